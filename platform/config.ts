@@ -1,0 +1,63 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** The configuration is wrong. The message lists every problem, one a line, ready to print. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Parses environment variables once. Empty values count as unset.
+ * @throws ConfigError listing every problem at once.
+ */
+export function readConfig<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  variables: Record<string, string | undefined>,
+): z.infer<z.ZodObject<Shape>> {
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = z.object(shape).safeParse(present)
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new ConfigError(`The configuration is wrong:\n${lines.join('\n')}`)
+}
+
+/** A whole number from the environment, between `min` and `max`. */
+export function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^-?\d{1,15}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+}
+
+/** A TCP port. */
+export const port = wholeNumber(1, 65_535)
+
+/** A PostgreSQL connection string. */
+export const postgresUrl = z
+  .string()
+  .refine(
+    (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
+    'must look like postgresql://user:password@host/database',
+  )
+
+/** A folder that can be written, created when missing; relative paths are seen from the working directory. */
+export const writableFolder = z.string().transform((value, context) => {
+  const folder = isAbsolute(value) ? value : resolve(value)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return folder
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
+    context.addIssue({ code: 'custom', message: `${folder} cannot be written (${reason})` })
+    return z.NEVER
+  }
+})
+
+/** One neutral path segment, as in `/gateway/videos/create`. */
+export const pathSegment = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be one path segment of letters, digits, - and _')

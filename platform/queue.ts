@@ -1,0 +1,10 @@
+import { PgBoss } from 'pg-boss'
+import type { Database } from './database.ts'
+
+/** Starts pg-boss on an open database. `onError` hears what its maintenance runs into; nothing is thrown there. */
+export async function startQueue(database: Database, onError: (error: Error) => void): Promise<PgBoss> {
+  const boss = new PgBoss({ ...database.queue, useListenNotify: true })
+  boss.on('error', onError)
+  await boss.start()
+  return boss
+}
