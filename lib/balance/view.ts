@@ -1,0 +1,17 @@
+/** The team's money as the balance pill and page show it. Whole yen; times ISO 8601 in UTC. */
+export interface BalanceView {
+  /** The last answer of the service; null before the first one. */
+  reading: { spendYen: number; maxBudgetYen: number; maskedKey: string; answeredAt: string } | null
+  /** Held for what is queued, being sent, or unknown. */
+  heldYen: number
+  /** Accepted since the reading was asked for, so perhaps not in its spend yet. */
+  chargedSinceYen: number
+  /** Budget less spend, holds and what was charged since; null before the first reading. */
+  availableYen: number | null
+  /** Charges less credits of our own ledger. */
+  explainedYen: number
+  /** Why the last attempt to read failed, in plain words; null when it worked. */
+  trouble: string | null
+  /** The caller's own limit, when one is set. */
+  own: { budgetYen: number; usedYen: number } | null
+}

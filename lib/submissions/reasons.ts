@@ -1,0 +1,19 @@
+/** Why a submission is where it is: the closed list of codes, as kept in the database. */
+export const REASONS = [
+  'not_sent', // queued again: nothing left this machine
+  'rate_limited', // queued again: 429
+  'service_busy', // queued again: 503 with Retry-After
+  'gave_up_sending', // rejected: the bounded attempts of the three above ran out; nothing was billed
+  'invalid_request', // rejected: 400 and other refusals of the request itself
+  'key_refused', // rejected: 401, 403
+  'no_money', // rejected: the key's budget does not allow it
+  'refused', // rejected: any other 4xx or 5xx
+  'no_answer', // unknown: the request went out and no answer came back whole
+  'redirected', // unknown: a redirect, which is never followed
+  'unexpected_answer', // unknown: a 2xx that is not 202
+  'process_died', // unknown: the sending process ended before it wrote down what happened
+  'job_id_lost', // billed_without_job: 202, but no usable job id in it
+  'generation_failed', // failed: the service's word
+] as const
+
+export type Reason = (typeof REASONS)[number]

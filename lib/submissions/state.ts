@@ -1,0 +1,66 @@
+/**
+ * The states of a submission and the moves between them. Pure; read this first.
+ * lib/submissions/transition.ts is the only code that carries a move out.
+ */
+
+export const STATUSES = [
+  'queued',
+  'submitting',
+  'pending',
+  'in_progress',
+  'completed',
+  'failed',
+  'rejected',
+  'unknown',
+  'not_accepted',
+  'billed_without_job',
+  'withdrawn',
+] as const
+
+export type Status = (typeof STATUSES)[number]
+
+/**
+ * Every allowed move. Nothing leads from `submitting` or `unknown` back to a send, but for what the answer itself
+ * proved not billed (submitting → queued). A rejected submission is never revived: trying again makes a new one.
+ */
+export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
+  queued: ['submitting', 'withdrawn'],
+  submitting: ['queued', 'pending', 'rejected', 'unknown', 'billed_without_job'],
+  pending: ['in_progress', 'completed', 'failed'],
+  in_progress: ['completed', 'failed'],
+  completed: [],
+  failed: [],
+  rejected: [],
+  // The answer of a process that was believed dead may still arrive, and it is worth more than any deduction.
+  unknown: ['pending', 'rejected', 'not_accepted', 'billed_without_job'],
+  not_accepted: [],
+  billed_without_job: ['pending'],
+  withdrawn: [],
+}
+
+export function canMove(from: Status, to: Status): boolean {
+  return MOVES[from].includes(to)
+}
+
+/** The service has it and will change it; someone has to poll. */
+export function isWithService(status: Status): boolean {
+  return status === 'pending' || status === 'in_progress'
+}
+
+/** It may change without anybody's doing, so whoever watches should look again soon. */
+export function isMoving(submission: { status: Status; hasClip: boolean }): boolean {
+  if (submission.status === 'completed') return !submission.hasClip
+  return (
+    submission.status === 'queued' || submission.status === 'submitting' || isWithService(submission.status)
+  )
+}
+
+/**
+ * The ledger entry a move demands (DESIGN: a charge on 202, a release where it is proven not billed, the hold stays
+ * while that is unknown). A charge or release ends the hold that was made with the row.
+ */
+export function entryOf(from: Status, to: Status): 'charge' | 'release' | null {
+  if (to === 'rejected' || to === 'withdrawn' || to === 'not_accepted') return 'release'
+  const billed = to === 'pending' || to === 'billed_without_job'
+  return billed && (from === 'submitting' || from === 'unknown') ? 'charge' : null
+}

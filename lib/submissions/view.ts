@@ -1,0 +1,64 @@
+import type { Reason } from './reasons.ts'
+import type { Status } from './state.ts'
+
+/** A submission as browsers see it. Times are ISO 8601 in UTC; money is whole yen. */
+export interface SubmissionView {
+  id: string
+  prompt: string
+  seed: number | null
+  priceYen: number
+  status: Status
+  reason: Reason | null
+  /** The service's own words, where it gave any; at most 2 kB of plain text. */
+  reasonDetail: string | null
+  person: { id: string; name: string }
+  /** The caller may withdraw or try again what is theirs; admins anything. */
+  mayAct: boolean
+  createdAt: string
+  updatedAt: string
+  /** While queued: not sent before then. */
+  notBefore: string | null
+  sendCount: number
+  jobId: string | null
+  acceptedAt: string | null
+  startedAt: string | null
+  finishedAt: string | null
+  /** Set while polling or the download keeps failing; plain words. */
+  trouble: string | null
+  clip: ClipView | null
+}
+
+export interface ClipView {
+  sizeBytes: number
+  sha256: string
+  durationSeconds: number
+  width: number
+  height: number
+  archivedAt: string
+}
+
+/** One submission with its history, oldest first. */
+export interface SubmissionDetail extends SubmissionView {
+  events: { at: string; status: Status; reason: Reason | null; detail: string | null }[]
+  /** Neighbours in the gallery's order, for moving between videos. */
+  newerId: string | null
+  olderId: string | null
+}
+
+export interface SubmissionPage {
+  submissions: SubmissionView[]
+  /** Give it back as `before` to get the next page; null at the end. */
+  next: string | null
+}
+
+/** What the submit action answers. Expected outcomes only; anything else is an exception. */
+export type SubmitResult =
+  | { kind: 'created'; submissionId: string }
+  | { kind: 'invalid'; problems: { field: 'prompt' | 'seed' | 'form'; message: string }[] }
+  | { kind: 'over_budget'; limit: 'key' | 'person'; availableYen: number; message: string }
+  | { kind: 'signed_out' }
+
+export type WithdrawResult =
+  | { kind: 'withdrawn' }
+  | { kind: 'too_late'; message: string }
+  | { kind: 'signed_out' }
