@@ -24,7 +24,7 @@ export interface DatabaseOptions {
   /** The folder that holds `schema.prisma` and `migrations/`. */
   prismaFolder: string
   /** Most connections to hold to a database server. */
-  maxConnections?: number
+  maxConnections?: number | undefined
 }
 
 /**

@@ -1,0 +1,12 @@
+import { privateJson } from '#lib/auth/api.ts'
+import { studio } from '#lib/studio.ts'
+
+/** Alive and able to reach its database. Public, and says nothing else. */
+export async function GET(): Promise<Response> {
+  try {
+    await studio().db.$queryRaw`SELECT 1`
+    return privateJson({ status: 'ok' })
+  } catch {
+    return privateJson({ status: 'the database does not answer' }, 503)
+  }
+}

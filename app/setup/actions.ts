@@ -1,0 +1,17 @@
+'use server'
+
+import { z } from 'zod'
+import { isSameOrigin } from '#lib/auth/session.ts'
+import { setUp } from '#lib/auth/setup.ts'
+import type { SetupResult } from '#lib/auth/setup-result.ts'
+import { studio } from '#lib/studio.ts'
+
+const setupInput = z.object({ token: z.string(), name: z.string(), email: z.string(), password: z.string() })
+
+export async function setupAction(input: unknown): Promise<SetupResult> {
+  const parsed = setupInput.safeParse(input)
+  if (!parsed.success || !(await isSameOrigin())) {
+    return { kind: 'invalid', problems: [{ field: 'form', message: 'Open the set-up link again and fill in the form.' }] }
+  }
+  return setUp(studio(), parsed.data)
+}

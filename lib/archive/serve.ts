@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { dirname, basename } from 'node:path'
+import { create as contentDisposition } from 'content-disposition'
+import send from 'send'
+import { callerOfRequest } from '../auth/token.ts'
+import type { Studio } from '../studio.ts'
+import { clipFiles } from './files.ts'
+import { relayContent } from './relay.ts'
+
+const ROUTE = /^\/api\/submissions\/([0-9a-f-]{36})\/(content|poster)$/
+
+/**
+ * Answers the media routes, `GET|HEAD /api/submissions/[id]/content` and `/poster`, on the bare HTTP server: Next's
+ * route handlers drop Content-Length and are slower (docs/decisions/0003-media-route.md).
+ * @returns false when the request is for something else.
+ */
+export function serveMedia(studio: Studio, request: IncomingMessage, response: ServerResponse): boolean {
+  const url = new URL(request.url ?? '/', 'http://studio')
+  const [, id, kind] = ROUTE.exec(url.pathname) ?? []
+  if (!id || !kind) return false
+  answer(studio, request, response, { id, kind, download: url.searchParams.has('download') }).catch((error) => {
+    studio.log.error({ err: error, submissionId: id }, 'a media request failed')
+    if (response.headersSent) response.destroy()
+    else refuse(response, 500, 'The video could not be read.')
+  })
+  return true
+}
+
+interface Asked {
+  id: string
+  kind: string
+  download: boolean
+}
+
+async function answer(studio: Studio, request: IncomingMessage, response: ServerResponse, asked: Asked) {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('Allow', 'GET, HEAD')
+    return refuse(response, 405, 'Only GET and HEAD.')
+  }
+  if (!(await callerOfRequest(studio, request))) return refuse(response, 401, 'Sign in first.')
+  const row = await studio.db.submission.findUnique({
+    where: { id: asked.id },
+    select: { status: true, jobId: true, prompt: true, clip: { select: { sha256: true, archivedAt: true } } },
+  })
+  if (!row) return refuse(response, 404, 'There is no such submission.')
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
+  const files = clipFiles(studio.folder, asked.id)
+  if (asked.kind === 'poster') {
+    if (!row.clip) return refuse(response, 404, 'There is no poster yet.')
+    return sendFile(request, response, files.poster, 'image/jpeg', `"${row.clip.sha256}-poster"`)
+  }
+  if (asked.download) response.setHeader('Content-Disposition', contentDisposition(fileName(row.prompt)))
+  if (row.clip) return sendFile(request, response, files.video, 'video/mp4', `"${row.clip.sha256}"`)
+  if (row.status === 'completed' && row.jobId) return relayContent(studio.upstream, row.jobId, request, response)
+  return refuse(response, 409, 'The video is not finished.')
+}
+
+/** The files never change once they are there, so browsers may keep them; the name in the URL is a capability of the signed-in only. */
+function sendFile(request: IncomingMessage, response: ServerResponse, path: string, type: string, etag: string) {
+  response.setHeader('Content-Type', type)
+  response.setHeader('ETag', etag)
+  response.setHeader('Cache-Control', 'private, max-age=31536000, immutable')
+  const stream = send(request, basename(path), {
+    root: dirname(path),
+    etag: false,
+    cacheControl: false,
+    lastModified: false,
+    dotfiles: 'allow',
+  })
+  stream.on('error', (error: { status?: number }) => {
+    if (response.headersSent) return response.destroy()
+    for (const name of response.getHeaderNames()) response.removeHeader(name)
+    if (error.status === 416) response.setHeader('Content-Range', `bytes */${String((error as { size?: number }).size ?? '*')}`)
+    refuse(response, error.status === 416 ? 416 : 404, error.status === 416 ? 'No such range.' : 'The file is missing.')
+  })
+  stream.pipe(response)
+}
+
+/** A file name people recognize: the beginning of the prompt, without what file systems refuse. */
+function fileName(prompt: string): string {
+  const words = [...prompt.replaceAll(/[\p{C}\\/:*?"<>|]+/gu, ' ').trim()].slice(0, 60).join('').trim()
+  return `${words.replace(/^\.+/, '') || 'video'}.mp4`
+}
+
+function refuse(response: ServerResponse, status: number, error: string): void {
+  response.statusCode = status
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Cache-Control', 'no-store')
+  response.end(JSON.stringify({ error }))
+}

@@ -1,0 +1,45 @@
+import type { NextAuthOptions } from 'next-auth'
+import Credentials from 'next-auth/providers/credentials'
+import { z } from 'zod'
+import { studio } from '../studio.ts'
+import { paths } from '../paths.ts'
+import { ownPath } from './own-path.ts'
+import { signIn } from './sign-in.ts'
+import { SESSION_SECONDS, sessionCookieName } from './token.ts'
+
+const credentials = z.object({ email: z.string(), password: z.string() })
+
+/** next-auth: credentials, sessions as tokens that the database can end. */
+export function authOptions(): NextAuthOptions {
+  const secure = (process.env.NEXTAUTH_URL ?? '').startsWith('https://')
+  return {
+    session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
+    pages: { signIn: paths.signIn(), error: paths.signIn() },
+    cookies: {
+      sessionToken: {
+        name: sessionCookieName(process.env.NEXTAUTH_URL ?? ''),
+        options: { httpOnly: true, sameSite: 'lax', path: '/', secure },
+      },
+    },
+    providers: [
+      Credentials({
+        credentials: { email: { type: 'email' }, password: { type: 'password' } },
+        async authorize(input, request) {
+          const parsed = credentials.safeParse(input)
+          if (!parsed.success) return null
+          const address = String(request.headers?.['x-dailies-address'] ?? 'unknown')
+          const result = await signIn(studio(), parsed.data, address)
+          if (result.kind === 'slow_down') throw new Error('SlowDown')
+          return result.kind === 'ok' ? { id: result.user.id, sessionVersion: result.user.sessionVersion } : null
+        },
+      }),
+    ],
+    callbacks: {
+      jwt: ({ token, user }) =>
+        user ? { sub: user.id, sessionVersion: (user as { sessionVersion?: number }).sessionVersion } : token,
+      // The browser learns nothing from its own session; pages read the database.
+      session: ({ session }) => ({ expires: session.expires }),
+      redirect: ({ url, baseUrl }) => baseUrl + ownPath(url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url),
+    },
+  }
+}

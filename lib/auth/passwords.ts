@@ -1,0 +1,39 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** argon2id at OWASP's recommended strength; about 60 ms of one core each. */
+const ARGON2 = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+
+/** More at once would make sign-in a way to stop the server. */
+const MOST_AT_ONCE = 2
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  running += 1
+  try {
+    return await work()
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, ARGON2))
+}
+
+/** Checks a password; with no hash (unknown account) it takes as long and says no. */
+export async function checkPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const against = passwordHash ?? (await dummyHash())
+  const matches = await inTurn(() => verify(against, password))
+  return matches && passwordHash !== null
+}
+
+let dummy: Promise<string> | undefined
+
+function dummyHash(): Promise<string> {
+  dummy ??= hashPassword(crypto.randomUUID())
+  return dummy
+}

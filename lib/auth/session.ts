@@ -1,0 +1,35 @@
+import '#server-only'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { cookies } from 'next/headers'
+import { decode } from 'next-auth/jwt'
+import { paths } from '../paths.ts'
+import { studio } from '../studio.ts'
+import type { Caller } from './caller.ts'
+import { callerOf, sessionCookieName } from './token.ts'
+
+/** The signed-in person, checked against the database; null when there is none. */
+export async function findCaller(): Promise<Caller | null> {
+  const secret = process.env.NEXTAUTH_SECRET
+  const token = (await cookies()).get(sessionCookieName(process.env.NEXTAUTH_URL ?? ''))?.value
+  if (!secret || !token) return null
+  return callerOf(studio(), await decode({ token, secret }).catch(() => null))
+}
+
+/** The signed-in person; sends everybody else to sign in and back. */
+export async function requireCaller(returnTo?: string): Promise<Caller> {
+  return (await findCaller()) ?? redirect(paths.signIn(returnTo))
+}
+
+/**
+ * Whether a request that changes something came from our own pages. Next lets a server action without an Origin
+ * header through; browsers always send one, so its absence is a refusal.
+ */
+export async function isSameOrigin(): Promise<boolean> {
+  const sent = await headers()
+  const origin = sent.get('origin')
+  const host = sent.get('host')
+  const site = sent.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin') return false
+  return origin !== null && URL.canParse(origin) && new URL(origin).host === host
+}

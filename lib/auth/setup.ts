@@ -1,0 +1,60 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Studio } from '../studio.ts'
+import { hashPassword } from './passwords.ts'
+import type { SetupResult } from './setup-result.ts'
+import { newUser } from './users.ts'
+
+function digest(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/**
+ * Makes the one-time token for the first admin, while there is nobody yet; an earlier one stops working.
+ * @returns null when the studio has people already.
+ */
+export async function offerSetup(studio: Studio): Promise<string | null> {
+  if ((await studio.db.user.count()) > 0) return null
+  const token = randomBytes(24).toString('base64url')
+  const hash = digest(token).toString('hex')
+  await studio.db.setupToken.upsert({
+    where: { id: 1 },
+    create: { id: 1, hash },
+    update: { hash },
+  })
+  return token
+}
+
+/** Whether a token would be accepted now. */
+export async function isSetupToken(studio: Studio, token: string): Promise<boolean> {
+  const offered = await studio.db.setupToken.findUnique({ where: { id: 1 } })
+  return offered !== null && timingSafeEqual(Buffer.from(offered.hash, 'hex'), digest(token))
+}
+
+/** Makes the first admin and uses the token up, both or neither. */
+export async function setUp(
+  studio: Studio,
+  input: { token: string; name: string; email: string; password: string },
+): Promise<SetupResult> {
+  const badToken = {
+    kind: 'bad_token',
+    message: 'This set-up link is no longer valid. Restart Dailies for a new one, or sign in if you have an account.',
+  } as const
+  if (!(await isSetupToken(studio, input.token))) return badToken
+  const parsed = newUser.safeParse({ ...input, role: 'admin' })
+  if (!parsed.success) return { kind: 'invalid', problems: parsed.error.issues.map(toProblem) }
+  const { password, ...user } = parsed.data
+  const passwordHash = await hashPassword(password)
+  const created = await studio.db.$transaction(async (tx) => {
+    const used = await tx.setupToken.deleteMany({ where: { hash: digest(input.token).toString('hex') } })
+    if (used.count === 0) return false
+    await tx.user.create({ data: { ...user, passwordHash } })
+    return true
+  })
+  return created ? { kind: 'created' } : badToken
+}
+
+function toProblem(issue: { path: PropertyKey[]; message: string }) {
+  const name = issue.path[0]
+  const field = name === 'name' || name === 'email' || name === 'password' ? name : 'form'
+  return { field, message: issue.message } as const
+}

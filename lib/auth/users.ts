@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { isUniqueViolation } from '../database/errors.ts'
+import type { Studio, Transaction } from '../studio.ts'
+import { hashPassword } from './passwords.ts'
+
+export const PASSWORD_MIN_LENGTH = 12
+
+/** What a new person is made from, whoever makes them. */
+export const newUser = z.object({
+  name: z.string().trim().min(1, 'Give a name.').max(100, 'The name is too long.'),
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email('That is no e-mail address.')),
+  password: z
+    .string()
+    .min(PASSWORD_MIN_LENGTH, `Use at least ${PASSWORD_MIN_LENGTH} characters.`)
+    .max(200, 'Use at most 200 characters.'),
+  role: z.enum(['admin', 'member'], 'The role is admin or member.'),
+})
+
+export type NewUser = z.infer<typeof newUser>
+
+/** Makes a person. @returns null when the e-mail address is taken. */
+export async function createUser(
+  db: Studio['db'] | Transaction,
+  user: NewUser,
+): Promise<{ id: string; email: string } | null> {
+  const { password, ...rest } = user
+  try {
+    return await db.user.create({
+      data: { ...rest, passwordHash: await hashPassword(password) },
+      select: { id: true, email: true },
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) return null
+    throw error
+  }
+}

@@ -1,0 +1,56 @@
+import { archiveIfDue } from '../archive/archive.ts'
+import { takeReading } from '../balance/reading.ts'
+import { pollIfDue } from '../polling/poll.ts'
+import type { Studio } from '../studio.ts'
+import { dispatch } from '../submissions/dispatch.ts'
+import { JOBS, type JobKind } from './jobs.ts'
+import { sweep } from './sweep.ts'
+
+const HANDLERS: Record<JobKind, (studio: Studio, submissionId: string) => Promise<void>> = {
+  dispatch,
+  poll: pollIfDue,
+  archive: archiveIfDue,
+}
+
+/** How many of each kind one process works on at a time. */
+const CONCURRENCY: Record<JobKind, number> = { dispatch: 4, poll: 4, archive: 2 }
+
+const SWEEP_EVERY_MS = 30_000
+const READ_BALANCE_EVERY_MS = 60_000
+
+/**
+ * Starts this process's share of the background work; `stop` ends it, letting what runs finish.
+ * Handlers are idempotent and rows say themselves what is due, so pg-boss need not retry.
+ */
+export async function startWork(studio: Studio): Promise<{ stop(): Promise<void> }> {
+  for (const kind of JOBS) {
+    await studio.queue.createQueue(kind, { retryLimit: 0, notify: true, deleteAfterSeconds: 3_600 })
+    await studio.queue.work<{ submissionId: string }>(
+      kind,
+      { localConcurrency: CONCURRENCY[kind], pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
+      async ([job]) => {
+        if (job) await guarded(studio, kind, () => HANDLERS[kind](studio, job.data.submissionId))
+      },
+    )
+  }
+  await sweep(studio)
+  studio.run(() => takeReading(studio))
+  const timers = [
+    setInterval(() => studio.run(() => sweep(studio)), SWEEP_EVERY_MS),
+    setInterval(() => studio.run(() => takeReading(studio)), READ_BALANCE_EVERY_MS),
+  ]
+  return {
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer)
+      await studio.queue.stop({ graceful: true, timeout: 90_000 })
+    },
+  }
+}
+
+async function guarded(studio: Studio, kind: JobKind, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    studio.log.error({ err: error, kind }, 'background work failed; the sweep will bring it back')
+  }
+}

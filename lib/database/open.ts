@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { type Database, openDatabase } from '#platform/database.ts'
+import { PrismaClient } from '#prisma/generated/client.ts'
+
+const PRISMA_FOLDER = join(import.meta.dirname, '../../prisma')
+
+/** Opens the studio's database, brought up to date. Close the client first, then the database. */
+export async function openStudioDatabase(options: {
+  url: string | undefined
+  folder: string
+  maxConnections: number | undefined
+}): Promise<{ database: Database; db: PrismaClient }> {
+  const database = await openDatabase({ ...options, prismaFolder: PRISMA_FOLDER })
+  return { database, db: new PrismaClient({ adapter: database.adapter }) }
+}

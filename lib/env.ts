@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ConfigError, pathSegment, port, postgresUrl, readConfig, wholeNumber, writableFolder } from '#platform/config.ts'
+
+const httpUrl = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http:// or https:// address')
+
+const shape = {
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  SERVICE_PORT: port.default(4000),
+  DATA_DIR: z.string().default('.data').pipe(writableFolder),
+  DATABASE_URL: postgresUrl.optional(),
+  SERVICE_DATABASE_URL: postgresUrl.optional(),
+  VIDEO_API_BASE_URL: httpUrl.optional(),
+  VIDEO_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
+    .optional(),
+  VIDEO_API_PREFIX: pathSegment.default('gateway'),
+  SERVICE_PREFIX: pathSegment.default('gateway'),
+  NEXTAUTH_URL: httpUrl.optional(),
+  NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DATABASE_CONNECTIONS: wholeNumber(2, 1_000).default(10),
+}
+
+export interface StudioEnv {
+  host: string
+  port: number
+  servicePort: number
+  dataFolder: string
+  /** The studio's own part of the data folder. */
+  folder: string
+  databaseUrl: string | undefined
+  serviceDatabaseUrl: string | undefined
+  databaseConnections: number
+  /** The service to use; without it the one beside us is started. */
+  upstream: { baseUrl: string; key: string; prefix: string } | undefined
+  servicePrefix: string
+  authUrl: string | undefined
+  authSecret: string | undefined
+}
+
+/**
+ * The studio's configuration from the environment.
+ * @throws ConfigError listing every problem at once.
+ */
+export function readStudioEnv(variables: Record<string, string | undefined> = process.env): StudioEnv {
+  const env = readConfig(shape, variables)
+  const problems = [
+    env.VIDEO_API_BASE_URL && !env.VIDEO_API_KEY && '  VIDEO_API_KEY: is needed with VIDEO_API_BASE_URL',
+    env.DATABASE_URL && env.DATABASE_URL === env.SERVICE_DATABASE_URL &&
+      '  SERVICE_DATABASE_URL: must be another database than DATABASE_URL',
+    !env.VIDEO_API_BASE_URL && env.PORT === env.SERVICE_PORT && '  SERVICE_PORT: must be another port than PORT',
+  ].filter((problem) => typeof problem === 'string')
+  if (problems.length > 0) throw new ConfigError(`The configuration is wrong:\n${problems.join('\n')}`)
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    servicePort: env.SERVICE_PORT,
+    dataFolder: env.DATA_DIR,
+    folder: join(env.DATA_DIR, 'studio'),
+    databaseUrl: env.DATABASE_URL,
+    serviceDatabaseUrl: env.SERVICE_DATABASE_URL,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    upstream:
+      env.VIDEO_API_BASE_URL && env.VIDEO_API_KEY
+        ? { baseUrl: env.VIDEO_API_BASE_URL, key: env.VIDEO_API_KEY, prefix: env.VIDEO_API_PREFIX }
+        : undefined,
+    servicePrefix: env.SERVICE_PREFIX,
+    authUrl: env.NEXTAUTH_URL,
+    authSecret: env.NEXTAUTH_SECRET,
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { Status } from '../submissions/state.ts'
+import type { SubmissionPage, SubmissionView } from '../submissions/view.ts'
+import { mergeFirstPage } from './merge.ts'
+
+function submission(id: string, status: Status = 'withdrawn'): SubmissionView {
+  return {
+    id,
+    status,
+    prompt: id,
+    seed: null,
+    priceYen: 250,
+    reason: null,
+    reasonDetail: null,
+    person: { id: 'p', name: 'P' },
+    mayAct: true,
+    createdAt: '2026-11-21T00:00:00Z',
+    updatedAt: '2026-11-21T00:00:00Z',
+    notBefore: null,
+    sendCount: 0,
+    jobId: null,
+    acceptedAt: null,
+    startedAt: null,
+    finishedAt: null,
+    trouble: null,
+    clip: null,
+  }
+}
+
+function page(next: string | null, ...ids: string[]): SubmissionPage {
+  return { submissions: ids.map((id) => submission(id)), next }
+}
+
+function ids(pages: SubmissionPage[] | undefined): string[] | undefined {
+  return pages?.flatMap((each) => each.submissions.map((one) => one.id))
+}
+
+test('a new submission comes first and nothing below it is lost or doubled', () => {
+  const shown = { pages: [page('c3', '5', '4', '3'), page(null, '2', '1')], pageParams: [null, 'c3'] }
+  const merged = mergeFirstPage(shown, page('c4', '6', '5', '4'))
+  expect(ids(merged?.pages)).toEqual(['6', '5', '4', '3', '2', '1'])
+  expect(merged?.pages[0]?.next).toBe('c3')
+})
+
+test('the fresh page’s states win', () => {
+  const shown = { pages: [{ submissions: [submission('1', 'pending')], next: null }], pageParams: [null] }
+  const merged = mergeFirstPage(shown, { submissions: [submission('1', 'failed')], next: null })
+  expect(merged?.pages[0]?.submissions[0]?.status).toBe('failed')
+})
+
+test('a gap between the fresh page and what is shown asks for everything again', () => {
+  const shown = { pages: [page('c2', '3', '2'), page(null, '1')], pageParams: [null, 'c2'] }
+  expect(mergeFirstPage(shown, page('c5', '6', '5'))).toBeNull()
+})
+
+test('something moving beyond the fresh page asks for everything again', () => {
+  const shown = {
+    pages: [page('c3', '4', '3'), { submissions: [submission('2', 'in_progress')], next: null }],
+    pageParams: [null, 'c3'],
+  }
+  expect(mergeFirstPage(shown, page('c3', '4', '3'))).toBeNull()
+})
+
+test('the first submission of an empty gallery appears', () => {
+  const shown = { pages: [page(null)], pageParams: [null] }
+  expect(ids(mergeFirstPage(shown, page(null, '1'))?.pages)).toEqual(['1'])
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from '#platform/log.ts'
+import { startQueue } from '#platform/queue.ts'
+import { makeClipFolder } from './archive/files.ts'
+import { openStudioDatabase } from './database/open.ts'
+import type { Studio } from './studio.ts'
+import { UpstreamClient, type UpstreamOptions } from './upstream/client.ts'
+
+export interface OpenStudioOptions {
+  databaseUrl: string | undefined
+  databaseConnections?: number
+  folder: string
+  upstream: UpstreamOptions
+  log: Logger
+}
+
+export interface OpenStudio {
+  studio: Studio
+  /** Waits for what is being sent, then closes everything. Background work must have been stopped. */
+  close(): Promise<void>
+}
+
+/** Longest time a shutdown waits for what is under way; a POST has given up by then. */
+const DRAIN_MS = 110_000
+
+/** Opens database, queue and upstream client. @throws FolderLockedError when another process owns the folder. */
+export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio> {
+  const { database, db } = await openStudioDatabase({
+    url: options.databaseUrl,
+    folder: options.folder,
+    maxConnections: options.databaseConnections,
+  })
+  const { log } = options
+  const queue = await startQueue(database, (error) => log.error({ err: error }, 'the job queue had a problem'))
+  const upstream = new UpstreamClient(options.upstream)
+  makeClipFolder(options.folder)
+  // The folder's lock proves that every other process that ever used an embedded database is gone.
+  if (database.kind === 'embedded') await db.process.deleteMany()
+  const running = new Set<Promise<void>>()
+  const studio: Studio = {
+    db,
+    queue,
+    upstream,
+    folder: options.folder,
+    processId: randomUUID(),
+    balanceTrouble: null,
+    log,
+    now: () => new Date(),
+    random: Math.random,
+    run(work) {
+      const done = work()
+        .catch((error: unknown) => log.error({ err: error }, 'work in the background failed'))
+        .finally(() => running.delete(done))
+      running.add(done)
+    },
+  }
+  return {
+    studio,
+    async close() {
+      await Promise.race([drain(running), setTimeout(DRAIN_MS, undefined, { ref: false })])
+      await queue.stop({ graceful: false })
+      await upstream.close()
+      await db.process.deleteMany({ where: { id: studio.processId } })
+      await db.$disconnect()
+      await database.close()
+    },
+  }
+}
+
+async function drain(running: Set<Promise<void>>): Promise<void> {
+  while (running.size > 0) await Promise.all(running)
+}

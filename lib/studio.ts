@@ -1,0 +1,43 @@
+import type { PgBoss } from 'pg-boss'
+import type { Logger } from '#platform/log.ts'
+import type { PrismaClient } from '#prisma/generated/client.ts'
+import type { UpstreamClient } from './upstream/client.ts'
+
+/** The open parts a running studio is made of. Everything in lib that has effects takes it first. */
+export interface Studio {
+  db: PrismaClient
+  queue: PgBoss
+  upstream: UpstreamClient
+  /** Where clips, posters and unfinished downloads live. */
+  folder: string
+  /** Why the key's balance could not be read last, in plain words; null when it could. */
+  balanceTrouble: string | null
+  /** This process among all that share the database; claims carry it. */
+  processId: string
+  log: Logger
+  now(): Date
+  /** A number from 0 up to 1, for jitter. */
+  random(): number
+  /** Starts work that a shutdown must wait for, such as a POST. Its errors are logged. */
+  run(work: () => Promise<void>): void
+}
+
+/** A Prisma transaction in progress. */
+export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
+
+declare global {
+  var dailiesStudio: Studio | undefined
+}
+
+/**
+ * The studio of this process. It hangs on globalThis because Next bundles its own copies of these modules, and an
+ * embedded database can only be open once.
+ */
+export function studio(): Studio {
+  if (!globalThis.dailiesStudio) throw new Error('The studio is not open: start the program with `npm start`.')
+  return globalThis.dailiesStudio
+}
+
+export function setStudio(opened: Studio): void {
+  globalThis.dailiesStudio = opened
+}

@@ -1,0 +1,57 @@
+/** When things are tried (again). Pure: time and chance come in as numbers. */
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** The process that took a submission sends it at once; the background job waits this long before it steps in. */
+export const SEND_BACKUP_MS = 5 * SECOND
+
+/** How often and how long a submission that provably was not billed is sent again by rule. */
+export const MOST_SENDS = 10
+export const LONGEST_SENDING_MS = 30 * MINUTE
+
+/** A service may ask for patience, but not for longer than this. */
+const LONGEST_RETRY_AFTER_MS = 10 * MINUTE
+
+/** spec.md, Poll a job: every 15 to 30 seconds. `chance` is from 0 up to 1. */
+export function pollDelayMs(chance: number): number {
+  return (15 + 15 * chance) * SECOND
+}
+
+/** Time to the next poll after `troubles` failed ones in a row; a service that is down is not pressed. */
+export function troubledPollDelayMs(troubles: number, chance: number): number {
+  return pollDelayMs(chance) * Math.min(2 ** Math.max(0, troubles - 2), 8)
+}
+
+/** Time to the next download after `tries` failed ones: soon at first, then every five minutes. */
+export function archiveDelayMs(tries: number): number {
+  return Math.min(5 * SECOND * 2 ** Math.min(tries, 10), 5 * MINUTE)
+}
+
+/**
+ * When to send again after an answer that proves nothing was billed, or null when the bounds are reached.
+ * Full jitter on a doubling wait, never earlier than the service asked.
+ */
+export function nextSendAt(input: {
+  now: Date
+  createdAt: Date
+  sendCount: number
+  retryAfter: string | null
+  chance: number
+}): Date | null {
+  if (input.sendCount >= MOST_SENDS) return null
+  const now = input.now.getTime()
+  const backoff = input.chance * Math.min(5 * SECOND * 2 ** input.sendCount, 2 * MINUTE)
+  const asked = parseRetryAfterMs(input.retryAfter, now) ?? 0
+  const at = now + Math.max(2 * SECOND, asked + backoff * (asked > 0 ? 0.25 : 1))
+  return at - input.createdAt.getTime() > LONGEST_SENDING_MS ? null : new Date(at)
+}
+
+/** RFC 9110, Retry-After: seconds or a date; null when it is neither. Absurd values are capped. */
+export function parseRetryAfterMs(value: string | null, now: number): number | null {
+  if (value === null) return null
+  const text = value.trim()
+  const wait = /^\d{1,10}$/.test(text) ? Number(text) * SECOND : Date.parse(text) - now
+  if (Number.isNaN(wait)) return null
+  return Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS)
+}

@@ -1,0 +1,121 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { Studio } from '../studio.ts'
+import type { Reason } from './reasons.ts'
+import type { SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
+
+const PAGE_SIZE = 60
+
+const COLUMNS = {
+  id: true,
+  prompt: true,
+  seed: true,
+  priceYen: true,
+  status: true,
+  reason: true,
+  reasonDetail: true,
+  userId: true,
+  user: { select: { id: true, name: true } },
+  createdAt: true,
+  updatedAt: true,
+  notBefore: true,
+  sendCount: true,
+  jobId: true,
+  acceptedAt: true,
+  startedAt: true,
+  finishedAt: true,
+  pollTrouble: true,
+  archiveTrouble: true,
+  clip: {
+    select: { sizeBytes: true, sha256: true, durationSeconds: true, width: true, height: true, archivedAt: true },
+  },
+} satisfies Prisma.SubmissionSelect
+
+type Row = Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>
+
+/** A page of the team's submissions, newest first. `before` is the `next` of an earlier page; a bad one is ignored. */
+export async function listSubmissions(
+  studio: Studio,
+  caller: Caller,
+  options: { before?: string | null } = {},
+): Promise<SubmissionPage> {
+  const rows = await studio.db.submission.findMany({
+    where: beforeCursor(options.before ?? null),
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: PAGE_SIZE + 1,
+    select: COLUMNS,
+  })
+  const page = rows.slice(0, PAGE_SIZE)
+  const last = page.at(-1)
+  return {
+    submissions: page.map((row) => toView(row, caller)),
+    next: last && rows.length > PAGE_SIZE ? `${last.createdAt.getTime()}_${last.id}` : null,
+  }
+}
+
+function beforeCursor(cursor: string | null): Prisma.SubmissionWhereInput {
+  const parts = cursor?.match(/^(\d{1,15})_([0-9a-f-]{36})$/)
+  if (!parts?.[1] || !parts[2]) return {}
+  const createdAt = new Date(Number(parts[1]))
+  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: parts[2] } }] }
+}
+
+/** One submission with its history and neighbours; null when there is none. */
+export async function findSubmission(studio: Studio, caller: Caller, id: string): Promise<SubmissionDetail | null> {
+  const row = await studio.db.submission.findUnique({
+    where: { id },
+    select: {
+      ...COLUMNS,
+      events: { orderBy: { id: 'asc' }, select: { at: true, status: true, reason: true, detail: true } },
+    },
+  })
+  if (!row) return null
+  const { createdAt } = row
+  const [newer, older] = await Promise.all([
+    studio.db.submission.findFirst({
+      where: { OR: [{ createdAt: { gt: createdAt } }, { createdAt, id: { gt: id } }] },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      select: { id: true },
+    }),
+    studio.db.submission.findFirst({
+      where: { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      select: { id: true },
+    }),
+  ])
+  return {
+    ...toView(row, caller),
+    events: row.events.map((event) => ({
+      at: event.at.toISOString(),
+      status: event.status,
+      reason: event.reason as Reason | null,
+      detail: event.detail,
+    })),
+    newerId: newer?.id ?? null,
+    olderId: older?.id ?? null,
+  }
+}
+
+function toView(row: Row, caller: Caller): SubmissionView {
+  return {
+    id: row.id,
+    prompt: row.prompt,
+    seed: row.seed === null ? null : Number(row.seed),
+    priceYen: row.priceYen,
+    status: row.status,
+    reason: row.reason as Reason | null,
+    reasonDetail: row.reasonDetail,
+    person: row.user,
+    mayAct: caller.role === 'admin' || caller.id === row.userId,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    notBefore: row.notBefore?.toISOString() ?? null,
+    sendCount: row.sendCount,
+    jobId: row.jobId,
+    acceptedAt: row.acceptedAt?.toISOString() ?? null,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    trouble: row.pollTrouble ?? row.archiveTrouble,
+    clip: row.clip && { ...row.clip, archivedAt: row.clip.archivedAt.toISOString() },
+  }
+}

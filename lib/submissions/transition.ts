@@ -1,0 +1,87 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { enqueue } from '../background/jobs.ts'
+import type { Studio, Transaction } from '../studio.ts'
+import { pollDelayMs, SEND_BACKUP_MS } from './delays.ts'
+import type { Reason } from './reasons.ts'
+import { canMove, entryOf, type Status } from './state.ts'
+
+/** What changes along with the status. */
+export interface Change {
+  reason?: Reason | null
+  /** The service's words; plain text of at most 2 kB. */
+  detail?: string | null
+  fields?: Omit<Prisma.SubmissionUpdateManyMutationInput, 'status' | 'reason' | 'reasonDetail'>
+  /** Further conditions the row must meet for the move to happen. */
+  where?: Prisma.SubmissionWhereInput
+}
+
+/**
+ * Moves a submission from one state to another: a compare-and-set, its history, its ledger entry and the background
+ * work that follows, in one transaction. The only writer of `status`.
+ *
+ * @returns false when the submission was not in `from` (or `where` did not hold): somebody else moved it.
+ * @throws when state.ts knows no such move; that is a bug.
+ */
+export async function move(studio: Studio, id: string, from: Status, to: Status, change: Change = {}): Promise<boolean> {
+  if (!canMove(from, to)) throw new Error(`No move leads from ${from} to ${to}.`)
+  return studio.db.$transaction((tx) => moveWithin(studio, tx, id, from, to, change), TRANSACTION)
+}
+
+/** Long enough for many at once on one embedded connection, short enough to be noticed. */
+const TRANSACTION = { maxWait: 20_000, timeout: 20_000 }
+
+async function moveWithin(
+  studio: Studio,
+  tx: Transaction,
+  id: string,
+  from: Status,
+  to: Status,
+  change: Change,
+): Promise<boolean> {
+  const at = studio.now()
+  const moved = await tx.submission.updateManyAndReturn({
+    where: { ...change.where, id, status: from },
+    data: { ...change.fields, status: to, reason: change.reason ?? null, reasonDetail: change.detail ?? null },
+    select: { priceYen: true, notBefore: true },
+  })
+  const row = moved[0]
+  if (!row) return false
+  await tx.submissionEvent.create({
+    data: { submissionId: id, at, status: to, reason: change.reason ?? null, detail: change.detail ?? null },
+  })
+  const kind = entryOf(from, to)
+  if (kind) await tx.entry.create({ data: { submissionId: id, kind, amountYen: row.priceYen, at } })
+  await queueNext(studio, tx, id, to, row.notBefore ?? at)
+  return true
+}
+
+async function queueNext(studio: Studio, tx: Transaction, id: string, to: Status, notBefore: Date): Promise<void> {
+  const at = studio.now().getTime()
+  if (to === 'queued') await enqueue(studio.queue, tx, 'dispatch', id, notBefore)
+  if (to === 'pending') {
+    const nextPollAt = new Date(at + pollDelayMs(studio.random()))
+    await tx.submission.update({ where: { id }, data: { nextPollAt } })
+    await enqueue(studio.queue, tx, 'poll', id, nextPollAt)
+  }
+  if (to === 'completed') {
+    await tx.submission.update({ where: { id }, data: { nextArchiveAt: new Date(at) } })
+    await enqueue(studio.queue, tx, 'archive', id, new Date(at))
+  }
+}
+
+/** Creates a submission with its hold and its background send. Belongs in the transaction that checked the budget. */
+export async function createQueued(
+  studio: Studio,
+  tx: Transaction,
+  submission: { userId: string; attemptId: string; prompt: string; seed: number | null; priceYen: number },
+): Promise<string> {
+  const at = studio.now()
+  const { id } = await tx.submission.create({
+    data: { ...submission, createdAt: at, status: 'queued' },
+    select: { id: true },
+  })
+  await tx.submissionEvent.create({ data: { submissionId: id, at, status: 'queued' } })
+  await tx.entry.create({ data: { submissionId: id, kind: 'hold', amountYen: submission.priceYen, at } })
+  await enqueue(studio.queue, tx, 'dispatch', id, new Date(at.getTime() + SEND_BACKUP_MS))
+  return id
+}

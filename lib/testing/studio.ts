@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import type { Caller } from '../auth/caller.ts'
+import { type OpenStudio, openStudio } from '../open-studio.ts'
+import type { Studio } from '../studio.ts'
+import type { UpstreamOptions } from '../upstream/client.ts'
+import { makeTestDatabase, type TestDatabase } from './databases.ts'
+
+export interface TestStudio extends OpenStudio {
+  database: TestDatabase
+  /** Waits for everything that was started with `studio.run`. */
+  settled(): Promise<void>
+  /** Moves the studio's clock. */
+  advance(ms: number): void
+}
+
+/** A studio on a database of its own, without background work: tests call the handlers. */
+export async function openTestStudio(
+  kind: 'embedded' | 'server',
+  upstream: Partial<UpstreamOptions> & { baseUrl: string },
+  database?: TestDatabase,
+): Promise<TestStudio> {
+  const own = database ?? (await makeTestDatabase(kind))
+  const opened = await openStudio({
+    databaseUrl: own.url,
+    folder: own.folder,
+    upstream: { key: 'sk-canary-0123456789abcdef', prefix: 'gateway', ...upstream },
+    log: pino({ level: 'silent' }),
+  })
+  const { studio } = opened
+  for (const kind of ['dispatch', 'poll', 'archive']) await studio.queue.createQueue(kind)
+  let offset = 0
+  const running = new Set<Promise<void>>()
+  studio.now = () => new Date(Date.now() + offset)
+  studio.run = (work) => {
+    const done: Promise<void> = work().finally(() => running.delete(done))
+    running.add(done)
+  }
+  return {
+    ...opened,
+    database: own,
+    advance: (ms) => {
+      offset += ms
+    },
+    async settled() {
+      while (running.size > 0) await Promise.all(running)
+    },
+    async close() {
+      await opened.close()
+      if (!database) await own.drop()
+    },
+  }
+}
+
+/** A person who may submit; the password is not one. */
+export async function makeCaller(
+  studio: Studio,
+  options: { role?: 'admin' | 'member'; budgetYen?: number } = {},
+): Promise<Caller> {
+  const role = options.role ?? 'member'
+  return studio.db.user.create({
+    data: {
+      email: `${randomUUID()}@example.com`,
+      name: 'Someone',
+      role,
+      passwordHash: 'none',
+      budgetYen: options.budgetYen ?? null,
+    },
+    select: { id: true, name: true, email: true, role: true },
+  })
+}
+
+export function attempt(prompt = 'A calm sea at dawn', seed: number | null = null) {
+  return { attemptId: randomUUID(), prompt, seed }
+}

@@ -1,0 +1,103 @@
+import { acceptedBody } from './wire.ts'
+
+/**
+ * What was seen of one POST. `sent` is whether undici was about to write it: until then nothing can have been billed,
+ * whatever the error; afterwards everything without a status line may have been.
+ */
+export type Observation =
+  | { seen: 'nothing'; sent: boolean; error: string }
+  | {
+      seen: 'status'
+      status: number
+      retryAfter: string | null
+      /** As much of the body as arrived, at most {@link BODY_LIMIT} bytes of it. */
+      body: string
+      /** Whether the body arrived whole. */
+      whole: boolean
+    }
+
+/** What happened to a POST, in terms of money. */
+export type Outcome =
+  | { kind: 'not_sent'; detail: string }
+  | { kind: 'accepted'; jobId: string }
+  | { kind: 'accepted_id_lost'; detail: string }
+  | { kind: 'refused'; status: number; retryAfter: string | null; errorCode: string | null; detail: string }
+  | { kind: 'unknown'; reason: 'no_answer' | 'redirected' | 'unexpected_answer'; detail: string }
+
+/** Most bytes of an answer to a POST that are read. */
+export const BODY_LIMIT = 64 * 1024
+
+/** Most characters of the service's words that are kept. */
+const DETAIL_LIMIT = 2_000
+
+/**
+ * Decides what a POST's observation means (spec.md, Errors, rules 1 to 3): a 4xx or 5xx was not billed, a 202 was,
+ * and without a response the outcome is unknown. Redirects and other 2xx are no words of the contract: unknown.
+ */
+export function classify(observation: Observation): Outcome {
+  if (observation.seen === 'nothing') {
+    return observation.sent
+      ? { kind: 'unknown', reason: 'no_answer', detail: observation.error }
+      : { kind: 'not_sent', detail: observation.error }
+  }
+  const { status, body } = observation
+  if (status === 202) return classifyAccepted(body, observation.whole)
+  if (status >= 400) {
+    return {
+      kind: 'refused',
+      status,
+      retryAfter: observation.retryAfter,
+      errorCode: readErrorCode(body),
+      detail: readErrorText(body),
+    }
+  }
+  const reason = status >= 300 ? 'redirected' : 'unexpected_answer'
+  return { kind: 'unknown', reason, detail: `HTTP ${status}: ${excerpt(body)}` }
+}
+
+function classifyAccepted(body: string, whole: boolean): Outcome {
+  if (!whole) return { kind: 'accepted_id_lost', detail: `The answer was cut off: ${excerpt(body)}` }
+  const parsed = acceptedBody.safeParse(parseJson(body))
+  if (!parsed.success) return { kind: 'accepted_id_lost', detail: `No usable job id in: ${excerpt(body)}` }
+  return { kind: 'accepted', jobId: parsed.data.id }
+}
+
+/** Whether a refusal was for money, whatever its status: services answer 400, 402 or 429 for an exhausted budget. */
+export function isRefusalForMoney(refusal: { status: number; errorCode: string | null; detail: string }): boolean {
+  if (refusal.status === 402) return true
+  return /insufficient|budget|quota_exceeded|balance|credit/i.test(refusal.errorCode ?? '')
+}
+
+function readErrorCode(body: string): string | null {
+  const parsed = parseJson(body)
+  const error = member(parsed, 'error')
+  for (const value of [member(error, 'code'), member(error, 'type'), member(parsed, 'code')]) {
+    if (typeof value === 'string') return value.slice(0, 100)
+  }
+  return null
+}
+
+function readErrorText(body: string): string {
+  const parsed = parseJson(body)
+  const error = member(parsed, 'error')
+  for (const value of [member(error, 'message'), member(parsed, 'detail'), member(parsed, 'message'), error]) {
+    if (typeof value === 'string') return excerpt(value)
+  }
+  return excerpt(body)
+}
+
+function excerpt(text: string): string {
+  return text.slice(0, DETAIL_LIMIT).toWellFormed().replaceAll('\u0000', '')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}

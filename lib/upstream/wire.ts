@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** The only shape of job id that is ever put into a URL; anything else could change the host. */
+export const jobId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/)
+
+/** The body of a 202 (spec.md, Submit a job). Only the id is used; paths in answers are never followed. */
+export const acceptedBody = z.object({ id: jobId })
+
+/** The body of a poll (spec.md, Poll a job). A status the spec does not know is kept as text. */
+export const jobBody = z.object({ id: z.string(), status: z.string().max(64) })
+
+const yen = z.number().int().refine(Number.isSafeInteger)
+
+/** The body of GET /key/info. */
+export const keyInfoBody = z.object({
+  key: z.string().max(200),
+  info: z.object({ spend: yen, max_budget: yen }),
+})
+
+/** Every address of the service, built from its base URL and neutral path segment. Takes validated job ids only. */
+export function serviceUrls(baseUrl: string, prefix: string) {
+  const base = baseUrl.replace(/\/+$/, '')
+  const job = (id: string) => `${base}/${prefix}/videos/jobs/${jobId.parse(id)}`
+  return {
+    create: `${base}/${prefix}/videos/create`,
+    keyInfo: `${base}/key/info`,
+    job,
+    content: (id: string) => `${job(id)}/content?index=0`,
+  }
+}

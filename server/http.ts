@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import next from 'next'
+import { serveMedia } from '#lib/archive/serve.ts'
+import type { Studio } from '#lib/studio.ts'
+
+export interface WebOptions {
+  studio: Studio
+  host: string
+  port: number
+  dev: boolean
+  /** The project's folder. */
+  dir: string
+}
+
+/** Prepares Next and listens. @throws the listen error, such as EADDRINUSE. */
+export async function startWeb(options: WebOptions): Promise<{ close(): Promise<void> }> {
+  const server = createServer()
+  await listen(server, options.port, options.host)
+  const app = next({
+    dev: options.dev,
+    dir: options.dir,
+    hostname: options.host,
+    port: options.port,
+    httpServer: server,
+  })
+  await app.prepare()
+  const handle = app.getRequestHandler()
+  server.on('request', (request, response) => {
+    secure(request, response, options.dev)
+    if (!serveMedia(options.studio, request, response)) void handle(request, response)
+  })
+  return {
+    close: async () => {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeIdleConnections()
+      })
+      await app.close()
+    },
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** Security headers of every answer. Next reads the nonce for its own scripts from the request's policy. */
+function secure(request: IncomingMessage, response: ServerResponse, dev: boolean): void {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  request.headers['content-security-policy'] = policy
+  request.headers['x-dailies-address'] = request.socket.remoteAddress ?? 'unknown'
+  response.setHeader('Content-Security-Policy', policy)
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  response.setHeader('Referrer-Policy', 'same-origin')
+  response.setHeader('X-Frame-Options', 'DENY')
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Logger } from '#platform/log.ts'
+import { keepSecret, readSecret } from './secrets.ts'
+
+const SERVICE = join(import.meta.dirname, '../service')
+
+/** The budget of the key that a first start makes: eighty videos. */
+const FIRST_BUDGET_YEN = 20_000
+
+const LONGEST_RESTART_PAUSE_MS = 30_000
+
+export interface ServiceProcess {
+  stop(): Promise<void>
+}
+
+/**
+ * Runs the video service beside the studio, as a process of its own, and starts it again should it end. It notices by
+ * itself when this process is gone (its IPC channel closes).
+ * @throws when the first start fails; the service has then said why.
+ */
+export async function startService(log: Logger): Promise<ServiceProcess> {
+  let stopping = false
+  let child = await launch()
+  const supervise = async () => {
+    for (let failures = 0; !stopping; failures += 1) {
+      await ended(child)
+      if (stopping) return
+      log.error({ exitCode: child.exitCode, signal: child.signalCode }, 'the video service ended; starting it again')
+      await setTimeout(Math.min(1_000 * 2 ** failures, LONGEST_RESTART_PAUSE_MS), undefined, { ref: false })
+      if (!stopping) child = await launch().catch(() => child)
+    }
+  }
+  void supervise()
+  return {
+    stop: async () => {
+      stopping = true
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM')
+        await ended(child)
+      }
+    },
+  }
+}
+
+/** Starts the process and waits until it listens. */
+async function launch(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(SERVICE, 'main.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`The video service did not start (exit code ${code}).`)))
+  })
+  return child
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => child.once('exit', () => resolve()))
+}
+
+/** The studio's key to the service beside it: made at first start through the operator's command, and kept. */
+export async function ownKey(folder: string): Promise<string> {
+  const kept = readSecret(folder, 'service-key')
+  if (kept) return kept
+  const words = ['create', '--name', 'studio', '--budget', String(FIRST_BUDGET_YEN)]
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    join(SERVICE, 'keys.ts'),
+    ...words,
+  ])
+  const key = stdout.trim().split('\n').at(-1)
+  if (!key) throw new Error('The video service did not print a key.')
+  keepSecret(folder, 'service-key', key)
+  return key
+}

@@ -1,0 +1,120 @@
+/** `npm start` and `npm run dev`: the studio, with the video service beside it unless another one is configured. */
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { offerSetup } from '#lib/auth/setup.ts'
+import { startWork } from '#lib/background/work.ts'
+import { readStudioEnv, type StudioEnv } from '#lib/env.ts'
+import { openStudio } from '#lib/open-studio.ts'
+import { paths } from '#lib/paths.ts'
+import { setStudio } from '#lib/studio.ts'
+import { ConfigError } from '#platform/config.ts'
+import { FolderLockedError } from '#platform/folder-lock.ts'
+import { createLogger, type Logger } from '#platform/log.ts'
+import { serveOperator } from '#platform/operator.ts'
+import { startWeb } from './http.ts'
+import { ownKey, type ServiceProcess, startService } from './service-process.ts'
+import { sessionSecret } from './secrets.ts'
+import { runUsersCommand } from './users-command.ts'
+
+const dev = process.argv.includes('--dev')
+const log = createLogger('studio')
+
+try {
+  await start()
+} catch (error) {
+  if (error instanceof ConfigError || error instanceof FolderLockedError) console.error(error.message)
+  else console.error(error instanceof Error ? (error.stack ?? error.message) : error)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const env = readStudioEnv()
+  await checkPorts(env)
+  mkdirSync(env.folder, { recursive: true, mode: 0o700 })
+  process.env.NEXTAUTH_SECRET = env.authSecret ?? sessionSecret(env.folder)
+  process.env.NEXTAUTH_URL = env.authUrl ?? `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${env.port}`
+
+  const { upstream, service } = await connectUpstream(env, log)
+  const opened = await openStudio({
+    databaseUrl: env.databaseUrl,
+    databaseConnections: env.databaseConnections,
+    folder: env.folder,
+    upstream,
+    log,
+  }).catch(async (error: unknown) => {
+    await service?.stop()
+    throw error
+  })
+  const { studio } = opened
+  setStudio(studio)
+  const operator = env.databaseUrl ? null : await serveOperator(env.folder, (words, input) => runUsersCommand(studio, words, input))
+  const web = await startWeb({ studio, host: env.host, port: env.port, dev, dir: join(import.meta.dirname, '..') })
+  const work = await startWork(studio)
+
+  const setupToken = await offerSetup(studio)
+  const address = process.env.NEXTAUTH_URL
+  console.log(`\nDailies is ready: ${address}`)
+  if (setupToken) console.log(`Make the first account here (the link works once): ${address}${paths.setup(setupToken)}`)
+
+  onShutdown(async () => {
+    await web.close()
+    await operator?.close()
+    await work.stop()
+    await opened.close()
+    await service?.stop()
+  })
+}
+
+async function connectUpstream(env: StudioEnv, log: Logger) {
+  if (env.upstream) return { upstream: env.upstream, service: null as ServiceProcess | null }
+  const service = await startService(log)
+  const host = env.host === '0.0.0.0' || env.host === '::' ? '127.0.0.1' : env.host
+  const upstream = {
+    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${env.servicePort}`,
+    key: await ownKey(env.folder),
+    prefix: env.servicePrefix,
+  }
+  return { upstream, service }
+}
+
+/** Says about every taken port at once, before anything is started. */
+async function checkPorts(env: StudioEnv): Promise<void> {
+  const wanted = [{ name: 'PORT', port: env.port }]
+  if (!env.upstream) wanted.push({ name: 'SERVICE_PORT', port: env.servicePort })
+  const problems: string[] = []
+  for (const { name, port } of wanted) {
+    const problem = await portProblem(env.host, port)
+    if (problem) problems.push(`  ${name}: ${problem}`)
+  }
+  if (problems.length > 0) throw new ConfigError(`Dailies cannot listen:\n${problems.join('\n')}`)
+}
+
+function portProblem(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is in use by another program; choose another' : `cannot be opened on ${host} (${error.code})`
+      resolve(`${port} ${why}`)
+    })
+    probe.listen(port, host, () => probe.close(() => resolve(null)))
+  })
+}
+
+function onShutdown(shutDown: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      console.log('Finishing what is under way…')
+      shutDown().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'the shutdown was not clean')
+          process.exit(1)
+        },
+      )
+    })
+  }
+}

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { createUser, newUser } from '#lib/auth/users.ts'
+import type { Studio } from '#lib/studio.ts'
+import type { OperatorAnswer } from '#platform/operator.ts'
+
+const USAGE = [
+  'Usage:',
+  '  npm run users -- create --email E [--name N] [--role admin|member]    (the password on standard input)',
+  '  npm run users -- list',
+]
+
+/** The studio's operator commands: make people, list them. Never prints a password. */
+export async function runUsersCommand(
+  studio: Pick<Studio, 'db'>,
+  words: string[],
+  input: string,
+): Promise<OperatorAnswer> {
+  const [command, ...rest] = words
+  try {
+    if (command === 'create') return await create(studio, rest, input)
+    if (command === 'list' && rest.length === 0) return await list(studio)
+  } catch (error) {
+    if (error instanceof TypeError) return { exitCode: 1, lines: [error.message, ...USAGE] } // parseArgs names the bad word
+    throw error
+  }
+  return { exitCode: 1, lines: USAGE }
+}
+
+async function create(studio: Pick<Studio, 'db'>, words: string[], input: string): Promise<OperatorAnswer> {
+  const { values } = parseArgs({
+    args: words,
+    options: { email: { type: 'string' }, name: { type: 'string' }, role: { type: 'string', default: 'member' } },
+  })
+  const password = input.replace(/\r?\n$/, '')
+  const name = values.name ?? values.email?.split('@')[0] ?? ''
+  const parsed = newUser.safeParse({ email: values.email ?? '', name, role: values.role, password })
+  if (!parsed.success) {
+    return { exitCode: 1, lines: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
+  }
+  const user = await createUser(studio.db, parsed.data)
+  return user
+    ? { exitCode: 0, lines: [`${user.email} can sign in as ${parsed.data.role}.`] }
+    : { exitCode: 1, lines: [`email: ${parsed.data.email} has an account already.`] }
+}
+
+async function list(studio: Pick<Studio, 'db'>): Promise<OperatorAnswer> {
+  const users = await studio.db.user.findMany({ orderBy: { createdAt: 'asc' } })
+  const lines = users.map((user) => [user.email, user.role, user.name, user.createdAt.toISOString()].join('\t'))
+  return { exitCode: 0, lines: lines.length > 0 ? lines : ['There is nobody yet.'] }
+}
