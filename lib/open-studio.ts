@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from '#platform/log.ts'
 import { startQueue } from '#platform/queue.ts'
 import { makeClipFolder } from './archive/files.ts'
+import { makeQueues } from './background/jobs.ts'
 import { openStudioDatabase } from './database/open.ts'
 import type { Studio } from './studio.ts'
 import { UpstreamClient, type UpstreamOptions } from './upstream/client.ts'
@@ -33,6 +34,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   })
   const { log } = options
   const queue = await startQueue(database, (error) => log.error({ err: error }, 'the job queue had a problem'))
+  await makeQueues(queue)
   const upstream = new UpstreamClient(options.upstream)
   makeClipFolder(options.folder)
   // The folder's lock proves that every other process that ever used an embedded database is gone.

@@ -1,11 +1,12 @@
+import type { PGlite } from '@electric-sql/pglite'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import { fromPglite } from 'pg-boss'
-import { PrismaPGlite } from 'pglite-prisma-adapter'
 import { openEmbedded } from './embedded.ts'
 import { lockFolder } from './folder-lock.ts'
 import { applyMigrations } from './migrate.ts'
+import { createPgliteAdapter } from './pglite-adapter.ts'
 
 /** An open database, embedded or a server's, with what Prisma and pg-boss need to work on it. */
 export interface Database {
@@ -14,6 +15,8 @@ export interface Database {
   queue:
     | { backend: 'pglite'; db: ReturnType<typeof fromPglite> }
     | { backend: 'postgres'; connectionString: string }
+  /** Runs a script of several statements, all or nothing. */
+  execute(script: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -32,11 +35,11 @@ export interface DatabaseOptions {
  * @throws FolderLockedError when another process owns the embedded database.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const database = options.url
-    ? openServer(options.url, options.maxConnections)
-    : await openFolder(options.folder)
+  const migrate = (database: Database) => applyMigrations(options.prismaFolder, database)
+  if (!options.url) return openFolder(options.folder, migrate)
+  const database = openServer(options.url, options.maxConnections)
   try {
-    await applyMigrations(options.prismaFolder, database, options.url)
+    await inTurn(options.url, () => migrate(database))
     return database
   } catch (error) {
     await database.close()
@@ -44,22 +47,42 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function openFolder(folder: string): Promise<Database> {
+async function openFolder(folder: string, migrate: (database: Database) => Promise<void>): Promise<Database> {
   const lock = lockFolder(folder)
   try {
-    const pglite = await openEmbedded(folder)
-    return {
+    const wrap = (pglite: PGlite, release: () => void): Database => ({
       kind: 'embedded',
-      adapter: new PrismaPGlite(pglite),
+      adapter: createPgliteAdapter(pglite),
       queue: { backend: 'pglite', db: fromPglite(pglite) },
+      execute: async (script) => void (await pglite.exec(script)),
       close: async () => {
         await pglite.close()
-        lock.release()
+        release()
       },
-    }
+    })
+    // A new folder is migrated before it gets its name, so a database that has its name is always whole.
+    const pglite = await openEmbedded(folder, (created) => migrate(wrap(created, () => {})))
+    const database = wrap(pglite, () => lock.release())
+    await migrate(database)
+    return database
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+/** Any constant will do, so long as every program that migrates the same database uses it. */
+const MIGRATION_LOCK = 20_261_121
+
+/** Lets concurrent starts on one server migrate one after the other. */
+async function inTurn(url: string, work: () => Promise<void>): Promise<void> {
+  const turn = new pg.Client({ connectionString: url })
+  await turn.connect()
+  try {
+    await turn.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await work()
+  } finally {
+    await turn.end()
   }
 }
 
@@ -70,6 +93,7 @@ function openServer(url: string, maxConnections = 10): Database {
     kind: 'server',
     adapter: new PrismaPg(pool),
     queue: { backend: 'postgres', connectionString: url },
+    execute: async (script) => void (await pool.query(script)),
     close: () => pool.end(),
   }
 }

@@ -5,46 +5,56 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils'
 import { SchemaEngine } from '@prisma/schema-engine-wasm'
-import pg from 'pg'
 
 const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
-/** Any constant will do, so long as every program that migrates the same database uses it. */
-const MIGRATION_LOCK = 20_261_121
+/** What migrating needs of a database. */
+interface Migratable {
+  adapter: SqlMigrationAwareDriverAdapterFactory
+  execute(script: string): Promise<void>
+}
 
 /**
  * Applies the migrations of `prismaFolder` that the database has not seen, in order. They are recorded in
- * `_prisma_migrations`, so `prisma migrate deploy` understands the result. On a server, concurrent starts take turns.
+ * `_prisma_migrations`, so `prisma migrate deploy` understands the result. Only one program may do so at a time.
+ *
+ * Each migration commits together with the record that it is finished. So one that was cut off has left nothing
+ * behind but its unfinished record, and is simply applied again.
  */
-export async function applyMigrations(
-  prismaFolder: string,
-  database: { adapter: SqlMigrationAwareDriverAdapterFactory },
-  serverUrl: string | undefined,
-): Promise<string[]> {
-  if (!serverUrl) return runMigrations(prismaFolder, database.adapter)
-  const turn = new pg.Client({ connectionString: serverUrl })
-  await turn.connect()
+export async function applyMigrations(prismaFolder: string, database: Migratable): Promise<void> {
+  await database.execute(FORGET_UNFINISHED)
+  const engine = await openEngine(prismaFolder, withWholeScripts(database))
   try {
-    await turn.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    return await runMigrations(prismaFolder, database.adapter)
-  } finally {
-    await turn.end()
-  }
-}
-
-async function runMigrations(
-  prismaFolder: string,
-  adapter: SqlMigrationAwareDriverAdapterFactory,
-): Promise<string[]> {
-  const engine = await openEngine(prismaFolder, adapter)
-  try {
-    const result = await engine.applyMigrations({
+    await engine.applyMigrations({
       filters: NO_FILTERS,
       migrationsList: readMigrations(join(prismaFolder, 'migrations')),
     })
-    return result.appliedMigrationNames
   } finally {
     engine.free()
+  }
+}
+
+const FORGET_UNFINISHED = whereRecorded('DELETE FROM "_prisma_migrations" WHERE finished_at IS NULL')
+const RECORD_FINISHED = whereRecorded(
+  'UPDATE "_prisma_migrations" SET finished_at = now(), applied_steps_count = 1 WHERE finished_at IS NULL',
+)
+
+function whereRecorded(statement: string): string {
+  return `DO $$ BEGIN IF to_regclass('"_prisma_migrations"') IS NOT NULL THEN ${statement}; END IF; END $$`
+}
+
+/** The adapters' own executeScript splits at semicolons or does not wait; a migration must run whole. */
+function withWholeScripts(database: Migratable): SqlMigrationAwareDriverAdapterFactory {
+  const { adapter: factory, execute } = database
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connectToShadowDb: () => factory.connectToShadowDb(),
+    async connect() {
+      const adapter = await factory.connect()
+      adapter.executeScript = (script) => execute(`${script};\n${RECORD_FINISHED}`)
+      return adapter
+    },
   }
 }
 

@@ -24,7 +24,6 @@ const READ_BALANCE_EVERY_MS = 60_000
  */
 export async function startWork(studio: Studio): Promise<{ stop(): Promise<void> }> {
   for (const kind of JOBS) {
-    await studio.queue.createQueue(kind, { retryLimit: 0, notify: true, deleteAfterSeconds: 3_600 })
     await studio.queue.work<{ submissionId: string }>(
       kind,
       { localConcurrency: CONCURRENCY[kind], pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },

@@ -4,7 +4,7 @@ import type { SubmissionPage, SubmissionView } from '../submissions/view.ts'
 /** The gallery as React Query keeps it: pages newest first, with the cursor each was asked by. */
 export interface GalleryPages {
   pages: SubmissionPage[]
-  pageParams: (string | null)[]
+  pageParams: unknown[]
 }
 
 export function moves(submission: SubmissionView): boolean {

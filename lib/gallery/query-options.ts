@@ -46,7 +46,9 @@ export function galleryWatch(moving: boolean) {
     refetchInterval: WATCH_MS,
     refetchIntervalInBackground: false,
     staleTime: WATCH_MS,
-    retry: false,
+    // A single failed look is not worth a word; the notice comes after this.
+    retry: 1,
+    retryDelay: WATCH_MS,
   })
 }
 

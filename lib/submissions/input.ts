@@ -25,6 +25,9 @@ export function promptProblem(prompt: string): string | null {
   return null
 }
 
+
+const SEED_PROBLEM = 'The seed must be a whole number between −9,007,199,254,740,991 and 9,007,199,254,740,991.'
+
 /** A seed as typed: empty means the service chooses. `value` is a safe integer, as JSON can carry it exactly. */
 export function parseSeed(typed: string): { value: number | null } | { problem: string } {
   const text = typed.trim()
@@ -45,7 +48,7 @@ export const submitInput = z.object({
     const problem = promptProblem(prompt)
     if (problem) context.addIssue({ code: 'custom', message: problem })
   }),
-  seed: z.number().int().refine(Number.isSafeInteger).nullable(),
+  seed: z.number().refine(Number.isSafeInteger, SEED_PROBLEM).nullable(),
 })
 
 export type SubmitInput = z.infer<typeof submitInput>

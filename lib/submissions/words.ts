@@ -2,8 +2,11 @@ import { formatYen } from '../money/yen.ts'
 import type { Reason } from './reasons.ts'
 import type { Status } from './state.ts'
 
-/** `motion`: something happens by itself; `unsure`: we do not know yet; `bad`: lost or failed. Never colour alone. */
-export type Tone = 'quiet' | 'motion' | 'good' | 'unsure' | 'bad'
+/**
+ * `motion`: something happens by itself; `unsure`: we do not know yet; `refused`: turned down, nothing lost;
+ * `bad`: lost or failed. Never colour alone.
+ */
+export type Tone = 'quiet' | 'motion' | 'good' | 'unsure' | 'refused' | 'bad'
 
 /** What a submission's state means to people: what happened, what it cost, what happens next. */
 export interface StatusWords {
@@ -72,7 +75,10 @@ const WORDS: Record<Status, (facts: Facts) => StatusWords> = {
     tone: 'quiet',
     title: 'Waiting to be sent',
     brief: why ?? `${yen} is held for it.`,
-    full: join(why, `Nothing was billed; ${yen} is held for it. It is sent by itself, or you can withdraw it.`),
+    full: join(
+      why,
+      `Nothing was billed; ${yen} is held for it. It is sent by itself, or you can withdraw it.`,
+    ),
   }),
   submitting: ({ yen }) => ({
     tone: 'motion',
@@ -108,7 +114,7 @@ const WORDS: Record<Status, (facts: Facts) => StatusWords> = {
     full: join(why, `${yen} had been billed. Ask support for a credit and give them the job id.`),
   }),
   rejected: ({ why }) => ({
-    tone: 'bad',
+    tone: 'refused',
     title: 'Rejected, not billed',
     brief: why ?? 'The service turned it down.',
     full: join(why ?? 'The service turned it down.', 'Nothing was billed, so it is safe to try again.'),

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Caller } from '../auth/caller.ts'
 import { type OpenStudio, openStudio } from '../open-studio.ts'
 import type { Studio } from '../studio.ts'
+import type { SubmitInput } from '../submissions/input.ts'
 import type { UpstreamOptions } from '../upstream/client.ts'
 import { makeTestDatabase, type TestDatabase } from './databases.ts'
 
@@ -28,7 +29,6 @@ export async function openTestStudio(
     log: pino({ level: 'silent' }),
   })
   const { studio } = opened
-  for (const kind of ['dispatch', 'poll', 'archive']) await studio.queue.createQueue(kind)
   let offset = 0
   const running = new Set<Promise<void>>()
   studio.now = () => new Date(Date.now() + offset)
@@ -70,6 +70,7 @@ export async function makeCaller(
   })
 }
 
-export function attempt(prompt = 'A calm sea at dawn', seed: number | null = null) {
+/** What a browser would submit; a new attempt each time. */
+export function attempt(prompt = 'A calm sea at dawn', seed: number | null = null): SubmitInput {
   return { attemptId: randomUUID(), prompt, seed }
 }

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** The full path of a program, or null. */
+export function findOnPath(program: string): string | null {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, program)
+    try {
+      accessSync(path, constants.X_OK)
+      return path
+    } catch {}
+  }
+  return null
+}
+
+/**
+ * Installs a system package without asking, by apt-get (as root or with a sudo that asks nothing) or Homebrew.
+ * @throws with one sentence on what to install by hand.
+ */
+export function installSystemPackage(wanted: { name: string; debian: string; homebrew: string }): void {
+  const byHand = new Error(`The tests need ${wanted.name}. Install it (Debian: ${wanted.debian}, Homebrew: ${wanted.homebrew}) and try again.`)
+  console.log(`Installing ${wanted.name}…`)
+  try {
+    if (findOnPath('apt-get')) {
+      const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+      apt([...sudo, 'apt-get', 'update', '-qq'])
+      apt([...sudo, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', wanted.debian])
+    } else if (findOnPath('brew')) {
+      execFileSync('brew', ['install', wanted.homebrew], { stdio: 'inherit' })
+    } else throw byHand
+  } catch (error) {
+    throw error === byHand ? byHand : new Error(byHand.message, { cause: error })
+  }
+}
+
+function apt([program = '', ...words]: string[]): void {
+  execFileSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+}
