@@ -1,10 +1,21 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ConfigError, pathSegment, port, postgresUrl, readConfig, wholeNumber, writableFolder } from '#platform/config.ts'
+import {
+  ConfigError,
+  pathSegment,
+  port,
+  postgresUrl,
+  readConfig,
+  wholeNumber,
+  writableFolder,
+} from '#platform/config.ts'
 
 const httpUrl = z
   .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http:// or https:// address')
+  .refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    'must be an http:// or https:// address',
+  )
 
 const shape = {
   HOST: z.string().default('127.0.0.1'),
@@ -50,9 +61,12 @@ export function readStudioEnv(variables: Record<string, string | undefined> = pr
   const env = readConfig(shape, variables)
   const problems = [
     env.VIDEO_API_BASE_URL && !env.VIDEO_API_KEY && '  VIDEO_API_KEY: is needed with VIDEO_API_BASE_URL',
-    env.DATABASE_URL && env.DATABASE_URL === env.SERVICE_DATABASE_URL &&
+    env.DATABASE_URL &&
+      env.DATABASE_URL === env.SERVICE_DATABASE_URL &&
       '  SERVICE_DATABASE_URL: must be another database than DATABASE_URL',
-    !env.VIDEO_API_BASE_URL && env.PORT === env.SERVICE_PORT && '  SERVICE_PORT: must be another port than PORT',
+    !env.VIDEO_API_BASE_URL &&
+      env.PORT === env.SERVICE_PORT &&
+      '  SERVICE_PORT: must be another port than PORT',
   ].filter((problem) => typeof problem === 'string')
   if (problems.length > 0) throw new ConfigError(`The configuration is wrong:\n${problems.join('\n')}`)
   return {

@@ -33,7 +33,9 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
     maxConnections: options.databaseConnections,
   })
   const { log } = options
-  const queue = await startQueue(database, (error) => log.error({ err: error }, 'the job queue had a problem'))
+  const queue = await startQueue(database, (error) =>
+    log.error({ err: error }, 'the job queue had a problem'),
+  )
   await makeQueues(queue)
   const upstream = new UpstreamClient(options.upstream)
   makeClipFolder(options.folder)

@@ -34,7 +34,8 @@ declare global {
  * embedded database can only be open once.
  */
 export function studio(): Studio {
-  if (!globalThis.dailiesStudio) throw new Error('The studio is not open: start the program with `npm start`.')
+  if (!globalThis.dailiesStudio)
+    throw new Error('The studio is not open: start the program with `npm start`.')
   return globalThis.dailiesStudio
 }
 

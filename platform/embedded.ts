@@ -8,7 +8,10 @@ import { PGlite } from '@electric-sql/pglite'
  * A database folder killed while it is being made never opens again, so it is made under another name and renamed
  * when `prepare` has made it whole; what a killed start left behind is removed.
  */
-export async function openEmbedded(folder: string, prepare: (created: PGlite) => Promise<void>): Promise<PGlite> {
+export async function openEmbedded(
+  folder: string,
+  prepare: (created: PGlite) => Promise<void>,
+): Promise<PGlite> {
   const target = join(folder, 'postgres')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOnPath, installSystemPackage } from './system-packages.ts'
@@ -18,10 +18,31 @@ export async function startPostgres(): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'dailies-postgres-'))
   const as = serverUser(folder)
   const data = join(folder, 'data')
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], { ...as, cwd: folder })
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+    { ...as, cwd: folder },
+  )
   const port = await freePort()
-  const words = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'max_connections=300', '-c', 'fsync=off']
-  const server = spawn(join(bin, 'postgres'), words, { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  const words = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-h',
+    '127.0.0.1',
+    '-k',
+    folder,
+    '-c',
+    'max_connections=300',
+    '-c',
+    'fsync=off',
+  ]
+  const server = spawn(join(bin, 'postgres'), words, {
+    ...as,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   await new Promise<void>((resolve, reject) => {
     let said = ''
     server.stderr.on('data', (chunk) => {
@@ -52,7 +73,10 @@ function findServer(): string | null {
     '/usr/local/opt/postgresql@17/bin',
     ...(onPath ? [join(onPath, '..')] : []),
   ]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
+  return (
+    folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ??
+    null
+  )
 }
 
 function installServer(): string {

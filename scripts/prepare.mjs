@@ -25,13 +25,29 @@ const install = {
 }
 const generate = {
   name: 'Generating the database clients',
-  inputs: ['prisma/schema.prisma', 'service/prisma/schema.prisma', 'scripts/generate.mjs', 'package-lock.json'],
+  inputs: [
+    'prisma/schema.prisma',
+    'service/prisma/schema.prisma',
+    'scripts/generate.mjs',
+    'package-lock.json',
+  ],
   mark: 'prisma/generated/.dailies-generated',
   command: ['node_modules/.bin/node', 'scripts/generate.mjs'],
 }
 const build = {
   name: 'Building the studio (about a minute)',
-  inputs: ['app', 'components', 'lib', 'platform', 'prisma/schema.prisma', 'public', 'next.config.ts', 'postcss.config.mjs', 'tsconfig.json', 'package-lock.json'],
+  inputs: [
+    'app',
+    'components',
+    'lib',
+    'platform',
+    'prisma/schema.prisma',
+    'public',
+    'next.config.ts',
+    'postcss.config.mjs',
+    'tsconfig.json',
+    'package-lock.json',
+  ],
   mark: '.next/dailies-built',
   command: ['node_modules/.bin/next', 'build'],
 }
@@ -59,7 +75,10 @@ async function step({ name, inputs, mark, command }) {
   }, HEARTBEAT_MS)
   const { code, output } = await run(command)
   clearInterval(heartbeat)
-  if (code !== 0) fail(`${output.trim()}\n\n${name} failed: \`${command.join(' ')}\` ended with ${code}. What it said is above.`)
+  if (code !== 0)
+    fail(
+      `${output.trim()}\n\n${name} failed: \`${command.join(' ')}\` ended with ${code}. What it said is above.`,
+    )
   mkdirSync(dirname(mark), { recursive: true })
   writeFileSync(mark, wanted)
 }
@@ -68,7 +87,11 @@ function run([program, ...words]) {
   return new Promise((resolve) => {
     const child = spawn(program, words, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` },
+      env: {
+        ...process.env,
+        NEXT_TELEMETRY_DISABLED: '1',
+        PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+      },
     })
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
@@ -97,7 +120,9 @@ function fingerprint(inputs) {
 function filesOf(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path).sort().flatMap((name) => filesOf(join(path, name)))
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesOf(join(path, name)))
 }
 
 /** Two starts at once must not install into the same folder; the second waits for the first. */

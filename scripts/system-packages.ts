@@ -19,7 +19,9 @@ export function findOnPath(program: string): string | null {
  * @throws with one sentence on what to install by hand.
  */
 export function installSystemPackage(wanted: { name: string; debian: string; homebrew: string }): void {
-  const byHand = new Error(`The tests need ${wanted.name}. Install it (Debian: ${wanted.debian}, Homebrew: ${wanted.homebrew}) and try again.`)
+  const byHand = new Error(
+    `The tests need ${wanted.name}. Install it (Debian: ${wanted.debian}, Homebrew: ${wanted.homebrew}) and try again.`,
+  )
   console.log(`Installing ${wanted.name}…`)
   try {
     if (findOnPath('apt-get')) {
@@ -35,5 +37,8 @@ export function installSystemPackage(wanted: { name: string; debian: string; hom
 }
 
 function apt([program = '', ...words]: string[]): void {
-  execFileSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  execFileSync(program, words, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
 }

@@ -28,7 +28,10 @@ export async function startService(log: Logger): Promise<ServiceProcess> {
     for (let failures = 0; !stopping; failures += 1) {
       await ended(child)
       if (stopping) return
-      log.error({ exitCode: child.exitCode, signal: child.signalCode }, 'the video service ended; starting it again')
+      log.error(
+        { exitCode: child.exitCode, signal: child.signalCode },
+        'the video service ended; starting it again',
+      )
       await setTimeout(Math.min(1_000 * 2 ** failures, LONGEST_RESTART_PAUSE_MS), undefined, { ref: false })
       if (!stopping) child = await launch().catch(() => child)
     }

@@ -13,8 +13,8 @@ import { FolderLockedError } from '#platform/folder-lock.ts'
 import { createLogger, type Logger } from '#platform/log.ts'
 import { serveOperator } from '#platform/operator.ts'
 import { startWeb } from './http.ts'
-import { ownKey, type ServiceProcess, startService } from './service-process.ts'
 import { sessionSecret } from './secrets.ts'
+import { ownKey, type ServiceProcess, startService } from './service-process.ts'
 import { runUsersCommand } from './users-command.ts'
 
 const dev = process.argv.includes('--dev')
@@ -33,7 +33,8 @@ async function start(): Promise<void> {
   await checkPorts(env)
   mkdirSync(env.folder, { recursive: true, mode: 0o700 })
   process.env.NEXTAUTH_SECRET = env.authSecret ?? sessionSecret(env.folder)
-  process.env.NEXTAUTH_URL = env.authUrl ?? `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${env.port}`
+  process.env.NEXTAUTH_URL =
+    env.authUrl ?? `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${env.port}`
 
   const { upstream, service } = await connectUpstream(env, log)
   const opened = await openStudio({
@@ -48,14 +49,23 @@ async function start(): Promise<void> {
   })
   const { studio } = opened
   setStudio(studio)
-  const operator = env.databaseUrl ? null : await serveOperator(env.folder, (words, input) => runUsersCommand(studio, words, input))
-  const web = await startWeb({ studio, host: env.host, port: env.port, dev, dir: join(import.meta.dirname, '..') })
+  const operator = env.databaseUrl
+    ? null
+    : await serveOperator(env.folder, (words, input) => runUsersCommand(studio, words, input))
+  const web = await startWeb({
+    studio,
+    host: env.host,
+    port: env.port,
+    dev,
+    dir: join(import.meta.dirname, '..'),
+  })
   const work = await startWork(studio)
 
   const setupToken = await offerSetup(studio)
   const address = process.env.NEXTAUTH_URL
   console.log(`\nDailies is ready: ${address}`)
-  if (setupToken) console.log(`Make the first account here (the link works once): ${address}${paths.setup(setupToken)}`)
+  if (setupToken)
+    console.log(`Make the first account here (the link works once): ${address}${paths.setup(setupToken)}`)
 
   onShutdown(async () => {
     await web.close()
@@ -94,7 +104,10 @@ function portProblem(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'is in use by another program; choose another' : `cannot be opened on ${host} (${error.code})`
+      const why =
+        error.code === 'EADDRINUSE'
+          ? 'is in use by another program; choose another'
+          : `cannot be opened on ${host} (${error.code})`
       resolve(`${port} ${why}`)
     })
     probe.listen(port, host, () => probe.close(() => resolve(null)))

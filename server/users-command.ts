@@ -29,13 +29,20 @@ export async function runUsersCommand(
 async function create(studio: Pick<Studio, 'db'>, words: string[], input: string): Promise<OperatorAnswer> {
   const { values } = parseArgs({
     args: words,
-    options: { email: { type: 'string' }, name: { type: 'string' }, role: { type: 'string', default: 'member' } },
+    options: {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      role: { type: 'string', default: 'member' },
+    },
   })
   const password = input.replace(/\r?\n$/, '')
   const name = values.name ?? values.email?.split('@')[0] ?? ''
   const parsed = newUser.safeParse({ email: values.email ?? '', name, role: values.role, password })
   if (!parsed.success) {
-    return { exitCode: 1, lines: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
+    return {
+      exitCode: 1,
+      lines: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    }
   }
   const user = await createUser(studio.db, parsed.data)
   return user
@@ -45,6 +52,8 @@ async function create(studio: Pick<Studio, 'db'>, words: string[], input: string
 
 async function list(studio: Pick<Studio, 'db'>): Promise<OperatorAnswer> {
   const users = await studio.db.user.findMany({ orderBy: { createdAt: 'asc' } })
-  const lines = users.map((user) => [user.email, user.role, user.name, user.createdAt.toISOString()].join('\t'))
+  const lines = users.map((user) =>
+    [user.email, user.role, user.name, user.createdAt.toISOString()].join('\t'),
+  )
   return { exitCode: 0, lines: lines.length > 0 ? lines : ['There is nobody yet.'] }
 }

@@ -17,7 +17,11 @@ try {
     words,
     input,
     async runHere() {
-      const { db, database } = await openStudioDatabase({ url: env.databaseUrl, folder: env.folder, maxConnections: 2 })
+      const { db, database } = await openStudioDatabase({
+        url: env.databaseUrl,
+        folder: env.folder,
+        maxConnections: 2,
+      })
       try {
         return await runUsersCommand({ db }, words, input)
       } finally {

@@ -11,7 +11,8 @@ try {
     !env.databaseUrl && '  DATABASE_URL: a worker shares the database of the studio, so it must be a server',
     !env.upstream && '  VIDEO_API_BASE_URL: a worker must be told which service to use',
   ].filter((problem) => typeof problem === 'string')
-  if (missing.length > 0 || !env.upstream) throw new ConfigError(`The configuration is wrong:\n${missing.join('\n')}`)
+  if (missing.length > 0 || !env.upstream)
+    throw new ConfigError(`The configuration is wrong:\n${missing.join('\n')}`)
   const opened = await openStudio({
     databaseUrl: env.databaseUrl,
     databaseConnections: env.databaseConnections,

@@ -30,7 +30,10 @@ export async function downloadTo(upstream: UpstreamClient, jobId: string, part: 
   return { ok: true, sizeBytes, sha256 }
 }
 
-async function writeHashed(body: AsyncIterable<Buffer>, part: string): Promise<{ sizeBytes: number; sha256: string }> {
+async function writeHashed(
+  body: AsyncIterable<Buffer>,
+  part: string,
+): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256')
   const file = await open(part, 'w', 0o600)
   let sizeBytes = 0

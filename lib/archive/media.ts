@@ -12,13 +12,18 @@ const LONGEST_LOOK_MS = 60_000
 export async function inspectMedia(video: string, poster: string): Promise<MediaReport> {
   const worker = new Worker(new URL('./media.worker.ts', import.meta.url), { workerData: { video, poster } })
   const report = await new Promise<MediaReport>((resolve) => {
-    const deadline = setTimeout(() => resolve({ ok: false, problem: 'it took too long to read' }), LONGEST_LOOK_MS)
+    const deadline = setTimeout(
+      () => resolve({ ok: false, problem: 'it took too long to read' }),
+      LONGEST_LOOK_MS,
+    )
     const settle = (result: MediaReport) => {
       clearTimeout(deadline)
       resolve(result)
     }
     worker.once('message', settle)
-    worker.once('error', (error) => settle({ ok: false, problem: `it cannot be read (${(error as Error).message})` }))
+    worker.once('error', (error) =>
+      settle({ ok: false, problem: `it cannot be read (${(error as Error).message})` }),
+    )
     worker.once('exit', () => settle({ ok: false, problem: 'the reader stopped' }))
   })
   await worker.terminate()

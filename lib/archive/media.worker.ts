@@ -29,7 +29,10 @@ async function inspect(): Promise<MediaReport> {
     await drawPoster(track)
     return { ok: true, durationSeconds, width: track.displayWidth, height: track.displayHeight }
   } catch (error) {
-    return { ok: false, problem: `it cannot be read (${error instanceof Error ? error.message : 'unknown error'})` }
+    return {
+      ok: false,
+      problem: `it cannot be read (${error instanceof Error ? error.message : 'unknown error'})`,
+    }
   } finally {
     input.dispose()
   }

@@ -25,7 +25,9 @@ export async function relayContent(
   if (!answer || !GOOD.includes(answer.statusCode)) {
     await answer?.body.dump().catch(() => {})
     response.writeHead(502, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
-    response.end(JSON.stringify({ error: 'The service does not hand the video out at the moment. It is tried again.' }))
+    response.end(
+      JSON.stringify({ error: 'The service does not hand the video out at the moment. It is tried again.' }),
+    )
     return
   }
   response.statusCode = answer.statusCode

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { dirname, basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { create as contentDisposition } from 'content-disposition'
 import send from 'send'
 import { callerOfRequest } from '../auth/token.ts'
@@ -18,11 +18,13 @@ export function serveMedia(studio: Studio, request: IncomingMessage, response: S
   const url = new URL(request.url ?? '/', 'http://studio')
   const [, id, kind] = ROUTE.exec(url.pathname) ?? []
   if (!id || !kind) return false
-  answer(studio, request, response, { id, kind, download: url.searchParams.has('download') }).catch((error) => {
-    studio.log.error({ err: error, submissionId: id }, 'a media request failed')
-    if (response.headersSent) response.destroy()
-    else refuse(response, 500, 'The video could not be read.')
-  })
+  answer(studio, request, response, { id, kind, download: url.searchParams.has('download') }).catch(
+    (error) => {
+      studio.log.error({ err: error, submissionId: id }, 'a media request failed')
+      if (response.headersSent) response.destroy()
+      else refuse(response, 500, 'The video could not be read.')
+    },
+  )
   return true
 }
 
@@ -52,12 +54,19 @@ async function answer(studio: Studio, request: IncomingMessage, response: Server
   }
   if (asked.download) response.setHeader('Content-Disposition', contentDisposition(fileName(row.prompt)))
   if (row.clip) return sendFile(request, response, files.video, 'video/mp4', `"${row.clip.sha256}"`)
-  if (row.status === 'completed' && row.jobId) return relayContent(studio.upstream, row.jobId, request, response)
+  if (row.status === 'completed' && row.jobId)
+    return relayContent(studio.upstream, row.jobId, request, response)
   return refuse(response, 409, 'The video is not finished.')
 }
 
 /** The files never change once they are there, so browsers may keep them; the name in the URL is a capability of the signed-in only. */
-function sendFile(request: IncomingMessage, response: ServerResponse, path: string, type: string, etag: string) {
+function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  type: string,
+  etag: string,
+) {
   response.setHeader('Content-Type', type)
   response.setHeader('ETag', etag)
   response.setHeader('Cache-Control', 'private, max-age=31536000, immutable')
@@ -68,18 +77,19 @@ function sendFile(request: IncomingMessage, response: ServerResponse, path: stri
     lastModified: false,
     dotfiles: 'allow',
   })
-  stream.on('error', (error: { status?: number }) => {
+  stream.on('error', (error: { status?: number; headers?: Record<string, string> }) => {
     if (response.headersSent) return response.destroy()
     for (const name of response.getHeaderNames()) response.removeHeader(name)
-    if (error.status === 416) response.setHeader('Content-Range', `bytes */${String((error as { size?: number }).size ?? '*')}`)
-    refuse(response, error.status === 416 ? 416 : 404, error.status === 416 ? 'No such range.' : 'The file is missing.')
+    if (error.status !== 416) return refuse(response, 404, 'The file is missing.')
+    response.setHeader('Content-Range', error.headers?.['Content-Range'] ?? 'bytes */*')
+    refuse(response, 416, 'There is no such range.')
   })
   stream.pipe(response)
 }
 
 /** A file name people recognize: the beginning of the prompt, without what file systems refuse. */
 function fileName(prompt: string): string {
-  const words = [...prompt.replaceAll(/[\p{C}\\/:*?"<>|]+/gu, ' ').trim()].slice(0, 60).join('').trim()
+  const words = [...prompt.replaceAll(/[\p{C}\s\\/:*?"<>|]+/gu, ' ').trim()].slice(0, 60).join('').trim()
   return `${words.replace(/^\.+/, '') || 'video'}.mp4`
 }
 

@@ -1,8 +1,8 @@
 import type { NextAuthOptions } from 'next-auth'
 import Credentials from 'next-auth/providers/credentials'
 import { z } from 'zod'
-import { studio } from '../studio.ts'
 import { paths } from '../paths.ts'
+import { studio } from '../studio.ts'
 import { ownPath } from './own-path.ts'
 import { signIn } from './sign-in.ts'
 import { SESSION_SECONDS, sessionCookieName } from './token.ts'
@@ -30,7 +30,9 @@ export function authOptions(): NextAuthOptions {
           const address = String(request.headers?.['x-dailies-address'] ?? 'unknown')
           const result = await signIn(studio(), parsed.data, address)
           if (result.kind === 'slow_down') throw new Error('SlowDown')
-          return result.kind === 'ok' ? { id: result.user.id, sessionVersion: result.user.sessionVersion } : null
+          return result.kind === 'ok'
+            ? { id: result.user.id, sessionVersion: result.user.sessionVersion }
+            : null
         },
       }),
     ],
@@ -39,7 +41,8 @@ export function authOptions(): NextAuthOptions {
         user ? { sub: user.id, sessionVersion: (user as { sessionVersion?: number }).sessionVersion } : token,
       // The browser learns nothing from its own session; pages read the database.
       session: ({ session }) => ({ expires: session.expires }),
-      redirect: ({ url, baseUrl }) => baseUrl + ownPath(url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url),
+      redirect: ({ url, baseUrl }) =>
+        baseUrl + ownPath(url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url),
     },
   }
 }

@@ -1,7 +1,6 @@
 import '#server-only'
-import { headers } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { cookies } from 'next/headers'
 import { decode } from 'next-auth/jwt'
 import { paths } from '../paths.ts'
 import { studio } from '../studio.ts'

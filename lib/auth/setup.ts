@@ -37,7 +37,8 @@ export async function setUp(
 ): Promise<SetupResult> {
   const badToken = {
     kind: 'bad_token',
-    message: 'This set-up link is no longer valid. Restart Dailies for a new one, or sign in if you have an account.',
+    message:
+      'This set-up link is no longer valid. Restart Dailies for a new one, or sign in if you have an account.',
   } as const
   if (!(await isSetupToken(studio, input.token))) return badToken
   const parsed = newUser.safeParse({ ...input, role: 'admin' })

@@ -10,7 +10,11 @@ export const FORGET_AFTER_MS = 24 * 60 * MINUTE
 export const FREE_TRIES = { email: 5, address: 30 }
 
 /** Milliseconds until the next try is allowed; 0 is now. */
-export function waitMs(record: { failures: number; lastAt: Date } | null, freeTries: number, now: Date): number {
+export function waitMs(
+  record: { failures: number; lastAt: Date } | null,
+  freeTries: number,
+  now: Date,
+): number {
   if (!record || record.failures < freeTries) return 0
   const since = now.getTime() - record.lastAt.getTime()
   if (since > FORGET_AFTER_MS) return 0

@@ -35,7 +35,10 @@ export async function signIn(
   return { kind: 'ok', user: { id: user.id, sessionVersion: user.sessionVersion } }
 }
 
-async function longestWait(studio: Studio, subjects: { subject: string; freeTries: number }[]): Promise<number> {
+async function longestWait(
+  studio: Studio,
+  subjects: { subject: string; freeTries: number }[],
+): Promise<number> {
   const records = await studio.db.signInAttempts.findMany({
     where: { subject: { in: subjects.map(({ subject }) => subject) } },
   })

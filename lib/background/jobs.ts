@@ -8,7 +8,8 @@ export type JobKind = (typeof JOBS)[number]
 
 /** Makes the queues; before anything is enqueued. Rows say themselves what is due, so pg-boss need not retry. */
 export async function makeQueues(boss: PgBoss): Promise<void> {
-  for (const kind of JOBS) await ensureQueue(boss, kind, { retryLimit: 0, notify: true, deleteAfterSeconds: 3_600 })
+  for (const kind of JOBS)
+    await ensureQueue(boss, kind, { retryLimit: 0, notify: true, deleteAfterSeconds: 3_600 })
 }
 
 /** Handlers compare due times with this machine's clock; a database clock a little ahead must not wake them early. */
@@ -25,8 +26,12 @@ export async function enqueue(
   submissionId: string,
   startAfter: Date,
 ): Promise<void> {
-  await boss.send(kind, { submissionId }, {
-    db: fromPrisma(tx),
-    startAfter: new Date(startAfter.getTime() + CLOCK_MARGIN_MS),
-  })
+  await boss.send(
+    kind,
+    { submissionId },
+    {
+      db: fromPrisma(tx),
+      startAfter: new Date(startAfter.getTime() + CLOCK_MARGIN_MS),
+    },
+  )
 }

@@ -38,7 +38,10 @@ async function releaseDeadClaims(studio: Studio): Promise<void> {
     select: { id: true, claimedBy: true },
   })
   for (const { id, claimedBy } of orphans) {
-    const moved = await move(studio, id, 'submitting', 'unknown', { reason: 'process_died', where: { claimedBy } })
+    const moved = await move(studio, id, 'submitting', 'unknown', {
+      reason: 'process_died',
+      where: { claimedBy },
+    })
     if (moved) studio.log.error({ submissionId: id, claimedBy }, 'a send was cut off by its process dying')
   }
 }
@@ -51,7 +54,11 @@ async function requeue(studio: Studio): Promise<void> {
     archive: { status: 'completed', clip: { is: null }, nextArchiveAt: overdue },
   }
   for (const kind of JOBS) {
-    const rows = await studio.db.submission.findMany({ where: lost[kind], select: { id: true }, take: MOST_ROWS })
+    const rows = await studio.db.submission.findMany({
+      where: lost[kind],
+      select: { id: true },
+      take: MOST_ROWS,
+    })
     for (const { id } of rows) {
       await studio.db.$transaction((tx) => enqueue(studio.queue, tx, kind, id, studio.now()))
     }

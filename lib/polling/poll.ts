@@ -50,7 +50,9 @@ const KNOWN = ['pending', 'in_progress', 'completed', 'failed'] as const satisfi
 function read(answer: Answer<{ status: string }>): { is: (typeof KNOWN)[number] } | { trouble: string } {
   if (answer.kind === 'trouble') return { trouble: answer.trouble }
   const known = KNOWN.find((status) => status === answer.value.status)
-  return known ? { is: known } : { trouble: `The service named a state we do not know: “${answer.value.status}”.` }
+  return known
+    ? { is: known }
+    : { trouble: `The service named a state we do not know: “${answer.value.status}”.` }
 }
 
 async function queueNext(

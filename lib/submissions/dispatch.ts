@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { takeReading } from '../balance/reading.ts'
+import { isUniqueViolation } from '../database/errors.ts'
 import type { Studio } from '../studio.ts'
 import type { Outcome } from '../upstream/outcome.ts'
-import { isUniqueViolation } from '../database/errors.ts'
 import { settle } from './settle.ts'
 import { move } from './transition.ts'
 
@@ -70,7 +70,10 @@ async function record(studio: Studio, id: string, claimed: Claimed, outcome: Out
         const detail = `The service answered with job ${outcome.jobId}, which belongs to another submission.`
         return record(studio, id, claimed, { kind: 'accepted_id_lost', detail })
       }
-      studio.log.error({ submissionId: id, outcome: outcome.kind, err: error }, 'an outcome could not be written yet')
+      studio.log.error(
+        { submissionId: id, outcome: outcome.kind, err: error },
+        'an outcome could not be written yet',
+      )
       await setTimeout(Math.min(250 * 2 ** tries, LONGEST_RECORD_PAUSE_MS))
     }
   }
@@ -88,7 +91,8 @@ async function write(studio: Studio, id: string, claimed: Claimed, outcome: Outc
   studio.log.info({ submissionId: id, outcome: outcome.kind, to: settlement.to }, 'submission sent')
   if (settlement.to === 'queued') {
     const { reason, detail, notBefore } = settlement
-    if (await move(studio, id, 'submitting', 'queued', { ...mine, reason, detail, fields: { notBefore } })) return
+    if (await move(studio, id, 'submitting', 'queued', { ...mine, reason, detail, fields: { notBefore } }))
+      return
     await move(studio, id, 'unknown', 'rejected', { ...mine, reason: 'gave_up_sending', detail })
     return
   }

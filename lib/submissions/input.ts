@@ -25,8 +25,8 @@ export function promptProblem(prompt: string): string | null {
   return null
 }
 
-
-const SEED_PROBLEM = 'The seed must be a whole number between −9,007,199,254,740,991 and 9,007,199,254,740,991.'
+const SEED_PROBLEM =
+  'The seed must be a whole number between −9,007,199,254,740,991 and 9,007,199,254,740,991.'
 
 /** A seed as typed: empty means the service chooses. `value` is a safe integer, as JSON can carry it exactly. */
 export function parseSeed(typed: string): { value: number | null } | { problem: string } {

@@ -27,7 +27,14 @@ const COLUMNS = {
   pollTrouble: true,
   archiveTrouble: true,
   clip: {
-    select: { sizeBytes: true, sha256: true, durationSeconds: true, width: true, height: true, archivedAt: true },
+    select: {
+      sizeBytes: true,
+      sha256: true,
+      durationSeconds: true,
+      width: true,
+      height: true,
+      archivedAt: true,
+    },
   },
 } satisfies Prisma.SubmissionSelect
 
@@ -61,7 +68,11 @@ function beforeCursor(cursor: string | null): Prisma.SubmissionWhereInput {
 }
 
 /** One submission with its history and neighbours; null when there is none. */
-export async function findSubmission(studio: Studio, caller: Caller, id: string): Promise<SubmissionDetail | null> {
+export async function findSubmission(
+  studio: Studio,
+  caller: Caller,
+  id: string,
+): Promise<SubmissionDetail | null> {
   const row = await studio.db.submission.findUnique({
     where: { id },
     select: {

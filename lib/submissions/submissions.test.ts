@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '../background/sweep.ts'
-import { takeReading } from '../balance/reading.ts'
 import { getBalance } from '../balance/queries.ts'
+import { takeReading } from '../balance/reading.ts'
 import { pollIfDue } from '../polling/poll.ts'
 import { DATABASE_KINDS, makeTestDatabase } from '../testing/databases.ts'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
-import { type Behaviour, contractAnswer, httpAnswer, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
+import {
+  type Behaviour,
+  contractAnswer,
+  httpAnswer,
+  startUpstreamServer,
+  type UpstreamServer,
+} from '../testing/upstream-server.ts'
 import { dispatch } from './dispatch.ts'
 import { findSubmission, listSubmissions } from './queries.ts'
 import type { Status } from './state.ts'
@@ -48,7 +54,10 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
   }
 
   async function read(id: string) {
-    return test.studio.db.submission.findUniqueOrThrow({ where: { id }, include: { entries: true, events: true } })
+    return test.studio.db.submission.findUniqueOrThrow({
+      where: { id },
+      include: { entries: true, events: true },
+    })
   }
 
   const entries = (row: Awaited<ReturnType<typeof read>>) => row.entries.map((entry) => entry.kind).sort()
@@ -61,7 +70,9 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
     expect(entries(row)).toEqual(['charge', 'hold'])
     expect(history(row)).toEqual(['queued', 'submitting', 'pending'])
     expect(row.nextPollAt).not.toBeNull()
-    expect(upstream.posts().map((post) => JSON.parse(post.body))).toEqual([{ prompt: '夕焼けの海', seed: 42 }])
+    expect(upstream.posts().map((post) => JSON.parse(post.body))).toEqual([
+      { prompt: '夕焼けの海', seed: 42 },
+    ])
   })
 
   it('the same attempt, clicked twenty times at once and replayed later, is one row and one POST', async () => {
@@ -95,61 +106,107 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
   })
 
   const outcomes: [string, Behaviour, Status, string | null, string[]][] = [
-    ['answers 400', answering('400 Bad', '{"error":{"message":"no"}}'), 'rejected', 'invalid_request', ['hold', 'release']],
+    [
+      'answers 400',
+      answering('400 Bad', '{"error":{"message":"no"}}'),
+      'rejected',
+      'invalid_request',
+      ['hold', 'release'],
+    ],
     ['answers 401', answering('401 No', ''), 'rejected', 'key_refused', ['hold', 'release']],
     ['answers 402', answering('402 Pay', '{}'), 'rejected', 'no_money', ['hold', 'release']],
-    ['answers an HTML error page', answering('500 Oops', '<html>'), 'rejected', 'refused', ['hold', 'release']],
-    ['says 429 for a spent budget', answering('429 No', '{"error":{"code":"budget_exceeded"}}'), 'rejected', 'no_money', ['hold', 'release']],
+    [
+      'answers an HTML error page',
+      answering('500 Oops', '<html>'),
+      'rejected',
+      'refused',
+      ['hold', 'release'],
+    ],
+    [
+      'says 429 for a spent budget',
+      answering('429 No', '{"error":{"code":"budget_exceeded"}}'),
+      'rejected',
+      'no_money',
+      ['hold', 'release'],
+    ],
     ['answers HTML with 200', answering('200 OK', '<html>'), 'unknown', 'unexpected_answer', ['hold']],
-    ['redirects', answering('307 Go', '', { Location: 'http://127.0.0.1:1/' }), 'unknown', 'redirected', ['hold']],
+    [
+      'redirects',
+      answering('307 Go', '', { Location: 'http://127.0.0.1:1/' }),
+      'unknown',
+      'redirected',
+      ['hold'],
+    ],
     ['drops the connection', (socket) => socket.resetAndDestroy(), 'unknown', 'no_answer', ['hold']],
     ['never answers', () => {}, 'unknown', 'no_answer', ['hold']],
-    ['accepts with an id of ../', answering('202 Accepted', '{"id":"../x"}'), 'billed_without_job', 'job_id_lost', ['charge', 'hold']],
-    ['accepts with HTML', answering('202 Accepted', '<html>'), 'billed_without_job', 'job_id_lost', ['charge', 'hold']],
+    [
+      'accepts with an id of ../',
+      answering('202 Accepted', '{"id":"../x"}'),
+      'billed_without_job',
+      'job_id_lost',
+      ['charge', 'hold'],
+    ],
+    [
+      'accepts with HTML',
+      answering('202 Accepted', '<html>'),
+      'billed_without_job',
+      'job_id_lost',
+      ['charge', 'hold'],
+    ],
   ]
-  it.each(outcomes)('when the service %s, the submission ends where it should and is not sent again', async (_name, behave, status, reason, kinds) => {
-    upstream.behave(onPost(behave))
-    const { id, row } = await submitted()
-    expect(row).toMatchObject({ status, reason })
-    expect(entries(row)).toEqual(kinds)
-    await dispatch(test.studio, id)
-    test.advance(3_600_000)
-    await sweep(test.studio)
-    await dispatch(test.studio, id)
-    expect(upstream.posts()).toHaveLength(1)
-  })
+  it.each(outcomes)(
+    'when the service %s, the submission ends where it should and is not sent again',
+    async (_name, behave, status, reason, kinds) => {
+      upstream.behave(onPost(behave))
+      const { id, row } = await submitted()
+      expect(row).toMatchObject({ status, reason })
+      expect(entries(row)).toEqual(kinds)
+      await dispatch(test.studio, id)
+      test.advance(3_600_000)
+      await sweep(test.studio)
+      await dispatch(test.studio, id)
+      expect(upstream.posts()).toHaveLength(1)
+    },
+  )
 
   it.each([
     ['is down', null, 'not_sent'],
     ['answers 429', answering('429 Slow', '{}', { 'Retry-After': '20' }), 'rate_limited'],
     ['answers 503 with Retry-After', answering('503 Busy', '{}', { 'Retry-After': '20' }), 'service_busy'],
-  ] as const)('when the service %s, it waits visibly and is sent again later', async (_name, behave, reason) => {
-    const closed = behave === null ? await startUpstreamServer(keepsContract) : null
-    await closed?.close()
-    const own = closed ? await openTestStudio(kind, { baseUrl: closed.url }) : test
-    if (behave) upstream.behave(onPost(behave))
-    const caller = await makeCaller(own.studio)
-    const result = await submit(own.studio, caller, attempt())
-    await own.settled()
-    if (result.kind !== 'created') throw new Error('not created')
-    const find = () => own.studio.db.submission.findUniqueOrThrow({ where: { id: result.submissionId }, include: { entries: true } })
-    const waiting = await find()
-    expect(waiting).toMatchObject({ status: 'queued', reason, sendCount: 1 })
-    expect(waiting.notBefore?.getTime()).toBeGreaterThan(own.studio.now().getTime())
-    await dispatch(own.studio, result.submissionId)
-    expect((await find()).sendCount).toBe(1)
-    if (behave) {
-      upstream.behave(keepsContract)
-      own.advance(700_000)
+  ] as const)(
+    'when the service %s, it waits visibly and is sent again later',
+    async (_name, behave, reason) => {
+      const closed = behave === null ? await startUpstreamServer(keepsContract) : null
+      await closed?.close()
+      const own = closed ? await openTestStudio(kind, { baseUrl: closed.url }) : test
+      if (behave) upstream.behave(onPost(behave))
+      const caller = await makeCaller(own.studio)
+      const result = await submit(own.studio, caller, attempt())
+      await own.settled()
+      if (result.kind !== 'created') throw new Error('not created')
+      const find = () =>
+        own.studio.db.submission.findUniqueOrThrow({
+          where: { id: result.submissionId },
+          include: { entries: true },
+        })
+      const waiting = await find()
+      expect(waiting).toMatchObject({ status: 'queued', reason, sendCount: 1 })
+      expect(waiting.notBefore?.getTime()).toBeGreaterThan(own.studio.now().getTime())
       await dispatch(own.studio, result.submissionId)
-      expect((await find()).status).toBe('pending')
-      expect((await find()).entries).toHaveLength(2)
-    } else {
-      expect(await withdraw(own.studio, caller, result.submissionId)).toEqual({ kind: 'withdrawn' })
-      expect((await find()).entries.map((entry) => entry.kind).sort()).toEqual(['hold', 'release'])
-      await own.close()
-    }
-  })
+      expect((await find()).sendCount).toBe(1)
+      if (behave) {
+        upstream.behave(keepsContract)
+        own.advance(700_000)
+        await dispatch(own.studio, result.submissionId)
+        expect((await find()).status).toBe('pending')
+        expect((await find()).entries).toHaveLength(2)
+      } else {
+        expect(await withdraw(own.studio, caller, result.submissionId)).toEqual({ kind: 'withdrawn' })
+        expect((await find()).entries.map((entry) => entry.kind).sort()).toEqual(['hold', 'release'])
+        await own.close()
+      }
+    },
+  )
 
   it('gives up sending after a bounded time, unbilled', async () => {
     upstream.behave(onPost(answering('429 Slow', '{}')))
@@ -180,7 +237,9 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
     const result = await submit(test.studio, caller, attempt())
     test.studio.run = run
     if (result.kind !== 'created') throw new Error('not created')
-    await move(test.studio, result.submissionId, 'queued', 'submitting', { fields: { claimedBy: 'a process that died' } })
+    await move(test.studio, result.submissionId, 'queued', 'submitting', {
+      fields: { claimedBy: 'a process that died' },
+    })
     await sweep(test.studio)
     const row = await read(result.submissionId)
     expect(row).toMatchObject({ status: 'unknown', reason: 'process_died' })
@@ -197,7 +256,9 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
     const result = await submit(test.studio, caller, attempt())
     test.studio.run = run
     if (result.kind !== 'created') throw new Error('not created')
-    const waiting = await test.studio.queue.findJobs('dispatch', { data: { submissionId: result.submissionId } })
+    const waiting = await test.studio.queue.findJobs('dispatch', {
+      data: { submissionId: result.submissionId },
+    })
     expect(waiting).toHaveLength(1)
   })
 
@@ -223,12 +284,17 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
   it('2,000 emoji are a prompt of 2,000 characters', async () => {
     const { row } = await submitted(attempt('🎬'.repeat(2_000), Number.MIN_SAFE_INTEGER))
     expect(row.status).toBe('pending')
-    expect(JSON.parse(upstream.posts()[0]?.body ?? '')).toEqual({ prompt: '🎬'.repeat(2_000), seed: Number.MIN_SAFE_INTEGER })
+    expect(JSON.parse(upstream.posts()[0]?.body ?? '')).toEqual({
+      prompt: '🎬'.repeat(2_000),
+      seed: Number.MIN_SAFE_INTEGER,
+    })
   })
 
   it('a person’s own limit is never passed, however many attempts come at once', async () => {
     const caller = await makeCaller(test.studio, { budgetYen: 1_100 })
-    const results = await Promise.all(Array.from({ length: 15 }, () => submit(test.studio, caller, attempt())))
+    const results = await Promise.all(
+      Array.from({ length: 15 }, () => submit(test.studio, caller, attempt())),
+    )
     await test.settled()
     expect(results.filter((result) => result.kind === 'created')).toHaveLength(4)
     expect(results.filter((result) => result.kind === 'over_budget')).toHaveLength(11)
@@ -252,10 +318,11 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
     await pollIfDue(test.studio, id)
     expect(upstream.received).toHaveLength(0)
     test.advance(31_000)
-    const say = (status: string) => upstream.behave((socket, request) => {
-      const job = /\/jobs\/([^/]+)$/.exec(request.path)?.[1] ?? ''
-      socket.write(contractAnswer(request, { id: job, status }))
-    })
+    const say = (status: string) =>
+      upstream.behave((socket, request) => {
+        const job = /\/jobs\/([^/]+)$/.exec(request.path)?.[1] ?? ''
+        socket.write(contractAnswer(request, { id: job, status }))
+      })
     say('in_progress')
     await Promise.all(Array.from({ length: 10 }, () => pollIfDue(test.studio, id)))
     expect(upstream.received.filter((request) => request.path.includes('/jobs/'))).toHaveLength(1)
@@ -278,16 +345,21 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
     ['HTML', answering('200 OK', '<html>')],
     ['another job', answering('200 OK', '{"id":"job_other","status":"completed"}')],
     ['nothing', (socket) => socket.resetAndDestroy()],
-  ] as [string, Behaviour][])('a poll answered with %s is trouble in words, and is polled again', async (_name, behave) => {
-    const { id } = await submitted()
-    test.advance(31_000)
-    upstream.behave((socket, request, all) => (request.path.includes('/jobs/') ? behave(socket, request, all) : keepsContract(socket, request, all)))
-    await pollIfDue(test.studio, id)
-    const row = await read(id)
-    expect(row).toMatchObject({ status: 'pending', pollTroubles: 1 })
-    expect(row.pollTrouble).toBeTruthy()
-    expect(row.nextPollAt?.getTime()).toBeGreaterThan(test.studio.now().getTime())
-  })
+  ] as [string, Behaviour][])(
+    'a poll answered with %s is trouble in words, and is polled again',
+    async (_name, behave) => {
+      const { id } = await submitted()
+      test.advance(31_000)
+      upstream.behave((socket, request, all) =>
+        request.path.includes('/jobs/') ? behave(socket, request, all) : keepsContract(socket, request, all),
+      )
+      await pollIfDue(test.studio, id)
+      const row = await read(id)
+      expect(row).toMatchObject({ status: 'pending', pollTroubles: 1 })
+      expect(row.pollTrouble).toBeTruthy()
+      expect(row.nextPollAt?.getTime()).toBeGreaterThan(test.studio.now().getTime())
+    },
+  )
 
   it('pages through everything once, newest first, and tells history and neighbours', async () => {
     const { caller } = await submitted()
@@ -309,9 +381,13 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
     const { db } = test.studio
     await expect(db.entry.deleteMany()).rejects.toThrow(/append-only/)
     await expect(db.entry.updateMany({ data: { amountYen: 1 } })).rejects.toThrow(/append-only/)
-    const charged = await db.submission.count({ where: { status: { in: ['pending', 'in_progress', 'completed', 'failed', 'billed_without_job'] } } })
+    const charged = await db.submission.count({
+      where: { status: { in: ['pending', 'in_progress', 'completed', 'failed', 'billed_without_job'] } },
+    })
     expect(await db.entry.count({ where: { kind: 'charge' } })).toBe(charged)
-    const holding = await db.submission.count({ where: { status: { in: ['queued', 'submitting', 'unknown'] } } })
+    const holding = await db.submission.count({
+      where: { status: { in: ['queued', 'submitting', 'unknown'] } },
+    })
     const caller = await makeCaller(test.studio)
     expect((await getBalance(test.studio, caller)).heldYen).toBe(holding * 250)
   })
@@ -323,14 +399,23 @@ describe.each(DATABASE_KINDS)('the key’s budget on the %s database', (kind) =>
       if (request.method === 'POST') jobs += 1
       const spend = 4_000 + 250 * upstream.posts().length
       const body = JSON.stringify({ key: 'sk-...test', info: { spend, max_budget: 5_000 } })
-      socket.write(request.path === '/key/info' ? httpAnswer('200 OK', body) : contractAnswer(request, { id: `job_${jobs}`, status: 'pending' }))
+      socket.write(
+        request.path === '/key/info'
+          ? httpAnswer('200 OK', body)
+          : contractAnswer(request, { id: `job_${jobs}`, status: 'pending' }),
+      )
     })
     const test = await openTestStudio(kind, { baseUrl: upstream.url })
     await takeReading(test.studio)
     const caller = await makeCaller(test.studio)
-    const results = await Promise.all(Array.from({ length: 12 }, () => submit(test.studio, caller, attempt())))
+    const results = await Promise.all(
+      Array.from({ length: 12 }, () => submit(test.studio, caller, attempt())),
+    )
     expect(results.filter((result) => result.kind === 'created')).toHaveLength(4)
-    expect(results.find((result) => result.kind === 'over_budget')).toMatchObject({ limit: 'key', availableYen: 0 })
+    expect(results.find((result) => result.kind === 'over_budget')).toMatchObject({
+      limit: 'key',
+      availableYen: 0,
+    })
     await test.settled()
     await test.close()
     await upstream.close()
@@ -340,16 +425,22 @@ describe.each(DATABASE_KINDS)('the key’s budget on the %s database', (kind) =>
     if (kind === 'embedded') return
     const upstream = await startUpstreamServer(keepsContract)
     const database = await makeTestDatabase('server')
-    const studios = await Promise.all([1, 2, 3].map(() => openTestStudio('server', { baseUrl: upstream.url }, database)))
+    const studios = await Promise.all(
+      [1, 2, 3].map(() => openTestStudio('server', { baseUrl: upstream.url }, database)),
+    )
     const [first] = studios
     if (!first) throw new Error('no studio')
     const caller = await makeCaller(first.studio)
     first.studio.run = () => {}
-    const created = await Promise.all(Array.from({ length: 10 }, () => submit(first.studio, caller, attempt())))
+    const created = await Promise.all(
+      Array.from({ length: 10 }, () => submit(first.studio, caller, attempt())),
+    )
     await Promise.all(
       studios.flatMap(({ studio }) => {
         studio.run = () => {}
-        return created.map((result) => (result.kind === 'created' ? dispatch(studio, result.submissionId) : null))
+        return created.map((result) =>
+          result.kind === 'created' ? dispatch(studio, result.submissionId) : null,
+        )
       }),
     )
     expect(upstream.posts()).toHaveLength(10)

@@ -40,7 +40,11 @@ async function take(studio: Studio, caller: Caller, input: SubmitInput): Promise
         if (existing) return { kind: 'created', submissionId: existing.id } as const
         const refusal = await checkBudgets(tx, caller)
         if (refusal) return refusal
-        const submissionId = await createQueued(studio, tx, { ...input, userId: caller.id, priceYen: VIDEO_PRICE_YEN })
+        const submissionId = await createQueued(studio, tx, {
+          ...input,
+          userId: caller.id,
+          priceYen: VIDEO_PRICE_YEN,
+        })
         return { kind: 'created', submissionId } as const
       },
       { maxWait: 20_000, timeout: 20_000 },

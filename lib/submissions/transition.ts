@@ -22,7 +22,13 @@ export interface Change {
  * @returns false when the submission was not in `from` (or `where` did not hold): somebody else moved it.
  * @throws when state.ts knows no such move; that is a bug.
  */
-export async function move(studio: Studio, id: string, from: Status, to: Status, change: Change = {}): Promise<boolean> {
+export async function move(
+  studio: Studio,
+  id: string,
+  from: Status,
+  to: Status,
+  change: Change = {},
+): Promise<boolean> {
   if (!canMove(from, to)) throw new Error(`No move leads from ${from} to ${to}.`)
   return studio.db.$transaction((tx) => moveWithin(studio, tx, id, from, to, change), TRANSACTION)
 }
@@ -41,7 +47,12 @@ async function moveWithin(
   const at = studio.now()
   const moved = await tx.submission.updateManyAndReturn({
     where: { ...change.where, id, status: from },
-    data: { ...change.fields, status: to, reason: change.reason ?? null, reasonDetail: change.detail ?? null },
+    data: {
+      ...change.fields,
+      status: to,
+      reason: change.reason ?? null,
+      reasonDetail: change.detail ?? null,
+    },
     select: { priceYen: true, notBefore: true },
   })
   const row = moved[0]
@@ -55,7 +66,13 @@ async function moveWithin(
   return true
 }
 
-async function queueNext(studio: Studio, tx: Transaction, id: string, to: Status, notBefore: Date): Promise<void> {
+async function queueNext(
+  studio: Studio,
+  tx: Transaction,
+  id: string,
+  to: Status,
+  notBefore: Date,
+): Promise<void> {
   const at = studio.now().getTime()
   if (to === 'queued') await enqueue(studio.queue, tx, 'dispatch', id, notBefore)
   if (to === 'pending') {

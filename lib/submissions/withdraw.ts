@@ -4,8 +4,15 @@ import { move } from './transition.ts'
 import type { WithdrawResult } from './view.ts'
 
 /** Withdraws a submission that has not been sent. Members withdraw their own, admins any. */
-export async function withdraw(studio: Studio, caller: Caller, submissionId: unknown): Promise<WithdrawResult> {
-  const tooLate = { kind: 'too_late', message: 'It is no longer waiting, so it cannot be withdrawn.' } as const
+export async function withdraw(
+  studio: Studio,
+  caller: Caller,
+  submissionId: unknown,
+): Promise<WithdrawResult> {
+  const tooLate = {
+    kind: 'too_late',
+    message: 'It is no longer waiting, so it cannot be withdrawn.',
+  } as const
   if (typeof submissionId !== 'string') return tooLate
   const where = caller.role === 'admin' ? {} : { userId: caller.id }
   const moved = await move(studio, submissionId, 'queued', 'withdrawn', { where })

@@ -1,5 +1,5 @@
-import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 
 /** One request as it arrived on the wire. */
 export interface Received {
@@ -66,14 +66,19 @@ function readRequests(socket: Socket, onRequest: (request: Received) => void): v
 
 /** The bytes of an HTTP answer with a right Content-Length. */
 export function httpAnswer(status: string, body: string, headers: Record<string, string> = {}): string {
-  const lines = Object.entries({ 'Content-Type': 'application/json', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const lines = Object.entries({ 'Content-Type': 'application/json', ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
   return `HTTP/1.1 ${status}\r\n${lines.join('')}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
 /** What the contract's service answers, for tests that go wrong elsewhere. */
 export function contractAnswer(request: Received, job: { id: string; status: string }, spendYen = 0): string {
   if (request.path === '/key/info') {
-    return httpAnswer('200 OK', JSON.stringify({ key: 'sk-...test', info: { spend: spendYen, max_budget: 20_000 } }))
+    return httpAnswer(
+      '200 OK',
+      JSON.stringify({ key: 'sk-...test', info: { spend: spendYen, max_budget: 20_000 } }),
+    )
   }
   const poll_path = `/gateway/videos/jobs/${job.id}`
   if (request.method === 'POST') {

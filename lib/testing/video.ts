@@ -13,10 +13,15 @@ import {
 Object.assign(globalThis, webcodecs)
 
 /** A real MP4 of flat colour and silence, by default to the specification: what a download should be. */
-export async function makeVideo(options: { seconds?: number; width?: number; height?: number; sound?: boolean } = {}): Promise<Buffer> {
+export async function makeVideo(
+  options: { seconds?: number; width?: number; height?: number; sound?: boolean } = {},
+): Promise<Buffer> {
   const { seconds = 8, width = 1280, height = 720, sound = true } = options
   const fps = 5
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target: new BufferTarget() })
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: 'in-memory' }),
+    target: new BufferTarget(),
+  })
   const video = new VideoSampleSource({ codec: 'avc', bitrate: 500_000 })
   output.addVideoTrack(video, { frameRate: fps })
   const audio = new AudioSampleSource({ codec: 'aac', bitrate: 96_000 })

@@ -26,7 +26,9 @@ const TIMEOUTS: Timeouts = { connect: 10_000, headers: 60_000, body: 30_000 }
 const FREE_BODY_LIMIT = 1024 * 1024
 
 /** What a free request (poll, key info) came to; `trouble` is for people and never contains the key. */
-export type Answer<Value> = { kind: 'ok'; value: Value } | { kind: 'trouble'; status: number | null; trouble: string }
+export type Answer<Value> =
+  | { kind: 'ok'; value: Value }
+  | { kind: 'trouble'; status: number | null; trouble: string }
 
 /**
  * The one client of the video service, and the only holder of the team's key.
@@ -99,8 +101,10 @@ export class UpstreamClient {
     const answer = await this.#get(this.#urls.job(id))
     if (answer.kind === 'trouble') return answer
     const parsed = jobBody.safeParse(answer.value)
-    if (!parsed.success) return { kind: 'trouble', status: 200, trouble: 'The service answered something that is no job.' }
-    if (parsed.data.id !== id) return { kind: 'trouble', status: 200, trouble: 'The service answered with another job.' }
+    if (!parsed.success)
+      return { kind: 'trouble', status: 200, trouble: 'The service answered something that is no job.' }
+    if (parsed.data.id !== id)
+      return { kind: 'trouble', status: 200, trouble: 'The service answered with another job.' }
     return { kind: 'ok', value: { status: parsed.data.status } }
   }
 
@@ -143,7 +147,11 @@ export class UpstreamClient {
       })
       const { text, whole } = await readBody(response.body, FREE_BODY_LIMIT)
       if (response.statusCode !== 200) {
-        return { kind: 'trouble', status: response.statusCode, trouble: `The service answered HTTP ${response.statusCode}.` }
+        return {
+          kind: 'trouble',
+          status: response.statusCode,
+          trouble: `The service answered HTTP ${response.statusCode}.`,
+        }
       }
       if (!whole) return { kind: 'trouble', status: 200, trouble: 'The service’s answer was cut off.' }
       return { kind: 'ok', value: JSON.parse(text) }
@@ -151,7 +159,11 @@ export class UpstreamClient {
       if (error instanceof SyntaxError) {
         return { kind: 'trouble', status: 200, trouble: 'The service answered something that is not JSON.' }
       }
-      return { kind: 'trouble', status: null, trouble: `The service did not answer (${describeError(error)}).` }
+      return {
+        kind: 'trouble',
+        status: null,
+        trouble: `The service did not answer (${describeError(error)}).`,
+      }
     }
   }
 
@@ -174,7 +186,10 @@ function watchForSending(requestId: string) {
   }
 }
 
-async function readBody(body: Dispatcher.ResponseData['body'], limit: number): Promise<{ text: string; whole: boolean }> {
+async function readBody(
+  body: Dispatcher.ResponseData['body'],
+  limit: number,
+): Promise<{ text: string; whole: boolean }> {
   const chunks: Buffer[] = []
   let size = 0
   let whole = true

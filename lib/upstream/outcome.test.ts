@@ -1,11 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer as createTcpServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Behaviour, httpAnswer, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
+import {
+  type Behaviour,
+  httpAnswer,
+  startUpstreamServer,
+  type UpstreamServer,
+} from '../testing/upstream-server.ts'
 import { UpstreamClient } from './client.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -24,7 +29,10 @@ async function send(baseUrl: string, timeouts = {}): Promise<Outcome> {
   return client.submit(SUBMISSION)
 }
 
-async function sendTo(behave: Behaviour, timeouts = {}): Promise<{ outcome: Outcome; server: UpstreamServer }> {
+async function sendTo(
+  behave: Behaviour,
+  timeouts = {},
+): Promise<{ outcome: Outcome; server: UpstreamServer }> {
   const server = await startUpstreamServer(behave)
   cleanups.push(server.close)
   return { outcome: await send(server.url, timeouts), server }
@@ -44,7 +52,10 @@ describe('nothing left this machine', () => {
   })
 
   it('when the peer resets during the TLS handshake', async () => {
-    const server = createTcpServer((socket) => socket.once('data', () => socket.resetAndDestroy())).listen(0, '127.0.0.1')
+    const server = createTcpServer((socket) => socket.once('data', () => socket.resetAndDestroy())).listen(
+      0,
+      '127.0.0.1',
+    )
     await new Promise((resolve) => server.once('listening', resolve))
     cleanups.push(() => void server.close())
     const { port } = server.address() as AddressInfo
@@ -85,14 +96,21 @@ describe('no answer: unknown, and sent exactly once', () => {
 })
 
 describe('a status that is no word of the contract: unknown, never followed', () => {
-  it.each(['301 Moved', '302 Found', '303 See Other', '307 Temporary', '308 Permanent'])('%s', async (status) => {
-    const elsewhere = await startUpstreamServer((socket) => socket.end(httpAnswer('202 Accepted', ACCEPTED)))
-    cleanups.push(elsewhere.close)
-    const { outcome, server } = await sendTo((socket) => socket.end(httpAnswer(status, '', { Location: elsewhere.url })))
-    expect(outcome).toMatchObject({ kind: 'unknown', reason: 'redirected' })
-    expect(server.posts()).toHaveLength(1)
-    expect(elsewhere.received).toHaveLength(0)
-  })
+  it.each(['301 Moved', '302 Found', '303 See Other', '307 Temporary', '308 Permanent'])(
+    '%s',
+    async (status) => {
+      const elsewhere = await startUpstreamServer((socket) =>
+        socket.end(httpAnswer('202 Accepted', ACCEPTED)),
+      )
+      cleanups.push(elsewhere.close)
+      const { outcome, server } = await sendTo((socket) =>
+        socket.end(httpAnswer(status, '', { Location: elsewhere.url })),
+      )
+      expect(outcome).toMatchObject({ kind: 'unknown', reason: 'redirected' })
+      expect(server.posts()).toHaveLength(1)
+      expect(elsewhere.received).toHaveLength(0)
+    },
+  )
 
   it.each(['200 OK', '201 Created', '204 No Content'])('%s', async (status) => {
     const body = status.startsWith('204') ? '' : ACCEPTED
@@ -102,22 +120,31 @@ describe('a status that is no word of the contract: unknown, never followed', ()
 })
 
 describe('refused: not billed', () => {
-  it.each([400, 401, 402, 403, 404, 408, 409, 413, 415, 421, 422, 429, 500, 502, 503, 504])('%i', async (status) => {
-    const { outcome, server } = await sendTo((socket) =>
-      socket.end(httpAnswer(`${status} No`, '{"error":{"message":"no such thing","code":"nope"}}', { 'Retry-After': '7' })),
-    )
-    expect(outcome).toEqual({
-      kind: 'refused',
-      status,
-      retryAfter: '7',
-      errorCode: 'nope',
-      detail: 'no such thing',
-    })
-    expect(server.posts()).toHaveLength(1)
-  })
+  it.each([400, 401, 402, 403, 404, 408, 409, 413, 415, 421, 422, 429, 500, 502, 503, 504])(
+    '%i',
+    async (status) => {
+      const { outcome, server } = await sendTo((socket) =>
+        socket.end(
+          httpAnswer(`${status} No`, '{"error":{"message":"no such thing","code":"nope"}}', {
+            'Retry-After': '7',
+          }),
+        ),
+      )
+      expect(outcome).toEqual({
+        kind: 'refused',
+        status,
+        retryAfter: '7',
+        errorCode: 'nope',
+        detail: 'no such thing',
+      })
+      expect(server.posts()).toHaveLength(1)
+    },
+  )
 
   it('even when its body is cut off', async () => {
-    const { outcome } = await sendTo((socket) => socket.end('HTTP/1.1 500 No\r\nContent-Length: 999\r\n\r\n<html>oops'))
+    const { outcome } = await sendTo((socket) =>
+      socket.end('HTTP/1.1 500 No\r\nContent-Length: 999\r\n\r\n<html>oops'),
+    )
     expect(outcome).toMatchObject({ kind: 'refused', status: 500, detail: '<html>oops' })
   })
 })
@@ -139,7 +166,10 @@ describe('202 is money', () => {
 
   const lost: [string, string][] = [
     ['cut by length', `HTTP/1.1 202 Accepted\r\nContent-Length: 500\r\n\r\n${ACCEPTED}`],
-    ['cut by chunking', `HTTP/1.1 202 Accepted\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n${ACCEPTED.slice(0, 16)}\r\n`],
+    [
+      'cut by chunking',
+      `HTTP/1.1 202 Accepted\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n${ACCEPTED.slice(0, 16)}\r\n`,
+    ],
     ['close-delimited and cut', `HTTP/1.1 202 Accepted\r\nConnection: close\r\n\r\n${ACCEPTED.slice(0, 30)}`],
     ['empty', httpAnswer('202 Accepted', '')],
     ['HTML', httpAnswer('202 Accepted', '<html>ok</html>')],
@@ -190,7 +220,21 @@ async function selfSigned(): Promise<{ port: number; bytes(): number }> {
   cleanups.push(() => rmSync(folder, { recursive: true }))
   execFileSync(
     'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '1', '-keyout', 'key.pem', '-out', 'cert.pem'],
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-subj',
+      '/CN=localhost',
+      '-days',
+      '1',
+      '-keyout',
+      'key.pem',
+      '-out',
+      'cert.pem',
+    ],
     { cwd: folder, stdio: 'ignore' },
   )
   let bytes = 0

@@ -63,7 +63,11 @@ function classifyAccepted(body: string, whole: boolean): Outcome {
 }
 
 /** Whether a refusal was for money, whatever its status: services answer 400, 402 or 429 for an exhausted budget. */
-export function isRefusalForMoney(refusal: { status: number; errorCode: string | null; detail: string }): boolean {
+export function isRefusalForMoney(refusal: {
+  status: number
+  errorCode: string | null
+  detail: string
+}): boolean {
   if (refusal.status === 402) return true
   return /insufficient|budget|quota_exceeded|balance|credit/i.test(refusal.errorCode ?? '')
 }
@@ -80,7 +84,12 @@ function readErrorCode(body: string): string | null {
 function readErrorText(body: string): string {
   const parsed = parseJson(body)
   const error = member(parsed, 'error')
-  for (const value of [member(error, 'message'), member(parsed, 'detail'), member(parsed, 'message'), error]) {
+  for (const value of [
+    member(error, 'message'),
+    member(parsed, 'detail'),
+    member(parsed, 'message'),
+    error,
+  ]) {
     if (typeof value === 'string') return excerpt(value)
   }
   return excerpt(body)

@@ -1,7 +1,9 @@
 import { privateJson, withCaller } from '#lib/auth/api.ts'
 import { findSubmission } from '#lib/submissions/queries.ts'
 
-export const GET = withCaller<{ params: Promise<{ id: string }> }>(async (studio, caller, _request, { params }) => {
-  const found = await findSubmission(studio, caller, (await params).id)
-  return found ? privateJson(found) : privateJson({ error: 'There is no such submission.' }, 404)
-})
+export const GET = withCaller<{ params: Promise<{ id: string }> }>(
+  async (studio, caller, _request, { params }) => {
+    const found = await findSubmission(studio, caller, (await params).id)
+    return found ? privateJson(found) : privateJson({ error: 'There is no such submission.' }, 404)
+  },
+)

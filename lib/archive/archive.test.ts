@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { encode } from 'next-auth/jwt'
+import { request } from 'undici'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '../auth/caller.ts'
+import { sessionCookieName } from '../auth/token.ts'
+import { pollIfDue } from '../polling/poll.ts'
+import { submit } from '../submissions/submit.ts'
+import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import {
+  type Behaviour,
+  contractAnswer,
+  startUpstreamServer,
+  type UpstreamServer,
+} from '../testing/upstream-server.ts'
+import { makeVideo } from '../testing/video.ts'
+import { archiveIfDue } from './archive.ts'
+import { clipFiles } from './files.ts'
+import { serveMedia } from './serve.ts'
+
+let video: Buffer
+let sha256: string
+let upstream: UpstreamServer
+let test: TestStudio
+let web: Server
+let base: string
+let caller: Caller
+let cookie: string
+let content: Behaviour
+let jobs = 0
+
+beforeAll(async () => {
+  video = await makeVideo()
+  sha256 = createHash('sha256').update(video).digest('hex')
+  upstream = await startUpstreamServer((socket, request, all) => {
+    if (request.path.includes('/content')) return content(socket, request, all)
+    const job = /\/jobs\/([^/?]+)/.exec(request.path)?.[1]
+    if (request.method === 'POST') jobs += 1
+    socket.write(
+      contractAnswer(
+        request,
+        job ? { id: job, status: 'completed' } : { id: `job_${jobs}`, status: 'pending' },
+      ),
+    )
+  })
+  test = await openTestStudio('embedded', { baseUrl: upstream.url, timeouts: { body: 1_000 } })
+  process.env.NEXTAUTH_SECRET = 'a secret for this test run only, long enough'
+  process.env.NEXTAUTH_URL = 'http://localhost'
+  caller = await makeCaller(test.studio)
+  const token = await encode({
+    token: { sub: caller.id, sessionVersion: 1 },
+    secret: process.env.NEXTAUTH_SECRET,
+  })
+  cookie = `${sessionCookieName(process.env.NEXTAUTH_URL)}=${token}`
+  web = createServer((request, response) => {
+    if (!serveMedia(test.studio, request, response)) response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  web?.close()
+  await test?.close()
+  await upstream?.close()
+})
+beforeEach(() => {
+  content = serving(video)
+})
+
+function serving(bytes: Buffer, headers: Record<string, string> = {}, cutAt?: number): Behaviour {
+  return (socket) => {
+    const all = Object.entries({ 'Content-Length': String(bytes.length), ...headers })
+    const lines = all.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\n${lines.join('')}\r\n`)
+    socket.end(cutAt === undefined ? bytes : bytes.subarray(0, cutAt))
+  }
+}
+
+async function completed(prompt?: string): Promise<string> {
+  const result = await submit(test.studio, caller, attempt(prompt))
+  if (result.kind !== 'created') throw new Error('not created')
+  await test.settled()
+  test.advance(31_000)
+  await pollIfDue(test.studio, result.submissionId)
+  return result.submissionId
+}
+
+const read = (id: string) =>
+  test.studio.db.submission.findUniqueOrThrow({ where: { id }, include: { clip: true } })
+const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+  request(`${base}/api/submissions/${path}`, { method, headers: { cookie, ...headers } })
+
+describe('archiving', () => {
+  it('brings a completed video home once, checked, hashed, with a poster', async () => {
+    const id = await completed()
+    await Promise.all([archiveIfDue(test.studio, id), archiveIfDue(test.studio, id)])
+    const row = await read(id)
+    expect(row.clip).toMatchObject({
+      sha256,
+      sizeBytes: video.length,
+      width: 1280,
+      height: 720,
+      durationSeconds: 8,
+    })
+    const files = clipFiles(test.studio.folder, id)
+    expect(readFileSync(files.video).equals(video)).toBe(true)
+    expect(readFileSync(files.poster).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    expect(existsSync(files.part)).toBe(false)
+    expect(upstream.received.filter((request) => request.path.includes('/content'))).toHaveLength(1)
+  })
+
+  const damages: [string, () => Promise<Behaviour> | Behaviour, RegExp][] = [
+    ['cut off by the connection', () => serving(video, {}, video.length >> 1), /broke off/],
+    [
+      'cut off without a length',
+      () => serving(video.subarray(0, video.length - 100), { 'Content-Length': '', Connection: 'close' }),
+      /add up/,
+    ],
+    ['an HTML page with 200', () => serving(Buffer.from('<html>gone</html>')), /no MP4/],
+    ['empty', () => serving(Buffer.alloc(0)), /no MP4/],
+    [
+      'of another length than promised',
+      () => serving(video, { 'Content-Length': String(video.length + 9) }),
+      /broke off/,
+    ],
+    ['not what its digest says', () => serving(video, { ETag: `"${'0'.repeat(64)}"` }), /digest/],
+    [
+      'not what Repr-Digest says',
+      () => serving(video, { 'Repr-Digest': `sha-256=:${'A'.repeat(43)}=:` }),
+      /digest/,
+    ],
+    ['too short', async () => serving(await makeVideo({ seconds: 3 })), /lasts 3/],
+    ['of another size', async () => serving(await makeVideo({ width: 640, height: 360 })), /640×360/],
+    ['without sound', async () => serving(await makeVideo({ sound: false })), /sound/],
+    ['404', () => (socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n'), /HTTP 404/],
+    [
+      'a redirect to another host',
+      () => (socket) =>
+        socket.end('HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/x\r\nContent-Length: 0\r\n\r\n'),
+      /HTTP 302/,
+    ],
+  ]
+  it.each(damages)(
+    'a download that is %s is no clip, is named, and is tried again',
+    async (_name, damage, words) => {
+      const id = await completed()
+      content = await damage()
+      await archiveIfDue(test.studio, id)
+      const row = await read(id)
+      expect(row.clip).toBeNull()
+      expect(row).toMatchObject({ status: 'completed', archiveTries: 1 })
+      expect(row.archiveTrouble).toMatch(words)
+      expect(
+        readdirSync(clipFiles(test.studio.folder, id).folder).filter(
+          (name) => name.startsWith(id) && !name.endsWith('.jpg'),
+        ),
+      ).toEqual([])
+      content = serving(video)
+      test.advance(11_000)
+      await archiveIfDue(test.studio, id)
+      expect(await read(id)).toMatchObject({ archiveTrouble: null, clip: { sha256 } })
+    },
+  )
+})
+
+describe('the media route', () => {
+  it('streams through from the service while the clip is not here, with its exact length and ranges', async () => {
+    const id = await completed()
+    content = serving(video, { ETag: '"x"', 'Accept-Ranges': 'bytes' })
+    const whole = await get(`${id}/content`, { range: 'bytes=0-' })
+    expect(whole.statusCode).toBe(200)
+    expect(whole.headers['content-length']).toBe(String(video.length))
+    expect(Buffer.from(await whole.body.arrayBuffer()).equals(video)).toBe(true)
+    const asked = upstream.received.at(-1)
+    expect(asked?.head).toMatch(/^range: bytes=0-/im)
+    expect(asked?.path).toMatch(/^\/gateway\/videos\/jobs\/job_\d+\/content\?index=0$/)
+  })
+
+  it('says 502 when the service does not hand it out, and 409 while it is not finished', async () => {
+    const id = await completed()
+    content = (socket) => socket.resetAndDestroy()
+    expect((await get(`${id}/content`)).statusCode).toBe(502)
+    const waiting = await submit(test.studio, caller, attempt())
+    await test.settled()
+    expect((await get(`${waiting.kind === 'created' ? waiting.submissionId : ''}/content`)).statusCode).toBe(
+      409,
+    )
+  })
+
+  it('answers whole files, ranges, HEAD and conditions with exact lengths', async () => {
+    const id = await completed('夕焼けの海 / "quoted" \\ name')
+    await archiveIfDue(test.studio, id)
+    const whole = await get(`${id}/content?download=1`)
+    expect(whole.headers).toMatchObject({
+      'content-length': String(video.length),
+      'accept-ranges': 'bytes',
+      'content-type': 'video/mp4',
+      etag: `"${sha256}"`,
+      'x-content-type-options': 'nosniff',
+    })
+    expect(whole.headers['transfer-encoding']).toBeUndefined()
+    expect(decodeURIComponent(String(whole.headers['content-disposition']))).toContain(
+      "filename*=UTF-8''夕焼けの海 quoted name.mp4",
+    )
+    expect(Buffer.from(await whole.body.arrayBuffer()).equals(video)).toBe(true)
+
+    const range = await get(`${id}/content`, { range: 'bytes=100-199' })
+    expect(range.statusCode).toBe(206)
+    expect(range.headers['content-range']).toBe(`bytes 100-199/${video.length}`)
+    expect(Buffer.from(await range.body.arrayBuffer()).equals(video.subarray(100, 200))).toBe(true)
+
+    const head = await get(`${id}/content`, {}, 'HEAD')
+    expect(head.headers['content-length']).toBe(String(video.length))
+    expect((await head.body.arrayBuffer()).byteLength).toBe(0)
+
+    const bad = await get(`${id}/content`, { range: `bytes=${video.length}-` })
+    expect(bad.statusCode).toBe(416)
+    expect(bad.headers['content-range']).toBe(`bytes */${video.length}`)
+    expect((await get(`${id}/content`, { 'if-none-match': `"${sha256}"` })).statusCode).toBe(304)
+    const stale = await get(`${id}/content`, { range: 'bytes=0-9', 'if-range': '"other"' })
+    expect(stale.statusCode).toBe(200)
+    expect((await get(`${id}/poster`)).headers['content-type']).toBe('image/jpeg')
+    expect((await get(`${id}/content`, {}, 'POST')).statusCode).toBe(405)
+  })
+
+  it('is for signed-in people only, and unknown ids are unknown', async () => {
+    const id = await completed()
+    for (const path of [`${id}/content`, `${id}/poster`]) {
+      expect((await get(path, { cookie: '' })).statusCode).toBe(401)
+      expect((await get(path, { cookie: cookie.replace(/.{5}$/, 'xxxxx') })).statusCode).toBe(401)
+    }
+    expect((await get('00000000-0000-7000-8000-000000000000/content')).statusCode).toBe(404)
+    await test.studio.db.user.update({ where: { id: caller.id }, data: { sessionVersion: 2 } })
+    expect((await get(`${id}/content`)).statusCode).toBe(401)
+    await test.studio.db.user.update({ where: { id: caller.id }, data: { sessionVersion: 1 } })
+  })
+})
