@@ -79,7 +79,7 @@ function sendFile(
   })
   stream.on('error', (error: { status?: number; headers?: Record<string, string> }) => {
     if (response.headersSent) return response.destroy()
-    for (const name of response.getHeaderNames()) response.removeHeader(name)
+    for (const name of ['ETag', 'Content-Disposition']) response.removeHeader(name)
     if (error.status !== 416) return refuse(response, 404, 'The file is missing.')
     response.setHeader('Content-Range', error.headers?.['Content-Range'] ?? 'bytes */*')
     refuse(response, 416, 'There is no such range.')
