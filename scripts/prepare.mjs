@@ -16,12 +16,15 @@ process.chdir(root)
 const lock = join(root, '.preparing')
 const HEARTBEAT_MS = 15_000
 
-/** Installed packages are what the lock file says, on this system. */
+/**
+ * Installed packages are what the lock file says, on this system. Not `npm ci`: it refuses a lock file that lacks the
+ * native parts of other systems, which npm writes whenever its registry has none for one of them.
+ */
 const install = {
   name: 'Installing packages (needs the network; a few minutes the first time)',
   inputs: ['package-lock.json'],
   mark: 'node_modules/.dailies-installed',
-  command: ['npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error'],
+  command: ['npm', 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
 }
 const generate = {
   name: 'Generating the database clients',

@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { enqueue } from '../background/jobs.ts'
 import type { Studio, Transaction } from '../studio.ts'
-import { pollDelayMs, SEND_BACKUP_MS } from './delays.ts'
+import { FIRST_POLL_MS, SEND_BACKUP_MS } from './delays.ts'
 import type { Reason } from './reasons.ts'
 import { canMove, entryOf, type Status } from './state.ts'
 
@@ -76,7 +76,7 @@ async function queueNext(
   const at = studio.now().getTime()
   if (to === 'queued') await enqueue(studio.queue, tx, 'dispatch', id, notBefore)
   if (to === 'pending') {
-    const nextPollAt = new Date(at + pollDelayMs(studio.random()))
+    const nextPollAt = new Date(at + FIRST_POLL_MS)
     await tx.submission.update({ where: { id }, data: { nextPollAt } })
     await enqueue(studio.queue, tx, 'poll', id, nextPollAt)
   }

@@ -1,0 +1,251 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  type Behaviour,
+  contractAnswer,
+  httpAnswer,
+  startUpstreamServer,
+  type UpstreamServer,
+} from '../lib/testing/upstream-server.ts'
+import { ADMIN, card, make, makeButton, setUp, signIn, signOut } from './person.ts'
+import { makeProgram, type Program } from './program.ts'
+
+let upstream: UpstreamServer
+let program: Program
+let jobs = 0
+let jobStatus = 'pending'
+let spend = 0
+
+const keepsContract: Behaviour = (socket, request) => {
+  const polled = /\/jobs\/([^/?]+)$/.exec(request.path)?.[1]
+  if (request.method === 'POST') {
+    jobs += 1
+    spend += 250
+  }
+  socket.write(
+    contractAnswer(
+      request,
+      polled ? { id: polled, status: jobStatus } : { id: `job_${jobs}`, status: 'pending' },
+      spend,
+    ),
+  )
+}
+
+test.beforeAll(async ({ browser }) => {
+  upstream = await startUpstreamServer(keepsContract)
+  program = await makeProgram('embedded', {
+    VIDEO_API_BASE_URL: upstream.url,
+    VIDEO_API_KEY: 'sk-canary-0123456789',
+  })
+  await program.start()
+  const page = await browser.newPage()
+  await setUp(page, program.setupLink())
+  await page.close()
+})
+test.afterAll(async () => {
+  await program?.remove()
+  await upstream?.close()
+})
+test.beforeEach(async ({ page }) => {
+  upstream.behave(keepsContract)
+  jobStatus = 'pending'
+  upstream.received.length = 0
+  await signIn(page, program.url)
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+})
+
+function onPost(behave: Behaviour): void {
+  upstream.behave((socket, request, all) =>
+    request.method === 'POST' ? behave(socket, request, all) : keepsContract(socket, request, all),
+  )
+}
+
+test('a double click makes one video', async ({ page }) => {
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Double click')
+  await makeButton(page).dblclick()
+  await expect(card(page, 'Double click')).toHaveCount(1)
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
+  expect(upstream.posts()).toHaveLength(1)
+})
+
+test('a page left while it submits, and pressed again afterwards, makes one video', async ({ page }) => {
+  const answers = await holdActions(page)
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Refreshed')
+  await makeButton(page).click()
+  await expect.poll(() => answers.held()).toBe(1)
+  answers.drop()
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Refreshed')
+  await makeButton(page).click()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
+  await expect(card(page, 'Refreshed')).toHaveCount(1)
+  expect(upstream.posts()).toHaveLength(1)
+})
+
+test('two tabs with the same draft make one video', async ({ page, context }) => {
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Two tabs')
+  const other = await context.newPage()
+  await other.goto(program.url)
+  await expect(other.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Two tabs')
+  await Promise.all([makeButton(page).click(), makeButton(other).click()])
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
+  await expect(other.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
+  await expect(card(page, 'Two tabs')).toHaveCount(1)
+  expect(upstream.posts()).toHaveLength(1)
+})
+
+test('a browser that was signed out sends nothing and keeps what was typed', async ({ page, context }) => {
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Still here')
+  const other = await context.newPage()
+  await other.goto(program.url)
+  await signOut(other)
+  await makeButton(page).click()
+  await expect(page.getByText('nothing was sent').first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Still here')
+  expect(upstream.posts()).toHaveLength(0)
+  for (const path of ['/api/submissions', '/api/submissions/x', '/api/balance']) {
+    expect((await other.request.get(program.url + path)).status()).toBe(401)
+  }
+  await signIn(page, program.url)
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Still here')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('')
+})
+
+test('an action without our origin, or from another site, is refused', async ({ page }) => {
+  const action = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.headers()['next-action'] !== undefined,
+  )
+  await make(page, 'Seen once')
+  const sent = await action
+  const before = upstream.posts().length
+  const { cookie = '', ...headers } = await sent.allHeaders()
+  const body = (sent.postData() ?? '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, crypto.randomUUID())
+  const own = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !name.startsWith(':') && name !== 'content-length'),
+  )
+  for (const changed of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+    await fetch(program.url, { method: 'POST', headers: { ...own, cookie, ...changed }, body })
+  }
+  const { origin: _origin, ...withoutOrigin } = own
+  await fetch(program.url, { method: 'POST', headers: { ...withoutOrigin, cookie }, body })
+  expect(upstream.posts()).toHaveLength(before)
+})
+
+const bad: [string, string, RegExp][] = [
+  ['too long', '猫'.repeat(2_001), /too many|too long/],
+  ['a control character', 'bell \u0007 rings', /control characters/],
+]
+for (const [name, prompt, words] of bad) {
+  test(`a prompt with ${name} is explained, and nothing is lost or sent`, async ({ page }) => {
+    await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
+    await makeButton(page).click()
+    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(prompt)
+    expect(upstream.posts()).toHaveLength(0)
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('')
+  })
+}
+
+test('a seed that is no whole number, or too large, is explained', async ({ page }) => {
+  for (const seed of ['1.5', 'nine', '9007199254740992']) {
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('With a seed')
+    await page.getByRole('textbox', { name: 'Seed' }).fill(seed)
+    await makeButton(page).click()
+    await expect(page.getByText(/whole number between/).first()).toBeVisible()
+  }
+  expect(upstream.posts()).toHaveLength(0)
+  await page.getByRole('textbox', { name: 'Seed' }).fill('')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('')
+})
+
+const refusals: [string, Behaviour, RegExp, number][] = [
+  ['drops the connection', (socket) => socket.resetAndDestroy(), /may have been billed/, 1],
+  [
+    'answers HTML with 200',
+    (socket) => socket.write(httpAnswer('200 OK', '<html>')),
+    /may have been billed/,
+    1,
+  ],
+  ['answers 401', (socket) => socket.write(httpAnswer('401 No', '{}')), /Not billed|not billed/, 1],
+  ['answers 402', (socket) => socket.write(httpAnswer('402 Pay', '{}')), /Not billed|not billed/, 1],
+  [
+    'accepts with an id of ../',
+    (socket) => socket.write(httpAnswer('202 Accepted', '{"id":"../../key/info"}')),
+    /billed/i,
+    1,
+  ],
+  [
+    'answers 429',
+    (socket) => socket.write(httpAnswer('429 Slow', '{}', { 'Retry-After': '600' })),
+    /Next try in/,
+    1,
+  ],
+]
+for (const [name, behave, words, posts] of refusals) {
+  test(`when the service ${name}, the card says what it means`, async ({ page }) => {
+    onPost(behave)
+    await make(page, `The service ${name}`)
+    await expect(card(page, `The service ${name}`).getByText(words).first()).toBeVisible()
+    expect(upstream.posts()).toHaveLength(posts)
+  })
+}
+
+test('what waits can be withdrawn, and costs nothing', async ({ page }) => {
+  onPost((socket) => socket.write(httpAnswer('503 Busy', '{}', { 'Retry-After': '600' })))
+  await make(page, 'Changed my mind')
+  await card(page, 'Changed my mind').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(
+    card(page, 'Changed my mind')
+      .getByText(/Withdrawn/)
+      .first(),
+  ).toBeVisible()
+})
+
+test('a failed job says that it was billed and offers its id for support', async ({ page }) => {
+  jobStatus = 'failed'
+  await make(page, 'Bound to fail')
+  await expect(
+    card(page, 'Bound to fail')
+      .getByText(/billed/)
+      .first(),
+  ).toBeVisible({ timeout: 40_000 })
+  await expect(card(page, 'Bound to fail').getByRole('button', { name: 'Copy job id' })).toBeVisible()
+})
+
+test('an address that is no page, or no video, says so', async ({ page }) => {
+  await page.goto(`${program.url}/videos/00000000-0000-7000-8000-000000000000`)
+  await expect(page.getByText('No such video').first()).toBeVisible()
+  await page.goto(`${program.url}/nowhere`)
+  await expect(page.getByText('no page at this address').first()).toBeVisible()
+})
+
+test('sign-in slows down after some failures, and says so', async ({ page }) => {
+  await signOut(page)
+  for (let tries = 0; tries < 6; tries += 1) {
+    await page.getByLabel('E-mail').fill('nobody@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(`wrong ${tries}`)
+    const answered = page.waitForResponse((response) => response.url().includes('/api/auth/callback'))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await answered
+  }
+  await expect(page.getByText('Too many tries')).toBeVisible()
+  await signIn(page, program.url, ADMIN.password)
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+})
+
+/** Holds the answers of server actions back, as a slow or broken network would. */
+async function holdActions(page: Page) {
+  let held = 0
+  let drop = () => {}
+  const dropped = new Promise<void>((resolve) => {
+    drop = resolve
+  })
+  await page.route('**/*', async (route) => {
+    if (held > 0 || route.request().method() !== 'POST' || !route.request().headers()['next-action'])
+      return route.fallback()
+    await route.fetch()
+    held += 1
+    await dropped
+    await route.abort()
+  })
+  return { held: () => held, drop: () => drop() }
+}

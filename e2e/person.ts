@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+
+export const ADMIN = { name: 'Yuki', email: 'yuki@example.com', password: 'four words in a row' }
+
+/** Makes the first account through the one-time link; ends in the gallery. */
+export async function setUp(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.getByLabel('Name').fill(ADMIN.name)
+  await page.getByLabel('E-mail').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+}
+
+export async function signIn(page: Page, url: string, password = ADMIN.password): Promise<void> {
+  await page.goto(`${url}/sign-in`)
+  await page.getByLabel('E-mail').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /theme and sign out/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+}
+
+export const makeButton = (page: Page) => page.getByRole('button', { name: /^Make 1 video/ })
+
+/** Types a prompt, and makes the video when the balance says that it can be paid. */
+export async function make(page: Page, prompt: string, seed?: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
+  if (seed) await page.getByRole('textbox', { name: 'Seed' }).fill(seed)
+  await makeButton(page).click()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
+}
+
+export const card = (page: Page, prompt: string) => page.getByRole('article').filter({ hasText: prompt })

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort } from '../scripts/postgres.ts'
+
+/** The whole program as `npm start` runs it, on ports, a folder and databases of its own. */
+export interface Program {
+  url: string
+  serviceUrl: string
+  folder: string
+  env: NodeJS.ProcessEnv
+  /** What it printed so far. */
+  output(): string
+  /** The one-time link that the last start printed. */
+  setupLink(): string
+  start(): Promise<void>
+  /** Ends the studio's process as a crash would; the service beside it follows by itself. */
+  kill(): Promise<void>
+  stop(): Promise<number | null>
+  /** Stops, and removes folder and databases. */
+  remove(): Promise<void>
+}
+
+const START = ['--disable-warning=ExperimentalWarning', 'server/start.ts']
+
+/** Prepares a program without starting it. `extra` is further environment, such as another upstream. */
+export async function makeProgram(
+  kind: 'embedded' | 'server',
+  extra: Record<string, string> = {},
+): Promise<Program> {
+  const folder = mkdtempSync(join(tmpdir(), 'dailies-e2e-'))
+  const databases = kind === 'server' ? await makeDatabases() : null
+  const [port, servicePort] = [await freePort(), await freePort()]
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production' as const,
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(port),
+    SERVICE_PORT: String(servicePort),
+    ...databases?.env,
+    ...extra,
+  }
+  let child: ChildProcess | null = null
+  let printed = ''
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+    const ended = new Promise<number | null>((resolve) => child?.once('exit', (code) => resolve(code)))
+    child.kill(signal)
+    return ended
+  }
+  const program: Program = {
+    url: `http://localhost:${port}`,
+    serviceUrl: `http://127.0.0.1:${servicePort}`,
+    folder,
+    env,
+    output: () => printed,
+    setupLink: () => [...printed.matchAll(/http\S+\/setup\?token=\S+/g)].at(-1)?.[0] ?? '',
+    async start() {
+      const from = printed.length
+      const started = spawn(process.execPath, START, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      child = started
+      const hear = (chunk: Buffer) => {
+        printed += chunk
+      }
+      started.stdout.on('data', hear)
+      started.stderr.on('data', hear)
+      await new Promise<void>((resolve, reject) => {
+        started.stdout.on('data', () => {
+          if (printed.includes('Dailies is ready', from)) resolve()
+        })
+        started.once('exit', (code) =>
+          reject(new Error(`The program ended with ${code}:\n${printed.slice(from)}`)),
+        )
+      })
+    },
+    kill: async () => {
+      await end('SIGKILL')
+    },
+    stop: () => end('SIGTERM'),
+    async remove() {
+      await end('SIGTERM')
+      await databases?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return program
+}
+
+async function makeDatabases() {
+  const admin = process.env.TEST_DATABASE_URL
+  if (!admin) throw new Error('TEST_DATABASE_URL is not set: run this through `npm test`.')
+  const names = ['studio', 'service'].map((name) => `e2e_${name}_${randomUUID().replaceAll('-', '')}`)
+  const run = async (statements: string[]) => {
+    const client = new pg.Client({ connectionString: admin })
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.end()
+  }
+  await run(names.map((name) => `CREATE DATABASE ${name}`))
+  const [studio = '', service = ''] = names.map((name) => {
+    const url = new URL(admin)
+    url.pathname = `/${name}`
+    return url.href
+  })
+  return {
+    env: { DATABASE_URL: studio, SERVICE_DATABASE_URL: service },
+    drop: () => run(names.map((name) => `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  }
+}
