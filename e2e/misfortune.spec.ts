@@ -131,13 +131,13 @@ test('an action without our origin, or from another site, is refused', async ({ 
 })
 
 const bad: [string, string, RegExp][] = [
-  ['too long', '猫'.repeat(2_001), /too many|too long/],
+  ['too many characters', '猫'.repeat(2_001), /too many|too long/],
   ['a control character', 'bell \u0007 rings', /control characters/],
 ]
 for (const [name, prompt, words] of bad) {
   test(`a prompt with ${name} is explained, and nothing is lost or sent`, async ({ page }) => {
     await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
-    await makeButton(page).click()
+    await makeButton(page).click({ force: true })
     await expect(page.getByText(words).first()).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(prompt)
     expect(upstream.posts()).toHaveLength(0)
@@ -149,7 +149,7 @@ test('a seed that is no whole number, or too large, is explained', async ({ page
   for (const seed of ['1.5', 'nine', '9007199254740992']) {
     await page.getByRole('textbox', { name: 'Prompt' }).fill('With a seed')
     await page.getByRole('textbox', { name: 'Seed' }).fill(seed)
-    await makeButton(page).click()
+    await makeButton(page).click({ force: true })
     await expect(page.getByText(/whole number between/).first()).toBeVisible()
   }
   expect(upstream.posts()).toHaveLength(0)

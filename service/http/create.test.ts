@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestClient } from '../testing/client.ts'
+import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
+
+const CREATE = '/gateway/videos/create'
+
+interface ProblemDocument {
+  status: number
+  code: string
+  errors?: { pointer: string; detail: string }[]
+  [member: string]: unknown
+}
+
+/** Reads an error and checks what every error must have. */
+async function problem(response: Response, status: number): Promise<ProblemDocument> {
+  expect(response.status).toBe(status)
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  const body = (await response.json()) as ProblemDocument
+  expect(body).toMatchObject({
+    type: `/docs#${body.code}`,
+    title: expect.any(String),
+    status,
+    detail: expect.any(String),
+    request_id: response.headers.get('x-request-id'),
+    billed: false,
+    error: { message: body.detail, type: expect.any(String), code: body.code },
+  })
+  expect(body.error).toHaveProperty('param')
+  return body
+}
+
+describe.each(databasesUnderTest)('submitting on $name', ({ prepare }) => {
+  let place: Place
+  let service: ServiceUnderTest
+  let client: TestClient
+
+  beforeAll(async () => {
+    place = await prepare()
+    service = await startServiceUnderTest(place)
+    client = await service.client()
+  })
+  afterAll(async () => {
+    await service?.stop()
+    await place?.remove()
+  })
+
+  /** Sends a body that must be refused with 400, and gives the pointers of its problems. */
+  async function refused(body: unknown): Promise<string[]> {
+    const before = await client.spend()
+    const { code, errors } = await problem(await client.create(body), 400)
+    expect(['invalid_request', 'malformed_json']).toContain(code)
+    expect(await client.spend()).toBe(before)
+    return (errors ?? []).map(({ pointer }) => pointer)
+  }
+
+  test('an accepted submission answers 202 with exactly id, status and poll_path, and its headers', async () => {
+    const before = await client.spend()
+    const response = await client.create({ prompt: 'a red fox', seed: 7 })
+    expect(response.status).toBe(202)
+    const body = (await response.json()) as Record<string, string>
+    expect(body).toEqual({
+      id: expect.any(String),
+      status: 'pending',
+      poll_path: `/gateway/videos/jobs/${body.id}`,
+    })
+    expect(body.id).toMatch(/^[A-Za-z0-9_-]{1,128}$/)
+    expect(response.headers.get('location')).toBe(body.poll_path)
+    expect(response.headers.get('retry-after')).toBe('15')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await client.spend()).toBe(before + 250)
+  })
+
+  test('the fixed values may be sent when they are the fixed ones, and unknown members are ignored', async () => {
+    const fixed = { duration: 8, resolution: '1280x720', model: 'dailies/fast-video-2.0' }
+    const response = await client.create({ prompt: 'ok', ...fixed, n: 4, style: null, __proto__x: {} })
+    expect(response.status).toBe(202)
+  })
+
+  test.each([
+    ['duration', 9],
+    ['duration', '8'],
+    ['duration', null],
+    ['resolution', '1920x1080'],
+    ['model', 'another-model'],
+  ])('%s %j differs from the fixed value and is refused', async (name, value) => {
+    expect(await refused({ prompt: 'ok', [name]: value })).toEqual([`/${name}`])
+  })
+
+  test.each([['7'], [7.5], [null], [true], [2 ** 53], [-(2 ** 53)]])('seed %j is refused', async (seed) => {
+    expect(await refused({ prompt: 'ok', seed })).toEqual(['/seed'])
+  })
+
+  test.each([[0], [-5], [2 ** 53 - 1], [-(2 ** 53 - 1)]])('seed %j is accepted', async (seed) => {
+    expect((await client.create({ prompt: 'ok', seed })).status).toBe(202)
+  })
+
+  test('a seed of more digits than a number holds is refused', async () => {
+    expect(await refused('{"prompt":"ok","seed":9007199254740993}')).toEqual(['/seed'])
+    expect(await refused('{"prompt":"ok","seed":1e400}')).toEqual(['/seed'])
+  })
+
+  test.each([[undefined], [5], [null], [['a']], [''], [' \n\t　'], ['a\u0000b'], ['a\u001bb'], ['a\u0085b']])(
+    'prompt %j is refused',
+    async (prompt) => {
+      expect(await refused({ prompt })).toEqual(['/prompt'])
+    },
+  )
+
+  test('half of a surrogate pair is refused', async () => {
+    expect(await refused('{"prompt":"a\\ud83d"}')).toEqual(['/prompt'])
+    expect(await refused('{"prompt":"\\udc00a"}')).toEqual(['/prompt'])
+  })
+
+  test('a prompt is counted in code points: 2,000 emoji pass, 2,001 letters do not', async () => {
+    expect((await client.create({ prompt: '🦊'.repeat(2000) })).status).toBe(202)
+    expect(await refused({ prompt: 'a'.repeat(2001) })).toEqual(['/prompt'])
+    expect(await refused({ prompt: '🦊'.repeat(2001) })).toEqual(['/prompt'])
+  })
+
+  test('tab and line breaks are text', async () => {
+    expect((await client.create({ prompt: 'one\ttwo\r\nthree' })).status).toBe(202)
+  })
+
+  test('every problem is listed at once', async () => {
+    expect(await refused({ prompt: '', seed: 'x', duration: 9, resolution: 1, model: '' })).toEqual([
+      '/prompt',
+      '/seed',
+      '/duration',
+      '/resolution',
+      '/model',
+    ])
+  })
+
+  test.each([['{"prompt":'], ['null'], ['[]'], ['"text"'], ['']])('the body %s is refused', async (body) => {
+    expect(await refused(body)).toEqual([''])
+  })
+
+  test('bytes that are not UTF-8 are refused rather than replaced', async () => {
+    const body = Buffer.concat([Buffer.from('{"prompt":"a'), Buffer.from([0xff]), Buffer.from('"}')])
+    const response = await client.create('', { body })
+    expect((await problem(response, 400)).code).toBe('malformed_json')
+  })
+
+  test('another content type is 415', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const response = await client.create({ prompt: 'ok' }, { headers: { 'content-type': type } })
+      expect((await problem(response, 415)).code).toBe('unsupported_media_type')
+    }
+  })
+
+  test('a body over 64 KiB is 413, one of exactly 64 KiB is read', async () => {
+    const sized = (bytes: number) => `{"prompt":"ok","pad":"${'x'.repeat(bytes - 24)}"}`
+    expect(sized(65_536)).toHaveLength(65_536)
+    expect((await client.create(sized(65_536))).status).toBe(202)
+    expect((await problem(await client.create(sized(65_537)), 413)).code).toBe('body_too_large')
+  })
+
+  test('without a key it is 401 with a challenge, with a wrong one the challenge names the error', async () => {
+    const none = await fetch(service.baseUrl + CREATE, { method: 'POST', body: 'not even JSON' })
+    expect((await problem(none, 401)).code).toBe('missing_key')
+    expect(none.headers.get('www-authenticate')).toBe('Bearer realm="video service"')
+    const wrong = [
+      `${client.key.slice(0, -1)}?`,
+      `${client.key}x`,
+      client.key.toUpperCase(),
+      'sk-x',
+      'x'.repeat(5000),
+    ]
+    for (const key of wrong) {
+      const response = await client.create({ prompt: 'ok' }, { headers: { authorization: `Bearer ${key}` } })
+      expect((await problem(response, 401)).code).toBe('invalid_key')
+      expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"')
+    }
+    const basic = await client.create({ prompt: 'ok' }, { headers: { authorization: 'Basic eA==' } })
+    expect((await problem(basic, 401)).code).toBe('missing_key')
+  })
+
+  test('a price that does not fit in the budget is 402 with price, spend and max_budget', async () => {
+    const poor = await service.client(499)
+    await poor.accepted()
+    const body = await problem(await poor.create({ prompt: 'ok' }), 402)
+    expect(body).toMatchObject({ code: 'budget_exceeded', price: 250, spend: 250, max_budget: 499 })
+    expect(await poor.spend()).toBe(250)
+  })
+
+  test('a budget can be spent to the last yen', async () => {
+    const exact = await service.client(500)
+    await exact.accepted()
+    await exact.accepted()
+    expect((await exact.create({ prompt: 'ok' })).status).toBe(402)
+    expect(await exact.spend()).toBe(500)
+  })
+
+  test('an address that is not part of the service is 404, whatever it looks like', async () => {
+    for (const path of [
+      '/',
+      '/other/videos/create',
+      '/gateway/videos/jobs',
+      '/%zz',
+      `/gateway/videos/jobs/${'x'.repeat(200)}`,
+    ]) {
+      expect((await problem(await client.request(path), 404)).code).toMatch(/not_found$/)
+    }
+  })
+})

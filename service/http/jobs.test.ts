@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import { request as rawRequest } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestClient } from '../testing/client.ts'
+import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { FIXTURE_BYTES, fixtureBytes } from '../testing/fixture-renderer.ts'
+import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
+import { waitFor } from '../testing/wait.ts'
+
+const PROMPT = 'a red fox'
+const BYTES = fixtureBytes(PROMPT, null)
+const SHA256 = createHash('sha256').update(BYTES).digest()
+const ETAG = `"${SHA256.toString('hex')}"`
+
+describe.each(databasesUnderTest)('jobs on $name', ({ prepare }) => {
+  let place: Place
+  let service: ServiceUnderTest
+  let client: TestClient
+  let now = new Date()
+  let completedId: string
+
+  beforeAll(async () => {
+    place = await prepare()
+    service = await startServiceUnderTest(place, { retentionHours: 24 }, { now: () => now })
+    client = await service.client()
+    completedId = await client.accepted(PROMPT)
+    await client.untilStatus(completedId, 'completed')
+  })
+  afterAll(async () => {
+    await service?.stop()
+    await place?.remove()
+  })
+
+  const contentOf = (jobId: string, init?: RequestInit, query = '') =>
+    client.request(`/gateway/videos/jobs/${jobId}/content${query}`, init)
+  const content = (headers: Record<string, string> = {}, query = '') =>
+    contentOf(completedId, { headers }, query)
+  const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+  test('a job goes from pending to in_progress to completed, and only then has a content_path', async () => {
+    service.renderer.hold()
+    const first = await client.accepted('first')
+    const inProgress = await client.untilStatus(first, 'in_progress')
+    const second = await client.accepted('second')
+    const pending = await client.poll(second)
+    service.renderer.release()
+    const completed = await client.untilStatus(first, 'completed')
+    await client.untilStatus(second, 'completed')
+    const pollPath = `/gateway/videos/jobs/${first}`
+    expect(inProgress).toEqual({ id: first, status: 'in_progress', poll_path: pollPath })
+    expect(pending).toEqual({ id: second, status: 'pending', poll_path: `/gateway/videos/jobs/${second}` })
+    expect(completed).toEqual({
+      id: first,
+      status: 'completed',
+      poll_path: pollPath,
+      content_path: `${pollPath}/content`,
+    })
+  })
+
+  test('a poll hints when to come back while the job is not final, and revalidates with its ETag', async () => {
+    service.renderer.hold()
+    const jobId = await client.accepted('held')
+    await client.untilStatus(jobId, 'in_progress')
+    const path = `/gateway/videos/jobs/${jobId}`
+    const response = await client.request(path)
+    expect(response.headers.get('retry-after')).toBe('15')
+    const etag = response.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[^"]+"$/)
+    const unchanged = await client.request(path, { headers: { 'if-none-match': `"x", W/${etag}` } })
+    expect(unchanged.status).toBe(304)
+    expect(await unchanged.text()).toBe('')
+    expect(unchanged.headers.get('retry-after')).toBe('15')
+    service.renderer.release()
+    await client.untilStatus(jobId, 'completed')
+    const changed = await client.request(path, { headers: { 'if-none-match': etag } })
+    expect(changed.status).toBe(200)
+    expect(changed.headers.get('retry-after')).toBeNull()
+  })
+
+  test("an unknown job, a malformed id and another key's job are the same 404", async () => {
+    const other = await service.client()
+    const theirs = await other.accepted()
+    const answers = new Set<string>()
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'nope', "x'; --", theirs]) {
+      for (const suffix of ['', '/content', '/content?index=0']) {
+        const response = await client.request(`/gateway/videos/jobs/${encodeURIComponent(id)}${suffix}`)
+        expect(response.status).toBe(404)
+        const body = (await response.json()) as Record<string, unknown>
+        answers.add(JSON.stringify({ ...body, request_id: null }))
+      }
+    }
+    expect(answers.size).toBe(1)
+  })
+
+  test('polls, downloads and key info need a key', async () => {
+    for (const path of [
+      `/gateway/videos/jobs/${completedId}`,
+      `/gateway/videos/jobs/${completedId}/content`,
+      '/key/info',
+    ]) {
+      const response = await fetch(service.baseUrl + path)
+      expect(response.status).toBe(401)
+      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="/)
+    }
+  })
+
+  test('the content is the rendered bytes with every header a download needs', async () => {
+    const response = await content({}, '?index=0')
+    expect(response.status).toBe(200)
+    expect((await bytes(response)).equals(BYTES)).toBe(true)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': String(FIXTURE_BYTES),
+      'accept-ranges': 'bytes',
+      etag: ETAG,
+      'repr-digest': `sha-256=:${SHA256.toString('base64')}:`,
+      'content-disposition': `attachment; filename=${completedId}.mp4`,
+      'cache-control': 'private, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test('HEAD answers the same headers and no body', async () => {
+    const response = await contentOf(completedId, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-length')).toBe(String(FIXTURE_BYTES))
+    expect(response.headers.get('etag')).toBe(ETAG)
+    expect(await bytes(response)).toHaveLength(0)
+  })
+
+  test.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=100-65635', 100, 65_635],
+    ['bytes=700000-', 700_000, 700_000],
+    ['bytes=-5', FIXTURE_BYTES - 5, FIXTURE_BYTES - 1],
+    ['bytes=0-99999999', 0, FIXTURE_BYTES - 1],
+  ])('the range %s is 206 with exactly its bytes', async (range, start, end) => {
+    const response = await content({ range })
+    expect(response.status).toBe(206)
+    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${FIXTURE_BYTES}`)
+    expect(response.headers.get('content-length')).toBe(String(end - start + 1))
+    expect((await bytes(response)).equals(BYTES.subarray(start, end + 1))).toBe(true)
+  })
+
+  test('a range outside the video is 416 and names its length', async () => {
+    const response = await content({ range: `bytes=${FIXTURE_BYTES}-` })
+    expect(response.status).toBe(416)
+    expect(response.headers.get('content-range')).toBe(`bytes */${FIXTURE_BYTES}`)
+    expect(await response.json()).toMatchObject({ code: 'range_not_satisfiable', billed: false })
+    expect(response.headers.get('etag')).toBeNull()
+  })
+
+  test('If-None-Match with the ETag is 304, with another it is the video', async () => {
+    const same = await content({ 'if-none-match': ETAG })
+    expect(same.status).toBe(304)
+    expect(same.headers.get('etag')).toBe(ETAG)
+    expect(await bytes(same)).toHaveLength(0)
+    expect((await content({ 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('If-Range with the ETag gives the range, with another the whole video', async () => {
+    expect((await content({ range: 'bytes=0-9', 'if-range': ETAG })).status).toBe(206)
+    const whole = await content({ range: 'bytes=0-9', 'if-range': '"other"' })
+    expect(whole.status).toBe(200)
+    expect(await bytes(whole)).toHaveLength(FIXTURE_BYTES)
+  })
+
+  test('If-Match with another ETag is 412', async () => {
+    const response = await content({ 'if-match': '"other"' })
+    expect(response.status).toBe(412)
+    expect(await response.json()).toMatchObject({ code: 'precondition_failed' })
+  })
+
+  test.each([['1'], ['-1'], ['x'], [''], ['0&index=0'], ['00']])('index=%s is 404', async (index) => {
+    expect((await content({}, `?index=${index}`)).status).toBe(404)
+  })
+
+  test('a client that goes away in the middle of a download does no harm', async () => {
+    const gone = Promise.withResolvers<void>()
+    const request = rawRequest(
+      `${service.baseUrl}/gateway/videos/jobs/${completedId}/content`,
+      { headers: { authorization: `Bearer ${client.key}` } },
+      (response) => {
+        response.once('data', () => request.destroy())
+        response.on('error', () => {})
+        response.on('close', () => gone.resolve())
+      },
+    )
+    request.on('error', () => {})
+    request.end()
+    await gone.promise
+    expect((await bytes(await content())).equals(BYTES)).toBe(true)
+  })
+
+  test('content of a job that is not completed is 409 with Retry-After', async () => {
+    service.renderer.hold()
+    const jobId = await client.accepted('not ready')
+    const response = await contentOf(jobId)
+    service.renderer.release()
+    expect(response.status).toBe(409)
+    expect(response.headers.get('retry-after')).toBe('15')
+    expect(await response.json()).toMatchObject({ code: 'content_not_ready' })
+    await client.untilStatus(jobId, 'completed')
+  })
+
+  test('content past its retention is 410 with the time, the job stays readable, the file is deleted', async () => {
+    const jobId = await client.accepted('soon gone')
+    await client.untilStatus(jobId, 'completed')
+    const { expiresAt, completedAt } = await service.prisma.job.findUniqueOrThrow({ where: { id: jobId } })
+    expect(expiresAt && completedAt && expiresAt.getTime() - completedAt.getTime()).toBe(24 * 3_600_000)
+    const before = now
+    now = new Date((expiresAt?.getTime() ?? 0) - 1)
+    expect((await contentOf(jobId)).status).toBe(200)
+    now = expiresAt ?? now
+    const response = await contentOf(jobId)
+    expect(response.status).toBe(410)
+    expect(await response.json()).toMatchObject({
+      code: 'content_expired',
+      expired_at: expiresAt?.toISOString(),
+    })
+    expect((await client.poll(jobId)).status).toBe('completed')
+    now = before
+  })
+
+  test('polls are answered while a render is under way', async () => {
+    service.renderer.hold()
+    const jobId = await client.accepted('busy')
+    await client.untilStatus(jobId, 'in_progress')
+    for (let i = 0; i < 20; i++) expect((await client.poll(jobId)).status).toBe('in_progress')
+    service.renderer.release()
+    await waitFor('the render to end', async () =>
+      (await client.poll(jobId)).status === 'completed' ? true : null,
+    )
+  })
+})

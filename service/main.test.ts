@@ -1,0 +1,205 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createTestClient, type TestClient } from './testing/client.ts'
+import { databasesUnderTest, type Place } from './testing/databases.ts'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+const KEYS = join(import.meta.dirname, 'keys.ts')
+
+interface Ended {
+  code: number | null
+  signal: string | null
+  output: string
+}
+
+/** A child process with everything it prints. */
+function watch(child: ChildProcess): { child: ChildProcess; ended: Promise<Ended> } {
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('The child has no output.')
+  const ended = Promise.all([
+    new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+      child.once('exit', (code, signal) => resolve({ code, signal })),
+    ),
+    text(stdout),
+    text(stderr),
+  ]).then(([{ code, signal }, out, err]) => ({ code, signal, output: out + err }))
+  return { child, ended }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (!address || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
+
+describe.each(databasesUnderTest)('the service as a process on $name', ({ prepare }) => {
+  let place: Place
+  let variables: NodeJS.ProcessEnv
+  const running = new Set<ChildProcess>()
+
+  beforeAll(async () => {
+    place = await prepare()
+    variables = {
+      NODE_ENV: 'test',
+      PATH: process.env.PATH ?? '',
+      NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+      DATA_DIR: place.folder,
+      SERVICE_PORT: String(await freePort()),
+      ...(place.url ? { SERVICE_DATABASE_URL: place.url } : {}),
+    }
+  })
+  afterEach(() => {
+    for (const child of running) child.kill('SIGKILL')
+    running.clear()
+  })
+  afterAll(() => place?.remove())
+
+  /** Starts main.ts as a supervisor does, and waits until it says that it listens. */
+  async function startMain() {
+    const child = fork(MAIN, { env: variables, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+    running.add(child)
+    const watched = watch(child)
+    const message = await Promise.race([
+      new Promise<unknown>((resolve) => child.once('message', resolve)),
+      watched.ended.then(({ output }) => Promise.reject(new Error(output))),
+    ])
+    expect(message).toEqual({ type: 'listening', port: Number(variables.SERVICE_PORT) })
+    return watched
+  }
+
+  function runMain(extra: Record<string, string>) {
+    return watch(spawn(process.execPath, [MAIN], { env: { ...variables, ...extra } })).ended
+  }
+
+  function keys(...words: string[]) {
+    return watch(spawn(process.execPath, [KEYS, ...words], { env: variables })).ended
+  }
+
+  const lastLine = (output: string) => output.trimEnd().split('\n').at(-1) ?? ''
+
+  async function newClient(budgetYen: number): Promise<TestClient> {
+    const { code, output } = await keys('create', '--name', 'test', '--budget', String(budgetYen))
+    expect(code).toBe(0)
+    return createTestClient(`http://127.0.0.1:${variables.SERVICE_PORT}`, lastLine(output))
+  }
+
+  test('a bad configuration stops the start with one message that lists every problem', async () => {
+    const { code, output } = await runMain({
+      SERVICE_PORT: '99999',
+      SERVICE_RATE_LIMIT: 'many',
+      SERVICE_RENDERER: 'magic',
+      SERVICE_PREFIX: 'a/b',
+      SERVICE_RETENTION_HOURS: '0',
+      SERVICE_RENDER_CONCURRENCY: '-1',
+      SERVICE_DATABASE_URL: 'mysql://x',
+      LOG_LEVEL: 'loud',
+    })
+    expect(code).toBe(1)
+    for (const name of [
+      'SERVICE_PORT',
+      'SERVICE_RATE_LIMIT',
+      'SERVICE_RENDERER',
+      'SERVICE_PREFIX',
+      'SERVICE_RETENTION_HOURS',
+      'SERVICE_RENDER_CONCURRENCY',
+      'SERVICE_DATABASE_URL',
+      'LOG_LEVEL',
+    ]) {
+      expect(output).toMatch(new RegExp(`^  ${name}: `, 'm'))
+    }
+    expect(output).not.toMatch(/^ +at /m)
+  })
+
+  test('a port that is taken stops the start with one clear message', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(Number(variables.SERVICE_PORT), '127.0.0.1', resolve))
+    const { code, output } = await runMain({ LOG_LEVEL: 'silent' })
+    await new Promise((resolve) => taken.close(resolve))
+    expect(code).toBe(1)
+    expect(output.trim()).toBe(
+      `Port ${variables.SERVICE_PORT} on 127.0.0.1 is in use by another program. Set SERVICE_PORT to a free one.`,
+    )
+  })
+
+  test('a second start on the same folder says who holds it and exits 1', async () => {
+    const { child } = await startMain()
+    const { code, output } = await runMain({ SERVICE_PORT: String(await freePort()), LOG_LEVEL: 'silent' })
+    expect(code).toBe(1)
+    expect(output.trim()).toMatch(new RegExp(`is in use by process ${child.pid}, started .*\\.$`))
+  })
+
+  test('the keys commands work while the service runs and when it does not', async () => {
+    const stopped = await keys('create', '--name', 'stopped', '--budget', '500')
+    expect(lastLine(stopped.output)).toMatch(/^sk-[A-Za-z0-9_-]{49}$/)
+    const { child, ended } = await startMain()
+    const client = await newClient(500)
+    expect(await client.spend()).toBe(0)
+    const list = await keys('list')
+    expect(list.output).toContain('stopped')
+    expect(list.output).toContain(`sk-...${client.key.slice(-4)}`)
+    expect(list.output).not.toContain(client.key)
+    const [keyId = ''] =
+      list.output
+        .split('\n')
+        .find((line) => line.includes(client.key.slice(-4)))
+        ?.split(' ') ?? []
+    expect((await keys('revoke', keyId)).output).toContain('Revoked')
+    expect((await client.request('/key/info')).status).toBe(401)
+    child.kill('SIGTERM')
+    expect(await ended).toMatchObject({ code: 0, output: expect.not.stringContaining(client.key) })
+    expect((await keys('revoke', keyId)).output).toContain('was revoked before')
+  })
+
+  test.each([
+    [[], 'Say what to do.'],
+    [['steal'], 'There is no command "steal".'],
+    [['create', '--name', 'x'], '--budget'],
+    [['create', '--name', 'x', '--budget', '1.5'], '--budget'],
+    [['create', '--budget', '5'], '--name'],
+    [['create', '--name', 'x', '--budget', '5', '--color', 'red'], '--color'],
+    [['revoke'], 'revoke needs'],
+    [['credit', 'nonsense'], 'credit needs'],
+    [['revoke', '00000000-0000-4000-8000-000000000000'], 'There is no key'],
+    [['credit', '00000000-0000-4000-8000-000000000000'], 'There is no job'],
+  ])('keys %j is refused with exit code 1', async (words, message) => {
+    const { code, output } = await keys(...words)
+    expect(code).toBe(1)
+    expect(output).toContain(message)
+  })
+
+  test('a service whose supervisor is gone stops like on SIGTERM', async () => {
+    const { child, ended } = await startMain()
+    child.disconnect()
+    expect(await ended).toMatchObject({ code: 0, signal: null })
+  })
+
+  test('a render under way is given back on SIGTERM; one killed by SIGKILL is rendered again; charged once', async () => {
+    const first = await startMain()
+    const client = await newClient(250)
+    const jobId = await client.accepted('a red fox walks through snow')
+    await client.untilStatus(jobId, 'in_progress')
+    expect((await client.poll(jobId)).status).toBe('in_progress')
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toMatchObject({ code: 0, signal: null })
+    const second = await startMain()
+    await client.untilStatus(jobId, 'in_progress')
+    second.child.kill('SIGKILL')
+    await second.ended
+    const third = await startMain()
+    await client.untilStatus(jobId, 'completed')
+    expect(await client.spend()).toBe(250)
+    const video = await client.request(`/gateway/videos/jobs/${jobId}/content?index=0`)
+    expect(video.status).toBe(200)
+    expect(Buffer.from(await video.arrayBuffer()).toString('latin1', 4, 8)).toBe('ftyp')
+    third.child.kill('SIGTERM')
+    const { output } = await third.ended
+    expect(output).not.toContain('red fox')
+    expect(output).not.toContain(client.key)
+  }, 180_000)
+})

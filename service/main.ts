@@ -1,0 +1,62 @@
+import { ConfigError } from '#platform/config.ts'
+import { FolderLockedError } from '#platform/folder-lock.ts'
+import { createLogger, type Logger } from '#platform/log.ts'
+import { readServiceConfig } from './env.ts'
+import { checkRenderedVideo, loadBuiltinRenderer } from './queue/builtin.ts'
+import { type RunningService, startService } from './service.ts'
+
+/** The service's process: starts, says that it listens, and on a signal stops and exits 0. */
+async function main(): Promise<void> {
+  const config = readServiceConfig()
+  const logger = createLogger('service', config.logLevel)
+  const stopRequested = listenForStop()
+  const service = await startService(config, {
+    logger,
+    renderer: loadBuiltinRenderer(),
+    checkVideo: checkRenderedVideo,
+  })
+  process.send?.({ type: 'listening', port: service.port })
+  const reason = await stopRequested
+  await stop(service, logger, reason)
+}
+
+/** Longest shutdown; past it what still runs is left to the next start, which recovers it. */
+const STOP_WITHIN_MS = 9500
+
+async function stop(service: RunningService, logger: Logger, reason: string): Promise<void> {
+  logger.info({ reason }, 'stopping')
+  setTimeout(() => {
+    logger.error('the shutdown took too long')
+    process.exit(0)
+  }, STOP_WITHIN_MS).unref()
+  await service.stop()
+  logger.info('stopped')
+  process.exit(0)
+}
+
+/** Resolves when the process should stop: on a signal, or when the supervisor that started it is gone. */
+function listenForStop(): Promise<string> {
+  return new Promise((resolve) => {
+    process.on('SIGTERM', () => resolve('SIGTERM'))
+    process.on('SIGINT', () => resolve('SIGINT'))
+    if (process.send) process.on('disconnect', () => resolve('the supervisor is gone'))
+  })
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof FolderLockedError) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return describeTakenPort(error)
+  return error
+}
+
+function describeTakenPort(error: Error & Partial<Record<'address' | 'port', unknown>>): string {
+  return `Port ${error.port} on ${error.address} is in use by another program. Set SERVICE_PORT to a free one.`
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}

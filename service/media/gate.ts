@@ -1,0 +1,65 @@
+import { open } from 'node:fs/promises'
+import { FilePathSource, Input, MP4 } from 'mediabunny'
+import { readTopLevelBoxes } from './boxes.ts'
+import { contentProblems, layoutProblems, type MediaFacts } from './verdict.ts'
+
+export type VideoCheck =
+  | { ok: true; durationSeconds: number; width: number; height: number; sizeBytes: number }
+  | { ok: false; problems: string[] }
+
+/**
+ * Checks that a finished file is what the service promises before its job may be completed: a whole
+ * fast-start MP4 of 8 seconds and 240 frames at 1280x720 in H.264, with stereo AAC at 48 kHz.
+ * Reads the index only, never the samples. Throws when the file cannot be opened.
+ */
+export async function checkVideo(path: string): Promise<VideoCheck> {
+  const { sizeBytes, problems } = await checkLayout(path)
+  if (problems.length > 0) return { ok: false, problems }
+  const facts = await readFacts(path)
+  if (facts === null) return { ok: false, problems: ['the index cannot be read'] }
+  const wrong = contentProblems(facts)
+  const picture = facts.video[0]
+  if (wrong.length > 0 || picture === undefined) return { ok: false, problems: wrong }
+  const { width, height } = picture
+  return { ok: true, durationSeconds: facts.durationSeconds, width, height, sizeBytes }
+}
+
+async function checkLayout(path: string): Promise<{ sizeBytes: number; problems: string[] }> {
+  const file = await open(path, 'r')
+  try {
+    const { size: sizeBytes } = await file.stat()
+    return { sizeBytes, problems: layoutProblems(await readTopLevelBoxes(file, sizeBytes), sizeBytes) }
+  } finally {
+    await file.close()
+  }
+}
+
+/** What the file's index says, or null when it is damaged: mediabunny then throws errors of many kinds. */
+async function readFacts(path: string): Promise<MediaFacts | null> {
+  const input = new Input({ source: new FilePathSource(path), formats: [MP4] })
+  try {
+    const [video, audio] = [await input.getVideoTracks(), await input.getAudioTracks()]
+    return {
+      durationSeconds: await input.computeDuration(),
+      video: await Promise.all(
+        video.map(async (track) => ({
+          codec: await track.getCodec(),
+          width: await track.getDisplayWidth(),
+          height: await track.getDisplayHeight(),
+          frameCount: (await track.computePacketStats()).packetCount,
+        })),
+      ),
+      audio: await Promise.all(
+        audio.map(async (track) => ({
+          codec: await track.getCodec(),
+          channels: await track.getNumberOfChannels(),
+          sampleRate: await track.getSampleRate(),
+        })),
+      ),
+    }
+  } catch {
+    return null
+  } finally {
+    input.dispose()
+  }
+}
