@@ -51,7 +51,10 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-/** Security headers of every answer. Next reads the nonce for its own scripts from the request's policy. */
+/**
+ * Security headers of every answer, and what pages may know of the connection; whatever the client sent under these
+ * names is overwritten. Next reads the nonce for its own scripts from the request's policy.
+ */
 function secure(request: IncomingMessage, response: ServerResponse, dev: boolean): void {
   const nonce = randomBytes(16).toString('base64')
   const policy = [
@@ -69,6 +72,7 @@ function secure(request: IncomingMessage, response: ServerResponse, dev: boolean
   ].join('; ')
   request.headers['content-security-policy'] = policy
   request.headers['x-dailies-address'] = request.socket.remoteAddress ?? 'unknown'
+  request.headers['x-dailies-path'] = request.url ?? '/'
   response.setHeader('Content-Security-Policy', policy)
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Referrer-Policy', 'same-origin')

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** spec.md, Limits. A character is a Unicode code point. */
 export const PROMPT_MAX_CODE_POINTS = 2_000
 
@@ -25,7 +23,7 @@ export function promptProblem(prompt: string): string | null {
   return null
 }
 
-const SEED_PROBLEM =
+export const SEED_PROBLEM =
   'The seed must be a whole number between −9,007,199,254,740,991 and 9,007,199,254,740,991.'
 
 /** A seed as typed: empty means the service chooses. `value` is a safe integer, as JSON can carry it exactly. */
@@ -40,15 +38,3 @@ export function parseSeed(typed: string): { value: number | null } | { problem: 
   }
   return { value }
 }
-
-/** The submit action's input, as any client may send it. */
-export const submitInput = z.object({
-  attemptId: z.uuid(),
-  prompt: z.string().superRefine((prompt, context) => {
-    const problem = promptProblem(prompt)
-    if (problem) context.addIssue({ code: 'custom', message: problem })
-  }),
-  seed: z.number().refine(Number.isSafeInteger, SEED_PROBLEM).nullable(),
-})
-
-export type SubmitInput = z.infer<typeof submitInput>

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../database/errors.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '../money/yen.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { dispatch } from './dispatch.ts'
-import { type SubmitInput, submitInput } from './input.ts'
+import { type SubmitInput, submitInput } from './submit-input.ts'
 import { createQueued } from './transition.ts'
 import type { SubmitResult } from './view.ts'
 

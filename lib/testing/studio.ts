@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import type { Caller } from '../auth/caller.ts'
 import { type OpenStudio, openStudio } from '../open-studio.ts'
 import type { Studio } from '../studio.ts'
-import type { SubmitInput } from '../submissions/input.ts'
+import type { SubmitInput } from '../submissions/submit-input.ts'
 import type { UpstreamOptions } from '../upstream/client.ts'
 import { makeTestDatabase, type TestDatabase } from './databases.ts'
 

@@ -1,0 +1,32 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { GalleryPage } from '#components/gallery/gallery-page.tsx'
+import { words } from '#components/words.ts'
+import { requireCaller } from '#lib/auth/session.ts'
+import { galleryQuery } from '#lib/gallery/query-options.ts'
+import { studio } from '#lib/studio.ts'
+import { findSubmission, listSubmissions } from '#lib/submissions/queries.ts'
+import { submitAction, withdrawAction } from '../../actions.ts'
+
+export const metadata: Metadata = { title: words.gallery.title }
+
+export default async function Page({
+  searchParams,
+}: {
+  searchParams: Promise<{ from?: string | string[] }>
+}) {
+  const caller = await requireCaller()
+  const { from } = await searchParams
+  const start = typeof from === 'string' ? await findSubmission(studio(), caller, from) : null
+  const client = new QueryClient()
+  await client.prefetchInfiniteQuery(galleryQuery((before) => listSubmissions(studio(), caller, { before })))
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <GalleryPage
+        start={start && { prompt: start.prompt, seed: start.seed === null ? '' : String(start.seed) }}
+        submit={submitAction}
+        withdraw={withdrawAction}
+      />
+    </HydrationBoundary>
+  )
+}

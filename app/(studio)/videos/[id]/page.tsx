@@ -1,0 +1,38 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { promptTitle } from '#components/submission/prompt-title.ts'
+import { VideoView } from '#components/video/video-view.tsx'
+import { words } from '#components/words.ts'
+import { requireCaller } from '#lib/auth/session.ts'
+import { submissionQuery } from '#lib/gallery/query-options.ts'
+import { paths } from '#lib/paths.ts'
+import { studio } from '#lib/studio.ts'
+import { findSubmission } from '#lib/submissions/queries.ts'
+import { withdrawAction } from '../../../actions.ts'
+
+interface PageProps {
+  params: Promise<{ id: string }>
+}
+
+/** Once for the title and the page. */
+const load = cache(async (id: string) => findSubmission(studio(), await requireCaller(paths.video(id)), id))
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const submission = await load((await params).id)
+  return { title: submission ? promptTitle(submission.prompt, 60) : words.video.unknownTitle }
+}
+
+export default async function Page({ params }: PageProps) {
+  const { id } = await params
+  const submission = await load(id)
+  if (!submission) notFound()
+  const client = new QueryClient()
+  await client.prefetchQuery(submissionQuery(id, async () => submission))
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <VideoView key={id} id={id} withdraw={withdrawAction} />
+    </HydrationBoundary>
+  )
+}

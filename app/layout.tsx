@@ -1,0 +1,57 @@
+import '@fontsource-variable/noto-sans-jp/wght.css'
+import '@fontsource-variable/inter/wght.css'
+import './globals.css'
+import type { Metadata, Viewport } from 'next'
+import localFont from 'next/font/local'
+import { cookies } from 'next/headers'
+import type { ReactNode } from 'react'
+import { CHROME_COLOURS, parseTheme } from '#components/frame/theme.ts'
+import { ClockProvider } from '#components/time/clock.tsx'
+import { knownZone } from '#components/time/format.ts'
+
+/** Preloaded with a fallback of the same size, so that text does not move; other scripts come from the packages above. */
+const inter = localFont({
+  src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  weight: '100 900',
+  variable: '--font-inter',
+})
+
+export const metadata: Metadata = {
+  title: { default: 'Dailies', template: '%s · Dailies' },
+  description: 'A team’s studio for text-to-video.',
+  robots: { index: false },
+  formatDetection: { telephone: false, date: false, address: false, email: false },
+}
+
+export async function generateViewport(): Promise<Viewport> {
+  const theme = parseTheme((await cookies()).get('theme')?.value)
+  const { light, dark } = CHROME_COLOURS
+  return {
+    colorScheme: theme === 'system' ? 'light dark' : theme,
+    themeColor: [
+      { media: '(prefers-color-scheme: light)', color: theme === 'dark' ? dark : light },
+      { media: '(prefers-color-scheme: dark)', color: theme === 'light' ? light : dark },
+    ],
+    viewportFit: 'cover',
+  }
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const jar = await cookies()
+  const theme = parseTheme(jar.get('theme')?.value)
+  const zone = knownZone(jar.get('zone')?.value)
+  return (
+    <html
+      lang="en"
+      className={inter.variable}
+      {...(theme === 'system' ? {} : { 'data-theme': theme })}
+      suppressHydrationWarning
+    >
+      <body>
+        <ClockProvider zone={zone} now={Date.now()}>
+          {children}
+        </ClockProvider>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { BalanceView } from '#lib/balance/view.ts'
+import { explain, segmentsOf } from './explain.ts'
+
+function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): BalanceView {
+  const { spendYen = 7_000, ...rest } = changes
+  return {
+    reading: { spendYen, maxBudgetYen: 20_000, maskedKey: 'dk_…abcd', answeredAt: '2026-11-21T00:00:00Z' },
+    heldYen: 750,
+    chargedSinceYen: 0,
+    availableYen: 12_250,
+    explainedYen: 7_000,
+    trouble: null,
+    own: null,
+    ...rest,
+  }
+}
+
+test('the parts sum to the budget', () => {
+  const parts = segmentsOf(balance())
+  expect(parts.map(({ kind }) => kind)).toEqual(['spent', 'held', 'available'])
+  expect(parts.reduce((sum, { yen }) => sum + yen, 0)).toBe(20_000)
+})
+
+test('over budget it says by how much', () => {
+  expect(segmentsOf(balance({ availableYen: -500 })).at(-1)).toEqual({ kind: 'short', yen: 500 })
+})
+
+test('before the first reading there is nothing to show', () => {
+  expect(segmentsOf(balance({ reading: null, availableYen: null }))).toEqual([])
+  expect(explain(balance({ reading: null }))).toBeNull()
+})
+
+test('everything explained needs no second sentence', () => {
+  expect(explain(balance())).toBe('Our ledger explains ¥7,000 of ¥7,000 spent on this key.')
+})
+
+test('spend that is not ours is named', () => {
+  expect(explain(balance({ explainedYen: 6_750 }))).toMatch(
+    /¥6,750 of ¥7,000.*other ¥250 came from elsewhere/,
+  )
+})
+
+test('a charge that the reading cannot know yet is no difference', () => {
+  expect(explain(balance({ explainedYen: 7_250, chargedSinceYen: 250 }))).toMatch(
+    /¥250 more was charged after/,
+  )
+  expect(explain(balance({ explainedYen: 7_500, chargedSinceYen: 250 }))).toMatch(
+    /¥250 lower than our charges/,
+  )
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { BalanceView } from '#lib/balance/view.ts'
+import { afford } from './afford.ts'
+
+function balance(availableYen: number | null, own: BalanceView['own'] = null): BalanceView {
+  return { reading: null, heldYen: 0, chargedSinceYen: 0, availableYen, explainedYen: 0, trouble: null, own }
+}
+
+test('what is left after is the tighter of the two limits', () => {
+  expect(afford(balance(11_750), 250).leftAfterYen).toBe(11_500)
+  expect(afford(balance(11_750, { budgetYen: 1_000, usedYen: 500 }), 250).leftAfterYen).toBe(250)
+})
+
+test('the very last video can be made', () => {
+  expect(afford(balance(250), 250)).toEqual({ leftAfterYen: 0, problem: null })
+})
+
+test('over budget it says which limit, with its yen', () => {
+  expect(afford(balance(249), 250).problem).toMatch(/key has ¥249 left/)
+  expect(afford(balance(-500), 250).problem).toMatch(/key has ¥0 left/)
+  expect(afford(balance(5_000, { budgetYen: 1_000, usedYen: 900 }), 250).problem).toMatch(
+    /own limit of ¥1,000 has ¥100 left/,
+  )
+})
+
+test('while nothing was read it stands in nobody’s way: the server decides', () => {
+  expect(afford(undefined, 250)).toEqual({ leftAfterYen: null, problem: null })
+  expect(afford(balance(null), 250)).toEqual({ leftAfterYen: null, problem: null })
+})

@@ -1,0 +1,98 @@
+'use client'
+
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { announce } from '#components/frame/announcer.tsx'
+import { useMe } from '#components/frame/providers.tsx'
+import { words } from '#components/words.ts'
+import { type Draft, isEmpty, type Payload, samePayload, startDraft } from './draft.ts'
+import { browserShelf, createDraftStore, type DraftStore, newAttemptId } from './draft-store.ts'
+
+interface Shared {
+  store: DraftStore
+  field: RefObject<HTMLTextAreaElement | null>
+  /** What `fill` replaced, as long as it can be put back. */
+  replaced: Draft | null
+  forgetReplaced(): void
+  /** Starts a new attempt from another prompt, and goes to the composer. */
+  fill(payload: Payload): void
+}
+
+const ComposerContext = createContext<Shared | null>(null)
+
+const EMPTY = startDraft('')
+
+export function useComposer(): Shared {
+  const shared = useContext(ComposerContext)
+  if (!shared) throw new Error('useComposer needs a ComposerProvider above it')
+  return shared
+}
+
+export function useDraft(): Draft {
+  const { store } = useComposer()
+  return useSyncExternalStore(store.subscribe, store.get, () => EMPTY)
+}
+
+/** Shares one draft between the composer and everything that can fill it. `start` fills it once, at first. */
+export function ComposerProvider({ start, children }: { start: Payload | null; children: ReactNode }) {
+  const me = useMe()
+  const [store] = useState(() =>
+    typeof window === 'undefined'
+      ? createDraftStore({ read: () => null, write: () => {} }, () => '')
+      : createDraftStore(browserShelf(me.id), newAttemptId),
+  )
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [replaced, setReplaced] = useState<Draft | null>(null)
+  useOtherTabs(store)
+
+  const fill = (payload: Payload) => {
+    const earlier = store.get()
+    if (!samePayload(earlier, payload) || earlier.uncertain) {
+      setReplaced(isEmpty(earlier) ? null : earlier)
+      store.fill(payload)
+    }
+    field.current?.focus()
+    field.current?.scrollIntoView({ block: 'center' })
+    announce(words.composer.filled)
+  }
+  useStart(start, fill)
+  return (
+    <ComposerContext value={{ store, field, replaced, forgetReplaced: () => setReplaced(null), fill }}>
+      {children}
+    </ComposerContext>
+  )
+}
+
+/** The storage event tells of other tabs; a tab that was frozen meanwhile looks when it is shown again. */
+function useOtherTabs(store: DraftStore) {
+  useEffect(() => {
+    const look = () => store.look()
+    window.addEventListener('storage', look)
+    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('storage', look)
+      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [store])
+}
+
+/** Fills the composer from the address, once, and takes the wish out of the address so that a refresh keeps later edits. */
+function useStart(start: Payload | null, fill: (payload: Payload) => void) {
+  const done = useRef(false)
+  useEffect(() => {
+    if (!start || done.current) return
+    done.current = true
+    fill(start)
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+  })
+}

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { markUncertain, parseKept, receive, settle, startDraft } from './draft.ts'
+import { createDraftStore, type DraftStore, newAttemptId } from './draft-store.ts'
+
+/** Tabs of one browser: one shelf, and the storage event delivered by hand. */
+function browser() {
+  let text: string | null = null
+  let ids = 0
+  const shelf = {
+    read: () => text,
+    write: (next: string) => {
+      text = next
+    },
+  }
+  return { tab: () => createDraftStore(shelf, () => `attempt-${++ids}`), shelf }
+}
+
+function send(tab: DraftStore) {
+  const begun = tab.beginSend()
+  if (begun.kind !== 'begun') throw new Error('nothing was sent')
+  return begun.draft
+}
+
+test('two tabs with the same draft send the same attempt', () => {
+  const { tab } = browser()
+  const one = tab()
+  one.edit({ prompt: 'a cat' })
+  const two = tab()
+  expect(send(one).attemptId).toBe(send(two).attemptId)
+})
+
+test('a refresh while sending keeps the text, the attempt, and that its outcome is not known', () => {
+  const { tab } = browser()
+  const before = tab()
+  before.edit({ prompt: 'a cat', seed: '7' })
+  const { attemptId } = send(before)
+  const after = tab().get()
+  expect(after).toEqual({ attemptId, prompt: 'a cat', seed: '7', uncertain: { prompt: 'a cat', seed: '7' } })
+})
+
+test('once it is taken, the draft is cleared and a new attempt begins, here and in the other tab', () => {
+  const { tab } = browser()
+  const one = tab()
+  one.edit({ prompt: 'a cat' })
+  const two = tab()
+  const draft = send(one)
+  one.taken(draft)
+  two.look()
+  expect(one.get().prompt).toBe('')
+  expect(two.get()).toEqual(one.get())
+  expect(one.get().attemptId).not.toBe(draft.attemptId)
+})
+
+test('a tab that slept through the other one’s send sends nothing again', () => {
+  const { tab } = browser()
+  const one = tab()
+  one.edit({ prompt: 'a cat' })
+  const asleep = tab()
+  one.taken(send(one))
+  expect(asleep.beginSend()).toEqual({ kind: 'sent_elsewhere' })
+  expect(asleep.get().prompt).toBe('')
+})
+
+test('a tab that slept through the other one’s edit does not send what nobody read in it', () => {
+  const { tab } = browser()
+  const one = tab()
+  one.edit({ prompt: 'a cat' })
+  const asleep = tab()
+  one.edit({ prompt: 'a cat, closer' })
+  expect(asleep.beginSend()).toEqual({ kind: 'changed_elsewhere' })
+  expect(send(asleep).prompt).toBe('a cat, closer')
+})
+
+test('both tabs send at once: one clears, the other follows, and what was typed since stays', () => {
+  const { tab } = browser()
+  const one = tab()
+  one.edit({ prompt: 'a cat' })
+  const two = tab()
+  const [first, second] = [send(one), send(two)]
+  one.taken(first)
+  one.edit({ prompt: 'a dog' })
+  two.taken(second)
+  expect(two.get()).toEqual(one.get())
+  expect(two.get().prompt).toBe('a dog')
+})
+
+test('another text under a taken attempt keeps its words and gets its own attempt', () => {
+  const mine = startDraft('a', { prompt: 'a cat, closer', seed: '' })
+  const kept = settle(
+    { draft: startDraft('a', { prompt: 'a cat', seed: '' }), sent: [] },
+    { attemptId: 'a', prompt: 'a cat', seed: '' },
+    'b',
+  )
+  expect(receive(mine, kept, 'c')).toEqual(startDraft('c', { prompt: 'a cat, closer', seed: '' }))
+})
+
+test('text changed in the other tab while it was on its way is kept under a new attempt', () => {
+  const kept = settle(
+    { draft: startDraft('a', { prompt: 'a cat and more', seed: '' }), sent: [] },
+    { attemptId: 'a', prompt: 'a cat', seed: '' },
+    'b',
+  )
+  expect(kept.draft).toEqual(startDraft('b', { prompt: 'a cat and more', seed: '' }))
+})
+
+test('a refusal lets go of the doubt; a broken connection keeps the first payload of the attempt', () => {
+  const { tab } = browser()
+  const one = tab()
+  one.edit({ prompt: 'a cat' })
+  send(one)
+  one.edit({ prompt: 'a cat, closer' })
+  expect(one.beginSend()).toMatchObject({ kind: 'begun', first: false })
+  expect(one.get().uncertain?.prompt).toBe('a cat')
+  one.refused()
+  expect(one.get().uncertain).toBeNull()
+})
+
+test('filling the composer begins a new attempt, and putting back restores the old one', () => {
+  const { tab } = browser()
+  const one = tab()
+  one.edit({ prompt: 'a cat' })
+  const earlier = one.get()
+  one.fill({ prompt: 'an example', seed: '' })
+  expect(one.get().attemptId).not.toBe(earlier.attemptId)
+  one.restore(earlier)
+  expect(one.get()).toEqual(earlier)
+})
+
+test('what is not a kept draft is as if nothing were kept', () => {
+  for (const text of [null, '', 'null', '{}', '{"draft":{"attemptId":1},"sent":[]}', '[1]']) {
+    expect(parseKept(text)).toBeNull()
+  }
+  const kept = { draft: markUncertain(startDraft('a', { prompt: '猫', seed: '' })), sent: [] }
+  expect(parseKept(JSON.stringify(kept))).toEqual(kept)
+})
+
+test('an attempt id is a UUID also where randomUUID is missing', () => {
+  const id = newAttemptId({ getRandomValues: crypto.getRandomValues.bind(crypto) })
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+})

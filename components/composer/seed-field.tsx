@@ -1,0 +1,61 @@
+'use client'
+
+import { Dices, X } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { words } from '#components/words.ts'
+
+/** The seed, in one quiet line: type one, roll one, or leave it to the service. */
+export function SeedField({
+  value,
+  problemId,
+  onChange,
+}: {
+  value: string
+  problemId: string | undefined
+  onChange: (value: string) => void
+}) {
+  const roll = () => {
+    const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
+    onChange(String(seed % 1_000_000))
+  }
+  return (
+    <div
+      className={`flex h-9 items-center rounded-control border pl-3 focus-within:border-edge pointer-coarse:h-11 ${problemId ? 'border-bad' : 'border-line'}`}
+    >
+      <label className="flex items-center gap-2 text-13 text-muted">
+        {words.composer.seed}
+        <input
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          placeholder={words.composer.seedPlaceholder}
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={problemId !== undefined}
+          aria-describedby={problemId}
+          style={{ width: `${Math.min(18, Math.max(7, value.length + 1))}ch` }}
+          className="h-7 rounded-[4px] bg-transparent pointer-coarse:h-10 font-medium text-text tabular-nums outline-offset-2 placeholder:font-regular placeholder:text-muted pointer-coarse:text-16"
+        />
+      </label>
+      {value === '' ? (
+        <Button
+          look="icon"
+          aria-label={words.composer.rollSeed}
+          title={words.composer.rollSeed}
+          onClick={roll}
+        >
+          <Dices aria-hidden className="size-4" />
+        </Button>
+      ) : (
+        <Button
+          look="icon"
+          aria-label={words.composer.clearSeed}
+          title={words.composer.clearSeed}
+          onClick={() => onChange('')}
+        >
+          <X aria-hidden className="size-4" />
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+'use client'
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { announce } from '#components/frame/announcer.tsx'
+import { endSession } from '#components/frame/session-end.ts'
+import { words } from '#components/words.ts'
+import { balanceQuery, refreshGallery, submissionQuery } from '#lib/gallery/query-options.ts'
+import { parseSeed, promptProblem } from '#lib/submissions/input.ts'
+import type { SubmitResult } from '#lib/submissions/view.ts'
+import { useComposer } from './composer-context.tsx'
+import { type Draft, type Payload, samePayload } from './draft.ts'
+import type { Problem } from './problems.tsx'
+
+/** The server action as the composer calls it; it checks everything itself. */
+export type Submit = (input: {
+  attemptId: string
+  prompt: string
+  seed: number | null
+}) => Promise<SubmitResult>
+
+/** Sends the draft once per press, and tells what is known afterwards. */
+export function useSubmit(submit: Submit) {
+  const client = useQueryClient()
+  const { store, field, forgetReplaced } = useComposer()
+  const [sending, setSending] = useState(false)
+  const [problems, setProblems] = useState<Problem[]>([])
+  const busy = useRef(false)
+
+  useEffect(() => {
+    if (store.get().uncertain) setProblems([formProblem(words.composer.interrupted, true)])
+  }, [store])
+
+  const press = async () => {
+    if (busy.current) return
+    const mistakes = mistakesOf(store.get())
+    setProblems(mistakes)
+    if (mistakes.length > 0) return
+    const begun = store.beginSend()
+    if (begun.kind !== 'begun') {
+      const told = words.composer[begun.kind === 'sent_elsewhere' ? 'sentElsewhere' : 'changedElsewhere']
+      setProblems([formProblem(told)])
+      return announce(told)
+    }
+    busy.current = true
+    setSending(true)
+    const outcome = await send(client, submit, begun.draft)
+    if (outcome.taken) {
+      store.taken({ attemptId: begun.draft.attemptId, ...outcome.taken })
+      forgetReplaced()
+      void showNews(client)
+    } else if (outcome.refused && begun.first) store.refused()
+    busy.current = false
+    setSending(false)
+    setProblems(outcome.problems)
+    announce(outcome.problems.map((problem) => problem.message).join(' ') || words.composer.taken)
+    field.current?.focus()
+  }
+  return { press, sending, problems, clearProblems: () => problems.length > 0 && setProblems([]) }
+}
+
+function formProblem(message: string, unsure = false): Problem {
+  return { field: 'form', message, unsure }
+}
+
+function mistakesOf(draft: Payload): Problem[] {
+  const prompt = promptProblem(draft.prompt)
+  const seed = parseSeed(draft.seed)
+  return [
+    ...(prompt ? [{ field: 'prompt' as const, message: prompt }] : []),
+    ...('problem' in seed ? [{ field: 'seed' as const, message: seed.problem }] : []),
+  ]
+}
+
+interface Outcome {
+  /** What was taken, when something was. */
+  taken: Payload | null
+  /** The server said that this send made nothing. */
+  refused: boolean
+  problems: Problem[]
+}
+
+async function send(client: QueryClient, submit: Submit, draft: Draft): Promise<Outcome> {
+  const seed = parseSeed(draft.seed)
+  try {
+    const result = await submit({
+      attemptId: draft.attemptId,
+      prompt: draft.prompt,
+      seed: 'value' in seed ? seed.value : null,
+    })
+    if (result.kind === 'created') return await whatWasTaken(client, result.submissionId, draft)
+    if (result.kind === 'signed_out') endSession()
+    return { taken: null, refused: true, problems: problemsOf(result) }
+  } catch {
+    return { taken: null, refused: false, problems: [formProblem(words.composer.broken, true)] }
+  }
+}
+
+/**
+ * An attempt that had no answer the first time answers with what it made then. If the text was changed since, only the
+ * submission itself tells which of the two was taken.
+ */
+async function whatWasTaken(client: QueryClient, submissionId: string, draft: Draft): Promise<Outcome> {
+  const earlier = draft.uncertain
+  if (!earlier || samePayload(earlier, draft)) return { taken: draft, refused: false, problems: [] }
+  const made = await client.fetchQuery(submissionQuery(submissionId))
+  const seed = parseSeed(draft.seed)
+  const isCurrent = made.prompt.trim() === draft.prompt.trim() && 'value' in seed && made.seed === seed.value
+  if (isCurrent) return { taken: draft, refused: false, problems: [] }
+  return {
+    taken: earlier,
+    refused: false,
+    problems: [formProblem(words.composer.takenEarlier)],
+  }
+}
+
+function problemsOf(result: Exclude<SubmitResult, { kind: 'created' }>): Problem[] {
+  if (result.kind === 'invalid') return result.problems
+  return [formProblem(result.kind === 'over_budget' ? result.message : words.composer.signedOut)]
+}
+
+async function showNews(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: balanceQuery().queryKey })
+  // The card not showing yet is no reason to doubt what was taken: the gallery's own watch tries again.
+  await refreshGallery(client).catch(() => client.invalidateQueries({ queryKey: ['gallery'] }))
+}

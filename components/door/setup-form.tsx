@@ -1,0 +1,82 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { words } from '#components/words.ts'
+import type { SetupResult } from '#lib/auth/setup-result.ts'
+import { paths } from '#lib/paths.ts'
+import { sheetClasses } from './door.tsx'
+import { enter } from './sign-in-form.tsx'
+
+export type SetUp = (input: {
+  token: string
+  name: string
+  email: string
+  password: string
+}) => Promise<SetupResult>
+
+type Problems = Partial<Record<'name' | 'email' | 'password' | 'form', string>>
+
+const PASSWORD_LEAST = 12
+
+/** The first admin's account. */
+export function SetupForm({ token, setUp }: { token: string; setUp: SetUp }) {
+  const [typed, setTyped] = useState({ name: '', email: '', password: '' })
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<Problems>({})
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const missing = PASSWORD_LEAST - Array.from(typed.password).length
+    if (missing > 0) return setProblems({ password: words.door.passwordShort(missing) })
+    setBusy(true)
+    const told = await make(setUp, { token, ...typed })
+    setProblems(told ?? {})
+    if (told) return setBusy(false)
+    const refused = await enter(typed.email, typed.password)
+    window.location.assign(refused === null ? paths.gallery() : paths.signIn())
+  }
+  const field = (name: 'name' | 'email' | 'password') => ({
+    label: words.door[name],
+    name,
+    required: true,
+    value: typed[name],
+    problem: problems[name] ?? null,
+    onChange: (event: { target: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.target.value })
+      setProblems({})
+    },
+  })
+  return (
+    <form onSubmit={submit} className={sheetClasses} aria-label={words.door.setup}>
+      <Field {...field('name')} autoComplete="name" />
+      <Field {...field('email')} type="email" autoComplete="username" />
+      <Field
+        {...field('password')}
+        type="password"
+        autoComplete="new-password"
+        hint={words.door.passwordHint}
+      />
+      <p role="alert" className="text-13 text-bad empty:hidden">
+        {problems.form}
+      </p>
+      <Button look="primary" type="submit" aria-disabled={busy}>
+        {busy ? words.door.creating : words.door.create}
+      </Button>
+    </form>
+  )
+}
+
+/** Null when the account was made. */
+async function make(setUp: SetUp, input: Parameters<SetUp>[0]): Promise<Problems | null> {
+  try {
+    const result = await setUp(input)
+    if (result.kind === 'created') return null
+    if (result.kind === 'bad_token') return { form: result.message }
+    return Object.fromEntries(result.problems.map(({ field, message }) => [field, message]))
+  } catch {
+    return { form: words.door.unreachable }
+  }
+}

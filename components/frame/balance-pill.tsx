@@ -1,0 +1,43 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { words } from '#components/words.ts'
+import type { BalanceView } from '#lib/balance/view.ts'
+import { balanceQuery } from '#lib/gallery/query-options.ts'
+import { formatYen } from '#lib/money/yen.ts'
+import { paths } from '#lib/paths.ts'
+
+/** What is left, always in sight. Opens the balance. */
+export function BalancePill() {
+  const { data } = useQuery(balanceQuery())
+  return (
+    <Link
+      href={paths.balance()}
+      title={data ? words.balance.pillTitle(data) : undefined}
+      className="flex h-9 items-center gap-2.5 rounded-control border border-line bg-surface px-3 tabular-nums transition-colors hover:border-edge pointer-coarse:h-10"
+    >
+      {data ? <Amount balance={data} /> : <span className="text-muted">{words.balance.notReadShort}</span>}
+    </Link>
+  )
+}
+
+function Amount({ balance }: { balance: BalanceView }) {
+  if (!balance.reading || balance.availableYen === null) {
+    return <span className="text-muted">{words.balance.notReadShort}</span>
+  }
+  const budget = Math.max(1, balance.reading.maxBudgetYen)
+  const spent = balance.reading.spendYen + balance.chargedSinceYen
+  return (
+    <>
+      <span aria-hidden className="hidden h-1 w-18 overflow-hidden rounded-full bg-line rail:flex">
+        <i className="bg-muted" style={{ width: `${(100 * spent) / budget}%` }} />
+        <i className="bg-accent-ink" style={{ width: `${(100 * balance.heldYen) / budget}%` }} />
+      </span>
+      <span>
+        <strong className="font-semibold">{formatYen(balance.availableYen)}</strong>{' '}
+        <span className="text-muted">{words.balance.available}</span>
+      </span>
+    </>
+  )
+}

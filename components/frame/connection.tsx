@@ -1,0 +1,53 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useSyncExternalStore } from 'react'
+import { onSessionEnd, sessionEnded } from '#components/frame/session-end.ts'
+import { buttonClasses } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { words } from '#components/words.ts'
+import { paths } from '#lib/paths.ts'
+
+/** False while the browser knows that it has no connection. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('online', listener)
+      window.addEventListener('offline', listener)
+      return () => {
+        window.removeEventListener('online', listener)
+        window.removeEventListener('offline', listener)
+      }
+    },
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+/** Says what stands between this page and the studio, if anything does. */
+export function Connection() {
+  const online = useOnline()
+  const pathname = usePathname()
+  const signedOut = useSyncExternalStore(onSessionEnd, sessionEnded, () => false)
+  if (!online) return <Strip look="offline">{words.frame.offline}</Strip>
+  if (!signedOut) return null
+  const signIn = (
+    <Link href={paths.signIn(pathname)} className={buttonClasses('small')}>
+      {words.door.signIn}
+    </Link>
+  )
+  return (
+    <Strip look="quiet" action={signIn}>
+      {words.frame.signedOut}
+    </Strip>
+  )
+}
+
+function Strip(props: React.ComponentProps<typeof Notice>) {
+  return (
+    <div role="status" className="pt-3">
+      <Notice {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Announcer } from '#components/frame/announcer.tsx'
+import { BalancePill } from '#components/frame/balance-pill.tsx'
+import { Connection } from '#components/frame/connection.tsx'
+import { PersonMenu } from '#components/frame/person-menu.tsx'
+import { Rail } from '#components/frame/rail.tsx'
+import type { Theme } from '#components/frame/theme.ts'
+import { Mark } from '#components/ui/mark.tsx'
+import { words } from '#components/words.ts'
+
+const columnClasses = 'mx-auto w-full max-w-[1928px] px-4 rail:px-6'
+
+/** What is around every page of the studio. */
+export function Frame({ theme, children }: { theme: Theme; children: ReactNode }) {
+  return (
+    <div className="min-h-dvh rail:grid rail:grid-cols-[56px_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-text px-4 py-2.5 text-13 font-medium text-bg focus-visible:translate-y-0"
+      >
+        {words.frame.skip}
+      </a>
+      <Rail />
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <header className="sticky top-0 z-20 border-b border-line bg-[color-mix(in_oklab,var(--color-bg)_88%,transparent)] backdrop-blur-md">
+          <div className={`${columnClasses} flex h-14 items-center gap-3`}>
+            <Mark className="size-7 rail:hidden" />
+            <div className="ml-auto flex items-center gap-3">
+              <BalancePill />
+              <PersonMenu theme={theme} />
+            </div>
+          </div>
+        </header>
+        <div className={columnClasses}>
+          <Connection />
+        </div>
+        <main
+          id="content"
+          tabIndex={-1}
+          className={`${columnClasses} flex-1 pt-4 pb-24 outline-none rail:pt-5 rail:pb-16`}
+        >
+          {children}
+        </main>
+      </div>
+      <Announcer />
+    </div>
+  )
+}

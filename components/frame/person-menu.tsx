@@ -1,0 +1,79 @@
+'use client'
+
+import { Check, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { signOut } from 'next-auth/react'
+import { DropdownMenu as Menu } from 'radix-ui'
+import { useState } from 'react'
+import { useMe } from '#components/frame/providers.tsx'
+import { applyTheme, parseTheme, THEMES, type Theme } from '#components/frame/theme.ts'
+import { words } from '#components/words.ts'
+import { paths } from '#lib/paths.ts'
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon } as const
+
+const item =
+  'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-13 outline-none data-[highlighted]:bg-raised pointer-coarse:h-11'
+
+export function PersonMenu({ theme: initial }: { theme: Theme }) {
+  const me = useMe()
+  const [theme, setTheme] = useState(initial)
+  const choose = (value: string) => {
+    const chosen = parseTheme(value)
+    setTheme(chosen)
+    applyTheme(chosen)
+  }
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger
+        aria-label={words.frame.person(me.name)}
+        className="grid size-9 place-items-center rounded-full border border-line bg-raised text-13 font-semibold transition-colors hover:border-edge pointer-coarse:size-10"
+      >
+        {initialOf(me.name)}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Content
+          align="end"
+          sideOffset={8}
+          className="z-50 w-60 rounded-frame border border-line bg-surface p-1.5 shadow-popover"
+        >
+          <div className="px-2.5 pt-1.5 pb-2">
+            <p className="truncate text-13 font-medium">{me.name}</p>
+            <p className="truncate text-12 text-muted">{me.email}</p>
+          </div>
+          <Menu.Separator className="my-1 h-px bg-line" />
+          <Menu.Label className="px-2.5 py-1 text-11 text-muted">{words.frame.theme}</Menu.Label>
+          <Menu.RadioGroup value={theme} onValueChange={choose}>
+            {THEMES.map((each) => {
+              const Icon = ICONS[each]
+              return (
+                <Menu.RadioItem
+                  key={each}
+                  value={each}
+                  className={item}
+                  onSelect={(event) => event.preventDefault()}
+                >
+                  <Icon aria-hidden className="size-4 text-muted" />
+                  {words.frame.themes[each]}
+                  <Menu.ItemIndicator className="ml-auto">
+                    <Check aria-hidden className="size-4" />
+                  </Menu.ItemIndicator>
+                </Menu.RadioItem>
+              )
+            })}
+          </Menu.RadioGroup>
+          <Menu.Separator className="my-1 h-px bg-line" />
+          <Menu.Item className={item} onSelect={() => void signOut({ callbackUrl: paths.signIn() })}>
+            <LogOut aria-hidden className="size-4 text-muted" />
+            {words.frame.signOut}
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+/** The first letter as people see it: one grapheme, not half an emoji. */
+function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name.trim())
+  return first?.segment.toUpperCase() ?? '·'
+}

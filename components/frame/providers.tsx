@@ -1,0 +1,43 @@
+'use client'
+
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { endSession } from '#components/frame/session-end.ts'
+import { TooltipProvider } from '#components/ui/tooltip.tsx'
+import type { Caller } from '#lib/auth/caller.ts'
+import { ApiError } from '#lib/gallery/query-options.ts'
+
+const MeContext = createContext<Caller | null>(null)
+
+/** The signed-in person. Only inside the studio's frame. */
+export function useMe(): Caller {
+  const me = useContext(MeContext)
+  if (!me) throw new Error('useMe needs StudioProviders above it')
+  return me
+}
+
+export function StudioProviders({ me, children }: { me: Caller; children: ReactNode }) {
+  const [client] = useState(makeQueryClient)
+  return (
+    <MeContext value={me}>
+      <QueryClientProvider client={client}>
+        <TooltipProvider delayDuration={300}>{children}</TooltipProvider>
+      </QueryClientProvider>
+    </MeContext>
+  )
+}
+
+function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 401) endSession()
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => !(error instanceof ApiError && error.status < 500) && failures < 2,
+      },
+    },
+  })
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { JapaneseYen, LayoutGrid } from 'lucide-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { Mark } from '#components/ui/mark.tsx'
+import { Tooltip } from '#components/ui/tooltip.tsx'
+import { words } from '#components/words.ts'
+import { paths } from '#lib/paths.ts'
+
+const PLACES = [
+  { href: paths.gallery(), name: words.frame.gallery, icon: LayoutGrid, within: ['/videos'] },
+  { href: paths.balance(), name: words.frame.balance, icon: JapaneseYen, within: [] },
+] as const
+
+/** The way between pages: a rail at the side, a bar at the bottom of narrow windows. */
+export function Rail() {
+  const pathname = usePathname()
+  return (
+    <nav
+      aria-label={words.frame.main}
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] rail:sticky rail:inset-auto rail:top-0 rail:h-dvh rail:w-14 rail:flex-col rail:items-center rail:gap-1 rail:border-t-0 rail:border-r rail:py-3.5"
+    >
+      <Mark className="mb-4 hidden size-7 rail:block" />
+      {PLACES.map(({ href, name, icon: Icon, within }) => {
+        const here = pathname === href || within.some((prefix) => pathname.startsWith(prefix))
+        return (
+          <Tooltip key={href} text={name}>
+            <Link
+              href={href}
+              aria-current={here ? (pathname === href ? 'page' : 'true') : undefined}
+              className="group flex h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-control text-11 text-muted transition-colors hover:text-text aria-[current]:text-text rail:size-10 rail:flex-none rail:hover:bg-raised rail:aria-[current]:bg-raised"
+            >
+              <Icon aria-hidden className="size-5" strokeWidth={1.6} />
+              <span className="group-aria-[current]:font-medium rail:sr-only">{name}</span>
+            </Link>
+          </Tooltip>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,24 @@
+export const THEMES = ['system', 'light', 'dark'] as const
+
+export type Theme = (typeof THEMES)[number]
+
+/** The theme a cookie asks for; anything else is the system's. */
+export function parseTheme(value: string | undefined): Theme {
+  return THEMES.find((theme) => theme === value) ?? 'system'
+}
+
+/** The browser's own chrome, as in globals.css `--color-bg`. */
+export const CHROME_COLOURS = { light: '#fbfaf9', dark: '#0b0c0f' } as const
+
+/** Shows a theme at once and keeps it for the next visit. The server reads the cookie, so no page flashes. */
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  const age = theme === 'system' ? 0 : 31_536_000
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing outside secure contexts
+  document.cookie = `theme=${theme}; Path=/; Max-Age=${age}; SameSite=Lax`
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.media.includes('light') ? 'light' : 'dark'
+    meta.content = CHROME_COLOURS[theme === 'system' ? own : theme]
+  }
+}

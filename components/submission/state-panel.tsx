@@ -1,0 +1,164 @@
+'use client'
+
+import {
+  Ban,
+  CircleQuestionMark,
+  Clock,
+  type LucideIcon,
+  Play,
+  Send,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNow } from '#components/time/clock.tsx'
+import { formatSpan } from '#components/time/format.ts'
+import { words } from '#components/words.ts'
+import type { Status } from '#lib/submissions/state.ts'
+import type { SubmissionView } from '#lib/submissions/view.ts'
+import { type StatusWords, statusWords, type Tone } from '#lib/submissions/words.ts'
+import { Elapsed, Ring, useIsLate } from './ring.tsx'
+
+const ICONS: Partial<Record<Status, LucideIcon>> = {
+  queued: Clock,
+  submitting: Send,
+  completed: Play,
+  failed: TriangleAlert,
+  rejected: Ban,
+  unknown: CircleQuestionMark,
+  not_accepted: Undo2,
+  billed_without_job: TriangleAlert,
+  withdrawn: Undo2,
+}
+
+const MARKS: Record<Tone, string> = {
+  quiet: 'text-muted',
+  motion: 'text-accent-ink',
+  good: 'text-ok',
+  unsure: 'text-unsure',
+  refused: 'text-bad',
+  bad: 'text-bad',
+}
+
+/** The background of a frame that shows no picture. */
+export function panelLook(tone: Tone): string {
+  if (tone === 'unsure') return 'hatched'
+  return tone === 'bad' ? 'tinted-bad' : 'bg-raised'
+}
+
+interface PanelProps {
+  submission: SubmissionView
+  /** `card` is short and clamped; `page` says everything. */
+  size: 'card' | 'page'
+  actions?: ReactNode
+}
+
+/** What fills a frame while there is no picture: what happened, what it costs, what happens next. */
+export function StatePanel({ submission, size, actions }: PanelProps) {
+  const said = statusWords(submission)
+  const since = submission.acceptedAt ?? submission.createdAt
+  const rendering = submission.status === 'pending' || submission.status === 'in_progress'
+  return (
+    <div
+      className={`absolute inset-0 flex flex-col items-center justify-center overflow-hidden text-center ${panelLook(said.tone)} ${size === 'card' ? 'gap-1 px-4 py-2 text-12' : 'gap-2 overflow-y-auto p-6 text-14'}`}
+    >
+      {rendering ? <Ring since={since} large={size === 'page'} /> : null}
+      <Title submission={submission} said={said} size={size}>
+        {rendering ? (
+          <>
+            {' · '}
+            <Elapsed since={since} />
+          </>
+        ) : null}
+      </Title>
+      <div className={size === 'card' ? 'max-w-72 text-muted' : 'max-w-[56ch] text-muted'}>
+        {rendering ? (
+          <RenderingWords since={since} said={said} size={size} />
+        ) : (
+          <p className={`text-balance ${size === 'card' ? 'line-clamp-4' : ''}`}>
+            {size === 'card' ? said.brief : said.full}
+          </p>
+        )}
+        {submission.status === 'queued' && submission.notBefore ? (
+          <NextTry at={submission.notBefore} />
+        ) : null}
+        <Detail submission={submission} size={size} />
+      </div>
+      {actions ? (
+        <div className="relative z-10 mt-1 flex flex-wrap justify-center gap-2">{actions}</div>
+      ) : null}
+    </div>
+  )
+}
+
+function Title({
+  submission,
+  said,
+  size,
+  children,
+}: {
+  submission: SubmissionView
+  said: StatusWords
+  size: PanelProps['size']
+  children: ReactNode
+}) {
+  const Icon = ICONS[submission.status]
+  return (
+    <p
+      className={`flex items-center gap-1.5 ${size === 'card' ? 'text-13 font-medium' : 'text-20 font-semibold'}`}
+    >
+      {Icon ? (
+        <Icon
+          aria-hidden
+          className={`shrink-0 ${size === 'card' ? 'size-4' : 'size-5'} ${MARKS[said.tone]} ${submission.status === 'submitting' ? 'breathing' : ''}`}
+        />
+      ) : null}
+      <span>
+        {said.title}
+        {children}
+      </span>
+    </p>
+  )
+}
+
+function RenderingWords({
+  since,
+  said,
+  size,
+}: {
+  since: string
+  said: StatusWords
+  size: PanelProps['size']
+}) {
+  const late = useIsLate(since)
+  if (late) return <p>{words.gallery.longer}</p>
+  return <p>{size === 'card' ? said.brief : said.full}</p>
+}
+
+function NextTry({ at }: { at: string }) {
+  const left = Date.parse(at) - useNow()
+  return (
+    <p className="tabular-nums">
+      {left > 0 ? words.gallery.nextTry(formatSpan(left + 999)) : words.gallery.tryingNow}
+    </p>
+  )
+}
+
+/** The service's own words, and what keeps going wrong. */
+function Detail({ submission, size }: { submission: SubmissionView; size: PanelProps['size'] }) {
+  const clamp = size === 'card' ? 'line-clamp-1' : 'mt-2'
+  return (
+    <>
+      {submission.trouble ? <p className={`text-text ${clamp}`}>{submission.trouble}</p> : null}
+      {submission.reasonDetail ? (
+        <p
+          className={`font-mono text-11 ${clamp}`}
+          dir="auto"
+          title={size === 'card' ? submission.reasonDetail : undefined}
+        >
+          {submission.reasonDetail}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { formatAgo, formatClock, formatMoment, formatSize, formatSpan, knownZone } from './format.ts'
+
+test('a span is minutes and seconds, and never negative', () => {
+  expect([0, 72_900, 725_000, 3_729_000, -5_000].map(formatSpan)).toEqual([
+    '0:00',
+    '1:12',
+    '12:05',
+    '1:02:09',
+    '0:00',
+  ])
+})
+
+test('times are told in the viewer’s zone', () => {
+  expect(formatClock('2026-11-21T15:02:00Z', 'Asia/Tokyo')).toBe('00:02')
+  expect(formatMoment('2026-11-20T15:02:33Z', 'Asia/Tokyo')).toBe('Sat 21 Nov 2026, 00:02:33')
+})
+
+test('how long ago is told in words only while it is short', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  expect(formatAgo('2026-11-21T11:59:30Z', now, 'UTC')).toBe('just now')
+  expect(formatAgo('2026-11-21T11:56:00Z', now, 'UTC')).toBe('4 min ago')
+  expect(formatAgo('2026-11-21T09:30:00Z', now, 'UTC')).toBe('at 09:30')
+})
+
+test('sizes are in the units a download shows', () => {
+  expect([900, 45_600, 5_240_000].map(formatSize)).toEqual(['900 bytes', '46 kB', '5.2 MB'])
+})
+
+test('an unknown time zone is UTC', () => {
+  expect([knownZone('Asia/Tokyo'), knownZone('Mars/Olympus'), knownZone(undefined)]).toEqual([
+    'Asia/Tokyo',
+    'UTC',
+    'UTC',
+  ])
+})

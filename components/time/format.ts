@@ -1,0 +1,54 @@
+/** `1:12`, `12:05`, `1:02:09`. Takes milliseconds; less than nothing is nothing. */
+export function formatSpan(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1_000))
+  const hours = Math.floor(seconds / 3_600)
+  const minutes = Math.floor(seconds / 60) % 60
+  const tail = String(seconds % 60).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
+}
+
+/** `14:02` in the viewer's time zone. */
+export function formatClock(moment: string, zone: string): string {
+  return format(zone, { hour: '2-digit', minute: '2-digit' }).format(new Date(moment))
+}
+
+/** `Sat 21 Nov 2026, 14:02:33` in the viewer's time zone. */
+export function formatMoment(moment: string, zone: string): string {
+  const date = format(zone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+  const time = format(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+  const at = new Date(moment)
+  return `${date.format(at).replaceAll(',', '')}, ${time.format(at)}`
+}
+
+/** `just now`, `4 min ago`, else the clock time; for things that are read again and again. */
+export function formatAgo(moment: string, now: number, zone: string): string {
+  const minutes = Math.floor((now - Date.parse(moment)) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  return minutes < 24 * 60 ? `at ${formatClock(moment, zone)}` : formatMoment(moment, zone)
+}
+
+export function formatSize(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** The name if it is a time zone this runtime knows; a cookie may say anything. */
+export function knownZone(name: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name ?? 'UTC' }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${Object.keys(options).join()}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', { ...options, hourCycle: 'h23', timeZone: zone })
+  formats.set(key, made)
+  return made
+}

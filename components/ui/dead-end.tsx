@@ -1,0 +1,21 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { buttonClasses } from '#components/ui/button.tsx'
+import { words } from '#components/words.ts'
+import { paths } from '#lib/paths.ts'
+
+/** A page that is not there or could not be shown: what happened, and the way on. */
+export function DeadEnd({ title, help, children }: { title: string; help: string; children?: ReactNode }) {
+  return (
+    <div className="mx-auto grid min-h-[60dvh] max-w-[44ch] content-center justify-items-center gap-3 px-4 text-center">
+      <h1 className="text-20 font-semibold">{title}</h1>
+      <p className="text-14 text-muted">{help}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2">
+        {children}
+        <Link href={paths.gallery()} className={buttonClasses('plain')}>
+          {words.errors.toGallery}
+        </Link>
+      </div>
+    </div>
+  )
+}

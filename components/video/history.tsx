@@ -1,0 +1,59 @@
+'use client'
+
+import { useZone } from '#components/time/clock.tsx'
+import { formatMoment, formatSpan } from '#components/time/format.ts'
+import type { Status } from '#lib/submissions/state.ts'
+import type { SubmissionDetail } from '#lib/submissions/view.ts'
+import { reasonWords, statusWords } from '#lib/submissions/words.ts'
+
+const DOTS: Partial<Record<Status, string>> = {
+  unknown: 'bg-unsure',
+  failed: 'bg-bad',
+  rejected: 'bg-bad',
+  billed_without_job: 'bg-bad',
+  completed: 'bg-ok',
+}
+
+/** Every state with its time and the service's words, oldest first. */
+export function History({ events }: { events: SubmissionDetail['events'] }) {
+  const zone = useZone()
+  return (
+    <ol>
+      {events.map((event, index) => (
+        <li key={`${event.at}-${event.status}`} className="relative flex gap-3 pb-4 text-13">
+          <span aria-hidden className="flex w-2 shrink-0 flex-col items-center">
+            <span className={`mt-1.5 size-2 rounded-full ${DOTS[event.status] ?? 'bg-edge'}`} />
+            {index < events.length - 1 ? <span className="-mb-5 mt-1 w-px flex-1 bg-line" /> : null}
+          </span>
+          <div className="min-w-0">
+            <p className="font-medium">{titleOf(event)}</p>
+            <time dateTime={event.at} className="text-12 text-muted tabular-nums">
+              {formatMoment(event.at, zone)}
+              <Since earlier={events[index - 1]?.at} at={event.at} />
+            </time>
+            {event.reason ? <p className="mt-1">{reasonWords(event.reason)}</p> : null}
+            {event.detail ? (
+              <p
+                dir="auto"
+                className="mt-1 max-h-60 overflow-y-auto rounded-control bg-raised px-2.5 py-2 font-mono text-12 whitespace-pre-wrap"
+              >
+                {event.detail}
+              </p>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** How long the step before took. */
+function Since({ earlier, at }: { earlier: string | undefined; at: string }) {
+  if (!earlier) return null
+  const took = Date.parse(at) - Date.parse(earlier)
+  return took >= 1_000 ? ` · +${formatSpan(took)}` : null
+}
+
+function titleOf({ status, reason }: SubmissionDetail['events'][number]): string {
+  return statusWords({ status, reason, priceYen: 0, clip: {} }).title
+}

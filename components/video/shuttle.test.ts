@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { createShuttle } from './shuttle.ts'
+
+function screen() {
+  const frames: ((at: number) => void)[] = []
+  const video = {
+    currentTime: 4,
+    duration: 8,
+    paused: true,
+    playbackRate: 1,
+    seeking: false,
+    play() {
+      video.paused = false
+      return Promise.resolve()
+    },
+    pause() {
+      video.paused = true
+    },
+  }
+  const shuttle = createShuttle(
+    video,
+    (run) => frames.push(run),
+    () => void frames.splice(0),
+    () => {},
+  )
+  return { video, shuttle, frame: (at: number) => frames.splice(0).forEach((run) => void run(at)) }
+}
+
+test('comma and full stop step one thirtieth of a second, and pause', () => {
+  const { video, shuttle } = screen()
+  shuttle.key('l')
+  shuttle.key('.')
+  expect(video.currentTime).toBeCloseTo(4 + 1 / 30)
+  shuttle.key(',')
+  expect(video.currentTime).toBeCloseTo(4)
+  expect(video.paused).toBe(true)
+})
+
+test('L plays, again plays faster, K stops and forgets the speed', () => {
+  const { video, shuttle } = screen()
+  shuttle.key('l')
+  expect([video.paused, video.playbackRate]).toEqual([false, 1])
+  shuttle.key('L')
+  expect(video.playbackRate).toBe(2)
+  shuttle.key('k')
+  expect([video.paused, video.playbackRate]).toEqual([true, 1])
+})
+
+test('J runs backwards until K or the beginning', () => {
+  const { video, shuttle, frame } = screen()
+  shuttle.key('j')
+  frame(1_000)
+  frame(1_500)
+  expect(video.currentTime).toBeCloseTo(3.5)
+  shuttle.key('k')
+  frame(2_000)
+  expect(video.currentTime).toBeCloseTo(3.5)
+})
+
+test('nothing goes beyond either end', () => {
+  const { video, shuttle } = screen()
+  video.currentTime = 7.99
+  shuttle.key('ArrowRight')
+  expect(video.currentTime).toBe(8)
+  shuttle.key('Home')
+  shuttle.key('ArrowLeft')
+  expect(video.currentTime).toBe(0)
+})
+
+test('other keys are left alone', () => {
+  expect(screen().shuttle.key('x')).toBe(false)
+})

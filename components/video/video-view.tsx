@@ -1,0 +1,154 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import Link from 'next/link'
+import { Tabs } from 'radix-ui'
+import { promptTitle } from '#components/submission/prompt-title.ts'
+import { StatePanel } from '#components/submission/state-panel.tsx'
+import { type Withdraw, WithdrawButton } from '#components/submission/withdraw-button.tsx'
+import { buttonClasses } from '#components/ui/button.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { words } from '#components/words.ts'
+import { submissionQuery } from '#lib/gallery/query-options.ts'
+import { paths } from '#lib/paths.ts'
+import type { SubmissionDetail } from '#lib/submissions/view.ts'
+import { canTryAgain, statusWords } from '#lib/submissions/words.ts'
+import { Facts } from './facts.tsx'
+import { History } from './history.tsx'
+import { Player } from './player.tsx'
+import { useOutcome } from './use-outcome.ts'
+
+/** One video: its screen as large as the height allows, and all that is known of it beside. */
+export function VideoView({ id, withdraw }: { id: string; withdraw: Withdraw }) {
+  const { data: submission } = useQuery(submissionQuery(id))
+  useOutcome(submission)
+  if (!submission) return null
+  const title = promptTitle(submission.prompt)
+  return (
+    <div className="grid grid-cols-1 gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="flex items-center gap-2 wide:col-span-2">
+        <Link
+          href={paths.gallery()}
+          className={`${buttonClasses('icon')} -ml-2`}
+          aria-label={words.video.back}
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+        </Link>
+        <h1 className="min-w-0 flex-1 truncate text-16 font-semibold" dir="auto" title={title}>
+          {title}
+        </h1>
+        <Neighbours submission={submission} />
+      </div>
+      <div className="min-w-0">
+        {/* The screen is as wide as its column, unless 16:9 would then be higher than what is left of the window. */}
+        <div className="relative mx-auto aspect-video max-w-[max(320px,calc((100dvh-200px)*16/9))] overflow-hidden rounded-frame bg-raised">
+          {submission.status === 'completed' ? (
+            <Player submission={submission} title={title} />
+          ) : (
+            <StatePanel
+              submission={submission}
+              size="page"
+              actions={<Actions submission={submission} withdraw={withdraw} />}
+            />
+          )}
+        </div>
+        <p className="mt-3 min-h-4 text-center text-12 text-muted">
+          {submission.status !== 'completed' ? null : submission.clip ? (
+            <Keys />
+          ) : (
+            (submission.trouble ?? statusWords(submission).full)
+          )}
+        </p>
+      </div>
+      <Aside submission={submission} />
+    </div>
+  )
+}
+
+function Aside({ submission }: { submission: SubmissionDetail }) {
+  const tab =
+    'h-10 border-b-2 border-transparent px-1 text-13 font-medium text-muted hover:text-text data-[state=active]:border-text data-[state=active]:text-text'
+  return (
+    <Tabs.Root defaultValue="facts" className="min-w-0">
+      <Tabs.List className="flex gap-4 border-b border-line" aria-label={words.video.about}>
+        <Tabs.Trigger value="facts" className={tab}>
+          {words.video.facts}
+        </Tabs.Trigger>
+        <Tabs.Trigger value="history" className={tab}>
+          {words.video.history}
+        </Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value="facts" className="pt-4">
+        <Facts submission={submission} />
+      </Tabs.Content>
+      <Tabs.Content value="history" className="pt-4">
+        <History events={submission.events} />
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}
+
+function Actions({ submission, withdraw }: { submission: SubmissionDetail; withdraw: Withdraw }) {
+  if (submission.status === 'queued' && submission.mayAct) {
+    return <WithdrawButton submissionId={submission.id} withdraw={withdraw} />
+  }
+  if (submission.status === 'failed' && submission.jobId) {
+    return <CopyButton text={submission.jobId} label={words.gallery.copyJobId} look="plain" />
+  }
+  if (canTryAgain(submission.status) && submission.mayAct) {
+    return (
+      <Link href={`${paths.gallery()}?from=${submission.id}`} className={buttonClasses('plain')}>
+        {words.gallery.tryAgain}
+      </Link>
+    )
+  }
+  return null
+}
+
+function Neighbours({ submission }: { submission: SubmissionDetail }) {
+  return (
+    <nav aria-label={words.video.neighbours} className="flex gap-1">
+      <Neighbour id={submission.newerId} label={words.video.newer} icon={ChevronLeft} />
+      <Neighbour id={submission.olderId} label={words.video.older} icon={ChevronRight} />
+    </nav>
+  )
+}
+
+function Neighbour({
+  id,
+  label,
+  icon: Icon,
+}: {
+  id: string | null
+  label: string
+  icon: typeof ChevronLeft
+}) {
+  const icon = <Icon aria-hidden className="size-5" />
+  if (!id) return <span className={`${buttonClasses('icon')} pointer-events-none opacity-35`}>{icon}</span>
+  return (
+    <Link href={paths.video(id)} className={buttonClasses('icon')} aria-label={label} title={label}>
+      {icon}
+    </Link>
+  )
+}
+
+function Keys() {
+  return (
+    <span className="hidden flex-wrap justify-center gap-x-4 gap-y-1 rail:pointer-fine:flex">
+      {words.video.keys.map(([keys, what]) => (
+        <span key={keys} className="whitespace-nowrap">
+          {keys.split(' ').map((key) => (
+            <kbd
+              key={key}
+              className="mr-1 inline-block min-w-5 rounded-[4px] border border-line px-1 text-center font-sans text-11"
+            >
+              {key}
+            </kbd>
+          ))}
+          {what}
+        </span>
+      ))}
+    </span>
+  )
+}
