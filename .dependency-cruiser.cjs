@@ -4,7 +4,7 @@ const only = (name, from, allowed) => ({
   severity: 'error',
   comment: `${from} may import only ${allowed.join(', ')} and packages`,
   from: { path: `^${from}/`, pathNot: '\\.test\\.tsx?$' },
-  to: { path: '^[^/]+', pathNot: [...allowed.map((folder) => `^${folder}/`), '^node_modules/', '^package\\.json$'], dependencyTypesNot: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'] },
+  to: { path: '^[^/]+', pathNot: [...allowed.map((place) => (place.endsWith('.ts') ? `^${place}$` : `^${place}/`)), '^node_modules/', '^package\\.json$'], dependencyTypesNot: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'] },
 })
 
 const DATABASE_PACKAGES = '^node_modules/(@prisma|\\.prisma|pg|pg-boss|@electric-sql|pglite-prisma-adapter)/|^prisma/generated'
@@ -18,7 +18,8 @@ module.exports = {
     only('lib-imports', 'lib', ['lib', 'platform', 'prisma']),
     only('platform-imports', 'platform', ['platform']),
     only('service-imports', 'service', ['service', 'platform']),
-    only('server-imports', 'server', ['server', 'lib', 'platform']),
+    // The launcher runs both programs, so it checks the configuration of both before it starts them.
+    only('server-imports', 'server', ['server', 'lib', 'platform', 'service/env.ts']),
     {
       name: 'components-use-pure-lib',
       comment: 'components render what they are given; only pure files of lib may reach them, and so a browser',

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import {
   ConfigError,
+  logLevel,
   pathSegment,
   port,
   postgresUrl,
@@ -33,6 +34,7 @@ const shape = {
   SERVICE_PREFIX: pathSegment.default('gateway'),
   NEXTAUTH_URL: httpUrl.optional(),
   NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  LOG_LEVEL: logLevel.default('info'),
   DATABASE_CONNECTIONS: wholeNumber(2, 1_000).default(10),
 }
 
@@ -51,6 +53,7 @@ export interface StudioEnv {
   servicePrefix: string
   authUrl: string | undefined
   authSecret: string | undefined
+  logLevel: string
 }
 
 /**
@@ -60,15 +63,15 @@ export interface StudioEnv {
 export function readStudioEnv(variables: Record<string, string | undefined> = process.env): StudioEnv {
   const env = readConfig(shape, variables)
   const problems = [
-    env.VIDEO_API_BASE_URL && !env.VIDEO_API_KEY && '  VIDEO_API_KEY: is needed with VIDEO_API_BASE_URL',
+    env.VIDEO_API_BASE_URL && !env.VIDEO_API_KEY && 'VIDEO_API_KEY: is needed with VIDEO_API_BASE_URL',
     env.DATABASE_URL &&
       env.DATABASE_URL === env.SERVICE_DATABASE_URL &&
-      '  SERVICE_DATABASE_URL: must be another database than DATABASE_URL',
+      'SERVICE_DATABASE_URL: must be another database than DATABASE_URL',
     !env.VIDEO_API_BASE_URL &&
       env.PORT === env.SERVICE_PORT &&
-      '  SERVICE_PORT: must be another port than PORT',
+      'SERVICE_PORT: must be another port than PORT',
   ].filter((problem) => typeof problem === 'string')
-  if (problems.length > 0) throw new ConfigError(`The configuration is wrong:\n${problems.join('\n')}`)
+  if (problems.length > 0) throw new ConfigError(problems)
   return {
     host: env.HOST,
     port: env.PORT,
@@ -85,5 +88,6 @@ export function readStudioEnv(variables: Record<string, string | undefined> = pr
     servicePrefix: env.SERVICE_PREFIX,
     authUrl: env.NEXTAUTH_URL,
     authSecret: env.NEXTAUTH_SECRET,
+    logLevel: env.LOG_LEVEL,
   }
 }

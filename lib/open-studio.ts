@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { START_WAITS_MS } from '#platform/folder-lock.ts'
 import type { Logger } from '#platform/log.ts'
 import { startQueue } from '#platform/queue.ts'
 import { makeClipFolder } from './archive/files.ts'
@@ -31,6 +32,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
     url: options.databaseUrl,
     folder: options.folder,
     maxConnections: options.databaseConnections,
+    lockWaitMs: START_WAITS_MS,
   })
   const { log } = options
   const queue = await startQueue(database, (error) =>

@@ -1,10 +1,17 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { isAbsolute, resolve } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** The configuration is wrong. The message lists every problem, one a line, ready to print. */
+/** A program cannot run as it is configured. The message lists every problem, one a line, ready to print. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
+  readonly problems: readonly string[]
+
+  /** @param problems each as `VARIABLE: what is wrong`. */
+  constructor(problems: readonly string[]) {
+    super(`Dailies cannot start:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
 }
 
 /**
@@ -18,9 +25,14 @@ export function readConfig<Shape extends z.ZodRawShape>(
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = z.object(shape).safeParse(present)
   if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new ConfigError(`The configuration is wrong:\n${lines.join('\n')}`)
+  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
 }
+
+/** How much a program says. */
+export const logLevel = z.enum(
+  ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+  'must be fatal, error, warn, info, debug, trace or silent',
+)
 
 /** A whole number from the environment, between `min` and `max`. */
 export function wholeNumber(min: number, max: number) {
@@ -47,7 +59,7 @@ export const postgresUrl = z
 export const writableFolder = z.string().transform((value, context) => {
   const folder = isAbsolute(value) ? value : resolve(value)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return folder
   } catch (error) {
@@ -56,6 +68,13 @@ export const writableFolder = z.string().transform((value, context) => {
     return z.NEVER
   }
 })
+
+/** Node's own recursive mkdir never returns where a file system refuses new folders with ENOENT, as /proc does. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
+}
 
 /** One neutral path segment, as in `/gateway/videos/create`. */
 export const pathSegment = z

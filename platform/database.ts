@@ -4,7 +4,7 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 import pg from 'pg'
 import { fromPglite } from 'pg-boss'
 import { openEmbedded } from './embedded.ts'
-import { lockFolder } from './folder-lock.ts'
+import { waitForFolder } from './folder-lock.ts'
 import { applyMigrations } from './migrate.ts'
 import { createPgliteAdapter } from './pglite-adapter.ts'
 
@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   folder: string
   /** The folder that holds `schema.prisma` and `migrations/`. */
   prismaFolder: string
+  /** How long to wait for the owner of an embedded database to end; not at all when unset. */
+  lockWaitMs?: number
   /** Most connections to hold to a database server. */
   maxConnections?: number | undefined
 }
@@ -36,7 +38,7 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const migrate = (database: Database) => applyMigrations(options.prismaFolder, database)
-  if (!options.url) return openFolder(options.folder, migrate)
+  if (!options.url) return openFolder(options.folder, options.lockWaitMs ?? 0, migrate)
   const database = openServer(options.url, options.maxConnections)
   try {
     await inTurn(options.url, () => migrate(database))
@@ -47,8 +49,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function openFolder(folder: string, migrate: (database: Database) => Promise<void>): Promise<Database> {
-  const lock = lockFolder(folder)
+async function openFolder(
+  folder: string,
+  lockWaitMs: number,
+  migrate: (database: Database) => Promise<void>,
+): Promise<Database> {
+  const lock = await waitForFolder(folder, lockWaitMs)
   try {
     const wrap = (pglite: PGlite, release: () => void): Database => ({
       kind: 'embedded',

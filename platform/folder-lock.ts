@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 
 /** Another process owns the folder. The message names it, for the person who reads it. */
 export class FolderLockedError extends Error {
@@ -33,6 +34,28 @@ export function lockFolder(folder: string): FolderLock {
   }
   writeFileSync(ownerFile, `process ${process.pid}, started ${new Date().toISOString()}`)
   return { release: () => database.close() }
+}
+
+/** How often a waiting start looks whether the folder is free. */
+const LOOK_EVERY_MS = 100
+
+/** How long a start waits for the folder: whoever had it may be in the last steps of stopping. */
+export const START_WAITS_MS = 12_000
+
+/**
+ * Takes the lock, waiting up to `waitMs` for its owner to end.
+ * @throws FolderLockedError when it does not.
+ */
+export async function waitForFolder(folder: string, waitMs: number): Promise<FolderLock> {
+  const giveUpAt = performance.now() + waitMs
+  for (;;) {
+    try {
+      return lockFolder(folder)
+    } catch (error) {
+      if (!(error instanceof FolderLockedError) || performance.now() >= giveUpAt) throw error
+      await setTimeout(LOOK_EVERY_MS)
+    }
+  }
 }
 
 const SQLITE_BUSY = 5

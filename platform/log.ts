@@ -16,7 +16,7 @@ const SECRET_PATHS = [
 ]
 
 /** The JSON logger of a program, on standard output, with secrets removed. */
-export function createLogger(program: 'studio' | 'service', level = process.env.LOG_LEVEL ?? 'info') {
+export function createLogger(program: 'studio' | 'service', level: string) {
   return pino({ name: program, level, redact: { paths: SECRET_PATHS, censor: '[removed]' } })
 }
 

@@ -12,6 +12,11 @@ const FIRST_BUDGET_YEN = 20_000
 
 const LONGEST_RESTART_PAUSE_MS = 30_000
 
+/** The service could not be started; it has told the person why. */
+export class ServiceStartError extends Error {
+  override name = 'ServiceStartError'
+}
+
 export interface ServiceProcess {
   stop(): Promise<void>
 }
@@ -52,11 +57,14 @@ export async function startService(log: Logger): Promise<ServiceProcess> {
 async function launch(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(SERVICE, 'main.ts')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true, // a Ctrl+C in the terminal is ours to handle: the service stops last
   })
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
     child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`The video service did not start (exit code ${code}).`)))
+    child.once('exit', () =>
+      reject(new ServiceStartError('The video service did not start; it said why above.')),
+    )
   })
   return child
 }

@@ -1,10 +1,9 @@
 /** `npm start` and `npm run dev`: the studio, with the video service beside it unless another one is configured. */
 import { mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { offerSetup } from '#lib/auth/setup.ts'
 import { startWork } from '#lib/background/work.ts'
-import { readStudioEnv, type StudioEnv } from '#lib/env.ts'
+import type { StudioEnv } from '#lib/env.ts'
 import { openStudio } from '#lib/open-studio.ts'
 import { paths } from '#lib/paths.ts'
 import { setStudio } from '#lib/studio.ts'
@@ -12,25 +11,29 @@ import { ConfigError } from '#platform/config.ts'
 import { FolderLockedError } from '#platform/folder-lock.ts'
 import { createLogger, type Logger } from '#platform/log.ts'
 import { serveOperator } from '#platform/operator.ts'
+import { checkConfiguration } from './configuration.ts'
 import { startWeb } from './http.ts'
 import { sessionSecret } from './secrets.ts'
-import { ownKey, type ServiceProcess, startService } from './service-process.ts'
+import { ownKey, type ServiceProcess, ServiceStartError, startService } from './service-process.ts'
 import { runUsersCommand } from './users-command.ts'
 
 const dev = process.argv.includes('--dev')
-const log = createLogger('studio')
 
 try {
   await start()
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof FolderLockedError) console.error(error.message)
+  if (isExpected(error)) console.error(error.message)
   else console.error(error instanceof Error ? (error.stack ?? error.message) : error)
   process.exit(1)
 }
 
+function isExpected(error: unknown): error is Error {
+  return [ConfigError, FolderLockedError, ServiceStartError].some((kind) => error instanceof kind)
+}
+
 async function start(): Promise<void> {
-  const env = readStudioEnv()
-  await checkPorts(env)
+  const env = await checkConfiguration()
+  const log = createLogger('studio', env.logLevel)
   mkdirSync(env.folder, { recursive: true, mode: 0o700 })
   process.env.NEXTAUTH_SECRET = env.authSecret ?? sessionSecret(env.folder)
   process.env.NEXTAUTH_URL =
@@ -67,7 +70,7 @@ async function start(): Promise<void> {
   if (setupToken)
     console.log(`Make the first account here (the link works once): ${address}${paths.setup(setupToken)}`)
 
-  onShutdown(async () => {
+  onShutdown(log, async () => {
     await web.close()
     await operator?.close()
     await work.stop()
@@ -88,33 +91,7 @@ async function connectUpstream(env: StudioEnv, log: Logger) {
   return { upstream, service }
 }
 
-/** Says about every taken port at once, before anything is started. */
-async function checkPorts(env: StudioEnv): Promise<void> {
-  const wanted = [{ name: 'PORT', port: env.port }]
-  if (!env.upstream) wanted.push({ name: 'SERVICE_PORT', port: env.servicePort })
-  const problems: string[] = []
-  for (const { name, port } of wanted) {
-    const problem = await portProblem(env.host, port)
-    if (problem) problems.push(`  ${name}: ${problem}`)
-  }
-  if (problems.length > 0) throw new ConfigError(`Dailies cannot listen:\n${problems.join('\n')}`)
-}
-
-function portProblem(host: string, port: number): Promise<string | null> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      const why =
-        error.code === 'EADDRINUSE'
-          ? 'is in use by another program; choose another'
-          : `cannot be opened on ${host} (${error.code})`
-      resolve(`${port} ${why}`)
-    })
-    probe.listen(port, host, () => probe.close(() => resolve(null)))
-  })
-}
-
-function onShutdown(shutDown: () => Promise<void>): void {
+function onShutdown(log: Logger, shutDown: () => Promise<void>): void {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

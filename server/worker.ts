@@ -8,17 +8,16 @@ import { createLogger } from '#platform/log.ts'
 try {
   const env = readStudioEnv()
   const missing = [
-    !env.databaseUrl && '  DATABASE_URL: a worker shares the database of the studio, so it must be a server',
-    !env.upstream && '  VIDEO_API_BASE_URL: a worker must be told which service to use',
+    !env.databaseUrl && 'DATABASE_URL: a worker shares the database of the studio, so it must be a server',
+    !env.upstream && 'VIDEO_API_BASE_URL: a worker must be told which service to use',
   ].filter((problem) => typeof problem === 'string')
-  if (missing.length > 0 || !env.upstream)
-    throw new ConfigError(`The configuration is wrong:\n${missing.join('\n')}`)
+  if (missing.length > 0 || !env.upstream) throw new ConfigError(missing)
   const opened = await openStudio({
     databaseUrl: env.databaseUrl,
     databaseConnections: env.databaseConnections,
     folder: env.folder,
     upstream: env.upstream,
-    log: createLogger('studio'),
+    log: createLogger('studio', env.logLevel),
   })
   const work = await startWork(opened.studio)
   console.log('The worker is ready.')

@@ -16,10 +16,15 @@ const MAX_CONNECTIONS = 12
  * Opens the service's database and brings its schema up to date.
  * @throws FolderLockedError when another process owns the embedded database.
  */
-export async function openServiceDatabase(folder: string, url: string | undefined): Promise<ServiceDatabase> {
+export async function openServiceDatabase(
+  folder: string,
+  url: string | undefined,
+  lockWaitMs = 0,
+): Promise<ServiceDatabase> {
   const database = await openDatabase({
     url,
     folder,
+    lockWaitMs,
     prismaFolder: join(import.meta.dirname, 'prisma'),
     maxConnections: MAX_CONNECTIONS,
   })

@@ -1,6 +1,14 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { pathSegment, port, postgresUrl, readConfig, wholeNumber, writableFolder } from '#platform/config.ts'
+import {
+  logLevel,
+  pathSegment,
+  port,
+  postgresUrl,
+  readConfig,
+  wholeNumber,
+  writableFolder,
+} from '#platform/config.ts'
 
 const shape = {
   HOST: z.string().default('127.0.0.1'),
@@ -15,9 +23,7 @@ const shape = {
     .default('24')
     .pipe(wholeNumber(1, 24 * 365)),
   SERVICE_RENDER_CONCURRENCY: z.string().default('1').pipe(wholeNumber(1, 64)),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a log level')
-    .default('info'),
+  LOG_LEVEL: logLevel.default('info'),
 }
 
 export interface ServiceConfig {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { lockFolder } from '#platform/folder-lock.ts'
+import { START_WAITS_MS, waitForFolder } from '#platform/folder-lock.ts'
 import type { Logger } from '#platform/log.ts'
 import { serveOperator } from '#platform/operator.ts'
 import { startQueue } from '#platform/queue.ts'
@@ -46,8 +46,12 @@ export async function startService(
   const undo: Step[] = []
   try {
     // With a database server the lock is ours to take: the videos in the folder have one owner too.
-    if (config.databaseUrl) undo.unshift(takeLock(config.folder))
-    const { database, prisma, close } = await openServiceDatabase(config.folder, config.databaseUrl)
+    if (config.databaseUrl) undo.unshift(await takeLock(config.folder))
+    const { database, prisma, close } = await openServiceDatabase(
+      config.folder,
+      config.databaseUrl,
+      START_WAITS_MS,
+    )
     undo.unshift(close)
     const boss = await startQueue(database, (err) => logger.error({ err }, 'queue maintenance failed'))
     undo.unshift(() => boss.stop({ graceful: false }))
@@ -93,8 +97,8 @@ export async function startService(
   }
 }
 
-function takeLock(folder: string): Step {
-  const lock = lockFolder(folder)
+async function takeLock(folder: string): Promise<Step> {
+  const lock = await waitForFolder(folder, START_WAITS_MS)
   return () => lock.release()
 }
 

@@ -9,6 +9,7 @@ export async function openStudioDatabase(options: {
   url: string | undefined
   folder: string
   maxConnections: number | undefined
+  lockWaitMs?: number
 }): Promise<{ database: Database; db: PrismaClient }> {
   const database = await openDatabase({ ...options, prismaFolder: PRISMA_FOLDER })
   return { database, db: new PrismaClient({ adapter: database.adapter }) }

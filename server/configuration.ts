@@ -1,0 +1,58 @@
+import { createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { readStudioEnv, type StudioEnv } from '#lib/env.ts'
+import { ConfigError } from '#platform/config.ts'
+import { readServiceConfig } from '../service/env.ts'
+
+/**
+ * Checks all that a start depends on, of both programs, before anything is started.
+ * @throws ConfigError listing every problem at once.
+ */
+export async function checkConfiguration(): Promise<StudioEnv> {
+  const studio = attempt(readStudioEnv)
+  const service = process.env.VIDEO_API_BASE_URL ? null : attempt(readServiceConfig)
+  const problems = [
+    ...studio.problems,
+    ...(service?.problems ?? []),
+    ...(await portProblems('PORT', studio.value)),
+    ...(await portProblems('SERVICE_PORT', service?.value ?? null)),
+  ]
+  if (!studio.value || problems.length > 0) throw new ConfigError([...new Set(problems)])
+  return studio.value
+}
+
+function attempt<Value>(read: () => Value): { value: Value | null; problems: readonly string[] } {
+  try {
+    return { value: read(), problems: [] }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return { value: null, problems: error.problems }
+  }
+}
+
+/** A program that is just stopping may still hold its port for a moment, so a taken port gets a second look. */
+const LOOKS = 10
+const LOOK_EVERY_MS = 200
+
+async function portProblems(
+  variable: string,
+  listening: { host: string; port: number } | null,
+): Promise<string[]> {
+  if (!listening) return []
+  const { host, port } = listening
+  for (let looks = 1; ; looks += 1) {
+    const code = await listenError(host, port)
+    if (code === null) return []
+    if (code !== 'EADDRINUSE') return [`${variable}: ${port} cannot be opened on ${host} (${code})`]
+    if (looks === LOOKS) return [`${variable}: ${port} is in use by another program; choose another`]
+    await setTimeout(LOOK_EVERY_MS)
+  }
+}
+
+function listenError(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    probe.listen(port, host, () => probe.close(() => resolve(null)))
+  })
+}
