@@ -4,6 +4,7 @@ import { START_WAITS_MS } from '#platform/folder-lock.ts'
 import type { Logger } from '#platform/log.ts'
 import { startQueue } from '#platform/queue.ts'
 import { makeClipFolder } from './archive/files.ts'
+import { heartbeat } from './background/heartbeat.ts'
 import { makeQueues } from './background/jobs.ts'
 import { openStudioDatabase } from './database/open.ts'
 import type { Studio } from './studio.ts'
@@ -43,7 +44,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   makeClipFolder(options.folder)
   // The folder's lock proves that every other process that ever used an embedded database is gone.
   if (database.kind === 'embedded') await db.process.deleteMany()
-  const running = new Set<Promise<void>>()
+  const running = new Set<Promise<unknown>>()
   const studio: Studio = {
     db,
     queue,
@@ -54,13 +55,19 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
     log,
     now: () => new Date(),
     random: Math.random,
+    claims: new Set(),
+    track(work) {
+      running.add(work)
+      return work.finally(() => running.delete(work))
+    },
     run(work) {
-      const done = work()
+      studio
+        .track(work())
         .catch((error: unknown) => log.error({ err: error }, 'work in the background failed'))
-        .finally(() => running.delete(done))
-      running.add(done)
     },
   }
+  // Before anything can be claimed: another process must see that the claimant lives.
+  await heartbeat(studio)
   return {
     studio,
     async close() {
@@ -74,6 +81,6 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   }
 }
 
-async function drain(running: Set<Promise<void>>): Promise<void> {
-  while (running.size > 0) await Promise.all(running)
+async function drain(running: Set<Promise<unknown>>): Promise<void> {
+  while (running.size > 0) await Promise.allSettled(running)
 }

@@ -18,7 +18,11 @@ export interface Studio {
   now(): Date
   /** A number from 0 up to 1, for jitter. */
   random(): number
-  /** Starts work that a shutdown must wait for, such as a POST. Its errors are logged. */
+  /** Submissions that this process has claimed and is sending now; see dispatch.ts and the sweep. */
+  claims: Set<string>
+  /** Makes a shutdown wait for work, such as a POST and the writing down of its outcome. */
+  track<Result>(work: Promise<Result>): Promise<Result>
+  /** Starts work that nobody waits for but a shutdown. Its errors are logged. */
   run(work: () => Promise<void>): void
 }
 

@@ -39,14 +39,16 @@ export interface DatabaseOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const migrate = (database: Database) => applyMigrations(options.prismaFolder, database)
   if (!options.url) return openFolder(options.folder, options.lockWaitMs ?? 0, migrate)
-  const database = openServer(options.url, options.maxConnections)
-  try {
-    await inTurn(options.url, () => migrate(database))
-    return database
-  } catch (error) {
-    await database.close()
-    throw error
-  }
+  await migrateServer(options.url, migrate)
+  return openServer(options.url, options.maxConnections)
+}
+
+/** On connections of its own: the engine leaves a lock on the session it used, which only ends with that session. */
+async function migrateServer(url: string, migrate: (database: Database) => Promise<void>): Promise<void> {
+  await inTurn(url, async () => {
+    const database = openServer(url)
+    await migrate(database).finally(() => database.close())
+  })
 }
 
 async function openFolder(
@@ -80,9 +82,13 @@ async function openFolder(
 /** Any constant will do, so long as every program that migrates the same database uses it. */
 const MIGRATION_LOCK = 20_261_121
 
+/** A server that takes longer to answer is not one to wait for in silence. */
+const CONNECT_MS = 10_000
+
 /** Lets concurrent starts on one server migrate one after the other. */
 async function inTurn(url: string, work: () => Promise<void>): Promise<void> {
-  const turn = new pg.Client({ connectionString: url })
+  const turn = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+  turn.on('error', () => {}) // a connection that breaks later is noticed by the query that needs it
   await turn.connect()
   try {
     await turn.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -93,7 +99,13 @@ async function inTurn(url: string, work: () => Promise<void>): Promise<void> {
 }
 
 function openServer(url: string, maxConnections = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: CONNECT_MS,
+    // Prisma writes times without a zone and means UTC, whatever the server's own setting is.
+    options: '-c TimeZone=UTC',
+  })
   pool.on('error', () => {}) // an idle connection that breaks is replaced at the next query; unheard, it would end the process
   return {
     kind: 'server',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,10 +18,20 @@ export type OperatorCommand = (words: string[], input: string) => Promise<Operat
 /** Longest socket path that every supported system takes (macOS: 104 bytes with the closing zero). */
 const LONGEST_SOCKET_PATH = 100
 
+/** Where the socket is: in the folder, or where that path is too long, in a private folder of a short name. */
 function socketPath(folder: string): string {
   const plain = join(folder, 'operator.sock')
   if (Buffer.byteLength(plain) <= LONGEST_SOCKET_PATH) return plain
-  return join(tmpdir(), `dailies-${createHash('sha256').update(plain).digest('hex').slice(0, 32)}.sock`)
+  const name = createHash('sha256').update(plain).digest('hex').slice(0, 32)
+  return join(privateFolder(join(tmpdir(), `dailies-${name}`)), 'operator.sock')
+}
+
+/** Makes a folder that nobody else can enter. @throws when somebody else was there first: it may be a trap. */
+function privateFolder(path: string): string {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  const { uid, mode } = lstatSync(path)
+  if (uid !== process.getuid?.() || (mode & 0o077) !== 0) throw new Error(`${path} belongs to somebody else.`)
+  return path
 }
 
 /**

@@ -28,17 +28,36 @@ export async function startWeb(options: WebOptions): Promise<{ close(): Promise<
   const handle = app.getRequestHandler()
   server.on('request', (request, response) => {
     secure(request, response, options.dev)
-    if (!serveMedia(options.studio, request, response)) void handle(request, response)
+    if (!URL.canParse(request.url ?? '', ANY_BASE)) {
+      response.writeHead(400).end()
+      return
+    }
+    if (serveMedia(options.studio, request, response)) return
+    handle(request, response).catch((error: unknown) => {
+      options.studio.log.error({ err: error }, 'a request failed')
+      response.destroy()
+    })
   })
   return {
     close: async () => {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeIdleConnections()
-      })
+      await closeServer(server)
       await app.close()
     },
   }
+}
+
+const ANY_BASE = 'http://studio'
+
+/** Requests under way get so long to finish; a download that takes longer can be resumed with a range. */
+const FINISH_REQUESTS_MS = 5_000
+
+async function closeServer(server: Server): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), FINISH_REQUESTS_MS)
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+  clearTimeout(cut)
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -31,8 +31,10 @@ export async function startService(log: Logger): Promise<ServiceProcess> {
   let child = await launch()
   const supervise = async () => {
     for (let failures = 0; !stopping; failures += 1) {
+      const startedAt = performance.now()
       await ended(child)
       if (stopping) return
+      if (performance.now() - startedAt > STEADY_MS) failures = 0
       log.error(
         { exitCode: child.exitCode, signal: child.signalCode },
         'the video service ended; starting it again',
@@ -45,13 +47,26 @@ export async function startService(log: Logger): Promise<ServiceProcess> {
   return {
     stop: async () => {
       stopping = true
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM')
-        await ended(child)
-      }
+      await stop(child)
     },
   }
 }
+
+/** A service that ran for so long is not one that fails at every start. */
+const STEADY_MS = 60_000
+
+/** The service promises to stop within ten seconds; one that does not is ended, and recovers at its next start. */
+const STOP_WITHIN_MS = 12_000
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  const kill = globalThis.setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+  await ended(child)
+  clearTimeout(kill)
+}
+
+/** A first start makes a database; longer than this it never takes. */
+const READY_WITHIN_MS = 120_000
 
 /** Starts the process and waits until it listens. */
 async function launch(): Promise<ChildProcess> {
@@ -59,14 +74,19 @@ async function launch(): Promise<ChildProcess> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true, // a Ctrl+C in the terminal is ours to handle: the service stops last
   })
-  await new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve())
-    child.once('error', reject)
-    child.once('exit', () =>
-      reject(new ServiceStartError('The video service did not start; it said why above.')),
-    )
-  })
-  return child
+  const kill = globalThis.setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      child.once('message', () => resolve())
+      child.once('error', reject)
+      child.once('exit', () =>
+        reject(new ServiceStartError('The video service did not start; what it said is above.')),
+      )
+    })
+    return child
+  } finally {
+    clearTimeout(kill)
+  }
 }
 
 function ended(child: ChildProcess): Promise<void> {

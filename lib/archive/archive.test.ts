@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { encode } from 'next-auth/jwt'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
-import { sessionCookieName } from '../auth/token.ts'
+import { sessionCookieName, startSession } from '../auth/token.ts'
 import { pollIfDue } from '../polling/poll.ts'
+import { findSubmission } from '../submissions/queries.ts'
 import { submit } from '../submissions/submit.ts'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import {
@@ -19,6 +20,7 @@ import {
 import { makeVideo } from '../testing/video.ts'
 import { archiveIfDue } from './archive.ts'
 import { clipFiles } from './files.ts'
+import { checkFiles } from './missing.ts'
 import { serveMedia } from './serve.ts'
 
 let video: Buffer
@@ -50,10 +52,8 @@ beforeAll(async () => {
   process.env.NEXTAUTH_SECRET = 'a secret for this test run only, long enough'
   process.env.NEXTAUTH_URL = 'http://localhost'
   caller = await makeCaller(test.studio)
-  const token = await encode({
-    token: { sub: caller.id, sessionVersion: 1 },
-    secret: process.env.NEXTAUTH_SECRET,
-  })
+  const sessionId = await startSession(test.studio, caller.id)
+  const token = await encode({ token: { sessionId }, secret: process.env.NEXTAUTH_SECRET })
   cookie = `${sessionCookieName(process.env.NEXTAUTH_URL)}=${token}`
   web = createServer((request, response) => {
     if (!serveMedia(test.studio, request, response)) response.writeHead(404).end()
@@ -108,7 +108,7 @@ describe('archiving', () => {
     const files = clipFiles(test.studio.folder, id)
     expect(readFileSync(files.video).equals(video)).toBe(true)
     expect(readFileSync(files.poster).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
-    expect(existsSync(files.part)).toBe(false)
+    expect(readdirSync(files.folder).filter((name) => name.endsWith('.part'))).toEqual([])
     expect(upstream.received.filter((request) => request.path.includes('/content'))).toHaveLength(1)
   })
 
@@ -132,9 +132,6 @@ describe('archiving', () => {
       () => serving(video, { 'Repr-Digest': `sha-256=:${'A'.repeat(43)}=:` }),
       /digest/,
     ],
-    ['too short', async () => serving(await makeVideo({ seconds: 3 })), /lasts 3/],
-    ['of another size', async () => serving(await makeVideo({ width: 640, height: 360 })), /640×360/],
-    ['without sound', async () => serving(await makeVideo({ sound: false })), /sound/],
     ['404', () => (socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n'), /HTTP 404/],
     [
       'a redirect to another host',
@@ -164,6 +161,46 @@ describe('archiving', () => {
       expect(await read(id)).toMatchObject({ archiveTrouble: null, clip: { sha256 } })
     },
   )
+
+  it.each([
+    ['too short', { seconds: 3 }, /lasts 3/],
+    ['of another size', { width: 640, height: 360 }, /640×360/],
+    ['without sound', { sound: false }, /sound/],
+  ])(
+    'a whole video that is %s is kept all the same, with what is wrong in words',
+    async (_name, options, words) => {
+      const id = await completed()
+      const other = await makeVideo(options)
+      content = serving(other)
+      await archiveIfDue(test.studio, id)
+      expect((await read(id)).clip?.problem).toMatch(words)
+      expect(readFileSync(clipFiles(test.studio.folder, id).video).equals(other)).toBe(true)
+      expect((await findSubmission(test.studio, caller, id))?.trouble).toMatch(words)
+    },
+  )
+
+  it('a process that died between the file and its row left a video that is found, even if the service has none any more', async () => {
+    const id = await completed()
+    writeFileSync(clipFiles(test.studio.folder, id).video, video)
+    content = (socket) => socket.end('HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n')
+    await archiveIfDue(test.studio, id)
+    expect((await read(id)).clip).toMatchObject({ sha256, sizeBytes: video.length })
+  })
+
+  it('a clip whose file is gone from the disk is noticed and downloaded again', async () => {
+    const id = await completed()
+    await archiveIfDue(test.studio, id)
+    const { video: path } = clipFiles(test.studio.folder, id)
+    rmSync(path)
+    await checkFiles(test.studio)
+    expect((await findSubmission(test.studio, caller, id))?.clip).toBeNull()
+    await archiveIfDue(test.studio, id)
+    expect(existsSync(path)).toBe(true)
+    expect((await findSubmission(test.studio, caller, id))?.clip).not.toBeNull()
+    rmSync(path)
+    expect((await get(`${id}/content`)).statusCode).toBe(200)
+    expect((await read(id)).clip?.missing).toBe(true)
+  })
 })
 
 describe('the media route', () => {
@@ -233,8 +270,7 @@ describe('the media route', () => {
       expect((await get(path, { cookie: cookie.replace(/.{5}$/, 'xxxxx') })).statusCode).toBe(401)
     }
     expect((await get('00000000-0000-7000-8000-000000000000/content')).statusCode).toBe(404)
-    await test.studio.db.user.update({ where: { id: caller.id }, data: { sessionVersion: 2 } })
+    test.advance(13 * 3_600_000)
     expect((await get(`${id}/content`)).statusCode).toBe(401)
-    await test.studio.db.user.update({ where: { id: caller.id }, data: { sessionVersion: 1 } })
   })
 })

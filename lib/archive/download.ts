@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { promisedSha256 } from './checks.ts'
@@ -41,11 +42,22 @@ async function writeHashed(
     for await (const chunk of body) {
       hash.update(chunk)
       sizeBytes += chunk.length
-      await file.write(chunk)
+      await file.writeFile(chunk) // unlike write(), it goes on until all is written
     }
     await file.datasync()
   } finally {
     await file.close()
   }
   return { sizeBytes, sha256: hash.digest('hex') }
+}
+
+/** Length and SHA-256 of a file that is there. */
+export async function hashFile(path: string): Promise<Extract<Download, { ok: true }>> {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    sizeBytes += chunk.length
+  }
+  return { ok: true, sizeBytes, sha256: hash.digest('hex') }
 }

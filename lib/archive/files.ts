@@ -12,7 +12,6 @@ export function clipFiles(folder: string, submissionId: string) {
   return {
     folder: clips,
     video: join(clips, `${submissionId}.mp4`),
-    part: join(clips, `${submissionId}.mp4.part`),
     poster: join(clips, `${submissionId}.jpg`),
   }
 }

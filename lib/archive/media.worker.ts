@@ -2,8 +2,8 @@
  * Looks at one downloaded file and draws its poster, off the main thread: decoding would hold up every request.
  * Takes `{ video, poster }` as workerData and posts one MediaReport.
  */
-import { writeFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { rename, writeFile } from 'node:fs/promises'
+import { parentPort, threadId, workerData } from 'node:worker_threads'
 import { createCanvas } from '@napi-rs/canvas'
 import * as webcodecs from '@napi-rs/webcodecs'
 import { ALL_FORMATS, FilePathSource, Input, type InputVideoTrack, VideoSampleSink } from 'mediabunny'
@@ -26,8 +26,12 @@ async function inspect(): Promise<MediaReport> {
     if (!track) return { ok: false, problem: 'it has no video track' }
     if (!(await input.getPrimaryAudioTrack())) return { ok: false, problem: 'it has no sound track' }
     const durationSeconds = await input.computeDuration()
-    await drawPoster(track)
-    return { ok: true, durationSeconds, width: track.displayWidth, height: track.displayHeight }
+    const facts = { durationSeconds, width: track.displayWidth, height: track.displayHeight }
+    // A frame that cannot be decoded means that browsers may not play it either.
+    const undecodable = await drawPoster(track).catch((error: Error) => error.message)
+    return undecodable
+      ? { ok: false, problem: `its picture cannot be decoded (${undecodable})` }
+      : { ok: true, ...facts }
   } catch (error) {
     return {
       ok: false,
@@ -38,7 +42,7 @@ async function inspect(): Promise<MediaReport> {
   }
 }
 
-async function drawPoster(track: InputVideoTrack): Promise<void> {
+async function drawPoster(track: InputVideoTrack): Promise<null> {
   const sample = await new VideoSampleSink(track).getSample(POSTER_AT)
   if (!sample) throw new Error('no frame at two seconds')
   const { displayWidth: width, displayHeight: height } = sample
@@ -52,5 +56,8 @@ async function drawPoster(track: InputVideoTrack): Promise<void> {
   context.putImageData(pixels, 0, 0)
   const small = createCanvas(POSTER_WIDTH, Math.round((POSTER_WIDTH * height) / width))
   small.getContext('2d').drawImage(full, 0, 0, small.width, small.height)
-  await writeFile(poster, await small.encode('jpeg', 82))
+  const unfinished = `${poster}.${process.pid}-${threadId}.part`
+  await writeFile(unfinished, await small.encode('jpeg', 82), { flush: true })
+  await rename(unfinished, poster)
+  return null
 }

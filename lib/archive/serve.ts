@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename, dirname } from 'node:path'
 import { create as contentDisposition } from 'content-disposition'
@@ -5,6 +6,7 @@ import send from 'send'
 import { callerOfRequest } from '../auth/token.ts'
 import type { Studio } from '../studio.ts'
 import { clipFiles } from './files.ts'
+import { fetchAgain } from './missing.ts'
 import { relayContent } from './relay.ts'
 
 const ROUTE = /^\/api\/submissions\/([0-9a-f-]{36})\/(content|poster)$/
@@ -15,10 +17,10 @@ const ROUTE = /^\/api\/submissions\/([0-9a-f-]{36})\/(content|poster)$/
  * @returns false when the request is for something else.
  */
 export function serveMedia(studio: Studio, request: IncomingMessage, response: ServerResponse): boolean {
-  const url = new URL(request.url ?? '/', 'http://studio')
-  const [, id, kind] = ROUTE.exec(url.pathname) ?? []
+  const [path = '', query] = (request.url ?? '').split('?', 2)
+  const [, id, kind] = ROUTE.exec(path) ?? []
   if (!id || !kind) return false
-  answer(studio, request, response, { id, kind, download: url.searchParams.has('download') }).catch(
+  answer(studio, request, response, { id, kind, download: new URLSearchParams(query).has('download') }).catch(
     (error) => {
       studio.log.error({ err: error, submissionId: id }, 'a media request failed')
       if (response.headersSent) response.destroy()
@@ -42,7 +44,7 @@ async function answer(studio: Studio, request: IncomingMessage, response: Server
   if (!(await callerOfRequest(studio, request))) return refuse(response, 401, 'Sign in first.')
   const row = await studio.db.submission.findUnique({
     where: { id: asked.id },
-    select: { status: true, jobId: true, prompt: true, clip: { select: { sha256: true, archivedAt: true } } },
+    select: { status: true, jobId: true, prompt: true, clip: { select: { sha256: true, missing: true } } },
   })
   if (!row) return refuse(response, 404, 'There is no such submission.')
   response.setHeader('X-Content-Type-Options', 'nosniff')
@@ -53,7 +55,12 @@ async function answer(studio: Studio, request: IncomingMessage, response: Server
     return sendFile(request, response, files.poster, 'image/jpeg', `"${row.clip.sha256}-poster"`)
   }
   if (asked.download) response.setHeader('Content-Disposition', contentDisposition(fileName(row.prompt)))
-  if (row.clip) return sendFile(request, response, files.video, 'video/mp4', `"${row.clip.sha256}"`)
+  if (row.clip && !row.clip.missing) {
+    if (existsSync(files.video)) {
+      return sendFile(request, response, files.video, 'video/mp4', `"${row.clip.sha256}"`)
+    }
+    await fetchAgain(studio, asked.id)
+  }
   if (row.status === 'completed' && row.jobId)
     return relayContent(studio.upstream, row.jobId, request, response)
   return refuse(response, 409, 'The video is not finished.')

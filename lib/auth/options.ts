@@ -5,19 +5,19 @@ import { paths } from '../paths.ts'
 import { studio } from '../studio.ts'
 import { ownPath } from './own-path.ts'
 import { signIn } from './sign-in.ts'
-import { SESSION_SECONDS, sessionCookieName } from './token.ts'
+import { authUrl, endSession, SESSION_SECONDS, sessionCookieName, startSession } from './token.ts'
 
 const credentials = z.object({ email: z.string(), password: z.string() })
 
 /** next-auth: credentials, sessions as tokens that the database can end. */
 export function authOptions(): NextAuthOptions {
-  const secure = (process.env.NEXTAUTH_URL ?? '').startsWith('https://')
+  const secure = authUrl().startsWith('https://')
   return {
     session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
     pages: { signIn: paths.signIn(), error: paths.signIn() },
     cookies: {
       sessionToken: {
-        name: sessionCookieName(process.env.NEXTAUTH_URL ?? ''),
+        name: sessionCookieName(authUrl()),
         options: { httpOnly: true, sameSite: 'lax', path: '/', secure },
       },
     },
@@ -30,15 +30,13 @@ export function authOptions(): NextAuthOptions {
           const address = String(request.headers?.['x-dailies-address'] ?? 'unknown')
           const result = await signIn(studio(), parsed.data, address)
           if (result.kind === 'slow_down') throw new Error('SlowDown')
-          return result.kind === 'ok'
-            ? { id: result.user.id, sessionVersion: result.user.sessionVersion }
-            : null
+          return result.kind === 'ok' ? { id: result.userId } : null
         },
       }),
     ],
+    events: { signOut: ({ token }) => endSession(studio(), token) },
     callbacks: {
-      jwt: ({ token, user }) =>
-        user ? { sub: user.id, sessionVersion: (user as { sessionVersion?: number }).sessionVersion } : token,
+      jwt: async ({ token, user }) => (user ? { sessionId: await startSession(studio(), user.id) } : token),
       // The browser learns nothing from its own session; pages read the database.
       session: ({ session }) => ({ expires: session.expires }),
       redirect: ({ url, baseUrl }) =>

@@ -9,7 +9,11 @@ const MOST_AT_ONCE = 2
 let running = 0
 const waiting: (() => void)[] = []
 
+/** Longest line of people who wait for their password to be checked, half a second for ten of them. */
+const LONGEST_LINE = 200
+
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (waiting.length >= LONGEST_LINE) throw new Error('Too many passwords are being checked at once.')
   if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   running += 1
   try {

@@ -1,18 +1,14 @@
 import '#server-only'
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { decode } from 'next-auth/jwt'
 import { paths } from '../paths.ts'
 import { studio } from '../studio.ts'
 import type { Caller } from './caller.ts'
-import { callerOf, sessionCookieName } from './token.ts'
+import { authUrl, callerOfCookie, sessionCookieName } from './token.ts'
 
 /** The signed-in person, checked against the database; null when there is none. */
 export async function findCaller(): Promise<Caller | null> {
-  const secret = process.env.NEXTAUTH_SECRET
-  const token = (await cookies()).get(sessionCookieName(process.env.NEXTAUTH_URL ?? ''))?.value
-  if (!secret || !token) return null
-  return callerOf(studio(), await decode({ token, secret }).catch(() => null))
+  return callerOfCookie(studio(), (await cookies()).get(sessionCookieName(authUrl()))?.value)
 }
 
 /** The signed-in person; sends everybody else to sign in and back. */

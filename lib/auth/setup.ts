@@ -13,7 +13,10 @@ function digest(token: string): Buffer {
  * @returns null when the studio has people already.
  */
 export async function offerSetup(studio: Studio): Promise<string | null> {
-  if ((await studio.db.user.count()) > 0) return null
+  if ((await studio.db.user.count()) > 0) {
+    await studio.db.setupToken.deleteMany() // an admin may have come by the operator's command
+    return null
+  }
   const token = randomBytes(24).toString('base64url')
   const hash = digest(token).toString('hex')
   await studio.db.setupToken.upsert({
@@ -46,6 +49,7 @@ export async function setUp(
   const { password, ...user } = parsed.data
   const passwordHash = await hashPassword(password)
   const created = await studio.db.$transaction(async (tx) => {
+    if ((await tx.user.count()) > 0) return false
     const used = await tx.setupToken.deleteMany({ where: { hash: digest(input.token).toString('hex') } })
     if (used.count === 0) return false
     await tx.user.create({ data: { ...user, passwordHash } })

@@ -1,23 +1,16 @@
-/** How sign-in slows down after failures. Pure. No lock-out: nobody can shut a colleague out for good. */
+/**
+ * How sign-in slows down. Tries are counted before the password is looked at, so many at once gain nothing; a success
+ * forgets them. The wait doubles with every further try. Nobody can shut a colleague out from elsewhere: what counts
+ * soon is an account together with the address it is tried from; an account or an address alone has more tries.
+ */
+export const FREE_TRIES = { pair: 5, email: 50, address: 30 } as const
 
-const MINUTE = 60_000
-const LONGEST_WAIT_MS = 15 * MINUTE
+export type Subject = keyof typeof FREE_TRIES
 
-/** Failures older than this are forgotten. */
-export const FORGET_AFTER_MS = 24 * 60 * MINUTE
+const LONGEST_WAIT_SECONDS = 15 * 60
 
-/** Failures that cost no wait: an account has few, an address may serve a whole office. */
-export const FREE_TRIES = { email: 5, address: 30 }
-
-/** Milliseconds until the next try is allowed; 0 is now. */
-export function waitMs(
-  record: { failures: number; lastAt: Date } | null,
-  freeTries: number,
-  now: Date,
-): number {
-  if (!record || record.failures < freeTries) return 0
-  const since = now.getTime() - record.lastAt.getTime()
-  if (since > FORGET_AFTER_MS) return 0
-  const wait = Math.min(1_000 * 2 ** Math.min(record.failures - freeTries, 20), LONGEST_WAIT_MS)
-  return Math.max(0, wait - since)
+/** Seconds that must lie between a try and the one before it, given how many there were. */
+export function waitSeconds(tries: number, subject: Subject): number {
+  const beyond = tries - FREE_TRIES[subject]
+  return beyond < 0 ? 0 : Math.min(2 ** Math.min(beyond, 20), LONGEST_WAIT_SECONDS)
 }

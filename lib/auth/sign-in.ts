@@ -1,15 +1,12 @@
 import type { Studio } from '../studio.ts'
 import { checkPassword } from './passwords.ts'
-import { FREE_TRIES, waitMs } from './sign-in-delay.ts'
+import { FREE_TRIES, type Subject, waitSeconds } from './sign-in-delay.ts'
 
-export type SignIn =
-  | { kind: 'ok'; user: { id: string; sessionVersion: number } }
-  | { kind: 'wrong' }
-  | { kind: 'slow_down'; waitMs: number }
+export type SignIn = { kind: 'ok'; userId: string } | { kind: 'wrong' } | { kind: 'slow_down' }
 
 /**
- * Checks an e-mail address and a password. After some failures the account, and the address it is tried from, must
- * wait ever longer between tries.
+ * Checks an e-mail address and a password. After some failures the next tries must wait ever longer, by account and
+ * address (sign-in-delay.ts).
  */
 export async function signIn(
   studio: Studio,
@@ -17,42 +14,40 @@ export async function signIn(
   address: string,
 ): Promise<SignIn> {
   const email = credentials.email.trim().toLowerCase().slice(0, 254)
-  const subjects = [
-    { subject: `email:${email}`, freeTries: FREE_TRIES.email },
-    { subject: `address:${address}`, freeTries: FREE_TRIES.address },
+  const counted: [Subject, string][] = [
+    ['pair', `pair:${address} ${email}`],
+    ['email', `email:${email}`],
+    ['address', `address:${address}`],
   ]
-  const wait = await longestWait(studio, subjects)
-  if (wait > 0) return { kind: 'slow_down', waitMs: wait }
-  const user = await studio.db.user.findUnique({
-    where: { email },
-    select: { id: true, sessionVersion: true, passwordHash: true },
-  })
-  if (!(await checkPassword(user?.passwordHash ?? null, credentials.password.slice(0, 200))) || !user) {
-    for (const { subject } of subjects) await countFailure(studio, subject)
-    return { kind: 'wrong' }
+  for (const [kind, subject] of counted) {
+    if (!(await countTry(studio, kind, subject))) return { kind: 'slow_down' }
   }
-  await studio.db.signInAttempts.deleteMany({ where: { subject: `email:${email}` } })
-  return { kind: 'ok', user: { id: user.id, sessionVersion: user.sessionVersion } }
+  const user = await studio.db.user.findUnique({ where: { email }, select: { id: true, passwordHash: true } })
+  const right = await checkPassword(user?.passwordHash ?? null, credentials.password.slice(0, 200))
+  if (!right || !user) return { kind: 'wrong' }
+  await studio.db.signInAttempts.deleteMany({
+    where: { subject: { in: counted.map(([, subject]) => subject) } },
+  })
+  return { kind: 'ok', userId: user.id }
 }
 
-async function longestWait(
-  studio: Studio,
-  subjects: { subject: string; freeTries: number }[],
-): Promise<number> {
-  const records = await studio.db.signInAttempts.findMany({
-    where: { subject: { in: subjects.map(({ subject }) => subject) } },
+/** Counts a try, unless it comes too early after the one before. One at a time for a subject, so none slips past. */
+function countTry(studio: Studio, kind: Subject, subject: string): Promise<boolean> {
+  const now = studio.now()
+  return studio.db.$transaction(async (tx) => {
+    await tx.$executeRaw`
+      INSERT INTO "SignInAttempts" ("subject", "failures", "lastAt") VALUES (${subject}, 0, ${now})
+      ON CONFLICT ("subject") DO NOTHING`
+    const [row] = await tx.$queryRaw<{ failures: number; lastAt: Date }[]>`
+      SELECT "failures", "lastAt" FROM "SignInAttempts" WHERE "subject" = ${subject} FOR UPDATE`
+    const tries = row?.failures ?? 0
+    const since = row ? now.getTime() - row.lastAt.getTime() : 0
+    if (tries >= FREE_TRIES[kind] && since < waitSeconds(tries, kind) * 1_000) return false
+    const failures = since > FORGET_AFTER_MS ? 1 : tries + 1
+    await tx.signInAttempts.update({ where: { subject }, data: { failures, lastAt: now } })
+    return true
   })
-  const waits = subjects.map(({ subject, freeTries }) =>
-    waitMs(records.find((record) => record.subject === subject) ?? null, freeTries, studio.now()),
-  )
-  return Math.max(...waits)
 }
 
-async function countFailure(studio: Studio, subject: string): Promise<void> {
-  const lastAt = studio.now()
-  await studio.db.signInAttempts.upsert({
-    where: { subject },
-    create: { subject, failures: 1, lastAt },
-    update: { failures: { increment: 1 }, lastAt },
-  })
-}
+/** Tries older than this are forgotten. */
+const FORGET_AFTER_MS = 24 * 60 * 60_000

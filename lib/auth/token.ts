@@ -4,13 +4,10 @@ import { decode } from 'next-auth/jwt'
 import type { Studio } from '../studio.ts'
 import type { Caller } from './caller.ts'
 
-/** What a session token says; it counts only as long as the database agrees. */
-export interface SessionToken {
-  sub?: string
-  sessionVersion?: number
-}
+/** What a session token says: the id of a session, which counts only as long as its row is in the database. */
+export type SessionToken = Readonly<Record<string, unknown>>
 
-/** Sessions end this long after sign-in or the last visit. */
+/** Sessions end this long after sign-in. */
 export const SESSION_SECONDS = 12 * 60 * 60
 
 /** With HTTPS the cookie is bound to the host and to secure connections. */
@@ -18,20 +15,46 @@ export function sessionCookieName(authUrl: string): string {
   return authUrl.startsWith('https://') ? '__Host-dailies.session' : 'dailies.session'
 }
 
-/** The person a token stands for, if they still exist and their sessions were not ended since. */
-export async function callerOf(studio: Studio, token: SessionToken | null): Promise<Caller | null> {
-  if (!token?.sub || typeof token.sessionVersion !== 'number') return null
-  return studio.db.user.findFirst({
-    where: { id: token.sub, sessionVersion: token.sessionVersion },
-    select: { id: true, name: true, email: true, role: true },
+/** Starts a session; forgets those of this person that are over. */
+export async function startSession(studio: Studio, userId: string): Promise<string> {
+  const now = studio.now()
+  await studio.db.session.deleteMany({ where: { userId, expiresAt: { lt: now } } })
+  const { id } = await studio.db.session.create({
+    data: { userId, expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000) },
+    select: { id: true },
   })
+  return id
+}
+
+/** Ends a session: its token is worth nothing from now on. */
+export async function endSession(studio: Studio, token: SessionToken): Promise<void> {
+  if (typeof token.sessionId === 'string')
+    await studio.db.session.deleteMany({ where: { id: token.sessionId } })
+}
+
+/** The person a token stands for, while the session lasts; null otherwise. */
+export async function callerOf(studio: Studio, token: SessionToken | null): Promise<Caller | null> {
+  if (typeof token?.sessionId !== 'string') return null
+  const session = await studio.db.session.findFirst({
+    where: { id: token.sessionId, expiresAt: { gt: studio.now() } },
+    select: { user: { select: { id: true, name: true, email: true, role: true } } },
+  })
+  return session?.user ?? null
 }
 
 /** The caller of a plain Node request, outside Next. */
 export async function callerOfRequest(studio: Studio, request: IncomingMessage): Promise<Caller | null> {
+  return callerOfCookie(studio, parse(request.headers.cookie ?? '')[sessionCookieName(authUrl())])
+}
+
+/** The caller that the value of the session cookie stands for. */
+export async function callerOfCookie(studio: Studio, token: string | undefined): Promise<Caller | null> {
   const secret = process.env.NEXTAUTH_SECRET
-  const name = sessionCookieName(process.env.NEXTAUTH_URL ?? '')
-  const token = parse(request.headers.cookie ?? '')[name]
   if (!secret || !token) return null
   return callerOf(studio, await decode({ token, secret }).catch(() => null))
+}
+
+/** The studio's public address, which the launcher has set. */
+export function authUrl(): string {
+  return process.env.NEXTAUTH_URL ?? ''
 }

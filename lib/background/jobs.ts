@@ -1,23 +1,35 @@
 import { fromPrisma, type PgBoss } from 'pg-boss'
 import { ensureQueue } from '#platform/queue.ts'
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { Transaction } from '../studio.ts'
 
 /** The kinds of background work. Each handler finds out by itself whether there is still anything to do. */
 export const JOBS = ['dispatch', 'poll', 'archive'] as const
 export type JobKind = (typeof JOBS)[number]
 
-/** Makes the queues; before anything is enqueued. Rows say themselves what is due, so pg-boss need not retry. */
-export async function makeQueues(boss: PgBoss): Promise<void> {
-  for (const kind of JOBS)
-    await ensureQueue(boss, kind, { retryLimit: 0, notify: true, deleteAfterSeconds: 3_600 })
-}
-
-/** Handlers compare due times with this machine's clock; a database clock a little ahead must not wake them early. */
-const CLOCK_MARGIN_MS = 250
+/** Which submissions a kind of work is for, and the column that says when it is due. */
+export const DUE = {
+  dispatch: { column: 'notBefore', where: { status: 'queued' } },
+  poll: { column: 'nextPollAt', where: { status: { in: ['pending', 'in_progress'] } } },
+  archive: {
+    column: 'nextArchiveAt',
+    where: { status: 'completed', OR: [{ clip: { is: null } }, { clip: { is: { missing: true } } }] },
+  },
+} satisfies Record<JobKind, { column: keyof Prisma.SubmissionWhereInput; where: Prisma.SubmissionWhereInput }>
 
 /**
- * Queues work on a submission inside the transaction that made it necessary, so that both or neither exist.
- * Jobs may be queued twice: the compare-and-set of each handler lets one win. What is lost, the sweep queues again.
+ * Makes the queues; before anything is enqueued. Rows say themselves what is due, so pg-boss need not retry, and one
+ * waiting job of a kind is enough for a submission.
+ */
+export async function makeQueues(boss: PgBoss): Promise<void> {
+  for (const kind of JOBS) {
+    await ensureQueue(boss, kind, { policy: 'short', retryLimit: 0, notify: true, deleteAfterSeconds: 3_600 })
+  }
+}
+
+/**
+ * Queues work on a submission inside the transaction that made it necessary, so that both or neither exist. Where a
+ * job of that kind already waits, that one stays: it will find out that it is early, and queue the next.
  */
 export async function enqueue(
   boss: PgBoss,
@@ -26,12 +38,5 @@ export async function enqueue(
   submissionId: string,
   startAfter: Date,
 ): Promise<void> {
-  await boss.send(
-    kind,
-    { submissionId },
-    {
-      db: fromPrisma(tx),
-      startAfter: new Date(startAfter.getTime() + CLOCK_MARGIN_MS),
-    },
-  )
+  await boss.send(kind, { submissionId }, { db: fromPrisma(tx), singletonKey: submissionId, startAfter })
 }

@@ -1,4 +1,5 @@
 import { archiveIfDue } from '../archive/archive.ts'
+import { checkFiles } from '../archive/missing.ts'
 import { takeReading } from '../balance/reading.ts'
 import { pollIfDue } from '../polling/poll.ts'
 import type { Studio } from '../studio.ts'
@@ -12,8 +13,9 @@ const HANDLERS: Record<JobKind, (studio: Studio, submissionId: string) => Promis
   archive: archiveIfDue,
 }
 
-/** How many of each kind one process works on at a time. */
-const CONCURRENCY: Record<JobKind, number> = { dispatch: 4, poll: 4, archive: 2 }
+/** How many batches of each kind one process works on at a time, and how many submissions are in one. */
+const CONCURRENCY: Record<JobKind, number> = { dispatch: 4, poll: 4, archive: 1 }
+const BATCH = 4
 
 const SWEEP_EVERY_MS = 30_000
 const READ_BALANCE_EVERY_MS = 60_000
@@ -26,13 +28,22 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
   for (const kind of JOBS) {
     await studio.queue.work<{ submissionId: string }>(
       kind,
-      { localConcurrency: CONCURRENCY[kind], pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
-      async ([job]) => {
-        if (job) await guarded(studio, kind, () => HANDLERS[kind](studio, job.data.submissionId))
+      {
+        localConcurrency: CONCURRENCY[kind],
+        batchSize: BATCH,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: 1,
+        notifyPollingIntervalSeconds: 1,
+      },
+      async (jobs) => {
+        await Promise.all(
+          jobs.map((job) => guarded(studio, kind, () => HANDLERS[kind](studio, job.data.submissionId))),
+        )
       },
     )
   }
   await sweep(studio)
+  studio.run(() => checkFiles(studio))
   studio.run(() => takeReading(studio))
   const timers = [
     setInterval(() => studio.run(() => sweep(studio)), SWEEP_EVERY_MS),

@@ -1,3 +1,4 @@
+import { enqueueIfWaiting } from '../background/early.ts'
 import { enqueue } from '../background/jobs.ts'
 import type { Studio } from '../studio.ts'
 import { troubledPollDelayMs } from '../submissions/delays.ts'
@@ -14,7 +15,7 @@ const CLAIM_MS = 180_000
  */
 export async function pollIfDue(studio: Studio, submissionId: string): Promise<void> {
   const row = await claim(studio, submissionId)
-  if (!row) return
+  if (!row) return enqueueIfWaiting(studio, 'poll', submissionId)
   const answer = await studio.upstream.poll(row.jobId)
   const status = read(answer)
   if ('trouble' in status) {

@@ -1,56 +1,67 @@
 import { setTimeout } from 'node:timers/promises'
+import { enqueueIfWaiting } from '../background/early.ts'
 import { takeReading } from '../balance/reading.ts'
 import { isUniqueViolation } from '../database/errors.ts'
 import type { Studio } from '../studio.ts'
 import type { Outcome } from '../upstream/outcome.ts'
+import { LONGEST_SENDING_MS } from './delays.ts'
 import { settle } from './settle.ts'
-import { move } from './transition.ts'
+import { type Moved, move } from './transition.ts'
 
 /**
  * Sends a queued submission, once. Whoever wins the compare-and-set from `queued` to `submitting` makes the one POST;
  * everybody else finds nothing to do. Safe to call at any time, any number of times, from any process.
+ *
+ * From before the claim until the outcome is written the id stands in `studio.claims`, so that the sweep can tell a
+ * send that is under way from a claim that was committed without our hearing of it.
  */
-export async function dispatch(studio: Studio, submissionId: string): Promise<void> {
-  const claimed = await claim(studio, submissionId)
-  if (!claimed) return
-  const outcome = await send(studio, claimed)
-  await record(studio, submissionId, claimed, outcome)
+export function dispatch(studio: Studio, submissionId: string): Promise<void> {
+  return studio.track(send(studio, submissionId))
+}
+
+async function send(studio: Studio, submissionId: string): Promise<void> {
+  if (studio.claims.has(submissionId)) return
+  studio.claims.add(submissionId)
+  try {
+    if (await gaveUp(studio, submissionId)) return
+    const claimedAt = studio.now()
+    const claimed = await claim(studio, submissionId, claimedAt)
+    if (!claimed) return await enqueueIfWaiting(studio, 'dispatch', submissionId)
+    await record(studio, submissionId, claimed, await post(studio, claimed, claimedAt))
+  } finally {
+    studio.claims.delete(submissionId)
+  }
   studio.run(() => takeReading(studio))
+}
+
+/** After days of standstill nobody expects that money is spent by itself: past its time a submission waits no more. */
+async function gaveUp(studio: Studio, id: string): Promise<boolean> {
+  const tooOld = new Date(studio.now().getTime() - LONGEST_SENDING_MS)
+  const moved = await move(studio, id, 'queued', 'rejected', {
+    reason: 'gave_up_sending',
+    where: { createdAt: { lt: tooOld } },
+  })
+  return moved !== null
+}
+
+function claim(studio: Studio, id: string, now: Date): Promise<Moved | null> {
+  return move(studio, id, 'queued', 'submitting', {
+    where: { OR: [{ notBefore: null }, { notBefore: { lte: now } }] },
+    fields: { claimedAt: now, claimedBy: studio.processId, sendCount: { increment: 1 }, notBefore: null },
+  })
 }
 
 /** A process that was paused after its claim must not send: the row may have been settled as unknown meanwhile. */
 const LONGEST_CLAIM_MS = 15_000
 
-async function send(studio: Studio, claimed: Claimed): Promise<Outcome> {
-  if (studio.now().getTime() - claimed.claimedAt.getTime() > LONGEST_CLAIM_MS) {
+async function post(studio: Studio, claimed: Moved, claimedAt: Date): Promise<Outcome> {
+  if (studio.now().getTime() - claimedAt.getTime() > LONGEST_CLAIM_MS) {
     return { kind: 'not_sent', detail: 'The process was held up before it could send.' }
   }
   return studio.upstream.submit({
     prompt: claimed.prompt,
     seed: claimed.seed === null ? null : Number(claimed.seed),
   })
-}
-
-interface Claimed {
-  claimedAt: Date
-  prompt: string
-  seed: bigint | null
-  createdAt: Date
-  sendCount: number
-}
-
-async function claim(studio: Studio, id: string): Promise<Claimed | null> {
-  const now = studio.now()
-  const won = await move(studio, id, 'queued', 'submitting', {
-    where: { OR: [{ notBefore: null }, { notBefore: { lte: now } }] },
-    fields: { claimedAt: now, claimedBy: studio.processId, sendCount: { increment: 1 }, notBefore: null },
-  })
-  if (!won) return null
-  const row = await studio.db.submission.findUniqueOrThrow({
-    where: { id },
-    select: { prompt: true, seed: true, createdAt: true, sendCount: true },
-  })
-  return { ...row, claimedAt: now }
 }
 
 /** Longest pause between attempts to write an outcome down. */
@@ -60,7 +71,7 @@ const LONGEST_RECORD_PAUSE_MS = 10_000
  * Writes the outcome down, and does not give up while this process lives: an outcome that is lost is money nobody can
  * explain. Should the row have been declared unknown meanwhile, the answer still counts.
  */
-async function record(studio: Studio, id: string, claimed: Claimed, outcome: Outcome): Promise<void> {
+async function record(studio: Studio, id: string, claimed: Moved, outcome: Outcome): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       await write(studio, id, claimed, outcome)
@@ -79,7 +90,7 @@ async function record(studio: Studio, id: string, claimed: Claimed, outcome: Out
   }
 }
 
-async function write(studio: Studio, id: string, claimed: Claimed, outcome: Outcome): Promise<void> {
+async function write(studio: Studio, id: string, claimed: Moved, outcome: Outcome): Promise<void> {
   const now = studio.now()
   const settlement = settle(outcome, {
     now,
@@ -101,5 +112,6 @@ async function write(studio: Studio, id: string, claimed: Claimed, outcome: Outc
       ? { ...mine, fields: { jobId: settlement.jobId, acceptedAt: now } }
       : { ...mine, reason: settlement.reason, detail: settlement.detail }
   if (await move(studio, id, 'submitting', settlement.to, change)) return
-  if (settlement.to !== 'unknown') await move(studio, id, 'unknown', settlement.to, change)
+  if (settlement.to === 'unknown' || (await move(studio, id, 'unknown', settlement.to, change))) return
+  studio.log.error({ submissionId: id, outcome }, 'an outcome found no submission that waits for it')
 }

@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Studio } from '../studio.ts'
 import type { Reason } from './reasons.ts'
-import type { SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
+import type { ClipView, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
 
 const PAGE_SIZE = 60
 
@@ -28,6 +28,8 @@ const COLUMNS = {
   archiveTrouble: true,
   clip: {
     select: {
+      missing: true,
+      problem: true,
       sizeBytes: true,
       sha256: true,
       durationSeconds: true,
@@ -73,6 +75,7 @@ export async function findSubmission(
   caller: Caller,
   id: string,
 ): Promise<SubmissionDetail | null> {
+  if (!isSubmissionId(id)) return null
   const row = await studio.db.submission.findUnique({
     where: { id },
     select: {
@@ -107,6 +110,18 @@ export async function findSubmission(
   }
 }
 
+/** A clip whose file is missing is none until it is back. */
+function clipView(clip: Row['clip']): ClipView | null {
+  if (!clip || clip.missing) return null
+  const { sizeBytes, sha256, durationSeconds, width, height, archivedAt } = clip
+  return { sizeBytes, sha256, durationSeconds, width, height, archivedAt: archivedAt.toISOString() }
+}
+
+/** Whether a text has the shape of the ids we make; anything else is unknown without asking the database. */
+function isSubmissionId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
 function toView(row: Row, caller: Caller): SubmissionView {
   return {
     id: row.id,
@@ -126,7 +141,7 @@ function toView(row: Row, caller: Caller): SubmissionView {
     acceptedAt: row.acceptedAt?.toISOString() ?? null,
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
-    trouble: row.pollTrouble ?? row.archiveTrouble,
-    clip: row.clip && { ...row.clip, archivedAt: row.clip.archivedAt.toISOString() },
+    trouble: row.pollTrouble ?? row.archiveTrouble ?? row.clip?.problem ?? null,
+    clip: clipView(row.clip),
   }
 }

@@ -24,7 +24,8 @@ export type Status = (typeof STATUSES)[number]
  * proved not billed (submitting → queued). A rejected submission is never revived: trying again makes a new one.
  */
 export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
-  queued: ['submitting', 'withdrawn'],
+  // Rejected without a further send when the time for sending by rule has run out.
+  queued: ['submitting', 'withdrawn', 'rejected'],
   submitting: ['queued', 'pending', 'rejected', 'unknown', 'billed_without_job'],
   pending: ['in_progress', 'completed', 'failed'],
   in_progress: ['completed', 'failed'],

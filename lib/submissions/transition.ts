@@ -19,7 +19,7 @@ export interface Change {
  * Moves a submission from one state to another: a compare-and-set, its history, its ledger entry and the background
  * work that follows, in one transaction. The only writer of `status`.
  *
- * @returns false when the submission was not in `from` (or `where` did not hold): somebody else moved it.
+ * @returns the submission as it is now; null when it was not in `from` (or `where` did not hold): somebody else moved it.
  * @throws when state.ts knows no such move; that is a bug.
  */
 export async function move(
@@ -28,10 +28,22 @@ export async function move(
   from: Status,
   to: Status,
   change: Change = {},
-): Promise<boolean> {
+): Promise<Moved | null> {
   if (!canMove(from, to)) throw new Error(`No move leads from ${from} to ${to}.`)
   return studio.db.$transaction((tx) => moveWithin(studio, tx, id, from, to, change), TRANSACTION)
 }
+
+const MOVED = {
+  prompt: true,
+  seed: true,
+  priceYen: true,
+  createdAt: true,
+  notBefore: true,
+  sendCount: true,
+} satisfies Prisma.SubmissionSelect
+
+/** What a move answers with, read by the same statement that moved. */
+export type Moved = Prisma.SubmissionGetPayload<{ select: typeof MOVED }>
 
 /** Long enough for many at once on one embedded connection, short enough to be noticed. */
 const TRANSACTION = { maxWait: 20_000, timeout: 20_000 }
@@ -43,7 +55,7 @@ async function moveWithin(
   from: Status,
   to: Status,
   change: Change,
-): Promise<boolean> {
+): Promise<Moved | null> {
   const at = studio.now()
   const moved = await tx.submission.updateManyAndReturn({
     where: { ...change.where, id, status: from },
@@ -53,17 +65,17 @@ async function moveWithin(
       reason: change.reason ?? null,
       reasonDetail: change.detail ?? null,
     },
-    select: { priceYen: true, notBefore: true },
+    select: MOVED,
   })
   const row = moved[0]
-  if (!row) return false
+  if (!row) return null
   await tx.submissionEvent.create({
     data: { submissionId: id, at, status: to, reason: change.reason ?? null, detail: change.detail ?? null },
   })
   const kind = entryOf(from, to)
   if (kind) await tx.entry.create({ data: { submissionId: id, kind, amountYen: row.priceYen, at } })
   await queueNext(studio, tx, id, to, row.notBefore ?? at)
-  return true
+  return row
 }
 
 async function queueNext(

@@ -33,7 +33,7 @@ export async function openTestStudio(
   const running = new Set<Promise<void>>()
   studio.now = () => new Date(Date.now() + offset)
   studio.run = (work) => {
-    const done: Promise<void> = work().finally(() => running.delete(done))
+    const done: Promise<void> = studio.track(work()).finally(() => running.delete(done))
     running.add(done)
   }
   return {

@@ -37,7 +37,9 @@ export type Answer<Value> =
  * outside; what happened to it is decided by phase, not by error code (docs/decisions/0006-sending.md).
  */
 export class UpstreamClient {
+  readonly #key: string
   readonly #authorization: string
+  readonly #bodyMs: number
   readonly #urls: ReturnType<typeof serviceUrls>
   readonly #sending: Agent
   readonly #reading: Agent
@@ -50,7 +52,9 @@ export class UpstreamClient {
       headersTimeout: timeouts.headers,
       bodyTimeout: timeouts.body,
     }
+    this.#key = options.key
     this.#authorization = `Bearer ${options.key}`
+    this.#bodyMs = timeouts.body
     this.#urls = serviceUrls(options.baseUrl, options.prefix)
     this.#sending = new Agent({ ...common, pipelining: 0 })
     this.#reading = new Agent({ ...common, connections: 32 })
@@ -80,7 +84,7 @@ export class UpstreamClient {
         },
         body,
       })
-      const { text, whole } = await readBody(response.body, BODY_LIMIT)
+      const { text, whole } = await this.#read(response.body, BODY_LIMIT)
       const retryAfter = response.headers['retry-after']
       return {
         seen: 'status',
@@ -145,7 +149,7 @@ export class UpstreamClient {
         dispatcher: this.#reading,
         headers: { authorization: this.#authorization, accept: 'application/json' },
       })
-      const { text, whole } = await readBody(response.body, FREE_BODY_LIMIT)
+      const { text, whole } = await this.#read(response.body, FREE_BODY_LIMIT)
       if (response.statusCode !== 200) {
         return {
           kind: 'trouble',
@@ -164,6 +168,20 @@ export class UpstreamClient {
         status: null,
         trouble: `The service did not answer (${describeError(error)}).`,
       }
+    }
+  }
+
+  /** Reads a body, as far as it comes within its limits of size and time, and takes our key out should it be in it. */
+  async #read(
+    body: Dispatcher.ResponseData['body'],
+    limit: number,
+  ): Promise<{ text: string; whole: boolean }> {
+    const deadline = setTimeout(() => body.destroy(new Error('the answer took too long')), this.#bodyMs)
+    try {
+      const { text, whole } = await readBody(body, limit)
+      return { text: text.replaceAll(this.#key, '[key]'), whole }
+    } finally {
+      clearTimeout(deadline)
     }
   }
 
@@ -208,9 +226,9 @@ async function readBody(
   return { text: Buffer.concat(chunks).subarray(0, limit).toString('utf8'), whole }
 }
 
-/** A service that does not mask its key must not leak it through us. */
+/** A service that masks a key badly must not leak it through us: at most seven characters are shown. */
 function maskAgain(key: string): string {
-  return key.length > 16 ? `${key.slice(0, 3)}...${key.slice(-4)}` : key
+  return key.length > 11 ? `${key.slice(0, 3)}...${key.slice(-4)}` : key
 }
 
 function describeError(error: unknown): string {

@@ -17,11 +17,19 @@ CREATE TABLE "User" (
     "name" TEXT NOT NULL,
     "role" "Role" NOT NULL,
     "passwordHash" TEXT NOT NULL,
-    "sessionVersion" INTEGER NOT NULL DEFAULT 1,
     "budgetYen" INTEGER,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "User_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Session" (
+    "id" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "expiresAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "Session_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -94,6 +102,8 @@ CREATE TABLE "Clip" (
     "width" INTEGER NOT NULL,
     "height" INTEGER NOT NULL,
     "archivedAt" TIMESTAMPTZ(3) NOT NULL,
+    "problem" TEXT,
+    "missing" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "Clip_pkey" PRIMARY KEY ("submissionId")
 );
@@ -134,6 +144,9 @@ CREATE TABLE "Process" (
 CREATE UNIQUE INDEX "User_email_key" ON "User"("email");
 
 -- CreateIndex
+CREATE INDEX "Session_userId_idx" ON "Session"("userId");
+
+-- CreateIndex
 CREATE INDEX "SignInAttempts_lastAt_idx" ON "SignInAttempts"("lastAt");
 
 -- CreateIndex
@@ -161,6 +174,9 @@ CREATE UNIQUE INDEX "Entry_submissionId_kind_key" ON "Entry"("submissionId", "ki
 CREATE INDEX "Reading_answeredAt_idx" ON "Reading"("answeredAt");
 
 -- AddForeignKey
+ALTER TABLE "Session" ADD CONSTRAINT "Session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "Submission" ADD CONSTRAINT "Submission_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -171,7 +187,6 @@ ALTER TABLE "Clip" ADD CONSTRAINT "Clip_submissionId_fkey" FOREIGN KEY ("submiss
 
 -- AddForeignKey
 ALTER TABLE "Entry" ADD CONSTRAINT "Entry_submissionId_fkey" FOREIGN KEY ("submissionId") REFERENCES "Submission"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
 -- What Prisma's schema cannot say.
 
 -- Money: a submission costs something, and an entry's sign is its kind.

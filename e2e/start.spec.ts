@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { makeProgram, type Program } from './program.ts'
+
+const programs: Program[] = []
+async function make(extra: Record<string, string> = {}): Promise<Program> {
+  const program = await makeProgram('embedded', extra)
+  programs.push(program)
+  return program
+}
+test.afterEach(async () => {
+  for (const program of programs.splice(0)) await program.remove()
+})
+
+/** Runs one of the program's commands with its environment. */
+function run(
+  program: Program,
+  words: string[],
+  input = '',
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], {
+      env: program.env,
+    })
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    child.once('close', (code) => resolve({ code, output }))
+    child.stdin.end(input)
+  })
+}
+
+const START = ['server/start.ts']
+
+test('bad configuration stops the start with every problem in one message', async () => {
+  const file = join((await make()).folder, 'a file')
+  writeFileSync(file, '')
+  const program = await make({
+    PORT: 'http',
+    DATA_DIR: join(file, 'data'),
+    DATABASE_URL: 'mysql://x',
+    VIDEO_API_PREFIX: 'a/b',
+    NEXTAUTH_SECRET: 'short',
+    SERVICE_RATE_LIMIT: '-1',
+    SERVICE_RENDERER: 'magic',
+  })
+  const { code, output } = await run(program, START)
+  expect(code).toBe(1)
+  for (const name of [
+    'PORT',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'VIDEO_API_PREFIX',
+    'NEXTAUTH_SECRET',
+    'SERVICE_RATE_LIMIT',
+    'SERVICE_RENDERER',
+  ]) {
+    expect(output).toMatch(new RegExp(`^  ${name}: `, 'm'))
+  }
+  expect(output.trim().split('\n')).toHaveLength(8)
+})
+
+test('taken ports are named, both at once', async () => {
+  const program = await make()
+  const listeners = await Promise.all(
+    [program.env.PORT, program.env.SERVICE_PORT].map(
+      (port) =>
+        new Promise<ReturnType<typeof createServer>>((resolve) => {
+          const server = createServer().listen(Number(port), '127.0.0.1', () => resolve(server))
+        }),
+    ),
+  )
+  const { code, output } = await run(program, START)
+  for (const listener of listeners) listener.close()
+  expect(code).toBe(1)
+  expect(output).toContain(`PORT: ${program.env.PORT} is in use`)
+  expect(output).toContain(`SERVICE_PORT: ${program.env.SERVICE_PORT} is in use`)
+})
+
+test('a second start on the same data says who has it, and the first goes on', async () => {
+  const first = await make()
+  await first.start()
+  const second = await make({ DATA_DIR: first.env.DATA_DIR ?? '' })
+  const { code, output } = await run(second, START)
+  expect(code).toBe(1)
+  expect(output).toMatch(/is in use by process \d+/)
+  expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
+})
+
+test('operator commands work beside the running program and without it, with the same result', async () => {
+  const program = await make()
+  const create = (email: string) =>
+    run(
+      program,
+      ['server/users.ts', 'create', '--email', email, '--role', 'member'],
+      'a long enough password\n',
+    )
+  const key = (name: string) => run(program, ['service/keys.ts', 'create', '--name', name, '--budget', '500'])
+  expect(await create('before@example.com')).toMatchObject({ code: 0 })
+  expect((await key('before')).output.trim().split('\n').at(-1)).toMatch(/^sk-/)
+  await program.start()
+  expect(await create('beside@example.com')).toMatchObject({ code: 0 })
+  expect((await key('beside')).output.trim().split('\n').at(-1)).toMatch(/^sk-/)
+  const taken = await create('before@example.com')
+  expect(taken.code).toBe(1)
+  expect(taken.output).toContain('has an account already')
+  for (const words of [
+    ['server/users.ts', 'list'],
+    ['service/keys.ts', 'list'],
+  ]) {
+    const { code, output } = await run(program, words)
+    expect(code).toBe(0)
+    expect(output).toContain('before')
+    expect(output).toContain('beside')
+  }
+  expect((await run(program, ['server/users.ts', 'create', '--email', 'x'], 'short')).output).toMatch(
+    /password: .*12/,
+  )
+  expect((await run(program, ['server/users.ts', 'dance'])).output).toContain('Usage')
+  expect(await program.stop()).toBe(0)
+})
+
+test('a first start killed at any of twenty moments leaves a folder that starts', async () => {
+  test.setTimeout(600_000)
+  const measured = await make()
+  const began = performance.now()
+  await measured.start()
+  const wholeStartMs = performance.now() - began
+  await measured.remove()
+  for (let moment = 1; moment <= 20; moment += 1) {
+    const program = await make()
+    const killed = program.start().then(
+      () => 'ready',
+      () => 'killed',
+    )
+    const timer = setTimeout(() => void program.kill(), (wholeStartMs * moment) / 20)
+    await killed
+    clearTimeout(timer)
+    await program.kill()
+    await program.start()
+    expect((await fetch(`${program.url}/api/health`)).status, `moment ${moment} of 20`).toBe(200)
+    await program.remove()
+  }
+})

@@ -1,0 +1,18 @@
+import type { Studio } from '../studio.ts'
+
+/** A process that has not been seen for this long is gone. Sweeps, which bring the heartbeat, come every 30 s. */
+const GONE_AFTER_SECONDS = 90
+
+/** Says that this process lives. The database's clock counts, because processes on other machines read it. */
+export async function heartbeat(studio: Studio): Promise<void> {
+  await studio.db.$executeRaw`
+    INSERT INTO "Process" ("id", "startedAt", "seenAt") VALUES (${studio.processId}, now(), now())
+    ON CONFLICT ("id") DO UPDATE SET "seenAt" = now()`
+}
+
+/** The ids of all processes that live, this one included. */
+export async function livingProcesses(studio: Studio): Promise<string[]> {
+  const rows = await studio.db.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Process" WHERE "seenAt" > now() - make_interval(secs => ${GONE_AFTER_SECONDS})`
+  return rows.map((row) => row.id)
+}
