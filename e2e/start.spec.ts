@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { makeProgram, type Program } from './program.ts'
@@ -127,6 +127,35 @@ test('operator commands work beside the running program and without it, with the
   expect(await program.stop()).toBe(0)
 })
 
+test('a stop is clean and bounded, whatever clients do', async () => {
+  const program = await make()
+  await program.start()
+  const { port } = new URL(program.url)
+  const stalled = connect(Number(port), '127.0.0.1')
+  await new Promise((resolve) => stalled.once('connect', resolve))
+  stalled.on('error', () => {})
+  stalled.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Half')
+  for (const target of ['//', 'http://[', '/%', '/api/submissions/%00/content']) {
+    expect(await rawStatus(Number(port), target), target).toMatch(/^HTTP\/1\.1 [2345]\d\d/)
+  }
+  expect(await program.stop()).toBe(0)
+  stalled.destroy()
+})
+
+/** The status line that a request with this very target gets. */
+function rawStatus(port: number, target: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.once('error', reject)
+    socket.once('close', () => resolve(answer.split('\r\n')[0] ?? ''))
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+  })
+}
+
 test('a first start killed at any of twenty moments leaves a folder that starts', async () => {
   test.setTimeout(600_000)
   const measured = await make()
@@ -146,6 +175,6 @@ test('a first start killed at any of twenty moments leaves a folder that starts'
     await program.kill()
     await program.start()
     expect((await fetch(`${program.url}/api/health`)).status, `moment ${moment} of 20`).toBe(200)
-    await program.remove()
+    await program.kill()
   }
 })

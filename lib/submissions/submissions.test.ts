@@ -53,6 +53,16 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
     return { caller, id: result.submissionId, row: await read(result.submissionId) }
   }
 
+  /** Submits without sending, as a process that dies right after its commit. */
+  async function queued(): Promise<string> {
+    const { run } = test.studio
+    test.studio.run = () => {}
+    const result = await submit(test.studio, await makeCaller(test.studio), attempt())
+    test.studio.run = run
+    if (result.kind !== 'created') throw new Error('not created')
+    return result.submissionId
+  }
+
   async function read(id: string) {
     return test.studio.db.submission.findUniqueOrThrow({
       where: { id },
@@ -94,15 +104,10 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
   })
 
   it('any number of dispatchers at once make one POST', async () => {
-    const caller = await makeCaller(test.studio)
-    const run = test.studio.run
-    test.studio.run = () => {}
-    const result = await submit(test.studio, caller, attempt())
-    test.studio.run = run
-    if (result.kind !== 'created') throw new Error('not created')
-    await Promise.all(Array.from({ length: 12 }, () => dispatch(test.studio, result.submissionId)))
+    const id = await queued()
+    await Promise.all(Array.from({ length: 12 }, () => dispatch(test.studio, id)))
     expect(upstream.posts()).toHaveLength(1)
-    expect((await read(result.submissionId)).status).toBe('pending')
+    expect((await read(id)).status).toBe('pending')
   })
 
   const outcomes: [string, Behaviour, Status, string | null, string[]][] = [
@@ -231,33 +236,73 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
   })
 
   it('a claim whose process is gone becomes unknown, keeps its hold, and is never sent again', async () => {
-    const { caller } = await submitted()
-    const run = test.studio.run
-    test.studio.run = () => {}
-    const result = await submit(test.studio, caller, attempt())
-    test.studio.run = run
-    if (result.kind !== 'created') throw new Error('not created')
-    await move(test.studio, result.submissionId, 'queued', 'submitting', {
+    const id = await queued()
+    await move(test.studio, id, 'queued', 'submitting', {
       fields: { claimedBy: 'a process that died' },
     })
     await sweep(test.studio)
-    const row = await read(result.submissionId)
+    const row = await read(id)
     expect(row).toMatchObject({ status: 'unknown', reason: 'process_died' })
     expect(entries(row)).toEqual(['hold'])
     upstream.received.length = 0
-    await dispatch(test.studio, result.submissionId)
+    await dispatch(test.studio, id)
     expect(upstream.posts()).toHaveLength(0)
   })
 
+  it('a claim that was committed without our hearing of it was not sent; it is sent later, once', async () => {
+    const id = await queued()
+    const claimedBy = test.studio.processId
+    await move(test.studio, id, 'queued', 'submitting', { fields: { claimedBy, sendCount: 1 } })
+    test.studio.claims.add(id)
+    await sweep(test.studio)
+    expect((await read(id)).status).toBe('submitting')
+    test.studio.claims.delete(id)
+    await sweep(test.studio)
+    expect(await read(id)).toMatchObject({ status: 'queued', reason: 'not_sent' })
+    await dispatch(test.studio, id)
+    expect((await read(id)).status).toBe('pending')
+    expect(upstream.posts()).toHaveLength(1)
+  })
+
+  it('after days of standstill nothing is sent by itself', async () => {
+    const id = await queued()
+    test.advance(5 * 24 * 3_600_000)
+    await dispatch(test.studio, id)
+    expect(await read(id)).toMatchObject({ status: 'rejected', reason: 'gave_up_sending' })
+    expect(entries(await read(id))).toEqual(['hold', 'release'])
+    expect(upstream.posts()).toHaveLength(0)
+  })
+
+  it('a job that comes before its time is queued again for then', async () => {
+    upstream.behave(onPost(answering('503 Busy', '{}', { 'Retry-After': '60' })))
+    const { id } = await submitted()
+    const waiting = async () => {
+      const jobs = await test.studio.queue.findJobs('dispatch', { data: { submissionId: id }, queued: true })
+      return jobs.map((job) => job.id)
+    }
+    for (const job of await waiting()) await test.studio.queue.cancel('dispatch', job)
+    expect(await waiting()).toEqual([])
+    await dispatch(test.studio, id)
+    expect(await waiting()).toHaveLength(1)
+  })
+
+  it('a service that echoes our key does not get it into our rows', async () => {
+    upstream.behave((socket, request) => {
+      const key = /Bearer (\S+)/i.exec(request.head)?.[1] ?? ''
+      if (request.method !== 'POST') return keepsContract(socket, request, [])
+      socket.write(httpAnswer('401 No', JSON.stringify({ error: { message: `bad key ${key}`, code: key } })))
+    })
+    const { row } = await submitted()
+    expect(row.reasonDetail).toBe('bad key [key]')
+    expect(
+      JSON.stringify(row, (_name, value) => (typeof value === 'bigint' ? String(value) : value)),
+    ).not.toContain('canary')
+  })
+
   it('what a process did not live to send, the sweep and the background send once', async () => {
-    const caller = await makeCaller(test.studio)
-    const run = test.studio.run
-    test.studio.run = () => {}
-    const result = await submit(test.studio, caller, attempt())
-    test.studio.run = run
-    if (result.kind !== 'created') throw new Error('not created')
+    const id = await queued()
     const waiting = await test.studio.queue.findJobs('dispatch', {
-      data: { submissionId: result.submissionId },
+      data: { submissionId: id },
     })
     expect(waiting).toHaveLength(1)
   })
