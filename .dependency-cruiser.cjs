@@ -4,10 +4,19 @@ const only = (name, from, allowed) => ({
   severity: 'error',
   comment: `${from} may import only ${allowed.join(', ')} and packages`,
   from: { path: `^${from}/`, pathNot: '\\.test\\.tsx?$' },
-  to: { path: '^[^/]+', pathNot: [...allowed.map((place) => (place.endsWith('.ts') ? `^${place}$` : `^${place}/`)), '^node_modules/', '^package\\.json$'], dependencyTypesNot: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'] },
+  to: {
+    path: '^[^/]+',
+    pathNot: [
+      ...allowed.map((place) => (place.endsWith('.ts') ? `^${place}$` : `^${place}/`)),
+      '^node_modules/',
+      '^package\\.json$',
+    ],
+    dependencyTypesNot: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'],
+  },
 })
 
-const DATABASE_PACKAGES = '^node_modules/(@prisma|\\.prisma|pg|pg-boss|@electric-sql|pglite-prisma-adapter)/|^prisma/generated'
+const DATABASE_PACKAGES =
+  '^node_modules/(@prisma|\\.prisma|pg|pg-boss|@electric-sql|pglite-prisma-adapter)/|^prisma/generated'
 
 module.exports = {
   forbidden: [
@@ -22,10 +31,14 @@ module.exports = {
     only('server-imports', 'server', ['server', 'lib', 'platform', 'service/env.ts']),
     {
       name: 'components-use-pure-lib',
-      comment: 'components render what they are given; only pure files of lib may reach them, and so a browser',
+      comment:
+        'components render what they are given; only pure files of lib may reach them, and so a browser',
       severity: 'error',
       from: { path: '^components/' },
-      to: { reachable: true, path: `^lib/(studio|env|open-studio)\\.ts$|^lib/(upstream/client|database|background)|${DATABASE_PACKAGES}` },
+      to: {
+        reachable: true,
+        path: `^lib/(studio|env|open-studio)\\.ts$|^lib/(upstream/client|database|background)|${DATABASE_PACKAGES}`,
+      },
     },
     {
       name: 'app-has-no-database',
@@ -37,7 +50,10 @@ module.exports = {
       name: 'one-holder-of-the-key',
       comment: 'only these may talk to the video service',
       severity: 'error',
-      from: { path: '^(lib|app|components|server)/', pathNot: '^lib/(submissions/dispatch|polling|archive|balance|upstream|studio|open-studio|testing)' },
+      from: {
+        path: '^(lib|app|components|server)/',
+        pathNot: '^lib/(submissions/dispatch|polling|archive|balance|upstream|studio|open-studio|testing)',
+      },
       to: { path: '^lib/upstream/client\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -52,6 +68,9 @@ module.exports = {
     exclude: { path: '^\\.next|^bench/results' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 }
