@@ -32,9 +32,9 @@ export const words = {
     sending: 'Taking it…',
     waitsForConnection: 'Waits for the connection',
     overKey: (available: number, price: number) =>
-      `The team’s key has ${formatYen(Math.max(0, available))} left and one video costs ${formatYen(price)}. An admin can raise the key’s budget.`,
+      `The team’s key has ${formatYen(Math.max(0, available))} left and one video costs ${formatYen(price)}. Whoever runs the service can raise the key’s budget.`,
     overOwn: (budget: number, left: number, price: number) =>
-      `Your own limit of ${formatYen(budget)} has ${formatYen(Math.max(0, left))} left and one video costs ${formatYen(price)}. An admin can raise it.`,
+      `Your own limit of ${formatYen(budget)} has ${formatYen(Math.max(0, left))} left and one video costs ${formatYen(price)}. Whoever runs the studio can raise it.`,
     broken:
       'The connection broke, so we do not know whether this was taken. Press again: the same attempt cannot be made twice.',
     interrupted:

@@ -123,6 +123,15 @@ test('operator commands work beside the running program and without it, with the
   expect((await run(program, ['server/users.ts', 'create', '--email', 'x'], 'short')).output).toMatch(
     /password: .*12/,
   )
+  const limited = await run(program, [
+    'server/users.ts',
+    'limit',
+    '--email',
+    'before@example.com',
+    '--budget',
+    '1000',
+  ])
+  expect(limited).toMatchObject({ code: 0, output: 'before@example.com may spend ¥1,000.\n' })
   expect((await run(program, ['server/users.ts', 'dance'])).output).toContain('Usage')
   expect(await program.stop()).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { START_WAITS_MS } from '#platform/folder-lock.ts'
 import type { Logger } from '#platform/log.ts'
 import { startQueue } from '#platform/queue.ts'
@@ -23,6 +23,8 @@ export interface OpenStudio {
   /** Waits for what is being sent, then closes everything. Background work must have been stopped. */
   close(): Promise<void>
 }
+
+const HEARTBEAT_EVERY_MS = 30_000
 
 /** Longest time a shutdown waits for what is under way; a POST has given up by then. */
 const DRAIN_MS = 110_000
@@ -66,12 +68,14 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
         .catch((error: unknown) => log.error({ err: error }, 'work in the background failed'))
     },
   }
-  // Before anything can be claimed: another process must see that the claimant lives.
+  // From before anything can be claimed until the last outcome is written, other processes see that we live.
   await heartbeat(studio)
+  const beating = setInterval(() => studio.run(() => heartbeat(studio)), HEARTBEAT_EVERY_MS)
   return {
     studio,
     async close() {
-      await Promise.race([drain(running), setTimeout(DRAIN_MS, undefined, { ref: false })])
+      await Promise.race([drain(running), sleep(DRAIN_MS, undefined, { ref: false })])
+      clearInterval(beating)
       await queue.stop({ graceful: false })
       await upstream.close()
       await db.process.deleteMany({ where: { id: studio.processId } })

@@ -56,7 +56,8 @@ const build = {
 }
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
-  fail(`Dailies needs Node 20 or newer to start; this is Node ${process.versions.node}.`)
+  console.error(`Dailies needs Node 20 or newer to start; this is Node ${process.versions.node}.`)
+  process.exit(1)
 }
 await takeTurn()
 try {
@@ -111,7 +112,7 @@ function run([program, ...words]) {
   })
 }
 
-/** A hash over names and contents; the Node version counts, because native packages depend on it. */
+/** A hash over names and contents; the system counts, because packages with native parts depend on it. */
 function fingerprint(inputs) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   for (const file of inputs.flatMap(filesOf)) {

@@ -37,7 +37,8 @@ async function start(): Promise<void> {
   mkdirSync(env.folder, { recursive: true, mode: 0o700 })
   process.env.NEXTAUTH_SECRET = env.authSecret ?? sessionSecret(env.folder)
   process.env.NEXTAUTH_URL =
-    env.authUrl ?? `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${env.port}`
+    env.authUrl ??
+    `http://${['127.0.0.1', '0.0.0.0', '::'].includes(env.host) ? 'localhost' : env.host}:${env.port}`
 
   const { upstream, service } = await connectUpstream(env, log)
   const opened = await openStudio({

@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util'
 import { createUser, newUser } from '#lib/auth/users.ts'
+import { formatYen } from '#lib/money/yen.ts'
 import type { Studio } from '#lib/studio.ts'
 import type { OperatorAnswer } from '#platform/operator.ts'
 
 const USAGE = [
   'Usage:',
   '  npm run users -- create --email E [--name N] [--role admin|member]    (the password on standard input)',
+  '  npm run users -- limit --email E --budget YEN|none    (what this person may spend in all)',
   '  npm run users -- list',
 ]
 
-/** The studio's operator commands: make people, list them. Never prints a password. */
+/** The studio's operator commands: make people, limit what they may spend, list them. Never prints a password. */
 export async function runUsersCommand(
   studio: Pick<Studio, 'db'>,
   words: string[],
@@ -18,6 +20,7 @@ export async function runUsersCommand(
   const [command, ...rest] = words
   try {
     if (command === 'create') return await create(studio, rest, input)
+    if (command === 'limit') return await limit(studio, rest)
     if (command === 'list' && rest.length === 0) return await list(studio)
   } catch (error) {
     if (error instanceof TypeError) return { exitCode: 1, lines: [error.message, ...USAGE] } // parseArgs names the bad word
@@ -48,6 +51,25 @@ async function create(studio: Pick<Studio, 'db'>, words: string[], input: string
   return user
     ? { exitCode: 0, lines: [`${user.email} can sign in as ${parsed.data.role}.`] }
     : { exitCode: 1, lines: [`email: ${parsed.data.email} has an account already.`] }
+}
+
+async function limit(studio: Pick<Studio, 'db'>, words: string[]): Promise<OperatorAnswer> {
+  const { values } = parseArgs({
+    args: words,
+    options: { email: { type: 'string' }, budget: { type: 'string' } },
+  })
+  const email = values.email?.trim().toLowerCase() ?? ''
+  if (!/^(none|\d{1,9})$/.test(values.budget ?? '')) {
+    return { exitCode: 1, lines: ['budget: must be whole yen, or none.', ...USAGE] }
+  }
+  const budgetYen = values.budget === 'none' ? null : Number(values.budget)
+  const { count } = await studio.db.user.updateMany({ where: { email }, data: { budgetYen } })
+  if (count === 0)
+    return { exitCode: 1, lines: [`email: nobody has the address ${email || '(none given)'}.`] }
+  return {
+    exitCode: 0,
+    lines: [`${email} may spend ${budgetYen === null ? 'what the key has' : formatYen(budgetYen)}.`],
+  }
 }
 
 async function list(studio: Pick<Studio, 'db'>): Promise<OperatorAnswer> {

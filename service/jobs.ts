@@ -7,7 +7,7 @@ export function isJobId(value: string): boolean {
   return UUID.test(value)
 }
 
-/** A job of this key, or null: an unknown job and another key's job look the same (reference/http.md). */
+/** A job of this key, or null: an unknown job and another key's job look the same (docs/contract.md, Choices). */
 export async function findOwnJob(prisma: PrismaClient, keyId: string, jobId: string): Promise<Job | null> {
   if (!isJobId(jobId)) return null
   return prisma.job.findFirst({ where: { id: jobId, keyId } })

@@ -1,6 +1,6 @@
 import type { MediaReport } from './media.ts'
 
-/** The fixed specification of the listed model (spec.md, Model table). */
+/** The fixed specification of the listed model (docs/contract.md, Model table). */
 export const SPECIFICATION = { durationSeconds: 8, width: 1280, height: 720 }
 
 const DURATION_TOLERANCE_SECONDS = 0.5

@@ -1,6 +1,6 @@
 import type { Studio } from '../studio.ts'
 
-/** A process that has not been seen for this long is gone. Sweeps, which bring the heartbeat, come every 30 s. */
+/** A process that has not been seen for this long, three heartbeats, is gone. */
 const GONE_AFTER_SECONDS = 90
 
 /** Says that this process lives. The database's clock counts, because processes on other machines read it. */

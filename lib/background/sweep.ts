@@ -1,6 +1,6 @@
 import type { Studio } from '../studio.ts'
 import { move } from '../submissions/transition.ts'
-import { heartbeat, livingProcesses } from './heartbeat.ts'
+import { livingProcesses } from './heartbeat.ts'
 import { DUE, enqueue, JOBS } from './jobs.ts'
 
 /** Work this much overdue has lost its background job, or is lucky to get a second one. */
@@ -14,7 +14,6 @@ const MOST_ROWS = 500
  * overdue work gets a background job. Run at start and every half minute; running it twice does no harm.
  */
 export async function sweep(studio: Studio): Promise<void> {
-  await heartbeat(studio)
   await releaseDeadClaims(studio)
   await requeue(studio)
 }

@@ -14,8 +14,8 @@ const HANDLERS: Record<JobKind, (studio: Studio, submissionId: string) => Promis
 }
 
 /** How many batches of each kind one process works on at a time, and how many submissions are in one. */
-const CONCURRENCY: Record<JobKind, number> = { dispatch: 4, poll: 4, archive: 1 }
-const BATCH = 4
+const CONCURRENCY: Record<JobKind, number> = { dispatch: 8, poll: 4, archive: 3 }
+const BATCH: Record<JobKind, number> = { dispatch: 1, poll: 8, archive: 1 }
 
 const SWEEP_EVERY_MS = 30_000
 const READ_BALANCE_EVERY_MS = 60_000
@@ -30,7 +30,7 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
       kind,
       {
         localConcurrency: CONCURRENCY[kind],
-        batchSize: BATCH,
+        batchSize: BATCH[kind],
         burstWhenBatchFull: true,
         pollingIntervalSeconds: 1,
         notifyPollingIntervalSeconds: 1,

@@ -1,4 +1,4 @@
-/** What one accepted submission costs, in yen (spec.md, Limits). */
+/** What one accepted submission costs, in yen (docs/contract.md, Limits). */
 export const VIDEO_PRICE_YEN = 250
 
 const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })

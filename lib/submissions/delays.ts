@@ -16,7 +16,7 @@ const LONGEST_RETRY_AFTER_MS = 10 * MINUTE
 /** The first look comes soon, so that people see that their video is being made. */
 export const FIRST_POLL_MS = 5 * SECOND
 
-/** spec.md, Poll a job: every 15 to 30 seconds. `chance` is from 0 up to 1. */
+/** docs/contract.md, Poll a job: every 15 to 30 seconds. `chance` is from 0 up to 1. */
 export function pollDelayMs(chance: number): number {
   return (15 + 15 * chance) * SECOND
 }

@@ -1,4 +1,4 @@
-/** spec.md, Limits. A character is a Unicode code point. */
+/** docs/contract.md, Limits. A character is a Unicode code point. */
 export const PROMPT_MAX_CODE_POINTS = 2_000
 
 export function countCodePoints(text: string): number {

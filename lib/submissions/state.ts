@@ -57,7 +57,7 @@ export function isMoving(submission: { status: Status; hasClip: boolean }): bool
 }
 
 /**
- * The ledger entry a move demands (DESIGN: a charge on 202, a release where it is proven not billed, the hold stays
+ * The ledger entry a move demands (a charge on 202, a release where it is proven not billed, the hold stays
  * while that is unknown). A charge or release ends the hold that was made with the row.
  */
 export function entryOf(from: Status, to: Status): 'charge' | 'release' | null {

@@ -71,7 +71,7 @@ async function checkBudgets(tx: Transaction, caller: Caller): Promise<SubmitResu
       kind: 'over_budget',
       limit: 'person',
       availableYen: Math.max(0, left),
-      message: `Your own limit has ${formatYen(Math.max(0, left))} left and a video costs ${formatYen(VIDEO_PRICE_YEN)}. An admin can raise your limit.`,
+      message: `Your own limit has ${formatYen(Math.max(0, left))} left and a video costs ${formatYen(VIDEO_PRICE_YEN)}. Whoever runs the studio can raise it.`,
     }
   }
   return null

@@ -3,10 +3,10 @@ import { z } from 'zod'
 /** The only shape of job id that is ever put into a URL; anything else could change the host. */
 export const jobId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/)
 
-/** The body of a 202 (spec.md, Submit a job). Only the id is used; paths in answers are never followed. */
+/** The body of a 202 (docs/contract.md, Submit a job). Only the id is used; paths in answers are never followed. */
 export const acceptedBody = z.object({ id: jobId })
 
-/** The body of a poll (spec.md, Poll a job). A status the spec does not know is kept as text. */
+/** The body of a poll (docs/contract.md, Poll a job). A status the spec does not know is kept as text. */
 export const jobBody = z.object({ id: z.string(), status: z.string().max(64) })
 
 const yen = z.number().int().refine(Number.isSafeInteger)

@@ -9,7 +9,7 @@ export type CreditResult =
 
 /**
  * Gives the price of a failed job back to its key: one ledger row and a lower spend, in one transaction.
- * At most one credit per job (spec.md, "States"; reference/http.md).
+ * At most one credit per job (docs/contract.md, Poll a job and Choices).
  */
 export function creditJob(prisma: PrismaClient, jobId: string, now: Date): Promise<CreditResult> {
   return prisma.$transaction(async (tx) => {

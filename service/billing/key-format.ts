@@ -35,7 +35,7 @@ export function sameDigest(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** A key as it may be shown (reference/http.md). */
+/** A key as it may be shown (docs/contract.md, Choices). */
 export function maskKey(tail: string): string {
   return `sk-...${tail}`
 }

@@ -19,7 +19,7 @@ export interface Submission {
   seed: number | null
   /** Whether the client still listens. */
   clientPresent(): boolean
-  /** Called last before COMMIT is sent: from here on no error may be answered (reference/outcomes.md). */
+  /** Called last before COMMIT is sent: from here on no error may be answered (docs/contract.md, Billing and failures). */
   onCommit(): void
 }
 
@@ -37,7 +37,7 @@ export class ClientGoneError extends Error {
 /** Any constant; submissions take turns on it, so that the count of the last minute is exact. */
 const SUBMISSION_LOCK = 250_1280_720
 
-/** Well below any proxy's time-out, which would answer for us (reference/outcomes.md). */
+/** Well below any proxy's time-out, which would answer for us (docs/contract.md, Billing and failures). */
 const DATABASE_TIMEOUT = '2500ms'
 const TRANSACTION_LIMITS = { maxWait: 5000, timeout: 8000 }
 

@@ -23,7 +23,7 @@ interface ContentDependencies {
 /** Bytes per read: at the default of 64 KiB a whole video takes four times the system calls. */
 const READ_BYTES = 256 * 1024
 
-/** `GET|HEAD /{prefix}/videos/jobs/{id}/content`: the MP4, with ranges and revalidation (spec.md, "Download the video"). */
+/** `GET|HEAD /{prefix}/videos/jobs/{id}/content`: the MP4, with ranges and revalidation (docs/contract.md, "Download the video"). */
 export function contentRoute(app: FastifyInstance, deps: ContentDependencies): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: ['GET', 'HEAD'],

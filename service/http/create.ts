@@ -8,10 +8,10 @@ import { ProblemError } from './errors.ts'
 import { problemResponses } from './openapi.ts'
 import { acceptedBody, submissionBody } from './schemas.ts'
 
-/** What a client waits between polls at least (spec.md, "Limits"). */
+/** What a client waits between polls at least (docs/contract.md, "Limits"). */
 export const POLL_SECONDS = 15
 
-/** `POST /{prefix}/videos/create`: bills and queues a video (spec.md, "Submit a job"). */
+/** `POST /{prefix}/videos/create`: bills and queues a video (docs/contract.md, "Submit a job"). */
 export function createRoute(
   app: FastifyInstance,
   deps: SubmitDependencies & { prefix: string; turnstile: Turnstile },

@@ -10,7 +10,7 @@ interface ErrorKind {
   title: string
 }
 
-/** Every error the service answers, and nothing else (reference/http.md). The codes are part of the interface. */
+/** Every error the service answers, and nothing else (docs/contract.md, Choices). The codes are part of the interface. */
 export const ERRORS = {
   malformed_json: { status: 400, type: 'invalid_request_error', title: 'The body is not valid JSON' },
   invalid_request: { status: 400, type: 'invalid_request_error', title: 'The request is not valid' },
@@ -67,7 +67,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The body of an error: RFC 9457 members, and `error` for clients that expect OpenAI's shape (reference/http.md). */
+/** The body of an error: RFC 9457 members, and `error` for clients that expect OpenAI's shape (docs/contract.md, Choices). */
 export function problemBody(problem: Problem, requestId: string): Record<string, unknown> {
   const { status, type, title } = ERRORS[problem.code]
   return {

@@ -4,7 +4,7 @@ import { requireCaller } from './authenticate.ts'
 import { problemResponses } from './openapi.ts'
 import { keyInfoBody } from './schemas.ts'
 
-/** `GET /key/info`: the calling key's spend and budget, exact at the time of the request (spec.md, "Key info"). */
+/** `GET /key/info`: the calling key's spend and budget, exact at the time of the request (docs/contract.md, "Key info"). */
 export function keyInfoRoute(app: FastifyInstance): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'GET',

@@ -17,7 +17,7 @@ export function jobNotFound(): ProblemError {
   return new ProblemError({ code: 'job_not_found', detail: 'This key has no job with this id.' })
 }
 
-/** `GET /{prefix}/videos/jobs/{id}`: free, revalidated with ETag (spec.md, "Poll a job"). */
+/** `GET /{prefix}/videos/jobs/{id}`: free, revalidated with ETag (docs/contract.md, "Poll a job"). */
 export function pollRoute(app: FastifyInstance, deps: { prisma: PrismaClient; prefix: string }): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'GET',

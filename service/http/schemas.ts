@@ -16,7 +16,7 @@ const prompt = z
     examples: ['A red fox walks through fresh snow at dawn'],
   })
 
-/** Everything that is wrong with a prompt. A character is a Unicode code point (reference/http.md). */
+/** Everything that is wrong with a prompt. A character is a Unicode code point (docs/contract.md, Choices). */
 export function promptProblems(value: string): string[] {
   const problems: string[] = []
   if (value.trim() === '') problems.push('must not be blank')
@@ -41,7 +41,7 @@ function fixed<Value extends string | number>(value: Value) {
     .meta({ description: 'Fixed by the model; may be left out.' })
 }
 
-/** The body of a submission (spec.md, "Submission request"). Unknown members are ignored. */
+/** The body of a submission (docs/contract.md, "Submit a job"). Unknown members are ignored. */
 export const submissionBody = z.object(
   {
     prompt,

@@ -1,6 +1,6 @@
 import type { Box } from './boxes.ts'
 
-/** What the service promises of every video (spec.md): 8 seconds, 1280x720, with sound. */
+/** What the service promises of every video (docs/contract.md): 8 seconds, 1280x720, with sound. */
 const DURATION_SECONDS = 8
 const DURATION_TOLERANCE_SECONDS = 0.02
 const WIDTH = 1280

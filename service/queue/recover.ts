@@ -4,7 +4,7 @@ import type { RenderQueue } from './render-queue.ts'
 
 /**
  * Queues again, at no charge, every accepted job that nobody renders or will render: its process died
- * (reference/http.md). Returns the ids.
+ * (docs/contract.md, Choices). Returns the ids.
  */
 export async function recoverJobs(
   deps: { prisma: PrismaClient; queue: RenderQueue; now(): Date },

@@ -56,7 +56,7 @@ export async function renderJob(
 async function makeVideo(deps: RenderDependencies, job: Job, signal: AbortSignal): Promise<StoredVideo> {
   const path = deps.storage.temporaryPath(job.id)
   try {
-    const seed = job.seed === null ? null : Number(job.seed)
+    const seed = job.seed === null ? chooseSeed(job.id) : Number(job.seed)
     signal.throwIfAborted()
     await deps.renderer.render({ prompt: job.prompt, seed, outputPath: path }, signal)
     const checked = await deps.checkVideo(path)
@@ -99,4 +99,9 @@ async function fail(
     completedAt: deps.now(),
   })
   return { kind: 'failed', failure, cause }
+}
+
+/** The seed of a job whose client chose none: another one for every job, the same one when it is rendered again. */
+function chooseSeed(jobId: string): number {
+  return Number.parseInt(jobId.replaceAll('-', '').slice(0, 12), 16)
 }

@@ -7,7 +7,7 @@ const QUEUE = 'render'
 /** Seconds without a sign of life after which pg-boss gives a render up, and how often there is one. */
 const HEARTBEAT_SECONDS = 20
 const HEARTBEAT_REFRESH_SECONDS = 5
-/** Longest render. Typical is one to three minutes (spec.md, "States"). */
+/** Longest render. Typical is one to three minutes (docs/contract.md, "Poll a job"). */
 const EXPIRE_SECONDS = 15 * 60
 const KEEP_ENTRIES_SECONDS = 60 * 60
 /** How soon a worker that just ended a render sees the next entry; one that idles is woken at once. */

@@ -88,7 +88,6 @@ ALTER TABLE "ledger_entry" ADD CONSTRAINT "ledger_entry_job_id_fkey" FOREIGN KEY
 
 -- Written by hand: the Prisma schema cannot say it. The charge is a conditional update that never overspends. Should a
 -- later change forget the condition, the database refuses the transaction instead of selling videos for nothing.
--- (No semicolons in comments: the adapter for PostgreSQL splits this file at every one.)
 ALTER TABLE "api_key" ADD CONSTRAINT "api_key_spend_within_budget" CHECK ("spend" >= 0 AND "spend" <= "max_budget");
 
 ALTER TABLE "ledger_entry" ADD CONSTRAINT "ledger_entry_amount_positive" CHECK ("amount_yen" > 0);

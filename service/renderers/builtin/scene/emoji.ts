@@ -26,10 +26,11 @@ const FALSE_FRIENDS = new Set(
     'film movie cinema scene video clip frame photo picture style view look time day week month year hour minute ' +
     'cool free ok back end top bottom left right go stop play pause key lock bank post check cross circle square ' +
     'building construction crane lens wet hands glass water bar net pin target button sign symbol face person world ' +
+    'reflection swirl crema texture pattern shadow detail ' +
     'float fly walk run swim jump drive ride sail move rise sit stand sleep eat drink hold catch throw open close ' +
     'air way power energy wave spring fall drop ring band box ice heat gold silver metal paper wood ' +
     'color colour dark bright big small little large tiny beautiful old-fashioned medium full half empty ' +
-    '動物 食べ物 飲み物 乗り物 天気 記号 道具 顔 建物 場所 スポーツ 時間 時計 色 光 映像 動画 写真 映画 アップ 逆光 望遠 ' +
+    '反射 映り込み 渦 影 動物 食べ物 飲み物 乗り物 天気 記号 道具 顔 建物 場所 スポーツ 時間 時計 色 光 映像 動画 写真 映画 アップ 逆光 望遠 ' +
     'ゆっくり 中 上 下 左 右 前 後 新 無料 もの こと する いる ある なる これ それ あれ から まで'
   ).split(' '),
 )

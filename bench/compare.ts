@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** Samples of each side. Odd, so that the median is one that was measured. */
+const ROUNDS = 5
+
+export const WARM_UP_SECONDS = 2
+
+/** One measured ratio, and what it must reach. */
+export interface Result {
+  what: string
+  /** What was measured on either side, such as `963/s`: medians, for the eye; the ratio is not made from them. */
+  ours: string
+  peer: string
+  ratio: number
+  goal: { atLeast: number } | { atMost: number }
+}
+
+export interface Side {
+  /** Takes one sample: a rate or a time, of the same unit on both sides. */
+  sample(): Promise<number>
+}
+
+/**
+ * Samples two sides in turn, A/B/A/B, and takes the median of the rounds' ratios: whatever else the machine does
+ * meanwhile slows both samples of a round alike, so rounds compare although rates of different minutes do not.
+ * The caller has warmed both up.
+ */
+export async function compare(ours: Side, peer: Side, show: (value: number) => string) {
+  const rounds: { ours: number; peer: number }[] = []
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const pair = { ours: await ours.sample(), peer: await peer.sample() }
+    rounds.push(pair)
+    console.log(`  ${round}/${ROUNDS}  ${show(pair.ours)} against ${show(pair.peer)}`)
+    await setTimeout(100) // sockets of the last sample close outside the next
+  }
+  return {
+    ours: show(median(rounds.map((pair) => pair.ours))),
+    peer: show(median(rounds.map((pair) => pair.peer))),
+    ratio: median(rounds.map((pair) => pair.ours / pair.peer)),
+  }
+}
+
+export function perSecond(rate: number): string {
+  return `${Math.round(rate).toLocaleString('en-US')}/s`
+}
+
+export function seconds(value: number): string {
+  return `${value.toFixed(2)} s`
+}
+
+/** Whether a result reaches its goal. */
+export function reaches({ ratio, goal }: Result): boolean {
+  return 'atLeast' in goal ? ratio >= goal.atLeast : ratio <= goal.atMost
+}
+
+function median(values: number[]): number {
+  const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+  if (middle === undefined) throw new Error('There is no median of nothing.')
+  return middle
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { compare, perSecond, type Result, WARM_UP_SECONDS } from './compare.ts'
+import { startNginx } from './rig/nginx.ts'
+import type { BenchStudio } from './rig/studio.ts'
+import type { Load, Loader } from './rig/wrk.ts'
+
+const RANGE_BYTES = 2 ** 20
+const GOAL = { atLeast: 0.5 }
+
+export interface MediaBench {
+  rig: AsyncDisposableStack
+  studio: BenchStudio
+  loader: Loader
+  seconds: number
+}
+
+/** The MP4 route, session and database row checked for each request, against nginx giving the same bytes to anybody. */
+export async function benchMedia({ rig, studio, loader, seconds }: MediaBench): Promise<Result[]> {
+  const nginx = await startNginx(rig, studio.clip.file)
+  const ours = { url: studio.url + studio.clip.path, cookie: studio.cookie }
+  await checkSameBytes(ours, nginx, studio.clip)
+  const fileBytes = studio.clip.sizeBytes
+  const measure = async (what: string, asked: Pick<Load, 'bodyBytes' | 'range'>): Promise<Result> => {
+    console.log(`\n${what} (${(fileBytes / 1e6).toFixed(1)} MB), studio against nginx`)
+    const ask = (load: Load) => ({ sample: (time = seconds) => loader(load, time) })
+    const [studioSide, nginxSide] = [ask({ ...ours, ...asked }), ask({ url: nginx, ...asked })]
+    await studioSide.sample(WARM_UP_SECONDS)
+    await nginxSide.sample(WARM_UP_SECONDS)
+    return { what, ...(await compare(studioSide, nginxSide, perSecond)), goal: GOAL }
+  }
+  const range = { bytes: RANGE_BYTES, fileBytes }
+  return [
+    await measure('MP4, whole file', { bodyBytes: fileBytes }),
+    await measure('MP4, ranges of 1 MiB', { bodyBytes: RANGE_BYTES, range }),
+  ]
+}
+
+/** Both must give the clip itself, and the studio to nobody without a session: otherwise the figures mean nothing. */
+async function checkSameBytes(
+  ours: { url: string; cookie: string },
+  peer: string,
+  { sha256 }: { sha256: string },
+): Promise<void> {
+  const headers = { Cookie: ours.cookie }
+  const Range = `bytes=1000-${1000 + RANGE_BYTES - 1}`
+  const [file, peerFile] = [await digestOf(ours.url, { headers }), await digestOf(peer, {})]
+  const part = await digestOf(ours.url, { headers: { ...headers, Range } })
+  const peerPart = await digestOf(peer, { headers: { Range } })
+  const stranger = await fetch(ours.url)
+  await stranger.arrayBuffer()
+  if (file.sha256 !== sha256 || peerFile.sha256 !== sha256) throw new Error('A whole file is not the clip.')
+  if (part.status !== 206 || peerPart.status !== 206 || part.sha256 !== peerPart.sha256) {
+    throw new Error('A range is not the same on both sides.')
+  }
+  if (stranger.status !== 401) throw new Error(`The clip was given to a stranger: HTTP ${stranger.status}.`)
+}
+
+async function digestOf(url: string, init: RequestInit): Promise<{ status: number; sha256: string }> {
+  const answer = await fetch(url, init)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  return { status: answer.status, sha256: createHash('sha256').update(bytes).digest('hex') }
+}

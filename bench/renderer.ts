@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { compare, type Result, seconds } from './compare.ts'
+import { renderPrompt } from './rig/render.ts'
+
+const PROMPT = '夕焼けの海でサーフィンをする三毛猫、望遠、逆光、波しぶき — golden hour 🌊'
+
+/**
+ * A whole render (thread start, scene, sound, 240 paintings, encoding, file) against encoding alone
+ * (`encode.worker.ts`, where only the encoding and the file are timed): what the drawing costs on top of what no
+ * renderer can save.
+ */
+export async function benchRenderer(rig: AsyncDisposableStack): Promise<Result[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'dailies-bench-'))
+  rig.defer(() => rm(folder, { recursive: true, force: true }))
+  const render = {
+    async sample() {
+      const started = performance.now()
+      await renderPrompt(PROMPT, join(folder, 'render.mp4'))
+      return (performance.now() - started) / 1000
+    },
+  }
+  const encode = { sample: () => encodeIdentical(join(folder, 'encode.mp4')) }
+  console.log('\nOne render, against encoding 240 identical frames')
+  await render.sample()
+  await encode.sample()
+  const measured = await compare(render, encode, seconds)
+  return [{ what: 'Render of 8 s', ...measured, goal: { atMost: 3 } }]
+}
+
+/** @returns the seconds that the encoding took. */
+async function encodeIdentical(outputPath: string): Promise<number> {
+  const worker = new Worker(new URL('./encode.worker.ts', import.meta.url), {
+    workerData: { prompt: PROMPT, outputPath },
+    env: {},
+  })
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', (code) => reject(new Error(`the encoding thread ended early with code ${code}`)))
+    })
+  } finally {
+    await worker.terminate()
+  }
+}

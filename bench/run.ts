@@ -1,0 +1,81 @@
+/**
+ * `npm run bench [-- media|renderer|gallery] [--seconds N]`: the program against its peers, as ratios of one run on
+ * this machine. Ends with 1 when a goal is missed.
+ */
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { type Result, reaches } from './compare.ts'
+import { benchGallery } from './gallery.ts'
+import { benchMedia } from './media.ts'
+import { benchRenderer } from './renderer.ts'
+import { startBenchStudio } from './rig/studio.ts'
+import { makeLoader } from './rig/wrk.ts'
+
+const PARTS = ['media', 'renderer', 'gallery'] as const
+const USAGE = `Usage: npm run bench [-- ${PARTS.join('|')}] [--seconds N]`
+const MAX_SECONDS = 60
+
+const { parts, seconds } = readWords()
+/** What is to be ended and removed, whatever happens. */
+const rig = new AsyncDisposableStack()
+try {
+  const results = await Promise.race([bench(), interruption()])
+  printTable(results)
+  process.exitCode = results.every(reaches) ? 0 : 1
+} finally {
+  await rig.disposeAsync()
+}
+process.exit()
+
+async function bench(): Promise<Result[]> {
+  const results: Result[] = []
+  if (parts.includes('renderer')) results.push(...(await benchRenderer(rig)))
+  if (!parts.includes('media') && !parts.includes('gallery')) return results
+  const loader = makeLoader(rig)
+  console.log('\nStarting a studio with a full gallery…')
+  const studio = await startBenchStudio(rig)
+  if (parts.includes('media')) results.push(...(await benchMedia({ rig, studio, loader, seconds })))
+  if (parts.includes('gallery')) results.push(...(await benchGallery(studio, loader, seconds)))
+  return results
+}
+
+function readWords() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { seconds: { type: 'string', default: '3' } },
+    })
+    const wanted = Number(values.seconds)
+    const unknown = positionals.filter((word) => !PARTS.some((part) => part === word))
+    if (unknown.length === 0 && Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_SECONDS) {
+      return { parts: positionals.length > 0 ? positionals : [...PARTS], seconds: wanted }
+    }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error // parseArgs names the bad word
+    console.error(error.message)
+  }
+  console.error(USAGE)
+  process.exit(2)
+}
+
+function interruption(): Promise<never> {
+  return new Promise((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => reject(new Error(`Interrupted by ${signal}.`)))
+    }
+  })
+}
+
+function printTable(results: Result[]): void {
+  const rows = results.map((result) => ({
+    measured: result.what,
+    ours: result.ours,
+    peer: result.peer,
+    ratio: result.ratio.toFixed(2),
+    goal: 'atLeast' in result.goal ? `≥ ${result.goal.atLeast}` : `≤ ${result.goal.atMost}`,
+    '': reaches(result) ? 'reached' : 'MISSED',
+  }))
+  const load = loadavg().map((value) => value.toFixed(1))
+  console.log(`\nMedians of five samples in turn; the ratio is the median of five. Load: ${load.join(' ')}.`)
+  console.table(rows)
+}
