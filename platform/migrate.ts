@@ -23,12 +23,23 @@ interface Migratable {
  */
 export async function applyMigrations(prismaFolder: string, database: Migratable): Promise<void> {
   await database.execute(FORGET_UNFINISHED)
-  const engine = await openEngine(prismaFolder, withWholeScripts(database))
+  // The engine only tells that a script failed; what the database said is kept for the person who reads it.
+  let refusal: unknown
+  const execute = (script: string) =>
+    database.execute(script).catch((error: unknown) => {
+      refusal = error
+      throw error
+    })
+  const engine = await openEngine(prismaFolder, withWholeScripts({ ...database, execute }))
   try {
     await engine.applyMigrations({
       filters: NO_FILTERS,
       migrationsList: readMigrations(join(prismaFolder, 'migrations')),
     })
+  } catch (error) {
+    throw refusal instanceof Error
+      ? new Error(`A migration failed: ${refusal.message}`, { cause: error })
+      : error
   } finally {
     engine.free()
   }

@@ -71,13 +71,16 @@ export async function serveOperator(
 /** Asks the process that owns the folder to run a command; null when none listens. */
 function askOperator(folder: string, words: string[], input: string): Promise<OperatorAnswer | null> {
   return new Promise((resolve, reject) => {
-    const asked = request({ socketPath: socketPath(folder), method: 'POST' }, async (response) => {
-      try {
-        resolve(JSON.parse(await text(response)) as OperatorAnswer)
-      } catch (error) {
-        reject(error)
-      }
-    })
+    const asked = request(
+      { socketPath: socketPath(folder), method: 'POST', agent: false },
+      async (response) => {
+        try {
+          resolve(JSON.parse(await text(response)) as OperatorAnswer)
+        } catch (error) {
+          reject(error)
+        }
+      },
+    )
     asked.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null)
       else reject(error)
