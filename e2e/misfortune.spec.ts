@@ -86,7 +86,7 @@ test('two tabs with the same draft make one video', async ({ page, context }) =>
   const other = await context.newPage()
   await other.goto(program.url)
   await expect(other.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Two tabs')
-  await Promise.all([makeButton(page).click(), makeButton(other).click()])
+  await Promise.all([makeButton(page).click(), makeButton(other).click({ force: true })])
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
   await expect(other.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
   await expect(card(page, 'Two tabs')).toHaveCount(1)

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId } from 'react'
 import { useOnline } from '#components/frame/connection.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { useReady } from '#components/ui/ready.ts'
 import { words } from '#components/words.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
@@ -19,11 +20,13 @@ import { type Submit, useSubmit } from './use-submit.ts'
 export function Composer({ submit }: { submit: Submit }) {
   const { draft, count, edit, go, ready, label, leftAfter, problems, sending } = useForm(submit)
   const { field } = useComposer()
+  const usable = useReady()
   const id = useId()
   const problemId = (name: Problem['field']) =>
     problems.some((problem) => problem.field === name) ? `${id}-${name}` : undefined
   return (
     <form
+      method="post"
       aria-label={words.composer.title}
       onSubmit={(event) => {
         event.preventDefault()
@@ -38,7 +41,7 @@ export function Composer({ submit }: { submit: Submit }) {
           rows={2}
           dir="auto"
           value={draft.prompt}
-          readOnly={sending}
+          readOnly={!usable || sending}
           onChange={(event) => edit({ prompt: event.target.value })}
           aria-label={words.composer.prompt}
           aria-keyshortcuts="Control+Enter Meta+Enter"

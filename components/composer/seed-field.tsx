@@ -2,6 +2,7 @@
 
 import { Dices, X } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
+import { useReady } from '#components/ui/ready.ts'
 import { words } from '#components/words.ts'
 
 /** The seed, in one quiet line: type one, roll one, or leave it to the service. */
@@ -14,6 +15,7 @@ export function SeedField({
   problemId: string | undefined
   onChange: (value: string) => void
 }) {
+  const usable = useReady()
   const roll = () => {
     const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
     onChange(String(seed % 1_000_000))
@@ -26,6 +28,7 @@ export function SeedField({
         {words.composer.seed}
         <input
           value={value}
+          readOnly={!usable}
           onChange={(event) => onChange(event.target.value)}
           placeholder={words.composer.seedPlaceholder}
           inputMode="numeric"

@@ -50,7 +50,7 @@ export function SetupForm({ token, setUp }: { token: string; setUp: SetUp }) {
     },
   })
   return (
-    <form onSubmit={submit} className={sheetClasses} aria-label={words.door.setup}>
+    <form method="post" onSubmit={submit} className={sheetClasses} aria-label={words.door.setup}>
       <Field {...field('name')} autoComplete="name" />
       <Field {...field('email')} type="email" autoComplete="username" />
       <Field

@@ -25,7 +25,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     else setBusy(false)
   }
   return (
-    <form onSubmit={submit} className={sheetClasses} aria-label={words.door.signIn}>
+    <form method="post" onSubmit={submit} className={sheetClasses} aria-label={words.door.signIn}>
       <Field
         label={words.door.email}
         name="email"
