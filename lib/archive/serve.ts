@@ -4,9 +4,11 @@ import { basename, dirname } from 'node:path'
 import { create as contentDisposition } from 'content-disposition'
 import send from 'send'
 import { callerOfRequest } from '../auth/token.ts'
+import { shareAnswers } from '../database/share.ts'
 import type { Studio } from '../studio.ts'
 import { clipFiles } from './files.ts'
 import { fetchAgain } from './missing.ts'
+import { pump } from './pump.ts'
 import { relayContent } from './relay.ts'
 
 const ROUTE = /^\/api\/submissions\/([0-9a-f-]{36})\/(content|poster)$/
@@ -36,16 +38,38 @@ interface Asked {
   download: boolean
 }
 
+type Media = Awaited<ReturnType<typeof readMedia>>
+
+function readMedia(studio: Studio, id: string) {
+  return studio.db.submission.findUnique({
+    where: { id },
+    select: { status: true, jobId: true, prompt: true, clip: { select: { sha256: true, missing: true } } },
+  })
+}
+
+const shareMedia = shareAnswers<Media>()
+
+/** Rows of archived clips, which never change while their file is there. The oldest goes first. */
+const archived = new Map<string, Media>()
+const MOST_ARCHIVED = 1_000
+
+async function findMedia(studio: Studio, id: string): Promise<Media> {
+  const known = archived.get(id)
+  if (known) return known
+  const media = await shareMedia(id, () => readMedia(studio, id))
+  if (media?.clip && !media.clip.missing) archived.set(id, media)
+  const oldest = archived.size > MOST_ARCHIVED ? archived.keys().next().value : undefined
+  if (oldest) archived.delete(oldest)
+  return media
+}
+
 async function answer(studio: Studio, request: IncomingMessage, response: ServerResponse, asked: Asked) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD')
     return refuse(response, 405, 'Only GET and HEAD.')
   }
   if (!(await callerOfRequest(studio, request))) return refuse(response, 401, 'Sign in first.')
-  const row = await studio.db.submission.findUnique({
-    where: { id: asked.id },
-    select: { status: true, jobId: true, prompt: true, clip: { select: { sha256: true, missing: true } } },
-  })
+  const row = await findMedia(studio, asked.id)
   if (!row) return refuse(response, 404, 'There is no such submission.')
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
@@ -59,6 +83,7 @@ async function answer(studio: Studio, request: IncomingMessage, response: Server
     if (existsSync(files.video)) {
       return sendFile(request, response, files.video, 'video/mp4', `"${row.clip.sha256}"`)
     }
+    archived.delete(asked.id)
     await fetchAgain(studio, asked.id)
   }
   if (row.status === 'completed' && row.jobId)
@@ -90,6 +115,12 @@ function sendFile(
     if (error.status !== 416) return refuse(response, 404, 'The file is missing.')
     response.setHeader('Content-Range', error.headers?.['Content-Range'] ?? 'bytes */*')
     refuse(response, 416, 'There is no such range.')
+  })
+  // Headers, conditions and ranges are send's; the bytes go out by a faster loop than its file stream.
+  Object.assign(stream, {
+    stream: (file: string, range: { start: number; end: number }) => {
+      pump(file, response, range.start, range.end).catch(() => response.destroy())
+    },
   })
   stream.pipe(response)
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'cookie'
 import { decode } from 'next-auth/jwt'
+import { shareAnswers } from '../database/share.ts'
 import type { Studio } from '../studio.ts'
 import type { Caller } from './caller.ts'
 
@@ -35,12 +36,17 @@ export async function endSession(studio: Studio, token: SessionToken): Promise<v
 /** The person a token stands for, while the session lasts; null otherwise. */
 export async function callerOf(studio: Studio, token: SessionToken | null): Promise<Caller | null> {
   if (typeof token?.sessionId !== 'string') return null
-  const session = await studio.db.session.findFirst({
-    where: { id: token.sessionId, expiresAt: { gt: studio.now() } },
-    select: { user: { select: { id: true, name: true, email: true, role: true } } },
+  const { sessionId } = token
+  return shareCallers(sessionId, async () => {
+    const session = await studio.db.session.findFirst({
+      where: { id: sessionId, expiresAt: { gt: studio.now() } },
+      select: { user: { select: { id: true, name: true, email: true, role: true } } },
+    })
+    return session?.user ?? null
   })
-  return session?.user ?? null
 }
+
+const shareCallers = shareAnswers<Caller | null>()
 
 /** The caller of a plain Node request, outside Next. */
 export async function callerOfRequest(studio: Studio, request: IncomingMessage): Promise<Caller | null> {
@@ -51,7 +57,21 @@ export async function callerOfRequest(studio: Studio, request: IncomingMessage):
 export async function callerOfCookie(studio: Studio, token: string | undefined): Promise<Caller | null> {
   const secret = process.env.NEXTAUTH_SECRET
   if (!secret || !token) return null
-  return callerOf(studio, await decode({ token, secret }).catch(() => null))
+  return callerOf(studio, await decoded(token, secret))
+}
+
+/** What tokens say, once they were decrypted; whether it still counts, the database is asked every time. */
+const known = new Map<string, SessionToken>()
+const MOST_KNOWN = 1_000
+
+async function decoded(token: string, secret: string): Promise<SessionToken | null> {
+  const before = known.get(token)
+  if (before) return before
+  const says = await decode({ token, secret }).catch(() => null)
+  if (!says) return null
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(token, says)
+  return says
 }
 
 /** The studio's public address, which the launcher has set. */

@@ -1,5 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Caller } from '../auth/caller.ts'
+import { shareAnswers } from '../database/share.ts'
 import type { Studio } from '../studio.ts'
 import type { Reason } from './reasons.ts'
 import type { ClipView, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
@@ -42,18 +43,24 @@ const COLUMNS = {
 
 type Row = Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>
 
+const shareRows = shareAnswers<Row[]>()
+
 /** A page of the team's submissions, newest first. `before` is the `next` of an earlier page; a bad one is ignored. */
 export async function listSubmissions(
   studio: Studio,
   caller: Caller,
   options: { before?: string | null } = {},
 ): Promise<SubmissionPage> {
-  const rows = await studio.db.submission.findMany({
-    where: beforeCursor(options.before ?? null),
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: PAGE_SIZE + 1,
-    select: COLUMNS,
-  })
+  const cursor = options.before ?? null
+  // Everybody who watches the gallery asks for the same page every few seconds.
+  const rows = await shareRows(`${studio.processId} ${cursor}`, () =>
+    studio.db.submission.findMany({
+      where: beforeCursor(cursor),
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: PAGE_SIZE + 1,
+      select: COLUMNS,
+    }),
+  )
   const page = rows.slice(0, PAGE_SIZE)
   const last = page.at(-1)
   return {
