@@ -4,7 +4,7 @@ import { START_WAITS_MS } from '#platform/folder-lock.ts'
 import type { Logger } from '#platform/log.ts'
 import { startQueue } from '#platform/queue.ts'
 import { makeClipFolder } from './archive/files.ts'
-import { heartbeat } from './background/heartbeat.ts'
+import { forgetDeadProcesses, heartbeat } from './background/heartbeat.ts'
 import { makeQueues } from './background/jobs.ts'
 import { openStudioDatabase } from './database/open.ts'
 import type { Studio } from './studio.ts'
@@ -45,7 +45,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   const upstream = new UpstreamClient(options.upstream)
   makeClipFolder(options.folder)
   // The folder's lock proves that every other process that ever used an embedded database is gone.
-  if (database.kind === 'embedded') await db.process.deleteMany()
+  if (database.kind === 'embedded') await forgetDeadProcesses(db)
   const running = new Set<Promise<unknown>>()
   const studio: Studio = {
     db,
