@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
   type Behaviour,
   contractAnswer,
@@ -66,6 +66,29 @@ test('a double click makes one video', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
   expect(upstream.posts()).toHaveLength(1)
 })
+
+test('the keyboard alone makes a video and opens it', async ({ page }) => {
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await tabTo(page, prompt)
+  await page.keyboard.type('By keyboard')
+  await page.keyboard.press('Enter') // a line, not a purchase
+  expect(upstream.posts()).toHaveLength(0)
+  await page.keyboard.press('Control+Enter')
+  await expect(prompt).toHaveValue('')
+  await expect(prompt).toBeFocused()
+  await tabTo(page, card(page, 'By keyboard').getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/videos\//)
+  expect(upstream.posts()).toHaveLength(1)
+})
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The keyboard does not get there.')
+}
 
 test('a page left while it submits, and pressed again afterwards, makes one video', async ({ page }) => {
   const answers = await holdActions(page)

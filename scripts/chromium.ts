@@ -9,7 +9,7 @@ const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome
 export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
-  console.log('Installing Chromium…')
+  console.log('Looking for a Chromium to download…')
   const installed = spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'ignore' })
   if (installed.status !== 0) {
     installSystemPackage({ name: 'Chromium', debian: 'chromium', homebrew: 'chromium' })

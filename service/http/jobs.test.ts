@@ -8,7 +8,8 @@ import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service
 import { waitFor } from '../testing/wait.ts'
 
 const PROMPT = 'a red fox'
-const BYTES = fixtureBytes(PROMPT, null)
+const SEED = 5
+const BYTES = fixtureBytes(PROMPT, SEED)
 const SHA256 = createHash('sha256').update(BYTES).digest()
 const ETAG = `"${SHA256.toString('hex')}"`
 
@@ -23,7 +24,7 @@ describe.each(databasesUnderTest)('jobs on $name', ({ prepare }) => {
     place = await prepare()
     service = await startServiceUnderTest(place, { retentionHours: 24 }, { now: () => now })
     client = await service.client()
-    completedId = await client.accepted(PROMPT)
+    completedId = await client.accepted(PROMPT, SEED)
     await client.untilStatus(completedId, 'completed')
   })
   afterAll(async () => {

@@ -80,6 +80,17 @@ describe.each(databasesUnderTest)('rendering on $name', ({ prepare }) => {
     expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
 
+  test('without a seed every job gets one of its own', async () => {
+    const seeds = []
+    for (let made = 0; made < 2; made += 1) {
+      const { id } = (await (await client.create({ prompt: 'the same words' })).json()) as { id: string }
+      await client.untilStatus(id, 'completed')
+      seeds.push(service.renderer.requests.at(-1)?.seed)
+    }
+    expect(seeds.every(Number.isSafeInteger)).toBe(true)
+    expect(seeds[0]).not.toBe(seeds[1])
+  })
+
   test('a permanent failure fails the job at once, with a code; it stays charged and its content is 409', async () => {
     const before = await client.spend()
     service.renderer.failWith(new PermanentRenderError('cannot draw this'))

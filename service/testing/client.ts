@@ -13,7 +13,7 @@ export interface TestClient {
   request(path: string, init?: RequestInit): Promise<Response>
   create(body: unknown, init?: RequestInit): Promise<Response>
   /** Submits, expects 202, and gives the job id. */
-  accepted(prompt?: string): Promise<string>
+  accepted(prompt?: string, seed?: number): Promise<string>
   poll(jobId: string): Promise<JobAnswer>
   untilStatus(jobId: string, status: string): Promise<JobAnswer>
   spend(): Promise<number>
@@ -36,8 +36,8 @@ export function createTestClient(baseUrl: string, key: string): TestClient {
     request,
     create,
     poll,
-    accepted: async (prompt = 'a red fox') => {
-      const response = await create({ prompt })
+    accepted: async (prompt = 'a red fox', seed) => {
+      const response = await create({ prompt, seed })
       if (response.status !== 202)
         throw new Error(`expected 202, got ${response.status} ${await response.text()}`)
       return ((await response.json()) as JobAnswer).id
