@@ -16,7 +16,8 @@ export interface Program {
   output(): string
   /** The one-time link that the last start printed. */
   setupLink(): string
-  start(): Promise<void>
+  /** Starts it, as `npm start` does after its preparation, or by another command. */
+  start(command?: [string, ...string[]]): Promise<void>
   /** Ends the studio's process as a crash would; the service beside it follows by itself. */
   kill(): Promise<void>
   stop(): Promise<number | null>
@@ -24,7 +25,11 @@ export interface Program {
   remove(): Promise<void>
 }
 
-const START = ['--disable-warning=ExperimentalWarning', 'server/start.ts']
+const START: [string, ...string[]] = [
+  process.execPath,
+  '--disable-warning=ExperimentalWarning',
+  'server/start.ts',
+]
 
 /** Prepares a program without starting it. `extra` is further environment, such as another upstream. */
 export async function makeProgram(
@@ -58,9 +63,10 @@ export async function makeProgram(
     env,
     output: () => printed,
     setupLink: () => [...printed.matchAll(/http\S+\/setup\?token=\S+/g)].at(-1)?.[0] ?? '',
-    async start() {
+    async start(command = START) {
       const from = printed.length
-      const started = spawn(process.execPath, START, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const [file, ...words] = command
+      const started = spawn(file, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
       child = started
       const hear = (chunk: Buffer) => {
         printed += chunk

@@ -165,6 +165,16 @@ function rawStatus(port: number, target: string): Promise<string> {
   })
 }
 
+test('a signal to npm start reaches the program, which ends with 0 and leaves nothing running', async () => {
+  const program = await make()
+  await program.start(['npm', 'start'])
+  expect((await fetch(`${program.url}/api/health`)).status).toBe(200)
+  expect(await program.stop()).toBe(0)
+  for (const address of [`${program.url}/api/health`, `${program.serviceUrl}/healthz`]) {
+    await expect(fetch(address)).rejects.toThrow()
+  }
+})
+
 test('a first start killed at any of twenty moments leaves a folder that starts', async () => {
   test.setTimeout(600_000)
   const measured = await make()
