@@ -305,6 +305,12 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
       data: { submissionId: id },
     })
     expect(waiting).toHaveLength(1)
+    for (const job of waiting)
+      await dispatch(test.studio, (job.data as { submissionId: string }).submissionId)
+    await sweep(test.studio)
+    await dispatch(test.studio, id)
+    expect((await read(id)).status).toBe('pending')
+    expect(upstream.posts()).toHaveLength(1)
   })
 
   it.each([
