@@ -29,6 +29,7 @@ module.exports = {
     only('service-imports', 'service', ['service', 'platform']),
     // The launcher runs both programs, so it checks the configuration of both before it starts them.
     only('server-imports', 'server', ['server', 'lib', 'platform', 'service/env.ts']),
+    only('conformance-imports', 'conformance', ['conformance']),
     {
       name: 'components-use-pure-lib',
       comment:

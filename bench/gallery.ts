@@ -18,13 +18,13 @@ export async function benchGallery(studio: BenchStudio, loader: Loader, seconds:
   const bareUrl = `${studio.url}/api/balance`
   await checkPage(url, studio.cookie)
   await checkRefused(bareUrl)
-  const page: Load = { url, cookie: studio.cookie, bodyBytes: PAGE_BYTES }
+  const page: Load = { url, requests: [{ headers: { Cookie: studio.cookie } }], bodyBytes: PAGE_BYTES }
   const bare: Load = { url: bareUrl, bodyBytes: 0, refused: true }
   console.log('\nGallery JSON of 60 rows, against /api/balance without a session')
   for (const load of [page, bare]) await loader(load, WARM_UP_SECONDS)
   const measured = await compare(
-    { sample: () => loader(page, seconds) },
-    { sample: () => loader(bare, seconds) },
+    { sample: async () => (await loader(page, seconds)).perSecond },
+    { sample: async () => (await loader(bare, seconds)).perSecond },
     perSecond,
   )
   return [{ what: 'Gallery JSON, 60 rows', ...measured, goal: GOAL }]

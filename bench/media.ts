@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { startNginx } from '../scripts/nginx.ts'
 import { compare, perSecond, type Result, WARM_UP_SECONDS } from './compare.ts'
-import { startNginx } from './rig/nginx.ts'
 import type { BenchStudio } from './rig/studio.ts'
-import type { Load, Loader } from './rig/wrk.ts'
+import { type Load, type Loader, type LoadRequest, rangeRequests } from './rig/wrk.ts'
 
 const RANGE_BYTES = 2 ** 20
 const GOAL = { atLeast: 0.5 }
@@ -20,18 +20,26 @@ export async function benchMedia({ rig, studio, loader, seconds }: MediaBench): 
   const ours = { url: studio.url + studio.clip.path, cookie: studio.cookie }
   await checkSameBytes(ours, nginx, studio.clip)
   const fileBytes = studio.clip.sizeBytes
-  const measure = async (what: string, asked: Pick<Load, 'bodyBytes' | 'range'>): Promise<Result> => {
+  const measure = async (
+    what: string,
+    bodyBytes: number,
+    requests: (headers: Record<string, string>) => LoadRequest[],
+  ): Promise<Result> => {
     console.log(`\n${what} (${(fileBytes / 1e6).toFixed(1)} MB), studio against nginx`)
-    const ask = (load: Load) => ({ sample: (time = seconds) => loader(load, time) })
-    const [studioSide, nginxSide] = [ask({ ...ours, ...asked }), ask({ url: nginx, ...asked })]
+    const ask = (load: Load) => ({
+      sample: async (time = seconds) => (await loader(load, time)).perSecond,
+    })
+    const studioSide = ask({ url: ours.url, requests: requests({ Cookie: ours.cookie }), bodyBytes })
+    const nginxSide = ask({ url: nginx, requests: requests({}), bodyBytes })
     await studioSide.sample(WARM_UP_SECONDS)
     await nginxSide.sample(WARM_UP_SECONDS)
     return { what, ...(await compare(studioSide, nginxSide, perSecond)), goal: GOAL }
   }
-  const range = { bytes: RANGE_BYTES, fileBytes }
   return [
-    await measure('MP4, whole file', { bodyBytes: fileBytes }),
-    await measure('MP4, ranges of 1 MiB', { bodyBytes: RANGE_BYTES, range }),
+    await measure('MP4, whole file', fileBytes, (headers) => [{ headers }]),
+    await measure('MP4, ranges of 1 MiB', RANGE_BYTES, (headers) =>
+      rangeRequests(RANGE_BYTES, fileBytes, headers),
+    ),
   ]
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- media|renderer|gallery] [--seconds N]`: the program against its peers, as ratios of one run on
+ * `npm run bench [-- media|renderer|gallery|service] [--seconds N]`: the program against its peers, as ratios of one run on
  * this machine. Ends with 1 when a goal is missed.
  */
 import { loadavg } from 'node:os'
@@ -10,8 +10,9 @@ import { benchMedia } from './media.ts'
 import { benchRenderer } from './renderer.ts'
 import { startBenchStudio } from './rig/studio.ts'
 import { makeLoader } from './rig/wrk.ts'
+import { benchService } from './service/service.ts'
 
-const PARTS = ['media', 'renderer', 'gallery'] as const
+const PARTS = ['media', 'renderer', 'gallery', 'service'] as const
 const USAGE = `Usage: npm run bench [-- ${PARTS.join('|')}] [--seconds N]`
 const MAX_SECONDS = 60
 
@@ -30,8 +31,9 @@ process.exit()
 async function bench(): Promise<Result[]> {
   const results: Result[] = []
   if (parts.includes('renderer')) results.push(...(await benchRenderer(rig)))
-  if (!parts.includes('media') && !parts.includes('gallery')) return results
   const loader = makeLoader(rig)
+  if (parts.includes('service')) results.push(...(await benchService({ rig, loader, seconds })))
+  if (!parts.includes('media') && !parts.includes('gallery')) return results
   console.log('\nStarting a studio with a full gallery…')
   const studio = await startBenchStudio(rig)
   if (parts.includes('media')) results.push(...(await benchMedia({ rig, studio, loader, seconds })))

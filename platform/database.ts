@@ -1,4 +1,4 @@
-import type { PGlite } from '@electric-sql/pglite'
+import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
@@ -8,10 +8,23 @@ import { waitForFolder } from './folder-lock.ts'
 import { applyMigrations } from './migrate.ts'
 import { createPgliteAdapter } from './pglite-adapter.ts'
 
+/** One SQL statement with numbered parameters. A server keeps its plan under `name`: one text for each name. */
+export interface Statement {
+  name: string
+  text: string
+}
+
+/** Runs a statement and gives its rows, as the driver parses them: let SQL make text and numbers of the rest. */
+export type RunStatement = <Row>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>
+
 /** An open database, embedded or a server's, with what Prisma and pg-boss need to work on it. */
 export interface Database {
   kind: 'embedded' | 'server'
   adapter: SqlMigrationAwareDriverAdapterFactory
+  /** Runs one statement, which commits by itself. For what is asked hundreds of times a second; the rest is Prisma's. */
+  query: RunStatement
+  /** Runs statements in one transaction: COMMIT is sent when `work` resolves, ROLLBACK when it rejects. */
+  transaction<Result>(work: (run: RunStatement) => Promise<Result>): Promise<Result>
   queue:
     | { backend: 'pglite'; db: ReturnType<typeof fromPglite> }
     | { backend: 'postgres'; connectionString: string }
@@ -30,6 +43,8 @@ export interface DatabaseOptions {
   lockWaitMs?: number
   /** Most connections to hold to a database server. */
   maxConnections?: number | undefined
+  /** Settings of those connections, as in `SET name = value`. */
+  serverSettings?: Record<string, string> | undefined
 }
 
 /**
@@ -40,7 +55,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const migrate = (database: Database) => applyMigrations(options.prismaFolder, database)
   if (!options.url) return openFolder(options.folder, options.lockWaitMs ?? 0, migrate)
   await migrateServer(options.url, migrate)
-  return openServer(options.url, options.maxConnections)
+  return openServer(options.url, options)
 }
 
 /** On connections of its own: the engine leaves a lock on the session it used, which only ends with that session. */
@@ -61,6 +76,8 @@ async function openFolder(
     const wrap = (pglite: PGlite, release: () => void): Database => ({
       kind: 'embedded',
       adapter: createPgliteAdapter(pglite),
+      query: runEmbedded(pglite),
+      transaction: (work) => pglite.transaction((transaction) => work(runEmbedded(transaction))),
       queue: { backend: 'pglite', db: fromPglite(pglite) },
       execute: async (script) => void (await pglite.exec(script)),
       close: async () => {
@@ -98,20 +115,62 @@ async function inTurn(url: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-function openServer(url: string, maxConnections = 10): Database {
+type ServerOptions = Pick<DatabaseOptions, 'maxConnections' | 'serverSettings'>
+
+function openServer(url: string, { maxConnections = 10, serverSettings = {} }: ServerOptions = {}): Database {
+  // Prisma writes times without a zone and means UTC, whatever the server's own setting is.
+  const settings = { TimeZone: 'UTC', ...serverSettings }
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_MS,
-    // Prisma writes times without a zone and means UTC, whatever the server's own setting is.
-    options: '-c TimeZone=UTC',
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   })
   pool.on('error', () => {}) // an idle connection that breaks is replaced at the next query; unheard, it would end the process
   return {
     kind: 'server',
     adapter: new PrismaPg(pool),
+    query: runOnServer(pool),
+    transaction: (work) => transactOnServer(pool, work),
     queue: { backend: 'postgres', connectionString: url },
     execute: async (script) => void (await pool.query(script)),
     close: () => pool.end(),
+  }
+}
+
+function runOnServer(client: pg.Pool | pg.PoolClient): RunStatement {
+  return async <Row>({ name, text }: Statement, values: readonly unknown[]) =>
+    (await client.query({ name, text, values: [...values] })).rows as Row[]
+}
+
+function runEmbedded(client: PGlite | Transaction): RunStatement {
+  return async <Row>({ text }: Statement, values: readonly unknown[]) =>
+    (await client.query<Row>(text, [...values])).rows
+}
+
+async function transactOnServer<Result>(
+  pool: pg.Pool,
+  work: (run: RunStatement) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  const unheard = () => {} // a connection that breaks fails the statement that uses it; unheard, it would end the process
+  client.on('error', unheard)
+  let broken = true
+  try {
+    await client.query('BEGIN')
+    const result = await work(runOnServer(client)).catch(async (error: unknown) => {
+      await client.query('ROLLBACK')
+      broken = false
+      throw error
+    })
+    const { command } = await client.query('COMMIT')
+    if (command !== 'COMMIT') throw new Error(`The server answered COMMIT with ${command}.`)
+    broken = false
+    return result
+  } finally {
+    client.off('error', unheard)
+    client.release(broken) // a connection whose transaction may still be open is closed, not used again
   }
 }

@@ -12,9 +12,12 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** Starts a PostgreSQL server on a free port and an empty folder, installing one first where there is none. */
-export async function startPostgres(): Promise<TestServer> {
-  const bin = findServer() ?? installServer()
+/**
+ * Starts a PostgreSQL server on a free port and an empty folder, installing one first where there is none.
+ * @param options.durable With what a real server does to survive a power cut; tests need not.
+ */
+export async function startPostgres(options: { durable: boolean } = { durable: false }): Promise<TestServer> {
+  const bin = ensureServer()
   const folder = mkdtempSync(join(tmpdir(), 'dailies-postgres-'))
   const as = serverUser(folder)
   const data = join(folder, 'data')
@@ -36,7 +39,7 @@ export async function startPostgres(): Promise<TestServer> {
     '-c',
     'max_connections=300',
     '-c',
-    'fsync=off',
+    `fsync=${options.durable ? 'on' : 'off'}`,
   ]
   const server = spawn(join(bin, 'postgres'), words, {
     ...as,
@@ -61,6 +64,11 @@ export async function startPostgres(): Promise<TestServer> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The folder of the server's programs; one is installed where there is none. */
+export function ensureServer(): string {
+  return findServer() ?? installServer()
 }
 
 function findServer(): string | null {

@@ -1,15 +1,19 @@
 /**
  * `npm test`: every check, one after another, on embedded databases and on a throwaway PostgreSQL server, in a real
  * browser against the production build. Stops at the first failure; says at the end what took how long.
+ * `npm run proofs`: only the long proofs, which kill real processes for minutes on end (vitest.config.ts).
  */
 import { spawn } from 'node:child_process'
 import { ensureChromium } from './chromium.ts'
+import { ensureNginx } from './nginx.ts'
 import { startPostgres } from './postgres.ts'
 
 interface Check {
   name: string
   command: [string, ...string[]]
 }
+
+const PROOFS: Check[] = [{ name: 'long proofs', command: ['vitest', 'run'] }]
 
 const CHECKS: Check[] = [
   { name: 'lint and format', command: ['biome', 'ci', '--error-on-warnings', '.'] },
@@ -22,6 +26,7 @@ const CHECKS: Check[] = [
       '.dependency-cruiser.cjs',
       'app',
       'components',
+      'conformance',
       'lib',
       'platform',
       'server',
@@ -33,13 +38,18 @@ const CHECKS: Check[] = [
   { name: 'the program in a browser', command: ['playwright', 'test'] },
 ]
 
-const chromium = ensureChromium()
+const proofs = process.argv.includes('--proofs')
+ensureNginx() // once, before tests that run at the same time would each install it
 const postgres = await startPostgres()
-const env = { ...process.env, CHROMIUM_PATH: chromium, TEST_DATABASE_URL: postgres.url }
+const env = {
+  ...process.env,
+  TEST_DATABASE_URL: postgres.url,
+  ...(proofs ? { LONG_PROOFS: 'only' } : { CHROMIUM_PATH: ensureChromium() }),
+}
 const took: string[] = []
 let failed: string | null = null
 
-for (const { name, command } of CHECKS) {
+for (const { name, command } of proofs ? PROOFS : CHECKS) {
   console.log(`\n── ${name}`)
   const started = performance.now()
   const code = await run(command)

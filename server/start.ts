@@ -16,6 +16,7 @@ import { startWeb } from './http.ts'
 import { sessionSecret } from './secrets.ts'
 import { ownKey, type ServiceProcess, ServiceStartError, startService } from './service-process.ts'
 import { runUsersCommand } from './users-command.ts'
+import { runVerifyCommand } from './verify-command.ts'
 
 const dev = process.argv.includes('--dev')
 
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
     databaseConnections: env.databaseConnections,
     folder: env.folder,
     upstream,
+    settings: env.settings,
     log,
   }).catch(async (error: unknown) => {
     await service?.stop()
@@ -55,7 +57,9 @@ async function start(): Promise<void> {
   setStudio(studio)
   const operator = env.databaseUrl
     ? null
-    : await serveOperator(env.folder, (words, input) => runUsersCommand(studio, words, input))
+    : await serveOperator(env.folder, (words, input) =>
+        words[0] === 'verify' ? runVerifyCommand(studio, words) : runUsersCommand(studio, words, input),
+      )
   const web = await startWeb({
     studio,
     host: env.host,

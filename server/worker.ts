@@ -17,6 +17,7 @@ try {
     databaseConnections: env.databaseConnections,
     folder: env.folder,
     upstream: env.upstream,
+    settings: env.settings,
     log: createLogger('studio', env.logLevel),
   })
   const work = await startWork(opened.studio)

@@ -1,92 +1,134 @@
 import { randomUUID } from 'node:crypto'
 import fastifySwagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from '#platform/log.ts'
-import type { EnqueueRender } from './billing/submit.ts'
 import { createTurnstile } from './billing/turnstile.ts'
 import { authenticate } from './http/authenticate.ts'
-import { acceptJsonOnly, LARGEST_BODY_BYTES } from './http/bodies.ts'
-import { createClientErrorHandler } from './http/client-errors.ts'
-import { contentRoute } from './http/content.ts'
-import { createRoute } from './http/create.ts'
-import { ProblemError } from './http/errors.ts'
+import { type ContentDependencies, contentRoute } from './http/content/content.ts'
+import { type CreateDependencies, createRoute } from './http/create.ts'
+import { openapiOptions } from './http/description/openapi.ts'
+import { acceptJsonOnly, LARGEST_BODY_BYTES } from './http/guard/bodies.ts'
+import { clientErrorHandler } from './http/guard/client-errors.ts'
+import { watchConnections } from './http/guard/connections.ts'
+import { exchangeOf, watchExchanges } from './http/guard/exchanges.ts'
+import { HTTP_LIMITS, type HttpLimits, LARGEST_HEADERS_BYTES } from './http/guard/limits.ts'
+import { watchLoad } from './http/guard/load.ts'
+import { learnMethods } from './http/guard/methods.ts'
 import { keyInfoRoute } from './http/key-info.ts'
-import { OPENAPI_HEAD } from './http/openapi.ts'
 import { pollRoute } from './http/poll.ts'
-import { answerErrors, SHUTTING_DOWN, sendProblem } from './http/replies.ts'
-import { systemRoutes } from './http/system.ts'
-import type { PrismaClient } from './prisma/generated/client.ts'
-import type { VideoStorage } from './storage/videos.ts'
+import {
+  answerErrors,
+  busy,
+  HOST_MISSING,
+  SHUTTING_DOWN,
+  sendProblem,
+  unknownAddress,
+} from './http/replies.ts'
+import { recordRequests } from './http/request-log.ts'
+import { asksForHealth, type SystemDependencies, systemRoutes } from './http/system.ts'
+import type { ServiceMetrics } from './metrics.ts'
+import { MODELS, type Model } from './models.ts'
 
-export interface AppDependencies {
-  prisma: PrismaClient
-  storage: VideoStorage
-  enqueueRender: EnqueueRender
-  prefix: string
-  rateLimitPerMinute: number
+type RouteDependencies = Omit<CreateDependencies, 'turnstile' | 'running'> &
+  Omit<ContentDependencies, 'prefix'> &
+  SystemDependencies
+
+export interface AppDependencies extends RouteDependencies {
   logger: Logger
-  now(): Date
-  /** Whether the service is stopping: then every request is refused before anything is billed. */
-  stopping(): boolean
+  metrics: ServiceMetrics
+  /** What is on offer; all there is when not given. */
+  models?: readonly Model[]
+  limits?: Partial<HttpLimits>
 }
 
 /** Submissions that talk to the database at once: they take turns there anyhow, and polls need connections too. */
-const SUBMISSIONS_AT_ONCE = 4
+const SUBMISSIONS_AT_ONCE = 2
 /** A second's worth or a few; more than that is refused rather than kept until the client gives up. */
 const MOST_WAITING_SUBMISSIONS = 1000
-const REQUEST_TIMEOUT_MS = 30_000
 
 /** Builds the HTTP side of the service; the caller listens and closes. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
-  const clientErrors = createClientErrorHandler()
-  const app = fastify({
-    loggerInstance: deps.logger,
-    logController: new LogController({ disableRequestLogging: true }), // one line per request comes from the hook below
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    bodyLimit: LARGEST_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    return503OnClosing: false, // its 503 has no Retry-After; ours comes from the hook below
-    clientErrorHandler: clientErrors.handle,
-    frameworkErrors: (_error, request, reply) => {
-      sendProblem(request, reply, { code: 'not_found', detail: 'This address is not part of the service.' })
-    },
-  }) as unknown as FastifyInstance
-  clientErrors.watch(app.server)
+  const limits = { ...HTTP_LIMITS, ...deps.limits }
+  const models = deps.models ?? MODELS
+  const app = openServer(deps, limits)
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  // The types of the routes say what is answered; checking it again on every poll would cost more than the poll.
+  app.setSerializerCompiler(() => JSON.stringify)
   acceptJsonOnly(app)
-  watchRequests(app, deps)
-  answerErrors(app)
-  await app.register(fastifySwagger, { openapi: OPENAPI_HEAD, transform: jsonSchemaTransform })
-  const turnstile = createTurnstile({ atOnce: SUBMISSIONS_AT_ONCE, mostWaiting: MOST_WAITING_SUBMISSIONS })
-  await app.register(async (scope) => systemRoutes(scope, deps))
+  answerErrors(app, learnMethods(app))
+  await app.register(fastifySwagger, openapiOptions(deps.prefix, models))
+  systemRoutes(app, models, deps)
   await app.register(async (scope) => {
-    scope.addHook('onRequest', authenticate(deps.prisma))
-    createRoute(scope, { ...deps, turnstile })
-    pollRoute(scope, deps)
-    contentRoute(scope, deps)
-    keyInfoRoute(scope)
+    const { database } = deps
+    const turnstile = createTurnstile({ atOnce: SUBMISSIONS_AT_ONCE, mostWaiting: MOST_WAITING_SUBMISSIONS })
+    await scope.register(async (creates) => {
+      refuseUnderLoad(creates, limits.loopDelayMs)
+      creates.addHook('onRequest', authenticate(database))
+      const running = new Set<string>()
+      for (const model of models) createRoute(creates, model, { ...deps, turnstile, running })
+    })
+    await scope.register(async (reads) => {
+      reads.addHook('onRequest', authenticate(database))
+      pollRoute(reads, deps)
+      contentRoute(reads, { onBytes: deps.metrics.videoBytes, ...deps })
+      keyInfoRoute(reads)
+    })
   })
   return app
 }
 
-function watchRequests(app: FastifyInstance, deps: AppDependencies): void {
+function openServer(deps: AppDependencies, limits: HttpLimits): FastifyInstance {
+  let onClientError: ReturnType<typeof clientErrorHandler> = (_error, socket) => socket.destroy()
+  const app = fastify({
+    loggerInstance: deps.logger,
+    logController: new LogController({ disableRequestLogging: true }), // one line per request comes from request-log.ts
+    childLoggerFactory: (logger) => logger, // a logger for every request costs more than all else here
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: LARGEST_BODY_BYTES,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionTimeout: limits.idleMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      maxHeaderSize: LARGEST_HEADERS_BYTES,
+      requireHostHeader: false, // its 400 is bare; ours comes from the hook below
+    },
+    return503OnClosing: false, // its 503 has no Retry-After; ours comes from the hook below
+    clientErrorHandler: (error, socket) => onClientError(error, socket),
+    frameworkErrors: (_error, request, reply) => sendProblem(request, reply, unknownAddress()),
+  }) as unknown as FastifyInstance
+  // Otherwise an expectation that is not 100-continue would be a bare 417. It may be ignored (RFC 9110, section 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  const exchanges = watchExchanges(app.server, recordRequests(deps.logger, deps.metrics))
+  onClientError = clientErrorHandler(exchanges.owed, deps.metrics.refused)
+  const connections = watchConnections(app.server, limits.maxConnections)
+  deps.metrics.watch({ connections: connections.open })
   app.decorateRequest('caller', null)
   app.decorateRequest('commitBegun', false)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const exchange = exchangeOf(reply.raw)
+    if (exchange) exchange.request = request
     reply.header('x-request-id', request.id)
-    if (deps.stopping()) throw new ProblemError(SHUTTING_DOWN)
+    if (connections.crowded()) reply.header('connection', 'close')
+    if (deps.stopping() && !asksForHealth(request)) sendProblem(request, reply, SHUTTING_DOWN)
+    else if (connections.surplus(request.raw.socket) && !asksForHealth(request))
+      sendProblem(request, reply, busy({ connection: 'close' }))
+    else if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      sendProblem(request, reply, HOST_MISSING)
+    else done()
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const [path] = request.url.split('?', 1)
-    deps.logger.info({
-      method: request.method,
-      path,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      requestId: request.id,
-    })
+  return app
+}
+
+/** Refuses submissions, and nothing else, while the process is too busy to serve them soon. */
+function refuseUnderLoad(creates: FastifyInstance, loopDelayMs: number): void {
+  const load = watchLoad(loopDelayMs)
+  creates.addHook('onClose', async () => load.stop())
+  creates.addHook('onRequest', (request, reply, done) => {
+    if (load.overloaded()) sendProblem(request, reply, busy())
+    else done()
   })
 }

@@ -1,4 +1,4 @@
-import type { Job, JobStatus, PrismaClient } from './prisma/generated/client.ts'
+import type { JobStatus } from './prisma/generated/client.ts'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
@@ -7,26 +7,33 @@ export function isJobId(value: string): boolean {
   return UUID.test(value)
 }
 
-/** A job of this key, or null: an unknown job and another key's job look the same (docs/contract.md, Choices). */
-export async function findOwnJob(prisma: PrismaClient, keyId: string, jobId: string): Promise<Job | null> {
-  if (!isJobId(jobId)) return null
-  return prisma.job.findFirst({ where: { id: jobId, keyId } })
+/** What the wire tells of a job. Times in milliseconds since 1970. */
+export interface JobFacts {
+  id: string
+  status: JobStatus
+  failureMessage: string | null
+  /** In hex. */
+  sha256: string | null
+  sizeBytes: number | null
+  contentName: string | null
+  contentDeleted: boolean
+  completedAtMs: number | null
+  expiresAtMs: number | null
 }
 
 export type ContentState =
   | { kind: 'not ready' }
   | { kind: 'failed'; message: string }
   | { kind: 'expired'; expiredAt: Date }
-  | { kind: 'available'; sha256: string }
-
-type ContentFields = Pick<Job, 'failureMessage' | 'expiresAt' | 'contentDeletedAt' | 'sha256'> & {
-  status: JobStatus
-}
+  | { kind: 'available'; contentName: string; sha256: string; sizeBytes: number; completedAt: Date }
 
 /** What the download endpoint can give of a job at this moment. */
-export function contentState(job: ContentFields, now: Date): ContentState {
+export function contentState(job: JobFacts, now: Date): ContentState {
   if (job.status === 'failed') return { kind: 'failed', message: job.failureMessage ?? 'The job failed.' }
-  if (job.status !== 'completed' || !job.sha256 || !job.expiresAt) return { kind: 'not ready' }
-  if (job.contentDeletedAt || job.expiresAt <= now) return { kind: 'expired', expiredAt: job.expiresAt }
-  return { kind: 'available', sha256: job.sha256 }
+  const { contentName, sha256, sizeBytes, completedAtMs, expiresAtMs } = job
+  if (job.status !== 'completed' || !contentName || !sha256 || !sizeBytes || !completedAtMs || !expiresAtMs)
+    return { kind: 'not ready' }
+  if (job.contentDeleted || expiresAtMs <= now.getTime())
+    return { kind: 'expired', expiredAt: new Date(expiresAtMs) }
+  return { kind: 'available', contentName, sha256, sizeBytes, completedAt: new Date(completedAtMs) }
 }

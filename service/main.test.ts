@@ -38,7 +38,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-describe.each(databasesUnderTest)('the service as a process on $name', ({ prepare }) => {
+describe.each(databasesUnderTest)('the service as a process on $name', ({ name, prepare }) => {
   let place: Place
   let variables: NodeJS.ProcessEnv
   const running = new Set<ChildProcess>()
@@ -127,11 +127,34 @@ describe.each(databasesUnderTest)('the service as a process on $name', ({ prepar
     )
   })
 
-  test('a second start on the same folder says who holds it and exits 1', async () => {
-    const { child } = await startMain()
-    const { code, output } = await runMain({ SERVICE_PORT: String(await freePort()), LOG_LEVEL: 'silent' })
+  test.runIf(name === 'PGlite')(
+    'a second start on the same folder says who holds it and exits 1',
+    async () => {
+      const { child } = await startMain()
+      const { code, output } = await runMain({ SERVICE_PORT: String(await freePort()), LOG_LEVEL: 'silent' })
+      expect(code).toBe(1)
+      expect(output.trim()).toMatch(new RegExp(`is in use by process ${child.pid}, started .*\\.$`))
+    },
+  )
+
+  test.runIf(name === 'PostgreSQL')(
+    'a start whose videos would be in another folder than those of the database says so and exits 1',
+    async () => {
+      await startMain()
+      const elsewhere = join(place.folder, 'elsewhere')
+      const port = String(await freePort())
+      const { code, output } = await runMain({ SERVICE_PORT: port, DATA_DIR: elsewhere, LOG_LEVEL: 'silent' })
+      expect(code).toBe(1)
+      expect(output).toContain('the videos of this database are in another place')
+    },
+  )
+
+  test.runIf(name === 'PGlite')('an embedded database has one process, which does everything', async () => {
+    const { code, output } = await watch(
+      spawn(process.execPath, [MAIN, '--role', 'worker'], { env: variables }),
+    ).ended
     expect(code).toBe(1)
-    expect(output.trim()).toMatch(new RegExp(`is in use by process ${child.pid}, started .*\\.$`))
+    expect(output).toContain('SERVICE_DATABASE_URL: is needed for separate processes')
   })
 
   test('the keys commands work while the service runs and when it does not', async () => {

@@ -1,19 +1,27 @@
+import { parseArgs } from 'node:util'
 import { ConfigError } from '#platform/config.ts'
 import { FolderLockedError } from '#platform/folder-lock.ts'
 import { createLogger, type Logger } from '#platform/log.ts'
 import { readServiceConfig } from './env.ts'
-import { checkRenderedVideo, loadBuiltinRenderer } from './queue/builtin.ts'
+import { finishVideo, loadRenderer } from './renderers/load.ts'
+import { RENDERER_NAMES, type RendererName } from './renderers/names.ts'
+import type { Renderer } from './renderers/renderer.ts'
 import { type RunningService, startService } from './service.ts'
 
 /** The service's process: starts, says that it listens, and on a signal stops and exits 0. */
 async function main(): Promise<void> {
-  const config = readServiceConfig()
+  const { values } = parseArgs({ options: { role: { type: 'string', default: 'both' } } })
+  const config = readServiceConfig(process.env, values.role)
   const logger = createLogger('service', config.logLevel)
   const stopRequested = listenForStop()
+  const settings = config.rendererSettings
+  const renderers = new Map<RendererName, Renderer>(
+    RENDERER_NAMES.map((name) => [name, loadRenderer(name, settings)]),
+  )
   const service = await startService(config, {
     logger,
-    renderer: loadBuiltinRenderer(),
-    checkVideo: checkRenderedVideo,
+    rendererOf: (name) => renderers.get(name) ?? loadRenderer(name, settings),
+    finishVideo: (path, format, signal) => finishVideo(path, format, settings, signal),
   })
   process.send?.({ type: 'listening', port: service.port })
   const reason = await stopRequested

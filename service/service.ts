@@ -1,29 +1,43 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { START_WAITS_MS, waitForFolder } from '#platform/folder-lock.ts'
+import { ConfigError } from '#platform/config.ts'
+import type { Database } from '#platform/database.ts'
+import { START_WAITS_MS } from '#platform/folder-lock.ts'
 import type { Logger } from '#platform/log.ts'
 import { serveOperator } from '#platform/operator.ts'
-import { startQueue } from '#platform/queue.ts'
 import { buildApp } from './app.ts'
 import { openServiceDatabase } from './database.ts'
 import type { ServiceConfig } from './env.ts'
+import { createMetrics, type ServiceMetrics } from './metrics.ts'
+import { serveMetrics } from './metrics-server.ts'
+import type { Model } from './models.ts'
 import { runKeysCommand } from './operator/commands.ts'
 import type { PrismaClient } from './prisma/generated/client.ts'
-import type { CheckVideo } from './queue/render-job.ts'
-import { openRenderQueue } from './queue/render-queue.ts'
-import { startWorker } from './queue/worker.ts'
+import type { FinishVideo } from './queue/render-job.ts'
+import { openRenderQueue, type RenderQueue } from './queue/render-queue.ts'
+import { startSweeping } from './queue/sweeping.ts'
+import { startWorker, type Worker } from './queue/worker.ts'
+import { readinessOf } from './readiness.ts'
+import type { RendererName } from './renderers/names.ts'
 import type { Renderer } from './renderers/renderer.ts'
-import { openVideoStorage } from './storage/videos.ts'
+import { openVideoStorage } from './storage/open.ts'
+import type { VideoStorage } from './storage/videos.ts'
 
 export interface ServiceDependencies {
   logger: Logger
-  renderer: Renderer
-  checkVideo: CheckVideo
+  rendererOf(name: RendererName): Renderer
+  finishVideo: FinishVideo
   now?: () => Date
+  /** What is on offer; a test offers more. */
+  models?: readonly Model[]
+  /** A worker that has not been heard for so long is dead to the others. */
+  leaseSeconds?: number
 }
 
 export interface RunningService {
-  port: number
+  /** Where requests are answered; null for a process that only renders. */
+  port: number | null
+  database: Database
   prisma: PrismaClient
   /** Refuses new requests, finishes those under way, gives renders back and closes everything. */
   stop(): Promise<void>
@@ -32,62 +46,52 @@ export interface RunningService {
 /** Requests under way get so long to finish; a download that takes longer is cut, and can be resumed with a range. */
 const FINISH_REQUESTS_MS = 7000
 
+/** Five renewals: a process that stalls for some seconds keeps its jobs, and another has them well within a minute. */
+const LEASE_SECONDS = 20
+
 type Step = () => Promise<void> | void
 
 /**
- * Starts the whole service: database, queue, worker, HTTP, operator socket.
- * @throws FolderLockedError when another process owns the folder; an error with code EADDRINUSE when the port is taken.
+ * Starts what the configured role asks for: HTTP, rendering, or both, on the database and the storage.
+ * @throws FolderLockedError when another process owns the folder of an embedded database; ConfigError when the videos of
+ * the database are elsewhere; an error with code EADDRINUSE when the port is taken.
  */
 export async function startService(
   config: ServiceConfig,
   deps: ServiceDependencies,
 ): Promise<RunningService> {
-  const { logger, now = () => new Date() } = deps
+  const { logger, now = () => new Date(), leaseSeconds = LEASE_SECONDS } = deps
   const undo: Step[] = []
   try {
-    // With a database server the lock is ours to take: the videos in the folder have one owner too.
-    if (config.databaseUrl) undo.unshift(await takeLock(config.folder))
-    const { database, prisma, close } = await openServiceDatabase(
-      config.folder,
-      config.databaseUrl,
-      START_WAITS_MS,
-    )
+    const { database, prisma, close } = await openServiceDatabase(config.folder, config.databaseUrl, {
+      lockWaitMs: START_WAITS_MS,
+      prompt: true,
+    })
     undo.unshift(close)
-    const boss = await startQueue(database, (err) => logger.error({ err }, 'queue maintenance failed'))
-    undo.unshift(() => boss.stop({ graceful: false }))
-    const queue = await openRenderQueue(boss)
-    const storage = openVideoStorage(join(config.folder, 'videos'))
-    let stopping = false
-    const app = await buildApp({
-      ...config,
-      prisma,
-      storage,
-      logger,
-      now,
-      enqueueRender: queue.enqueueInTransaction,
-      stopping: () => stopping,
-    })
-    undo.unshift(() => closeHttp(app))
-    await app.listen({ host: config.host, port: config.port })
-    const worker = await startWorker({
-      ...config,
-      ...deps,
-      prisma,
-      storage,
-      queue,
-      now,
-      concurrency: config.renderConcurrency,
-    })
-    undo.unshift(() => worker.stop())
+    const storage = await openVideoStorage(config.storageSettings, join(config.folder, 'videos'))
+    await claimStorage(database, storage)
+    const queue = openRenderQueue(database.query, leaseSeconds)
+    // The folder's lock proves that whoever rendered on an embedded database before is dead.
+    if (database.kind === 'embedded') await queue.endAllClaims()
+    const metrics = createMetrics()
+    metrics.watch({ queueState: queue.state })
+    const parts = { ...config, ...deps, now, leaseSeconds, database, prisma, storage, queue, metrics }
+    const worker = config.role === 'http' ? null : startRendering(parts, undo)
+    const http = config.role === 'worker' ? null : await startHttp(parts, worker, undo)
+    if (config.metricsPort !== null) {
+      const server = await serveMetrics(metrics.registry, { host: config.host, port: config.metricsPort })
+      undo.unshift(() => server.close())
+    }
     if (database.kind === 'embedded') {
       const operator = await serveOperator(config.folder, (words) => runKeysCommand(prisma, words, now()))
       undo.unshift(() => operator.close())
     }
     return {
-      port: (app.server.address() as AddressInfo).port,
+      port: http?.port ?? null,
+      database,
       prisma,
       stop: () => {
-        stopping = true
+        http?.refuse()
         return runAll(undo, logger)
       },
     }
@@ -97,9 +101,74 @@ export async function startService(
   }
 }
 
-async function takeLock(folder: string): Promise<Step> {
-  const lock = await waitForFolder(folder, START_WAITS_MS)
-  return () => lock.release()
+type Parts = ServiceConfig &
+  ServiceDependencies & {
+    now(): Date
+    leaseSeconds: number
+    database: Database
+    prisma: PrismaClient
+    storage: VideoStorage
+    queue: RenderQueue
+    metrics: ServiceMetrics
+  }
+
+function startRendering(parts: Parts, undo: Step[]): Worker {
+  const worker = startWorker({
+    ...parts,
+    rendererOf: (name) => parts.rendererOf(name ?? parts.renderer),
+    concurrency: parts.renderConcurrency,
+    onRendered: parts.metrics.rendered,
+  })
+  undo.unshift(() => worker.stop())
+  const sweeping = startSweeping(parts)
+  undo.unshift(() => sweeping.stop())
+  return worker
+}
+
+async function startHttp(parts: Parts, worker: Worker | null, undo: Step[]) {
+  let refusing = false
+  const { database, queue, storage, logger, metrics } = parts
+  const app = await buildApp({
+    ...parts,
+    limits: { maxConnections: parts.maxConnections },
+    onAccepted: (model) => {
+      metrics.accepted(model.id)
+      worker?.wake()
+    },
+    stopping: () => refusing,
+    readiness: readinessOf(
+      {
+        database: () => database.query({ name: 'alive', text: 'SELECT 1' }, []),
+        queue: queue.state,
+        storage: () => storage.check(),
+      },
+      (part, error) => logger.error({ err: error, part }, 'not ready'),
+    ),
+  })
+  undo.unshift(() => closeHttp(app))
+  await app.listen({ host: parts.host, port: parts.port })
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    refuse: () => {
+      refusing = true
+    },
+  }
+}
+
+/** The first process on a database says where its videos are; one that looks for them elsewhere would lose them. */
+async function claimStorage(database: Database, storage: VideoStorage): Promise<void> {
+  const identity = await storage.identity()
+  const [state] = await database.query<{ storage_identity: string }>(
+    {
+      name: 'claim_storage',
+      text: `UPDATE service_state SET storage_identity = coalesce(storage_identity, $1::text) RETURNING storage_identity`,
+    },
+    [identity],
+  )
+  if (state?.storage_identity === identity) return
+  throw new ConfigError([
+    `SERVICE_STORAGE, DATA_DIR: the videos of this database are in another place (${state?.storage_identity}, not ${identity}); start with the storage it was first started with`,
+  ])
 }
 
 async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {

@@ -1,6 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { FAST_VIDEO } from '#service/models.ts'
 import { createBuiltinRenderer } from '#service/renderers/builtin/index.ts'
 
 /** Renders a prompt with the built-in renderer, as the service does. */
 export function renderPrompt(prompt: string, outputPath: string): Promise<void> {
-  return createBuiltinRenderer().render({ prompt, seed: 42, outputPath }, new AbortController().signal)
+  const { format } = FAST_VIDEO
+  return createBuiltinRenderer().render(
+    { jobId: randomUUID(), prompt, seed: 42, format, outputPath, remembered: null },
+    { started: async () => {}, remember: async () => {} },
+    new AbortController().signal,
+  )
 }

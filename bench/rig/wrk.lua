@@ -1,20 +1,11 @@
--- Arguments after `--`: the Cookie header ("" for none), the bytes of a range (0 for whole files), the file's bytes.
--- The requests are made once; both sides of a comparison get the same ranges in the same order.
+-- Argument after `--`: a file of Lua that returns the requests, each a table of method, path, headers and body. They are
+-- made once and sent in turn; both sides of a comparison get the same ones in the same order.
 local requests = {}
 local turn = 0
 
 function init(args)
-  local length, size = tonumber(args[2]), tonumber(args[3])
-  if args[1] ~= "" then wrk.headers["Cookie"] = args[1] end
-  if length == 0 then
-    requests[1] = wrk.format()
-    return
-  end
-  math.randomseed(1)
-  for index = 1, 64 do
-    local first = math.random(0, size - length)
-    wrk.headers["Range"] = string.format("bytes=%d-%d", first, first + length - 1)
-    requests[index] = wrk.format()
+  for index, wanted in ipairs(dofile(args[1])) do
+    requests[index] = wrk.format(wanted.method, wanted.path, wanted.headers, wanted.body)
   end
 end
 
@@ -23,10 +14,11 @@ function request()
   return requests[turn]
 end
 
-function done(summary)
+function done(summary, latency)
   local e = summary.errors
   io.write(string.format(
-    '\nRESULT {"requests":%d,"microseconds":%d,"bytes":%d,"broken":%d,"refused":%d}\n',
-    summary.requests, summary.duration, summary.bytes, e.connect + e.read + e.write + e.timeout, e.status
+    '\nRESULT {"requests":%d,"microseconds":%d,"bytes":%d,"broken":%d,"refused":%d,"latency":%d}\n',
+    summary.requests, summary.duration, summary.bytes, e.connect + e.read + e.write + e.timeout, e.status,
+    latency:percentile(50)
   ))
 end

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -19,53 +21,94 @@ const summary = z.object({
   broken: z.number(),
   /** Answers of 400 and above. */
   refused: z.number(),
+  /** The median, in microseconds. */
+  latency: z.number(),
 })
+
+/** A request, for the address of its load. Plain ASCII. */
+export interface LoadRequest {
+  method?: 'GET' | 'POST'
+  /** Instead of the load's own path. */
+  path?: string
+  headers?: Record<string, string>
+  body?: string
+}
 
 export interface Load {
   /** An address of 127.0.0.1. */
   url: string
-  cookie?: string
-  /** Ask for ranges of this many bytes, at random places of the file, instead of for all of it. */
-  range?: { bytes: number; fileBytes: number }
+  /** What is asked, in turn; one plain GET when left out. */
+  requests?: LoadRequest[]
   /** Bytes that every answer's body has at least. */
   bodyBytes: number
   /** Every answer is to be a refusal instead of a success. */
   refused?: boolean
+  /** Requests at once. */
+  connections?: number
+}
+
+export interface Measured {
+  perSecond: number
+  /** The median. */
+  latencySeconds: number
 }
 
 /**
  * Asks as fast as the server answers.
- * @returns answers per second.
  * @throws when any answer is not what was expected: a server that fails fast must not win.
  */
-export type Loader = (load: Load, seconds: number) => Promise<number>
+export type Loader = (load: Load, seconds: number) => Promise<Measured>
 
-/** Makes a loader, installing wrk where there is none. What it runs is ended with the rig. */
+/** Makes a loader, installing wrk where there is none. What it runs and writes is gone with the rig. */
 export function makeLoader(rig: AsyncDisposableStack): Loader {
   const wrk = ensureWrk()
   const ended = new AbortController()
+  const folder = mkdtempSync(join(tmpdir(), 'dailies-wrk-'))
+  rig.defer(() => rmSync(folder, { recursive: true, force: true }))
   rig.defer(() => ended.abort())
   return async (load, seconds) => {
-    const { stdout } = await promisify(execFile)(wrk, wordsOf(load, seconds), { signal: ended.signal })
+    const file = join(folder, 'requests.lua')
+    writeFileSync(file, inLua(load))
+    const words = [
+      `-t${THREADS}`,
+      `-c${load.connections ?? CONNECTIONS}`,
+      `-d${seconds}s`,
+      '--timeout=20s',
+      ...['-s', SCRIPT, load.url, '--', file],
+    ]
+    const { stdout } = await promisify(execFile)(wrk, words, { signal: ended.signal })
     const result = summary.parse(JSON.parse(/^RESULT (.*)$/m.exec(stdout)?.[1] ?? 'null'))
     const wrong = load.refused ? result.requests - result.refused : result.refused
     const short = result.bytes < result.requests * load.bodyBytes
     if (wrong > 0 || result.broken > 0 || short) {
       throw new Error(`${load.url} did not answer as expected under load:\n${stdout}`)
     }
-    return result.requests / (result.microseconds / 1_000_000)
+    return {
+      perSecond: result.requests / (result.microseconds / 1_000_000),
+      latencySeconds: result.latency / 1_000_000,
+    }
   }
 }
 
-function wordsOf(load: Load, seconds: number): string[] {
-  const [range, file] = [load.range?.bytes ?? 0, load.range?.fileBytes ?? 0]
-  return [
-    `-t${THREADS}`,
-    `-c${CONNECTIONS}`,
-    `-d${seconds}s`,
-    '--timeout=20s',
-    ...['-s', SCRIPT, load.url, '--', load.cookie ?? '', String(range), String(file)],
-  ]
+/** Requests for ranges of so many bytes, at places that are random but the same every time. */
+export function rangeRequests(bytes: number, fileBytes: number, headers: Record<string, string> = {}) {
+  let state = 1
+  return Array.from({ length: 64 }, (): LoadRequest => {
+    state = (state * 48_271) % 2_147_483_647
+    const first = state % (fileBytes - bytes)
+    return { headers: { ...headers, Range: `bytes=${first}-${first + bytes - 1}` } }
+  })
+}
+
+function inLua({ url, requests = [{}] }: Load): string {
+  const text = (value: string) => JSON.stringify(value) // of ASCII, a string of Lua too
+  const { pathname, search } = new URL(url)
+  const tables = requests.map(({ method = 'GET', path = pathname + search, headers = {}, body }) => {
+    const lines = Object.entries(headers).map(([name, value]) => `[${text(name)}]=${text(value)}`)
+    const end = body === undefined ? '' : `, body=${text(body)}`
+    return `{method=${text(method)}, path=${text(path)}, headers={${lines.join(', ')}}${end}}`
+  })
+  return `return {\n${tables.join(',\n')}\n}\n`
 }
 
 function ensureWrk(): string {

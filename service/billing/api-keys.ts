@@ -1,39 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import type { PrismaClient } from '../prisma/generated/client.ts'
-import { makeKey, maskKey, sameDigest, storedParts } from './key-format.ts'
+import { makeKey, maskKey, storedParts } from './key-format.ts'
 
-/** A key that may be used, as found for a request. Amounts in yen, exact at the time of reading. */
-export interface Caller {
-  keyId: string
-  maskedKey: string
-  spendYen: number
-  maxBudgetYen: number
-}
-
-/** Finds who calls with this bearer credential; null for an unknown, mistyped or revoked key. */
-export async function findCaller(prisma: PrismaClient, credential: string): Promise<Caller | null> {
-  const parts = storedParts(credential)
-  if (!parts) return null
-  const candidates = await prisma.apiKey.findMany({ where: { prefix: parts.prefix, revokedAt: null } })
-  const row = candidates.find((candidate) => sameDigest(candidate.hash, parts.hash))
-  if (!row) return null
-  return { keyId: row.id, maskedKey: maskKey(row.tail), spendYen: row.spend, maxBudgetYen: row.maxBudget }
+export interface NewKey {
+  name: string
+  budgetYen: number
+  /** From this moment on the key is refused; never when unset. */
+  expiresAt?: Date | null
+  now: Date
 }
 
 /** Makes a key with a budget in yen. The returned key is the only copy there will ever be. */
-export async function createKey(
-  prisma: PrismaClient,
-  options: { name: string; budgetYen: number; now: Date },
-): Promise<{ id: string; key: string }> {
+export async function createKey(prisma: PrismaClient, wanted: NewKey): Promise<{ id: string; key: string }> {
+  const { name, budgetYen, expiresAt = null, now } = wanted
   const key = makeKey()
   const parts = storedParts(key)
   if (!parts) throw new Error('A key that was just made is not shaped like one.')
   const id = randomUUID()
   await prisma.apiKey.create({
-    data: { id, name: options.name, ...parts, maxBudget: options.budgetYen, createdAt: options.now },
+    data: { id, name, ...parts, maxBudget: budgetYen, createdAt: now, expiresAt },
   })
   return { id, key }
 }
+
+/** Whether a key may be used, and when that ended or will end. */
+export type KeyState =
+  | { kind: 'active'; until: Date | null }
+  | { kind: 'revoked'; since: Date }
+  | { kind: 'expired'; since: Date }
 
 export interface KeySummary {
   id: string
@@ -41,22 +35,39 @@ export interface KeySummary {
   maskedKey: string
   spendYen: number
   maxBudgetYen: number
+  /** Submissions accepted so far. */
+  jobs: number
   createdAt: Date
-  revokedAt: Date | null
+  state: KeyState
 }
 
-/** Every key, oldest first. */
-export async function listKeys(prisma: PrismaClient): Promise<KeySummary[]> {
-  const rows = await prisma.apiKey.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+/** Every key, oldest first, with its state at a moment. */
+export async function listKeys(prisma: PrismaClient, now: Date): Promise<KeySummary[]> {
+  const rows = await prisma.apiKey.findMany({
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    include: { _count: { select: { jobs: true } } },
+  })
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     maskedKey: maskKey(row.tail),
     spendYen: row.spend,
     maxBudgetYen: row.maxBudget,
+    jobs: row._count.jobs,
     createdAt: row.createdAt,
-    revokedAt: row.revokedAt,
+    state: keyState(row, now),
   }))
+}
+
+function keyState(key: { revokedAt: Date | null; expiresAt: Date | null }, now: Date): KeyState {
+  if (key.revokedAt) return { kind: 'revoked', since: key.revokedAt }
+  if (key.expiresAt && key.expiresAt <= now) return { kind: 'expired', since: key.expiresAt }
+  return { kind: 'active', until: key.expiresAt }
+}
+
+/** Whether there is a key with this id, alive or not. */
+export async function keyExists(prisma: PrismaClient, id: string): Promise<boolean> {
+  return (await prisma.apiKey.count({ where: { id } })) === 1
 }
 
 /** Ends a key: its next request is refused. Jobs it paid for are still rendered. */
@@ -70,5 +81,26 @@ export async function revokeKey(
     data: { revokedAt: now },
   })
   if (count === 1) return 'revoked'
-  return (await prisma.apiKey.count({ where: { id } })) === 1 ? 'already revoked' : 'unknown'
+  return (await keyExists(prisma, id)) ? 'already revoked' : 'unknown'
+}
+
+export type BudgetResult =
+  | { kind: 'changed'; spendYen: number }
+  | { kind: 'below spend'; spendYen: number }
+  | { kind: 'unknown' }
+
+/** Changes a key's budget, never to less than it has spent, however many submissions are booked meanwhile. */
+export async function changeBudget(
+  prisma: PrismaClient,
+  id: string,
+  budgetYen: number,
+): Promise<BudgetResult> {
+  const [changed] = await prisma.apiKey.updateManyAndReturn({
+    where: { id, spend: { lte: budgetYen } },
+    data: { maxBudget: budgetYen },
+    select: { spend: true },
+  })
+  if (changed) return { kind: 'changed', spendYen: changed.spend }
+  const key = await prisma.apiKey.findUnique({ where: { id }, select: { spend: true } })
+  return key ? { kind: 'below spend', spendYen: key.spend } : { kind: 'unknown' }
 }

@@ -1,49 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLogger } from '#platform/log.ts'
-import { startQueue } from '#platform/queue.ts'
 import { buildApp } from '../app.ts'
 import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
-import { openRenderQueue, type RenderQueue } from '../queue/render-queue.ts'
-import { openVideoStorage } from '../storage/videos.ts'
+import { createMetrics } from '../metrics.ts'
+import { openVideoStorage } from '../storage/open.ts'
 import { createTestClient, type TestClient } from '../testing/client.ts'
 import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { type Step, troubledDatabase } from '../testing/troubled-database.ts'
 import { waitFor } from '../testing/wait.ts'
 import { createKey } from './api-keys.ts'
-import type { EnqueueRender } from './submit.ts'
 
 describe.each(databasesUnderTest)('billing on $name', ({ name, prepare }) => {
   let place: Place
   let opened: ServiceDatabase
-  let boss: PgBoss
-  let queue: RenderQueue
   let app: FastifyInstance
   let baseUrl: string
   const now = new Date()
-  /** What happens inside the billing transaction after the charge; a test may put trouble there. */
-  let enqueue: EnqueueRender
+  /** What happens at the steps of the billing transaction; a test may put trouble there. */
+  let trouble: (step: Step) => Promise<void> = async () => {}
   /** What happens on the way out of a 202. */
   let onAccepted: () => void = () => {}
   let stopping = false
 
   beforeAll(async () => {
     place = await prepare()
-    opened = await openServiceDatabase(place.folder, place.url)
-    boss = await startQueue(opened.database, () => {})
-    queue = await openRenderQueue(boss)
-    enqueue = queue.enqueueInTransaction
+    opened = await openServiceDatabase(place.folder, place.url, { prompt: true })
     app = await buildApp({
-      prisma: opened.prisma,
-      storage: openVideoStorage(`${place.folder}/videos`),
-      enqueueRender: (jobId, tx) => enqueue(jobId, tx),
+      database: troubledDatabase(opened.database, (step) => trouble(step)),
+      storage: await openVideoStorage({ kind: 'disk' }, `${place.folder}/videos`),
+      onAccepted: () => {},
       prefix: 'gateway',
       rateLimitPerMinute: 100_000,
       logger: createLogger('service', 'silent'),
       now: () => now,
       stopping: () => stopping,
+      readiness: async () => [],
+      metrics: createMetrics(),
     })
     app.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode === 202) onAccepted()
@@ -52,7 +47,6 @@ describe.each(databasesUnderTest)('billing on $name', ({ name, prepare }) => {
   })
   afterAll(async () => {
     await app?.close()
-    await boss?.stop({ graceful: false })
     await opened?.close()
     await place?.remove()
   })
@@ -62,16 +56,15 @@ describe.each(databasesUnderTest)('billing on $name', ({ name, prepare }) => {
     return { ...createTestClient(baseUrl, key), keyId: id }
   }
 
-  /** What the database says of a key: spend, jobs, ledger, and renders queued for its jobs. */
+  /** What the database says of a key: spend, jobs, ledger, and jobs that wait to be rendered. */
   async function booked(keyId: string) {
     const { spend } = await opened.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
     const jobs = await opened.prisma.job.findMany({ where: { keyId }, include: { ledger: true } })
-    const waiting = await queue.waitingJobIds()
     return {
       spend,
       jobs: jobs.length,
       ledgerYen: jobs.flatMap((job) => job.ledger).reduce((sum, line) => sum + line.amountYen, 0),
-      queued: jobs.filter((job) => waiting.has(job.id)).length,
+      queued: jobs.filter((job) => job.status === 'pending').length,
     }
   }
 
@@ -99,12 +92,11 @@ describe.each(databasesUnderTest)('billing on $name', ({ name, prepare }) => {
 
   test('an exception inside the transaction is answered and nothing is billed', async () => {
     const { create, keyId } = await client(1000)
-    enqueue = async (jobId, tx) => {
-      await queue.enqueueInTransaction(jobId, tx)
-      throw new Error('trouble after the charge')
+    trouble = async (step) => {
+      if (step === 'after accept') throw new Error('trouble after the charge')
     }
     const response = await create({ prompt: 'ok' })
-    enqueue = queue.enqueueInTransaction
+    trouble = async () => {}
     expect(response.status).toBe(500)
     expect(await response.json()).toMatchObject({ code: 'internal_error', billed: false })
     expect(await booked(keyId)).toEqual(nothing)
@@ -140,8 +132,8 @@ describe.each(databasesUnderTest)('billing on $name', ({ name, prepare }) => {
     const inside = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()
-    enqueue = async (jobId, tx) => {
-      await queue.enqueueInTransaction(jobId, tx)
+    trouble = async (step) => {
+      if (step !== 'after accept') return
       inside.resolve()
       await goOn.promise
       ended.resolve()
@@ -158,7 +150,7 @@ describe.each(databasesUnderTest)('billing on $name', ({ name, prepare }) => {
     await closed
     goOn.resolve()
     await ended.promise
-    enqueue = queue.enqueueInTransaction
+    trouble = async () => {}
     const other = await client(1000)
     await other.accepted() // takes its turn after the one that went away
     expect(await booked(keyId)).toEqual(nothing)

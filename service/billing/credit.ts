@@ -1,32 +1,47 @@
 import { randomUUID } from 'node:crypto'
 import type { PrismaClient } from '../prisma/generated/client.ts'
 
+export interface Credit {
+  jobId: string
+  /** Why a job is credited that may not have failed; null: only a failed job is. */
+  forcedBecause: string | null
+}
+
 export type CreditResult =
-  | { kind: 'credited'; amountYen: number }
+  | { kind: 'credited'; amountYen: number; spendYen: number }
   | { kind: 'already credited' }
   | { kind: 'unknown job' }
   | { kind: 'not failed'; status: string }
 
 /**
- * Gives the price of a failed job back to its key: one ledger row and a lower spend, in one transaction.
- * At most one credit per job (docs/contract.md, Poll a job and Choices).
+ * Gives the price of a job back to its key: one ledger row and a lower spend, in one statement and so in one
+ * transaction. At most one credit per job, ever (docs/contract.md, Poll a job and Choices).
  */
-export function creditJob(prisma: PrismaClient, jobId: string, now: Date): Promise<CreditResult> {
-  return prisma.$transaction(async (tx) => {
-    const job = await tx.job.findUnique({
-      where: { id: jobId },
-      include: { ledger: { where: { kind: 'charge' } } },
-    })
-    const charge = job?.ledger[0]
-    if (!job || !charge) return { kind: 'unknown job' }
-    if (job.status !== 'failed') return { kind: 'not failed', status: job.status }
-    const { amountYen } = charge
-    const { count } = await tx.ledgerEntry.createMany({
-      data: [{ id: randomUUID(), keyId: job.keyId, jobId, kind: 'credit', amountYen, createdAt: now }],
-      skipDuplicates: true,
-    })
-    if (count === 0) return { kind: 'already credited' }
-    await tx.apiKey.update({ where: { id: job.keyId }, data: { spend: { decrement: amountYen } } })
-    return { kind: 'credited', amountYen }
+export async function creditJob(prisma: PrismaClient, credit: Credit, now: Date): Promise<CreditResult> {
+  const { jobId, forcedBecause } = credit
+  const [booked] = await prisma.$queryRaw<{ amountYen: number; spendYen: number }[]>`
+    WITH owed AS (
+      SELECT job.id, job.key_id, charge.amount_yen
+      FROM job JOIN ledger_entry AS charge ON charge.job_id = job.id AND charge.kind = 'charge'
+      WHERE job.id = ${jobId}::uuid AND (job.status = 'failed' OR ${forcedBecause}::text IS NOT NULL)
+    ), credited AS (
+      INSERT INTO ledger_entry (id, key_id, job_id, kind, amount_yen, created_at, reason)
+      SELECT ${randomUUID()}::uuid, key_id, id, 'credit', amount_yen, ${now}::timestamp, ${forcedBecause}::text FROM owed
+      ON CONFLICT (job_id, kind) DO NOTHING
+      RETURNING key_id, amount_yen
+    )
+    UPDATE api_key SET spend = spend - credited.amount_yen FROM credited WHERE api_key.id = credited.key_id
+    RETURNING credited.amount_yen AS "amountYen", api_key.spend AS "spendYen"`
+  return booked ? { kind: 'credited', ...booked } : explain(prisma, jobId)
+}
+
+/** Why a job was not credited. A job's charge is written with the job, so there is none without one. */
+async function explain(prisma: PrismaClient, jobId: string): Promise<CreditResult> {
+  const job = await prisma.job.findUnique({
+    where: { id: jobId },
+    select: { status: true, ledger: { where: { kind: 'credit' }, select: { id: true } } },
   })
+  if (!job) return { kind: 'unknown job' }
+  if (job.ledger.length > 0) return { kind: 'already credited' }
+  return { kind: 'not failed', status: job.status }
 }

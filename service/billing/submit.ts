@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { MODEL } from '../model.ts'
-import type { Prisma, PrismaClient } from '../prisma/generated/client.ts'
-import { RATE_WINDOW_SECONDS, retryAfterSeconds, windowStart } from './rate-limit.ts'
-
-/** Puts the render of a job on the queue, inside the transaction that bills it. */
-export type EnqueueRender = (jobId: string, transaction: Prisma.TransactionClient) => Promise<void>
+import type { Database, RunStatement, Statement } from '#platform/database.ts'
+import type { Model } from '../models.ts'
+import { type IdempotentRequest, replay } from './idempotency.ts'
+import { RATE_WINDOW_SECONDS, retryAfterSeconds } from './rate-limit.ts'
 
 export interface SubmitDependencies {
-  prisma: PrismaClient
-  enqueueRender: EnqueueRender
+  database: Database
+  /** Accepted submissions in any 60 seconds, over all keys and processes. */
   rateLimitPerMinute: number
-  now(): Date
 }
 
 export interface Submission {
   keyId: string
+  model: Model
   prompt: string
   seed: number | null
+  /** What the client sent along to be able to repeat itself; null for nearly everybody. */
+  idempotent: IdempotentRequest | null
   /** Whether the client still listens. */
   clientPresent(): boolean
   /** Called last before COMMIT is sent: from here on no error may be answered (docs/contract.md, Billing and failures). */
@@ -24,7 +24,12 @@ export interface Submission {
 }
 
 export type SubmitResult =
-  | { kind: 'accepted'; jobId: string }
+  | { kind: 'accepted'; jobId: string; repeated: boolean }
+  | Refusal
+  | { kind: 'idempotency conflict' }
+  | { kind: 'idempotency mismatch' }
+
+type Refusal =
   | { kind: 'rate limited'; retryAfterSeconds: number; windowSeconds: number }
   | { kind: 'over budget'; spendYen: number; maxBudgetYen: number }
   | { kind: 'key revoked' }
@@ -34,78 +39,124 @@ export class ClientGoneError extends Error {
   override name = 'ClientGoneError'
 }
 
-/** Any constant; submissions take turns on it, so that the count of the last minute is exact. */
-const SUBMISSION_LOCK = 250_1280_720
-
-/** Well below any proxy's time-out, which would answer for us (docs/contract.md, Billing and failures). */
-const DATABASE_TIMEOUT = '2500ms'
-const TRANSACTION_LIMITS = { maxWait: 5000, timeout: 8000 }
+/** Ends the transaction of a submission that is refused; nothing of it stays. */
+class RefusedError extends Error {
+  override name = 'RefusedError'
+  readonly refusal: Exclude<SubmitResult, { kind: 'accepted' }>
+  constructor(refusal: RefusedError['refusal']) {
+    super(refusal.kind)
+    this.refusal = refusal
+  }
+}
 
 /**
- * Bills and queues one video: the budget check, the charge, its ledger row, the job and its render commit together.
+ * Bills and queues one video: the budget check, the charge, its ledger row and the job, which is its own place in the
+ * queue, are one statement in one transaction.
  *
  * Any exception before `onCommit` means that nothing was billed; an exception after it means that nobody knows.
  */
-export function submit(deps: SubmitDependencies, submission: Submission): Promise<SubmitResult> {
-  return deps.prisma.$transaction(async (tx): Promise<SubmitResult> => {
-    if (!submission.clientPresent()) throw new ClientGoneError()
-    await takeTurn(tx)
-    const now = deps.now()
-    const blocking = await tx.job.findFirst({
-      where: { createdAt: { gt: windowStart(now) } },
-      orderBy: { createdAt: 'desc' },
-      skip: deps.rateLimitPerMinute - 1,
-      select: { createdAt: true },
-    })
-    if (blocking) {
-      return {
-        kind: 'rate limited',
-        retryAfterSeconds: retryAfterSeconds(blocking.createdAt, now),
-        windowSeconds: RATE_WINDOW_SECONDS,
+export async function submit(deps: SubmitDependencies, submission: Submission): Promise<SubmitResult> {
+  try {
+    return await deps.database.transaction(async (run): Promise<SubmitResult> => {
+      if (!submission.clientPresent()) throw new ClientGoneError()
+      const earlier = submission.idempotent && (await replay(run, submission.keyId, submission.idempotent))
+      if (earlier?.kind === 'repeated') {
+        submission.onCommit() // it was billed before: an error, which says that it was not, would be a lie
+        return { kind: 'accepted', jobId: earlier.jobId, repeated: true }
       }
-    }
-    const jobId = randomUUID()
-    if (!(await charge(tx, submission, jobId, now))) return refusal(tx, submission.keyId)
-    await deps.enqueueRender(jobId, tx)
-    if (!submission.clientPresent()) throw new ClientGoneError()
-    submission.onCommit()
-    return { kind: 'accepted', jobId }
-  }, TRANSACTION_LIMITS)
+      if (earlier) throw new RefusedError(earlier)
+      const jobId = randomUUID()
+      const accepted = await accept(run, submission, jobId, deps.rateLimitPerMinute)
+      if (!accepted) throw new RefusedError(await explain(run, submission, deps.rateLimitPerMinute))
+      if (!submission.clientPresent()) throw new ClientGoneError()
+      submission.onCommit()
+      return { kind: 'accepted', jobId, repeated: false }
+    })
+  } catch (error) {
+    if (error instanceof RefusedError) return error.refusal
+    throw error
+  }
 }
 
-/** The lock is a statement of its own: a statement sees the database as it was before the statement began to wait. */
-async function takeTurn(tx: Prisma.TransactionClient): Promise<void> {
-  await tx.$executeRaw`
-    SELECT set_config('statement_timeout', ${DATABASE_TIMEOUT}, true),
-           set_config('lock_timeout', ${DATABASE_TIMEOUT}, true),
-           pg_advisory_xact_lock(${SUBMISSION_LOCK}::bigint)`
-}
-
-/** Charges the key if the price fits its budget, and writes the job and its ledger row; false when it does not fit. */
-async function charge(
-  tx: Prisma.TransactionClient,
-  submission: Submission,
-  jobId: string,
-  now: Date,
-): Promise<boolean> {
-  const { keyId, prompt, seed } = submission
-  const rows = await tx.$executeRaw`
-    WITH charged AS (
-      UPDATE api_key SET spend = spend + ${MODEL.priceYen}::int
-      WHERE id = ${keyId}::uuid AND revoked_at IS NULL AND spend + ${MODEL.priceYen}::int <= max_budget
-      RETURNING id
+/**
+ * Every submission changes the one row of `service_state`, so they take turns there, in every process: the count of the
+ * last minute is exact. A row that another transaction changed meanwhile is looked at again as it is then, condition
+ * included; the job N before may be too new to be seen by this statement, and is then too new to make room.
+ *
+ * The clock is the database's, read after the wait: processes need not agree on the time, and jobs have times in their
+ * order.
+ */
+export const ACCEPT: Statement = {
+  name: 'accept',
+  text: `
+    WITH counted AS (
+      UPDATE service_state AS state SET accepted = accepted + 1
+      WHERE id = 1 AND (accepted < $9::bigint OR clock_timestamp() AT TIME ZONE 'UTC' - interval '${RATE_WINDOW_SECONDS} s' >=
+        (SELECT created_at FROM job WHERE accepted_number = state.accepted + 1 - $9::bigint))
+      RETURNING accepted
+    ), charged AS (
+      UPDATE api_key SET spend = spend + $5::int, last_turn = 1 + greatest(last_turn,
+        (SELECT turn FROM job WHERE render_attempts > 0 ORDER BY turn DESC LIMIT 1))
+      FROM counted
+      WHERE id = $2::uuid AND revoked_at IS NULL AND spend + $5::int <= max_budget
+        AND (expires_at IS NULL OR expires_at > clock_timestamp() AT TIME ZONE 'UTC')
+      RETURNING id, last_turn, accepted, clock_timestamp() AT TIME ZONE 'UTC' AS accepted_at
     ), accepted AS (
-      INSERT INTO job (id, key_id, model, prompt, seed, status, created_at)
-      SELECT ${jobId}::uuid, id, ${MODEL.id}, ${prompt}, ${seed}::bigint, 'pending', ${now}::timestamp FROM charged
-      RETURNING id, key_id
+      INSERT INTO job (id, key_id, model, prompt, seed, status, accepted_number, turn, created_at)
+      SELECT $1::uuid, id, $3::text, $4::text, $6::bigint, 'pending', accepted, last_turn, accepted_at FROM charged
+      RETURNING id, key_id, created_at
+    ), remembered AS (
+      INSERT INTO idempotent_request (key_id, key_hash, request_hash, job_id, created_at)
+      SELECT key_id, $7::text, $8::text, id, created_at FROM accepted WHERE $7::text IS NOT NULL
     )
     INSERT INTO ledger_entry (id, key_id, job_id, kind, amount_yen, created_at)
-    SELECT ${randomUUID()}::uuid, key_id, id, 'charge', ${MODEL.priceYen}::int, ${now}::timestamp FROM accepted`
-  return rows === 1
+    SELECT gen_random_uuid(), key_id, id, 'charge', $5::int, created_at FROM accepted
+    RETURNING job_id`,
 }
 
-async function refusal(tx: Prisma.TransactionClient, keyId: string): Promise<SubmitResult> {
-  const key = await tx.apiKey.findUniqueOrThrow({ where: { id: keyId } })
-  if (key.revokedAt) return { kind: 'key revoked' }
-  return { kind: 'over budget', spendYen: key.spend, maxBudgetYen: key.maxBudget }
+/** Charges the key, and writes the job and its ledger row, if limit and budget allow; false when they do not. */
+async function accept(
+  run: RunStatement,
+  { keyId, model, prompt, seed, idempotent }: Submission,
+  jobId: string,
+  limit: number,
+): Promise<boolean> {
+  const rows = await run(ACCEPT, [
+    jobId,
+    keyId,
+    model.id,
+    prompt,
+    model.priceYen,
+    seed === null ? null : String(seed),
+    idempotent?.keyHash ?? null,
+    idempotent?.requestHash ?? null,
+    String(limit),
+  ])
+  return rows.length === 1
+}
+
+/** What stands in the way, looked up in the same transaction; a statement of its own sees what the wait was for. */
+const EXPLAIN: Statement = {
+  name: 'explain_refusal',
+  text: `
+    SELECT spend, max_budget, revoked_at IS NOT NULL OR coalesce(expires_at <= now.time, false) AS dead,
+      extract(epoch FROM now.time - (SELECT created_at FROM job
+        WHERE accepted_number = (SELECT accepted FROM service_state) + 1 - $2::bigint))::float8 AS blocking_age
+    FROM api_key, (SELECT clock_timestamp() AT TIME ZONE 'UTC' AS time) AS now
+    WHERE id = $1::uuid`,
+}
+
+async function explain(run: RunStatement, { keyId, model }: Submission, limit: number): Promise<Refusal> {
+  const [row] = await run<{ spend: number; max_budget: number; dead: boolean; blocking_age: number | null }>(
+    EXPLAIN,
+    [keyId, String(limit)],
+  )
+  if (!row || row.dead) return { kind: 'key revoked' }
+  const [spendYen, maxBudgetYen] = [row.spend, row.max_budget]
+  if (spendYen + model.priceYen > maxBudgetYen) return { kind: 'over budget', spendYen, maxBudgetYen }
+  return {
+    kind: 'rate limited',
+    retryAfterSeconds: retryAfterSeconds(row.blocking_age ?? RATE_WINDOW_SECONDS),
+    windowSeconds: RATE_WINDOW_SECONDS,
+  }
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Caller, findCaller } from '../billing/api-keys.ts'
-import type { PrismaClient } from '../prisma/generated/client.ts'
+import type { Database } from '#platform/database.ts'
+import { type Caller, findCaller } from '../billing/callers.ts'
+import { isJobId, type JobFacts } from '../jobs.ts'
 import { ProblemError } from './errors.ts'
 
 const CHALLENGE = 'Bearer realm="video service"'
@@ -14,12 +15,13 @@ declare module 'fastify' {
   }
 }
 
-/** A hook that lets only live keys in, before the body is read. */
-export function authenticate(prisma: PrismaClient) {
+/** A hook that lets only live keys in, before the body is read, and finds the caller's job that the path names. */
+export function authenticate({ query }: Database) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     const [, credential] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
     if (!credential) throw missingKey()
-    const caller = await findCaller(prisma, credential)
+    const { id } = request.params as { id?: string }
+    const caller = await findCaller(query, credential, id !== undefined && isJobId(id) ? id : null)
     if (!caller) throw invalidKey()
     request.caller = caller
   }
@@ -31,6 +33,13 @@ export function requireCaller(request: FastifyRequest): Caller {
   return request.caller
 }
 
+/** The caller's job that the path names; an unknown job and another key's job are answered alike. */
+export function requireJob(request: FastifyRequest): JobFacts {
+  const { job } = requireCaller(request)
+  if (!job) throw new ProblemError({ code: 'job_not_found', detail: 'This key has no job with this id.' })
+  return job
+}
+
 function missingKey(): ProblemError {
   return new ProblemError({
     code: 'missing_key',
@@ -39,11 +48,11 @@ function missingKey(): ProblemError {
   })
 }
 
-/** The answer to a wrong or a revoked key; the two are not told apart. */
+/** The answer to a wrong, an expired or a revoked key; they are not told apart. */
 export function invalidKey(): ProblemError {
   return new ProblemError({
     code: 'invalid_key',
-    detail: 'This API key is unknown or was revoked.',
+    detail: 'This API key is unknown, has expired or was revoked.',
     headers: { 'www-authenticate': `${CHALLENGE}, error="invalid_token"` },
   })
 }

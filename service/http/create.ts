@@ -1,51 +1,66 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { IDEMPOTENCY_KEY_PATTERN, type IdempotentRequest, idempotentRequest } from '../billing/idempotency.ts'
 import { type SubmitDependencies, type SubmitResult, submit } from '../billing/submit.ts'
 import type { Turnstile } from '../billing/turnstile.ts'
-import { jobPaths, MODEL } from '../model.ts'
+import { jobPaths, type Model } from '../models.ts'
 import { invalidKey, requireCaller } from './authenticate.ts'
+import { problemResponses } from './description/openapi.ts'
 import { ProblemError } from './errors.ts'
-import { problemResponses } from './openapi.ts'
 import { acceptedBody, submissionBody } from './schemas.ts'
 
 /** What a client waits between polls at least (docs/contract.md, "Limits"). */
 export const POLL_SECONDS = 15
 
-/** `POST /{prefix}/videos/create`: bills and queues a video (docs/contract.md, "Submit a job"). */
-export function createRoute(
-  app: FastifyInstance,
-  deps: SubmitDependencies & { prefix: string; turnstile: Turnstile },
-): void {
+export interface CreateDependencies extends SubmitDependencies {
+  prefix: string
+  turnstile: Turnstile
+  /** Submissions with an Idempotency-Key that are under way in this process. */
+  running: Set<string>
+  /** Hears of every accepted submission, for the workers of this process. */
+  onAccepted(model: Model): void
+}
+
+/** `POST /{prefix}/{model's path}`: bills and queues a video (docs/contract.md, "Submit a job"). */
+export function createRoute(app: FastifyInstance, model: Model, deps: CreateDependencies): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'POST',
-    url: `/${deps.prefix}/videos/create`,
+    url: `/${deps.prefix}/${model.createPath}`,
     schema: {
       summary: 'Submit a job',
-      description: `Costs ${MODEL.priceYen} yen when it is accepted with 202, and nothing otherwise.`,
-      body: submissionBody,
+      description: `Costs ${model.priceYen} yen when it is accepted with 202, and nothing otherwise.`,
+      headers: z.object({
+        'idempotency-key': z
+          .string()
+          .regex(IDEMPOTENCY_KEY_PATTERN, 'must have 1 to 255 visible ASCII characters')
+          .optional()
+          .meta({
+            description:
+              'Makes the submission safe to repeat: with the same key and body the same 202 is answered again, and nothing is billed again.',
+          }),
+      }),
+      body: submissionBody(model),
       response: {
         202: {
           description: 'Accepted and billed',
           content: { 'application/json': { schema: acceptedBody } },
         },
-        ...problemResponses(400, 401, 402, 413, 415, 429, 503),
+        ...problemResponses(400, 401, 402, 409, 413, 415, 422, 429, 503),
       },
     },
     handler: async (request, reply) => {
       const { keyId } = requireCaller(request)
-      const { prompt, seed } = request.body
-      const result = await deps.turnstile.pass(() =>
-        submit(deps, {
-          keyId,
-          prompt,
-          seed: seed ?? null,
-          clientPresent: () => !request.raw.socket.destroyed,
-          onCommit: () => {
-            request.commitBegun = true
-          },
-        }),
+      const { prompt } = request.body
+      const seed = request.body.seed ?? null
+      const key = request.headers['idempotency-key']
+      const idempotent = key === undefined ? null : idempotentRequest(key, { model, prompt, seed })
+      const submission = { keyId, model, prompt, seed, idempotent, ...ends(request) }
+      const result = await alone(deps.running, keyId, idempotent, () =>
+        deps.turnstile.pass(() => submit(deps, submission)),
       )
-      if (result.kind !== 'accepted') throw refusal(result, deps.rateLimitPerMinute)
+      if (result.kind !== 'accepted') throw refusal(result, model, deps.rateLimitPerMinute)
+      if (!result.repeated) deps.onAccepted(model)
       const { pollPath } = jobPaths(deps.prefix, result.jobId)
       reply.code(202).headers({
         location: pollPath,
@@ -57,15 +72,47 @@ export function createRoute(
   })
 }
 
-function refusal(result: Exclude<SubmitResult, { kind: 'accepted' }>, limit: number): ProblemError {
+/** How the billing sees the client, and how an error later on sees the billing. */
+function ends(request: FastifyRequest) {
+  return {
+    clientPresent: () => !request.raw.socket.destroyed,
+    onCommit: () => {
+      request.commitBegun = true
+    },
+  }
+}
+
+/** Lets one submission with an Idempotency-Key in at a time. Other processes are kept out by the database. */
+async function alone(
+  running: Set<string>,
+  keyId: string,
+  idempotent: IdempotentRequest | null,
+  work: () => Promise<SubmitResult>,
+): Promise<SubmitResult> {
+  if (!idempotent) return work()
+  const name = `${keyId} ${idempotent.keyHash}`
+  if (running.has(name)) return { kind: 'idempotency conflict' }
+  running.add(name)
+  try {
+    return await work()
+  } finally {
+    running.delete(name)
+  }
+}
+
+function refusal(
+  result: Exclude<SubmitResult, { kind: 'accepted' }>,
+  model: Model,
+  limit: number,
+): ProblemError {
   switch (result.kind) {
     case 'key revoked':
       return invalidKey()
     case 'over budget':
       return new ProblemError({
         code: 'budget_exceeded',
-        detail: `A video costs ${MODEL.priceYen} yen, of the budget ${result.maxBudgetYen - result.spendYen} yen remain.`,
-        members: { price: MODEL.priceYen, spend: result.spendYen, max_budget: result.maxBudgetYen },
+        detail: `A video costs ${model.priceYen} yen, of the budget ${result.maxBudgetYen - result.spendYen} yen remain.`,
+        members: { price: model.priceYen, spend: result.spendYen, max_budget: result.maxBudgetYen },
       })
     case 'rate limited':
       return new ProblemError({
@@ -76,6 +123,17 @@ function refusal(result: Exclude<SubmitResult, { kind: 'accepted' }>, limit: num
           'ratelimit-policy': `"submissions";q=${limit};w=${result.windowSeconds}`,
           ratelimit: `"submissions";r=0;t=${result.retryAfterSeconds}`,
         },
+      })
+    case 'idempotency conflict':
+      return new ProblemError({
+        code: 'idempotency_conflict',
+        detail: 'A submission with this Idempotency-Key is still running. Send it again in a moment.',
+        headers: { 'retry-after': '1' },
+      })
+    case 'idempotency mismatch':
+      return new ProblemError({
+        code: 'idempotency_mismatch',
+        detail: 'This Idempotency-Key was used for another submission. Choose a new one.',
       })
   }
 }

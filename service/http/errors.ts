@@ -20,6 +20,12 @@ export const ERRORS = {
   not_found: { status: 404, type: 'invalid_request_error', title: 'There is nothing here' },
   job_not_found: { status: 404, type: 'invalid_request_error', title: 'There is no such job' },
   content_not_found: { status: 404, type: 'invalid_request_error', title: 'There is no such content' },
+  method_not_allowed: { status: 405, type: 'invalid_request_error', title: 'The address has no such method' },
+  idempotency_conflict: {
+    status: 409,
+    type: 'invalid_request_error',
+    title: 'The first request with this Idempotency-Key is still running',
+  },
   content_not_ready: { status: 409, type: 'invalid_request_error', title: 'The video is not ready yet' },
   job_failed: { status: 409, type: 'invalid_request_error', title: 'The job failed, there is no video' },
   content_expired: { status: 410, type: 'invalid_request_error', title: 'The video is no longer kept' },
@@ -31,6 +37,11 @@ export const ERRORS = {
     type: 'invalid_request_error',
     title: 'The range lies outside the video',
   },
+  idempotency_mismatch: {
+    status: 422,
+    type: 'invalid_request_error',
+    title: 'The Idempotency-Key was used for another request',
+  },
   rate_limited: { status: 429, type: 'rate_limit_error', title: 'Too many submissions, try again shortly' },
   request_timeout: {
     status: 408,
@@ -41,9 +52,15 @@ export const ERRORS = {
   internal_error: { status: 500, type: 'server_error', title: 'Something went wrong in the service' },
   shutting_down: { status: 503, type: 'server_error', title: 'The service is shutting down' },
   overloaded: { status: 503, type: 'server_error', title: 'The service is busy, try again shortly' },
+  not_ready: { status: 503, type: 'server_error', title: 'The service is not ready' },
 } as const satisfies Record<string, ErrorKind>
 
 export type ErrorCode = keyof typeof ERRORS
+
+/** The codes that are answered with a status. */
+export function codesOf(status: number): ErrorCode[] {
+  return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status === status)
+}
 
 export interface Problem {
   code: ErrorCode

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { requireCaller } from './authenticate.ts'
-import { problemResponses } from './openapi.ts'
+import { problemResponses } from './description/openapi.ts'
 import { keyInfoBody } from './schemas.ts'
 
 /** `GET /key/info`: the calling key's spend and budget, exact at the time of the request (docs/contract.md, "Key info"). */

@@ -3,12 +3,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TurnstileFullError } from '../billing/turnstile.ts'
 import { isTransientFailure } from '../database.ts'
 import { ERRORS, type Problem, ProblemError, problemBody } from './errors.ts'
+import { exchangeOf } from './guard/exchanges.ts'
 
 /** Seconds after which a client may ask a service again that is busy or restarting. */
 const BUSY_RETRY_SECONDS = '5'
 
+/** How long a client may go on sending a body that nobody reads, before its connection is closed. */
+const DRAIN_MS = 2000
+
 /** Answers a problem. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
+  const exchange = exchangeOf(reply.raw)
+  if (exchange) exchange.request = request
+  if (problem.headers?.connection === 'close' || reply.hasHeader('connection')) {
+    reply.hijack()
+    writeProblem(request.id, reply.raw, { ...problem, headers: { ...problem.headers, connection: 'close' } })
+    return
+  }
+  note(reply.raw, problem)
   reply
     .code(ERRORS[problem.code].status)
     .headers({ 'cache-control': 'no-store', 'x-request-id': request.id, ...problem.headers })
@@ -17,8 +29,14 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(problemBody(problem, request.id))
 }
 
-/** Answers a problem on a response that Fastify no longer manages. Its headers must not have been sent. */
+/**
+ * Answers a problem on a response that Fastify no longer manages. Its headers must not have been sent.
+ *
+ * The answer is whole at once, but a connection that is to be closed stays until the body has arrived, or for a
+ * moment: closed with unread bytes, it would be reset, and the client might never see the answer.
+ */
 export function writeProblem(requestId: string, response: ServerResponse, problem: Problem): void {
+  note(response, problem)
   const body = JSON.stringify(problemBody(problem, requestId))
   response.writeHead(ERRORS[problem.code].status, {
     'cache-control': 'no-store',
@@ -27,11 +45,28 @@ export function writeProblem(requestId: string, response: ServerResponse, proble
     'content-length': Buffer.byteLength(body),
     'x-request-id': requestId,
   })
-  response.end(body)
+  const { req: request } = response
+  if (problem.headers?.connection !== 'close' || request.complete) {
+    response.end(body)
+    return
+  }
+  response.write(body)
+  const timer = setTimeout(() => response.end(), DRAIN_MS)
+  request.once('end', () => response.end())
+  response.once('close', () => clearTimeout(timer))
+  request.resume()
 }
 
-/** Makes every error of the app a problem document, or a dropped connection once a submission was committed. */
-export function answerErrors(app: FastifyInstance): void {
+function note(response: ServerResponse, { code }: Problem): void {
+  const exchange = exchangeOf(response)
+  if (exchange) exchange.code = code
+}
+
+/**
+ * Makes every error of the app a problem document, or a dropped connection once a submission was committed.
+ * @param methodsOf the methods that a path has.
+ */
+export function answerErrors(app: FastifyInstance, methodsOf: (path: string) => string[]): void {
   app.setErrorHandler((error, request, reply) => {
     if (request.commitBegun) {
       request.log.fatal(
@@ -46,9 +81,27 @@ export function answerErrors(app: FastifyInstance): void {
     if (ERRORS[problem.code].status >= 500) request.log.error({ err: error, requestId: request.id }, 'failed')
     sendProblem(request, reply, problem)
   })
-  app.setNotFoundHandler((request, reply) => {
-    sendProblem(request, reply, { code: 'not_found', detail: 'This address is not part of the service.' })
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?', 1)
+    const methods = methodsOf(path)
+    sendProblem(request, reply, methods.length > 0 ? wrongMethod(methods) : unknownAddress())
+  }
+  app.setNotFoundHandler(answerUnknown)
+  // Before the body is read, whose faults would be told of first.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answerUnknown(request, reply)
+    else done()
   })
+}
+
+/** The answer where nothing is. */
+export function unknownAddress(): Problem {
+  return { code: 'not_found', detail: 'This address is not part of the service.' }
+}
+
+function wrongMethod(methods: string[]): Problem {
+  const allow = methods.join(', ')
+  return { code: 'method_not_allowed', detail: `This address takes ${allow} only.`, headers: { allow } }
 }
 
 function toProblem(error: unknown): Problem {
@@ -59,22 +112,29 @@ function toProblem(error: unknown): Problem {
   if (issues) return invalidRequest(issues)
   switch ('code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return { code: 'body_too_large', detail: 'A request body may have at most 64 KiB.' }
+      return {
+        code: 'body_too_large',
+        detail: 'A request body may have at most 64 KiB.',
+        headers: { connection: 'close' },
+      }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return { code: 'unsupported_media_type', detail: 'Send the body as Content-Type: application/json.' }
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return { code: 'invalid_request', detail: 'The body is shorter or longer than Content-Length says.' }
     case 'FST_ERR_BAD_URL':
-      return { code: 'not_found', detail: 'This address is not part of the service.' }
+      return unknownAddress()
   }
+  if ('statusCode' in error && error.statusCode === 400)
+    return { code: 'invalid_request', detail: 'The request is not valid HTTP.' }
   return isTransientFailure(error) ? busy() : internal()
 }
 
-function busy(): Problem {
+/** The 503 of a service that has too much to do. Only before anything was billed. */
+export function busy(headers: Record<string, string> = {}): Problem {
   return {
     code: 'overloaded',
     detail: 'The service is busy. Nothing was billed; try again shortly.',
-    headers: { 'retry-after': BUSY_RETRY_SECONDS },
+    headers: { 'retry-after': BUSY_RETRY_SECONDS, ...headers },
   }
 }
 
@@ -89,15 +149,22 @@ export const SHUTTING_DOWN: Problem = {
   headers: { 'retry-after': BUSY_RETRY_SECONDS, connection: 'close' },
 }
 
+/** HTTP/1.1 asks for it (RFC 9112, section 3.2). */
+export const HOST_MISSING: Problem = { code: 'invalid_request', detail: 'The request has no Host header.' }
+
 interface Issue {
   pointer: string
+  in?: 'header'
   detail: string
 }
 
 function validationIssues(error: Error): Issue[] | null {
   if (!('validation' in error) || !Array.isArray(error.validation)) return null
+  const place =
+    'validationContext' in error && error.validationContext === 'headers' ? { in: 'header' as const } : {}
   return error.validation.map((issue: { instancePath?: string; message?: string }) => ({
     pointer: issue.instancePath === '/' ? '' : (issue.instancePath ?? ''),
+    ...place,
     detail: issue.message ?? 'is not valid',
   }))
 }

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databasesUnderTest, type Place } from '../testing/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
+import { ERRORS } from './errors.ts'
 
 describe.each(databasesUnderTest)('the rest of the addresses on $name', ({ prepare }) => {
   let place: Place
@@ -30,38 +31,48 @@ describe.each(databasesUnderTest)('the rest of the addresses on $name', ({ prepa
     expect(await two.spend()).toBe(0)
   })
 
-  test('healthz answers without a key', async () => {
-    const response = await fetch(`${service.baseUrl}/healthz`)
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
+  test('healthz and readyz answer without a key, readyz for every part', async () => {
+    const alive = await fetch(`${service.baseUrl}/healthz`)
+    expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }])
+    const ready = await fetch(`${service.baseUrl}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      {
+        status: 'ready',
+        parts: ['process', 'database', 'queue', 'storage'].map((name) => ({ name, ok: true })),
+      },
+    ])
   })
 
-  test('the OpenAPI document describes the four endpoints', async () => {
-    const document = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as {
-      openapi: string
-      paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
+  test('a method that an address does not have is 405 and names those it has', async () => {
+    const client = await service.client()
+    for (const [method, path, allow] of [
+      ['GET', '/gateway/videos/create', 'POST'],
+      ['DELETE', '/gateway/videos/jobs/x', 'GET, HEAD'],
+      ['PROPFIND', '/key/info', 'GET, HEAD'],
+      ['PUT', '/gateway/videos/jobs/x/content?index=0', 'GET, HEAD'],
+    ] as const) {
+      const response = await client.request(path, { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
+      expect(await response.json()).toMatchObject({ code: 'method_not_allowed', billed: false })
     }
-    expect(document.openapi).toBe('3.1.0')
-    const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-      Object.keys(item).map((method) => `${method} ${path}`),
-    )
-    expect(operations).toEqual(
-      expect.arrayContaining([
-        'post /gateway/videos/create',
-        'get /gateway/videos/jobs/{id}',
-        'get /gateway/videos/jobs/{id}/content',
-        'get /key/info',
-      ]),
-    )
-    const statuses = Object.keys(document.paths['/gateway/videos/create']?.post?.responses ?? {})
-    expect(statuses).toEqual(['202', '400', '401', '402', '413', '415', '429', '503'])
+    expect((await client.request('/gateway/videos/jobs/x/content/y', { method: 'PUT' })).status).toBe(404)
   })
 
-  test('the documentation page needs nothing from the network', async () => {
+  test('the documentation page needs nothing from the network and runs nothing', async () => {
     const response = await fetch(`${service.baseUrl}/docs`)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     const page = await response.text()
-    expect(page).toContain('/gateway/videos/create')
-    expect(page).not.toMatch(/https?:|<script|<link|<img/)
+    for (const path of [
+      '/gateway/videos/create',
+      '/gateway/videos/jobs/{id}/content',
+      '/key/info',
+      '/readyz',
+    ])
+      expect(page).toContain(path)
+    for (const code of Object.keys(ERRORS)) expect(page).toContain(`id="${code}"`)
+    expect(page).not.toMatch(/https?:|<script|<link|<img|url\(|@import/)
   })
 
   test('what is not HTTP is answered with a problem document', async () => {

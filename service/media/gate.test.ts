@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FAST_VIDEO } from '../models.ts'
 import { encodeMp4 } from '../renderers/builtin/encode.ts'
 import { silence } from '../renderers/builtin/sound/synth.ts'
+import { MODEL_VIDEOS, makeModelVideo } from '../testing/model-video.ts'
 import { checkVideo, type VideoCheck } from './gate.ts'
 
+const { format } = FAST_VIDEO
 const ENCODE_TIMEOUT_MS = 120_000
 
 let folder = ''
@@ -36,7 +39,7 @@ function problemsOf(check: VideoCheck): string {
 describe('the gate', () => {
   it('lets a whole video of eight seconds pass', async () => {
     const { length } = await readFile(whole)
-    expect(await checkVideo(whole)).toEqual({
+    expect(await checkVideo(whole, format)).toEqual({
       ok: true,
       durationSeconds: 8,
       width: 1280,
@@ -49,21 +52,23 @@ describe('the gate', () => {
     const data = await readFile(whole)
     for (const share of [0.999, 0.5, 0.01]) {
       const path = await write('cut.mp4', data.subarray(0, Math.floor(data.length * share)))
-      expect(problemsOf(await checkVideo(path))).toMatch(/the boxes add up to/)
+      expect(problemsOf(await checkVideo(path, format))).toMatch(/the boxes add up to/)
     }
   })
 
   it('stops a file with something after its end', async () => {
     const path = await write('long.mp4', Buffer.concat([await readFile(whole), Buffer.from('abc')]))
-    expect(problemsOf(await checkVideo(path))).toMatch(/the boxes add up to/)
+    expect(problemsOf(await checkVideo(path, format))).toMatch(/the boxes add up to/)
   })
 
   it(
     'stops a video of another duration',
     async () => {
-      const problems = problemsOf(await checkVideo(await encode('short.mp4', 1280, 720, 60)))
+      const problems = problemsOf(await checkVideo(await encode('short.mp4', 1280, 720, 60), format))
       expect(problems).toMatch(/the duration is 2\.?\d* s, not 8 s/)
-      expect(problems).toContain('there are 60 frames, not 240')
+      expect(problems).toContain(
+        'there are 60 frames, which is no whole number from 12 to 60 in each of 8 seconds',
+      )
     },
     ENCODE_TIMEOUT_MS,
   )
@@ -71,9 +76,25 @@ describe('the gate', () => {
   it(
     'stops a video of another size',
     async () => {
-      expect(problemsOf(await checkVideo(await encode('small.mp4', 640, 360, 240)))).toBe(
+      expect(problemsOf(await checkVideo(await encode('small.mp4', 640, 360, 240), format))).toBe(
         'the picture is 640x360, not 1280x720',
       )
+    },
+    ENCODE_TIMEOUT_MS,
+  )
+
+  it('judges by the format of the model', async () => {
+    const silent = problemsOf(await checkVideo(whole, { ...format, audio: false }))
+    expect(silent).toBe('there are 1 audio tracks, not 0')
+    expect(problemsOf(await checkVideo(whole, { ...format, durationSeconds: 6 }))).toMatch(/is 8 s, not 6 s/)
+  })
+
+  it(
+    'lets other whole rates pass, and a video without sound where the format has none',
+    async () => {
+      const path = await write('silent.mp4', await makeModelVideo(MODEL_VIDEOS.silent, 'in-memory'))
+      expect(await checkVideo(path, { ...format, audio: false })).toMatchObject({ ok: true })
+      expect(problemsOf(await checkVideo(path, format))).toBe('there are 0 audio tracks, not 1')
     },
     ENCODE_TIMEOUT_MS,
   )
@@ -86,14 +107,14 @@ describe('the gate', () => {
       'slow.mp4',
       Buffer.concat([data.subarray(0, ftyp), data.subarray(moov), data.subarray(ftyp, moov)]),
     )
-    expect(problemsOf(await checkVideo(path))).toBe('moov comes after mdat')
+    expect(problemsOf(await checkVideo(path, format))).toBe('moov comes after mdat')
   })
 
   it('stops a file whose index is damaged', async () => {
     const data = await readFile(whole)
     const start = data.readUInt32BE(0) + 8
     data.fill(0xff, start, start + 400)
-    expect((await checkVideo(await write('damaged.mp4', data))).ok).toBe(false)
+    expect((await checkVideo(await write('damaged.mp4', data), format)).ok).toBe(false)
   })
 
   it('stops what is no MP4 at all', async () => {
@@ -103,11 +124,11 @@ describe('the gate', () => {
       Buffer.alloc(4096),
       Buffer.from('{"error":"not ready","code":503}'),
     ]) {
-      expect((await checkVideo(await write('other.bin', data))).ok).toBe(false)
+      expect((await checkVideo(await write('other.bin', data), format)).ok).toBe(false)
     }
   })
 
   it('throws when the file is not there', async () => {
-    await expect(checkVideo(join(folder, 'none.mp4'))).rejects.toThrow('ENOENT')
+    await expect(checkVideo(join(folder, 'none.mp4'), format)).rejects.toThrow('ENOENT')
   })
 })

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { FilePathSource, Input, MP4 } from 'mediabunny'
+import type { VideoFormat } from '../models.ts'
 import { readTopLevelBoxes } from './boxes.ts'
 import { contentProblems, layoutProblems, type MediaFacts } from './verdict.ts'
 
@@ -9,15 +10,16 @@ export type VideoCheck =
 
 /**
  * Checks that a finished file is what the service promises before its job may be completed: a whole
- * fast-start MP4 of 8 seconds and 240 frames at 1280x720 in H.264, with stereo AAC at 48 kHz.
+ * fast-start MP4 of the format's duration and size, in H.264 at a whole number of frames a second, with one track of
+ * stereo AAC at 48 kHz when the format has sound and with none when it has not.
  * Reads the index only, never the samples. Throws when the file cannot be opened.
  */
-export async function checkVideo(path: string): Promise<VideoCheck> {
+export async function checkVideo(path: string, format: VideoFormat): Promise<VideoCheck> {
   const { sizeBytes, problems } = await checkLayout(path)
   if (problems.length > 0) return { ok: false, problems }
   const facts = await readFacts(path)
   if (facts === null) return { ok: false, problems: ['the index cannot be read'] }
-  const wrong = contentProblems(facts)
+  const wrong = contentProblems(facts, format)
   const picture = facts.video[0]
   if (wrong.length > 0 || picture === undefined) return { ok: false, problems: wrong }
   const { width, height } = picture

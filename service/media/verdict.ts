@@ -1,13 +1,14 @@
+import type { VideoFormat } from '../models.ts'
 import type { Box } from './boxes.ts'
 
-/** What the service promises of every video (docs/contract.md): 8 seconds, 1280x720, with sound. */
-const DURATION_SECONDS = 8
 const DURATION_TOLERANCE_SECONDS = 0.02
-const WIDTH = 1280
-const HEIGHT = 720
-const FRAME_COUNT = 240
-const CHANNELS = 2
-const SAMPLE_RATE = 48_000
+/** Model servers make 16, 24 or 30 frames a second, the built-in renderer 30. */
+const SLOWEST_FRAMES_PER_SECOND = 12
+const FASTEST_FRAMES_PER_SECOND = 60
+const FRAME_RATE_TOLERANCE = 0.01
+/** Every track with sound is stereo at 48 kHz, whatever the model. */
+export const CHANNELS = 2
+export const SAMPLE_RATE = 48_000
 
 export interface VideoTrackFacts {
   codec: string | null
@@ -43,25 +44,54 @@ export function layoutProblems(boxes: readonly Box[], sizeBytes: number): string
   return problems
 }
 
-/** What is wrong with the content of a file, in words; empty when it is what the service promises. */
-export function contentProblems({ durationSeconds, video, audio }: MediaFacts): string[] {
+/** What is wrong with the content of a file, in words; empty when it is what the format promises. */
+export function contentProblems(
+  { durationSeconds, video, audio }: MediaFacts,
+  format: VideoFormat,
+): string[] {
   const problems: string[] = []
-  if (!(Math.abs(durationSeconds - DURATION_SECONDS) <= DURATION_TOLERANCE_SECONDS)) {
-    problems.push(`the duration is ${durationSeconds} s, not ${DURATION_SECONDS} s`)
+  if (!(Math.abs(durationSeconds - format.durationSeconds) <= DURATION_TOLERANCE_SECONDS)) {
+    problems.push(`the duration is ${durationSeconds} s, not ${format.durationSeconds} s`)
   }
+  const tracksOfSound = format.audio ? 1 : 0
   if (video.length !== 1) problems.push(`there are ${video.length} video tracks, not 1`)
-  if (audio.length !== 1) problems.push(`there are ${audio.length} audio tracks, not 1`)
-  for (const { codec, width, height, frameCount } of video) {
-    if (codec !== 'avc') problems.push(`the video codec is ${codec}, not H.264`)
-    if (width !== WIDTH || height !== HEIGHT)
-      problems.push(`the picture is ${width}x${height}, not ${WIDTH}x${HEIGHT}`)
-    if (frameCount !== FRAME_COUNT) problems.push(`there are ${frameCount} frames, not ${FRAME_COUNT}`)
+  if (audio.length !== tracksOfSound) {
+    problems.push(`there are ${audio.length} audio tracks, not ${tracksOfSound}`)
   }
-  for (const { codec, channels, sampleRate } of audio) {
-    if (codec !== 'aac') problems.push(`the audio codec is ${codec}, not AAC`)
-    if (channels !== CHANNELS) problems.push(`there are ${channels} audio channels, not ${CHANNELS}`)
-    if (sampleRate !== SAMPLE_RATE)
-      problems.push(`the sample rate is ${sampleRate} Hz, not ${SAMPLE_RATE} Hz`)
+  for (const track of video) problems.push(...pictureProblems(track, format))
+  for (const track of audio) problems.push(...soundProblems(track))
+  return problems
+}
+
+function pictureProblems(
+  { codec, width, height, frameCount }: VideoTrackFacts,
+  format: VideoFormat,
+): string[] {
+  const problems: string[] = []
+  if (codec !== 'avc') problems.push(`the video codec is ${codec}, not H.264`)
+  if (width !== format.width || height !== format.height) {
+    problems.push(`the picture is ${width}x${height}, not ${format.width}x${format.height}`)
+  }
+  const rate = frameCount / format.durationSeconds
+  const whole = Math.abs(rate - Math.round(rate)) <= FRAME_RATE_TOLERANCE
+  if (!whole || rate < SLOWEST_FRAMES_PER_SECOND || rate > FASTEST_FRAMES_PER_SECOND) {
+    problems.push(
+      `there are ${frameCount} frames, which is no whole number from ${SLOWEST_FRAMES_PER_SECOND} to ${FASTEST_FRAMES_PER_SECOND} in each of ${format.durationSeconds} seconds`,
+    )
   }
   return problems
+}
+
+function soundProblems({ codec, channels, sampleRate }: AudioTrackFacts): string[] {
+  const problems: string[] = []
+  if (codec !== 'aac') problems.push(`the audio codec is ${codec}, not AAC`)
+  if (channels !== CHANNELS) problems.push(`there are ${channels} audio channels, not ${CHANNELS}`)
+  if (sampleRate !== SAMPLE_RATE) problems.push(`the sample rate is ${sampleRate} Hz, not ${SAMPLE_RATE} Hz`)
+  return problems
+}
+
+/** The whole number of frames a second that a video of this average rate is given, within what the gate lets pass. */
+export function conformedFrameRate(averageFramesPerSecond: number): number {
+  const rate = Math.round(averageFramesPerSecond)
+  return Math.min(FASTEST_FRAMES_PER_SECOND, Math.max(SLOWEST_FRAMES_PER_SECOND, rate))
 }

@@ -1,77 +1,189 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '../billing/api-keys.ts'
-import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
-import { runKeysCommand } from './commands.ts'
+import { findCaller } from '../billing/callers.ts'
+import { databasesUnderTest } from '../testing/databases.ts'
+import { type Books, openBooks } from './testing/books.ts'
 
-const now = new Date('2026-11-21T12:00:00Z')
+const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-describe.each(databasesUnderTest)('operator commands on $name', ({ prepare }) => {
-  let place: Place
-  let opened: ServiceDatabase
+describe.each(databasesUnderTest)('operator commands on $name', (databaseUnderTest) => {
+  let books: Books
 
   beforeAll(async () => {
-    place = await prepare()
-    opened = await openServiceDatabase(place.folder, place.url)
+    books = await openBooks(databaseUnderTest)
   })
-  afterAll(async () => {
-    await opened?.close()
-    await place?.remove()
-  })
+  afterAll(() => books?.close())
 
-  const run = (...words: string[]) => runKeysCommand(opened.prisma, words, now)
+  const run = (...words: string[]) => books.run(...words)
 
-  /** A charged job in a status, on a key of its own. */
-  async function chargedJob(status: 'pending' | 'in_progress' | 'completed' | 'failed') {
-    const { id: keyId } = await createKey(opened.prisma, { name: 'test', budgetYen: 1000, now })
-    const jobId = randomUUID()
-    await opened.prisma.apiKey.update({ where: { id: keyId }, data: { spend: 250 } })
-    const job = { id: jobId, keyId, model: 'm', prompt: 'p', status, createdAt: now }
-    await opened.prisma.job.create({ data: job })
-    const charge = { id: randomUUID(), keyId, jobId, kind: 'charge' as const, amountYen: 250, createdAt: now }
-    await opened.prisma.ledgerEntry.create({ data: charge })
-    return {
-      jobId,
-      spend: async () => (await opened.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })).spend,
-    }
-  }
+  const ledgerOf = (jobId: string) =>
+    books.prisma.ledgerEntry.findMany({ where: { jobId }, orderBy: { kind: 'asc' } })
 
   test('a failed job is credited once, also when asked many times at once', async () => {
-    const { jobId, spend } = await chargedJob('failed')
+    const keyId = await books.newKey(1000)
+    const jobId = await books.jobOn(keyId, 'failed')
     const answers = await Promise.all(Array.from({ length: 5 }, () => run('credit', jobId)))
     expect(answers.filter(({ exitCode }) => exitCode === 0)).toEqual([
       { exitCode: 0, lines: [`Credited ¥250 for job ${jobId}.`] },
     ])
-    expect(await run('credit', jobId)).toMatchObject({
-      exitCode: 1,
-      lines: [expect.stringContaining('before')],
-    })
-    expect(await spend()).toBe(0)
-    const ledger = await opened.prisma.ledgerEntry.findMany({ where: { jobId }, orderBy: { kind: 'asc' } })
-    expect(ledger.map(({ kind, amountYen }) => [kind, amountYen])).toEqual([
-      ['charge', 250],
-      ['credit', 250],
+    const again = { exitCode: 1, lines: [expect.stringContaining('before')] }
+    expect(await run('credit', jobId)).toMatchObject(again)
+    expect(await run('credit', jobId, '--force', '--reason', 'once more')).toMatchObject(again)
+    expect(await books.spendOf(keyId)).toBe(0)
+    expect((await ledgerOf(jobId)).map(({ kind, amountYen, reason }) => [kind, amountYen, reason])).toEqual([
+      ['charge', 250, null],
+      ['credit', 250, null],
     ])
   })
 
+  test('many jobs of one key credited at once, while others are booked, lose no yen', async () => {
+    const keyId = await books.newKey(100_000)
+    const jobs = await Promise.all(Array.from({ length: 20 }, () => books.jobOn(keyId, 'failed')))
+    await Promise.all(jobs.flatMap((jobId) => [run('credit', jobId), books.submitOn(keyId)]))
+    expect(await books.spendOf(keyId)).toBe(20 * 250)
+  })
+
   test.each(['pending', 'in_progress', 'completed'] as const)(
-    'a job that is %s is not credited',
+    'a job that is %s is credited only by force, and its ledger keeps the reason',
     async (status) => {
-      const { jobId, spend } = await chargedJob(status)
+      const keyId = await books.newKey(1000)
+      const jobId = await books.jobOn(keyId, status)
       expect(await run('credit', jobId)).toMatchObject({
         exitCode: 1,
         lines: [expect.stringContaining(status)],
       })
-      expect(await spend()).toBe(250)
+      expect(await books.spendOf(keyId)).toBe(250)
+      expect(await run('credit', jobId, '--force', '--reason', 'wrong colours')).toMatchObject({
+        exitCode: 0,
+      })
+      expect(await books.spendOf(keyId)).toBe(0)
+      expect((await ledgerOf(jobId)).at(-1)).toMatchObject({ kind: 'credit', reason: 'wrong colours' })
     },
   )
 
   test('the database keeps a key only as prefix, hash and tail', async () => {
     const { lines } = await run('create', '--name', 'canary', '--budget', '0')
     const key = lines.at(-1) ?? ''
-    const rows = await opened.prisma.apiKey.findMany({ where: { name: 'canary' } })
+    const rows = await books.prisma.apiKey.findMany({ where: { name: 'canary' } })
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(key.slice(12))
+  })
+
+  test('the list says of each key what it spent, what is left, its jobs and its state', async () => {
+    const now = books.now
+    const active = await books.newKey(1000, 'active one')
+    await books.submitOn(active)
+    const revoked = await books.newKey(500, 'revoked one')
+    await run('revoke', revoked)
+    const gone = { name: 'expired one', budgetYen: 500, now, expiresAt: now }
+    const { id: expired } = await createKey(books.prisma, gone)
+    const until = { name: 'ending one', budgetYen: 500, now, expiresAt: new Date('2027-03-31T00:00:00Z') }
+    const { id: ending } = await createKey(books.prisma, until)
+    const { lines } = await run('list')
+    const lineOf = (id: string) =>
+      lines
+        .find((line) => line.startsWith(id))
+        ?.split(/ {2,}/)
+        .slice(2)
+    expect(lines[0]?.split(/ {2,}/)).toEqual([
+      ...['ID', 'KEY', 'SPENT', 'BUDGET', 'AVAILABLE', 'JOBS', 'STATE (UTC)', 'NAME'],
+    ])
+    expect(lineOf(active)).toEqual(['¥250', '¥1,000', '¥750', '1', 'active', 'active one'])
+    expect(lineOf(revoked)).toEqual(['¥0', '¥500', '¥0', '0', 'revoked 2026-11-21 12:00:00', 'revoked one'])
+    expect(lineOf(expired)).toEqual(['¥0', '¥500', '¥0', '0', 'expired 2026-11-21 12:00:00', 'expired one'])
+    expect(lineOf(ending)).toEqual([
+      '¥0',
+      '¥500',
+      '¥500',
+      '0',
+      'active until 2027-03-31 00:00:00',
+      'ending one',
+    ])
+    const json = JSON.parse((await run('list', '--json')).lines.join('\n')) as { id: string }[]
+    expect(json.find(({ id }) => id === active)).toEqual({
+      id: active,
+      name: 'active one',
+      key: expect.stringMatching(/^sk-\.\.\..{4}$/),
+      state: 'active',
+      spendYen: 250,
+      budgetYen: 1000,
+      availableYen: 750,
+      jobs: 1,
+      createdAt: '2026-11-21T12:00:00.000Z',
+      endsAt: null,
+    })
+  })
+
+  test('an expired key finds nobody and books nothing', async () => {
+    const hour = 3_600_000
+    const brief = { name: 'brief', budgetYen: 500, now: books.now, expiresAt: new Date(Date.now() + hour) }
+    const { id, key } = await createKey(books.prisma, brief)
+    expect(await findCaller(books.database.query, key, null)).toMatchObject({ keyId: id })
+    await books.prisma.apiKey.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } })
+    expect(await findCaller(books.database.query, key, null)).toBeNull()
+    expect(await books.submitOn(id)).toBeNull()
+  })
+
+  test('a budget is changed, but not to less than what is spent', async () => {
+    const keyId = await books.newKey(500)
+    await books.submitOn(keyId)
+    await books.submitOn(keyId)
+    expect(await books.submitOn(keyId)).toBeNull()
+    expect(await run('budget', keyId, '499')).toEqual({
+      exitCode: 1,
+      lines: [`Key ${keyId} has spent ¥500 already: the least its budget can be is 500.`],
+    })
+    expect(await run('budget', keyId, '750')).toEqual({
+      exitCode: 0,
+      lines: [`Key ${keyId} has a budget of ¥750 now, of which ¥250 is left.`],
+    })
+    expect(await books.submitOn(keyId)).not.toBeNull()
+    expect(await run('budget', keyId, '750')).toMatchObject({ exitCode: 0 })
+    expect(await run('budget', NOBODY, '5')).toEqual({ exitCode: 1, lines: [`There is no key ${NOBODY}.`] })
+  })
+
+  test('the ledger shows charges and credits with the running total of each key', async () => {
+    const [one, other] = [await books.newKey(1000, '=danger()'), await books.newKey(1000)]
+    const first = await books.jobOn(one, 'completed')
+    const second = await books.jobOn(other, 'failed')
+    const third = await books.jobOn(one, 'completed')
+    const later = new Date(Date.now() + 60_000)
+    await books.prisma.ledgerEntry.create({
+      data: {
+        id: randomUUID(),
+        keyId: one,
+        jobId: first,
+        kind: 'credit',
+        amountYen: 250,
+        createdAt: later,
+        reason: '-x',
+      },
+    })
+    const rowsOf = async (...words: string[]) => {
+      const { lines } = await run('ledger', ...words)
+      return lines
+        .map((line) => line.trim().split(/ {2,}/).slice(1))
+        .filter(([key]) => key === one || key === other)
+    }
+    const lines = [
+      [one, first, 'charge', '+¥250', '¥250'],
+      [other, second, 'charge', '+¥250', '¥250'],
+      [one, third, 'charge', '+¥250', '¥500'],
+      [one, first, 'credit', '-¥250', '¥250', '-x'],
+    ]
+    expect(await rowsOf()).toEqual(lines)
+    expect(await rowsOf('--key', one)).toEqual(lines.filter(([key]) => key === one))
+    const { lines: csv } = await run('ledger', '--key', one, '--csv')
+    expect(csv).toHaveLength(4)
+    expect(csv[0]).toBe('\uFEFFtime_utc,key_id,key_name,job_id,kind,amount_yen,key_total_yen,reason\r')
+    expect(csv[3]?.slice('2026-11-21 12:00:00,'.length)).toBe(
+      `${one},'=danger(),${first},credit,-250,250,'-x\r`,
+    )
+    expect(await run('ledger', '--key', NOBODY)).toMatchObject({ exitCode: 1 })
+    expect(await run('ledger', '--key', await books.newKey(0))).toEqual({
+      exitCode: 0,
+      lines: ['There are no entries yet.'],
+    })
   })
 })

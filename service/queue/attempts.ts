@@ -1,56 +1,50 @@
-import { PermanentRenderError } from '../renderers/renderer.ts'
+import { PermanentRenderError, RendererUnavailableError } from '../renderers/renderer.ts'
+import { StorageUnavailableError } from '../storage/videos.ts'
 
-/** Renders that may begin for one job; a render that a shutdown gave back does not count. */
+/** Renders that may begin for one job; one that was given back or put off does not count. */
 export const MOST_ATTEMPTS = 3
 
 /** Why a job failed, as kept with it and told to the operator. */
 export interface Failure {
-  code: 'render_rejected' | 'render_failed'
+  code: 'render_rejected' | 'render_failed' | 'worker_lost'
   message: string
 }
 
+/** Seconds before a render that failed is tried again, and before one is that could not be tried at all. */
+export const RETRY_SECONDS = 5
+export const PUT_OFF_SECONDS = 30
+
+export type AfterFailure =
+  | { kind: 'again'; delaySeconds: number }
+  /** As `again`, and the attempt does not count: nothing was wrong with the job. */
+  | { kind: 'put off'; delaySeconds: number }
+  | { kind: 'final'; failure: Failure }
+
 /** What follows from a render that did not succeed, `attempts` counting the one that just ended. */
-export function afterFailure(
-  error: unknown,
-  attempts: number,
-): { kind: 'again' } | { kind: 'final'; failure: Failure } {
-  if (error instanceof PermanentRenderError) {
+export function afterFailure(error: unknown, attempts: number): AfterFailure {
+  if (error instanceof PermanentRenderError)
     return { kind: 'final', failure: { code: 'render_rejected', message: error.message } }
+  if (isOutOfRoom(error) || error instanceof RendererUnavailableError)
+    return { kind: 'put off', delaySeconds: PUT_OFF_SECONDS }
+  if (attempts < MOST_ATTEMPTS) return { kind: 'again', delaySeconds: RETRY_SECONDS }
+  return {
+    kind: 'final',
+    failure: {
+      code: 'render_failed',
+      message: `Rendering did not succeed in ${MOST_ATTEMPTS} attempts.`,
+    },
   }
-  return attempts < MOST_ATTEMPTS ? { kind: 'again' } : { kind: 'final', failure: exhausted() }
 }
 
-/** The failure of a job whose renders all ended without a video, the process that ran them included. */
-export function exhausted(): Failure {
-  return { code: 'render_failed', message: `Rendering did not succeed in ${MOST_ATTEMPTS} attempts.` }
+/** The failure of a job whose workers died or hung during each of its renders. */
+export const WORKER_LOST: Failure = {
+  code: 'worker_lost',
+  message: `The workers that rendered it were lost in ${MOST_ATTEMPTS} attempts.`,
 }
 
-/** A queue entry of a job, as far as recovery cares. */
-export interface QueueEntry {
-  id: string
-  state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'
-  startedOn: Date | null
-  heartbeatOn: Date | null
-}
+const OUT_OF_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM'])
 
-/** A worker that has been silent for so long is dead: a living one is heard every 5 s. */
-const SILENCE_MS = 30_000
-
-export type Recovery = { kind: 'leave' } | { kind: 'queue again'; deadEntries: string[] }
-
-/**
- * What to do about a job that is not final, given its entries in the queue.
- * @param soleOwner Whether this process is the only one and renders nothing yet: then every active entry is dead.
- */
-export function recovery(entries: QueueEntry[], options: { soleOwner: boolean; now: Date }): Recovery {
-  const deadEntries: string[] = []
-  for (const { id, state, startedOn, heartbeatOn } of entries) {
-    if (state === 'created' || state === 'retry') return { kind: 'leave' }
-    if (state !== 'active') continue
-    const lastSign = heartbeatOn ?? startedOn ?? new Date(0)
-    const silent = options.now.getTime() - lastSign.getTime() > SILENCE_MS
-    if (!options.soleOwner && !silent) return { kind: 'leave' }
-    deadEntries.push(id)
-  }
-  return { kind: 'queue again', deadEntries }
+function isOutOfRoom(error: unknown): boolean {
+  if (error instanceof StorageUnavailableError) return true
+  return error instanceof Error && 'code' in error && OUT_OF_ROOM.has(String(error.code))
 }

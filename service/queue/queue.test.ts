@@ -1,15 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { PermanentRenderError } from '../renderers/renderer.ts'
-import { openVideoStorage } from '../storage/videos.ts'
+import { PermanentRenderError, RendererUnavailableError } from '../renderers/renderer.ts'
+import { openVideoStorage } from '../storage/open.ts'
+import { StorageUnavailableError } from '../storage/videos.ts'
 import { createTestClient, type TestClient } from '../testing/client.ts'
 import { databasesUnderTest, type Place } from '../testing/databases.ts'
 import { createFixtureRenderer, passAnyVideo } from '../testing/fixture-renderer.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 import { waitFor } from '../testing/wait.ts'
-import { GiveBack, type RenderDependencies, renderJob } from './render-job.ts'
-import { deleteExpiredVideos } from './retention.ts'
+import { GiveBack, type RenderDependencies, type RenderOutcome, renderJob } from './render-job.ts'
+import { type Claim, openRenderQueue, type RenderQueue } from './render-queue.ts'
+import { sweepStorage } from './retention.ts'
 
 describe.each(databasesUnderTest)('rendering on $name', ({ prepare }) => {
   let place: Place
@@ -36,31 +38,12 @@ describe.each(databasesUnderTest)('rendering on $name', ({ prepare }) => {
 
   const row = (id: string) => service.prisma.job.findUniqueOrThrow({ where: { id } })
 
-  /** A pending job that the service's own worker cannot reach: it is held by another job. */
-  async function pendingJob(prompt: string): Promise<string> {
-    await quiet()
-    service.renderer.hold()
-    await client.untilStatus(await client.accepted('in the way'), 'in_progress')
-    return client.accepted(prompt)
-  }
-
-  /** Waits until nothing is left to render: a job in front would be held in the place of the one meant. */
+  /** Waits until nothing is left to render: a job in front would be taken in the place of the one meant. */
   function quiet(): Promise<true> {
     return waitFor('every job to be final', async () => {
       const open = await service.prisma.job.count({ where: { status: { in: ['pending', 'in_progress'] } } })
       return open === 0 ? true : null
     })
-  }
-
-  function renderDependencies(): RenderDependencies & { renderer: ReturnType<typeof createFixtureRenderer> } {
-    return {
-      prisma: service.prisma,
-      storage: openVideoStorage(join(place.folder, 'elsewhere')),
-      renderer: createFixtureRenderer(),
-      checkVideo: passAnyVideo,
-      retentionHours: 24,
-      now: () => new Date(),
-    }
   }
 
   test('the renderer gets the prompt and the seed, and the completed job keeps size, hash and times', async () => {
@@ -109,53 +92,6 @@ describe.each(databasesUnderTest)('rendering on $name', ({ prepare }) => {
     expect(await content.json()).toMatchObject({ code: 'job_failed', detail: 'cannot draw this' })
   })
 
-  test('a render that fails is tried again, and three failures are final', async () => {
-    const id = await pendingJob('fails')
-    const deps = renderDependencies()
-    deps.renderer.failWith(new Error('a passing trouble'))
-    const signal = new AbortController().signal
-    expect(await renderJob(deps, id, signal)).toMatchObject({ kind: 'again' })
-    expect((await client.poll(id)).status).toBe('in_progress')
-    expect(await renderJob(deps, id, signal)).toMatchObject({ kind: 'again' })
-    expect(await renderJob(deps, id, signal)).toMatchObject({
-      kind: 'failed',
-      failure: { code: 'render_failed' },
-    })
-    expect(await renderJob(deps, id, signal)).toEqual({ kind: 'nothing to do' })
-    expect(await row(id)).toMatchObject({ status: 'failed', renderAttempts: 3 })
-    expect(readdirSync(join(place.folder, 'elsewhere'))).toEqual([])
-  })
-
-  test('a job whose process died in three attempts fails without a fourth', async () => {
-    const id = await pendingJob('crashes')
-    await service.prisma.job.update({ where: { id }, data: { status: 'in_progress', renderAttempts: 3 } })
-    const deps = renderDependencies()
-    expect(await renderJob(deps, id, new AbortController().signal)).toMatchObject({ kind: 'failed' })
-    expect(deps.renderer.requests).toEqual([])
-  })
-
-  test('a file that does not pass the gate is not a video: the attempt failed and the file is gone', async () => {
-    const id = await pendingJob('broken file')
-    const deps = renderDependencies()
-    const checkVideo = async () => ({ ok: false as const, problems: ['no sound'] })
-    const outcome = await renderJob({ ...deps, checkVideo }, id, new AbortController().signal)
-    expect(outcome).toMatchObject({ kind: 'again', cause: { message: expect.stringContaining('no sound') } })
-    expect(readdirSync(join(place.folder, 'elsewhere'))).toEqual([])
-  })
-
-  test('a render given back by a shutdown is pending again and counts no attempt', async () => {
-    const id = await pendingJob('given back')
-    const deps = renderDependencies()
-    deps.renderer.hold()
-    const stopping = new AbortController()
-    const outcome = renderJob(deps, id, stopping.signal)
-    await client.untilStatus(id, 'in_progress')
-    await waitFor('the render to begin', () => (deps.renderer.requests.length > 0 ? true : null))
-    stopping.abort(new GiveBack())
-    expect(await outcome).toEqual({ kind: 'given back' })
-    expect(await row(id)).toMatchObject({ status: 'pending', renderAttempts: 0, startedAt: null })
-  })
-
   test('a service that stops gives its render back, and the next start renders it at no charge', async () => {
     await quiet()
     service.renderer.hold()
@@ -179,11 +115,217 @@ describe.each(databasesUnderTest)('rendering on $name', ({ prepare }) => {
     await client.untilStatus(young, 'completed')
     const now = new Date(Date.now() + 3_600_000)
     await service.prisma.job.update({ where: { id: old }, data: { expiresAt: now } })
-    const storage = openVideoStorage(join(place.folder, 'videos'))
-    const deleted = await deleteExpiredVideos({ prisma: service.prisma, storage, now: () => now })
-    expect(deleted).toEqual([old])
-    expect([existsSync(storage.pathOf(old)), existsSync(storage.pathOf(young))]).toEqual([false, true])
+    const videos = join(place.folder, 'videos')
+    const storage = await openVideoStorage({ kind: 'disk' }, videos)
+    const deps = { prisma: service.prisma, storage, retentionHours: 24, now: () => now }
+    const names = [(await row(old)).contentName ?? '', (await row(young)).contentName ?? '']
+    await sweepStorage(deps)
+    expect(names.map((name) => existsSync(join(videos, name)))).toEqual([false, true])
     expect((await client.request(`/gateway/videos/jobs/${old}/content`)).status).toBe(410)
-    expect(await deleteExpiredVideos({ prisma: service.prisma, storage, now: () => now })).toEqual([])
+    expect((await client.request(`/gateway/videos/jobs/${young}/content`)).status).toBe(200)
+    await sweepStorage(deps)
+  })
+})
+
+describe.each(databasesUnderTest)('claims on $name', ({ prepare }) => {
+  let place: Place
+  let service: ServiceUnderTest
+  let client: TestClient
+  let queue: RenderQueue
+
+  beforeAll(async () => {
+    place = await prepare()
+    service = await startServiceUnderTest(place, { renderConcurrency: 0 }) // nobody renders but the tests
+    client = await service.client(1_000_000)
+    queue = openRenderQueue(service.database.query, 20)
+  })
+  afterEach(async () => {
+    await service.prisma.job.updateMany({ data: { status: 'failed' } })
+  })
+  afterAll(async () => {
+    await service?.stop()
+    await place?.remove()
+  })
+
+  const row = (id: string) => service.prisma.job.findUniqueOrThrow({ where: { id } })
+
+  async function claimed(): Promise<Claim> {
+    const claim = await queue.claim()
+    if (!claim) throw new Error('There was no job to claim.')
+    return claim
+  }
+
+  async function renderDependencies(): Promise<
+    RenderDependencies & { renderer: ReturnType<typeof createFixtureRenderer> }
+  > {
+    const renderer = createFixtureRenderer()
+    return {
+      queue,
+      storage: await openVideoStorage({ kind: 'disk' }, join(place.folder, 'elsewhere')),
+      renderer,
+      rendererOf: () => renderer,
+      finishVideo: passAnyVideo,
+      retentionHours: 24,
+      now: () => new Date(),
+    }
+  }
+
+  const videosIn = (folder: string) =>
+    readdirSync(join(place.folder, folder)).filter((name) => name.endsWith('.mp4'))
+  const never = new AbortController().signal
+  /** As if the silence after a claim, or the wait before a new attempt, had lasted long enough. */
+  const passTime = () =>
+    service.prisma.$executeRaw`
+      UPDATE job SET lease_until = lease_until - interval '60 s', not_before = not_before - interval '60 s'`
+
+  test('a job is pending until its renderer begins, and in progress from then on', async () => {
+    const id = await client.accepted()
+    const deps = await renderDependencies()
+    const begin = Promise.withResolvers<void>()
+    const waiting = Promise.withResolvers<void>()
+    const slow = {
+      name: 'slow',
+      render: async (...[request, progress, signal]: Parameters<typeof deps.renderer.render>) => {
+        waiting.resolve()
+        await begin.promise
+        await deps.renderer.render(request, progress, signal)
+      },
+    }
+    deps.renderer.hold()
+    const outcome = renderJob({ ...deps, rendererOf: () => slow }, await claimed(), never)
+    await waiting.promise
+    expect((await client.poll(id)).status).toBe('pending')
+    begin.resolve()
+    await client.untilStatus(id, 'in_progress')
+    deps.renderer.release()
+    expect(await outcome).toMatchObject({ kind: 'completed' })
+  })
+
+  test('a render that fails is tried again after a pause, and three failures are final', async () => {
+    const id = await client.accepted()
+    const deps = await renderDependencies()
+    deps.renderer.failWith(new Error('a passing trouble'))
+    for (const kind of ['again', 'again', 'failed']) {
+      expect(await renderJob(deps, await claimed(), never)).toMatchObject({ kind })
+      expect(await queue.claim()).toBeNull()
+      await passTime()
+    }
+    expect(await row(id)).toMatchObject({ status: 'failed', renderAttempts: 3, failureCode: 'render_failed' })
+    expect(await queue.claim()).toBeNull()
+    expect(videosIn('elsewhere').filter((name) => name.startsWith(id))).toEqual([])
+  })
+
+  test('a job whose worker was lost in three attempts fails without a fourth', async () => {
+    const id = await client.accepted()
+    for (let lost = 0; lost < 3; lost += 1) {
+      await claimed()
+      await passTime()
+    }
+    const deps = await renderDependencies()
+    expect(await renderJob(deps, await claimed(), never)).toMatchObject({ kind: 'failed' })
+    expect(deps.renderer.requests).toEqual([])
+    expect(await row(id)).toMatchObject({ status: 'failed', failureCode: 'worker_lost' })
+  })
+
+  test.each([
+    new StorageUnavailableError('the disk is full'),
+    new RendererUnavailableError('the model server is away'),
+    Object.assign(new Error('write'), { code: 'ENOSPC' }),
+  ])(
+    'what is not the job’s fault (%s) puts it off, however often, and it is completed in the end',
+    async (trouble) => {
+      const id = await client.accepted()
+      const deps = await renderDependencies()
+      deps.renderer.failWith(trouble)
+      for (let times = 0; times < 5; times += 1) {
+        expect(await renderJob(deps, await claimed(), never)).toMatchObject({ kind: 'put off' })
+        expect(await row(id)).toMatchObject({ status: 'pending', renderAttempts: 0 })
+        await passTime()
+      }
+      deps.renderer.failWith(null)
+      expect(await renderJob(deps, await claimed(), never)).toMatchObject({ kind: 'completed' })
+    },
+  )
+
+  test('a file that cannot be finished is not a video: the attempt failed and the file is gone', async () => {
+    const id = await client.accepted()
+    const deps = await renderDependencies()
+    const finishVideo = async () => ({ ok: false as const, problems: ['there is no sound'] })
+    const outcome = await renderJob({ ...deps, finishVideo }, await claimed(), never)
+    expect(outcome).toMatchObject({ kind: 'again', cause: { message: expect.stringContaining('no sound') } })
+    expect(videosIn('elsewhere').filter((name) => name.startsWith(id))).toEqual([])
+  })
+
+  test('a render given back by a shutdown is pending again and counts no attempt', async () => {
+    const id = await client.accepted()
+    const deps = await renderDependencies()
+    deps.renderer.hold()
+    const stopping = new AbortController()
+    const outcome = renderJob(deps, await claimed(), stopping.signal)
+    await client.untilStatus(id, 'in_progress')
+    stopping.abort(new GiveBack())
+    expect(await outcome).toEqual({ kind: 'given back' })
+    expect(await row(id)).toMatchObject({ status: 'pending', renderAttempts: 0, startedAt: null })
+  })
+
+  test('a claim that is renewed stays; one that is not is anybody’s, and its worker changes nothing any more', async () => {
+    const id = await client.accepted()
+    const lost = await claimed()
+    expect(await queue.renew([lost.token])).toEqual([])
+    expect(await queue.claim()).toBeNull()
+    const deps = await renderDependencies()
+    deps.renderer.hold()
+    const late = renderJob(deps, lost, never)
+    await client.untilStatus(id, 'in_progress')
+    await passTime()
+    const other = await claimed()
+    expect(other.jobId).toBe(id)
+    expect(await queue.renew([lost.token, other.token])).toEqual([lost.token])
+    const outcome: RenderOutcome = await renderJob(await renderDependencies(), other, never)
+    deps.renderer.release()
+    expect(await late).toEqual({ kind: 'claim lost' })
+    expect(outcome).toMatchObject({ kind: 'completed' })
+    if (outcome.kind !== 'completed') return
+    expect(await row(id)).toMatchObject({ contentName: outcome.video.contentName, renderAttempts: 2 })
+    expect(videosIn('elsewhere').filter((name) => name.startsWith(id))).toEqual([outcome.video.contentName])
+  })
+
+  test('keys take turns: one with thirty jobs does not keep another waiting', async () => {
+    const [many, few, late] = await Promise.all([service.client(), service.client(), service.client()])
+    for (let sent = 0; sent < 30; sent += 1) await many.accepted('many')
+    for (let sent = 0; sent < 3; sent += 1) await few.accepted('few')
+    const order: string[] = []
+    const take = async () => {
+      const claim = await claimed()
+      order.push(claim.prompt)
+      await queue.fail(claim, { code: 'render_failed', message: 'over' }, new Date())
+    }
+    for (let taken = 0; taken < 8; taken += 1) await take()
+    expect(order.filter((prompt) => prompt === 'few')).toHaveLength(3)
+    await late.accepted('late')
+    for (let taken = 0; taken < 2; taken += 1) await take()
+    expect(order.slice(8)).toContain('late')
+  })
+
+  test('a key that always has one job waiting does not starve one that has many', async () => {
+    const [many, one] = await Promise.all([service.client(), service.client()])
+    for (let sent = 0; sent < 10; sent += 1) await many.accepted('many')
+    const order: string[] = []
+    for (let taken = 0; taken < 10; taken += 1) {
+      await one.accepted('one')
+      const claim = await claimed()
+      order.push(claim.prompt)
+      await queue.fail(claim, { code: 'render_failed', message: 'over' }, new Date())
+    }
+    expect(order.filter((prompt) => prompt === 'many').length).toBeGreaterThanOrEqual(4)
+    expect(order.filter((prompt) => prompt === 'one').length).toBeGreaterThanOrEqual(4)
+  })
+
+  test('many claims at once are of many jobs', async () => {
+    for (let sent = 0; sent < 12; sent += 1) await client.accepted()
+    const claims = await Promise.all(Array.from({ length: 16 }, () => queue.claim()))
+    const ids = claims.flatMap((claim) => (claim ? [claim.jobId] : []))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toHaveLength(12)
   })
 })

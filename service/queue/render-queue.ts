@@ -1,87 +1,175 @@
-import { fromPrisma, type PgBoss } from 'pg-boss'
-import type { EnqueueRender } from '../billing/submit.ts'
-import type { QueueEntry } from './attempts.ts'
+import { randomUUID } from 'node:crypto'
+import type { RunStatement, Statement } from '#platform/database.ts'
+import type { StoredVideo } from '../storage/videos.ts'
+import { type Failure, MOST_ATTEMPTS } from './attempts.ts'
 
-const QUEUE = 'render'
-
-/** Seconds without a sign of life after which pg-boss gives a render up, and how often there is one. */
-const HEARTBEAT_SECONDS = 20
-const HEARTBEAT_REFRESH_SECONDS = 5
-/** Longest render. Typical is one to three minutes (docs/contract.md, "Poll a job"). */
-const EXPIRE_SECONDS = 15 * 60
-const KEEP_ENTRIES_SECONDS = 60 * 60
-/** How soon a worker that just ended a render sees the next entry; one that idles is woken at once. */
-const POLLING_SECONDS = 0.5
-
-export interface RenderEntry {
-  id: string
-  retryCount: number
+/** A job that one worker renders. Whoever holds the token may change the job; nobody else may. */
+export interface Claim {
   jobId: string
-  /** Aborted when this worker no longer holds the entry. */
-  signal: AbortSignal
-}
-
-/** The queue of renders. Our job row is the truth; an entry only says that somebody should render it. */
-export interface RenderQueue {
-  enqueueInTransaction: EnqueueRender
-  /** Queues a job's render unless it is queued or active already. */
-  enqueue(jobId: string, delaySeconds?: number): Promise<void>
-  /** Settles an entry as not done; one that was settled meanwhile is left alone. */
-  drop(entry: string | RenderEntry): Promise<void>
-  /** Ids of the jobs that wait in the queue. */
-  waitingJobIds(): Promise<Set<string>>
-  entriesOf(jobId: string): Promise<QueueEntry[]>
-  work(concurrency: number, handle: (entry: RenderEntry) => Promise<void>): Promise<void>
-  stopWork(): Promise<void>
+  token: string
+  model: string
+  prompt: string
+  seed: number | null
+  /** Renders begun, this one included. */
+  attempts: number
+  remoteWork: string | null
 }
 
 /**
- * Opens the queue, making it at first use.
+ * The jobs that are not final are the queue: there is nothing beside the rows that could be lost or be left over.
  *
- * It never retries by itself (`retryLimit: 0`): attempts are counted in the job row, where a shutdown can be told from
- * a failure. `exclusive` with the job id as key makes queueing idempotent.
+ * A worker claims a job for some seconds and renews the claim while it lives. A claim that is not renewed, because its
+ * process died or hangs, is anybody's again. Every change asks for the token, so a worker that was given up for dead and
+ * comes back changes nothing. The clock is the database's.
  */
-export async function openRenderQueue(boss: PgBoss): Promise<RenderQueue> {
-  await boss.createQueue(QUEUE, {
-    policy: 'exclusive',
-    notify: true,
-    retryLimit: 0,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    expireInSeconds: EXPIRE_SECONDS,
-    deleteAfterSeconds: KEEP_ENTRIES_SECONDS,
-  })
-  // The first use reads the queue's row into pg-boss's cache. Read first inside a transaction, it would wait on the
-  // embedded database's only connection for that very transaction to end.
-  await boss.findJobs(QUEUE, { queued: true })
+export interface RenderQueue {
+  /** Takes the next job; null when none waits. */
+  claim(): Promise<Claim | null>
+  /** Renews claims, and tells which of them are lost. */
+  renew(tokens: readonly string[]): Promise<string[]>
+  /** Rendering has really begun. False, as of all below: the claim was lost, and nothing was changed. */
+  begin(claim: Claim): Promise<boolean>
+  remember(claim: Claim, work: string | null): Promise<boolean>
+  complete(claim: Claim, video: StoredVideo, times: { completedAt: Date; expiresAt: Date }): Promise<boolean>
+  fail(claim: Claim, failure: Failure, now: Date): Promise<boolean>
+  /** Gives the job to whoever comes next, not before some seconds have passed. */
+  release(claim: Claim, options: { delaySeconds: number; countAttempt: boolean }): Promise<boolean>
+  /** Ends every claim. Only for the one owner of an embedded database, before it claims anything. */
+  endAllClaims(): Promise<void>
+  /** How many jobs wait, how long the oldest has, and how many are being rendered. */
+  state(): Promise<QueueState>
+}
+
+export interface QueueState {
+  waiting: number
+  oldestSeconds: number
+  rendering: number
+}
+
+const NOW = "clock_timestamp() AT TIME ZONE 'UTC'"
+const UNTIL = (parameter: string) => `${NOW} + make_interval(secs => ${parameter}::float8)`
+const NOT_FINAL = "status IN ('pending', 'in_progress')"
+
+/** Turns make keys take turns (billing/submit.ts). A row that somebody else is claiming is passed over. */
+const CLAIM: Statement = {
+  name: 'claim_job',
+  text: `
+    WITH next AS MATERIALIZED (
+      SELECT id FROM job
+      WHERE ${NOT_FINAL} AND (lease_until IS NULL OR lease_until < ${NOW}) AND (not_before IS NULL OR not_before <= ${NOW})
+      ORDER BY turn, accepted_number LIMIT 1
+      FOR UPDATE SKIP LOCKED
+    )
+    UPDATE job SET lease_token = $1::uuid, lease_until = ${UNTIL('$2')}, render_attempts = render_attempts + 1
+    FROM next WHERE job.id = next.id
+    RETURNING job.id, model, prompt, seed::text, render_attempts, remote_work`,
+}
+
+interface ClaimedRow {
+  id: string
+  model: string
+  prompt: string
+  seed: string | null
+  render_attempts: number
+  remote_work: string | null
+}
+
+const RENEW: Statement = {
+  name: 'renew_claims',
+  text: `UPDATE job SET lease_until = ${UNTIL('$2')} WHERE lease_token = ANY($1::uuid[]) AND ${NOT_FINAL} RETURNING lease_token`,
+}
+
+/** A statement that changes a claimed job: $1 and $2 are the job and the token. */
+function change(name: string, set: string): Statement {
   return {
-    enqueueInTransaction: async (jobId, transaction) => {
-      const sent = await boss.send(QUEUE, { jobId }, { singletonKey: jobId, db: fromPrisma(transaction) })
-      if (!sent) throw new Error(`The render of job ${jobId} was not queued.`)
-    },
-    enqueue: async (jobId, delaySeconds = 0) => {
-      await boss.send(QUEUE, { jobId }, { singletonKey: jobId, startAfter: delaySeconds })
-    },
-    drop: async (entry) => {
-      await (typeof entry === 'string' ? boss.fail(QUEUE, entry) : boss.fail(QUEUE, entry))
-    },
-    waitingJobIds: async () => {
-      const entries = await boss.findJobs<{ jobId: string }>(QUEUE, { queued: true })
-      return new Set(entries.map((entry) => entry.data.jobId))
-    },
-    entriesOf: (jobId) => boss.findJobs(QUEUE, { key: jobId }),
-    work: async (concurrency, handle) => {
-      const options = {
-        localConcurrency: concurrency,
-        heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
-        pollingIntervalSeconds: POLLING_SECONDS,
-        notifyPollingIntervalSeconds: POLLING_SECONDS,
-      }
-      await boss.work<{ jobId: string }>(QUEUE, options, async (entries) => {
-        for (const { id, retryCount, data, signal } of entries) {
-          await handle({ id, retryCount, jobId: data.jobId, signal })
-        }
-      })
-    },
-    stopWork: () => boss.offWork(QUEUE, { wait: false }),
+    name,
+    text: `UPDATE job SET ${set} WHERE id = $1::uuid AND lease_token = $2::uuid AND ${NOT_FINAL} RETURNING id`,
   }
+}
+
+const END_CLAIM = 'lease_token = NULL, lease_until = NULL'
+
+const BEGIN = change('begin_render', `status = 'in_progress', started_at = ${NOW}`)
+const REMEMBER = change('remember_work', 'remote_work = $3::text')
+const COMPLETE = change(
+  'complete_job',
+  `status = 'completed', completed_at = $3::timestamp, expires_at = $4::timestamp, content_name = $5::text,
+   size_bytes = $6::int, sha256 = $7::text, remote_work = NULL, ${END_CLAIM}`,
+)
+const FAIL = change(
+  'fail_job',
+  `status = 'failed', completed_at = $3::timestamp, failure_code = $4::text, failure_message = $5::text,
+   remote_work = NULL, ${END_CLAIM}`,
+)
+const RELEASE = change(
+  'release_job',
+  `status = 'pending', started_at = NULL, not_before = ${UNTIL('$3')},
+   render_attempts = render_attempts - CASE WHEN $4::boolean THEN 0 ELSE 1 END, ${END_CLAIM}`,
+)
+
+const END_ALL: Statement = {
+  name: 'end_all_claims',
+  text: `UPDATE job SET ${END_CLAIM} WHERE lease_token IS NOT NULL AND ${NOT_FINAL}`,
+}
+
+const STATE: Statement = {
+  name: 'queue_state',
+  text: `
+    SELECT count(*) FILTER (WHERE status = 'pending')::int AS waiting,
+      count(*) FILTER (WHERE status = 'in_progress')::int AS rendering,
+      coalesce(extract(epoch FROM ${NOW} - min(created_at) FILTER (WHERE status = 'pending')), 0)::float8 AS "oldestSeconds"
+    FROM job WHERE ${NOT_FINAL}`,
+}
+
+/** The queue on a database; a claim lasts `leaseSeconds` unless it is renewed. */
+export function openRenderQueue(query: RunStatement, leaseSeconds: number): RenderQueue {
+  const holds = async (statement: Statement, { jobId, token }: Claim, ...values: unknown[]) =>
+    (await query(statement, [jobId, token, ...values])).length === 1
+  return {
+    claim: async () => {
+      const token = randomUUID()
+      const [row] = await query<ClaimedRow>(CLAIM, [token, leaseSeconds])
+      return row ? toClaim(row, token) : null
+    },
+    renew: async (tokens) => {
+      const rows = await query<{ lease_token: string }>(RENEW, [tokens, leaseSeconds])
+      const renewed = new Set(rows.map((row) => row.lease_token))
+      return tokens.filter((token) => !renewed.has(token))
+    },
+    begin: (claim) => holds(BEGIN, claim),
+    remember: (claim, work) => holds(REMEMBER, claim, work),
+    complete: (claim, video, { completedAt, expiresAt }) => {
+      const { contentName, sizeBytes, sha256 } = video
+      return holds(COMPLETE, claim, utc(completedAt), utc(expiresAt), contentName, sizeBytes, sha256)
+    },
+    fail: (claim, { code, message }, now) => holds(FAIL, claim, utc(now), code, message),
+    release: (claim, { delaySeconds, countAttempt }) => holds(RELEASE, claim, delaySeconds, countAttempt),
+    endAllClaims: async () => void (await query(END_ALL, [])),
+    state: async () => {
+      const [state] = await query<QueueState>(STATE, [])
+      return state ?? { waiting: 0, oldestSeconds: 0, rendering: 0 }
+    },
+  }
+}
+
+/** A claim that follows on as many renders as a job may have: their workers were lost. */
+export function isExhausted(claim: Claim): boolean {
+  return claim.attempts > MOST_ATTEMPTS
+}
+
+function toClaim(row: ClaimedRow, token: string): Claim {
+  return {
+    jobId: row.id,
+    token,
+    model: row.model,
+    prompt: row.prompt,
+    seed: row.seed === null ? null : Number(row.seed),
+    attempts: row.render_attempts,
+    remoteWork: row.remote_work,
+  }
+}
+
+/** A time for a column without a zone. */
+function utc(time: Date): string {
+  return time.toISOString().replace('Z', '')
 }

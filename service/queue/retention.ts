@@ -1,20 +1,110 @@
 import type { PrismaClient } from '../prisma/generated/client.ts'
+import { jobIdOf } from '../storage/names.ts'
 import type { VideoStorage } from '../storage/videos.ts'
 
-/** Deletes the videos whose time is over; the jobs stay readable. Returns their ids. */
-export async function deleteExpiredVideos(deps: {
+export interface SweepDependencies {
   prisma: PrismaClient
   storage: VideoStorage
+  retentionHours: number
   now(): Date
-}): Promise<string[]> {
-  const now = deps.now()
-  const expired = await deps.prisma.job.findMany({
-    where: { expiresAt: { lte: now }, contentDeletedAt: null },
-    select: { id: true },
-  })
-  for (const { id } of expired) {
-    await deps.storage.remove(deps.storage.pathOf(id))
-    await deps.prisma.job.update({ where: { id }, data: { contentDeletedAt: now } })
+}
+
+const MS_PER_HOUR = 3_600_000
+/** Jobs looked at in one query. */
+const BATCH = 100
+/** A storage that refuses so many videos is out of order; a single one must not keep the others from being deleted. */
+const MOST_FAILURES = 5
+/** Far longer than a worker takes from keeping a video to writing it down with its job. */
+const LEFTOVER_HOURS = 24
+/** Idempotency keys count for at least so long, however short the retention is (docs/contract.md, Choices). */
+const IDEMPOTENT_HOURS = 24
+
+/**
+ * Deletes what is past its time: videos, whose jobs stay readable, and the memory of Idempotency-Keys. Several processes
+ * may do so at once. What the storage refuses is left for the next sweep.
+ * @returns how many videos were deleted.
+ * @throws the storage's first error, when there was one, after everything else was done.
+ */
+export async function sweepStorage(deps: SweepDependencies): Promise<number> {
+  await forgetIdempotentRequests(deps)
+  const failures = new Map<string, unknown>()
+  let deleted = 0
+  while (failures.size < MOST_FAILURES) {
+    const expired = await findExpired(deps, [...failures.keys()])
+    for (const { id, contentName } of expired) {
+      try {
+        if (contentName !== null) await deps.storage.remove(contentName)
+        deleted += await noteDeleted(deps, id)
+      } catch (error) {
+        failures.set(id, error)
+        if (failures.size >= MOST_FAILURES) break
+      }
+    }
+    if (expired.length < BATCH) break
   }
-  return expired.map(({ id }) => id)
+  for (const error of failures.values()) throw error
+  return deleted
+}
+
+function findExpired({ prisma, now }: SweepDependencies, except: string[]) {
+  return prisma.job.findMany({
+    where: { expiresAt: { lte: now() }, contentDeletedAt: null, id: { notIn: except } },
+    select: { id: true, contentName: true },
+    orderBy: { expiresAt: 'asc' },
+    take: BATCH,
+  })
+}
+
+/** 0 when another process was first. */
+async function noteDeleted({ prisma, now }: SweepDependencies, id: string): Promise<number> {
+  const noted = await prisma.job.updateMany({
+    where: { id, contentDeletedAt: null },
+    data: { contentDeletedAt: now() },
+  })
+  return noted.count
+}
+
+async function forgetIdempotentRequests({ prisma, retentionHours, now }: SweepDependencies): Promise<void> {
+  // An hour more than promised, for clocks that differ.
+  const keptMs = (Math.max(retentionHours, IDEMPOTENT_HOURS) + 1) * MS_PER_HOUR
+  const before = new Date(now().getTime() - keptMs)
+  await prisma.idempotentRequest.deleteMany({ where: { createdAt: { lt: before } } })
+}
+
+/**
+ * Deletes what dead workers left behind: unfinished files, and videos of more than a day ago that their job does not
+ * name, or whose job's video was deleted. Reads the whole list of videos, so once in an hour is enough.
+ * @returns how many videos were deleted.
+ * @throws StorageUnavailableError
+ */
+export async function sweepLeftovers(deps: SweepDependencies): Promise<number> {
+  await deps.storage.removeAbandoned()
+  const before = deps.now().getTime() - LEFTOVER_HOURS * MS_PER_HOUR
+  let deleted = 0
+  let names: string[] = []
+  for await (const { contentName, keptAt } of deps.storage.list()) {
+    if (keptAt.getTime() >= before) continue
+    names.push(contentName)
+    if (names.length < BATCH) continue
+    deleted += await removeUnnamed(deps, names)
+    names = []
+  }
+  return deleted + (await removeUnnamed(deps, names))
+}
+
+/**
+ * A video of a job that is not in this database is left alone: it is another service's, or the database is the wrong one.
+ */
+async function removeUnnamed({ prisma, storage }: SweepDependencies, names: string[]): Promise<number> {
+  const jobs = await prisma.job.findMany({
+    where: { id: { in: names.map(jobIdOf) } },
+    select: { id: true, contentName: true, contentDeletedAt: true },
+  })
+  const jobOf = new Map(jobs.map((job) => [job.id, job]))
+  const unnamed = names.filter((name) => {
+    const job = jobOf.get(jobIdOf(name))
+    return job && (job.contentName !== name || job.contentDeletedAt !== null)
+  })
+  for (const name of unnamed) await storage.remove(name)
+  return unnamed.length
 }

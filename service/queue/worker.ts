@@ -1,97 +1,118 @@
-import { setInterval } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from '#platform/log.ts'
-import { recoverJobs } from './recover.ts'
-import { GiveBack, type RenderDependencies, renderJob } from './render-job.ts'
-import type { RenderEntry, RenderQueue } from './render-queue.ts'
-import { deleteExpiredVideos } from './retention.ts'
+import { ClaimLost, GiveBack, type RenderDependencies, type RenderOutcome, renderJob } from './render-job.ts'
+import type { Claim } from './render-queue.ts'
 
 export interface WorkerDependencies extends RenderDependencies {
-  queue: RenderQueue
+  /** Renders at a time. */
   concurrency: number
+  /** How long a claim lasts without being renewed. */
+  leaseSeconds: number
   logger: Logger
+  /** Hears how every render ended and how long it took. */
+  onRendered(outcome: RenderOutcome['kind'], seconds: number): void
 }
 
-const SWEEP_MS = 15_000
-const RETRY_DELAY_SECONDS = 5
-
 export interface Worker {
+  /** Looks for a job at once. */
+  wake(): void
   /** Stops taking jobs, aborts the renders under way and gives them back. */
   stop(): Promise<void>
 }
 
-/**
- * Renders what is queued, after queueing again what a dead process left, and keeps sweeping. The caller holds the lock
- * of the data folder, where the videos are: whoever rendered for it before is dead.
- */
-export async function startWorker(deps: WorkerDependencies): Promise<Worker> {
+/** How often an idle worker looks for a job; one of its own process wakes it at once. */
+const LOOK_EVERY_MS = 1000
+/** After a failure of the database, or while there is no room for a video. */
+const PAUSE_MS = 5000
+/** Renewals in a claim's time: all but one may be lost before the claim is. */
+const RENEWALS_PER_LEASE = 5
+
+/** Renders what waits, some jobs at a time, until it is stopped. */
+export function startWorker(deps: WorkerDependencies): Worker {
   const stopping = new AbortController()
-  const running = new Set<Promise<void>>()
-  await sweep(deps, true)
-  await deps.queue.work(deps.concurrency, async (entry) => {
-    const handled = handleEntry(deps, entry, stopping.signal)
-    running.add(handled)
-    try {
-      await handled
-    } finally {
-      running.delete(handled)
+  const renders = new Map<string, AbortController>()
+  let waker = new AbortController()
+
+  async function keepRendering(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const claim = await next(deps)
+      if (claim === 'none') await pause(LOOK_EVERY_MS, AbortSignal.any([stopping.signal, waker.signal]))
+      else if (claim === 'not now') await pause(PAUSE_MS, stopping.signal)
+      else await handle(claim)
     }
-  })
-  const sweeping = keepSweeping(deps, stopping.signal)
+  }
+
+  async function handle(claim: Claim): Promise<void> {
+    const render = new AbortController()
+    if (stopping.signal.aborted) render.abort(stopping.signal.reason)
+    renders.set(claim.token, render)
+    const startedAt = performance.now()
+    const { jobId } = claim
+    try {
+      const outcome = await renderJob(deps, claim, render.signal)
+      const seconds = (performance.now() - startedAt) / 1000
+      deps.onRendered(outcome.kind, seconds)
+      const facts = { jobId, outcome: outcome.kind, ms: Math.round(seconds * 1000) }
+      if ('cause' in outcome) deps.logger.warn({ ...facts, err: outcome.cause }, 'render')
+      else deps.logger.info(facts, 'render')
+    } catch (error) {
+      deps.logger.error({ err: error, jobId }, 'a render could not be settled; its claim will run out')
+    } finally {
+      renders.delete(claim.token)
+    }
+  }
+
+  async function keepRenewing(): Promise<void> {
+    const everyMs = (deps.leaseSeconds * 1000) / RENEWALS_PER_LEASE
+    while (await pause(everyMs, renewed.signal)) {
+      if (renders.size === 0) continue
+      try {
+        for (const token of await deps.queue.renew([...renders.keys()]))
+          renders.get(token)?.abort(new ClaimLost())
+      } catch (error) {
+        deps.logger.error({ err: error }, 'claims could not be renewed; the next round tries again')
+      }
+    }
+  }
+
+  const renewed = new AbortController()
+  const loops = Array.from({ length: deps.concurrency }, keepRendering)
+  const renewing = keepRenewing()
   return {
+    wake: () => {
+      waker.abort()
+      waker = new AbortController()
+    },
     stop: async () => {
-      await deps.queue.stopWork()
-      stopping.abort(new GiveBack('The service is stopping.'))
-      await Promise.allSettled([...running, sweeping])
+      const reason = new GiveBack('The service is stopping.')
+      stopping.abort(reason)
+      for (const render of renders.values()) render.abort(reason)
+      await Promise.all(loops)
+      renewed.abort()
+      await renewing
     },
   }
 }
 
-async function handleEntry(
-  deps: WorkerDependencies,
-  entry: RenderEntry,
-  stopping: AbortSignal,
-): Promise<void> {
-  const { jobId } = entry
-  const startedAt = performance.now()
-  const render = followWhileRendering(entry.signal, stopping)
-  const outcome = await renderJob(deps, jobId, render.signal).finally(render.unfollow)
-  const facts = { jobId, outcome: outcome.kind, ms: Math.round(performance.now() - startedAt) }
-  if (outcome.kind === 'again' || outcome.kind === 'failed')
-    deps.logger.warn({ ...facts, err: outcome.cause }, 'render')
-  else deps.logger.info(facts, 'render')
-  if (outcome.kind !== 'again' && outcome.kind !== 'given back') return
-  await deps.queue.drop(entry)
-  await deps.queue.enqueue(jobId, outcome.kind === 'again' ? RETRY_DELAY_SECONDS : 0)
-}
-
-/** A signal that follows others until told not to: pg-boss aborts an entry's signal after every ordinary end, too. */
-function followWhileRendering(...sources: AbortSignal[]): { signal: AbortSignal; unfollow(): void } {
-  const controller = new AbortController()
-  const unfollow = new AbortController()
-  for (const source of sources) {
-    if (source.aborted) controller.abort(source.reason)
-    source.addEventListener('abort', () => controller.abort(source.reason), { signal: unfollow.signal })
-  }
-  return { signal: controller.signal, unfollow: () => unfollow.abort() }
-}
-
-async function keepSweeping(deps: WorkerDependencies, stopping: AbortSignal): Promise<void> {
+async function next(deps: WorkerDependencies): Promise<Claim | 'none' | 'not now'> {
   try {
-    for await (const _ of setInterval(SWEEP_MS, undefined, { signal: stopping, ref: false }))
-      await sweep(deps, false)
+    if (!(await deps.storage.hasRoom())) {
+      deps.logger.warn('there is no room for another video; nothing is rendered until there is')
+      return 'not now'
+    }
+    return (await deps.queue.claim()) ?? 'none'
   } catch (error) {
-    if (!stopping.aborted) throw error
+    deps.logger.error({ err: error }, 'looking for a job failed; the next round tries again')
+    return 'not now'
   }
 }
 
-async function sweep(deps: WorkerDependencies, soleOwner: boolean): Promise<void> {
+/** False when it was cut short. */
+async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   try {
-    const recovered = await recoverJobs(deps, { soleOwner })
-    if (recovered.length > 0)
-      deps.logger.warn({ jobIds: recovered }, 'queued again what nobody was rendering')
-    const deleted = await deleteExpiredVideos(deps)
-    if (deleted.length > 0) deps.logger.info({ jobIds: deleted }, 'deleted videos past their retention')
-  } catch (error) {
-    deps.logger.error({ err: error }, 'sweep failed, the next one tries again')
+    await setTimeout(ms, undefined, { signal })
+    return true
+  } catch {
+    return false
   }
 }

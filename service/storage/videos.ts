@@ -1,67 +1,52 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 
 export interface StoredVideo {
+  /** The video's name in the storage. */
+  contentName: string
   sizeBytes: number
   /** In hex. */
   sha256: string
 }
 
-/** The finished videos on local disk, named by job id, and the unfinished ones beside them. */
+/** A part of a video: both ends count, as in HTTP. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/** The storage has no video of this name. */
+export class VideoMissingError extends Error {
+  override name = 'VideoMissingError'
+}
+
+/** The storage cannot take or give a video now: full, unreachable, refusing. It may later. */
+export class StorageUnavailableError extends Error {
+  override name = 'StorageUnavailableError'
+}
+
+/**
+ * Where the finished videos are. A video is there whole and durable or not at all, under a name that is used once:
+ * two workers that render the same job, one of them given up for dead, never write over each other.
+ */
 export interface VideoStorage {
-  pathOf(jobId: string): string
-  /** A path for a render to write to. */
+  /** Tells this place from every other one, so that two processes on one database cannot use two places. */
+  identity(): Promise<string>
+  /** A fresh path on the local disk for a render to write to. */
   temporaryPath(jobId: string): string
-  /** Hashes the file and makes it the job's video, whole and durable, in one step. */
+  /** Deletes an unfinished file; what is not there is fine. */
+  removeTemporary(path: string): Promise<void>
+  /** Deletes unfinished files that nobody has written to for an hour: their process is dead. @throws StorageUnavailableError */
+  removeAbandoned(): Promise<void>
+  /** Hashes the file and moves it in, whole and durable. @throws StorageUnavailableError */
   keep(jobId: string, temporaryPath: string): Promise<StoredVideo>
-  /** Deletes a job's video, or an unfinished file; what is not there is fine. */
-  remove(path: string): Promise<void>
-}
-
-const UNFINISHED = '.unfinished.mp4'
-
-/** Opens the folder, creating it if need be. The caller is its only user: unfinished files are a dead process's. */
-export function openVideoStorage(folder: string): VideoStorage {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(folder)) {
-    if (name.endsWith(UNFINISHED)) rmSync(join(folder, name), { force: true })
-  }
-  const pathOf = (jobId: string) => join(folder, `${jobId}.mp4`)
-  return {
-    pathOf,
-    temporaryPath: (jobId) => join(folder, `${jobId}.${randomUUID()}${UNFINISHED}`),
-    keep: async (jobId, temporaryPath) => {
-      const stored = await hashFile(temporaryPath)
-      await syncToDisk(temporaryPath)
-      await rename(temporaryPath, pathOf(jobId))
-      await syncToDisk(folder)
-      return stored
-    },
-    remove: (path) => rm(path, { force: true }),
-  }
-}
-
-async function hashFile(path: string): Promise<StoredVideo> {
-  const hash = createHash('sha256')
-  let sizeBytes = 0
-  await pipeline(createReadStream(path), async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      sizeBytes += chunk.length
-    }
-  })
-  return { sizeBytes, sha256: hash.digest('hex') }
-}
-
-/** Without it a power cut can leave a completed job with an empty file (for a folder: without its name). */
-async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  /** Opens a video, or a part of it. @throws VideoMissingError | StorageUnavailableError before anything is read. */
+  read(contentName: string, range?: ByteRange): Promise<Readable>
+  /** Deletes a video; what is not there is fine. @throws StorageUnavailableError */
+  remove(contentName: string): Promise<void>
+  /** Every video there is, with the time it was kept. */
+  list(): AsyncIterable<{ contentName: string; keptAt: Date }>
+  /** Whether videos can be written and read now, for /readyz. @throws StorageUnavailableError saying what is wrong. */
+  check(): Promise<void>
+  /** Whether the scratch disk and the storage have room for another render. */
+  hasRoom(): Promise<boolean>
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import type { CheckVideo } from '../queue/render-job.ts'
+import type { FinishVideo } from '../queue/render-job.ts'
 import type { Renderer, RenderRequest } from '../renderers/renderer.ts'
 
 /** A test double of a renderer: quick bytes in place of a video, held back or failing when a test says so. */
@@ -16,7 +16,7 @@ export interface FixtureRenderer extends Renderer {
 export const FIXTURE_BYTES = 700_001
 
 /** The bytes the double "renders" for a request: the same for the same request, different for another. */
-export function fixtureBytes(prompt: string, seed: number | null): Buffer {
+export function fixtureBytes(prompt: string, seed: number): Buffer {
   const block = createHash('sha256').update(`${prompt} ${seed}`).digest()
   return Buffer.alloc(FIXTURE_BYTES, block)
 }
@@ -38,8 +38,9 @@ export function createFixtureRenderer(): FixtureRenderer {
     failWith: (error) => {
       failure = error
     },
-    render: async (request, signal) => {
+    render: async (request, progress, signal) => {
       requests.push(request)
+      await progress.started()
       if (held) await Promise.race([held.promise, abortOf(signal)])
       if (failure) throw failure
       await writeFile(request.outputPath, fixtureBytes(request.prompt, request.seed))
@@ -53,8 +54,8 @@ function abortOf(signal: AbortSignal): Promise<never> {
   return aborted.promise
 }
 
-/** A test double of the gate that lets the double's bytes pass. */
-export const passAnyVideo: CheckVideo = async () => ({
+/** A test double of conform and gate that lets the double's bytes pass. */
+export const passAnyVideo: FinishVideo = async () => ({
   ok: true,
   durationSeconds: 8,
   width: 1280,

@@ -1,3 +1,4 @@
+import type { Database } from '#platform/database.ts'
 import { createLogger } from '#platform/log.ts'
 import { createKey } from '../billing/api-keys.ts'
 import type { ServiceConfig } from '../env.ts'
@@ -12,6 +13,7 @@ export interface ServiceUnderTest {
   baseUrl: string
   port: number
   renderer: FixtureRenderer
+  database: Database
   prisma: PrismaClient
   /** Makes a key and a client that uses it. */
   client(budgetYen?: number): Promise<TestClient>
@@ -27,10 +29,24 @@ export async function startServiceUnderTest(
   const config: ServiceConfig = {
     host: '127.0.0.1',
     port: 0,
+    metricsPort: null,
+    role: 'both',
     folder: place.folder,
     databaseUrl: place.url,
     prefix: 'gateway',
     renderer: 'builtin',
+    rendererSettings: {
+      url: null,
+      token: null,
+      width: 1280,
+      height: 768,
+      framesPerSecond: 24,
+      frames: 193,
+      graphPath: null,
+      silentTrack: 'refuse',
+    },
+    storageSettings: { kind: 'disk' },
+    maxConnections: 1000,
     rateLimitPerMinute: 100_000,
     retentionHours: 24,
     renderConcurrency: 1,
@@ -39,14 +55,16 @@ export async function startServiceUnderTest(
   }
   const service = await startService(config, {
     logger: createLogger('service', 'silent'),
-    renderer,
-    checkVideo: passAnyVideo,
+    rendererOf: () => renderer,
+    finishVideo: passAnyVideo,
     ...dependencies,
   })
-  const baseUrl = `http://127.0.0.1:${service.port}`
+  const port = service.port ?? 0
+  const baseUrl = `http://127.0.0.1:${port}`
   return {
     baseUrl,
-    port: service.port,
+    port,
+    database: service.database,
     renderer,
     prisma: service.prisma,
     client: async (budgetYen = 100_000) => {

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EncodedPacketSink, FilePathSource, Input, MP4 } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkVideo } from '../../media/gate.ts'
-import { PermanentRenderError } from '../renderer.ts'
+import { FAST_VIDEO } from '../../models.ts'
+import { recordProgress, renderRequest } from '../../testing/rendering.ts'
+import { PermanentRenderError, RendererUnavailableError, type RenderRequest } from '../renderer.ts'
 import { createBuiltinRenderer } from './index.ts'
 
 const RENDER_TIMEOUT_MS = 120_000
@@ -30,9 +32,21 @@ async function hashPictures(path: string): Promise<string> {
   }
 }
 
+function start(
+  outputPath: string,
+  changes: Partial<RenderRequest> = {},
+  signal = new AbortController().signal,
+) {
+  const progress = recordProgress()
+  const rendering = createBuiltinRenderer().render(renderRequest(outputPath, changes), progress, signal)
+  return { progress, rendering }
+}
+
 async function render(name: string, prompt: string, seed: number): Promise<string> {
   const outputPath = join(folder, name)
-  await createBuiltinRenderer().render({ prompt, seed, outputPath }, new AbortController().signal)
+  const { progress, rendering } = start(outputPath, { prompt, seed })
+  await rendering
+  expect(progress.told).toEqual(['started'])
   return outputPath
 }
 
@@ -41,7 +55,7 @@ describe('the built-in renderer', () => {
     'makes files that pass the gate, the same pictures for the same seed and others for another',
     async () => {
       const first = await render('first.mp4', '夕焼けの海でサーフィンをする三毛猫', 7)
-      expect(await checkVideo(first)).toMatchObject({
+      expect(await checkVideo(first, FAST_VIDEO.format)).toMatchObject({
         ok: true,
         durationSeconds: 8,
         width: 1280,
@@ -64,7 +78,7 @@ describe('the built-in renderer', () => {
         `\u202e\u0000\u200d${'🐙'.repeat(2000)}قطة\n\ud83d`,
         Number.MIN_SAFE_INTEGER,
       )
-      expect(await checkVideo(path)).toMatchObject({ ok: true })
+      expect(await checkVideo(path, FAST_VIDEO.format)).toMatchObject({ ok: true })
     },
     RENDER_TIMEOUT_MS,
   )
@@ -72,10 +86,7 @@ describe('the built-in renderer', () => {
   it('stops with the reason of the signal and writes no file', async () => {
     const outputPath = join(folder, 'aborted.mp4')
     const controller = new AbortController()
-    const rendering = createBuiltinRenderer().render(
-      { prompt: 'a cat', seed: 1, outputPath },
-      controller.signal,
-    )
+    const { rendering } = start(outputPath, {}, controller.signal)
     const reason = new Error('the service is shutting down')
     setImmediate(() => controller.abort(reason))
     await expect(rendering).rejects.toBe(reason)
@@ -84,25 +95,43 @@ describe('the built-in renderer', () => {
 
   it('does not start when it is already aborted', async () => {
     const signal = AbortSignal.abort(new Error('too late'))
-    const request = { prompt: 'a cat', seed: 1, outputPath: join(folder, 'never.mp4') }
-    await expect(createBuiltinRenderer().render(request, signal)).rejects.toThrow('too late')
+    const { progress, rendering } = start(join(folder, 'never.mp4'), {}, signal)
+    await expect(rendering).rejects.toThrow('too late')
+    expect(progress.told).toEqual([])
   })
 
   it('refuses a seed that is not a safe integer for good', async () => {
-    const request = { prompt: 'a cat', seed: 0.5, outputPath: join(folder, 'never.mp4') }
-    await expect(
-      createBuiltinRenderer().render(request, new AbortController().signal),
-    ).rejects.toBeInstanceOf(PermanentRenderError)
+    const { rendering } = start(join(folder, 'never.mp4'), { seed: 0.5 })
+    await expect(rendering).rejects.toBeInstanceOf(PermanentRenderError)
+  })
+
+  it('ends when the job is no longer its own', async () => {
+    const progress = recordProgress()
+    progress.started = () => Promise.reject(new Error('another worker has it'))
+    const outputPath = join(folder, 'lost.mp4')
+    const request = renderRequest(outputPath)
+    const rendering = createBuiltinRenderer().render(request, progress, new AbortController().signal)
+    await expect(rendering).rejects.toThrow('another worker has it')
+    expect(existsSync(outputPath)).toBe(false)
   })
 
   it(
     'rejects when the file cannot be written',
     async () => {
-      const request = { prompt: 'a cat', seed: 1, outputPath: join(folder, 'no-such-folder', 'x.mp4') }
-      await expect(createBuiltinRenderer().render(request, new AbortController().signal)).rejects.toThrow(
-        'ENOENT',
-      )
+      const { rendering } = start(join(folder, 'no-such-folder', 'x.mp4'))
+      await expect(rendering).rejects.toThrow('ENOENT')
     },
     RENDER_TIMEOUT_MS,
   )
+
+  it('is unavailable, and has not failed, when the disk is full', {
+    skip: process.platform !== 'linux',
+    timeout: RENDER_TIMEOUT_MS,
+  }, async () => {
+    const full = join(folder, 'full.mp4')
+    await symlink('/dev/full', full)
+    const { rendering } = start(full)
+    await expect(rendering).rejects.toThrow(RendererUnavailableError)
+    await expect(rendering).rejects.toThrow('the disk is full')
+  })
 })

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
-import { PermanentRenderError, type Renderer, type RenderRequest } from '../renderer.ts'
+import { runThread } from '../../media/thread.ts'
+import { PermanentRenderError, type Renderer, type RenderProgress, type RenderRequest } from '../renderer.ts'
 
 /**
  * The renderer that needs nothing but this program: it draws an animatic from the prompt's words and
@@ -9,25 +9,13 @@ export function createBuiltinRenderer(): Renderer {
   return { name: 'builtin', render }
 }
 
-async function render({ prompt, seed, outputPath }: RenderRequest, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
-  if (seed !== null && !Number.isSafeInteger(seed))
-    throw new PermanentRenderError('the seed is not a safe integer')
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+async function render(request: RenderRequest, progress: RenderProgress, signal: AbortSignal): Promise<void> {
+  const { prompt, seed, outputPath } = request
+  if (!Number.isSafeInteger(seed)) throw new PermanentRenderError('the seed is not a safe integer')
+  await runThread(new URL('./worker.ts', import.meta.url), {
     name: 'builtin-renderer',
-    workerData: { prompt, seed, outputPath },
-    env: {},
+    data: { prompt, seed, outputPath },
+    signal,
+    started: () => progress.started(),
   })
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const abort = (): void => reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  worker.once('message', () => resolve())
-  worker.once('error', reject)
-  worker.once('exit', (code) => reject(new Error(`the rendering thread ended early with code ${code}`)))
-  try {
-    await promise
-  } finally {
-    signal.removeEventListener('abort', abort)
-    await worker.terminate()
-  }
 }

@@ -1,0 +1,44 @@
+import { compare, perSecond, type Result, WARM_UP_SECONDS } from '../compare.ts'
+import { startBareRoute } from '../rig/bare-route.ts'
+import type { BenchService } from '../rig/service.ts'
+import type { Loader } from '../rig/wrk.ts'
+
+export interface PollsBench {
+  rig: AsyncDisposableStack
+  service: BenchService
+  loader: Loader
+  key: string
+  jobId: string
+  seconds: number
+}
+
+/** A poll, key checked and job looked up, against the barest route there is that looks a row up by its id. */
+export async function benchPolls({
+  rig,
+  service,
+  loader,
+  key,
+  jobId,
+  seconds,
+}: PollsBench): Promise<Result[]> {
+  const path = `/gateway/videos/jobs/${jobId}`
+  const bare = await startBareRoute(rig, service.databaseUrl)
+  const requests = [{ path, headers: { Authorization: `Bearer ${key}` } }]
+  await checkSameJob([service.url + path, bare + path], key, jobId)
+  const ask = (url: string) => async (time: number) =>
+    (await loader({ url: url + path, requests, bodyBytes: 50 }, time)).perSecond
+  const [ours, peer] = [ask(service.url), ask(bare)]
+  console.log('\nPolls, service against a bare route with one indexed select')
+  await ours(WARM_UP_SECONDS)
+  await peer(WARM_UP_SECONDS)
+  const measured = await compare({ sample: () => ours(seconds) }, { sample: () => peer(seconds) }, perSecond)
+  return [{ what: 'Polls', ...measured, goal: { atLeast: 0.8 } }]
+}
+
+async function checkSameJob(addresses: string[], key: string, jobId: string): Promise<void> {
+  for (const address of addresses) {
+    const answer = await fetch(address, { headers: { Authorization: `Bearer ${key}` } })
+    const job = (await answer.json()) as { id?: string; status?: string }
+    if (job.id !== jobId || job.status !== 'pending') throw new Error(`${address} does not answer the job.`)
+  }
+}

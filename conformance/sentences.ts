@@ -1,0 +1,126 @@
+/**
+ * The catalogue: every sentence and table row of the specification, by section, in its own words and order. A check
+ * names its sentence by section and number; a test holds the two lists against each other.
+ */
+export const SENTENCES = {
+  Introduction: [
+    'Every path below is relative to {base_url}.',
+    'The word gateway in the create and job paths stands for a fixed neutral path segment that is the same in all video paths.',
+  ],
+  'What the service does': [
+    'The service generates short videos from text prompts.',
+    'Generation is asynchronous: a client submits a job, polls the job status, then downloads the finished MP4.',
+    'Its duration, resolution and audio are pinned server-side and cannot be changed by the client.',
+    'Each model has a flat price per video. The price is charged when a submission is accepted (HTTP 202).',
+    'The job status endpoint and the download endpoint are shared by all models.',
+    "A separate endpoint reports the calling key's spend and budget.",
+  ],
+  'Model table': [
+    'Model: the fast video model, version 2.0 (its vendor-prefixed identifier is omitted)',
+    'Duration: 8 seconds',
+    'Resolution: 1280x720 (16:9)',
+    'Audio: included',
+    'Price: flat 250 yen per video',
+    'Seed: optional integer',
+    'Create endpoint: POST /gateway/videos/create',
+  ],
+  'Video job': [
+    'id: string. Job identifier, returned on submission. Used in the job paths.',
+    'status: string. One of: pending, in_progress, completed, failed.',
+    'poll_path: string. Path of the job status endpoint: /gateway/videos/jobs/<job_id>.',
+    'content_path: string. Path of the download endpoint: /gateway/videos/jobs/<job_id>/content. Present in the response for a completed job.',
+    'Fields of the job beyond these four (failure reason, timestamps, model name, echo of the prompt): not shown.',
+  ],
+  'Submission request': [
+    'prompt: string, required. At most 2,000 characters.',
+    'seed: integer, not required. Accepted only where the model supports a seed; the listed model does.',
+  ],
+  'Key info fields': [
+    'key: string. The calling key, returned in a truncated or masked form: <API_KEY_MASKED>.',
+    'info.spend: integer. Total amount spent on this key.',
+    'info.max_budget: integer. Maximum budget for this key.',
+    'Available balance = info.max_budget minus info.spend.',
+    'All amounts are in the smallest currency unit (yen for JPY).',
+    'Other fields of the key-info object: not shown.',
+  ],
+  'States and transitions': [
+    'pending: Initial status returned when a submission is accepted.',
+    'in_progress: Job is being generated.',
+    'completed: The video can be downloaded from content_path.',
+    'failed: Generation failed after acceptance. The submission was already billed; the client contacts support with the job id to obtain a service credit.',
+    'Transitions: not shown.',
+    'Typical generation time is one to three minutes from submission.',
+    'Whether content_path is absent from responses in statuses other than completed: not shown.',
+  ],
+  'Submit a job': [
+    'Method and path: POST /gateway/videos/create',
+    'Headers: Authorization: Bearer <API_KEY>; Content-Type: application/json.',
+    'Request body (JSON): prompt (string, required), seed (integer, optional).',
+    'Success: HTTP 202 with a JSON body of id (string), status (string, "pending" on acceptance), poll_path (string).',
+    "The price is deducted from the key's balance once per accepted submission.",
+    'Requests whose duration, resolution or model differ from the fixed values are rejected with HTTP 400.',
+  ],
+  'Poll a job': [
+    'Method and path: GET /gateway/videos/jobs/{id}, where {id} is the job id string.',
+    'Headers: Authorization: Bearer <API_KEY>.',
+    'No body.',
+    'Response (JSON): id, status (pending, in_progress, completed or failed), poll_path, and content_path when completed.',
+    'Clients poll every 15 to 30 seconds.',
+    'Polling is free.',
+  ],
+  'Download the video': [
+    'Method and path: GET /gateway/videos/jobs/{id}/content.',
+    'Query parameter: index (integer; the client passes 0). Its meaning and allowed range: not shown.',
+    'Headers: Authorization: Bearer <API_KEY>.',
+    'Response: the MP4 video bytes of the finished job.',
+    'Download is free.',
+    'Generated videos are retained upstream only for a limited time, so clients download promptly after completion.',
+    'Behaviour when the job is not yet completed: not shown.',
+  ],
+  'Key info': [
+    'Method and path: GET /key/info.',
+    'Headers: Authorization: Bearer <API_KEY>. The key is not put in the URL.',
+    'No body.',
+    'Response (JSON): key (string), info (object) with spend (integer) and max_budget (integer).',
+    'It describes the calling key only.',
+  ],
+  Authentication: [
+    'Every endpoint takes the API key in the Authorization header as a Bearer credential: Authorization: Bearer <API_KEY>.',
+    "The key carries its own budget and spend; video submissions are charged to the calling key's balance.",
+    '/key/info returns the budget of the key that authenticates the request.',
+    'How keys are issued or revoked: not shown.',
+  ],
+  Events: ['Events: not shown. Completion is learned by polling the job status endpoint.'],
+  'Errors, conditions': [
+    'Submission with duration, resolution or model other than the fixed values: HTTP 400; billed: no',
+    'Platform-wide rate limit on video generation exceeded: HTTP 429; retry shortly; billed: no',
+    'Any other rejected submission (4xx or 5xx): the matching 4xx/5xx status; billed: no',
+    'Accepted submission: HTTP 202; billed: yes, once',
+    'Accepted job later reaching status failed: status value failed on polling; billed: already billed; a service credit is requested from support using the job id',
+  ],
+  'Errors, rules': [
+    'A received error response (4xx or 5xx) on submission was not billed and is safe to retry.',
+    'After a 202, the client does not retry; each accepted submission is billed.',
+    'When no response at all was received (time-out, dropped connection), the outcome is unknown: the submission may have been accepted and billed, so the client does not blindly retry.',
+    'The status code used for a prompt over 2,000 characters: not shown.',
+    'The format of error bodies: not shown.',
+    'Status codes for a missing or invalid key, an unknown job id, or an insufficient balance: not shown.',
+  ],
+  Limits: [
+    'Prompt length: 2,000 characters maximum',
+    'Duration: fixed at 8 seconds for the listed model',
+    'Resolution: fixed at 1280x720 with audio for the listed model',
+    'Price: flat 250 yen per accepted submission',
+    'Recommended poll interval: 15 to 30 seconds',
+    'Typical generation time: one to three minutes',
+    'Rate limit: applies to video generation platform-wide; exceeding it gives HTTP 429. Numeric thresholds and window: not shown.',
+    'Retention of finished videos: limited time upstream. Its length: not shown.',
+  ],
+  'Billing rules': [
+    "Submission (202): billed once at the model's flat price.",
+    'Polling, downloading, and rejected submissions: free.',
+  ],
+  Versioning: ['Versioning: not shown.'],
+} as const
+
+export type Section = keyof typeof SENTENCES

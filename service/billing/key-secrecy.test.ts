@@ -1,0 +1,139 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestClient } from '../testing/client.ts'
+import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
+import { createKey } from './api-keys.ts'
+
+describe.each(databasesUnderTest)('the secrecy of keys on $name', ({ prepare }) => {
+  let place: Place
+  let service: ServiceUnderTest
+  let key: string
+  let mistyped: string
+  const logged: string[] = []
+
+  beforeAll(async () => {
+    place = await prepare()
+    // Nothing is removed from this log by name, unlike from the program's own: what is not handed to it cannot leak.
+    const logger = pino({ level: 'trace' }, { write: (line) => void logged.push(line) })
+    service = await startServiceUnderTest(place, { rateLimitPerMinute: 5 }, { logger })
+    key = (await createKey(service.prisma, { name: 'canary', budgetYen: 1000, now: new Date() })).key
+    mistyped = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
+  })
+  afterAll(async () => {
+    await service?.stop()
+    await place?.remove()
+  })
+
+  /** The part of the key that nothing may show. Its beginning and its end are kept and shown on purpose. */
+  const secret = () => key.slice(12, -6)
+
+  async function dumpDatabase(): Promise<string> {
+    const tables = await service.prisma.$queryRaw<{ name: string }[]>`
+      SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`
+    const dumps = await Promise.all(
+      tables.map(({ name }) =>
+        service.prisma.$queryRawUnsafe<{ row: string }[]>(`SELECT t::text AS row FROM ${name} AS t`),
+      ),
+    )
+    return dumps
+      .flat()
+      .map(({ row }) => row)
+      .join('\n')
+  }
+
+  const headersOf = (response: Response) => JSON.stringify([...response.headers])
+
+  /** What a client gets to see of an answer. */
+  async function seen(answer: Promise<Response>): Promise<{ status: number; text: string }> {
+    const response = await answer
+    return { status: response.status, text: headersOf(response) + (await response.text()) }
+  }
+
+  /** What a server says to bytes that are not quite HTTP. */
+  async function say(request: string): Promise<string> {
+    const socket = connect(service.port, '127.0.0.1')
+    socket.write(request)
+    return text(socket)
+  }
+
+  test('a key used rightly and wrongly is in no log line, no answer and no table', async () => {
+    const good = createTestClient(service.baseUrl, key)
+    const wrong = createTestClient(service.baseUrl, mistyped)
+    const nobody = (path: string, init: RequestInit = {}) => fetch(service.baseUrl + path, init)
+    const jobId = await good.accepted()
+    await good.untilStatus(jobId, 'completed')
+    const job = `/gateway/videos/jobs/${jobId}`
+    const create = '/gateway/videos/create'
+    const json = { 'content-type': 'application/json' }
+    const answers = await Promise.all(
+      [
+        good.request(job),
+        good.request(`${job}/content?index=0`, { method: 'HEAD' }),
+        good.request(`${job}/content?index=7`),
+        good.request('/key/info'),
+        good.request('/nowhere'),
+        good.request(`/gateway/videos/jobs/${key}`),
+        good.create({ prompt: '' }),
+        good.create({ prompt: 'x', seed: key }),
+        good.create({ prompt: { key } }),
+        good.create({ prompt: 'x', model: key, duration: key }),
+        good.create({ prompt: 'in a field of its own', api_key: key }),
+        good.create(`{"prompt": ${key}`),
+        good.create(key),
+        good.create(`key=${key}`, { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+        good.create({ prompt: 'x'.repeat(70_000), key }),
+        good.create({ prompt: 'x' }, { headers: { 'idempotency-key': key } }),
+        wrong.request('/key/info'),
+        wrong.create({ prompt: 'x' }),
+        nobody(`/key/info?key=${key}`),
+        nobody(`${job}?api_key=${key}`),
+        nobody(`${create}?token=${key}`, { method: 'POST', headers: json, body: JSON.stringify({ key }) }),
+        nobody(`/healthz?key=${key}`),
+        nobody(`/${key}?key=${key}`),
+        nobody('/key/info', { headers: { authorization: key } }),
+        nobody('/key/info', { headers: { authorization: `Basic ${key}` } }),
+        nobody('/key/info', { headers: { 'x-api-key': key, cookie: `key=${key}` } }),
+        nobody('/key/info', { method: 'DELETE', headers: { authorization: `Bearer ${key}` } }),
+        good.request(`/key/info?key=${key}`),
+        good.request(`${job}/content?index=0&key=${key}`, { headers: { range: 'bytes=0-9' } }),
+      ].map(seen),
+    )
+    const noHttp = await say(`GET /key/info HTTP/1.1\r\nAuthorization: Bearer ${key}\r\nno header\r\n\r\n`)
+    const noUrl = await say(`GET /%zz?key=${key} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    const overBudget = await seen(good.create({ prompt: 'x' }).then(() => good.create({ prompt: 'x' })))
+    const statuses = new Set([...answers.map(({ status }) => status), overBudget.status])
+    for (const status of [200, 202, 206, 400, 401, 404, 413, 415]) expect(statuses).toContain(status)
+    for (const answer of [...answers.map(({ text }) => text), noHttp, noUrl, overBudget.text]) {
+      expect(answer).not.toContain(secret())
+    }
+    expect(noHttp).toContain('400')
+  })
+
+  test('nor when the database fails under it', async () => {
+    await service.prisma.$executeRawUnsafe(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken %', NEW; END $$`,
+    )
+    await service.prisma.$executeRawUnsafe(
+      'CREATE TRIGGER broken BEFORE INSERT ON job FOR EACH ROW EXECUTE FUNCTION refuse()',
+    )
+    await service.prisma.apiKey.updateMany({ data: { maxBudget: 100_000 } })
+    const failed = await seen(createTestClient(service.baseUrl, key).create({ prompt: 'x', api_key: key }))
+    expect(failed.status).toBe(500)
+    expect(failed.text).not.toContain(secret())
+    expect(logged.join('')).toContain('broken')
+  })
+
+  test('the log has a line for each request, and neither it nor the database has the key', async () => {
+    const log = logged.join('')
+    expect(logged.length).toBeGreaterThan(30)
+    expect(log).toContain('/key/info')
+    expect(log).not.toContain(secret())
+    const dump = await dumpDatabase()
+    expect(dump).toContain('in a field of its own')
+    expect(dump).not.toContain(secret())
+  })
+})

@@ -1,0 +1,53 @@
+import { setImmediate } from 'node:timers/promises'
+import { Prisma, type PrismaClient } from '../prisma/generated/client.ts'
+
+/** One movement of money on a key, as it changed what the key has spent. */
+export interface LedgerLine {
+  time: Date
+  keyId: string
+  keyName: string
+  jobId: string
+  kind: 'charge' | 'credit'
+  /** Positive for a charge, negative for a credit. */
+  amountYen: number
+  /** What the key has spent after this line. */
+  keyTotalYen: number
+  reason: string | null
+}
+
+type Row = Omit<LedgerLine, 'keyTotalYen'> & { id: string }
+
+/**
+ * The query of one page sorts what is left of the ledger, so few large pages are quick; but in the embedded database a
+ * page keeps everybody else waiting, so they are not larger than this.
+ */
+const PAGE_ROWS = 5_000
+
+/**
+ * The ledger, oldest first, of one key or of all. Read in pages, each a short query of its own: the service goes on
+ * meanwhile, and what it books while the last page is read is not in it.
+ */
+export async function* readLedger(prisma: PrismaClient, keyId: string | null): AsyncGenerator<LedgerLine> {
+  const totals = new Map<string, number>()
+  const ofKey = keyId ? Prisma.sql`entry.key_id = ${keyId}::uuid` : Prisma.sql`true`
+  let after = Prisma.sql`true`
+  for (;;) {
+    const rows = await prisma.$queryRaw<Row[]>`
+      SELECT entry.id, entry.created_at AS time, entry.key_id AS "keyId", api_key.name AS "keyName",
+        entry.job_id AS "jobId", entry.kind::text AS kind, entry.reason,
+        CASE entry.kind WHEN 'charge' THEN entry.amount_yen ELSE -entry.amount_yen END AS "amountYen"
+      FROM ledger_entry AS entry JOIN api_key ON api_key.id = entry.key_id
+      WHERE ${ofKey} AND ${after}
+      ORDER BY entry.created_at, entry.kind, entry.id LIMIT ${PAGE_ROWS}`
+    for (const { id, ...line } of rows) {
+      const keyTotalYen = (totals.get(line.keyId) ?? 0) + line.amountYen
+      totals.set(line.keyId, keyTotalYen)
+      yield { ...line, keyTotalYen }
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE_ROWS) return
+    await setImmediate() // the embedded database never waits, and would not let a request in until the last page
+    after = Prisma.sql`(entry.created_at, entry.kind, entry.id)
+      > (${last.time}::timestamp, ${last.kind}::ledger_kind, ${last.id}::uuid)`
+  }
+}

@@ -1,0 +1,139 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FAST_VIDEO, type Model } from '../../models.ts'
+import { type AppUnderTest, startAppUnderTest } from '../../testing/app-under-test.ts'
+import { ERRORS } from '../errors.ts'
+import type { OpenApiDocument } from './openapi-complete.ts'
+
+/** A second model, unlike the first in everything a client sees. */
+const SILENT: Model = {
+  ...FAST_VIDEO,
+  id: 'dailies/silent-video-1.0',
+  createPath: 'videos/silent/create',
+  priceYen: 100,
+  format: { durationSeconds: 4, width: 640, height: 360, audio: false },
+  takesSeed: false,
+}
+
+let app: AppUnderTest
+let document: OpenApiDocument
+let request: (path: string, init?: RequestInit) => Promise<Response>
+
+beforeAll(async () => {
+  app = await startAppUnderTest({ models: [FAST_VIDEO, SILENT] })
+  request = (path, init) => fetch(`http://127.0.0.1:${app.port}${path}`, init)
+  document = (await (await request('/openapi.json')).json()) as OpenApiDocument
+})
+afterAll(() => app.stop())
+
+function operations() {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+  )
+}
+
+test('the document has no problem by the recommended rules of its linter', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({
+    source: JSON.stringify(document),
+    absoluteRef: 'openapi.json',
+    config,
+  })
+  expect(
+    problems.map(({ ruleId, message, location }) => `${location[0]?.pointer} ${ruleId} ${message}`),
+  ).toEqual([])
+})
+
+test('every route is described, each model with a create path of its own', () => {
+  expect(document.openapi).toBe('3.1.0')
+  expect(operations().map(({ name }) => name)).toEqual([
+    'get /healthz',
+    'get /readyz',
+    'post /gateway/videos/create',
+    'post /gateway/videos/silent/create',
+    'get /gateway/videos/jobs/{id}',
+    'get /gateway/videos/jobs/{id}/content',
+    'head /gateway/videos/jobs/{id}/content',
+    'get /key/info',
+  ])
+  expect(new Set(operations().map(({ operation }) => operation.operationId)).size).toBe(operations().length)
+})
+
+test('a submission is described with everything it can be answered', () => {
+  const create = document.paths['/gateway/videos/create']?.post
+  expect(Object.keys(create?.responses ?? {})).toEqual([
+    '202',
+    '400',
+    '401',
+    '402',
+    '408',
+    '409',
+    '413',
+    '415',
+    '422',
+    '429',
+    '431',
+    '500',
+    '503',
+  ])
+  expect(Object.keys(create?.responses[202]?.headers ?? {})).toEqual([
+    'X-Request-Id',
+    'Location',
+    'Retry-After',
+  ])
+  expect(create?.parameters?.map(({ name }) => name)).toEqual(['Idempotency-Key'])
+})
+
+test('every error is one component for each status, with an example of each of its codes', () => {
+  const used = new Set(operations().flatMap(({ operation }) => Object.keys(operation.responses)))
+  for (const [code, { status }] of Object.entries(ERRORS)) {
+    if (!used.has(String(status))) continue
+    const media = document.components.responses?.[`Problem${status}`]?.content?.['application/problem+json']
+    expect(media?.schema).toEqual({ $ref: '#/components/schemas/Problem' })
+    expect(media?.examples?.[code]?.value).toMatchObject({ code, status, billed: false })
+  }
+})
+
+test('the fixed values and the seed are those of the model whose path it is', async () => {
+  const post = async (path: string, body: unknown) => {
+    const response = await request(`/gateway/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${app.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const { errors, code } = (await response.json()) as { code: string; errors?: { pointer: string }[] }
+    return [response.status, code, errors?.map(({ pointer }) => pointer)]
+  }
+  const { durationSeconds: duration } = FAST_VIDEO.format
+  expect(
+    await post(SILENT.createPath, {
+      prompt: '',
+      seed: 7,
+      duration,
+      resolution: '1280x720',
+      model: FAST_VIDEO.id,
+    }),
+  ).toEqual([400, 'invalid_request', ['/prompt', '/seed', '/duration', '/resolution', '/model']])
+  expect(
+    await post(SILENT.createPath, { prompt: '', duration: 4, resolution: '640x360', model: SILENT.id }),
+  ).toEqual([400, 'invalid_request', ['/prompt']])
+  expect(await post(FAST_VIDEO.createPath, { prompt: '', seed: 7, duration })).toEqual([
+    400,
+    'invalid_request',
+    ['/prompt'],
+  ])
+})
+
+test('an Idempotency-Key that is none is refused as a header', async () => {
+  const response = await request('/gateway/videos/create', {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${app.key}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'x'.repeat(256),
+    },
+    body: JSON.stringify({ prompt: 'ok' }),
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ errors: [{ pointer: '/idempotency-key', in: 'header' }] })
+})

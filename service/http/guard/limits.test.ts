@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type AppUnderTest, startAppUnderTest } from '../../testing/app-under-test.ts'
+import { waitFor } from '../../testing/wait.ts'
+import { HTTP_LIMITS } from './limits.ts'
+
+let app: AppUnderTest
+const sockets: Socket[] = []
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await app.stop()
+})
+
+function dial(): Socket {
+  const socket = connect(app.port, '127.0.0.1')
+  socket.on('error', () => {})
+  sockets.push(socket)
+  return socket
+}
+
+/** Everything that comes back for these bytes, until the service closes. */
+function answerTo(request: string): Promise<string> {
+  const socket = dial()
+  socket.write(request)
+  return text(socket)
+}
+
+function problemOf(answer: string): Record<string, unknown> {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  expect(head.toLowerCase()).toContain('content-type: application/problem+json')
+  const problem = JSON.parse(body) as Record<string, unknown>
+  expect(problem).toMatchObject({
+    billed: false,
+    request_id: expect.any(String),
+    error: { code: problem.code },
+  })
+  return { ...problem, head: head.toLowerCase() }
+}
+
+const BODY = JSON.stringify({ prompt: 'a red fox' })
+const createHead = (length: number) =>
+  `POST /gateway/videos/create HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${app.key}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+const CLOSED_GET = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+
+describe('what takes too long', () => {
+  const quick = { headersMs: 200, requestMs: 400, checkEveryMs: 50 }
+
+  test('headers that do not arrive are 408', async () => {
+    app = await startAppUnderTest({ limits: quick })
+    expect(problemOf(await answerTo('GET /key/info HTTP/1.1\r\nHost:'))).toMatchObject({ status: 408 })
+  })
+
+  test('a body that does not arrive is 408, and nothing was submitted', async () => {
+    app = await startAppUnderTest({ limits: quick })
+    const answer = await answerTo(createHead(BODY.length) + BODY.slice(0, -1))
+    expect(problemOf(answer)).toMatchObject({ status: 408, code: 'request_timeout' })
+    expect(app.submissions()).toBe(0)
+  })
+
+  test('a submission under way is never answered with an error because of what follows it', async () => {
+    app = await startAppUnderTest({ limits: quick })
+    expect(await answerTo(`${createHead(BODY.length)}${BODY}GARBAGE\r\n\r\n`)).toBe('')
+    expect(app.submissions()).toBe(1)
+  })
+
+  test('a connection that stands still is closed', async () => {
+    app = await startAppUnderTest({ limits: { idleMs: 200 } })
+    expect(await answerTo(createHead(BODY.length) + BODY)).toBe('')
+  })
+
+  test('an idle connection is kept longer than nginx keeps it, a download may stand still for less than a connection', () => {
+    expect(HTTP_LIMITS.keepAliveMs).toBeGreaterThan(60_000)
+    expect(HTTP_LIMITS.idleMs).toBeGreaterThan(60_000)
+  })
+})
+
+describe('what is too much', () => {
+  test('headers of more than 16 KiB are 431', async () => {
+    app = await startAppUnderTest()
+    const answer = await answerTo(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`)
+    expect(problemOf(answer)).toMatchObject({ status: 431, code: 'headers_too_large' })
+  })
+
+  test('a body of which only the first part was sent is 413 at once, and its connection is closed', async () => {
+    app = await startAppUnderTest()
+    const socket = dial()
+    socket.write(createHead(10_000_000))
+    const [first] = (await once(socket, 'data')) as [Buffer]
+    expect(problemOf(first.toString())).toMatchObject({ status: 413, code: 'body_too_large' })
+    expect(app.submissions()).toBe(0)
+  })
+
+  test('the client that is refused before its body was read sees the answer, and no reset', async () => {
+    app = await startAppUnderTest({ stopping: () => true })
+    const socket = dial()
+    const answer = text(socket)
+    socket.write(createHead(60_000))
+    await waitFor('the answer', () => (socket.bytesRead > 0 ? true : null))
+    socket.write('x'.repeat(60_000))
+    expect(problemOf(await answer)).toMatchObject({ status: 503, code: 'shutting_down' })
+    expect(app.submissions()).toBe(0)
+  })
+
+  test('connections above the limit get 503, health excepted, until others are gone', async () => {
+    app = await startAppUnderTest({ limits: { maxConnections: 4 } })
+    const held = Array.from({ length: 4 }, dial)
+    await Promise.all(held.map((socket) => once(socket, 'connect')))
+    const refused = problemOf(await answerTo(createHead(BODY.length) + BODY))
+    expect(refused).toMatchObject({ status: 503, code: 'overloaded' })
+    expect(refused.head).toContain('retry-after: 5')
+    expect(refused.head).toContain('connection: close')
+    expect(await answerTo(CLOSED_GET)).toMatch(/^HTTP\/1.1 200 /)
+    expect(app.submissions()).toBe(0)
+    for (const socket of held) socket.destroy()
+    await waitFor('room', async () =>
+      (await answerTo(CLOSED_GET.replace('/healthz', '/docs'))).startsWith('HTTP/1.1 200 ') ? true : null,
+    )
+  })
+
+  test('when most connections are taken, none is kept idle', async () => {
+    app = await startAppUnderTest({ limits: { maxConnections: 4 } })
+    const held = Array.from({ length: 3 }, dial)
+    await Promise.all(held.map((socket) => once(socket, 'connect')))
+    expect(await answerTo('GET /docs HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(
+      /^HTTP\/1.1 200 .*connection: close/is,
+    )
+  })
+
+  test('far above the limit connections are closed at once', async () => {
+    app = await startAppUnderTest({ limits: { maxConnections: 1 } })
+    let closed = 0
+    for (let i = 0; i < 300; i++) {
+      dial()
+        .resume()
+        .on('close', () => closed++)
+    }
+    await waitFor('the service to close what it cannot answer', () => (closed >= 300 - 257 ? true : null))
+    expect(closed).toBe(300 - 257)
+  })
+
+  test('while the event loop is held up, submissions are refused and polls are not', async () => {
+    app = await startAppUnderTest({ limits: { loopDelayMs: 0 } })
+    await waitFor('the loop to be measured', async () => {
+      const answer = await answerTo(
+        createHead(BODY.length).replace('Host: x', 'Host: x\r\nConnection: close') +
+          '{"prompt":""}'.padEnd(BODY.length),
+      )
+      return problemOf(answer).code === 'overloaded' ? true : null
+    })
+    const poll = `GET /key/info HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${app.key}\r\n\r\n`
+    expect(await answerTo(poll)).toMatch(/^HTTP\/1.1 200 /)
+  })
+})

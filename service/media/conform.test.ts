@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AudioSampleSink, FilePathSource, Input, MP4, VideoSampleSink } from 'mediabunny'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FAST_VIDEO } from '../models.ts'
+import { PermanentRenderError, RendererUnavailableError } from '../renderers/renderer.ts'
+import { MODEL_VIDEOS, type ModelVideo, makeModelVideo } from '../testing/model-video.ts'
+import { conformVideo, type SilentTrack } from './conform.ts'
+import { finishVideo } from './finish.ts'
+import { checkVideo } from './gate.ts'
+
+const { format } = FAST_VIDEO
+const TIMEOUT_MS = 120_000
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'conform-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function make(name: string, video: ModelVideo): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, await makeModelVideo(video))
+  return path
+}
+
+function finish(path: string, silentTrack: SilentTrack = 'refuse', signal = new AbortController().signal) {
+  return finishVideo(path, format, { silentTrack, signal })
+}
+
+type Colour = 'red' | 'blue' | 'white' | 'green' | 'other'
+
+function colourOf([red = 0, green = 0, blue = 0]: Iterable<number> & ArrayLike<number>): Colour {
+  const near = (...wanted: number[]) =>
+    [red, green, blue].every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 40)
+  if (near(255, 32, 32)) return 'red'
+  if (near(48, 96, 160)) return 'blue'
+  if (near(255, 255, 255)) return 'white'
+  return near(32, 192, 64) ? 'green' : 'other'
+}
+
+/** The colours of points of the frame at a time. */
+async function look(path: string, seconds: number, points: [x: number, y: number][]): Promise<Colour[]> {
+  using input = new Input({ source: new FilePathSource(path), formats: [MP4] })
+  const track = await input.getPrimaryVideoTrack()
+  if (track === null) throw new Error('no picture')
+  using frame = await new VideoSampleSink(track).getSample(seconds)
+  if (frame === null) throw new Error('no frame')
+  const pixels = new Uint8Array(frame.allocationSize({ format: 'RGBA' }))
+  await frame.copyTo(pixels, { format: 'RGBA' })
+  return points.map(([x, y]) => colourOf(pixels.subarray((y * 1280 + x) * 4, (y * 1280 + x) * 4 + 3)))
+}
+
+/** The loudest of each half second, of the second channel, and where the sound ends. */
+async function listen(path: string): Promise<{ peaks: number[]; end: number }> {
+  using input = new Input({ source: new FilePathSource(path), formats: [MP4] })
+  const track = await input.getPrimaryAudioTrack()
+  if (track === null) throw new Error('no sound')
+  const peaks: number[] = []
+  for await (const source of new AudioSampleSink(track).samples(0)) {
+    using sample = source
+    const values = new Float32Array(sample.numberOfFrames)
+    sample.copyTo(values, { planeIndex: 1, format: 'f32-planar' })
+    const half = Math.floor(sample.timestamp * 2)
+    peaks[half] = Math.max(peaks[half] ?? 0, ...values.map(Math.abs))
+  }
+  return { peaks, end: await track.computeDuration() }
+}
+
+describe('a video that a model made', { timeout: TIMEOUT_MS }, () => {
+  it('is cropped to the middle and cut, with its sound (1280x768, 193 frames)', async () => {
+    const path = await make('ltx.mp4', MODEL_VIDEOS.ltx)
+    expect(await finish(path)).toMatchObject({ ok: true, durationSeconds: 8, width: 1280, height: 720 })
+    // The circle of radius 200 is round and in the middle, and nothing is left of the red above and below.
+    const points: [number, number][] = [
+      [640, 4],
+      [640, 715],
+      [446, 360],
+      [434, 360],
+      [833, 360],
+      [845, 360],
+      [640, 166],
+      [640, 154],
+      [640, 553],
+      [640, 565],
+    ]
+    const pairs = ['white', 'blue', 'white', 'blue', 'white', 'blue', 'white', 'blue']
+    expect(await look(path, 4, points)).toEqual(['blue', 'blue', ...pairs])
+    // The bar at the top moves from the left to the right.
+    expect(await look(path, 0, [[20, 90]])).toEqual(['green'])
+    expect(await look(path, 7.99, [[1250, 90]])).toEqual(['green'])
+    const { peaks, end } = await listen(path)
+    expect(end).toBeCloseTo(8, 2)
+    expect(peaks).toHaveLength(16)
+    expect(peaks.every((peak) => peak > 0.4 && peak < 0.6)).toBe(true)
+  })
+
+  it('is scaled without being stretched, and its sound mixed, resampled and filled up (1344x768)', async () => {
+    const path = await make('wide.mp4', MODEL_VIDEOS.wide)
+    expect(await finish(path)).toMatchObject({ ok: true, durationSeconds: 8, width: 1280, height: 720 })
+    // 0.952 of the size: radius 190.5, and 17 lines of red remain above and below.
+    const points: [number, number][] = [
+      [640, 8],
+      [640, 26],
+      [640, 711],
+      [640, 693],
+      [456, 360],
+      [444, 360],
+      [640, 176],
+      [640, 164],
+    ]
+    const seen = await look(path, 4, points)
+    expect(seen).toEqual(['red', 'blue', 'red', 'blue', 'white', 'blue', 'white', 'blue'])
+    const { peaks, end } = await listen(path)
+    expect(end).toBeCloseTo(8, 2)
+    expect(peaks.slice(1, 15).every((peak) => peak > 0.4 && peak < 0.6)).toBe(true)
+  })
+
+  it('is refused for good without sound, or given silence', async () => {
+    const path = await make('silent.mp4', MODEL_VIDEOS.silent)
+    await expect(finish(path)).rejects.toThrow(new PermanentRenderError('the model made no sound'))
+    expect(await finish(path, 'add')).toMatchObject({ ok: true })
+    expect(await listen(path)).toEqual({ peaks: Array(16).fill(0), end: expect.closeTo(8, 2) })
+  })
+
+  it('fails when it is too short, and may lack two frames', async () => {
+    const short = { ...MODEL_VIDEOS.silent, frameCount: 120 }
+    await expect(finish(await make('short.mp4', short), 'add')).rejects.toThrow(
+      'The model made no proper video: the video is 7.50 s long, not 8 s',
+    )
+    const close = await make('close.mp4', { ...MODEL_VIDEOS.silent, frameCount: 126 })
+    expect(await finish(close, 'add')).toMatchObject({ ok: true, durationSeconds: 8 })
+  })
+
+  it('is left as it is when it passes the gate', async () => {
+    const path = join(folder, 'passes.mp4')
+    await copyFile(await make('again.mp4', MODEL_VIDEOS.silent), path)
+    await finish(path, 'add')
+    const before = await readFile(path)
+    expect(await finish(path)).toMatchObject({ ok: true })
+    expect((await readFile(path)).equals(before)).toBe(true)
+  })
+
+  it('loses its sound where the format has none', async () => {
+    const sound = { seconds: 8, sampleRate: 48_000, channels: 2 }
+    const path = await make('loud.mp4', { ...MODEL_VIDEOS.silent, sound })
+    const silent = { ...format, audio: false }
+    const options = { silentTrack: 'refuse', signal: new AbortController().signal } as const
+    expect(await finishVideo(path, silent, options)).toMatchObject({ ok: true })
+    expect(await checkVideo(path, format)).toEqual({
+      ok: false,
+      problems: ['there are 0 audio tracks, not 1'],
+    })
+  })
+
+  it('fails when it is no video', async () => {
+    const path = join(folder, 'text.mp4')
+    await writeFile(path, '{"detail":"not ready"}')
+    await expect(finish(path)).rejects.toThrow()
+    expect(existsSync(`${path}.conformed`)).toBe(false)
+  })
+
+  it('is given up with the reason of the signal', async () => {
+    const path = await make('aborted.mp4', MODEL_VIDEOS.silent)
+    const controller = new AbortController()
+    const before = await readFile(path)
+    const finishing = finish(path, 'add', controller.signal)
+    setImmediate(() => controller.abort(new Error('shutting down')))
+    await expect(finishing).rejects.toThrow('shutting down')
+    expect((await readFile(path)).equals(before)).toBe(true)
+    expect(existsSync(`${path}.conformed`)).toBe(false)
+  })
+
+  it('is put off when the disk is full', { skip: process.platform !== 'linux' }, async () => {
+    const path = await make('much.mp4', MODEL_VIDEOS.silent)
+    const full = join(folder, 'full.mp4')
+    await symlink('/dev/full', full)
+    const options = { silentTrack: 'add', signal: new AbortController().signal } as const
+    await expect(conformVideo(path, full, format, options)).rejects.toThrow(RendererUnavailableError)
+  })
+})

@@ -1,0 +1,71 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { type InputVideoTrack, VideoSample, VideoSampleSink, type VideoSampleSource } from 'mediabunny'
+import { coveringPart } from './geometry.ts'
+
+/** Where the frames of a video come from and what they become. */
+export interface PictureCut {
+  track: InputVideoTrack
+  /** The time in the source, in seconds, that becomes zero. */
+  startSeconds: number
+  frameCount: number
+  frameRate: number
+  width: number
+  height: number
+}
+
+/** What a file says of high definition when it says nothing: players then take it so. */
+const HIGH_DEFINITION = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
+
+/**
+ * Gives the encoder one frame for every frame time: that which the source shows in the middle of it, cropped to the
+ * middle and scaled. Past the end of the source its last frame stays. Throws when the source cannot be decoded.
+ */
+export async function conformPicture(cut: PictureCut, encoder: VideoSampleSource): Promise<void> {
+  const { track, startSeconds, frameCount, frameRate } = cut
+  const redraw = frameConverter(cut)
+  const middles = Array.from({ length: frameCount }, (_, index) => startSeconds + (index + 0.5) / frameRate)
+  let index = 0
+  for await (const source of new VideoSampleSink(track).samplesAtTimestamps(middles)) {
+    if (source === null) throw new Error(`the frame at ${middles[index]} s cannot be decoded`)
+    using frame = await redraw(source, index++ / frameRate)
+    await encoder.add(frame)
+  }
+}
+
+function frameConverter({ track, frameRate, width, height }: PictureCut) {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d', { alpha: false })
+  context.imageSmoothingQuality = 'high'
+  let full = createCanvas(1, 1)
+  return async (source: VideoSample, timestamp: number): Promise<VideoSample> => {
+    using held = source
+    const { width: sourceWidth, height: sourceHeight } = held.visibleRect
+    if (full.width !== sourceWidth || full.height !== sourceHeight) {
+      full = createCanvas(sourceWidth, sourceHeight)
+    }
+    const sourceContext = full.getContext('2d')
+    const pixels = sourceContext.createImageData(sourceWidth, sourceHeight)
+    await held.copyTo(new Uint8Array(pixels.data.buffer), { format: 'RGBA' })
+    sourceContext.putImageData(pixels, 0, 0)
+    const shownRatio = track.displayWidth / track.displayHeight
+    const part = coveringPart({ width: sourceWidth, height: sourceHeight, shownRatio }, { width, height })
+    context.drawImage(full, part.left, part.top, part.width, part.height, 0, 0, width, height)
+    return new VideoSample(context.getImageData(0, 0, width, height).data, {
+      format: 'RGBA',
+      codedWidth: width,
+      codedHeight: height,
+      timestamp,
+      duration: 1 / frameRate,
+      colorSpace: colourSpaceOf(held),
+    })
+  }
+}
+
+/**
+ * The decoder and the encoder convert with the same coefficients whatever a file says of its colours, so the numbers
+ * in the file stay what they were and their meaning has to stay with them.
+ */
+function colourSpaceOf({ colorSpace }: VideoSample): VideoColorSpaceInit {
+  const { matrix } = colorSpace
+  return matrix === null || matrix === 'rgb' ? HIGH_DEFINITION : colorSpace.toJSON()
+}

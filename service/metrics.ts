@@ -1,0 +1,140 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { ERRORS, type ErrorCode } from './http/errors.ts'
+
+/** What waits and what is being rendered, over all processes. */
+export interface QueueState {
+  waiting: number
+  /** Age of the oldest waiting job; 0 when none waits. */
+  oldestSeconds: number
+  rendering: number
+}
+
+export interface MetricsSources {
+  queueState(): Promise<QueueState>
+  /** Connections that are open to this process. */
+  connections(): number
+}
+
+/** The measurements of one service. Labels are from closed lists: routes, statuses, error codes, models. */
+export interface ServiceMetrics {
+  registry: Registry
+  accepted(modelId: string): void
+  refused(code: ErrorCode): void
+  /** A request that ended; status null: it was not answered. */
+  request(route: string, status: number | null, seconds: number): void
+  rendered(outcome: string, seconds: number): void
+  /** Bytes of a video that were given to a client. */
+  videoBytes(count: number): void
+  /** Says where the numbers come from that are looked up when somebody asks. Until then they are left out. */
+  watch(sources: Partial<MetricsSources>): void
+}
+
+const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+const RENDER_SECONDS = [1, 2, 5, 10, 20, 30, 60, 90, 120, 180, 300, 600, 1800]
+
+/** Longest wait for the state of the queue; without it the other measurements are still worth having. */
+const QUEUE_STATE_MS = 2000
+
+/** Makes the measurements, in a registry of their own: tests run several services in one process. */
+export function createMetrics(): ServiceMetrics {
+  const registers = [new Registry()] as [Registry]
+  const sources: Partial<MetricsSources> = {}
+  const accepted = new Counter({
+    name: 'dailies_submissions_accepted_total',
+    help: 'Submissions that were accepted and billed.',
+    labelNames: ['model'],
+    registers,
+  })
+  const refused = new Counter({
+    name: 'dailies_requests_refused_total',
+    help: 'Requests that were answered with an error, by its code.',
+    labelNames: ['code', 'status'],
+    registers,
+  })
+  const renders = new Histogram({
+    name: 'dailies_render_seconds',
+    help: 'Time that a render took, by what came of it.',
+    labelNames: ['outcome'],
+    buckets: RENDER_SECONDS,
+    registers,
+  })
+  const videoBytes = new Counter({
+    name: 'dailies_video_bytes_total',
+    help: 'Bytes of videos that were given to clients.',
+    registers,
+  })
+  addSources(sources, registers)
+  return {
+    registry: registers[0],
+    accepted: (model) => accepted.inc({ model }),
+    refused: (code) => refused.inc({ code, status: String(ERRORS[code].status) }),
+    request: requestTimes(registers),
+    rendered: (outcome, seconds) => renders.observe({ outcome }, seconds),
+    videoBytes: (count) => videoBytes.inc(count),
+    watch: (more) => Object.assign(sources, more),
+  }
+}
+
+/** The status class `none` is that of a connection which ended without an answer. */
+function requestTimes(registers: [Registry]): ServiceMetrics['request'] {
+  const histogram = new Histogram({
+    name: 'dailies_request_seconds',
+    help: 'Time from the headers of a request to the end of its answer, by route and class of status.',
+    labelNames: ['route', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  return (route, status, seconds) =>
+    histogram.observe({ route, status: status === null ? 'none' : `${Math.floor(status / 100)}xx` }, seconds)
+}
+
+function addSources(sources: Partial<MetricsSources>, registers: [Registry]): void {
+  const queue = sharedLookUp(() => sources.queueState?.())
+  const queueGauge = (name: string, help: string, member: keyof QueueState) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set((await queue())?.[member] ?? Number.NaN)
+      },
+    })
+  queueGauge('dailies_queue_jobs', 'Jobs that wait for a render.', 'waiting')
+  queueGauge(
+    'dailies_queue_oldest_seconds',
+    'Age of the oldest job that waits; 0 when none does.',
+    'oldestSeconds',
+  )
+  queueGauge('dailies_rendering_jobs', 'Jobs that are being rendered.', 'rendering')
+  new Gauge({
+    name: 'dailies_connections',
+    help: 'Connections that are open to this process.',
+    registers,
+    collect() {
+      this.set(sources.connections?.() ?? Number.NaN)
+    },
+  })
+}
+
+/** One look-up for all who ask at the same time, in bounded time; undefined when it fails. */
+function sharedLookUp<Value>(lookUp: () => Promise<Value> | undefined): () => Promise<Value | undefined> {
+  let underWay: Promise<Value | undefined> | null = null
+  return () => {
+    underWay ??= bounded(lookUp()).finally(() => {
+      underWay = null
+    })
+    return underWay
+  }
+}
+
+async function bounded<Value>(work: Promise<Value> | undefined): Promise<Value | undefined> {
+  const late = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => late.resolve(undefined), QUEUE_STATE_MS)
+  try {
+    return await Promise.race([work, late.promise])
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FAST_VIDEO, MODELS, type Model } from './models.ts'
+import type { TestClient } from './testing/client.ts'
+import { databasesUnderTest, type Place } from './testing/databases.ts'
+import { type ServiceUnderTest, startServiceUnderTest } from './testing/service-under-test.ts'
+
+/** A second model that differs from the first in everything. */
+const STILL_CINEMA: Model = {
+  id: 'dailies/still-cinema-1.0',
+  createPath: 'cinema/create',
+  priceYen: 400,
+  format: { durationSeconds: 4, width: 640, height: 360, audio: false },
+  takesSeed: false,
+  renderer: null,
+}
+
+test('no two models have the same identifier or the same path', () => {
+  for (const member of ['id', 'createPath'] as const) {
+    expect(new Set(MODELS.map((model) => model[member])).size).toBe(MODELS.length)
+  }
+})
+
+describe.each(databasesUnderTest)('a second model, one more entry, on $name', ({ prepare }) => {
+  let place: Place
+  let service: ServiceUnderTest
+  let client: TestClient
+
+  beforeAll(async () => {
+    place = await prepare()
+    service = await startServiceUnderTest(place, {}, { models: [FAST_VIDEO, STILL_CINEMA] })
+    client = await service.client(1000)
+  })
+  afterAll(async () => {
+    await service?.stop()
+    await place?.remove()
+  })
+
+  const create = (body: unknown) =>
+    client.request('/gateway/cinema/create', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  test('has its own path, price and format, and shares the endpoints of jobs', async () => {
+    const response = await create({
+      prompt: 'a fox',
+      duration: 4,
+      resolution: '640x360',
+      model: STILL_CINEMA.id,
+    })
+    expect(response.status).toBe(202)
+    const { id, poll_path } = (await response.json()) as { id: string; poll_path: string }
+    expect(poll_path).toBe(`/gateway/videos/jobs/${id}`)
+    expect(await client.spend()).toBe(400)
+    await client.untilStatus(id, 'completed')
+    expect(service.renderer.requests.at(-1)).toMatchObject({ format: STILL_CINEMA.format })
+    expect((await client.request(`${poll_path}/content?index=0`)).status).toBe(200)
+  })
+
+  test('takes no seed: one is a 400 that names it, and nothing is billed', async () => {
+    const before = await client.spend()
+    const refused = await create({ prompt: 'a fox', seed: 7 })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ errors: [{ pointer: '/seed' }], billed: false })
+    expect(await client.spend()).toBe(before)
+  })
+
+  test('refuses the other one’s fixed values, as the other one refuses its', async () => {
+    const refused = await create({
+      prompt: 'a fox',
+      duration: 8,
+      resolution: '1280x720',
+      model: FAST_VIDEO.id,
+    })
+    expect(refused.status).toBe(400)
+    const { errors } = (await refused.json()) as { errors: { pointer: string }[] }
+    expect(errors.map(({ pointer }) => pointer)).toEqual(['/duration', '/resolution', '/model'])
+    expect((await client.create({ prompt: 'a fox', duration: 4 })).status).toBe(400)
+  })
+
+  test('its price decides what still fits', async () => {
+    const poor = await service.client(399)
+    const refused = await poor.request('/gateway/cinema/create', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: 'a fox' }),
+    })
+    expect(refused.status).toBe(402)
+    expect(await refused.json()).toMatchObject({ price: 400, spend: 0, max_budget: 399 })
+    expect((await poor.create({ prompt: 'a fox' })).status).toBe(202)
+  })
+
+  test('is described in the documents', async () => {
+    const { paths } = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as { paths: object }
+    expect(Object.keys(paths)).toContain('/gateway/cinema/create')
+    expect(await (await fetch(`${service.baseUrl}/docs`)).text()).toContain('/gateway/cinema/create')
+  })
+})

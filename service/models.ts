@@ -1,0 +1,50 @@
+import type { RendererName } from './renderers/names.ts'
+
+/** What every video of a model is: fixed by the server, never chosen by a client. */
+export interface VideoFormat {
+  durationSeconds: number
+  width: number
+  height: number
+  /** Whether the video has sound: then exactly one audio track, else none. */
+  audio: boolean
+}
+
+/** One model on offer (docs/contract.md, "Model table"). */
+export interface Model {
+  id: string
+  /** Where its submissions are posted, below the prefix. Unlike every other model's. */
+  createPath: string
+  priceYen: number
+  format: VideoFormat
+  /** Whether a submission may choose a seed; a seed is refused with 400 where not. */
+  takesSeed: boolean
+  /** Who renders it; null: the renderer that the operator configured. */
+  renderer: RendererName | null
+}
+
+/** The fast video model, version 2.0. */
+export const FAST_VIDEO: Model = {
+  id: 'dailies/fast-video-2.0',
+  createPath: 'videos/create',
+  priceYen: 250,
+  format: { durationSeconds: 8, width: 1280, height: 720, audio: true },
+  takesSeed: true,
+  renderer: null,
+}
+
+/** Every model on offer. Another one is another entry here, and nothing else. */
+export const MODELS: readonly Model[] = [FAST_VIDEO]
+
+/** Most Unicode code points in a prompt (docs/contract.md, "Limits"). */
+export const LONGEST_PROMPT = 2000
+
+/** The resolution as a client writes it. */
+export function resolutionOf({ width, height }: VideoFormat): string {
+  return `${width}x${height}`
+}
+
+/** The paths of a job, relative to the base URL (docs/contract.md, "Poll a job"). */
+export function jobPaths(prefix: string, jobId: string): { pollPath: string; contentPath: string } {
+  const pollPath = `/${prefix}/videos/jobs/${jobId}`
+  return { pollPath, contentPath: `${pollPath}/content` }
+}

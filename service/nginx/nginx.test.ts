@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../scripts/postgres.ts'
+import { findOnPath, installSystemPackage } from '../../scripts/system-packages.ts'
+import { createTestClient, type TestClient } from '../testing/client.ts'
+import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { fixtureBytes } from '../testing/fixture-renderer.ts'
+import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
+import { waitFor } from '../testing/wait.ts'
+
+const SNIPPET = readFileSync(join(import.meta.dirname, 'video-service.conf'), 'utf8')
+
+/** What the snippet needs around it, as its first lines say. Everything nginx writes stays in its folder. */
+const AROUND = `daemon off;
+worker_processes 1;
+pid nginx.pid;
+error_log stderr crit;
+events { worker_connections 256; }
+http {
+  access_log off;
+  client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;
+  upstream video_service { server 127.0.0.1:{upstream}; keepalive 8; }
+  server { listen 127.0.0.1:{port}; include video-service.conf; }
+}
+`
+
+function findNginx(): string | null {
+  const debian = '/usr/sbin/nginx'
+  return findOnPath('nginx') ?? (existsSync(debian) ? debian : null)
+}
+
+/** Starts nginx with the shipped snippet in front of a port, until the stack is disposed of. */
+async function startNginx(stack: AsyncDisposableStack, upstream: number, snippet = SNIPPET): Promise<number> {
+  if (!findNginx()) installSystemPackage({ name: 'nginx', debian: 'nginx', homebrew: 'nginx' })
+  const program = findNginx()
+  if (!program) throw new Error('nginx is nowhere to be found.')
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'dailies-nginx-'))
+  chmodSync(folder, 0o755)
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const around = AROUND.replace('{upstream}', String(upstream)).replace('{port}', String(port))
+  writeFileSync(join(folder, 'nginx.conf'), around)
+  writeFileSync(join(folder, 'video-service.conf'), snippet)
+  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const ended = once(child, 'exit')
+  stack.defer(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  await waitFor('nginx to listen', async () => {
+    if (child.exitCode !== null) throw new Error(`nginx ended:\n${said}`)
+    const socket = connect(port, '127.0.0.1')
+    const connected = await once(socket, 'connect').then(
+      () => true,
+      () => null,
+    )
+    socket.destroy()
+    return connected
+  })
+  return port
+}
+
+/** A service that does something else than answering once it has read a request. */
+async function startBackend(stack: AsyncDisposableStack, act: (socket: Socket) => void) {
+  const requests: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    let read = ''
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      read += chunk
+      const [head = '', body] = read.split('\r\n\r\n')
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+      if (body === undefined || body.length < length) return
+      requests.push(read)
+      read = ''
+      act(socket)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stack.defer(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, requests }
+}
+
+/** Everything that comes back for these bytes, until the other side closes. */
+async function raw(port: number, request: string, { half = false } = {}): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(request)
+  if (half) socket.end()
+  return await text(socket)
+}
+
+const BODY = JSON.stringify({ prompt: 'a red fox' })
+const CREATE = `POST /gateway/videos/create HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`
+const POLL = 'GET /gateway/videos/jobs/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+
+function problemIn(answer: string) {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  expect(head).toMatch(/\r\nContent-Type: application\/problem\+json\r\n/)
+  const problem = JSON.parse(body.replace(/^[0-9a-f]+\r\n/, '').replace(/\r\n0$/, '')) as Record<
+    string,
+    unknown
+  >
+  expect(problem).toMatchObject({
+    status: Number(head.slice(9, 12)),
+    billed: false,
+    request_id: /X-Request-Id: (.*)/i.exec(head)?.[1],
+    error: { message: problem.detail, code: problem.code, param: null },
+  })
+  return { head, ...problem } as { head: string; code: string; status: number }
+}
+
+describe('nginx in front of a service that dies', () => {
+  test.each([
+    ['without an answer', (socket: Socket) => socket.destroy()],
+    ['after a reset', (socket: Socket) => socket.resetAndDestroy()],
+    ['in the middle of a status line', (socket: Socket) => socket.end('HTTP/1.1 20')],
+    ['after a header that is none', (socket: Socket) => socket.end('HTTP/1.1 202 Accepted\r\n\0: x\r\n\r\n')],
+  ])('a submission %s gets no status, is sent once, and a poll gets a problem', async (_name, act) => {
+    await using stack = new AsyncDisposableStack()
+    const backend = await startBackend(stack, act)
+    const port = await startNginx(stack, backend.port)
+    expect(await raw(port, CREATE)).toBe('')
+    expect(backend.requests).toHaveLength(1)
+    expect(problemIn(await raw(port, POLL))).toMatchObject({ status: 503, code: 'overloaded' })
+  })
+
+  test('a submission that is not answered in time gets no status', async () => {
+    await using stack = new AsyncDisposableStack()
+    const backend = await startBackend(stack, () => {})
+    const hasty = SNIPPET.replaceAll(/proxy_read_timeout \d+s/g, 'proxy_read_timeout 200ms')
+    const port = await startNginx(stack, backend.port, hasty)
+    expect(await raw(port, CREATE)).toBe('')
+    expect(problemIn(await raw(port, POLL))).toMatchObject({ status: 503 })
+    expect(backend.requests).toHaveLength(2)
+  })
+
+  test('a submission to a service that is down is known not to be billed', async () => {
+    await using stack = new AsyncDisposableStack()
+    const port = await startNginx(stack, await freePort())
+    const { head, ...problem } = problemIn(
+      await raw(port, CREATE.replace('Host: x', 'Host: x\r\nConnection: close')),
+    )
+    expect(problem).toMatchObject({ status: 503, code: 'overloaded' })
+    expect(head).toMatch(/Retry-After: 5/)
+  })
+})
+
+describe('nginx in front of the service', () => {
+  const stack = new AsyncDisposableStack()
+  let place: Place
+  let service: ServiceUnderTest
+  let client: TestClient
+  let port: number
+
+  beforeAll(async () => {
+    place = await (databasesUnderTest[0]?.prepare() as Promise<Place>)
+    service = await startServiceUnderTest(place)
+    port = await startNginx(stack, service.port)
+    const { key } = await service.client()
+    client = createTestClient(`http://127.0.0.1:${port}`, key)
+  })
+  afterAll(async () => {
+    await stack.disposeAsync()
+    await service?.stop()
+    await place?.remove()
+  })
+
+  test('a video is submitted, polled and downloaded, whole and in ranges', async () => {
+    const jobId = await client.accepted('a red fox', 5)
+    await client.untilStatus(jobId, 'completed')
+    expect(await client.spend()).toBe(250)
+    const bytes = fixtureBytes('a red fox', 5)
+    const content = (headers: Record<string, string>) =>
+      client.request(`/gateway/videos/jobs/${jobId}/content?index=0`, { headers })
+    const whole = await content({})
+    expect(whole.headers.get('content-length')).toBe(String(bytes.length))
+    expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
+    const part = await content({ range: 'bytes=100-199' })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${bytes.length}`])
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true)
+    expect((await content({ 'if-none-match': whole.headers.get('etag') ?? '' })).status).toBe(304)
+  })
+
+  test("the service's own errors pass unchanged", async () => {
+    for (const [answer, status] of [
+      [await client.create({ prompt: '' }), 400],
+      [await client.create({ prompt: 'ok' }, { headers: { authorization: 'Bearer x' } }), 401],
+      [await client.request('/gateway/videos/jobs/nope'), 404],
+    ] as const) {
+      expect(answer.status).toBe(status)
+      const body = (await answer.json()) as { request_id: string }
+      expect(body.request_id).toMatch(/^[0-9a-f-]{36}$/)
+      expect(answer.headers.get('x-request-id')).toBe(body.request_id)
+    }
+  })
+
+  test('what nginx refuses itself is a problem document too', async () => {
+    const large = CREATE.replace(/Content-Length: \d+/, 'Content-Length: 70000\r\nConnection: close')
+    expect(problemIn(await raw(port, large, { half: true }))).toMatchObject({
+      status: 413,
+      code: 'body_too_large',
+    })
+    const header = POLL.replace('Host: x', `Host: x\r\nX-Long: ${'x'.repeat(40_000)}`)
+    expect(problemIn(await raw(port, header))).toMatchObject({ status: 431, code: 'headers_too_large' })
+    expect(problemIn(await raw(port, 'GET / HTTP/1.1\r\n\r\n'))).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+    })
+  })
+
+  test('readiness is not for everybody', async () => {
+    expect((await client.request('/readyz')).status).toBe(404)
+    expect((await client.request('/healthz')).status).toBe(200)
+  })
+})

@@ -1,0 +1,105 @@
+import type { OperatorAnswer } from '#platform/operator.ts'
+import {
+  changeBudget,
+  createKey,
+  type KeyState,
+  type KeySummary,
+  listKeys,
+  type NewKey,
+  revokeKey,
+} from '../billing/api-keys.ts'
+import type { PrismaClient } from '../prisma/generated/client.ts'
+import { done, refused } from './answers.ts'
+import { alignColumns, type Column, utcTime, yen } from './format.ts'
+
+/** Makes a key. The key is alone on the last line: the only time it is shown. */
+export async function create(prisma: PrismaClient, wanted: NewKey): Promise<OperatorAnswer> {
+  const { id, key } = await createKey(prisma, wanted)
+  const ends = wanted.expiresAt ? `, expires ${utcTime(wanted.expiresAt)} UTC` : ''
+  const made = `Made key ${id} for ${wanted.name}, budget ${yen(wanted.budgetYen)}${ends}.`
+  return done(`${made} It is shown only now:`, key)
+}
+
+export async function list(prisma: PrismaClient, json: boolean, now: Date): Promise<OperatorAnswer> {
+  const keys = await listKeys(prisma, now)
+  if (json) return done(JSON.stringify(keys.map(plain)))
+  if (keys.length === 0) return done('There are no keys yet.')
+  return done(...alignColumns(COLUMNS, keys.map(cells)))
+}
+
+const COLUMNS: Column[] = [
+  { title: 'ID', align: 'left' },
+  { title: 'KEY', align: 'left' },
+  { title: 'SPENT', align: 'right' },
+  { title: 'BUDGET', align: 'right' },
+  { title: 'AVAILABLE', align: 'right' },
+  { title: 'JOBS', align: 'right' },
+  { title: 'STATE (UTC)', align: 'left' },
+  { title: 'NAME', align: 'left' },
+]
+
+function cells(key: KeySummary): string[] {
+  return [
+    key.id,
+    key.maskedKey,
+    yen(key.spendYen),
+    yen(key.maxBudgetYen),
+    yen(availableYen(key)),
+    key.jobs.toLocaleString('en'),
+    describeState(key.state),
+    key.name,
+  ]
+}
+
+function describeState(state: KeyState): string {
+  if (state.kind !== 'active') return `${state.kind} ${utcTime(state.since)}`
+  return state.until ? `active until ${utcTime(state.until)}` : 'active'
+}
+
+/** What the key could still spend; nothing once it is refused. */
+function availableYen(key: KeySummary): number {
+  return key.state.kind === 'active' ? key.maxBudgetYen - key.spendYen : 0
+}
+
+/** A key as `list --json` gives it: the names are for scripts, and stay. */
+function plain(key: KeySummary) {
+  const { state } = key
+  return {
+    id: key.id,
+    name: key.name,
+    key: key.maskedKey,
+    state: state.kind,
+    spendYen: key.spendYen,
+    budgetYen: key.maxBudgetYen,
+    availableYen: availableYen(key),
+    jobs: key.jobs,
+    createdAt: key.createdAt,
+    endsAt: state.kind === 'active' ? state.until : state.since,
+  }
+}
+
+export async function revoke(prisma: PrismaClient, keyId: string, now: Date): Promise<OperatorAnswer> {
+  const result = await revokeKey(prisma, keyId, now)
+  if (result === 'unknown') return refused(`There is no key ${keyId}.`)
+  return done(result === 'revoked' ? `Revoked key ${keyId}.` : `Key ${keyId} was revoked before.`)
+}
+
+export async function budget(
+  prisma: PrismaClient,
+  wanted: { keyId: string; budgetYen: number },
+): Promise<OperatorAnswer> {
+  const { keyId, budgetYen } = wanted
+  const result = await changeBudget(prisma, keyId, budgetYen)
+  switch (result.kind) {
+    case 'changed': {
+      const left = yen(budgetYen - result.spendYen)
+      return done(`Key ${keyId} has a budget of ${yen(budgetYen)} now, of which ${left} is left.`)
+    }
+    case 'below spend':
+      return refused(
+        `Key ${keyId} has spent ${yen(result.spendYen)} already: the least its budget can be is ${result.spendYen}.`,
+      )
+    case 'unknown':
+      return refused(`There is no key ${keyId}.`)
+  }
+}

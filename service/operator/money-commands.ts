@@ -1,0 +1,85 @@
+import type { OperatorAnswer } from '#platform/operator.ts'
+import { keyExists } from '../billing/api-keys.ts'
+import { checkBooks } from '../billing/check.ts'
+import { type Credit, creditJob } from '../billing/credit.ts'
+import { type LedgerLine, readLedger } from '../billing/ledger.ts'
+import type { PrismaClient } from '../prisma/generated/client.ts'
+import { done, refused } from './answers.ts'
+import { csvLines, freeText } from './csv.ts'
+import { describeDifference } from './differences.ts'
+import { alignColumns, type Column, counted, utcTime, yen } from './format.ts'
+
+export async function credit(prisma: PrismaClient, wanted: Credit, now: Date): Promise<OperatorAnswer> {
+  const { jobId } = wanted
+  const result = await creditJob(prisma, wanted, now)
+  switch (result.kind) {
+    case 'credited':
+      return done(`Credited ${yen(result.amountYen)} for job ${jobId}.`)
+    case 'already credited':
+      return refused(`Job ${jobId} was credited before; a job is credited once.`)
+    case 'unknown job':
+      return refused(`There is no job ${jobId}.`)
+    case 'not failed':
+      return refused(
+        `Job ${jobId} is ${result.status}; only a failed job is credited without --force and a --reason.`,
+      )
+  }
+}
+
+export async function ledger(
+  prisma: PrismaClient,
+  { keyId, csv }: { keyId: string | null; csv: boolean },
+): Promise<OperatorAnswer> {
+  if (keyId && !(await keyExists(prisma, keyId))) return refused(`There is no key ${keyId}.`)
+  const rows: string[][] = []
+  for await (const line of readLedger(prisma, keyId)) rows.push(csv ? csvCells(line) : cells(line))
+  if (csv) return { exitCode: 0, lines: csvLines(CSV_HEADING, rows) }
+  return {
+    exitCode: 0,
+    lines: rows.length === 0 ? ['There are no entries yet.'] : alignColumns(COLUMNS, rows),
+  }
+}
+
+const COLUMNS: Column[] = [
+  { title: 'TIME (UTC)', align: 'left' },
+  { title: 'KEY', align: 'left' },
+  { title: 'JOB', align: 'left' },
+  { title: 'KIND', align: 'left' },
+  { title: 'AMOUNT', align: 'right' },
+  { title: 'KEY TOTAL', align: 'right' },
+  { title: 'REASON', align: 'left' },
+]
+
+function cells(line: LedgerLine): string[] {
+  const { time, keyId, jobId, kind, amountYen, keyTotalYen, reason } = line
+  const amount = `${amountYen > 0 ? '+' : ''}${yen(amountYen)}`
+  return [utcTime(time), keyId, jobId, kind, amount, yen(keyTotalYen), reason ?? '']
+}
+
+/** The names of the columns are for scripts and spreadsheets, and stay. */
+const CSV_HEADING = [
+  'time_utc',
+  'key_id',
+  'key_name',
+  'job_id',
+  'kind',
+  'amount_yen',
+  'key_total_yen',
+  'reason',
+]
+
+function csvCells(line: LedgerLine): string[] {
+  const { time, keyId, keyName, jobId, kind, amountYen, keyTotalYen, reason } = line
+  const numbers = [String(amountYen), String(keyTotalYen)]
+  return [utcTime(time), keyId, freeText(keyName), jobId, kind, ...numbers, freeText(reason ?? '')]
+}
+
+export async function check(prisma: PrismaClient): Promise<OperatorAnswer> {
+  const { keys, jobs, spendYen, differences } = await checkBooks(prisma)
+  const totals = `${counted(keys, 'key')}, ${counted(jobs, 'job')}, ${yen(spendYen)}`
+  if (differences.length === 0) return done(`${totals}: everything adds up.`)
+  return refused(
+    ...differences.map(describeDifference),
+    `${totals}: ${counted(differences.length, 'difference')}.`,
+  )
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installSystemPackage } from '../../scripts/system-packages.ts'
+import { checkBooks } from '../billing/check.ts'
+import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
+import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { waitFor } from '../testing/wait.ts'
+import { type Chance, createChance } from './testing/chance.ts'
+import { createNursery, freePort } from './testing/children.ts'
+import { startProxy } from './testing/nginx.ts'
+import {
+  isOwed,
+  type Keys,
+  makeKeys,
+  makeSubmission,
+  repeatUntilAccepted,
+  submitOnce,
+  type TroubledSubmission,
+} from './testing/submissions.ts'
+import { STEPS, type Trouble } from './testing/trouble.ts'
+import { findLies } from './testing/truth.ts'
+import { createVictims, type Victims } from './testing/victims.ts'
+
+const KILLS_AT_EACH_STEP = 2
+/** In flight when the process dies, besides the submission that ends it. */
+const BYSTANDERS = 50
+/** How often a bystander waits at a step of its own, in percent, and how long at most. */
+const WAITING_PERCENT = 40
+const LONGEST_WAIT_MS = 8
+
+const installNginx = () => installSystemPackage({ name: 'nginx', debian: 'nginx', homebrew: 'nginx' })
+
+describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))(
+  'a process killed at every step of a submission on $name',
+  ({ prepare }) => {
+    const proxies = new AsyncDisposableStack()
+    let place: Place
+    let opened: ServiceDatabase
+    let keys: Keys
+    const nursery = createNursery()
+
+    beforeAll(async () => {
+      place = await prepare()
+      opened = await openServiceDatabase(place.folder, place.url, { prompt: true })
+      keys = await makeKeys(opened.prisma)
+    })
+    afterAll(async () => {
+      await proxies.disposeAsync()
+      await nursery.clear()
+      await opened?.close()
+      await place?.remove()
+    })
+
+    /** Sends everything at once to a service that one of the submissions will end. */
+    async function killDuring(
+      wanted: { name: string; step: string; port: number; listensAt: number },
+      victims: Victims,
+      chance: Chance,
+      owed: TroubledSubmission[],
+    ): Promise<TroubledSubmission[]> {
+      const { name, step, port, listensAt } = wanted
+      const victim = await victims.next(listensAt)
+      await Promise.all(owed.map(repeatUntilAccepted))
+      const killerAt = chance.below(BYSTANDERS + 1)
+      const submissions = Array.from({ length: BYSTANDERS + 1 }, (_, index) => {
+        const prompt = `${name} ${index}`
+        if (index !== killerAt) return makeSubmission(chance, { prompt, trouble: wait(chance), keys, port })
+        const trouble: Trouble = { action: 'kill', step, waitMs: 0 }
+        return makeSubmission(chance, { prompt, trouble, keys, port, manner: { kind: 'plain' } })
+      })
+      await Promise.all(submissions.map(submitOnce))
+      await waitFor(`the process to die at the step ${step}`, () => victim.process.signalCode)
+      await victims.buried(victim)
+      return submissions
+    }
+
+    test.concurrent.each(['direct', 'through nginx'])(
+      '%s: an error was not charged, a 202 was charged once, and no answer was charged once with its job or not at all',
+      async (way) => {
+        const chance = createChance()
+        const listensAt = await freePort()
+        const proxy = way === 'direct' ? null : proxies.use(await startProxy(listensAt, installNginx))
+        const { url = '', folder } = place
+        const victims = createVictims(nursery, { url, folder }, opened.database.query)
+        const lies: string[] = []
+        let before: TroubledSubmission[] = []
+        const port = proxy?.port ?? listensAt
+        for (let round = 0; round < STEPS.length * KILLS_AT_EACH_STEP; round++) {
+          const wanted = { name: `${way} ${round}`, step: STEPS[round % STEPS.length] ?? '', port, listensAt }
+          const submissions = await killDuring(wanted, victims, chance, before.filter(isOwed))
+          lies.push(
+            ...(await findLies(
+              opened.database.query,
+              before.map(({ run }) => run),
+            )),
+          )
+          before = submissions
+        }
+        await victims.next(listensAt)
+        await Promise.all(before.filter(isOwed).map(repeatUntilAccepted))
+        lies.push(
+          ...(await findLies(
+            opened.database.query,
+            before.map(({ run }) => run),
+          )),
+        )
+        expect(lies, `seed ${chance.seed}`).toEqual([])
+      },
+      300_000,
+    )
+
+    test('afterwards the books add up', async () => {
+      expect((await checkBooks(opened.prisma)).differences).toEqual([])
+    })
+  },
+)
+
+function wait(chance: Chance): Trouble | null {
+  if (!chance.percent(WAITING_PERCENT)) return null
+  return { action: 'wait', step: chance.pick(STEPS), waitMs: chance.below(LONGEST_WAIT_MS) }
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
+import { openVideoStorage } from '../storage/open.ts'
+import { StorageUnavailableError, type VideoStorage } from '../storage/videos.ts'
+import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { type SweepDependencies, sweepLeftovers, sweepStorage } from './retention.ts'
+
+const NOW = new Date('2026-05-06T07:08:09Z')
+const HOUR_MS = 3_600_000
+const PAST = new Date(NOW.getTime() - 1)
+const FUTURE = new Date(NOW.getTime() + 1)
+
+describe.each(databasesUnderTest)('retention on $name', ({ prepare }) => {
+  let place: Place
+  let opened: ServiceDatabase
+  let storage: VideoStorage
+  let deps: SweepDependencies
+  const keyId = randomUUID()
+  let accepted = 0
+
+  beforeAll(async () => {
+    place = await prepare()
+    opened = await openServiceDatabase(place.folder, place.url)
+    storage = await openVideoStorage({ kind: 'disk' }, join(place.folder, 'videos'))
+    deps = { prisma: opened.prisma, storage, retentionHours: 24, now: () => NOW }
+    const times = { createdAt: NOW }
+    const key = { id: keyId, name: 'test', prefix: 'p', hash: 'h', tail: 't', maxBudget: 0, ...times }
+    await opened.prisma.apiKey.create({ data: key })
+  })
+  afterAll(async () => {
+    await opened?.close()
+    await place?.remove()
+  })
+
+  const pathOf = (contentName: string) => join(place.folder, 'videos', contentName)
+
+  /** A file in the storage, kept so many hours ago. */
+  function put(jobId: string, hoursAgo: number): string {
+    const contentName = `${jobId}.${randomUUID().slice(0, 8)}.mp4`
+    writeFileSync(pathOf(contentName), 'video')
+    const keptAt = new Date(NOW.getTime() - hoursAgo * HOUR_MS)
+    utimesSync(pathOf(contentName), keptAt, keptAt)
+    return contentName
+  }
+
+  async function finishedJob(expiresAt: Date, contentDeletedAt: Date | null = null) {
+    const id = randomUUID()
+    const contentName = put(id, 30)
+    accepted += 1
+    const order = { acceptedNumber: accepted, turn: accepted }
+    const times = { createdAt: NOW, completedAt: NOW, expiresAt, contentDeletedAt }
+    const video = { contentName, sizeBytes: 5, sha256: '00' }
+    await opened.prisma.job.create({
+      data: { id, keyId, model: 'm', prompt: 'p', status: 'completed', ...order, ...times, ...video },
+    })
+    return { id, contentName }
+  }
+
+  async function deletedAt(id: string): Promise<Date | null> {
+    return (await opened.prisma.job.findUniqueOrThrow({ where: { id } })).contentDeletedAt
+  }
+
+  test('more expired videos than a batch are deleted, each once, by two processes at a time', async () => {
+    const expired = await Promise.all(Array.from({ length: 230 }, () => finishedJob(PAST)))
+    const young = await finishedJob(FUTURE)
+    const counts = await Promise.all([sweepStorage(deps), sweepStorage(deps)])
+    expect(counts[0] + counts[1]).toBe(230)
+    expect(expired.some(({ contentName }) => existsSync(pathOf(contentName)))).toBe(false)
+    expect(existsSync(pathOf(young.contentName))).toBe(true)
+    expect(await deletedAt(young.id)).toBeNull()
+  })
+
+  test('a video that cannot be deleted keeps no other from it, and is deleted later', async () => {
+    const [stuck, other] = [await finishedJob(new Date(PAST.getTime() - 1)), await finishedJob(PAST)]
+    const remove = async (name: string) => {
+      if (name === stuck.contentName) throw new StorageUnavailableError('held')
+      await storage.remove(name)
+    }
+    await expect(sweepStorage({ ...deps, storage: { ...storage, remove } })).rejects.toThrow('held')
+    expect([await deletedAt(stuck.id), await deletedAt(other.id)]).toEqual([null, NOW])
+    expect(await sweepStorage(deps)).toBe(1)
+    expect(await deletedAt(stuck.id)).toEqual(NOW)
+  })
+
+  test('a storage that is out of order is not asked about every video', async () => {
+    const jobs = await Promise.all(Array.from({ length: 20 }, () => finishedJob(PAST)))
+    let asked = 0
+    const remove = async () => {
+      asked += 1
+      throw new StorageUnavailableError('unreachable')
+    }
+    await expect(sweepStorage({ ...deps, storage: { ...storage, remove } })).rejects.toThrow('unreachable')
+    expect(asked).toBeLessThan(10)
+    expect(await sweepStorage(deps)).toBe(jobs.length)
+  })
+
+  test('of what dead workers left, only old videos are deleted that are not their job’s', async () => {
+    const [job, gone] = [await finishedJob(FUTURE), await finishedJob(FUTURE, PAST)]
+    const [old, young, foreign] = [put(job.id, 25), put(job.id, 23), put(randomUUID(), 25)]
+    expect(await sweepLeftovers(deps)).toBe(2)
+    const left = [job.contentName, young, foreign, old, gone.contentName].map((name) =>
+      existsSync(pathOf(name)),
+    )
+    expect(left).toEqual([true, true, true, false, false])
+  })
+
+  test.each([
+    [24, 25],
+    [1, 25],
+    [100, 101],
+  ])('with a retention of %i hours an Idempotency-Key counts for %i', async (retentionHours, hours) => {
+    const jobId = (await finishedJob(FUTURE)).id
+    const createdAt = new Date(NOW.getTime() - hours * HOUR_MS)
+    const keyHash = randomUUID()
+    await opened.prisma.idempotentRequest.create({
+      data: { keyId, keyHash, requestHash: 'h', jobId, createdAt },
+    })
+    const count = () => opened.prisma.idempotentRequest.count({ where: { keyHash } })
+    await sweepStorage({ ...deps, retentionHours })
+    expect(await count()).toBe(1)
+    await sweepStorage({ ...deps, retentionHours, now: () => new Date(NOW.getTime() + 1) })
+    expect(await count()).toBe(0)
+  })
+})

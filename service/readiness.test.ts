@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { readinessOf } from './readiness.ts'
+import { startAppUnderTest } from './testing/app-under-test.ts'
+
+test('a part that fails or hangs is told in bounded time, and its trouble only to the log', async () => {
+  const trouble: unknown[] = []
+  const readiness = readinessOf(
+    {
+      works: async () => {},
+      fails: () => Promise.reject(new Error('postgresql://user:secret@host')),
+      hangs: () => new Promise(() => {}),
+    },
+    (part, error) => trouble.push([part, String(error)]),
+  )
+  const began = performance.now()
+  expect(await readiness()).toEqual([
+    { name: 'works', ok: true },
+    { name: 'fails', ok: false, detail: 'does not work' },
+    { name: 'hangs', ok: false, detail: 'gave no answer within 2 s' },
+  ])
+  expect(performance.now() - began).toBeLessThan(4000)
+  expect(trouble).toEqual([['fails', 'Error: postgresql://user:secret@host']])
+})
+
+test('a service that is not ready, or stopping, says so at /readyz and is alive all the same', async () => {
+  let stopping = false
+  const app = await startAppUnderTest({
+    stopping: () => stopping,
+    readiness: async () => [{ name: 'storage', ok: stopping, detail: 'does not work' }],
+  })
+  const get = (path: string) => fetch(`http://127.0.0.1:${app.port}${path}`)
+  try {
+    const broken = await get('/readyz')
+    expect([broken.status, broken.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await broken.json()).toMatchObject({
+      code: 'not_ready',
+      billed: false,
+      parts: [
+        { name: 'process', ok: true },
+        { name: 'storage', ok: false, detail: 'does not work' },
+      ],
+    })
+    stopping = true
+    expect(await (await get('/readyz')).json()).toMatchObject({ parts: [{ name: 'process', ok: false }, {}] })
+    expect((await get('/healthz')).status).toBe(200)
+    expect((await get('/docs')).status).toBe(503)
+  } finally {
+    await app.stop()
+  }
+})

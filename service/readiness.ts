@@ -1,0 +1,39 @@
+/** One part of the service, and whether it works now. */
+export interface PartState {
+  name: string
+  ok: boolean
+  detail?: string
+}
+
+/** Longest wait for one part. */
+const PART_MS = 2000
+
+/**
+ * Asks every part at once whether it works, each in bounded time. What a part says of its trouble may name hosts and
+ * paths; it goes to `onTrouble` (a log) and not to whoever asks.
+ */
+export function readinessOf(
+  checks: Record<string, () => Promise<unknown>>,
+  onTrouble: (part: string, error: unknown) => void,
+): () => Promise<PartState[]> {
+  return () => Promise.all(Object.entries(checks).map(([name, check]) => stateOf(name, check, onTrouble)))
+}
+
+async function stateOf(
+  name: string,
+  check: () => Promise<unknown>,
+  onTrouble: (part: string, error: unknown) => void,
+): Promise<PartState> {
+  const late = Promise.withResolvers<'late'>()
+  const timer = setTimeout(() => late.resolve('late'), PART_MS)
+  try {
+    const result = await Promise.race([check(), late.promise])
+    if (result === 'late') return { name, ok: false, detail: `gave no answer within ${PART_MS / 1000} s` }
+    return { name, ok: true }
+  } catch (error) {
+    onTrouble(name, error)
+    return { name, ok: false, detail: 'does not work' }
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import type { SilentTrack } from '../media/conform.ts'
+import type { VideoCheck } from '../media/gate.ts'
+import type { VideoFormat } from '../models.ts'
+import { parseGraph } from './comfyui/graph.ts'
+import type { RendererName } from './names.ts'
+import type { Renderer } from './renderer.ts'
+
+/** What the operator says of the renderer; each from the variable in brackets. */
+export interface RendererSettings {
+  /** Where the model server is (SERVICE_RENDERER_URL). */
+  url: string | null
+  /** A bearer token for it, never logged (SERVICE_RENDERER_TOKEN). */
+  token: string | null
+  /** The picture to ask it for, in pixels (SERVICE_RENDERER_SIZE). */
+  width: number
+  height: number
+  /** SERVICE_RENDERER_FPS */
+  framesPerSecond: number
+  /** SERVICE_RENDERER_FRAMES */
+  frames: number
+  /** ComfyUI's graph, a file in the API format (SERVICE_COMFYUI_GRAPH). */
+  graphPath: string | null
+  /** What to do about a video without sound (SERVICE_SILENT_TRACK). */
+  silentTrack: SilentTrack
+}
+
+/** A renderer that is loaded at its first render: codecs and fonts take longer to load than the service to start. */
+export function loadRenderer(name: RendererName, settings: RendererSettings): Renderer {
+  let loaded: Promise<Renderer> | undefined
+  return {
+    name,
+    render: async (request, progress, signal) => {
+      loaded ??= open(name, settings)
+      await (await loaded).render(request, progress, signal)
+    },
+  }
+}
+
+/**
+ * Makes a rendered file into what the service promises, and says whether it is (service/media/finish.ts).
+ * Loaded at its first use for the same reason.
+ */
+export async function finishVideo(
+  path: string,
+  format: VideoFormat,
+  settings: Pick<RendererSettings, 'silentTrack'>,
+  signal: AbortSignal,
+): Promise<VideoCheck> {
+  const media = await import('../media/finish.ts')
+  return media.finishVideo(path, format, { silentTrack: settings.silentTrack, signal })
+}
+
+/** What is wrong with the settings of a renderer, each as `VARIABLE: what is wrong`; empty when it can be loaded. */
+export function checkRendererSettings(name: RendererName, settings: RendererSettings): string[] {
+  if (name === 'builtin') return []
+  const problems = urlProblems(settings.url).map((problem) => `SERVICE_RENDERER_URL: ${problem}`)
+  if (settings.width % 2 !== 0 || settings.height % 2 !== 0) {
+    problems.push('SERVICE_RENDERER_SIZE: both sides must be even')
+  }
+  if (name === 'comfyui') {
+    const graph = readGraph(settings.graphPath)
+    if (!graph.ok) problems.push(...graph.problems.map((problem) => `SERVICE_COMFYUI_GRAPH: ${problem}`))
+  }
+  return problems
+}
+
+async function open(name: RendererName, settings: RendererSettings): Promise<Renderer> {
+  const { url, token, width, height, framesPerSecond, frames } = settings
+  const size = { width, height, framesPerSecond, frames }
+  if (name === 'builtin') return (await import('./builtin/index.ts')).createBuiltinRenderer()
+  if (url === null) throw new Error('SERVICE_RENDERER_URL is missing')
+  if (name === 'openai-videos') {
+    const { createOpenaiVideosRenderer } = await import('./openai-videos/index.ts')
+    return createOpenaiVideosRenderer({ url, token, size })
+  }
+  const read = readGraph(settings.graphPath)
+  if (!read.ok) throw new Error(`SERVICE_COMFYUI_GRAPH ${read.problems.join('; ')}`)
+  const { createComfyuiRenderer } = await import('./comfyui/index.ts')
+  return createComfyuiRenderer({ url, token, size, graph: read.graph })
+}
+
+function urlProblems(url: string | null): string[] {
+  if (url === null) return ['is missing; it says where the model server is']
+  if (!URL.canParse(url)) return ['is no URL']
+  const { protocol, username, password, search, hash } = new URL(url)
+  if (protocol !== 'http:' && protocol !== 'https:') return ['must begin with http:// or https://']
+  if (username !== '' || password !== '')
+    return ['must not contain a password; SERVICE_RENDERER_TOKEN is for that']
+  return search !== '' || hash !== '' ? ['must end with its path'] : []
+}
+
+function readGraph(path: string | null): ReturnType<typeof parseGraph> {
+  if (path === null) return { ok: false, problems: ['is missing; it names the file with the graph'] }
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? error.code : 'unknown'
+    return { ok: false, problems: [`cannot be read (${why})`] }
+  }
+  return parseGraph(text)
+}

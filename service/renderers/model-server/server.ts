@@ -1,0 +1,155 @@
+import { open } from 'node:fs/promises'
+import { Agent, type Dispatcher, type FormData, request } from 'undici'
+import { unlessDiskFull } from '../../media/disk-full.ts'
+import { RendererUnavailableError } from '../renderer.ts'
+
+const CONNECT_MS = 10_000
+const HEADERS_MS = 60_000
+const BODY_MS = 60_000
+const MOST_JSON_BYTES = 1024 * 1024
+const MOST_VIDEO_BYTES = 1024 * 1024 * 1024
+/** A download that breaks off is begun again so often before the server is taken for unavailable. */
+const MOST_DOWNLOADS = 3
+
+/** What a model server answered: its status, and its body when that is JSON of a sane size, else null. */
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+export interface Question {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Below the server's URL, with its query; begins with a slash. */
+  path: string
+  form?: FormData
+  json?: unknown
+}
+
+/** The HTTP side of a model server. Follows no redirects; everything can be aborted. */
+export interface ModelServer {
+  /** Without a slash at the end. */
+  url: string
+  /** @throws RendererUnavailableError when there is no answer; the signal's reason after an abort. */
+  ask(question: Question, signal: AbortSignal): Promise<Answer>
+  /**
+   * Saves a video to a file, whole: its length is checked, and a download that breaks off is begun again.
+   * `refused` is any answer but 200.
+   * @throws RendererUnavailableError when it keeps breaking off or the disk is full; the signal's reason after an abort.
+   */
+  download(
+    path: string,
+    outputPath: string,
+    signal: AbortSignal,
+  ): Promise<{ kind: 'saved' } | { kind: 'refused'; answer: Answer }>
+}
+
+/** @param token Sent as a bearer token when there is one, and never written anywhere. */
+export function connectModelServer(address: { url: string; token: string | null }): ModelServer {
+  const { token } = address
+  const url = address.url.replace(/\/+$/, '')
+  const dispatcher = new Agent({
+    connect: { timeout: CONNECT_MS },
+    headersTimeout: HEADERS_MS,
+    bodyTimeout: BODY_MS,
+  })
+  const authorization = token === null ? {} : { authorization: `Bearer ${token}` }
+
+  async function send(question: Question, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const { method, path, form, json } = question
+    const contentType = json === undefined ? {} : { 'content-type': 'application/json' }
+    return request(`${url}${path}`, {
+      method,
+      dispatcher,
+      signal,
+      headers: { ...authorization, ...contentType },
+      body: form ?? (json === undefined ? null : JSON.stringify(json)),
+    })
+  }
+
+  return {
+    url,
+    ask: (question, signal) => reached(signal, async () => readAnswer(await send(question, signal), token)),
+    download: async (path, outputPath, signal) => {
+      for (let download = 1; ; download++) {
+        const response = await reached(signal, () => send({ method: 'GET', path }, signal))
+        if (response.statusCode !== 200) {
+          return { kind: 'refused', answer: await reached(signal, () => readAnswer(response, token)) }
+        }
+        const trouble = await save(response, outputPath)
+        signal.throwIfAborted()
+        if (trouble === null) return { kind: 'saved' }
+        if (download === MOST_DOWNLOADS) {
+          throw new RendererUnavailableError(`the model server's video does not arrive whole: ${trouble}`)
+        }
+      }
+    },
+  }
+}
+
+async function reached<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
+  signal.throwIfAborted()
+  try {
+    return await work()
+  } catch (error) {
+    signal.throwIfAborted()
+    throw new RendererUnavailableError(`the model server does not answer (${nameOf(error)})`, {
+      cause: error,
+    })
+  }
+}
+
+/** Reads a body, and takes our token out should it be in it. */
+async function readAnswer(
+  { statusCode, body }: Dispatcher.ResponseData,
+  token: string | null,
+): Promise<Answer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > MOST_JSON_BYTES) return { status: statusCode, body: null }
+    chunks.push(chunk)
+  }
+  const text = Buffer.concat(chunks).toString('utf8')
+  return { status: statusCode, body: parse(token === null ? text : text.replaceAll(token, '[token]')) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Writes a body to a file. Returns what was wrong with the body, or null; throws what was wrong with the file. */
+async function save({ headers, body }: Dispatcher.ResponseData, outputPath: string): Promise<string | null> {
+  const promised = headers['content-length']
+  let bytes = 0
+  let fileTrouble: unknown = null
+  try {
+    await using file = await open(outputPath, 'w').catch((error) => {
+      fileTrouble = error
+      throw error
+    })
+    for await (const chunk of body) {
+      bytes += chunk.length
+      if (bytes > MOST_VIDEO_BYTES) return `it is larger than ${MOST_VIDEO_BYTES} bytes`
+      await file.appendFile(chunk).catch((error) => {
+        fileTrouble = error
+        throw error
+      })
+    }
+  } catch (error) {
+    body.destroy()
+    if (fileTrouble !== null) throw unlessDiskFull(fileTrouble)
+    return nameOf(error)
+  }
+  if (promised !== undefined && Number(promised) !== bytes) return `${bytes} of ${promised} bytes came`
+  return bytes === 0 ? 'it is empty' : null
+}
+
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}

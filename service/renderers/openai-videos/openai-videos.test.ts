@@ -1,0 +1,223 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { finishVideo } from '../../media/finish.ts'
+import { FAST_VIDEO } from '../../models.ts'
+import { MODEL_VIDEOS, makeModelVideo } from '../../testing/model-video.ts'
+import { recordProgress, renderRequest } from '../../testing/rendering.ts'
+import { startVideoServer, type VideoServerStandIn } from '../../testing/video-server-stand-in.ts'
+import {
+  PermanentRenderError,
+  type Renderer,
+  RendererUnavailableError,
+  type RenderRequest,
+} from '../renderer.ts'
+import { createOpenaiVideosRenderer } from './index.ts'
+
+const TIMEOUT_MS = 120_000
+const SIZE = { width: 1280, height: 768, framesPerSecond: 24, frames: 193 }
+const TOKEN = 'a-very-secret-token'
+
+let folder = ''
+let outputPath = ''
+let video: Buffer = Buffer.alloc(0)
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openai-videos-'))
+  outputPath = join(folder, 'out.mp4')
+  video = await makeModelVideo(MODEL_VIDEOS.ltx)
+}, TIMEOUT_MS)
+afterAll(() => rm(folder, { recursive: true }))
+
+let server: VideoServerStandIn
+let renderer: Renderer
+beforeEach(() => start('vllm-omni'))
+afterEach(() => server.close())
+
+async function start(flavour: 'vllm-omni' | 'sglang'): Promise<void> {
+  server = await startVideoServer(flavour, video)
+  renderer = rendererFor(server.url)
+}
+
+function rendererFor(url: string): Renderer {
+  return createOpenaiVideosRenderer({ url, token: TOKEN, size: SIZE, pollMs: 1 })
+}
+
+/** Renders, and gives what the queue was told and the error, if there was one. */
+async function attempt(changes: Partial<RenderRequest> = {}, signal = new AbortController().signal) {
+  await rm(outputPath, { force: true })
+  const progress = recordProgress()
+  const error = await renderer
+    .render(renderRequest(outputPath, changes), progress, signal)
+    .then(() => null)
+    .catch((reason: unknown) => reason)
+  return { progress, error }
+}
+
+async function expectVideo(): Promise<void> {
+  expect((await readFile(outputPath)).equals(video)).toBe(true)
+}
+
+describe('a render on a server with /v1/videos', () => {
+  it.each(['vllm-omni', 'sglang'] as const)(
+    'becomes a proper video (%s)',
+    async (flavour) => {
+      await server.close()
+      await start(flavour)
+      const { progress, error } = await attempt({ prompt: '夕焼けの海 "quoted" 🏄', seed: -1 })
+      expect(error).toBeNull()
+      expect(server.forms).toEqual([
+        {
+          prompt: '夕焼けの海 "quoted" 🏄',
+          size: '1280x768',
+          fps: '24',
+          num_frames: '193',
+          seed: '2147483647',
+          generate_sound: 'true',
+        },
+      ])
+      expect(progress.told).toEqual(['remembered', 'started', 'forgot'])
+      expect(server.count('DELETE', '/v1/videos/')).toBe(1)
+      expect(server.requests.every(({ headers }) => headers.authorization === `Bearer ${TOKEN}`)).toBe(true)
+      const options = { silentTrack: 'refuse', signal: new AbortController().signal } as const
+      const finished = await finishVideo(outputPath, FAST_VIDEO.format, options)
+      expect(finished).toMatchObject({ ok: true, durationSeconds: 8, width: 1280, height: 720 })
+    },
+    TIMEOUT_MS,
+  )
+
+  it('has not begun while it is queued, however long', async () => {
+    const controller = new AbortController()
+    server.script.steps = ['queued']
+    server.script.seen = ({ method }) => {
+      if (method === 'GET' && server.count('GET', '/v1/videos/') === 20) controller.abort(new Error('enough'))
+    }
+    const { progress, error } = await attempt({}, controller.signal)
+    expect(error).toEqual(new Error('enough'))
+    expect(progress.told).toEqual(['remembered'])
+  })
+
+  it('fails when the job does, which comes with an error status and the job in the body', async () => {
+    server.script.steps = [
+      'in_progress',
+      { failed: { code: 500, message: 'CUDA out\nof memory' }, httpStatus: 500 },
+    ]
+    const { progress, error } = await attempt()
+    expect(error).toEqual(new Error('the model failed: 500: CUDA out of memory'))
+    expect(error).not.toBeInstanceOf(RendererUnavailableError)
+    expect(progress).toMatchObject({ remembered: null, told: ['remembered', 'started', 'forgot'] })
+  })
+
+  it.each(['content_policy_violation', 'moderation_blocked'])('fails for good with %s', async (code) => {
+    server.script.steps = [{ failed: { code, message: 'no' }, httpStatus: 400 }]
+    expect((await attempt()).error).toBeInstanceOf(PermanentRenderError)
+  })
+
+  it('fails for good when the request is refused, with the reason', async () => {
+    server.script.refusal = { status: 422, json: { detail: [{ loc: ['prompt'], msg: 'too  long\u202e' }] } }
+    const { error } = await attempt()
+    expect(error).toEqual(new PermanentRenderError('the model refused it: too long'))
+  })
+
+  it.each([401, 404, 429, 502, 503])('is put off when the POST is answered with %i', async (status) => {
+    server.script.refusal = { status, json: { detail: 'busy' } }
+    expect((await attempt()).error).toBeInstanceOf(RendererUnavailableError)
+  })
+
+  it('does not repeat the token, though the server does', async () => {
+    server.script.refusal = { status: 401, json: { detail: `wrong token ${TOKEN}` } }
+    const { error } = await attempt()
+    expect(String(error)).toMatch('HTTP 401: wrong token [token]')
+  })
+
+  it('fails when the server accepts it under an id that fits into no URL', async () => {
+    server.script.refusal = { status: 200, json: { id: '../admin', status: 'queued' } }
+    const { error, progress } = await attempt()
+    expect(String(error)).toMatch('no usable id')
+    expect(progress.remembered).toBeNull()
+  })
+
+  it('is put off when the server is away', async () => {
+    await server.close()
+    const { error } = await attempt()
+    expect(error).toBeInstanceOf(RendererUnavailableError)
+    expect(String(error)).toMatch('ECONNREFUSED')
+    expect(String(error)).not.toContain(TOKEN)
+  })
+
+  it('begins again when the server has restarted and lost the job', async () => {
+    let polls = 0
+    server.script.seen = ({ method }) => {
+      if (method === 'GET' && ++polls === 2) server.restart()
+    }
+    const { progress, error } = await attempt()
+    expect(error).toBeNull()
+    expect(server.count('POST', '/v1/videos')).toBe(2)
+    expect(progress.told).toEqual(['remembered', 'forgot', 'remembered', 'started', 'forgot'])
+    await expectVideo()
+  })
+
+  it('ends when the server loses every job', async () => {
+    server.script.seen = ({ method }) => {
+      if (method === 'GET') server.restart()
+    }
+    expect(String((await attempt()).error)).toMatch('loses its jobs')
+    expect(server.count('POST', '/v1/videos')).toBe(4)
+  })
+
+  it('waits for content that is not ready, and fetches again what was cut off', async () => {
+    server.script.contentTroubles = ['not ready', 'not ready', 'truncated']
+    expect((await attempt()).error).toBeNull()
+    expect(server.script.contentTroubles).toEqual([])
+    await expectVideo()
+  })
+
+  it('never takes a video that keeps being cut off', async () => {
+    server.script.contentTroubles = ['truncated', 'truncated', 'truncated']
+    const { error, progress } = await attempt()
+    expect(error).toBeInstanceOf(RendererUnavailableError)
+    expect(progress.remembered).not.toBeNull()
+  })
+
+  it('fails when the content says that it failed, and is put off when it is in cloud storage', async () => {
+    server.script.contentTroubles = ['failed', 'cloud storage']
+    const failed = (await attempt()).error
+    expect(failed).toEqual(new Error('the model failed: Generation failed'))
+    expect((await attempt()).error).toBeInstanceOf(RendererUnavailableError)
+  })
+
+  it('is resumed after a crash without a second POST', async () => {
+    const controller = new AbortController()
+    server.script.steps = ['in_progress']
+    server.script.seen = ({ method }) => {
+      if (method === 'GET') controller.abort(new Error('shutting down'))
+    }
+    const { progress, error } = await attempt({}, controller.signal)
+    expect(error).toEqual(new Error('shutting down'))
+    server.script.steps = ['completed']
+    server.script.seen = () => {}
+    const resumed = await attempt({ remembered: progress.remembered })
+    expect(resumed.error).toBeNull()
+    expect(resumed.progress.told).toEqual(['started', 'forgot'])
+    expect(server.count('POST', '/v1/videos')).toBe(1)
+    await expectVideo()
+  })
+
+  it.each([
+    ['of another server', '{"renderer":"openai-videos","server":"http://other.example","id":"video-1"}'],
+    ['of another renderer', '{"renderer":"comfyui","server":"URL","id":"video-1"}'],
+    ['with an id that fits into no URL', '{"renderer":"openai-videos","server":"URL","id":"../x"}'],
+    ['that is no JSON', 'nonsense'],
+  ])('begins anew when the remembered work is one %s', async (_, remembered) => {
+    expect((await attempt({ remembered: remembered.replace('URL', server.url) })).error).toBeNull()
+    expect(server.count('POST', '/v1/videos')).toBe(1)
+    expect(server.requests[0]?.method).toBe('POST')
+  })
+
+  it('says that the disk is full', { skip: process.platform !== 'linux' }, async () => {
+    const progress = recordProgress()
+    const rendering = renderer.render(renderRequest('/dev/full'), progress, new AbortController().signal)
+    await expect(rendering).rejects.toThrow(RendererUnavailableError)
+    expect(progress.remembered).not.toBeNull()
+  })
+})

@@ -1,0 +1,99 @@
+import { FormData } from 'undici'
+import { z } from 'zod'
+import type { Answer } from '../model-server/server.ts'
+import type { Trouble } from '../model-server/trouble.ts'
+import { cleaned, reasonOf } from '../model-server/wording.ts'
+import { isUsableId } from '../model-server/work.ts'
+
+/** What a model is asked for: what it can make, which is rarely what the service promises. */
+export interface ModelSize {
+  width: number
+  height: number
+  framesPerSecond: number
+  frames: number
+}
+
+const jobBody = z.object({
+  id: z.string(),
+  status: z.string(),
+  error: z
+    .object({ code: z.union([z.string(), z.number()]).nullish(), message: z.string().nullish() })
+    .nullish(),
+})
+
+/** Codes with which a model server says that the prompt itself is refused. */
+const REFUSALS = new Set(['content_policy_violation', 'moderation_blocked'])
+
+/**
+ * The request that every server of this shape takes: a form, no `model` (a wrong one is refused), the number of frames
+ * rather than seconds, and always a seed.
+ */
+export function createForm(prompt: string, seed: number, size: ModelSize, sound: boolean): FormData {
+  const form = new FormData()
+  form.set('prompt', prompt)
+  form.set('size', `${size.width}x${size.height}`)
+  form.set('fps', String(size.framesPerSecond))
+  form.set('num_frames', String(size.frames))
+  form.set('seed', String(seed))
+  // vLLM-Omni leaves the sound out unless it is asked for; servers that do not know the field ignore it.
+  if (sound) form.set('generate_sound', 'true')
+  return form
+}
+
+export type Created = { kind: 'job'; id: string } | Trouble<'refused' | 'unavailable' | 'failed'>
+
+/** What an answer to `POST /v1/videos` means. */
+export function readCreated({ status, body }: Answer): Created {
+  const reason = reasonOf(body)
+  if (status >= 200 && status < 300) {
+    const job = jobBody.safeParse(body)
+    if (job.success && isUsableId(job.data.id)) return { kind: 'job', id: job.data.id }
+    return { kind: 'failed', reason: 'the model server accepted the job and gave no usable id' }
+  }
+  if (status === 400 || status === 422) return { kind: 'refused', reason: `the model refused it: ${reason}` }
+  if (status === 500) return { kind: 'failed', reason: `the model server failed: ${reason}` }
+  return { kind: 'unavailable', reason: `the model server answers HTTP ${status}: ${reason}` }
+}
+
+export type JobState =
+  | { kind: 'queued' | 'in progress' | 'completed' | 'lost' }
+  | Trouble<'failed' | 'refused' | 'unavailable'>
+
+/** What an answer to `GET /v1/videos/{id}` means. A failed job may come with an error status, so the body counts first. */
+export function readJob({ status, body }: Answer, id: string): JobState {
+  const job = jobBody.safeParse(body)
+  if (job.success && job.data.id === id) return stateOf(job.data)
+  if (status === 404) return { kind: 'lost' }
+  return { kind: 'unavailable', reason: `the model server answers HTTP ${status} about a job` }
+}
+
+function stateOf({ status, error }: z.infer<typeof jobBody>): JobState {
+  switch (status) {
+    case 'queued':
+    case 'completed':
+      return { kind: status }
+    case 'in_progress':
+      return { kind: 'in progress' }
+    case 'failed': {
+      const code = error?.code ?? null
+      const reason = cleaned([code, error?.message].filter((part) => part != null).join(': '))
+      const kind = typeof code === 'string' && REFUSALS.has(code) ? 'refused' : 'failed'
+      return { kind, reason: `the model failed: ${reason || 'it gave no reason'}` }
+    }
+    default:
+      return { kind: 'failed', reason: `the model server says that the job is “${cleaned(status)}”` }
+  }
+}
+
+export type ContentRefusal = { kind: 'not ready' } | Trouble<'failed' | 'unavailable'>
+
+/** What an answer other than 200 to `GET /v1/videos/{id}/content` means. */
+export function readContentRefusal({ status, body }: Answer): ContentRefusal {
+  if (status === 404) return { kind: 'not ready' }
+  if (status === 422) return { kind: 'failed', reason: `the model failed: ${reasonOf(body)}` }
+  if (status === 400) {
+    const reason = `the model server does not give the video itself (turn its cloud storage off): ${reasonOf(body)}`
+    return { kind: 'unavailable', reason }
+  }
+  return { kind: 'unavailable', reason: `the model server answers HTTP ${status} for a video` }
+}

@@ -1,0 +1,192 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import {
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { DriveFile } from 'flydrive'
+import { S3Driver } from 'flydrive/drivers/s3'
+import { checkedName, isContentName, newContentName } from './names.ts'
+import { hashFile, onDisk, scratchFolder } from './scratch.ts'
+import { type ByteRange, StorageUnavailableError, VideoMissingError, type VideoStorage } from './videos.ts'
+
+/** A bucket of an S3-compatible store. Credentials come from the AWS SDK's default chain. */
+export interface ObjectStoreSettings {
+  kind: 's3'
+  bucket: string
+  /** Null: Amazon's own, of the region. */
+  endpoint: string | null
+  region: string
+  /** Before every key, without slashes around it; empty: none. One service alone may use it. */
+  prefix: string
+  /** Whether the bucket is in the path of the address instead of its host name, as most other stores want it. */
+  forcePathStyle: boolean
+}
+
+const CONNECTION_MS = 5000
+/** From the request, an upload included, to the head of the answer. */
+const ANSWER_MS = 60_000
+const CHECK_MS = 5000
+/** Longer than the content route waits for a reader, who holds the store's connection up as well. */
+const SILENCE_MS = 120_000
+/** As many downloads as may be under way at once; the SDK's 50 would let a few slow readers stop everybody. */
+const MOST_CONNECTIONS = 1000
+/** Pauses before another upload. The SDK repeats every other request by itself, but cannot rewind a stream. */
+const UPLOAD_PAUSES_MS = [200, 1000]
+/** Else the SDK writes its warnings on the console, beside the log. What matters of them is in our errors. */
+const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+interface Store {
+  client: S3Client
+  driver: S3Driver
+  bucket: string
+  keyOf(contentName: string): string
+}
+
+/** Videos as objects of a bucket. The folder is where renders write to before. */
+export function objectStorage(settings: ObjectStoreSettings, folder: string): VideoStorage {
+  const { bucket, region, forcePathStyle } = settings
+  const prefix = settings.prefix.replace(/^\/+|\/+$/g, '')
+  const keyPrefix = prefix === '' ? '' : `${prefix}/`
+  const client = new S3Client({
+    region,
+    forcePathStyle,
+    ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
+    maxAttempts: 3,
+    logger: SILENT,
+    // Trailing checksums, the default, are more than many a store understands. Uploads carry their own (upload below).
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECTION_MS,
+      requestTimeout: ANSWER_MS,
+      throwOnRequestTimeout: true,
+      socketTimeout: SILENCE_MS,
+      httpAgent: { maxSockets: MOST_CONNECTIONS },
+      httpsAgent: { maxSockets: MOST_CONNECTIONS },
+    },
+  })
+  const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })
+  const store: Store = { client, driver, bucket, keyOf: (name) => keyPrefix + checkedName(name) }
+  const place = settings.endpoint?.replace(/\/+$/, '') ?? `https://s3.${region}.amazonaws.com`
+  return {
+    ...scratchFolder(folder),
+    identity: async () => `s3:${place}/${bucket}/${prefix}`,
+    keep: (jobId, path) => upload(store, newContentName(jobId), path),
+    read: (contentName, range) => download(store, contentName, range),
+    remove: (contentName) =>
+      fromStore('The video cannot be deleted', driver.delete(store.keyOf(contentName))),
+    list: () => listObjects(driver, keyPrefix),
+    check: async () => {
+      const head = new HeadBucketCommand({ Bucket: bucket })
+      const answer = client.send(head, { abortSignal: AbortSignal.timeout(CHECK_MS) })
+      await fromStore('The object store cannot be read', answer)
+    },
+  }
+}
+
+/** An object appears whole under its name or not at all; it counts once the store itself has said how long it is. */
+async function upload(store: Store, contentName: string, path: string) {
+  const { sizeBytes, sha256, md5 } = await onDisk('The rendered file cannot be read', () => hashFile(path))
+  const options = {
+    contentType: 'video/mp4',
+    contentLength: sizeBytes,
+    ContentMD5: md5.toString('base64'), // known to every store, which refuses other bytes
+    ChecksumSHA256: sha256.toString('base64'), // the better stores keep it and tell it
+  }
+  const key = store.keyOf(contentName)
+  const put = async () => {
+    const file = createReadStream(path)
+    try {
+      await store.driver.putStream(key, file, options)
+    } finally {
+      file.destroy()
+    }
+  }
+  await fromStore('The video cannot be uploaded', repeatedly(put))
+  const head = new HeadObjectCommand({ Bucket: store.bucket, Key: key, ChecksumMode: 'ENABLED' })
+  const kept = await fromStore('The uploaded video cannot be verified', store.client.send(head))
+  const sameHash = kept.ChecksumSHA256 === undefined || kept.ChecksumSHA256 === options.ChecksumSHA256
+  if (kept.ContentLength !== sizeBytes || !sameHash) {
+    await fromStore('The damaged video cannot be deleted', store.driver.delete(key))
+    throw new StorageUnavailableError(`The object store kept ${key} damaged; it was deleted again.`)
+  }
+  return { contentName, sizeBytes, sha256: sha256.toString('hex') }
+}
+
+async function repeatedly(work: () => Promise<void>): Promise<void> {
+  for (const pauseMs of UPLOAD_PAUSES_MS) {
+    try {
+      return await work()
+    } catch (error) {
+      const status = statusOf(error)
+      if (status !== undefined && status < 500 && status !== 408 && status !== 429) throw error
+      await setTimeout(pauseMs)
+    }
+  }
+  return work()
+}
+
+/** flydrive reads whole objects only, so this is asked of the client it uses. */
+async function download(store: Store, contentName: string, range?: ByteRange): Promise<Readable> {
+  const Key = store.keyOf(contentName)
+  const part = range && { Range: `bytes=${range.start}-${range.end}` }
+  let answer: GetObjectCommandOutput
+  try {
+    answer = await store.client.send(new GetObjectCommand({ Bucket: store.bucket, Key, ...part }))
+  } catch (error) {
+    // 416: the object is shorter than the video was, so the rest is lost.
+    if ((error instanceof Error && error.name === 'NoSuchKey') || statusOf(error) === 416) {
+      throw new VideoMissingError(`There is no whole video at ${Key}.`, { cause: error })
+    }
+    throw unavailable('The video cannot be read', error)
+  }
+  const { Body: body, ContentLength: length } = answer
+  if (!(body instanceof Readable)) throw new StorageUnavailableError('The object store gave no body.')
+  if (range && length !== range.end - range.start + 1) {
+    body.destroy()
+    throw new StorageUnavailableError(`The object store gave ${length} bytes for ${part?.Range}.`)
+  }
+  return body
+}
+
+async function* listObjects(driver: S3Driver, keyPrefix: string) {
+  let paginationToken: string | undefined
+  do {
+    const options = { recursive: true, ...(paginationToken ? { paginationToken } : {}) }
+    const page = await fromStore('The videos cannot be listed', driver.listAll(keyPrefix, options))
+    for (const object of page.objects) {
+      if (!(object instanceof DriveFile)) continue
+      const contentName = object.key.slice(keyPrefix.length)
+      const { lastModified } = await object.getMetaData()
+      if (isContentName(contentName)) yield { contentName, keptAt: lastModified }
+    }
+    paginationToken = page.paginationToken
+  } while (paginationToken)
+}
+
+/** The answer of the store, or why there is none: refused, unreachable, out of order. It may be otherwise later. */
+async function fromStore<Value>(what: string, answer: Promise<Value>): Promise<Value> {
+  try {
+    return await answer
+  } catch (error) {
+    throw unavailable(what, error)
+  }
+}
+
+function unavailable(what: string, cause: unknown): StorageUnavailableError {
+  const [status, name] = [statusOf(cause), cause instanceof Error ? cause.name : 'unknown']
+  return new StorageUnavailableError(`${what}: ${name}${status ? ` (HTTP ${status})` : ''}.`, { cause })
+}
+
+/** The HTTP status of a failed request to the store, undefined when none came. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error && '$metadata' in error)) return undefined
+  const metadata: unknown = error.$metadata
+  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined
+  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
+}

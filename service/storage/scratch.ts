@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { isUnfinishedName, newUnfinishedName } from './names.ts'
+import { StorageUnavailableError, type VideoStorage } from './videos.ts'
+
+/** A video is some megabytes; a render, its log and the database's own files on the same disk need more. */
+const ROOM_BYTES = 256 * 2 ** 20
+/** Longer than any render writes nothing. Other processes share the folder, so a young file may be somebody's work. */
+const ABANDONED_MS = 3_600_000
+
+/** What the system says when a disk cannot take or give bytes now: full, not there, not ours, out of handles. */
+const UNAVAILABLE_CODES = new Set(
+  'ENOENT ENOSPC EDQUOT EROFS EIO EACCES EPERM EMFILE ENFILE ENODEV ENXIO ENOTDIR ESTALE ETIMEDOUT ENOTCONN'.split(
+    ' ',
+  ),
+)
+
+/** The part of every storage that is on the local disk: the folder that renders write to. */
+export function scratchFolder(
+  folder: string,
+): Pick<VideoStorage, 'temporaryPath' | 'removeTemporary' | 'removeAbandoned' | 'hasRoom'> {
+  return {
+    temporaryPath: (jobId) => join(folder, newUnfinishedName(jobId)),
+    removeTemporary: (path) => rm(path, { force: true }),
+    removeAbandoned: () => onDisk('The scratch folder cannot be cleared', () => removeAbandoned(folder)),
+    hasRoom: async () => {
+      const { bavail, bsize } = await onDisk('The scratch disk cannot be read', () => statfs(folder))
+      return bavail * bsize >= ROOM_BYTES
+    },
+  }
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!isUnfinishedName(name)) continue
+    const path = join(folder, name)
+    const { mtimeMs } = (await stat(path).catch(missingAsNull)) ?? { mtimeMs: Date.now() }
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(path, { force: true })
+  }
+}
+
+/** Does something with the disk. @throws StorageUnavailableError when the disk is what failed. */
+export async function onDisk<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!UNAVAILABLE_CODES.has(codeOf(error))) throw error
+    throw new StorageUnavailableError(`${what}: ${codeOf(error)}.`, { cause: error })
+  }
+}
+
+/** The system's error code, or an empty string. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** For `catch`: null where nothing is there, every other error as it is. */
+export function missingAsNull(error: unknown): null {
+  if (codeOf(error) === 'ENOENT') return null
+  throw error
+}
+
+/** Size and digests of a file, all from one reading. */
+export async function hashFile(path: string): Promise<{ sizeBytes: number; sha256: Buffer; md5: Buffer }> {
+  const [sha256, md5] = [createHash('sha256'), createHash('md5')]
+  let sizeBytes = 0
+  await pipeline(createReadStream(path), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      sha256.update(chunk)
+      md5.update(chunk)
+      sizeBytes += chunk.length
+    }
+  })
+  return { sizeBytes, sha256: sha256.digest(), md5: md5.digest() }
+}

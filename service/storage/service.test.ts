@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { databasesUnderTest } from '../testing/databases.ts'
+import { fixtureBytes } from '../testing/fixture-renderer.ts'
+import { startObjectStore } from '../testing/object-store.ts'
+import { startServiceUnderTest } from '../testing/service-under-test.ts'
+import { openVideoStorage } from './open.ts'
+
+const [database] = databasesUnderTest
+
+test('the whole service keeps its videos in an object store (s3rver, a stand-in), and nothing on its disk', async () => {
+  await using rig = new AsyncDisposableStack()
+  const place = await database?.prepare()
+  if (!place) throw new Error('There is no database.')
+  rig.defer(() => place.remove())
+  const store = await startObjectStore()
+  rig.defer(() => store.remove())
+  const service = await startServiceUnderTest(place, { storageSettings: store.settings })
+  rig.defer(() => service.stop())
+  const client = await service.client()
+  const jobId = await client.accepted('a red fox', 5)
+  await client.untilStatus(jobId, 'completed')
+  const answer = await client.request(`/gateway/videos/jobs/${jobId}/content`)
+  expect(answer.status).toBe(200)
+  expect(Buffer.from(await answer.arrayBuffer()).equals(fixtureBytes('a red fox', 5))).toBe(true)
+  const videos = join(place.folder, 'videos')
+  expect(readdirSync(videos)).toEqual([])
+  const listed: string[] = []
+  const storage = await openVideoStorage(store.settings, videos)
+  for await (const { contentName } of storage.list()) listed.push(contentName)
+  const job = await service.prisma.job.findUniqueOrThrow({ where: { id: jobId } })
+  expect(listed).toEqual([job.contentName])
+})

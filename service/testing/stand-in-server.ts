@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One request that a stand-in for a model server got. */
+export interface SeenRequest {
+  method: string
+  /** Without the query. */
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+
+/** What a stand-in answers; `truncated` promises the whole body and breaks off in the middle. */
+export type StandInReply =
+  | { status: number; json: unknown }
+  | { status: number; video: Buffer; truncated?: boolean }
+
+export interface StandInServer {
+  url: string
+  requests: SeenRequest[]
+  /** How many requests of this method there were whose path begins so. */
+  count(method: string, path: string): number
+  close(): Promise<void>
+}
+
+/** Starts a real HTTP server on a free port of this machine that answers as told. */
+export async function startStandIn(
+  answer: (request: SeenRequest) => StandInReply | Promise<StandInReply>,
+): Promise<StandInServer> {
+  const requests: SeenRequest[] = []
+  const server = createServer(async (incoming, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://stand-in')
+    const request: SeenRequest = {
+      method: incoming.method ?? '',
+      path: pathname,
+      query: searchParams,
+      headers: incoming.headers,
+      body: Buffer.concat(chunks),
+    }
+    requests.push(request)
+    send(response, await answer(request))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    count: (method, path) =>
+      requests.filter((request) => request.method === method && request.path.startsWith(path)).length,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function send(response: ServerResponse, reply: StandInReply): void {
+  if ('json' in reply) {
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.json))
+    return
+  }
+  const { video, truncated } = reply
+  response.writeHead(reply.status, { 'content-type': 'video/mp4', 'content-length': video.length })
+  if (!truncated) response.end(video)
+  else response.write(video.subarray(0, video.length / 2), () => response.destroy())
+}
