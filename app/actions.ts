@@ -1,17 +1,81 @@
 'use server'
 
+import type { Caller } from '#lib/auth/caller.ts'
 import { findCaller, isSameOrigin } from '#lib/auth/session.ts'
+import { markCredited, markRefused, markSent, reopen } from '#lib/claims/change.ts'
+import type { ClaimChangeResult } from '#lib/claims/view.ts'
+import { adoptJob, decideByHand } from '#lib/reconcile/by-hand.ts'
+import { adoptionInput, decisionInput } from '#lib/reconcile/input.ts'
+import type { SettleResult } from '#lib/reconcile/view.ts'
 import { studio } from '#lib/studio.ts'
+import { liftPause, skipHold } from '#lib/submissions/sending.ts'
 import { submit } from '#lib/submissions/submit.ts'
 import type { SubmitResult, WithdrawResult } from '#lib/submissions/view.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
 
 export async function submitAction(input: unknown): Promise<SubmitResult> {
-  const caller = (await isSameOrigin()) ? await findCaller() : null
+  const caller = await callerOfAction()
   return caller ? submit(studio(), caller, input) : { kind: 'signed_out' }
 }
 
 export async function withdrawAction(submissionId: unknown): Promise<WithdrawResult> {
-  const caller = (await isSameOrigin()) ? await findCaller() : null
+  const caller = await callerOfAction()
   return caller ? withdraw(studio(), caller, submissionId) : { kind: 'signed_out' }
+}
+
+export async function adoptJobAction(input: unknown): Promise<SettleResult> {
+  const caller = await callerOfAction()
+  const parsed = adoptionInput.safeParse(input)
+  if (!caller || !parsed.success) return refusedOr(caller)
+  return adoptJob(studio(), caller, parsed.data.submissionId, parsed.data.jobId)
+}
+
+export async function decideByHandAction(input: unknown): Promise<SettleResult> {
+  const caller = await callerOfAction()
+  const parsed = decisionInput.safeParse(input)
+  if (!caller || !parsed.success) return refusedOr(caller)
+  return decideByHand(studio(), caller, parsed.data.submissionId, parsed.data)
+}
+
+export async function liftPauseAction(): Promise<SettleResult> {
+  const caller = await callerOfAction()
+  if (!caller) return { kind: 'signed_out' }
+  return (await liftPause(studio(), caller)) ? { kind: 'settled' } : refusedOr(caller)
+}
+
+export async function skipHoldAction(): Promise<SettleResult> {
+  const caller = await callerOfAction()
+  if (!caller) return { kind: 'signed_out' }
+  return (await skipHold(studio(), caller)) ? { kind: 'settled' } : refusedOr(caller)
+}
+
+type ClaimActionResult = ClaimChangeResult | { kind: 'signed_out' }
+
+export async function markClaimsSentAction(input: unknown): Promise<ClaimActionResult> {
+  const caller = await callerOfAction()
+  return caller ? markSent(studio(), caller, input) : { kind: 'signed_out' }
+}
+
+export async function markClaimsCreditedAction(input: unknown): Promise<ClaimActionResult> {
+  const caller = await callerOfAction()
+  return caller ? markCredited(studio(), caller, input) : { kind: 'signed_out' }
+}
+
+export async function markClaimsRefusedAction(input: unknown): Promise<ClaimActionResult> {
+  const caller = await callerOfAction()
+  return caller ? markRefused(studio(), caller, input) : { kind: 'signed_out' }
+}
+
+export async function reopenClaimsAction(input: unknown): Promise<ClaimActionResult> {
+  const caller = await callerOfAction()
+  return caller ? reopen(studio(), caller, input) : { kind: 'signed_out' }
+}
+
+async function callerOfAction(): Promise<Caller | null> {
+  return (await isSameOrigin()) ? findCaller() : null
+}
+
+function refusedOr(caller: Caller | null): SettleResult {
+  if (!caller) return { kind: 'signed_out' }
+  return { kind: 'refused', message: 'There is nothing to change, or you may not change it. Look again.' }
 }

@@ -1,5 +1,8 @@
 import type { BalanceView } from '#lib/balance/view.ts'
 import { formatYen } from '#lib/money/yen.ts'
+import { claimWords } from './claims/words.ts'
+import { proofWords } from './ledger/words.ts'
+import { reconcileWords } from './reconcile/words.ts'
 
 /** Every word of the interface that is not about one submission's state (lib/submissions/words.ts). */
 export const words = {
@@ -9,6 +12,24 @@ export const words = {
     skip: 'Skip to the content',
     gallery: 'Gallery',
     balance: 'Balance',
+    reconcile: 'Reconcile',
+    waiting: (count: number) => (count === 1 ? ', 1 waits for you' : `, ${count} wait for you`),
+    attention: {
+      see: 'See what happened',
+      hide: 'Hide this until the amount changes',
+      paused: (unknowns: number) =>
+        unknowns === 0
+          ? 'Sending is paused for everybody until you lift it.'
+          : `Sending is paused for everybody: ${unknowns === 1 ? 'a video' : `${unknowns} videos`} got no answer and may have been billed.`,
+      unknowns: (count: number) =>
+        count === 1
+          ? 'One video got no answer, so it may have been billed. Nothing is sent twice; look at what the balance says.'
+          : `${count} videos got no answer, so they may have been billed. Nothing is sent twice; look at what the balance says.`,
+      more: (yen: number) =>
+        `${formatYen(yen)} was spent with the team’s key that our ledger does not explain. Another tool may use the same key, or it was used before this studio.`,
+      less: (yen: number) =>
+        `The key’s spend is ${formatYen(yen)} lower than our charges. The service may have given a credit that is not written down yet.`,
+    },
     theme: 'Theme',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
     person: (name: string) => `${name}: theme and sign out`,
@@ -103,6 +124,12 @@ export const words = {
       available: { name: 'Available', meaning: 'For new videos.' },
       short: { name: 'Over budget', meaning: 'More is spent and held than there is.' },
     },
+    proof: 'Does it add up?',
+    proofHelp:
+      'The daily proof puts the key’s spend beside our ledger, day by day. The ledger has every hold, release, charge and credit.',
+    toProof: 'Daily proof',
+    ledgerFile: 'Ledger as CSV',
+    ledgerFileHelp: 'UTF-8; opens in Excel. Without prompts.',
     pillTitle: (balance: BalanceView) =>
       balance.reading
         ? `Spent ${formatYen(balance.reading.spendYen + balance.chargedSinceYen)}, held ${formatYen(balance.heldYen)} of ${formatYen(balance.reading.maxBudgetYen)}`
@@ -167,6 +194,9 @@ export const words = {
     noToken:
       'This address lacks its one-time token. Open the whole link that the start of the program printed.',
   },
+  reconcile: reconcileWords,
+  claims: claimWords,
+  proof: proofWords,
   errors: {
     title: 'This page could not be shown',
     help: 'The studio met a fault while it made this page. Nothing was sent or billed by it. Load it again; if that does not help, tell your admin the code below.',

@@ -181,13 +181,6 @@ test('a seed that is no whole number, or too large, is explained', async ({ page
 })
 
 const refusals: [string, Behaviour, RegExp, number][] = [
-  ['drops the connection', (socket) => socket.resetAndDestroy(), /may have been billed/, 1],
-  [
-    'answers HTML with 200',
-    (socket) => socket.write(httpAnswer('200 OK', '<html>')),
-    /may have been billed/,
-    1,
-  ],
   ['answers 401', (socket) => socket.write(httpAnswer('401 No', '{}')), /Not billed|not billed/, 1],
   ['answers 402', (socket) => socket.write(httpAnswer('402 Pay', '{}')), /Not billed|not billed/, 1],
   [
@@ -272,3 +265,30 @@ async function holdActions(page: Page) {
   })
   return { held: () => held, drop: () => drop() }
 }
+
+// Last: from here on nothing is sent until the outcome has settled.
+test('after a send without an answer nothing more is sent, and what waits says why and can be withdrawn', async ({
+  page,
+}) => {
+  onPost((socket) => socket.resetAndDestroy())
+  await make(page, 'The service drops the connection')
+  await expect(
+    card(page, 'The service drops the connection')
+      .getByText(/may have been billed/)
+      .first(),
+  ).toBeVisible()
+  upstream.behave(keepsContract)
+  await make(page, 'Has to wait')
+  await expect(
+    card(page, 'Has to wait')
+      .getByText(/got no answer/)
+      .first(),
+  ).toBeVisible()
+  expect(upstream.posts()).toHaveLength(1)
+  await card(page, 'Has to wait').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(
+    card(page, 'Has to wait')
+      .getByText(/Withdrawn/)
+      .first(),
+  ).toBeVisible()
+})

@@ -10,6 +10,7 @@ import {
   wholeNumber,
   writableFolder,
 } from '#platform/config.ts'
+import type { StudioSettings } from './studio.ts'
 
 const httpUrl = z
   .string()
@@ -17,6 +18,8 @@ const httpUrl = z
     (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
     'must be an http:// or https:// address',
   )
+
+const yesOrNo = z.enum(['yes', 'no'], 'must be yes or no').transform((value) => value === 'yes')
 
 const shape = {
   HOST: z.string().default('127.0.0.1'),
@@ -35,6 +38,11 @@ const shape = {
   NEXTAUTH_URL: httpUrl.optional(),
   NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: logLevel.default('info'),
+  SPEND_SETTLE_SECONDS: wholeNumber(0, 86_400).default(120),
+  VIDEO_API_KEY_SHARED: yesOrNo.default(false),
+  VIDEO_API_KEY_RESETS: yesOrNo.default(false),
+  BUDGET_FLOOR_YEN: wholeNumber(0, 2_147_483_647).default(0),
+  ARCHIVE_RETENTION_HOURS: wholeNumber(1, 8_760).default(24),
   DATABASE_CONNECTIONS: wholeNumber(2, 1_000).default(10),
 }
 
@@ -51,6 +59,7 @@ export interface StudioEnv {
   /** The service to use; without it the one beside us is started. */
   upstream: { baseUrl: string; key: string; prefix: string } | undefined
   servicePrefix: string
+  settings: StudioSettings
   authUrl: string | undefined
   authSecret: string | undefined
   logLevel: string
@@ -86,6 +95,13 @@ export function readStudioEnv(variables: Record<string, string | undefined> = pr
         ? { baseUrl: env.VIDEO_API_BASE_URL, key: env.VIDEO_API_KEY, prefix: env.VIDEO_API_PREFIX }
         : undefined,
     servicePrefix: env.SERVICE_PREFIX,
+    settings: {
+      spendSettleMs: env.SPEND_SETTLE_SECONDS * 1000,
+      keyShared: env.VIDEO_API_KEY_SHARED,
+      keyResets: env.VIDEO_API_KEY_RESETS,
+      budgetFloorYen: env.BUDGET_FLOOR_YEN,
+      archiveRetentionHours: env.ARCHIVE_RETENTION_HOURS,
+    },
     authUrl: env.NEXTAUTH_URL,
     authSecret: env.NEXTAUTH_SECRET,
     logLevel: env.LOG_LEVEL,

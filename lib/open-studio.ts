@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { START_WAITS_MS } from '#platform/folder-lock.ts'
 import type { Logger } from '#platform/log.ts'
 import { startQueue } from '#platform/queue.ts'
 import { makeClipFolder } from './archive/files.ts'
+import { inspectMedia } from './archive/media.ts'
 import { forgetDeadProcesses, heartbeat } from './background/heartbeat.ts'
 import { makeQueues } from './background/jobs.ts'
 import { openStudioDatabase } from './database/open.ts'
-import type { Studio } from './studio.ts'
+import type { Studio, StudioSettings } from './studio.ts'
 import { UpstreamClient, type UpstreamOptions } from './upstream/client.ts'
+import { openJournal } from './upstream/journal.ts'
 
 export interface OpenStudioOptions {
   databaseUrl: string | undefined
   databaseConnections?: number
   folder: string
   upstream: UpstreamOptions
+  settings: StudioSettings
   log: Logger
 }
 
@@ -47,12 +51,17 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   // The folder's lock proves that every other process that ever used an embedded database is gone.
   if (database.kind === 'embedded') await forgetDeadProcesses(db)
   const running = new Set<Promise<unknown>>()
+  const processId = randomUUID()
+  const journal = openJournal(join(options.folder, 'journal'), processId)
   const studio: Studio = {
     db,
     queue,
     upstream,
+    journal,
+    settings: options.settings,
     folder: options.folder,
-    processId: randomUUID(),
+    inspectMedia,
+    processId,
     balanceTrouble: null,
     log,
     now: () => new Date(),
@@ -78,6 +87,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
       clearInterval(beating)
       await queue.stop({ graceful: false })
       await upstream.close()
+      await journal.close()
       await db.process.deleteMany({ where: { id: studio.processId } })
       await db.$disconnect()
       await database.close()

@@ -6,6 +6,9 @@ export const paths = {
   gallery: () => '/',
   video: (id: string) => `/videos/${id}`,
   balance: () => '/balance',
+  reconcile: () => '/reconcile',
+  claims: () => '/reconcile/claims',
+  proof: () => '/reconcile/proof',
   api: {
     submissions: (before?: string | null) =>
       before ? `/api/submissions?before=${encodeURIComponent(before)}` : '/api/submissions',
@@ -14,6 +17,23 @@ export const paths = {
     download: (id: string) => `/api/submissions/${id}/content?download=1`,
     poster: (id: string) => `/api/submissions/${id}/poster`,
     balance: () => '/api/balance',
+    reconcile: () => '/api/reconcile',
+    claims: (options: { state?: string | null; cursor?: string | null }) =>
+      `/api/claims${search({ state: options.state, cursor: options.cursor })}`,
+    claimOffers: () => '/api/claims/offers',
+    claimsFile: (options: { state?: string | null; zone: string; prompts: boolean }) =>
+      `/api/claims/export${search({ state: options.state, zone: options.zone, prompts: options.prompts ? '1' : null })}`,
+    proof: (days: { from: string; to: string; zone: string }) => `/api/ledger/proof${search(days)}`,
+    proofFile: (days: { from: string; to: string; zone: string }) =>
+      `/api/ledger/proof/export${search(days)}`,
+    ledgerFile: (options: { zone: string; prompts: boolean }) =>
+      `/api/ledger/export${search({ zone: options.zone, prompts: options.prompts ? '1' : null })}`,
     health: () => '/api/health',
   },
+}
+
+/** A query string of what is there. */
+function search(parameters: Record<string, string | null | undefined>): string {
+  const given = Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }

@@ -1,15 +1,36 @@
 import type { PgBoss } from 'pg-boss'
 import type { Logger } from '#platform/log.ts'
 import type { PrismaClient } from '#prisma/generated/client.ts'
+import type { InspectMedia } from './archive/media.ts'
 import type { UpstreamClient } from './upstream/client.ts'
+import type { Journal } from './upstream/journal.ts'
+
+/** What the operator says of the service and of the team's money. */
+export interface StudioSettings {
+  /** How long after an acceptance the key's spend may still lack it (SPEND_SETTLE_SECONDS), in milliseconds. */
+  spendSettleMs: number
+  /** Whether other tools may spend with the same key (VIDEO_API_KEY_SHARED): then a rise of its spend proves nothing. */
+  keyShared: boolean
+  /** Whether the key's spend may be set to zero at any time, as when its budget is renewed (VIDEO_API_KEY_RESETS). */
+  keyResets: boolean
+  /** What stays unspent of the key's budget (BUDGET_FLOOR_YEN). */
+  budgetFloorYen: number
+  /** How long the service surely keeps a finished video (ARCHIVE_RETENTION_HOURS). */
+  archiveRetentionHours: number
+}
 
 /** The open parts a running studio is made of. Everything in lib that has effects takes it first. */
 export interface Studio {
   db: PrismaClient
   queue: PgBoss
   upstream: UpstreamClient
+  /** What was seen of POSTs, on disk before the database hears of it. */
+  journal: Journal
+  settings: StudioSettings
   /** Where clips, posters and unfinished downloads live. */
   folder: string
+  /** Looks at a downloaded video, in a process of its own. */
+  inspectMedia: InspectMedia
   /** Why the key's balance could not be read last, in plain words; null when it could. */
   balanceTrouble: string | null
   /** This process among all that share the database; claims carry it. */

@@ -1,14 +1,17 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { Download, Scale } from 'lucide-react'
+import Link from 'next/link'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { formatAgo } from '#components/time/format.ts'
-import { Button } from '#components/ui/button.tsx'
+import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { words } from '#components/words.ts'
 import type { BalanceView } from '#lib/balance/view.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { formatYen } from '#lib/money/yen.ts'
+import { paths } from '#lib/paths.ts'
 import { Bar } from './bar.tsx'
 import { explain } from './explain.ts'
 
@@ -74,6 +77,7 @@ function Sheet({ balance }: { balance: BalanceView }) {
       </section>
       {balance.own ? <Own own={balance.own} /> : null}
       {explanation ? <p className="mt-4 px-1 text-13 text-muted">{explanation}</p> : null}
+      <Books />
     </>
   )
 }
@@ -111,6 +115,37 @@ function Own({ own }: { own: NonNullable<BalanceView['own']> }) {
         />
       </span>
       <p className="text-13 tabular-nums">{words.balance.ownLeft(left, own.budgetYen)}</p>
+    </section>
+  )
+}
+
+/** The ways to the books: the proof day by day, and the ledger as a file. */
+function Books() {
+  const zone = useZone()
+  return (
+    <section
+      aria-labelledby="books"
+      className="mt-4 rounded-panel border border-line bg-surface px-5 py-4 rail:px-6"
+    >
+      <h2 id="books" className="text-14 font-medium">
+        {words.balance.proof}
+      </h2>
+      <p className="mt-1 max-w-[64ch] text-13 text-muted">{words.balance.proofHelp}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Link href={paths.proof()} className={buttonClasses('plain')}>
+          <Scale aria-hidden className="size-4" />
+          {words.balance.toProof}
+        </Link>
+        <a
+          href={paths.api.ledgerFile({ zone, prompts: false })}
+          download
+          title={words.balance.ledgerFileHelp}
+          className={buttonClasses('plain')}
+        >
+          <Download aria-hidden className="size-4" />
+          {words.balance.ledgerFile}
+        </a>
+      </div>
     </section>
   )
 }

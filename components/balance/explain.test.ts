@@ -11,6 +11,7 @@ function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): Ba
     availableYen: 12_250,
     explainedYen: 7_000,
     trouble: null,
+    attention: null,
     own: null,
     ...rest,
   }

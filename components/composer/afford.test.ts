@@ -3,7 +3,16 @@ import type { BalanceView } from '#lib/balance/view.ts'
 import { afford } from './afford.ts'
 
 function balance(availableYen: number | null, own: BalanceView['own'] = null): BalanceView {
-  return { reading: null, heldYen: 0, chargedSinceYen: 0, availableYen, explainedYen: 0, trouble: null, own }
+  return {
+    reading: null,
+    heldYen: 0,
+    chargedSinceYen: 0,
+    availableYen,
+    explainedYen: 0,
+    trouble: null,
+    attention: null,
+    own,
+  }
 }
 
 test('what is left after is the tighter of the two limits', () => {

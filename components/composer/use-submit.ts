@@ -116,7 +116,11 @@ async function whatWasTaken(client: QueryClient, submissionId: string, draft: Dr
 
 function problemsOf(result: Exclude<SubmitResult, { kind: 'created' }>): Problem[] {
   if (result.kind === 'invalid') return result.problems
-  return [formProblem(result.kind === 'over_budget' ? result.message : words.composer.signedOut)]
+  return [
+    formProblem(
+      result.kind === 'over_budget' || result.kind === 'no_room' ? result.message : words.composer.signedOut,
+    ),
+  ]
 }
 
 async function showNews(client: QueryClient) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Announcer } from '#components/frame/announcer.tsx'
+import { AttentionBanner } from '#components/frame/attention-banner.tsx'
 import { BalancePill } from '#components/frame/balance-pill.tsx'
 import { Connection } from '#components/frame/connection.tsx'
 import { PersonMenu } from '#components/frame/person-menu.tsx'
@@ -33,6 +34,7 @@ export function Frame({ theme, children }: { theme: Theme; children: ReactNode }
         </header>
         <div className={columnClasses}>
           <Connection />
+          <AttentionBanner />
         </div>
         <main
           id="content"

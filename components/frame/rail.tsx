@@ -1,21 +1,27 @@
 'use client'
 
-import { JapaneseYen, LayoutGrid } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { JapaneseYen, LayoutGrid, Scale } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { Mark } from '#components/ui/mark.tsx'
 import { Tooltip } from '#components/ui/tooltip.tsx'
 import { words } from '#components/words.ts'
+import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
+import { waitingCount } from './attention.ts'
 
 const PLACES = [
   { href: paths.gallery(), name: words.frame.gallery, icon: LayoutGrid, within: ['/videos'] },
   { href: paths.balance(), name: words.frame.balance, icon: JapaneseYen, within: [] },
+  { href: paths.reconcile(), name: words.frame.reconcile, icon: Scale, within: [paths.reconcile()] },
 ] as const
 
 /** The way between pages: a rail at the side, a bar at the bottom of narrow windows. */
 export function Rail() {
   const pathname = usePathname()
+  const { data: balance } = useQuery(balanceQuery())
+  const waiting = balance ? waitingCount(balance) : 0
   return (
     <nav
       aria-label={words.frame.main}
@@ -31,12 +37,31 @@ export function Rail() {
               aria-current={here ? (pathname === href ? 'page' : 'true') : undefined}
               className="group flex h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-control text-11 text-muted transition-colors hover:text-text aria-[current]:text-text rail:size-10 rail:flex-none rail:hover:bg-raised rail:aria-[current]:bg-raised"
             >
-              <Icon aria-hidden className="size-5" strokeWidth={1.6} />
+              <span className="relative">
+                <Icon aria-hidden className="size-5" strokeWidth={1.6} />
+                {href === paths.reconcile() ? <Badge count={waiting} /> : null}
+              </span>
               <span className="group-aria-[current]:font-medium rail:sr-only">{name}</span>
+              {href === paths.reconcile() && waiting > 0 ? (
+                <span className="sr-only">{words.frame.waiting(waiting)}</span>
+              ) : null}
             </Link>
           </Tooltip>
         )
       })}
     </nav>
+  )
+}
+
+/** How much waits; what it counts is said beside the name of the place. */
+function Badge({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span
+      aria-hidden
+      className="absolute -top-2 left-2.5 min-w-4 rounded-full bg-unsure px-1 text-center text-11 font-semibold whitespace-nowrap text-bg tabular-nums ring-2 ring-bg"
+    >
+      {count > 99 ? '99+' : count}
+    </span>
   )
 }

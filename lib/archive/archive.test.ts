@@ -20,8 +20,8 @@ import {
 import { makeVideo } from '../testing/video.ts'
 import { archiveIfDue } from './archive.ts'
 import { clipFiles } from './files.ts'
-import { checkFiles } from './missing.ts'
 import { serveMedia } from './serve.ts'
+import { checkFiles } from './upkeep/check-files.ts'
 
 let video: Buffer
 let sha256: string
@@ -200,6 +200,11 @@ describe('archiving', () => {
     rmSync(path)
     expect((await get(`${id}/content`)).statusCode).toBe(200)
     expect((await read(id)).clip?.missing).toBe(true)
+    const another = await makeVideo({ seconds: 7.6 })
+    content = serving(another)
+    await archiveIfDue(test.studio, id)
+    const etag = `"${createHash('sha256').update(another).digest('hex')}"`
+    expect((await get(`${id}/content`)).headers.etag).toBe(etag)
   })
 })
 

@@ -21,10 +21,10 @@ export async function readTopLevelBoxes(path: string): Promise<{ boxes: Box[]; f
     let offset = 0
     while (offset + 8 <= fileSize && boxes.length < MOST_BOXES) {
       await file.read(header, 0, 16, offset)
-      const size = boxSize(header, fileSize - offset)
-      if (size < 8) break
-      boxes.push({ type: header.toString('latin1', 4, 8), size })
-      offset += size
+      const box = boxAt(header, fileSize - offset)
+      if (!box) break
+      boxes.push(box)
+      offset += box.size
     }
     return { boxes, fileSize }
   } finally {
@@ -32,10 +32,28 @@ export async function readTopLevelBoxes(path: string): Promise<{ boxes: Box[]; f
   }
 }
 
+/** The boxes one after the other in `bytes`, as far as they add up. */
+export function boxesIn(bytes: Buffer): Box[] {
+  const boxes: Box[] = []
+  for (let offset = 0; offset + 8 <= bytes.length; ) {
+    const box = boxAt(bytes.subarray(offset), bytes.length - offset)
+    if (!box || offset + box.size > bytes.length) break
+    boxes.push(box)
+    offset += box.size
+  }
+  return boxes
+}
+
+/** The box whose header `header` begins with, with `rest` bytes to the end of what it is in; null when it is none. */
+function boxAt(header: Buffer, rest: number): Box | null {
+  const size = boxSize(header, rest)
+  return size < 8 ? null : { type: header.toString('latin1', 4, 8), size }
+}
+
 function boxSize(header: Buffer, rest: number): number {
   const size = header.readUInt32BE(0)
   if (size === 0) return rest // extends to the end of the file
-  if (size === 1) return Number(header.readBigUInt64BE(8))
+  if (size === 1) return header.length < 16 ? 0 : Number(header.readBigUInt64BE(8))
   return size
 }
 

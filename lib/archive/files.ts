@@ -1,14 +1,21 @@
 import { mkdirSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A submission's id, as we make them; the only thing a file is ever named by. */
 const OWN_ID = /^[0-9a-f-]{36}$/
 
+export type ClipFiles = ReturnType<typeof clipFiles>
+
+/** Where all clips live. */
+export function clipFolder(folder: string): string {
+  return join(folder, 'clips')
+}
+
 /** Where the files of a submission live. @throws when the id is not one of ours. */
 export function clipFiles(folder: string, submissionId: string) {
   if (!OWN_ID.test(submissionId)) throw new Error('Not a submission id.')
-  const clips = join(folder, 'clips')
+  const clips = clipFolder(folder)
   return {
     folder: clips,
     video: join(clips, `${submissionId}.mp4`),
@@ -18,7 +25,7 @@ export function clipFiles(folder: string, submissionId: string) {
 
 /** Makes the folder that clips live in. */
 export function makeClipFolder(folder: string): void {
-  mkdirSync(join(folder, 'clips'), { recursive: true, mode: 0o700 })
+  mkdirSync(clipFolder(folder), { recursive: true, mode: 0o700 })
 }
 
 /** Makes a rename or a new file in `folder` survive a power cut. */
@@ -29,4 +36,25 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+/** Makes a file that somebody else wrote survive a power cut. */
+export async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Puts a video that is not what it was under another name. It is never deleted by us: it may be all there will ever be.
+ * @returns the name it has now.
+ */
+export async function setAside(files: ClipFiles, at: Date): Promise<string> {
+  const path = `${files.video}.damaged-${at.toISOString().replaceAll(':', '')}`
+  await rename(files.video, path)
+  await syncFolder(files.folder)
+  return path
 }

@@ -1,31 +1,47 @@
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
+import type { MediaFacts } from './moov.ts'
 
 /** What a look at a downloaded file found. */
 export type MediaReport =
-  | { ok: true; durationSeconds: number; width: number; height: number }
-  | { ok: false; problem: string }
+  | ({ kind: 'facts' } & MediaFacts)
+  /** The file is not a video that can be watched; `problem` says why. */
+  | { kind: 'bad'; problem: string }
+  /** Nothing was found out: the look was cut off, took too long or crashed. That is not the file's failure. */
+  | { kind: 'reader_failed'; why: string }
 
-/** A file that keeps a decoder busy for longer than this is not one we can keep. */
+/** Reads a video's facts and draws its poster to `poster` (JPEG). Never throws. */
+export type InspectMedia = (video: string, poster: string) => Promise<MediaReport>
+
 const LONGEST_LOOK_MS = 60_000
 
-/** Reads a video's facts and draws its poster to `poster` (JPEG), in a worker thread. Never throws. */
-export async function inspectMedia(video: string, poster: string): Promise<MediaReport> {
-  const worker = new Worker(new URL('./media.worker.ts', import.meta.url), { workerData: { video, poster } })
-  const report = await new Promise<MediaReport>((resolve) => {
+const READER = new URL('./media.worker.ts', import.meta.url)
+
+/**
+ * Looks in a process of its own: decoding would hold up every request, a decoder that crashes must not take the studio
+ * with it, and what reads strangers' files need not have our environment.
+ */
+export const inspectMedia: InspectMedia = (video, poster) => {
+  const reader = fork(READER, [video, poster], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  return new Promise<MediaReport>((resolve) => {
+    const settle = (report: MediaReport) => {
+      clearTimeout(deadline)
+      reader.kill('SIGKILL')
+      resolve(report)
+    }
     const deadline = setTimeout(
-      () => resolve({ ok: false, problem: 'it took too long to read' }),
+      () => settle({ kind: 'reader_failed', why: 'it took too long to look at it' }),
       LONGEST_LOOK_MS,
     )
-    const settle = (result: MediaReport) => {
-      clearTimeout(deadline)
-      resolve(result)
-    }
-    worker.once('message', settle)
-    worker.once('error', (error) =>
-      settle({ ok: false, problem: `it cannot be read (${(error as Error).message})` }),
+    reader.once('message', (report) => settle(report as MediaReport))
+    reader.once('error', (error) =>
+      settle({ kind: 'reader_failed', why: `no look was possible: ${error.message}` }),
     )
-    worker.once('exit', () => settle({ ok: false, problem: 'the reader stopped' }))
+    reader.once('exit', (code, signal) =>
+      settle({ kind: 'reader_failed', why: `the reader ended early: ${signal ?? `code ${code}`}` }),
+    )
   })
-  await worker.terminate()
-  return report
 }

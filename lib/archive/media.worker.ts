@@ -1,9 +1,8 @@
 /**
- * Looks at one downloaded file and draws its poster, off the main thread: decoding would hold up every request.
- * Takes `{ video, poster }` as workerData and posts one MediaReport.
+ * Looks at one downloaded file and draws its poster, in a process of its own. Takes the paths of the video and of the
+ * poster as arguments and sends one MediaReport.
  */
 import { rename, writeFile } from 'node:fs/promises'
-import { parentPort, threadId, workerData } from 'node:worker_threads'
 import { createCanvas } from '@napi-rs/canvas'
 import * as webcodecs from '@napi-rs/webcodecs'
 import { ALL_FORMATS, FilePathSource, Input, type InputVideoTrack, VideoSampleSink } from 'mediabunny'
@@ -16,30 +15,36 @@ Object.assign(globalThis, webcodecs)
 const POSTER_AT = 2
 const POSTER_WIDTH = 960
 
-const { video, poster } = workerData as { video: string; poster: string }
-parentPort?.postMessage(await inspect())
+const [video = '', poster = ''] = process.argv.slice(2)
+// Nobody waits for the report of a process whose parent is gone.
+process.once('disconnect', () => process.exit())
+process.send?.(await inspect())
 
 async function inspect(): Promise<MediaReport> {
   const input = new Input({ source: new FilePathSource(video), formats: ALL_FORMATS })
   try {
     const track = await input.getPrimaryVideoTrack()
-    if (!track) return { ok: false, problem: 'it has no video track' }
-    if (!(await input.getPrimaryAudioTrack())) return { ok: false, problem: 'it has no sound track' }
+    if (!track) return { kind: 'bad', problem: 'it has no video track' }
+    if (!(await input.getPrimaryAudioTrack())) return { kind: 'bad', problem: 'it has no sound track' }
     const durationSeconds = await input.computeDuration()
     const facts = { durationSeconds, width: track.displayWidth, height: track.displayHeight }
     // A frame that cannot be decoded means that browsers may not play it either.
-    const undecodable = await drawPoster(track).catch((error: Error) => error.message)
-    return undecodable
-      ? { ok: false, problem: `its picture cannot be decoded (${undecodable})` }
-      : { ok: true, ...facts }
+    const failure = await drawPoster(track).catch((error: Error) =>
+      failed(error, 'its picture cannot be decoded'),
+    )
+    return failure ?? { kind: 'facts', ...facts }
   } catch (error) {
-    return {
-      ok: false,
-      problem: `it cannot be read (${error instanceof Error ? error.message : 'unknown error'})`,
-    }
+    return failed(error, 'it cannot be read')
   } finally {
     input.dispose()
   }
+}
+
+/** What the system refused (a full disk, too many open files) says nothing of the video. */
+function failed(error: unknown, what: string): MediaReport {
+  const message = error instanceof Error ? error.message : 'unknown error'
+  if (error instanceof Error && 'syscall' in error) return { kind: 'reader_failed', why: message }
+  return { kind: 'bad', problem: `${what} (${message})` }
 }
 
 async function drawPoster(track: InputVideoTrack): Promise<null> {
@@ -56,7 +61,7 @@ async function drawPoster(track: InputVideoTrack): Promise<null> {
   context.putImageData(pixels, 0, 0)
   const small = createCanvas(POSTER_WIDTH, Math.round((POSTER_WIDTH * height) / width))
   small.getContext('2d').drawImage(full, 0, 0, small.width, small.height)
-  const unfinished = `${poster}.${process.pid}-${threadId}.part`
+  const unfinished = `${poster}.${process.pid}.part`
   await writeFile(unfinished, await small.encode('jpeg', 82), { flush: true })
   await rename(unfinished, poster)
   return null

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename, dirname } from 'node:path'
 import { create as contentDisposition } from 'content-disposition'
@@ -7,9 +7,9 @@ import { callerOfRequest } from '../auth/token.ts'
 import { shareAnswers } from '../database/share.ts'
 import type { Studio } from '../studio.ts'
 import { clipFiles } from './files.ts'
-import { fetchAgain } from './missing.ts'
 import { pump } from './pump.ts'
 import { relayContent } from './relay.ts'
+import { fetchAgain } from './upkeep/missing.ts'
 
 const ROUTE = /^\/api\/submissions\/([0-9a-f-]{36})\/(content|poster)$/
 
@@ -49,15 +49,18 @@ function readMedia(studio: Studio, id: string) {
 
 const shareMedia = shareAnswers<Media>()
 
-/** Rows of archived clips, which never change while their file is there. The oldest goes first. */
-const archived = new Map<string, Media>()
+/** Rows of archived clips, which do not change while their file is the same. The oldest goes first. */
+const archived = new Map<string, { media: Media; writtenMs: number }>()
 const MOST_ARCHIVED = 1_000
 
 async function findMedia(studio: Studio, id: string): Promise<Media> {
+  // Before the row: a file that is replaced in between is then asked for again.
+  const writtenMs = statSync(clipFiles(studio.folder, id).video, { throwIfNoEntry: false })?.mtimeMs
   const known = archived.get(id)
-  if (known) return known
+  if (known && known.writtenMs === writtenMs) return known.media
+  archived.delete(id)
   const media = await shareMedia(id, () => readMedia(studio, id))
-  if (media?.clip && !media.clip.missing) archived.set(id, media)
+  if (media?.clip && !media.clip.missing && writtenMs !== undefined) archived.set(id, { media, writtenMs })
   const oldest = archived.size > MOST_ARCHIVED ? archived.keys().next().value : undefined
   if (oldest) archived.delete(oldest)
   return media

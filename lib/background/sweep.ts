@@ -1,5 +1,10 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { Studio } from '../studio.ts'
+import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
+import { record } from '../submissions/dispatch.ts'
+import { pauseIfUnknownsPileUp } from '../submissions/sending.ts'
 import { move } from '../submissions/transition.ts'
+import { classify } from '../upstream/outcome.ts'
 import { livingProcesses } from './heartbeat.ts'
 import { DUE, enqueue, JOBS } from './jobs.ts'
 
@@ -22,18 +27,68 @@ async function releaseDeadClaims(studio: Studio): Promise<void> {
   const living = await livingProcesses(studio)
   const submitting = await studio.db.submission.findMany({
     where: { status: 'submitting', OR: [{ claimedBy: { notIn: living } }, { claimedBy: studio.processId }] },
-    select: { id: true, claimedBy: true, sendCount: true },
+    select: CLAIMED,
   })
-  for (const { id, claimedBy, sendCount } of submitting) {
-    const where = { claimedBy, sendCount }
-    if (claimedBy !== studio.processId) {
-      const moved = await move(studio, id, 'submitting', 'unknown', { reason: 'process_died', where })
-      if (moved) studio.log.error({ submissionId: id, claimedBy }, 'a send was cut off by its process dying')
-    } else if (!studio.claims.has(id)) {
+  for (const claimed of submitting) {
+    if (claimed.claimedBy !== studio.processId) await releaseDeadClaim(studio, claimed)
+    else if (!studio.claims.has(claimed.id)) {
       // Our own claim was committed, but we never heard of it; so we never sent.
-      await move(studio, id, 'submitting', 'queued', { reason: 'not_sent', where })
+      const { id, claimedBy, sendCount } = claimed
+      await move(studio, id, 'submitting', 'queued', { reason: 'not_sent', where: { claimedBy, sendCount } })
     }
   }
+  await hearDeadProcesses(studio, living)
+  await pauseIfUnknownsPileUp(studio)
+  await studio.journal.forget(new Set(living))
+}
+
+const CLAIMED = {
+  id: true,
+  claimedBy: true,
+  claimedAt: true,
+  createdAt: true,
+  notBefore: true,
+  prompt: true,
+  seed: true,
+  priceYen: true,
+  sendCount: true,
+} satisfies Prisma.SubmissionSelect
+
+/** A process that was taken for dead may have read its answer after all, and died before it could write it down. */
+async function hearDeadProcesses(studio: Studio, living: string[]): Promise<void> {
+  const unknown = await studio.db.submission.findMany({
+    where: { status: 'unknown', claimedBy: { notIn: living } },
+    select: CLAIMED,
+  })
+  for (const claimed of unknown) {
+    const seen = await studio.journal.find(claimed.id, claimed.sendCount)
+    if (seen) await record(studio, { submissionId: claimed.id, ...claimed }, classify(seen))
+  }
+}
+
+/** What the dead process saw counts as if it had lived to write it down; what it did not see is unknown. */
+async function releaseDeadClaim(
+  studio: Studio,
+  claimed: Prisma.SubmissionGetPayload<{ select: typeof CLAIMED }>,
+): Promise<void> {
+  const { id, claimedBy, claimedAt, sendCount } = claimed
+  const seen = await studio.journal.find(id, sendCount)
+  if (seen) {
+    studio.log.warn(
+      { submissionId: id, claimedBy },
+      'the answer to a send was found in a dead process’s journal',
+    )
+    return record(studio, { submissionId: id, ...claimed }, classify(seen))
+  }
+  const sentAt = claimedAt ?? studio.now()
+  const acceptableUntil = new Date(sentAt.getTime() + LONGEST_POST_MS + ACCEPTABLE_AFTER_MS)
+  const change = {
+    reason: 'process_died' as const,
+    where: { claimedBy, sendCount },
+    fields: { acceptableUntil },
+  }
+  if (await move(studio, id, 'submitting', 'unknown', change))
+    studio.log.error({ submissionId: id, claimedBy }, 'a send was cut off by its process dying')
 }
 
 async function requeue(studio: Studio): Promise<void> {

@@ -1,5 +1,6 @@
-import { archiveIfDue } from '../archive/archive.ts'
-import { checkFiles } from '../archive/missing.ts'
+import { archiveMostUrgent } from '../archive/archive.ts'
+import { checkFiles } from '../archive/upkeep/check-files.ts'
+import { startUpkeep } from '../archive/upkeep/upkeep.ts'
 import { takeReading } from '../balance/reading.ts'
 import { pollIfDue } from '../polling/poll.ts'
 import type { Studio } from '../studio.ts'
@@ -10,11 +11,14 @@ import { sweep } from './sweep.ts'
 const HANDLERS: Record<JobKind, (studio: Studio, submissionId: string) => Promise<void>> = {
   dispatch,
   poll: pollIfDue,
-  archive: archiveIfDue,
+  archive: archiveMostUrgent,
 }
 
-/** How many batches of each kind one process works on at a time, and how many submissions are in one. */
-const CONCURRENCY: Record<JobKind, number> = { dispatch: 8, poll: 4, archive: 3 }
+/**
+ * How many batches of each kind one process works on at a time, and how many submissions are in one. Polls leave room
+ * on the client's 32 connections: a download can be too late, a poll cannot.
+ */
+const CONCURRENCY: Record<JobKind, number> = { dispatch: 8, poll: 3, archive: 4 }
 const BATCH: Record<JobKind, number> = { dispatch: 1, poll: 8, archive: 1 }
 
 const SWEEP_EVERY_MS = 30_000
@@ -45,6 +49,7 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
   await sweep(studio)
   studio.run(() => checkFiles(studio))
   studio.run(() => takeReading(studio))
+  const upkeep = startUpkeep(studio)
   const timers = [
     setInterval(() => studio.run(() => sweep(studio)), SWEEP_EVERY_MS),
     setInterval(() => studio.run(() => takeReading(studio)), READ_BALANCE_EVERY_MS),
@@ -52,6 +57,7 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
+      upkeep.stop()
       await studio.queue.stop({ graceful: true, timeout: 90_000 })
     },
   }

@@ -1,22 +1,23 @@
-import type { PrismaClient } from '#prisma/generated/client.ts'
-import type { Transaction } from '../studio.ts'
+import type { PrismaClient, Reading } from '#prisma/generated/client.ts'
+import type { StudioSettings, Transaction } from '../studio.ts'
+import { unseenYen } from './unseen.ts'
 import type { BalanceView } from './view.ts'
 
 /** The money as far as our own rows tell it. */
-export type Availability = Omit<BalanceView, 'trouble'>
+export type Availability = Omit<BalanceView, 'trouble' | 'attention'>
 
 /**
  * What may still be spent. Available is the last reading's budget less its spend, less every open hold, less what was
- * charged since that reading was asked for: its spend may or may not contain that, so it counts against us.
+ * charged and may not be in that spend yet (unseen.ts), less the floor that stays unspent.
  */
-export async function availability(db: PrismaClient | Transaction, userId: string): Promise<Availability> {
+export async function availability(
+  db: PrismaClient | Transaction,
+  userId: string,
+  settings: StudioSettings,
+): Promise<Availability> {
   const reading = await db.reading.findFirst({ orderBy: { id: 'desc' } })
   const totals = await totalsOf(db, null)
-  const since = await db.entry.aggregate({
-    where: { kind: 'charge', at: { gte: reading?.askedAt ?? new Date(0) } },
-    _sum: { amountYen: true },
-  })
-  const chargedSinceYen = reading ? (since._sum.amountYen ?? 0) : 0
+  const chargedSinceYen = reading ? await unseenCharges(db, reading, settings) : 0
   const person = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { budgetYen: true } })
   const own = person.budgetYen === null ? null : await totalsOf(db, userId)
   return {
@@ -28,10 +29,47 @@ export async function availability(db: PrismaClient | Transaction, userId: strin
     },
     heldYen: totals.held,
     chargedSinceYen,
-    availableYen: reading && reading.maxBudgetYen - reading.spendYen - totals.held - chargedSinceYen,
+    availableYen:
+      reading &&
+      reading.maxBudgetYen - reading.spendYen - totals.held - chargedSinceYen - settings.budgetFloorYen,
     explainedYen: totals.charge - totals.credit,
     own: own && { budgetYen: person.budgetYen ?? 0, usedYen: own.charge - own.credit + own.held },
   }
+}
+
+/** So many readings back one from before a charge is looked for; without one the charge counts against us. */
+const READINGS_BACK = 20
+
+async function unseenCharges(
+  db: PrismaClient | Transaction,
+  last: Reading,
+  { spendSettleMs: settleMs, keyShared }: StudioSettings,
+): Promise<number> {
+  const earlier = await db.reading.findMany({
+    where: { id: { lt: last.id } },
+    orderBy: { id: 'desc' },
+    take: READINGS_BACK,
+  })
+  const from = Math.min(last.askedAt.getTime(), ...earlier.map(({ askedAt }) => askedAt.getTime())) - settleMs
+  const charges = await db.entry.findMany({
+    where: { kind: 'charge', at: { gte: new Date(from) } },
+    select: { at: true, amountYen: true, submission: { select: { claimedAt: true } } },
+  })
+  const time = (reading: Reading) => ({
+    askedAt: reading.askedAt.getTime(),
+    answeredAt: reading.answeredAt.getTime(),
+    spendYen: reading.spendYen,
+  })
+  return unseenYen(
+    time(last),
+    earlier.map(time),
+    charges.map(({ at, amountYen: yen, submission }) => ({
+      sentAt: (submission.claimedAt ?? at).getTime(),
+      acceptedAt: at.getTime(),
+      yen,
+    })),
+    { settleMs, keyShared },
+  )
 }
 
 /** Sums of the ledger, of everybody or of one person. A hold is open until its submission is charged or released. */

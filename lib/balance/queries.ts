@@ -1,9 +1,23 @@
 import type { Caller } from '../auth/caller.ts'
 import type { Studio } from '../studio.ts'
+import { maySettle } from '../submissions/sending.ts'
 import { availability } from './availability.ts'
 import type { BalanceView } from './view.ts'
 
 /** The team's money, for any member. */
 export async function getBalance(studio: Studio, caller: Caller): Promise<BalanceView> {
-  return { ...(await availability(studio.db, caller.id)), trouble: studio.balanceTrouble }
+  const [money, attention] = await Promise.all([
+    availability(studio.db, caller.id, studio.settings),
+    maySettle(caller) ? attentionNeeded(studio) : null,
+  ])
+  return { ...money, trouble: studio.balanceTrouble, attention }
+}
+
+async function attentionNeeded({ db }: Studio): Promise<NonNullable<BalanceView['attention']>> {
+  const [unknowns, claims, pause] = await Promise.all([
+    db.submission.count({ where: { status: 'unknown' } }),
+    db.claim.count({ where: { state: 'open' } }),
+    db.sendingPause.findFirst({ where: { liftedAt: null }, select: { id: true } }),
+  ])
+  return { unknowns, claims, paused: pause !== null }
 }

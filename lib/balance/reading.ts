@@ -1,7 +1,10 @@
-import type { Studio } from '../studio.ts'
+import { setTimeout } from 'node:timers/promises'
+import { settleUnknowns } from '../reconcile/settle.ts'
+import type { Studio, Transaction } from '../studio.ts'
 
 /**
- * Asks the service what the key has spent and keeps the answer. A failure is kept as the current trouble, in words.
+ * Asks the service what the key has spent, keeps the answer, and settles the unknown outcomes that it proves something
+ * about. A failure is kept as the current trouble, in words.
  * Readings that are asked for while one is under way share it.
  */
 export function takeReading(studio: Studio): Promise<void> {
@@ -12,9 +15,22 @@ export function takeReading(studio: Studio): Promise<void> {
   return reading
 }
 
+/** A reading this young is good enough to compare with, should the next send get no answer. */
+const FRESH_MS = 60_000
+/** The service may be slow to tell the balance; a submission does not wait for longer. */
+const WAIT_MS = 5_000
+
+/** Sees to it that there is a reading from before a send, because an unknown outcome is settled by comparing two. */
+export async function readBeforeSending(studio: Studio): Promise<void> {
+  const last = await studio.db.reading.findFirst({ orderBy: { id: 'desc' }, select: { answeredAt: true } })
+  if (last && studio.now().getTime() - last.answeredAt.getTime() < FRESH_MS) return
+  await Promise.race([takeReading(studio), setTimeout(WAIT_MS, undefined, { ref: false })])
+}
+
 const underWay = new WeakMap<Studio, Promise<void>>()
 
 async function ask(studio: Studio): Promise<void> {
+  const before = await newestReading(studio.db)
   const askedAt = studio.now()
   const answer = await studio.upstream.keyInfo()
   if (answer.kind === 'trouble') {
@@ -23,7 +39,19 @@ async function ask(studio: Studio): Promise<void> {
     return
   }
   studio.balanceTrouble = null
-  await studio.db.reading.create({
-    data: { ...answer.value, askedAt, answeredAt: studio.now() },
+  const reading = { ...answer.value, askedAt, answeredAt: studio.now() }
+  await studio.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${READING_LOCK})`
+    // Another process stored one meanwhile: which of the two saw the spend first nobody knows, so one is kept.
+    if ((await newestReading(tx)) === before) await tx.reading.create({ data: reading })
   })
+  await settleUnknowns(studio)
+}
+
+/** Any constant will do; it makes all processes that have a reading to store take turns. */
+const READING_LOCK = 20_261_123
+
+async function newestReading(db: Studio['db'] | Transaction): Promise<bigint | null> {
+  const newest = await db.reading.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
+  return newest?.id ?? null
 }

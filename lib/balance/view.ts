@@ -12,6 +12,8 @@ export interface BalanceView {
   explainedYen: number
   /** Why the last attempt to read failed, in plain words; null when it worked. */
   trouble: string | null
+  /** What waits for somebody who may settle it; null for those who may not. */
+  attention: { unknowns: number; claims: number; paused: boolean } | null
   /** The caller's own limit, when one is set. */
   own: { budgetYen: number; usedYen: number } | null
 }

@@ -11,6 +11,11 @@ export async function openStudioDatabase(options: {
   maxConnections: number | undefined
   lockWaitMs?: number
 }): Promise<{ database: Database; db: PrismaClient }> {
-  const database = await openDatabase({ ...options, prismaFolder: PRISMA_FOLDER })
+  const database = await openDatabase({
+    ...options,
+    prismaFolder: PRISMA_FOLDER,
+    // A process that is paused in the middle of a transaction stops nobody else for longer.
+    serverSettings: { idle_in_transaction_session_timeout: '30000' },
+  })
   return { database, db: new PrismaClient({ adapter: database.adapter }) }
 }

@@ -23,6 +23,8 @@ function submission(id: string, status: Status = 'withdrawn'): SubmissionView {
     startedAt: null,
     finishedAt: null,
     trouble: null,
+    archiveRisk: null,
+    lostUpstream: false,
     clip: null,
   }
 }

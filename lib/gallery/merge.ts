@@ -8,7 +8,9 @@ export interface GalleryPages {
 }
 
 export function moves(submission: SubmissionView): boolean {
-  return isMoving({ status: submission.status, hasClip: submission.clip !== null })
+  // A video that is lost stays as it is.
+  const hasClip = submission.clip !== null || submission.lostUpstream
+  return isMoving({ status: submission.status, hasClip })
 }
 
 /**

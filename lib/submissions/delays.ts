@@ -10,6 +10,12 @@ export const SEND_BACKUP_MS = 5 * SECOND
 export const MOST_SENDS = 10
 export const LONGEST_SENDING_MS = 30 * MINUTE
 
+/** A POST that we gave up on may still be read and accepted; after this long the service has surely dropped it. */
+export const ACCEPTABLE_AFTER_MS = 60 * SECOND
+
+/** A POST is over after this long, whatever happens: the client's deadlines together (lib/upstream/client.ts). */
+export const LONGEST_POST_MS = 100 * SECOND
+
 /** A service may ask for patience, but not for longer than this. */
 const LONGEST_RETRY_AFTER_MS = 10 * MINUTE
 
@@ -26,9 +32,14 @@ export function troubledPollDelayMs(troubles: number, chance: number): number {
   return pollDelayMs(chance) * Math.min(2 ** Math.max(0, troubles - 2), 8)
 }
 
-/** Time to the next download after `tries` failed ones: soon at first, then every five minutes. */
-export function archiveDelayMs(tries: number): number {
-  return Math.min(5 * SECOND * 2 ** Math.min(tries, 10), 5 * MINUTE)
+/**
+ * Time to the next download after `tries` failed ones: soon at first, later at most a tenth of the time left until the
+ * service may delete the video (`leftMs`), and at most five minutes. After that, more and more slowly, at last hourly.
+ */
+export function archiveDelayMs(tries: number, leftMs: number): number {
+  const backoff = 5 * SECOND * 2 ** Math.min(tries, 10)
+  if (leftMs > 0) return Math.min(backoff, Math.max(5 * SECOND, Math.min(leftMs / 10, 5 * MINUTE)))
+  return Math.min(backoff, Math.max(5 * MINUTE, Math.min(-leftMs, 60 * MINUTE)))
 }
 
 /**

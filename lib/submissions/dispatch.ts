@@ -1,10 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { enqueueIfWaiting } from '../background/early.ts'
-import { takeReading } from '../balance/reading.ts'
+import { enqueue } from '../background/jobs.ts'
+import { readBeforeSending, takeReading } from '../balance/reading.ts'
 import { isUniqueViolation } from '../database/errors.ts'
 import type { Studio } from '../studio.ts'
 import type { Outcome } from '../upstream/outcome.ts'
-import { LONGEST_SENDING_MS } from './delays.ts'
+import { ACCEPTABLE_AFTER_MS, LONGEST_SENDING_MS } from './delays.ts'
+import type { Hold } from './hold.ts'
+import { pauseIfUnknownsPileUp, sendingHold } from './sending.ts'
 import { settle } from './settle.ts'
 import { type Moved, move } from './transition.ts'
 
@@ -24,10 +27,14 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
   studio.claims.add(submissionId)
   try {
     if (await gaveUp(studio, submissionId)) return
-    const claimedAt = studio.now()
-    const claimed = await claim(studio, submissionId, claimedAt)
+    await readBeforeSending(studio)
+    const hold = await sendingHold(studio)
+    if (hold) return await waitFor(studio, submissionId, hold)
+    const begun = { at: studio.now(), ms: performance.now() }
+    const claimed = await claim(studio, submissionId, begun.at)
     if (!claimed) return await enqueueIfWaiting(studio, 'dispatch', submissionId)
-    await record(studio, submissionId, claimed, await post(studio, claimed, claimedAt))
+    const attempt = { submissionId, claimedBy: studio.processId, ...claimed }
+    await record(studio, attempt, await post(studio, attempt, begun))
   } finally {
     studio.claims.delete(submissionId)
   }
@@ -44,6 +51,22 @@ async function gaveUp(studio: Studio, id: string): Promise<boolean> {
   return moved !== null
 }
 
+const HELD = { paused: 'paused', settling: 'settling', no_money: 'balance_unread' } as const
+
+/** Puts a queued submission off while sending is held; people see why, and can withdraw it. */
+async function waitFor(studio: Studio, id: string, hold: Hold): Promise<void> {
+  const held = await studio.db.$transaction(async (tx) => {
+    const { count } = await tx.submission.updateMany({
+      where: { id, status: 'queued', OR: [{ notBefore: null }, { notBefore: { lte: studio.now() } }] },
+      data: { notBefore: hold.until, reason: HELD[hold.kind], reasonDetail: null },
+    })
+    if (count > 0) await enqueue(studio.queue, tx, 'dispatch', id, hold.until)
+    return count > 0
+  })
+  if (!held) return enqueueIfWaiting(studio, 'dispatch', id)
+  studio.run(() => takeReading(studio))
+}
+
 function claim(studio: Studio, id: string, now: Date): Promise<Moved | null> {
   return move(studio, id, 'queued', 'submitting', {
     where: { OR: [{ notBefore: null }, { notBefore: { lte: now } }] },
@@ -51,17 +74,32 @@ function claim(studio: Studio, id: string, now: Date): Promise<Moved | null> {
   })
 }
 
-/** A process that was paused after its claim must not send: the row may have been settled as unknown meanwhile. */
+/**
+ * A process that was paused after its claim must not send: the row may have been settled as unknown meanwhile. Measured
+ * by the wall's clock and by one that nobody can set back.
+ */
 const LONGEST_CLAIM_MS = 15_000
 
-async function post(studio: Studio, claimed: Moved, claimedAt: Date): Promise<Outcome> {
-  if (studio.now().getTime() - claimedAt.getTime() > LONGEST_CLAIM_MS) {
+/** One send of a submission, by the process that claimed it. */
+export interface Attempt extends Moved {
+  submissionId: string
+  claimedBy: string | null
+}
+
+async function post(studio: Studio, attempt: Attempt, begun: { at: Date; ms: number }): Promise<Outcome> {
+  const heldUpMs = Math.max(performance.now() - begun.ms, studio.now().getTime() - begun.at.getTime())
+  if (heldUpMs > LONGEST_CLAIM_MS) {
     return { kind: 'not_sent', detail: 'The process was held up before it could send.' }
   }
-  return studio.upstream.submit({
-    prompt: claimed.prompt,
-    seed: claimed.seed === null ? null : Number(claimed.seed),
-  })
+  const { submissionId, sendCount, prompt, seed } = attempt
+  return studio.upstream.submit(
+    { prompt, seed: seed === null ? null : Number(seed) },
+    async (observation) => {
+      await studio.journal.write({ submissionId, sendCount, observation }).catch((error: unknown) => {
+        studio.log.error({ err: error, submissionId }, 'an answer could not be written to the journal')
+      })
+    },
+  )
 }
 
 /** Longest pause between attempts to write an outcome down. */
@@ -71,18 +109,19 @@ const LONGEST_RECORD_PAUSE_MS = 10_000
  * Writes the outcome down, and does not give up while this process lives: an outcome that is lost is money nobody can
  * explain. Should the row have been declared unknown meanwhile, the answer still counts.
  */
-async function record(studio: Studio, id: string, claimed: Moved, outcome: Outcome): Promise<void> {
+export async function record(studio: Studio, attempt: Attempt, outcome: Outcome): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
-      await write(studio, id, claimed, outcome)
+      await write(studio, attempt, outcome)
+      if (outcome.kind === 'unknown') await pauseIfUnknownsPileUp(studio)
       return
     } catch (error) {
       if (outcome.kind === 'accepted' && isUniqueViolation(error)) {
         const detail = `The service answered with job ${outcome.jobId}, which belongs to another submission.`
-        return record(studio, id, claimed, { kind: 'accepted_id_lost', detail })
+        return record(studio, attempt, { kind: 'accepted_id_lost', detail })
       }
       studio.log.error(
-        { submissionId: id, outcome: outcome.kind, err: error },
+        { submissionId: attempt.submissionId, outcome: outcome.kind, err: error },
         'an outcome could not be written yet',
       )
       await setTimeout(Math.min(250 * 2 ** tries, LONGEST_RECORD_PAUSE_MS))
@@ -90,15 +129,11 @@ async function record(studio: Studio, id: string, claimed: Moved, outcome: Outco
   }
 }
 
-async function write(studio: Studio, id: string, claimed: Moved, outcome: Outcome): Promise<void> {
+async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promise<void> {
+  const { submissionId: id, claimedBy, createdAt, sendCount } = attempt
   const now = studio.now()
-  const settlement = settle(outcome, {
-    now,
-    createdAt: claimed.createdAt,
-    sendCount: claimed.sendCount,
-    chance: studio.random(),
-  })
-  const mine = { where: { claimedBy: studio.processId, sendCount: claimed.sendCount } }
+  const settlement = settle(outcome, { now, createdAt, sendCount, chance: studio.random() })
+  const mine = { where: { claimedBy, sendCount } }
   studio.log.info({ submissionId: id, outcome: outcome.kind, to: settlement.to }, 'submission sent')
   if (settlement.to === 'queued') {
     const { reason, detail, notBefore } = settlement
@@ -110,8 +145,21 @@ async function write(studio: Studio, id: string, claimed: Moved, outcome: Outcom
   const change =
     settlement.to === 'pending'
       ? { ...mine, fields: { jobId: settlement.jobId, acceptedAt: now } }
-      : { ...mine, reason: settlement.reason, detail: settlement.detail }
+      : {
+          ...mine,
+          reason: settlement.reason,
+          detail: settlement.detail,
+          fields: billedOrNot(settlement.to, now),
+        }
   if (await move(studio, id, 'submitting', settlement.to, change)) return
   if (settlement.to === 'unknown' || (await move(studio, id, 'unknown', settlement.to, change))) return
+  // The readings, or a person, said meanwhile that it was billed; they did not know the job.
+  if (settlement.to === 'pending' && (await move(studio, id, 'billed_without_job', 'pending', change))) return
   studio.log.error({ submissionId: id, outcome }, 'an outcome found no submission that waits for it')
+}
+
+/** What reconciling needs to know of an outcome: when it was billed, or until when it may still be. */
+function billedOrNot(to: 'rejected' | 'unknown' | 'billed_without_job', now: Date) {
+  if (to === 'billed_without_job') return { acceptedAt: now }
+  return to === 'unknown' ? { acceptableUntil: new Date(now.getTime() + ACCEPTABLE_AFTER_MS) } : {}
 }

@@ -1,4 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { archiveRisk, isLostUpstream } from '../archive/deadline.ts'
 import type { Caller } from '../auth/caller.ts'
 import { shareAnswers } from '../database/share.ts'
 import type { Studio } from '../studio.ts'
@@ -27,6 +28,9 @@ const COLUMNS = {
   finishedAt: true,
   pollTrouble: true,
   archiveTrouble: true,
+  archiveTries: true,
+  archiveBefore: true,
+  nextArchiveAt: true,
   clip: {
     select: {
       missing: true,
@@ -64,7 +68,7 @@ export async function listSubmissions(
   const page = rows.slice(0, PAGE_SIZE)
   const last = page.at(-1)
   return {
-    submissions: page.map((row) => toView(row, caller)),
+    submissions: page.map((row) => toView(studio, row, caller)),
     next: last && rows.length > PAGE_SIZE ? `${last.createdAt.getTime()}_${last.id}` : null,
   }
 }
@@ -105,7 +109,7 @@ export async function findSubmission(
     }),
   ])
   return {
-    ...toView(row, caller),
+    ...toView(studio, row, caller),
     events: row.events.map((event) => ({
       at: event.at.toISOString(),
       status: event.status,
@@ -129,7 +133,8 @@ function isSubmissionId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
-function toView(row: Row, caller: Caller): SubmissionView {
+function toView(studio: Studio, row: Row, caller: Caller): SubmissionView {
+  const clock = { now: studio.now(), retentionHours: studio.settings.archiveRetentionHours }
   return {
     id: row.id,
     prompt: row.prompt,
@@ -149,6 +154,8 @@ function toView(row: Row, caller: Caller): SubmissionView {
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
     trouble: row.pollTrouble ?? row.archiveTrouble ?? row.clip?.problem ?? null,
+    archiveRisk: archiveRisk(row, clock),
+    lostUpstream: isLostUpstream(row),
     clip: clipView(row.clip),
   }
 }

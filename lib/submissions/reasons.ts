@@ -3,6 +3,9 @@ export const REASONS = [
   'not_sent', // queued again: nothing left this machine
   'rate_limited', // queued again: 429
   'service_busy', // queued again: 503 with Retry-After
+  'paused', // queued: sending stands still for the whole key
+  'settling', // queued: an unknown outcome of another submission has to settle first
+  'balance_unread', // queued: after a refusal for money the balance is read first
   'gave_up_sending', // rejected: the bounded attempts of the three above ran out; nothing was billed
   'invalid_request', // rejected: 400 and other refusals of the request itself
   'key_refused', // rejected: 401, 403
@@ -14,6 +17,9 @@ export const REASONS = [
   'process_died', // unknown: the sending process ended before it wrote down what happened
   'job_id_lost', // billed_without_job: 202, but no usable job id in it
   'generation_failed', // failed: the service's word
+  'readings', // not_accepted, billed_without_job: what the key's spend proved
+  'by_hand', // not_accepted, billed_without_job: decided by a person
+  'adopted', // pending: a job id that support or somebody else found
 ] as const
 
 export type Reason = (typeof REASONS)[number]

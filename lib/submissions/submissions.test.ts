@@ -4,7 +4,7 @@ import { getBalance } from '../balance/queries.ts'
 import { takeReading } from '../balance/reading.ts'
 import { pollIfDue } from '../polling/poll.ts'
 import { DATABASE_KINDS, makeTestDatabase } from '../testing/databases.ts'
-import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { attempt, clearHolds, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import {
   type Behaviour,
   contractAnswer,
@@ -39,8 +39,9 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
     await test?.close()
     await upstream?.close()
   })
-  beforeEach(() => {
+  beforeEach(async () => {
     upstream.behave(keepsContract)
+    await clearHolds(test.studio)
     upstream.received.length = 0
   })
 
@@ -459,9 +460,12 @@ describe.each(DATABASE_KINDS)('the key’s budget on the %s database', (kind) =>
     const test = await openTestStudio(kind, { baseUrl: upstream.url })
     await takeReading(test.studio)
     const caller = await makeCaller(test.studio)
+    const { run } = test.studio
+    test.studio.run = () => {} // nothing is sent meanwhile: what is on its way counts twice until its answer is written
     const results = await Promise.all(
       Array.from({ length: 12 }, () => submit(test.studio, caller, attempt())),
     )
+    test.studio.run = run
     expect(results.filter((result) => result.kind === 'created')).toHaveLength(4)
     expect(results.find((result) => result.kind === 'over_budget')).toMatchObject({
       limit: 'key',

@@ -1,8 +1,9 @@
+import { hasRoomForClips } from '../archive/room.ts'
 import type { Caller } from '../auth/caller.ts'
 import { availability } from '../balance/availability.ts'
 import { isUniqueViolation } from '../database/errors.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '../money/yen.ts'
-import type { Studio, Transaction } from '../studio.ts'
+import type { Studio, StudioSettings, Transaction } from '../studio.ts'
 import { dispatch } from './dispatch.ts'
 import { type SubmitInput, submitInput } from './submit-input.ts'
 import { createQueued } from './transition.ts'
@@ -18,10 +19,15 @@ const BUDGET_LOCK = 20_261_122
 export async function submit(studio: Studio, caller: Caller, input: unknown): Promise<SubmitResult> {
   const parsed = submitInput.safeParse(input)
   if (!parsed.success) return { kind: 'invalid', problems: parsed.error.issues.map(toProblem) }
+  if (!(await hasRoomForClips(studio))) return { kind: 'no_room', message: NO_ROOM }
   const result = await take(studio, caller, parsed.data)
   if (result.kind === 'created') studio.run(() => dispatch(studio, result.submissionId))
   return result
 }
+
+/** A video that is paid for must find a place; downloads of those already paid for go on meanwhile. */
+const NO_ROOM =
+  'The studio’s disk is nearly full, so no new video can be kept. Whoever runs the studio has to make room. Nothing was sent.'
 
 function toProblem(issue: { path: PropertyKey[]; message: string }) {
   const field = issue.path[0] === 'prompt' || issue.path[0] === 'seed' ? issue.path[0] : 'form'
@@ -38,7 +44,7 @@ async function take(studio: Studio, caller: Caller, input: SubmitInput): Promise
           select: { id: true },
         })
         if (existing) return { kind: 'created', submissionId: existing.id } as const
-        const refusal = await checkBudgets(tx, caller)
+        const refusal = await checkBudgets(tx, caller, studio.settings)
         if (refusal) return refusal
         const submissionId = await createQueued(studio, tx, {
           ...input,
@@ -55,8 +61,12 @@ async function take(studio: Studio, caller: Caller, input: SubmitInput): Promise
   }
 }
 
-async function checkBudgets(tx: Transaction, caller: Caller): Promise<SubmitResult | null> {
-  const { availableYen, own } = await availability(tx, caller.id)
+async function checkBudgets(
+  tx: Transaction,
+  caller: Caller,
+  settings: StudioSettings,
+): Promise<SubmitResult | null> {
+  const { availableYen, own } = await availability(tx, caller.id, settings)
   if (availableYen !== null && availableYen < VIDEO_PRICE_YEN) {
     return {
       kind: 'over_budget',

@@ -1,5 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { deadlineFrom } from '../archive/deadline.ts'
 import { enqueue } from '../background/jobs.ts'
+import { claimFollows } from '../claims/follow.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { FIRST_POLL_MS, SEND_BACKUP_MS } from './delays.ts'
 import type { Reason } from './reasons.ts'
@@ -13,6 +15,8 @@ export interface Change {
   fields?: Omit<Prisma.SubmissionUpdateManyMutationInput, 'status' | 'reason' | 'reasonDetail'>
   /** Further conditions the row must meet for the move to happen. */
   where?: Prisma.SubmissionWhereInput
+  /** Who said what an unknown outcome turned out to be (null: the readings), and why, in words. */
+  decision?: { userId: string | null; reason: string }
 }
 
 /**
@@ -72,8 +76,11 @@ async function moveWithin(
   await tx.submissionEvent.create({
     data: { submissionId: id, at, status: to, reason: change.reason ?? null, detail: change.detail ?? null },
   })
+  if (change.decision)
+    await tx.decision.create({ data: { submissionId: id, at, status: to, ...change.decision } })
   const kind = entryOf(from, to)
   if (kind) await tx.entry.create({ data: { submissionId: id, kind, amountYen: row.priceYen, at } })
+  await claimFollows(tx, id, { from, to, at, userId: change.decision?.userId ?? null })
   await queueNext(studio, tx, id, to, row.notBefore ?? at)
   return row
 }
@@ -93,7 +100,8 @@ async function queueNext(
     await enqueue(studio.queue, tx, 'poll', id, nextPollAt)
   }
   if (to === 'completed') {
-    await tx.submission.update({ where: { id }, data: { nextArchiveAt: new Date(at) } })
+    const archiveBefore = deadlineFrom(new Date(at), studio.settings.archiveRetentionHours)
+    await tx.submission.update({ where: { id }, data: { nextArchiveAt: new Date(at), archiveBefore } })
     await enqueue(studio.queue, tx, 'archive', id, new Date(at))
   }
 }

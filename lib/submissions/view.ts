@@ -1,3 +1,4 @@
+import type { ArchiveRisk } from '../archive/deadline.ts'
 import type { Reason } from './reasons.ts'
 import type { Status } from './state.ts'
 
@@ -25,6 +26,10 @@ export interface SubmissionView {
   finishedAt: string | null
   /** Set while polling or the download keeps failing; plain words. */
   trouble: string | null
+  /** Set while a finished video that is not here yet may be lost, with when the service may first delete it. */
+  archiveRisk: ArchiveRisk | null
+  /** The video was billed and finished, and nobody has it any more: a reason to ask for a credit. */
+  lostUpstream: boolean
   clip: ClipView | null
 }
 
@@ -55,6 +60,7 @@ export interface SubmissionPage {
 export type SubmitResult =
   | { kind: 'created'; submissionId: string }
   | { kind: 'invalid'; problems: { field: 'prompt' | 'seed' | 'form'; message: string }[] }
+  | { kind: 'no_room'; message: string }
   | { kind: 'over_budget'; limit: 'key' | 'person'; availableYen: number; message: string }
   | { kind: 'signed_out' }
 

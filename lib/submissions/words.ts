@@ -23,6 +23,8 @@ export interface Described {
   reason: Reason | null
   priceYen: number
   clip: object | null
+  /** It was finished and billed, and the service deleted it before it was here. */
+  lostUpstream?: boolean
 }
 
 export const USUAL_SECONDS = { least: 60, most: 180 } as const
@@ -31,6 +33,9 @@ const WHY: Record<Reason, string> = {
   not_sent: 'The service could not be reached.',
   rate_limited: 'The service takes no more videos just now.',
   service_busy: 'The service is busy.',
+  paused: 'Sending is paused for the whole team. An admin has to look at it.',
+  settling: 'Another submission got no answer; we wait until the balance shows what it cost.',
+  balance_unread: 'The key had no money left a moment ago. We read its balance first.',
   gave_up_sending: 'The service could not take it in time, so we stopped trying.',
   invalid_request: 'The service did not accept the request as it is.',
   key_refused: 'The service refused the team’s key. An admin has to look at it.',
@@ -42,6 +47,9 @@ const WHY: Record<Reason, string> = {
   process_died: 'The studio stopped before the answer was written down.',
   job_id_lost: 'The service took it, but its answer held no usable job id.',
   generation_failed: 'The service could not make this video.',
+  readings: 'The key’s spend shows what happened.',
+  by_hand: 'An admin decided what happened.',
+  adopted: 'Its job was found after all.',
 }
 
 /** The reason alone, as one sentence. */
@@ -57,6 +65,7 @@ export function canTryAgain(status: Status): boolean {
 export function statusWords(submission: Described): StatusWords {
   const yen = formatYen(submission.priceYen)
   const why = submission.reason ? WHY[submission.reason] : null
+  if (submission.lostUpstream) return lostWords(yen)
   return WORDS[submission.status]({ yen, why, hasClip: submission.clip !== null })
 }
 
@@ -68,6 +77,15 @@ interface Facts {
 
 function join(...sentences: (string | null)[]): string {
   return sentences.filter((sentence) => sentence !== null).join(' ')
+}
+
+function lostWords(yen: string): StatusWords {
+  return {
+    tone: 'bad',
+    title: 'Lost at the service',
+    brief: `Support can credit the ${yen}: give them the job id.`,
+    full: `It was made and ${yen} was billed, but the service deleted it before we had our own copy. Ask support for a credit and give them the job id.`,
+  }
 }
 
 const WORDS: Record<Status, (facts: Facts) => StatusWords> = {

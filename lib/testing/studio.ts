@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import type { Caller } from '../auth/caller.ts'
+import { takeReading } from '../balance/reading.ts'
 import { type OpenStudio, openStudio } from '../open-studio.ts'
 import type { Studio } from '../studio.ts'
 import type { SubmitInput } from '../submissions/submit-input.ts'
@@ -26,6 +27,13 @@ export async function openTestStudio(
     databaseUrl: own.url,
     folder: own.folder,
     upstream: { key: 'sk-canary-0123456789abcdef', prefix: 'gateway', ...upstream },
+    settings: {
+      spendSettleMs: 120_000,
+      keyShared: false,
+      keyResets: false,
+      budgetFloorYen: 0,
+      archiveRetentionHours: 24,
+    },
     log: pino({ level: 'silent' }),
   })
   const { studio } = opened
@@ -50,6 +58,14 @@ export async function openTestStudio(
       if (!database) await own.drop()
     },
   }
+}
+
+/** Lets sending go on after what an earlier test left: unknown outcomes, a pause, a refusal for money. */
+export async function clearHolds(studio: Studio): Promise<void> {
+  const now = studio.now()
+  await studio.db.submission.updateMany({ where: { status: 'unknown' }, data: { holdSkippedAt: now } })
+  await studio.db.sendingPause.updateMany({ where: { liftedAt: null }, data: { liftedAt: now } })
+  await takeReading(studio)
 }
 
 /** A person who may submit; the password is not one. */

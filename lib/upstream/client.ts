@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
-import { Agent, type Dispatcher, request } from 'undici'
+import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import '#server-only'
 import { BODY_LIMIT, classify, type Observation, type Outcome } from './outcome.ts'
 import { jobBody, keyInfoBody, serviceUrls } from './wire.ts'
@@ -56,17 +56,25 @@ export class UpstreamClient {
     this.#authorization = `Bearer ${options.key}`
     this.#bodyMs = timeouts.body
     this.#urls = serviceUrls(options.baseUrl, options.prefix)
-    this.#sending = new Agent({ ...common, pipelining: 0 })
+    this.#sending = new Agent({ ...common, pipelining: 0, connect: promptConnector(timeouts.connect) })
     this.#reading = new Agent({ ...common, connections: 32 })
   }
 
-  /** Sends one submission, once. Never throws: everything that can happen is an outcome. */
-  async submit(submission: { prompt: string; seed: number | null }): Promise<Outcome> {
+  /**
+   * Sends one submission, once. Never throws: everything that can happen is an outcome.
+   * @param journal Hears what was seen, before anybody else does; see journal.ts.
+   */
+  async submit(
+    submission: { prompt: string; seed: number | null },
+    journal: (observation: Observation) => Promise<void>,
+  ): Promise<Outcome> {
     const body = JSON.stringify({
       prompt: submission.prompt,
       ...(submission.seed === null ? {} : { seed: submission.seed }),
     })
-    return classify(await this.#post(this.#urls.create, body))
+    const observation = await this.#post(this.#urls.create, body)
+    await journal(observation)
+    return classify(observation)
   }
 
   async #post(url: string, body: string): Promise<Observation> {
@@ -188,6 +196,23 @@ export class UpstreamClient {
   /** Waits for what is under way, then closes every connection. */
   async close(): Promise<void> {
     await Promise.all([this.#sending.close(), this.#reading.destroy()])
+  }
+}
+
+/**
+ * Connects, or fails, within a time that no pause of the process stretches: a POST that was held up while it connected
+ * must not be written minutes later, when its outcome may have been settled. Nothing was sent then.
+ */
+function promptConnector(withinMs: number): buildConnector.connector {
+  const connector = buildConnector({ timeout: withinMs, allowH2: false })
+  return (options, callback) => {
+    const begun = performance.now()
+    connector(options, (...result) => {
+      const [error, socket] = result
+      if (error || performance.now() - begun <= 2 * withinMs) return callback(...result)
+      socket.destroy()
+      callback(new Error('The connection was held up.'), null)
+    })
   }
 }
 

@@ -26,7 +26,7 @@ afterEach(async () => {
 async function send(baseUrl: string, timeouts = {}): Promise<Outcome> {
   const client = new UpstreamClient({ baseUrl, key: 'sk-canary', prefix: 'gateway', timeouts })
   cleanups.push(() => client.close())
-  return client.submit(SUBMISSION)
+  return client.submit(SUBMISSION, async () => {})
 }
 
 async function sendTo(
@@ -202,8 +202,8 @@ it('never reuses an idle connection for a POST', async () => {
   cleanups.push(server.close)
   const client = new UpstreamClient({ baseUrl: server.url, key: 'sk-canary', prefix: 'gateway' })
   cleanups.push(() => client.close())
-  await client.submit(SUBMISSION)
-  await client.submit(SUBMISSION)
+  await client.submit(SUBMISSION, async () => {})
+  await client.submit(SUBMISSION, async () => {})
   expect(sockets.size).toBe(2)
 })
 

@@ -3,6 +3,11 @@ import { z } from 'zod'
 /** The only shape of job id that is ever put into a URL; anything else could change the host. */
 export const jobId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/)
 
+/** Whether a text, typed by a person perhaps, has the shape of a job id. */
+export function isJobId(text: string): boolean {
+  return jobId.safeParse(text).success
+}
+
 /** The body of a 202 (docs/contract.md, Submit a job). Only the id is used; paths in answers are never followed. */
 export const acceptedBody = z.object({ id: jobId })
 

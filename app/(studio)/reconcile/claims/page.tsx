@@ -1,0 +1,41 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { ClaimsPage } from '#components/claims/claims-page.tsx'
+import { words } from '#components/words.ts'
+import { requireCaller } from '#lib/auth/session.ts'
+import { listCreditOffers } from '#lib/claims/offers.ts'
+import { listClaims } from '#lib/claims/queries.ts'
+import { claimsQuery, offersQuery } from '#lib/gallery/query-options.ts'
+import { paths } from '#lib/paths.ts'
+import { studio } from '#lib/studio.ts'
+import {
+  adoptJobAction,
+  markClaimsCreditedAction,
+  markClaimsRefusedAction,
+  markClaimsSentAction,
+  reopenClaimsAction,
+} from '../../../actions.ts'
+
+export const metadata: Metadata = { title: words.claims.title }
+
+export default async function Page() {
+  const caller = await requireCaller(paths.claims())
+  const client = new QueryClient()
+  await Promise.all([
+    client.prefetchInfiniteQuery(claimsQuery(null, (cursor) => listClaims(studio(), caller, { cursor }))),
+    client.prefetchQuery(offersQuery(() => listCreditOffers(studio(), caller))),
+  ])
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <ClaimsPage
+        actions={{
+          send: markClaimsSentAction,
+          credit: markClaimsCreditedAction,
+          refuse: markClaimsRefusedAction,
+          reopen: reopenClaimsAction,
+          adopt: adoptJobAction,
+        }}
+      />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,30 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { ReconcilePage } from '#components/reconcile/reconcile-page.tsx'
+import { words } from '#components/words.ts'
+import { requireCaller } from '#lib/auth/session.ts'
+import { reconcileQuery } from '#lib/gallery/query-options.ts'
+import { paths } from '#lib/paths.ts'
+import { getReconcile } from '#lib/reconcile/queries.ts'
+import { studio } from '#lib/studio.ts'
+import { adoptJobAction, decideByHandAction, liftPauseAction, skipHoldAction } from '../../actions.ts'
+
+export const metadata: Metadata = { title: words.reconcile.title }
+
+export default async function Page() {
+  const caller = await requireCaller(paths.reconcile())
+  const client = new QueryClient()
+  await client.prefetchQuery(reconcileQuery(() => getReconcile(studio(), caller)))
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <ReconcilePage
+        actions={{
+          adopt: adoptJobAction,
+          decide: decideByHandAction,
+          lift: liftPauseAction,
+          skip: skipHoldAction,
+        }}
+      />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,38 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
+import { firstToShow } from '#components/ledger/first-day.ts'
+import { ProofPage } from '#components/ledger/proof-page.tsx'
+import { knownZone } from '#components/time/format.ts'
+import { words } from '#components/words.ts'
+import { requireCaller } from '#lib/auth/session.ts'
+import { dayKey } from '#lib/gallery/days.ts'
+import { proofQuery } from '#lib/gallery/query-options.ts'
+import { dailyProof } from '#lib/ledger/daily-proof.ts'
+import { laterDay } from '#lib/ledger/days.ts'
+import { paths } from '#lib/paths.ts'
+import { studio } from '#lib/studio.ts'
+
+export const metadata: Metadata = { title: words.proof.title }
+
+/** Two weeks, today among them. */
+const DAYS_AT_FIRST = 14
+
+export default async function Page() {
+  const caller = await requireCaller(paths.proof())
+  const zone = knownZone((await cookies()).get('zone')?.value)
+  const today = dayKey(studio().now().getTime(), zone)
+  const prove = (from: string) => dailyProof(studio(), caller, { from, to: today, zone })
+  const earliest = laterDay(today, 1 - DAYS_AT_FIRST)
+  const first = await prove(earliest)
+  const from = first.kind === 'proof' ? firstToShow(first.proof, earliest) : earliest
+  const result = from === earliest ? first : await prove(from)
+  const days = { from, to: today }
+  const client = new QueryClient()
+  if (result.kind === 'proof') client.setQueryData(proofQuery({ ...days, zone }).queryKey, result.proof)
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <ProofPage start={days} />
+    </HydrationBoundary>
+  )
+}

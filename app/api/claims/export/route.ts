@@ -1,0 +1,11 @@
+import { withCaller } from '#lib/auth/api.ts'
+import { exportClaims } from '#lib/claims/export.ts'
+import { CLAIM_STATES } from '#lib/claims/state.ts'
+import { csvFile, zoneAsked } from '../../ledger/csv-file.ts'
+
+export const GET = withCaller(async (studio, caller, request) => {
+  const asked = new URL(request.url).searchParams
+  const state = CLAIM_STATES.find((one) => one === asked.get('state')) ?? null
+  const options = { state, zone: zoneAsked(asked), withPrompts: asked.get('prompts') === '1' }
+  return csvFile('dailies-claims', exportClaims(studio, caller, options))
+})

@@ -1,0 +1,9 @@
+import { privateJson, withCaller } from '#lib/auth/api.ts'
+import { listClaims } from '#lib/claims/queries.ts'
+import { CLAIM_STATES } from '#lib/claims/state.ts'
+
+export const GET = withCaller(async (studio, caller, request) => {
+  const asked = new URL(request.url).searchParams
+  const state = CLAIM_STATES.find((one) => one === asked.get('state')) ?? null
+  return privateJson(await listClaims(studio, caller, { state, cursor: asked.get('cursor') }))
+})

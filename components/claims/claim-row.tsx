@@ -1,0 +1,96 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Adopt, AdoptDialog } from '#components/reconcile/adopt-dialog.tsx'
+import { Prompt } from '#components/reconcile/prompt.tsx'
+import { UtcTime } from '#components/reconcile/utc-time.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { words } from '#components/words.ts'
+import type { ClaimView } from '#lib/claims/view.ts'
+import { formatYen } from '#lib/money/yen.ts'
+import { paths } from '#lib/paths.ts'
+import { StateMark } from './state-mark.tsx'
+
+/** One claim: what was lost, where it stands, and its history. `children` is its box. */
+export function ClaimRow({
+  claim,
+  adopt,
+  children,
+}: {
+  claim: ClaimView
+  adopt: Adopt
+  children: ReactNode
+}) {
+  const lost = claim.cause === 'id_lost' || claim.cause === 'no_answer'
+  return (
+    <div className="flex">
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is the child; the label makes it large enough to hit */}
+      <label className="flex w-12 shrink-0 cursor-pointer justify-center pt-4">{children}</label>
+      <div className="min-w-0 flex-1 py-3 pr-4 text-13">
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <p className="min-w-0 flex-1 basis-48 text-13 font-medium" dir="auto">
+            <Prompt text={claim.prompt} href={paths.video(claim.submissionId)} />
+          </p>
+          <p className="flex items-baseline gap-4 tabular-nums">
+            <StateMark state={claim.state} />
+            <strong className="font-semibold">{formatYen(claim.amountYen)}</strong>
+          </p>
+        </div>
+        <p className="mt-0.5">{words.claims.causes[claim.cause]}</p>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-12 text-muted tabular-nums">
+          <span>{claim.person.name}</span>
+          <span>
+            {words.claims.opened} <UtcTime at={claim.openedAt} long />
+          </span>
+          {claim.jobId ? (
+            <span className="inline-flex max-w-full min-w-0 items-center gap-1">
+              <code className="truncate font-mono">{claim.jobId}</code>
+              <CopyButton look="icon" text={claim.jobId} label={words.claims.copyJob} />
+            </span>
+          ) : (
+            <span>{words.claims.noJob}</span>
+          )}
+        </div>
+        {lost && claim.mayBecome.length > 0 ? (
+          <div className="mt-2">
+            <AdoptDialog
+              submissionId={claim.submissionId}
+              help={words.reconcile.adopt.lostHelp}
+              adopt={adopt}
+            />
+          </div>
+        ) : null}
+        {claim.history.length > 1 ? <History claim={claim} /> : null}
+      </div>
+    </div>
+  )
+}
+
+function History({ claim: { history } }: { claim: ClaimView }) {
+  return (
+    <details className="group mt-1">
+      <summary className="inline-flex h-8 cursor-pointer list-none items-center gap-1 text-12 text-muted hover:text-text pointer-coarse:h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
+        {words.claims.history(history.length)}
+      </summary>
+      <ol className="grid gap-1.5 border-l border-line pl-3 text-12">
+        {history.map((event) => (
+          <li key={`${event.at}-${event.state}`} className="grid gap-x-3 rail:grid-cols-[96px_minmax(0,1fr)]">
+            <StateMark state={event.state} />
+            <div className="min-w-0">
+              <p className="text-muted tabular-nums">
+                {event.person?.name ?? words.claims.bySelf} · <UtcTime at={event.at} long />
+              </p>
+              {event.note ? (
+                <p dir="auto" className="whitespace-pre-wrap">
+                  {event.note}
+                </p>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { announce } from '#components/frame/announcer.tsx'
+import { endSession } from '#components/frame/session-end.ts'
+import { words } from '#components/words.ts'
+import type { ClaimState } from '#lib/claims/state.ts'
+import { claimsQuery, refreshMoney } from '#lib/gallery/query-options.ts'
+import type { ChangeClaims, ClaimActionResult } from './actions.ts'
+
+/** The claims of one state, or all, as far as they are loaded. */
+export function useClaims(state: ClaimState | null) {
+  const query = useInfiniteQuery(claimsQuery(state))
+  const claims = useMemo(() => query.data?.pages.flatMap((page) => page.claims) ?? [], [query.data])
+  return { query, claims }
+}
+
+/** What the last change came to, as it is shown and said. */
+export interface ChangeNews {
+  text: string
+  bad: boolean
+  /** Claims that can be opened again with one press. */
+  undo: string[]
+}
+
+export type Change = (
+  to: ClaimState,
+  change: ChangeClaims,
+  submissionIds: string[],
+  note?: string,
+) => Promise<boolean>
+
+/** Carries changes of claims out, one at a time. */
+export function useChange() {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [news, setNews] = useState<ChangeNews | null>(null)
+
+  /** @returns whether anything changed. */
+  const change: Change = async (to, action, submissionIds, note) => {
+    if (busy) return false
+    setBusy(true)
+    setNews(null)
+    const told = newsOf(to, await tried(() => action({ submissionIds, ...(note ? { note } : {}) })))
+    await refreshMoney(client)
+    setNews(told)
+    announce(told.text)
+    setBusy(false)
+    return !told.bad
+  }
+  return { busy, news, setNews, change }
+}
+
+async function tried(action: () => Promise<ClaimActionResult>): Promise<ClaimActionResult | null> {
+  try {
+    return await action()
+  } catch {
+    return null
+  }
+}
+
+function newsOf(to: ClaimState, result: ClaimActionResult | null): ChangeNews {
+  if (result === null) return bad(words.reconcile.broke)
+  if (result.kind === 'signed_out') {
+    endSession()
+    return bad(words.frame.signedOut)
+  }
+  if (result.kind !== 'changed') return bad(result.message)
+  const { changed, skipped } = result
+  const text = [
+    ...(changed.length > 0 ? [words.claims.became[to](changed.length)] : []),
+    ...(skipped.length > 0 ? [words.claims.skipped(skipped.length)] : []),
+  ].join(' ')
+  const undo = to === 'sent' || to === 'refused' ? changed : []
+  return { text, bad: changed.length === 0, undo }
+}
+
+function bad(text: string): ChangeNews {
+  return { text, bad: true, undo: [] }
+}

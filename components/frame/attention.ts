@@ -1,0 +1,34 @@
+import type { BalanceView } from '#lib/balance/view.ts'
+
+/** What those who may act are told on every page; the most pressing first. Null: nothing. */
+export type Attention =
+  | { kind: 'paused'; unknowns: number }
+  | { kind: 'unknowns'; unknowns: number }
+  /** More, or less, was spent with the key than anything of ours can explain. */
+  | { kind: 'unexplained'; yen: number }
+
+/** The one thing that asks for attention most. */
+export function attentionOf(balance: BalanceView): Attention | null {
+  if (!balance.attention) return null
+  const { unknowns, paused } = balance.attention
+  if (paused) return { kind: 'paused', unknowns }
+  if (unknowns > 0) return { kind: 'unknowns', unknowns }
+  const yen = unexplainedYen(balance)
+  return yen === 0 ? null : { kind: 'unexplained', yen }
+}
+
+/**
+ * By how much the key's spend differs from our ledger beyond what may still be on its way: what is held may have been
+ * billed without our knowing yet, and what was charged since the reading may not be in it.
+ */
+export function unexplainedYen({ reading, explainedYen, heldYen, chargedSinceYen }: BalanceView): number {
+  if (!reading) return 0
+  const beyond = reading.spendYen - explainedYen
+  if (beyond > heldYen) return beyond
+  return -beyond > chargedSinceYen ? beyond + chargedSinceYen : 0
+}
+
+/** How many things wait for somebody who may act. */
+export function waitingCount({ attention }: BalanceView): number {
+  return attention ? attention.unknowns + attention.claims : 0
+}

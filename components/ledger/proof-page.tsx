@@ -1,0 +1,72 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { LoadFailed } from '#components/reconcile/load-failed.tsx'
+import { useMinute, useZone } from '#components/time/clock.tsx'
+import { buttonClasses } from '#components/ui/button.tsx'
+import { words } from '#components/words.ts'
+import { dayWords } from '#lib/gallery/days.ts'
+import { proofQuery } from '#lib/gallery/query-options.ts'
+import type { Proof } from '#lib/ledger/proof.ts'
+import { paths } from '#lib/paths.ts'
+import { type Days, DaysForm } from './days-form.tsx'
+import { ProofTable } from './proof-table.tsx'
+import { summaryOf, totalResult } from './result.ts'
+import { ResultMark } from './result-mark.tsx'
+
+/** The key's spend beside our ledger, day by day. */
+export function ProofPage({ start }: { start: Days }) {
+  const [days, setDays] = useState(start)
+  const zone = useZone()
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    ...proofQuery({ ...days, zone }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <p className="mt-5 max-w-[72ch] text-13 text-muted">{words.proof.intro}</p>
+      <div className="mt-3 flex flex-wrap items-end gap-x-4 gap-y-3">
+        <DaysForm start={days} choose={setDays}>
+          <a
+            href={paths.api.proofFile({ ...days, zone })}
+            download
+            title={words.proof.fileHelp}
+            className={`${buttonClasses('plain')} h-10`}
+          >
+            <Download aria-hidden className="size-4" />
+            {words.proof.file}
+          </a>
+        </DaysForm>
+        <p className="basis-full text-12 text-muted">{words.proof.zone(zone)}</p>
+      </div>
+      {isError ? <LoadFailed retry={() => void refetch()} /> : null}
+      {data && !isError ? (
+        <div
+          aria-busy={isPlaceholderData}
+          className={isPlaceholderData ? 'opacity-60 transition-opacity' : 'transition-opacity'}
+        >
+          <Summary proof={data} />
+          <ProofTable proof={data} />
+        </div>
+      ) : null}
+      {data || isError ? null : (
+        <p role="status" className="mt-6 text-13 text-muted">
+          {words.proof.loading}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Summary({ proof }: { proof: Proof }) {
+  const zone = useZone()
+  const now = useMinute()
+  return (
+    <p className="mt-4 flex items-baseline gap-2.5 rounded-frame border border-line bg-surface px-4 py-3 text-14">
+      <ResultMark result={totalResult(proof)} bare />
+      <span className="min-w-0">{summaryOf(proof, (day) => dayWords(day, now, zone).date)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,149 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useMinute, useZone } from '#components/time/clock.tsx'
+import { words } from '#components/words.ts'
+import { dayWords } from '#lib/gallery/days.ts'
+import type { KindSums, Standing } from '#lib/ledger/effect.ts'
+import type { Proof, Stretch } from '#lib/ledger/proof.ts'
+import { formatYen } from '#lib/money/yen.ts'
+import { type Result, resultOf, totalResult, yenRange } from './result.ts'
+import { ResultMark } from './result-mark.tsx'
+
+const NUMBER = 'px-3 py-2.5 text-right align-top whitespace-nowrap'
+const FIRST = 'sticky left-0 z-10 bg-surface py-2.5 pr-3 pl-4 text-left align-top'
+
+/** The proof as a table; on narrow windows it scrolls beside its first column. */
+export function ProofTable({ proof }: { proof: Proof }) {
+  const { columns, hints, table } = words.proof
+  const zone = useZone()
+  const now = useMinute()
+  return (
+    <section
+      aria-label={table}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="mt-4 overflow-x-auto rounded-panel border border-line bg-surface shadow-panel"
+    >
+      <table className="w-full text-13 tabular-nums">
+        <thead>
+          <tr className="border-b border-line text-12 text-muted [&_th]:font-medium">
+            <th scope="col" className={FIRST}>
+              {columns.day}
+            </th>
+            <th scope="col" className="px-3 py-2.5 text-left align-top">
+              {columns.verdict}
+            </th>
+            <Head name={columns.opening} hint={hints.opening} />
+            <Head name={columns.entries} />
+            <Head name={columns.closing} hint={hints.closing} />
+            <Head name={columns.spend} hint={hints.spend} />
+            <Head name={columns.explained} hint={hints.explained} />
+            <Head name={columns.unexplained} />
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {proof.days.toReversed().map((day) => (
+            <Row key={day.day} stretch={day} result={resultOf(day.comparison)}>
+              {dayWords(day.day, now, zone).date}
+              {day.complete ? null : (
+                <span className="block text-12 font-regular text-muted">{words.proof.notOver}</span>
+              )}
+            </Row>
+          ))}
+        </tbody>
+        <tfoot>
+          {proof.days.length > 1 ? (
+            <Row
+              stretch={proof.total}
+              result={totalResult(proof)}
+              className="border-t-2 border-line font-medium"
+            >
+              {words.proof.total}
+            </Row>
+          ) : null}
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+function Head({ name, hint }: { name: string; hint?: string }) {
+  return (
+    <th scope="col" className={NUMBER} title={hint}>
+      {name}
+    </th>
+  )
+}
+
+function Row({
+  stretch,
+  result,
+  className = '',
+  children,
+}: {
+  stretch: Stretch
+  result: Result
+  className?: string
+  children: ReactNode
+}) {
+  const { opening, closing, entries, spend, comparison } = stretch
+  const compared = comparison.kind === 'compared' ? comparison : null
+  return (
+    <tr className={className}>
+      <th scope="row" className={`${FIRST} font-medium whitespace-nowrap`}>
+        {children}
+      </th>
+      <td className="px-3 py-2.5 align-top">
+        <ResultMark result={result} />
+      </td>
+      <Stands standing={opening} />
+      <td className={NUMBER}>
+        <Entries sums={entries} />
+      </td>
+      <Stands standing={closing} />
+      <td className={NUMBER}>
+        {spend.closing ? formatYen(spend.closing.spendYen) : words.proof.notRead}
+        {compared ? <Small>{words.proof.signed(compared.spendChangeYen)}</Small> : null}
+      </td>
+      <td className={NUMBER}>{compared ? yenRange(compared.expectedYen) : '–'}</td>
+      <td
+        className={`${NUMBER} ${result === 'more' || result === 'less' ? 'font-semibold text-unsure' : ''}`}
+      >
+        {compared ? yenRange(compared.unexplainedYen) : '–'}
+      </td>
+    </tr>
+  )
+}
+
+function Stands({ standing: { explainedYen, heldYen } }: { standing: Standing }) {
+  return (
+    <td className={NUMBER}>
+      {formatYen(explainedYen)}
+      {heldYen === 0 ? null : <Small>{words.proof.held(heldYen)}</Small>}
+    </td>
+  )
+}
+
+function Entries({ sums }: { sums: KindSums }) {
+  const said = words.proof.entries
+  const money = (['charge', 'credit'] as const).filter((kind) => sums[kind].count > 0)
+  const others = (['hold', 'release'] as const).filter((kind) => sums[kind].count > 0)
+  if (money.length + others.length === 0) return <span className="text-muted">{said.none}</span>
+  return (
+    <>
+      {money.map((kind) => (
+        <span key={kind} className="block">
+          {said[kind](sums[kind].count, sums[kind].sumYen)}
+        </span>
+      ))}
+      {others.map((kind) => (
+        <Small key={kind}>{said[kind](sums[kind].count, sums[kind].sumYen)}</Small>
+      ))}
+    </>
+  )
+}
+
+function Small({ children }: { children: string }) {
+  return <span className="block text-12 font-regular text-muted">{children}</span>
+}

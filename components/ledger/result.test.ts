@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { noEntries } from '#lib/ledger/effect.ts'
+import type { Comparison, Proof } from '#lib/ledger/proof.ts'
+import { resultOf, summaryOf, totalResult } from './result.ts'
+
+function compared(spendChangeYen: number, lowYen: number, highYen: number): Comparison {
+  const expectedYen = { lowYen: spendChangeYen - highYen, highYen: spendChangeYen - lowYen }
+  return { kind: 'compared', spendChangeYen, expectedYen, unexplainedYen: { lowYen, highYen } }
+}
+
+test('a day is explained when nothing is left, and nearly when nothing need be left', () => {
+  expect(resultOf(compared(500, 0, 0))).toBe('explained')
+  expect(resultOf(compared(500, -250, 250))).toBe('nearly')
+})
+
+test('a day is unexplained only when something is left in every case', () => {
+  expect(resultOf(compared(500, 250, 500))).toBe('more')
+  expect(resultOf(compared(-250, -250, -250))).toBe('less')
+})
+
+const stretch = {
+  startsAt: '2026-11-20T15:00:00Z',
+  endsAt: '2026-11-21T15:00:00Z',
+  opening: { explainedYen: 0, heldYen: 0 },
+  closing: { explainedYen: 0, heldYen: 0 },
+  entries: noEntries(),
+  explainedChangeYen: 0,
+  spend: { opening: null, closing: null },
+}
+
+function proofOf(total: Comparison, ...days: Comparison[]): Proof {
+  return {
+    total: { ...stretch, comparison: total },
+    days: days.map((comparison, index) => ({
+      ...stretch,
+      comparison,
+      day: `2026-11-2${index}`,
+      hours: 24,
+      complete: true,
+    })),
+  }
+}
+
+const summary = (total: Comparison, ...days: Comparison[]) => summaryOf(proofOf(total, ...days), (day) => day)
+
+test('a day without two readings of one key is not compared', () => {
+  expect(resultOf({ kind: 'no_reading' })).toBe('no_reading')
+  expect(summary({ kind: 'another_key' })).toBe(
+    'The key was changed in these days, so they cannot be compared as a whole.',
+  )
+})
+
+test('the summary names the amount, and its range where it is not known exactly', () => {
+  expect(summary(compared(750, 0, 0))).toBe(
+    'The key’s spend rose by ¥750 in these days, and our ledger explains all of it.',
+  )
+  expect(summary(compared(750, 250, 500))).toMatch('¥250 to ¥500 of it is not ours')
+  expect(summary(compared(-250, -500, -500))).toMatch('fell by ¥250 in these days, ¥500 less than')
+})
+
+test('a whole that may add up does not hide a day that does not', () => {
+  const [total, odd, even] = [compared(830, -420, 330), compared(330, 330, 330), compared(500, 0, 0)]
+  expect(summary(total, even, odd)).toMatch('by themselves these do not: 2026-11-21.')
+  expect(totalResult(proofOf(total, even, odd))).toBe('more')
+  expect(totalResult(proofOf(total, even))).toBe('nearly')
+})

@@ -1,0 +1,11 @@
+import type { SettleResult } from '#lib/reconcile/view.ts'
+import type { Adopt } from './adopt-dialog.tsx'
+import type { Decide } from './decide-dialog.tsx'
+
+/** What those who may act can do on the page. */
+export interface ReconcileActions {
+  adopt: Adopt
+  decide: Decide
+  lift: () => Promise<SettleResult>
+  skip: () => Promise<SettleResult>
+}

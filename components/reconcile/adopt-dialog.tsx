@@ -1,0 +1,70 @@
+'use client'
+
+import { Link2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { words } from '#components/words.ts'
+import type { SettleResult } from '#lib/reconcile/view.ts'
+import { Dialog, DialogEnd } from './dialog.tsx'
+import { useAct } from './use-act.ts'
+
+export type Adopt = (input: { submissionId: string; jobId: string }) => Promise<SettleResult>
+
+/** Gives a submission the job that support found; the service is asked for it first. */
+export function AdoptDialog({
+  submissionId,
+  help,
+  adopt,
+}: {
+  submissionId: string
+  help: string
+  adopt: Adopt
+}) {
+  return (
+    <Dialog
+      label={words.reconcile.adopt.open}
+      icon={<Link2 aria-hidden className="size-4" />}
+      title={words.reconcile.adopt.title}
+      help={help}
+    >
+      {(close) => <AdoptForm submissionId={submissionId} adopt={adopt} close={close} />}
+    </Dialog>
+  )
+}
+
+function AdoptForm({
+  submissionId,
+  adopt,
+  close,
+}: {
+  submissionId: string
+  adopt: Adopt
+  close: () => void
+}) {
+  const [jobId, setJobId] = useState('')
+  const { busy, problem, setProblem, act } = useAct()
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (jobId.trim() === '') return setProblem(words.reconcile.adopt.empty)
+    if (await act(() => adopt({ submissionId, jobId: jobId.trim() }), words.reconcile.adopt.done)) close()
+  }
+  return (
+    <form onSubmit={send} className="mt-4" noValidate>
+      <Field
+        label={words.reconcile.adopt.field}
+        value={jobId}
+        onChange={(event) => setJobId(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={200}
+      />
+      <DialogEnd problem={problem} close={close}>
+        <Button look="primary" type="submit" aria-disabled={busy}>
+          {busy ? words.reconcile.adopt.busy : words.reconcile.adopt.act}
+        </Button>
+      </DialogEnd>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { formatTime } from '#components/reconcile/times.ts'
+import { useNow, useZone } from '#components/time/clock.tsx'
+import { words } from '#components/words.ts'
+import { formatYen } from '#lib/money/yen.ts'
+import type { UnknownView } from '#lib/reconcile/view.ts'
+import { type Moment, momentsOf } from './moments.ts'
+import { UtcTime } from './utc-time.tsx'
+
+const DOTS: Record<Moment['kind'], string> = {
+  sent: 'bg-unsure',
+  gave_up: 'bg-unsure',
+  acceptable: 'border-2 border-unsure bg-surface',
+  settles: 'border-2 border-unsure bg-surface',
+  now: 'bg-accent-ink',
+  reading: 'bg-edge',
+}
+
+/** The story line by line, with what the key had spent beside it. */
+export function MomentsList({ unknown }: { unknown: UnknownView }) {
+  const now = useNow()
+  const moments = momentsOf(unknown, now)
+  return (
+    <ol aria-label={words.reconcile.line.label} className="mt-3 text-13">
+      {moments.map((moment) => (
+        <li
+          key={`${moment.kind}-${moment.at}`}
+          className={`grid grid-cols-[8px_auto_minmax(0,1fr)] items-baseline gap-x-2.5 py-1 ${moment.at > now ? 'text-muted' : ''}`}
+        >
+          <span aria-hidden className={`size-2 self-center rounded-full ${DOTS[moment.kind]}`} />
+          <Times moment={moment} />
+          <Told moment={moment} now={now} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Times({ moment }: { moment: Moment }) {
+  const zone = useZone()
+  return (
+    <span className="text-muted tabular-nums">
+      <UtcTime at={moment.at} />
+      {moment.kind === 'reading' && moment.count > 1 ? `–${formatTime(moment.until, zone)}` : null}
+    </span>
+  )
+}
+
+function Told({ moment, now }: { moment: Moment; now: number }) {
+  const { line } = words.reconcile
+  if (moment.kind !== 'reading') {
+    return (
+      <span className={moment.kind === 'now' ? 'font-medium text-accent-ink' : 'font-medium'}>
+        {titleOf(moment, now)}
+      </span>
+    )
+  }
+  const { changeYen, count } = moment
+  return (
+    <span className="tabular-nums">
+      {line.spend} {formatYen(moment.spendYen)}{' '}
+      {changeYen ? (
+        <strong className="font-semibold">
+          ({changeYen > 0 ? `+${formatYen(changeYen)}` : formatYen(changeYen)})
+        </strong>
+      ) : (
+        <span className="text-muted">({changeYen === null ? line.first : line.same})</span>
+      )}
+      {count > 1 ? <span className="text-muted"> · {line.readings(count)}</span> : null}
+    </span>
+  )
+}
+
+function titleOf({ kind, at }: Moment, now: number): string {
+  const { line } = words.reconcile
+  switch (kind) {
+    case 'sent':
+      return line.sent
+    case 'gave_up':
+      return line.gaveUp
+    case 'acceptable':
+      return at > now ? line.willAcceptable : line.acceptable
+    case 'settles':
+      return at > now ? line.willSettle : line.settles
+    default:
+      return line.now
+  }
+}

@@ -1,0 +1,54 @@
+import type { UnknownView } from '#lib/reconcile/view.ts'
+
+/** A line of the story of an unknown outcome. Times in milliseconds. */
+export type Moment =
+  | { kind: 'sent' | 'gave_up' | 'acceptable' | 'settles' | 'now'; at: number }
+  /** Readings in a row that told the same, as one; `changeYen` is against the reading before them. */
+  | { kind: 'reading'; at: number; until: number; count: number; spendYen: number; changeYen: number | null }
+
+type Told = Pick<UnknownView, 'sentAt' | 'gaveUpAt' | 'acceptableUntil' | 'settlesAt' | 'readings'>
+
+/** What comes first when two things happened in the same millisecond. */
+const ORDER: Record<Moment['kind'], number> = {
+  reading: 0,
+  sent: 1,
+  gave_up: 2,
+  acceptable: 3,
+  settles: 4,
+  now: 5,
+}
+
+/** Everything that happened around an unknown outcome, and what is still to come, in order. */
+export function momentsOf(unknown: Told, now: number): Moment[] {
+  const marks: Moment[] = [
+    { kind: 'sent', at: Date.parse(unknown.sentAt) },
+    { kind: 'gave_up', at: Date.parse(unknown.gaveUpAt) },
+    { kind: 'acceptable', at: Date.parse(unknown.acceptableUntil) },
+    { kind: 'settles', at: Date.parse(unknown.settlesAt) },
+  ]
+  if (Date.parse(unknown.settlesAt) > now) marks.push({ kind: 'now', at: now })
+  const readings = unknown.readings.map(
+    ({ answeredAt, spendYen }, index): Moment => ({
+      kind: 'reading',
+      at: answeredAt,
+      until: answeredAt,
+      count: 1,
+      spendYen,
+      changeYen: index === 0 ? null : spendYen - (unknown.readings[index - 1]?.spendYen ?? spendYen),
+    }),
+  )
+  const inOrder = [...marks, ...readings].toSorted((a, b) => a.at - b.at || ORDER[a.kind] - ORDER[b.kind])
+  return withoutRepeats(inOrder)
+}
+
+/** Neighbouring readings without a change become one; a mark between them keeps them apart. */
+function withoutRepeats(moments: readonly Moment[]): Moment[] {
+  const kept: Moment[] = []
+  for (const moment of moments) {
+    const last = kept.at(-1)
+    if (moment.kind === 'reading' && last?.kind === 'reading' && moment.changeYen === 0) {
+      kept[kept.length - 1] = { ...last, until: moment.at, count: last.count + moment.count }
+    } else kept.push(moment)
+  }
+  return kept
+}

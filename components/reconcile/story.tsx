@@ -1,0 +1,108 @@
+'use client'
+
+import { CircleQuestionMark } from 'lucide-react'
+import { useId } from 'react'
+import { useNow, useZone } from '#components/time/clock.tsx'
+import { words } from '#components/words.ts'
+import { paths } from '#lib/paths.ts'
+import type { UnknownView } from '#lib/reconcile/view.ts'
+import type { ReconcileActions } from './actions.ts'
+import { AdoptDialog } from './adopt-dialog.tsx'
+import { DecideDialog } from './decide-dialog.tsx'
+import { evidenceWords } from './evidence-words.ts'
+import { MissingList } from './missing-list.tsx'
+import { MomentsList } from './moments-list.tsx'
+import { Prompt } from './prompt.tsx'
+import { Timeline } from './timeline.tsx'
+import { clockOn } from './times.ts'
+import { UtcTime } from './utc-time.tsx'
+
+/** One unknown outcome: what was sent, what we saw, what is missing, and the two ways to settle it. */
+export function Story({
+  unknown,
+  titles,
+  actions,
+}: {
+  unknown: UnknownView
+  /** First lines of the prompts that other stories are about, by id. */
+  titles: ReadonlyMap<string, string>
+  /** Null for those who may only read. */
+  actions: ReconcileActions | null
+}) {
+  const id = useId()
+  return (
+    <article aria-labelledby={id} className="rounded-panel border border-line bg-surface shadow-panel">
+      <header className="hatched rounded-t-panel border-b border-line px-5 py-4 rail:px-6">
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <h3 id={id} className="min-w-0 flex-1 basis-64 text-14 font-semibold" dir="auto">
+            <Prompt text={unknown.prompt} href={paths.video(unknown.id)} />
+          </h3>
+          <p className="flex items-baseline gap-1.5 text-13 font-medium text-unsure tabular-nums">
+            <CircleQuestionMark aria-hidden className="size-4 self-center" />
+            {words.reconcile.story.held(unknown.priceYen)}
+          </p>
+        </div>
+        <p className="mt-1 text-12 text-muted tabular-nums">
+          {unknown.person.name} · <UtcTime at={unknown.sentAt} long />
+        </p>
+      </header>
+      <div className="grid grid-cols-1 gap-x-8 px-5 pb-5 rail:px-6 wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="min-w-0">
+          <Timeline unknown={unknown} />
+          <MomentsList unknown={unknown} />
+        </div>
+        <div className="min-w-0">
+          <Findings unknown={unknown} titles={titles} />
+          {actions ? (
+            <div className="mt-5 flex flex-wrap gap-2">
+              <AdoptDialog
+                submissionId={unknown.id}
+                help={words.reconcile.adopt.help(unknown.priceYen)}
+                adopt={actions.adopt}
+              />
+              <DecideDialog submissionId={unknown.id} priceYen={unknown.priceYen} decide={actions.decide} />
+            </div>
+          ) : null}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Findings({ unknown, titles }: { unknown: UnknownView; titles: ReadonlyMap<string, string> }) {
+  const zone = useZone()
+  const now = useNow()
+  const clock = (moment: number) => clockOn(moment, now, zone)
+  const { story } = words.reconcile
+  const evidence = unknown.evidence
+    ? evidenceWords(unknown.evidence, Date.parse(unknown.settlesAt), clock)
+    : []
+  return (
+    <>
+      <h4 className="mt-4 text-12 font-medium text-muted">{story.seen}</h4>
+      <div className="mt-1 grid gap-1 text-13 tabular-nums">
+        {unknown.seen ? (
+          <p className="font-mono text-12" dir="auto">
+            {unknown.seen}
+          </p>
+        ) : null}
+        {evidence.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <h4 className="mt-4 text-12 font-medium text-muted">
+        {unknown.missing.length > 0 ? story.missing : story.next}
+      </h4>
+      {unknown.missing.length > 0 ? (
+        <MissingList
+          missing={unknown.missing}
+          asked={{ priceYen: unknown.priceYen, now, clock }}
+          own={unknown.id}
+          titles={titles}
+        />
+      ) : (
+        <p className="mt-1 text-13">{unknown.evidence ? story.settling : story.unread}</p>
+      )}
+    </>
+  )
+}

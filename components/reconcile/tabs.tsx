@@ -1,0 +1,40 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { words } from '#components/words.ts'
+import { balanceQuery } from '#lib/gallery/query-options.ts'
+import { paths } from '#lib/paths.ts'
+
+/** The parts of the reconcile page; each has its own address. */
+export function ReconcileTabs() {
+  const pathname = usePathname()
+  const { data: balance } = useQuery(balanceQuery())
+  const { tabs, waiting } = words.reconcile
+  const places = [
+    { href: paths.reconcile(), name: tabs.unknowns, count: balance?.attention?.unknowns ?? 0 },
+    { href: paths.claims(), name: tabs.claims, count: balance?.attention?.claims ?? 0 },
+    { href: paths.proof(), name: tabs.proof, count: 0 },
+  ]
+  return (
+    <nav aria-label={tabs.label} className="mt-2 flex gap-5 border-b border-line">
+      {places.map(({ href, name, count }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={pathname === href ? 'page' : undefined}
+          className="-mb-px inline-flex h-11 items-center gap-1.5 border-b-2 border-transparent text-13 font-medium whitespace-nowrap text-muted hover:text-text aria-[current]:border-text aria-[current]:text-text"
+        >
+          {name}
+          {count > 0 ? (
+            <span className="rounded-full bg-raised px-1.5 text-11 tabular-nums">
+              <span aria-hidden>{count}</span>
+              <span className="sr-only">, {waiting(count)}</span>
+            </span>
+          ) : null}
+        </Link>
+      ))}
+    </nav>
+  )
+}

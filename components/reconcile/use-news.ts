@@ -1,0 +1,27 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { announce } from '#components/frame/announcer.tsx'
+import { promptTitle } from '#components/submission/prompt-title.ts'
+import { words } from '#components/words.ts'
+import { balanceQuery } from '#lib/gallery/query-options.ts'
+import type { ReconcileView } from '#lib/reconcile/view.ts'
+
+/** Says once what was settled while the page was open. Money moved with it, so the balance is looked at again. */
+export function useNews(view: ReconcileView | undefined): void {
+  const client = useQueryClient()
+  const known = useRef<Set<string> | null>(null)
+  useEffect(() => {
+    if (!view) return
+    const before = known.current
+    known.current = new Set(view.unknowns.map(({ id }) => id))
+    const settled = view.decisions.filter(
+      ({ submissionId, by }) => by === null && before?.has(submissionId) && !known.current?.has(submissionId),
+    )
+    if (settled.length === 0) return
+    void client.invalidateQueries({ queryKey: balanceQuery().queryKey })
+    const { outcome } = words.reconcile.decisions
+    announce(settled.map(({ status, prompt }) => `${outcome(status)}: ${promptTitle(prompt, 40)}.`).join(' '))
+  }, [view, client])
+}

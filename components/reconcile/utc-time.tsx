@@ -1,0 +1,17 @@
+'use client'
+
+import { useZone } from '#components/time/clock.tsx'
+import { formatMoment } from '#components/time/format.ts'
+import { formatTime } from './times.ts'
+
+/** A moment by the viewer's clock; pointing at it tells day and UTC, as support asks for. */
+export function UtcTime({ at, long = false }: { at: number | string; long?: boolean }) {
+  const zone = useZone()
+  const moment = new Date(at)
+  const iso = moment.toISOString()
+  return (
+    <time dateTime={iso} title={`${formatMoment(iso, zone)} · ${iso.slice(0, 19).replace('T', ' ')} UTC`}>
+      {long ? formatMoment(iso, zone) : formatTime(moment.getTime(), zone)}
+    </time>
+  )
+}

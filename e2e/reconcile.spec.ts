@@ -1,0 +1,117 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { freePort } from '../scripts/postgres.ts'
+import { card, make, setUp, signIn } from './person.ts'
+import { makeProgram, type Program } from './program.ts'
+import { type LossyProxy, startLossyProxy } from './proxy.ts'
+
+/** A minute for the service to drop a request that we gave up on, and up to a minute to the next reading. */
+const SETTLES_WITHIN_MS = 170_000
+
+let service: ChildProcess
+let serviceUrl: string
+let serviceFolder: string
+let key: string
+let proxy: LossyProxy
+let program: Program
+
+test.describe.configure({ timeout: 300_000 })
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000)
+  serviceFolder = mkdtempSync(join(tmpdir(), 'dailies-e2e-service-'))
+  const port = await freePort()
+  serviceUrl = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    DATA_DIR: serviceFolder,
+    SERVICE_PORT: String(port),
+    SERVICE_DATABASE_URL: '',
+  }
+  const execArgv = ['--disable-warning=ExperimentalWarning']
+  const words = ['create', '--name', 'e2e', '--budget', '5000']
+  const printed = execFileSync(process.execPath, [...execArgv, 'service/keys.ts', ...words], { env })
+  key = printed.toString().trim().split('\n').at(-1) ?? ''
+  service = fork('service/main.ts', { env, execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  await once(service, 'message')
+  proxy = await startLossyProxy(port)
+  program = await makeProgram('embedded', {
+    VIDEO_API_BASE_URL: proxy.url,
+    VIDEO_API_KEY: key,
+    SPEND_SETTLE_SECONDS: '0', // our service books at once
+  })
+  await program.start()
+  const page = await browser.newPage()
+  await setUp(page, program.setupLink())
+  await page.close()
+})
+test.afterAll(async () => {
+  await program?.remove()
+  await proxy?.close()
+  const ended = once(service, 'exit')
+  service?.kill('SIGTERM')
+  await ended
+  rmSync(serviceFolder, { recursive: true, force: true })
+})
+test.beforeEach(async ({ page }) => {
+  proxy.fate('passes')
+  await signIn(page, program.url)
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+})
+
+async function spend(): Promise<number> {
+  const answer = await fetch(`${serviceUrl}/key/info`, { headers: { authorization: `Bearer ${key}` } })
+  return ((await answer.json()) as { info: { spend: number } }).info.spend
+}
+
+// First: a claim that may be credited at any time could hide a charge, and an admin would have to decide.
+test('a request lost before acceptance: not accepted, sent again by a person, one bill', async ({ page }) => {
+  const before = await spend()
+  proxy.fate('loses the request')
+  await make(page, 'Lost on the way there')
+  await expect(
+    card(page, 'Lost on the way there')
+      .getByText(/may have been billed/)
+      .first(),
+  ).toBeVisible()
+  proxy.fate('passes')
+  await expect
+    .poll(() => statusOf(page, 'Lost on the way there'), { timeout: SETTLES_WITHIN_MS })
+    .toBe('not_accepted')
+  expect(await spend()).toBe(before)
+  await page.goto(program.url)
+  await card(page, 'Lost on the way there').getByRole('button', { name: 'Try again' }).click()
+  await make(page, 'Lost on the way there, again')
+  await expect
+    .poll(() => statusOf(page, 'Lost on the way there, again'))
+    .toMatch(/pending|in_progress|completed/)
+  expect(await spend()).toBe(before + 250)
+})
+
+test('an answer lost after acceptance: unknown, settled by the readings, a claim, a banner; one bill', async ({
+  page,
+}) => {
+  const before = await spend()
+  proxy.fate('loses the answer')
+  await make(page, 'Lost on the way back')
+  await expect
+    .poll(() => statusOf(page, 'Lost on the way back'), { timeout: SETTLES_WITHIN_MS })
+    .toBe('billed_without_job') // at once: nothing else can have made the spend rise
+  await page.goto(`${program.url}/balance`)
+  await page.getByRole('link', { name: /Reconcile.*1 waits/ }).click()
+  await expect(page.getByText('Lost on the way back').first()).toBeVisible() // among what was settled lately
+  await page.getByRole('link', { name: /^Claims/ }).click()
+  await expect(page.getByText('Lost on the way back').first()).toBeVisible()
+  await expect(page.getByText('No answer came; it turned out to have been billed.').first()).toBeVisible()
+  expect(await spend()).toBe(before + 250)
+})
+
+async function statusOf(page: import('@playwright/test').Page, prompt: string): Promise<string | undefined> {
+  const answer = await page.request.get(`${program.url}/api/submissions`)
+  const { submissions } = (await answer.json()) as { submissions: { prompt: string; status: string }[] }
+  return submissions.find((submission) => submission.prompt === prompt)?.status
+}

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import type { Studio } from '../studio.ts'
+import { boxProblem, readTopLevelBoxes } from './boxes.ts'
+import { judgeMedia } from './checks.ts'
+import { type Claim, isOurs } from './claim.ts'
+import { download } from './download/download.ts'
+import { adopt, discard, partPath } from './download/parts.ts'
+import { type ClipFiles, clipFiles, setAside, syncFile, syncFolder } from './files.ts'
+import { hashFile } from './hash.ts'
+import type { MediaReport } from './media.ts'
+import { headerFacts } from './moov.ts'
+import { firstLookAfterMs } from './upkeep/looks.ts'
+
+/** How a try to bring a video home ended. */
+export type Outcome =
+  | { kind: 'archived' }
+  /** Another process took the claim; what becomes of the video is its concern. */
+  | { kind: 'lost claim' }
+  | { kind: 'failed'; problem: string; gone: boolean }
+
+interface Whole {
+  sizeBytes: number
+  sha256: string
+}
+
+/**
+ * Brings one video home: download, length, boxes, digest, durable bytes, a look at it, its final name, a durable
+ * folder, and only then the row. A file that is already under its final name becomes the clip if it is whole.
+ */
+export async function bringHome(studio: Studio, claim: Claim): Promise<Outcome> {
+  const files = clipFiles(studio.folder, claim.submissionId)
+  const found = existsSync(files.video) ? await takeFound(studio, claim, files) : null
+  if (found) {
+    const report = await studio.inspectMedia(files.video, files.poster)
+    return (await keep(studio, claim, { ...found, report })) ? { kind: 'archived' } : { kind: 'lost claim' }
+  }
+  const part = partPath(files, claim.id)
+  const adopted = await adopt(files, claim.jobId, claim.id)
+  const { jobId, signal } = claim
+  const fetched = await download(studio.upstream, { jobId, part, adopted, signal })
+  if (fetched.kind === 'failed') return fetched
+  const damage = await damageOf(part)
+  // What was hashed on its way is read back: it is the file that is kept, not the stream.
+  const changed = (await hashFile(part)).sha256 !== fetched.sha256
+  if (damage || changed) {
+    await discard(part)
+    const problem = damage
+      ? `The service’s file is damaged: ${damage}.`
+      : 'The disk did not keep the video as it was.'
+    return { kind: 'failed', problem, gone: false }
+  }
+  const report = await studio.inspectMedia(part, files.poster)
+  if (!(await isOurs(studio, claim))) {
+    await discard(part)
+    return { kind: 'lost claim' }
+  }
+  await rename(part, files.video)
+  await syncFolder(files.folder)
+  await discard(part) // what was beside it
+  return (await keep(studio, claim, { ...fetched, report })) ? { kind: 'archived' } : { kind: 'lost claim' }
+}
+
+async function damageOf(path: string): Promise<string | null> {
+  const { boxes, fileSize } = await readTopLevelBoxes(path)
+  return boxProblem(boxes, fileSize)
+}
+
+/**
+ * Makes sure of a file under its final name whose row is missing, because the process died in between or a person put
+ * it there. One that is damaged, or not the clip that the row speaks of, is set aside. @returns null then.
+ */
+async function takeFound(studio: Studio, claim: Claim, files: ClipFiles): Promise<Whole | null> {
+  const { submissionId } = claim
+  const file = await hashFile(files.video)
+  const row = await studio.db.clip.findUnique({ where: { submissionId }, select: { sha256: true } })
+  const damage =
+    (await damageOf(files.video)) ?? (row && row.sha256 !== file.sha256 ? 'it is not the clip it was' : null)
+  if (damage) {
+    // Whoever took over may have put a good file in its place.
+    if (!(await isOurs(studio, claim))) throw new Error('another process took over')
+    const path = await setAside(files, studio.now())
+    studio.log.error({ submissionId, path, damage }, 'a damaged clip was set aside')
+    return null
+  }
+  await syncFile(files.video)
+  await syncFolder(files.folder)
+  return file
+}
+
+/** Writes the row of a file that is in its place, if the claim is still ours. */
+async function keep(studio: Studio, claim: Claim, file: Whole & { report: MediaReport }): Promise<boolean> {
+  const { submissionId } = claim
+  const header = await headerFacts(clipFiles(studio.folder, submissionId).video)
+  const { lookAgain, ...facts } = judgeMedia(file.report, header, true)
+  if (facts.problem)
+    studio.log.error({ submissionId, problem: facts.problem }, 'a clip is not what was paid for')
+  const now = studio.now()
+  const clip = {
+    ...facts,
+    sizeBytes: file.sizeBytes,
+    sha256: file.sha256,
+    missing: false,
+    archivedAt: now,
+    verifiedAt: null,
+  }
+  return studio.db.$transaction(async (tx) => {
+    const own = await tx.submission.updateMany({
+      where: { id: submissionId, nextArchiveAt: claim.until },
+      data: {
+        // With a clip, the two count looks instead of downloads; see upkeep/looks.ts.
+        nextArchiveAt: lookAgain ? new Date(now.getTime() + firstLookAfterMs) : null,
+        archiveTries: 0,
+        archiveTrouble: null,
+      },
+    })
+    if (own.count === 0) return false
+    await tx.clip.upsert({ where: { submissionId }, create: { submissionId, ...clip }, update: clip })
+    return true
+  })
+}

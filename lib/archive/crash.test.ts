@@ -1,0 +1,174 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Studio } from '../studio.ts'
+import type { Behaviour } from '../testing/upstream-server.ts'
+import { makeVideo } from '../testing/video.ts'
+import { archiveIfDue } from './archive.ts'
+import { clipFiles, clipFolder } from './files.ts'
+import { type ArchiveTest, openArchiveTest, sha256Of } from './testing/archive-test.ts'
+import { serving } from './testing/content.ts'
+import { checkFiles } from './upkeep/check-files.ts'
+
+/** What becomes of a step: it fails, its process dies before or after it, or hangs and comes back when all is over. */
+type Mishap = 'error' | 'dies before' | 'dies after' | 'hangs'
+
+const steps = vi.hoisted(() => {
+  const never = new Promise<never>(() => {})
+  return {
+    count: 0,
+    at: 0,
+    mishap: 'error' as Mishap,
+    /** Resolves when the mishap has happened to a process that does not go on. */
+    stuck: () => {},
+    awake: never as Promise<unknown>,
+    async take<Result>(run: () => Promise<Result>): Promise<Result> {
+      this.count += 1
+      if (this.count !== this.at) return run()
+      if (this.mishap === 'error') throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
+      if (this.mishap === 'dies after') await run()
+      this.stuck()
+      await (this.mishap === 'hangs' ? this.awake : never)
+      return run()
+    },
+  }
+})
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>()
+  const counted = <Name extends 'rename' | 'rm' | 'readFile' | 'writeFile' | 'readdir'>(name: Name) =>
+    ((...words: never[]) =>
+      steps.take(() =>
+        (real[name] as (...all: never[]) => Promise<unknown>)(...words),
+      )) as (typeof real)[Name]
+  const open: typeof real.open = async (...words) =>
+    countedHandle(await steps.take(() => real.open(...words)))
+  return {
+    ...real,
+    open,
+    rename: counted('rename'),
+    rm: counted('rm'),
+    readFile: counted('readFile'),
+    writeFile: counted('writeFile'),
+    readdir: counted('readdir'),
+  }
+})
+
+/** Handles of processes that died; the system would have closed them. */
+const handles: FileHandle[] = []
+
+function countedHandle(handle: FileHandle): FileHandle {
+  handles.push(handle)
+  return counting(handle, ['read', 'write', 'datasync', 'sync', 'truncate', 'stat'])
+}
+
+/** The same object, with some methods counted as steps. */
+function counting<Target extends object>(target: Target, names: string[]): Target {
+  return new Proxy(target, {
+    get(object, name) {
+      const value = Reflect.get(object, name)
+      if (typeof value !== 'function') return value
+      const method = value.bind(object)
+      if (!names.includes(String(name))) return method
+      return (...words: unknown[]) => steps.take(() => method(...words) as Promise<unknown>)
+    },
+  })
+}
+
+function countedDatabase(db: Studio['db']): Studio['db'] {
+  const tables = {
+    submission: counting(db.submission, ['updateManyAndReturn', 'findUnique', 'findFirst']),
+    clip: counting(db.clip, ['findUnique']),
+  }
+  return new Proxy(counting(db, ['$transaction']), {
+    get: (object, name) =>
+      name === 'submission' || name === 'clip' ? tables[name] : Reflect.get(object, name),
+  })
+}
+
+let video: Buffer
+let sha256: string
+let archive: ArchiveTest
+let studio: Studio
+
+beforeAll(async () => {
+  video = await makeVideo()
+  sha256 = sha256Of(video)
+  archive = await openArchiveTest('embedded')
+  studio = { ...archive.studio, db: countedDatabase(archive.studio.db) }
+})
+afterAll(async () => {
+  await archive?.close()
+  await Promise.all(handles.map((handle) => handle.close()))
+})
+
+/** The first download is cut, the second brings the rest. */
+function cutOnce(): Behaviour {
+  let requests = 0
+  const headers = { ETag: '"v1"' }
+  return (socket, request, all) => {
+    requests += 1
+    const cut = requests === 1 ? { cutAt: video.length >> 1 } : {}
+    serving(video, { headers, ranges: true, ...cut })(socket, request, all)
+  }
+}
+
+async function tryOnce(id: string): Promise<void> {
+  await archive.dueNow()
+  const stuck = new Promise<void>((resolve) => {
+    steps.stuck = resolve
+  })
+  await Promise.race([archiveIfDue(studio, id).catch(() => {}), stuck])
+  const { video: path } = clipFiles(studio.folder, id)
+  const there = existsSync(path) && readFileSync(path).equals(video)
+  const row = await archive.studio.db.clip.findUnique({ where: { submissionId: id } })
+  if (existsSync(path)) expect(there).toBe(true)
+  if (row) expect({ there, sha256: row.sha256 }).toEqual({ there: true, sha256 })
+}
+
+/** @returns whether the mishap came before the video was home. */
+async function survive(at: number, mishap: Mishap): Promise<boolean> {
+  const [id = ''] = await archive.completed()
+  archive.serve(id, cutOnce())
+  let wake = () => {}
+  const awake = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  Object.assign(steps, { count: 0, at, mishap, awake })
+  for (let tries = 0; tries < 8; tries += 1) {
+    await tryOnce(id)
+    if (await archive.studio.db.clip.findUnique({ where: { submissionId: id } })) break
+  }
+  const happened = steps.count >= at
+  steps.at = 0
+  wake()
+  await vi.waitFor(async () => {
+    const row = await archive.studio.db.submission.findUniqueOrThrow({
+      where: { id },
+      include: { clip: true },
+    })
+    expect(row).toMatchObject({ nextArchiveAt: null, archiveTrouble: null, clip: { sha256, missing: false } })
+    expect(readFileSync(clipFiles(studio.folder, id).video).equals(video)).toBe(true)
+  })
+  return happened
+}
+
+it.each([
+  ['fails', 'error'],
+  ['dies before', 'dies before'],
+  ['dies after', 'dies after'],
+  ['hangs, and wakes when another has taken over,', 'hangs'],
+] as const)(
+  'a download that %s at any step ends in one whole clip',
+  async (_name, mishap) => {
+    let at = 1
+    while (await survive(at, mishap)) at += 1
+    console.info(`${at - 1} steps: ${mishap}`)
+    expect(at).toBeGreaterThan(20)
+    archive.test.advance(3 * 3_600_000)
+    await checkFiles(archive.studio)
+    const left = readdirSync(clipFolder(studio.folder)).filter((name) => !name.endsWith('.mp4'))
+    expect(left).toEqual([])
+  },
+  120_000,
+)

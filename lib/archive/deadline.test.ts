@@ -1,0 +1,233 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DUE } from '../background/jobs.ts'
+import { archiveDelayMs } from '../submissions/delays.ts'
+import { findSubmission } from '../submissions/queries.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { makeCaller } from '../testing/studio.ts'
+import { makeVideo } from '../testing/video.ts'
+import { archiveIfDue, archiveMostUrgent } from './archive.ts'
+import { CLAIM_MS, claimArchive, isOurs } from './claim.ts'
+import { isGivenUp } from './deadline.ts'
+import { clipFiles } from './files.ts'
+import { type ArchiveTest, openArchiveTest } from './testing/archive-test.ts'
+import { answering, serving } from './testing/content.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+describe('the time to the next download', () => {
+  it('is at most a tenth of the time left, from 5 seconds to 5 minutes', () => {
+    expect(archiveDelayMs(1, DAY)).toBe(10_000)
+    expect(archiveDelayMs(50, DAY)).toBe(300_000)
+    expect(archiveDelayMs(50, 600_000)).toBe(60_000)
+    expect(archiveDelayMs(50, 20_000)).toBe(5_000)
+    expect(archiveDelayMs(50, 1)).toBe(5_000)
+  })
+  it('grows to an hour after the deadline', () => {
+    expect(archiveDelayMs(50, -1)).toBe(300_000)
+    expect(archiveDelayMs(50, -HOUR / 2)).toBe(HOUR / 2)
+    expect(archiveDelayMs(50, -DAY)).toBe(HOUR)
+  })
+  it('ends when the service surely has the video no more', () => {
+    const before = new Date(0)
+    const at = (pastMs: number, tries: number, gone: boolean) =>
+      isGivenUp({ now: new Date(pastMs), before, tries, gone })
+    expect(at(-1, 500, true)).toBe(false)
+    expect(at(0, 1, true)).toBe(true)
+    expect(at(7 * DAY - 1, 500, false)).toBe(false)
+    expect(at(7 * DAY, 500, false)).toBe(true)
+    expect(at(30 * DAY, 3, false)).toBe(false)
+  })
+})
+
+describe.each(DATABASE_KINDS)('a video that cannot be downloaded (%s)', (kind) => {
+  let archive: ArchiveTest
+  let video: Buffer
+  beforeAll(async () => {
+    video = await makeVideo()
+    archive = await openArchiveTest(kind)
+  })
+  afterAll(() => archive?.close())
+
+  const read = (id: string) =>
+    archive.studio.db.submission.findUniqueOrThrow({ where: { id }, include: { clip: true } })
+  const view = async (id: string) => findSubmission(archive.studio, await makeCaller(archive.studio), id)
+
+  it('is at risk from its first failure, and no more when it is home', async () => {
+    const [id = ''] = await archive.completed()
+    expect((await view(id))?.archiveRisk).toBeNull()
+    await archiveIfDue(archive.studio, id)
+    const before = (await read(id)).archiveBefore?.toISOString()
+    expect(await view(id)).toMatchObject({ archiveRisk: { before, tries: 1 }, lostUpstream: false })
+    archive.serve(id, serving(video))
+    await archive.dueNow()
+    await archiveIfDue(archive.studio, id)
+    expect(await view(id)).toMatchObject({ archiveRisk: null, lostUpstream: false, trouble: null })
+  })
+
+  it('is at risk without any failure when the deadline is near, and tried every few seconds', async () => {
+    const [id = ''] = await archive.completed()
+    archive.test.advance(DAY - HOUR)
+    expect((await view(id))?.archiveRisk).toMatchObject({ tries: 0 })
+    archive.test.advance(HOUR - 30_000)
+    await archive.studio.db.submission.update({ where: { id }, data: { archiveTries: 40 } })
+    await archiveIfDue(archive.studio, id)
+    const wait = Number((await read(id)).nextArchiveAt) - archive.studio.now().getTime()
+    expect(wait).toBeGreaterThan(3_000)
+    expect(wait).toBeLessThanOrEqual(5_000)
+    archive.serve(id, serving(video))
+    archive.test.advance(5_000)
+    await archiveIfDue(archive.studio, id)
+    expect((await read(id)).clip).not.toBeNull()
+  })
+
+  it('is not given up on a 410 that comes too early', async () => {
+    const [id = ''] = await archive.completed()
+    archive.serve(id, answering('410 Gone'))
+    await archiveIfDue(archive.studio, id)
+    expect((await read(id)).nextArchiveAt).not.toBeNull()
+    archive.serve(id, serving(video))
+    await archive.dueNow()
+    await archiveIfDue(archive.studio, id)
+    expect((await read(id)).clip).not.toBeNull()
+  })
+
+  it('is lost upstream on a 410 after the deadline', async () => {
+    const [id = ''] = await archive.completed()
+    archive.test.advance(DAY + 1_000)
+    archive.serve(id, answering('410 Gone'))
+    await archiveIfDue(archive.studio, id)
+    expect(await read(id)).toMatchObject({ nextArchiveAt: null, clip: null })
+    expect(await view(id)).toMatchObject({ lostUpstream: true, archiveRisk: null })
+    expect((await view(id))?.trouble).toMatch(/lost upstream/)
+    expect(await archive.studio.db.submission.count({ where: { AND: [{ id }, DUE.archive.where] } })).toBe(1)
+  })
+
+  it('is tried hourly after the deadline for a week, and then lost', async () => {
+    const [id = ''] = await archive.completed()
+    archive.serve(id, answering('503 Service Unavailable'))
+    let tries = 0
+    for (let row = await read(id); row.nextArchiveAt !== null; row = await read(id)) {
+      archive.test.advance(Math.max(0, row.nextArchiveAt.getTime() - archive.studio.now().getTime() + 1))
+      if (tries === 0) archive.test.advance(DAY)
+      await archiveIfDue(archive.studio, id)
+      tries += 1
+      expect(tries).toBeLessThan(400)
+    }
+    expect(tries).toBeGreaterThan(7 * 24)
+    expect((await view(id))?.lostUpstream).toBe(true)
+  })
+
+  it('yields to one whose deadline is nearer, and keeps its turn', async () => {
+    const [late = '', urgent = ''] = await archive.completed(2)
+    await archive.studio.db.submission.update({
+      where: { id: urgent },
+      data: { archiveBefore: new Date(archive.studio.now().getTime() + HOUR) },
+    })
+    for (const id of [late, urgent]) archive.serve(id, serving(video))
+    await archiveMostUrgent(archive.studio, late)
+    expect((await read(urgent)).clip).not.toBeNull()
+    expect((await read(late)).clip).toBeNull()
+    const jobs = await archive.studio.queue.findJobs('archive', {
+      data: { submissionId: late },
+      queued: true,
+    })
+    expect(jobs).toHaveLength(1)
+    await archiveMostUrgent(archive.studio, urgent)
+    expect((await read(late)).clip).not.toBeNull()
+  })
+
+  it('belongs to one process at a time; a claim that is not renewed ends, and its holder publishes nothing', async () => {
+    const [id = ''] = await archive.completed()
+    const [first, second] = await Promise.all([
+      claimArchive(archive.studio, id),
+      claimArchive(archive.studio, id),
+    ])
+    const [winner, loser] = first ? [first, second] : [second, first]
+    expect(loser).toBeNull()
+    if (!winner) throw new Error('nobody won')
+    expect(await isOurs(archive.studio, winner)).toBe(true)
+    winner.release()
+    archive.test.advance(CLAIM_MS + 1)
+    archive.serve(id, serving(video))
+    await archiveIfDue(archive.studio, id)
+    expect(await isOurs(archive.studio, winner)).toBe(false)
+    expect((await read(id)).clip).not.toBeNull()
+  })
+
+  it('is not published by a process that lost its claim while it looked at its file', async () => {
+    const [id = ''] = await archive.completed()
+    archive.serve(id, serving(video))
+    const other = await makeVideo({ seconds: 2 })
+    const { studio } = archive
+    const slow = {
+      ...studio,
+      inspectMedia: async (path: string, poster: string) => {
+        archive.test.advance(CLAIM_MS + 1)
+        archive.serve(id, serving(other))
+        await archiveIfDue(studio, id)
+        return studio.inspectMedia(path, poster)
+      },
+    }
+    await archiveIfDue(slow, id)
+    expect(readFileSync(clipFiles(studio.folder, id).video).equals(other)).toBe(true)
+    expect((await read(id)).clip?.sizeBytes).toBe(other.length)
+    expect((await read(id)).nextArchiveAt).toBeNull()
+  })
+
+  it('goes on after a cut from where it was, and only asks for the rest', async () => {
+    const [id = ''] = await archive.completed()
+    const headers = { ETag: '"v1"' }
+    archive.serve(id, serving(video, { headers, ranges: true, cutAt: 5_000 }))
+    await archiveIfDue(archive.studio, id)
+    const files = clipFiles(archive.studio.folder, id)
+    const beside = () => readdirSync(files.folder).filter((name) => name.startsWith(`${id}.mp4.`))
+    expect(beside().filter((name) => name.endsWith('.part'))).toHaveLength(1)
+    expect((await read(id)).archiveTrouble).toMatch(/after 5000 bytes/)
+    const asked = archive.upstream.received.length
+    archive.serve(id, serving(video, { headers, ranges: true }))
+    await archive.dueNow()
+    await archiveIfDue(archive.studio, id)
+    const [rest] = archive.upstream.received.slice(asked)
+    expect(rest?.head).toMatch(/^range: bytes=5000-\r?$/im)
+    expect(rest?.head).toMatch(/^if-range: "v1"\r?$/im)
+    expect(archive.upstream.received).toHaveLength(asked + 1)
+    expect(readFileSync(files.video).equals(video)).toBe(true)
+    expect(beside()).toEqual([])
+    expect(existsSync(files.video)).toBe(true)
+  })
+
+  it.each([
+    ['412', answering('412 Precondition Failed')],
+    ['416', answering('416 Range Not Satisfiable')],
+  ])(
+    'starts over at once when the service answers %s to a request for the rest',
+    async (_status, refusal) => {
+      const [id = ''] = await archive.completed()
+      const headers = { ETag: '"v1"' }
+      archive.serve(id, serving(video, { headers, ranges: true, cutAt: 5_000 }))
+      await archiveIfDue(archive.studio, id)
+      archive.serve(id, (socket, request, all) => {
+        const behave = /^range:/im.test(request.head) ? refusal : serving(video, { headers })
+        behave(socket, request, all)
+      })
+      await archive.dueNow()
+      await archiveIfDue(archive.studio, id)
+      expect(readFileSync(clipFiles(archive.studio.folder, id).video).equals(video)).toBe(true)
+    },
+  )
+
+  it('starts over when the video is another one meanwhile', async () => {
+    const [id = ''] = await archive.completed()
+    archive.serve(
+      id,
+      serving(Buffer.alloc(9_000, 1), { headers: { ETag: '"v1"' }, ranges: true, cutAt: 5_000 }),
+    )
+    await archiveIfDue(archive.studio, id)
+    archive.serve(id, serving(video, { headers: { ETag: '"v2"' }, ranges: true }))
+    await archive.dueNow()
+    await archiveIfDue(archive.studio, id)
+    expect(readFileSync(clipFiles(archive.studio.folder, id).video).equals(video)).toBe(true)
+  })
+})

@@ -1,0 +1,78 @@
+/**
+ * Until when a finished video can surely be had from the service, and what that means for a download that fails.
+ * Pure; the service's own retention is not part of its contract, so it is a setting (ARCHIVE_RETENTION_HOURS).
+ */
+
+const HOUR_MS = 3_600_000
+
+/** With less time left than this, a video that is not home is at risk even if nothing has failed yet. */
+const RISKY_MS = 2 * HOUR_MS
+
+/** So long after the deadline, and after so many failed downloads, a video is given up without the service's word. */
+const SURELY_OVER_MS = 7 * 24 * HOUR_MS
+const MOST_TRIES_AFTERWARDS = 24
+
+/** The columns of a submission that say how its download stands. */
+export interface Unarchived {
+  status: string
+  finishedAt: Date | null
+  archiveBefore: Date | null
+  archiveTries: number
+  nextArchiveAt: Date | null
+  clip: { missing: boolean } | null
+}
+
+/** A finished video that may be lost: since when the service may delete it, and how many downloads failed. */
+export interface ArchiveRisk {
+  /** ISO 8601, in UTC. */
+  before: string
+  tries: number
+}
+
+/** When the service may first delete a video that was seen finished at `finishedAt`. */
+export function deadlineFrom(finishedAt: Date, retentionHours: number): Date {
+  return new Date(finishedAt.getTime() + retentionHours * HOUR_MS)
+}
+
+/** The deadline of a row; rows from before it was written down have the one they would have got. */
+export function archiveDeadline(
+  row: Pick<Unarchived, 'finishedAt' | 'archiveBefore'>,
+  settings: { now: Date; retentionHours: number },
+): Date {
+  return row.archiveBefore ?? deadlineFrom(row.finishedAt ?? settings.now, settings.retentionHours)
+}
+
+/**
+ * The video was billed and finished, is not here, and no download is due any more: the service has none to give.
+ * Nothing but a person with a copy of the file can bring it back.
+ */
+export function isLostUpstream(row: Pick<Unarchived, 'status' | 'nextArchiveAt' | 'clip'>): boolean {
+  return row.status === 'completed' && (row.clip?.missing ?? true) && row.nextArchiveAt === null
+}
+
+/** Whether a video that is still to be downloaded may be lost; null when it is home, given up, or has time. */
+export function archiveRisk(
+  row: Unarchived,
+  settings: { now: Date; retentionHours: number },
+): ArchiveRisk | null {
+  if (row.status !== 'completed' || row.clip?.missing === false || row.nextArchiveAt === null) return null
+  const before = archiveDeadline(row, settings)
+  const leftMs = before.getTime() - settings.now.getTime()
+  if (row.archiveTries === 0 && leftMs > RISKY_MS) return null
+  return { before: before.toISOString(), tries: row.archiveTries }
+}
+
+/**
+ * Whether to stop trying. A 410 counts only from the deadline on: before it, it contradicts what we were told, and a
+ * video is worth more than the requests.
+ */
+export function isGivenUp(failed: { now: Date; before: Date; tries: number; gone: boolean }): boolean {
+  const pastMs = failed.now.getTime() - failed.before.getTime()
+  if (failed.gone && pastMs >= 0) return true
+  return pastMs >= SURELY_OVER_MS && failed.tries >= MOST_TRIES_AFTERWARDS
+}
+
+/** The trouble of a video that is lost, and what the last download came to. */
+export function lostWords(problem: string): string {
+  return `The service no longer has this video, and there is no copy here: it is lost upstream. ${problem}`
+}

@@ -1,0 +1,110 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeVideo } from '../testing/video.ts'
+import { archiveIfDue } from './archive.ts'
+import { clipFiles, clipFolder } from './files.ts'
+import { inspectMedia } from './media.ts'
+import { type ArchiveTest, openArchiveTest } from './testing/archive-test.ts'
+import { serving } from './testing/content.ts'
+
+let video: Buffer
+let folder: string
+beforeAll(async () => {
+  video = await makeVideo()
+  folder = mkdtempSync(join(tmpdir(), 'dailies-machine-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the reader', () => {
+  const children = () =>
+    spawnSync('pgrep', ['-P', String(process.pid), '-f', 'media.worker'])
+      .stdout.toString()
+      .trim()
+      .split('\n')
+
+  it('that is killed says nothing of the file', async () => {
+    const path = join(folder, 'a.mp4')
+    writeFileSync(path, video)
+    const report = inspectMedia(path, join(folder, 'a.jpg'))
+    const pid = await vi.waitFor(() => {
+      const [first = ''] = children()
+      expect(first).not.toBe('')
+      return Number(first)
+    })
+    process.kill(pid, 'SIGKILL')
+    expect(await report).toEqual({ kind: 'reader_failed', why: 'the reader ended early: SIGKILL' })
+    expect((await inspectMedia(path, join(folder, 'a.jpg'))).kind).toBe('facts')
+  })
+
+  it('that cannot open the file or keep the poster says nothing of the file', async () => {
+    expect((await inspectMedia(join(folder, 'none.mp4'), join(folder, 'b.jpg'))).kind).toBe('reader_failed')
+    const path = join(folder, 'c.mp4')
+    writeFileSync(path, video)
+    expect((await inspectMedia(path, join(folder, 'nowhere', 'c.jpg'))).kind).toBe('reader_failed')
+  })
+
+  it('says what is wrong with a file that is no video', async () => {
+    const path = join(folder, 'd.mp4')
+    writeFileSync(path, Buffer.alloc(50_000, 7))
+    expect((await inspectMedia(path, join(folder, 'd.jpg'))).kind).toBe('bad')
+  })
+})
+
+/** A folder of this size has to be mounted, which only root may. */
+function canMount(): boolean {
+  const place = mkdtempSync(join(tmpdir(), 'dailies-mount-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', place]).status === 0
+  if (mounted) execFileSync('umount', [place])
+  rmSync(place, { recursive: true, force: true })
+  return mounted
+}
+
+describe.skipIf(!canMount())('a full disk (needs the right to mount a small one)', () => {
+  let archive: ArchiveTest
+  let clips: string
+  beforeAll(async () => {
+    archive = await openArchiveTest('embedded')
+    clips = clipFolder(archive.studio.folder)
+    execFileSync('mount', [
+      '-t',
+      'tmpfs',
+      '-o',
+      `size=${Math.ceil(video.length / 2 / 4096) * 4}k`,
+      'none',
+      clips,
+    ])
+  })
+  afterAll(async () => {
+    execFileSync('umount', [clips])
+    await archive?.close()
+  })
+
+  it.each([
+    ['that can be resumed', { ETag: '"v1"' }],
+    ['that cannot be resumed', {}],
+  ])(
+    'leaves no clip of a download %s, and the video comes home when there is room',
+    async (_name, headers) => {
+      const [id = ''] = await archive.completed()
+      archive.serve(id, serving(video, { headers, ranges: true }))
+      await archiveIfDue(archive.studio, id)
+      const row = await archive.studio.db.submission.findUniqueOrThrow({
+        where: { id },
+        include: { clip: true },
+      })
+      expect(row).toMatchObject({ clip: null, archiveTries: 1 })
+      expect(row.archiveTrouble).toMatch(/ENOSPC/)
+      expect(existsSync(clipFiles(archive.studio.folder, id).video)).toBe(false)
+      execFileSync('mount', ['-o', 'remount,size=64m', clips])
+      await archive.dueNow()
+      await archiveIfDue(archive.studio, id)
+      expect(readFileSync(clipFiles(archive.studio.folder, id).video).equals(video)).toBe(true)
+      expect(readdirSync(clips).filter((name) => !name.endsWith('.mp4'))).toEqual([])
+      rmSync(clipFiles(archive.studio.folder, id).video)
+      execFileSync('mount', ['-o', `remount,size=${Math.ceil(video.length / 2 / 4096) * 4}k`, clips])
+    },
+  )
+})

@@ -1,0 +1,20 @@
+import { enqueue } from '../../background/jobs.ts'
+import type { Studio } from '../../studio.ts'
+
+/** Marks a clip's file as missing and has it downloaded again; until then the service's bytes are streamed through. */
+export async function fetchAgain(studio: Studio, submissionId: string): Promise<void> {
+  studio.log.error({ submissionId }, 'the file of a clip is missing; it is downloaded again')
+  const now = studio.now()
+  await studio.db.$transaction(async (tx) => {
+    const marked = await tx.clip.updateMany({
+      where: { submissionId, missing: false },
+      data: { missing: true },
+    })
+    if (marked.count === 0) return
+    await tx.submission.update({
+      where: { id: submissionId },
+      data: { nextArchiveAt: now, archiveTries: 0, archiveTrouble: null },
+    })
+    await enqueue(studio.queue, tx, 'archive', submissionId, now)
+  })
+}

@@ -1,0 +1,238 @@
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findSubmission } from '../../submissions/queries.ts'
+import { DATABASE_KINDS } from '../../testing/databases.ts'
+import { makeCaller } from '../../testing/studio.ts'
+import { makeVideo } from '../../testing/video.ts'
+import { archiveIfDue } from '../archive.ts'
+import { clipFiles, clipFolder } from '../files.ts'
+import { hasRoomForClips } from '../room.ts'
+import { type ArchiveTest, openArchiveTest, sha256Of, trustingLook } from '../testing/archive-test.ts'
+import { answering, serving } from '../testing/content.ts'
+import { checkFiles } from './check-files.ts'
+import { lookAgain } from './looks.ts'
+import { recheckClips } from './recheck.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+describe.each(DATABASE_KINDS)('the upkeep of clips (%s)', (kind) => {
+  let archive: ArchiveTest
+  let video: Buffer
+  let sha256: string
+  beforeAll(async () => {
+    video = await makeVideo()
+    sha256 = sha256Of(video)
+    archive = await openArchiveTest(kind)
+  })
+  afterAll(() => archive?.close())
+  beforeEach(() => {
+    archive.studio.inspectMedia = trustingLook
+  })
+
+  const read = (id: string) =>
+    archive.studio.db.submission.findUniqueOrThrow({ where: { id }, include: { clip: true } })
+  const files = (id: string) => clipFiles(archive.studio.folder, id)
+  const view = async (id: string) => findSubmission(archive.studio, await makeCaller(archive.studio), id)
+  const recheck = () => recheckClips(archive.studio, { bytesPerSecond: 1e9 })
+  async function archived(): Promise<string> {
+    const [id = ''] = await archive.completed()
+    archive.serve(id, serving(video))
+    await archiveIfDue(archive.studio, id)
+    return id
+  }
+  async function awaited(): Promise<string> {
+    const [id = ''] = await archive.completed()
+    return id
+  }
+
+  describe('the slow check', () => {
+    it('compares a new clip after a day and every clip every thirty days', async () => {
+      const id = await archived()
+      await recheck()
+      expect((await read(id)).clip?.verifiedAt).toBeNull()
+      archive.test.advance(DAY + 1)
+      await recheck()
+      const first = (await read(id)).clip?.verifiedAt
+      expect(first).not.toBeNull()
+      archive.test.advance(29 * DAY)
+      await recheck()
+      expect((await read(id)).clip?.verifiedAt).toEqual(first)
+      archive.test.advance(DAY + HOUR)
+      await recheck()
+      expect(Number((await read(id)).clip?.verifiedAt)).toBeGreaterThan(Number(first))
+    })
+
+    it.each(['a flipped byte', 'a lost end'])(
+      'sets a clip with %s aside and brings it home again',
+      async (damage) => {
+        const id = await archived()
+        const path = files(id).video
+        if (damage === 'a lost end') truncateSync(path, 1_000)
+        else {
+          const bytes = readFileSync(path)
+          bytes[9_000] = (bytes[9_000] ?? 0) ^ 1
+          writeFileSync(path, bytes)
+        }
+        archive.test.advance(DAY + 1)
+        await recheck()
+        const aside = readdirSync(files(id).folder).filter((name) => name.startsWith(`${id}.mp4.damaged-`))
+        expect(aside).toHaveLength(1)
+        expect(existsSync(path)).toBe(false)
+        expect((await view(id))?.clip).toBeNull()
+        await archiveIfDue(archive.studio, id)
+        expect(readFileSync(path).equals(video)).toBe(true)
+        expect((await read(id)).clip).toMatchObject({ missing: false, sha256 })
+        expect(existsSync(join(files(id).folder, aside[0] ?? ''))).toBe(true)
+      },
+    )
+
+    it('leaves the alarm up when the service has a damaged clip no more', async () => {
+      const id = await archived()
+      truncateSync(files(id).video, 1_000)
+      archive.serve(id, answering('410 Gone'))
+      archive.test.advance(31 * DAY)
+      await recheck()
+      await archiveIfDue(archive.studio, id)
+      expect(await read(id)).toMatchObject({ nextArchiveAt: null, clip: { missing: true } })
+      expect(await view(id)).toMatchObject({ lostUpstream: true, clip: null })
+    })
+  })
+
+  describe('a look that fails for the reader’s own reasons', () => {
+    it('says nothing against the file, which is kept with what its header says, and is repeated', async () => {
+      archive.studio.inspectMedia = async () => ({
+        kind: 'reader_failed',
+        why: 'the reader ended early: SIGSEGV',
+      })
+      const id = await archived()
+      expect((await read(id)).clip).toMatchObject({ width: 1280, height: 720, missing: false, sha256 })
+      expect((await read(id)).clip?.durationSeconds).toBeCloseTo(8, 0)
+      const { trouble, clip, archiveRisk } = (await view(id)) ?? {}
+      expect(trouble).toMatch(/whole and kept.*SIGSEGV.*looked at again/)
+      expect(trouble).not.toMatch(/not the video that was paid for/)
+      expect(clip).not.toBeNull()
+      expect(archiveRisk).toBeNull()
+      expect(await lookAgain(archive.studio)).toBe(false)
+      archive.studio.inspectMedia = trustingLook
+      archive.test.advance(61_000)
+      expect(await lookAgain(archive.studio)).toBe(true)
+      expect((await view(id))?.trouble).toBeNull()
+      expect((await read(id)).nextArchiveAt).toBeNull()
+    })
+
+    it('ends after some looks, and says so', async () => {
+      archive.studio.inspectMedia = async () => ({
+        kind: 'reader_failed',
+        why: 'it took too long to look at it',
+      })
+      const id = await archived()
+      let looks = 0
+      for (; (await read(id)).nextArchiveAt !== null; looks += 1) {
+        archive.test.advance(13 * HOUR)
+        await lookAgain(archive.studio)
+        expect(looks).toBeLessThan(20)
+      }
+      expect(looks).toBe(5)
+      expect((await view(id))?.trouble).toMatch(/has not been checked \(it took too long to look at it\)\.$/)
+    })
+
+    it('of a file that is gone brings the video home again', async () => {
+      archive.studio.inspectMedia = async () => ({
+        kind: 'reader_failed',
+        why: 'the reader ended early: code 1',
+      })
+      const id = await archived()
+      rmSync(files(id).video)
+      archive.test.advance(61_000)
+      expect(await lookAgain(archive.studio)).toBe(true)
+      expect((await read(id)).clip?.missing).toBe(true)
+      archive.studio.inspectMedia = trustingLook
+      await archiveIfDue(archive.studio, id)
+      expect((await read(id)).clip).toMatchObject({ missing: false, problem: null })
+    })
+
+    it('still names a video that by its header is not what was paid for', async () => {
+      archive.studio.inspectMedia = async () => ({
+        kind: 'reader_failed',
+        why: 'the reader ended early: code 1',
+      })
+      const id = await awaited()
+      archive.serve(id, serving(await makeVideo({ seconds: 3 })))
+      await archiveIfDue(archive.studio, id)
+      expect((await view(id))?.trouble).toMatch(/lasts 3\.\d+ s instead of 8/)
+    })
+  })
+
+  describe('the check at start', () => {
+    it('makes a whole file without a row the clip, even when it had been given up', async () => {
+      const id = await awaited()
+      archive.serve(id, answering('410 Gone'))
+      archive.test.advance(DAY + 1)
+      await archiveIfDue(archive.studio, id)
+      expect((await view(id))?.lostUpstream).toBe(true)
+      writeFileSync(files(id).video, video)
+      await checkFiles(archive.studio)
+      await archiveIfDue(archive.studio, id)
+      expect((await read(id)).clip).toMatchObject({ sha256, missing: false })
+    })
+
+    it('sets a damaged file without a row aside and downloads the video', async () => {
+      const id = await awaited()
+      writeFileSync(files(id).video, video.subarray(0, 1_000))
+      archive.serve(id, serving(video))
+      await archiveIfDue(archive.studio, id)
+      expect(readFileSync(files(id).video).equals(video)).toBe(true)
+      const aside = readdirSync(files(id).folder).filter((name) => name.startsWith(`${id}.mp4.damaged-`))
+      expect(aside).toHaveLength(1)
+    })
+
+    it('leaves files it does not know, and removes unfinished ones that nobody needs', async () => {
+      const [home, away] = [await archived(), await awaited()]
+      const folder = clipFolder(archive.studio.folder)
+      const put = (name: string) => {
+        writeFileSync(join(folder, name), 'x')
+        utimesSync(join(folder, name), 0, 0)
+        return name
+      }
+      const kept = [
+        put('notes.txt'),
+        put(`${away}.mp4.1.part`),
+        put(`${home}.mp4.damaged-x`),
+        put(`${home}.mov`),
+      ]
+      const stranger = put('00000000-0000-7000-8000-000000000000.mp4')
+      const removed = [put(`${home}.mp4.1.part`), put(`${home}.mp4.1.part.json`), put(`${away}.jpg.77.part`)]
+      const fresh = `${home}.mp4.2.part`
+      writeFileSync(join(folder, fresh), 'x')
+      await checkFiles(archive.studio)
+      const names = readdirSync(folder)
+      expect(names).toEqual(expect.arrayContaining([...kept, stranger, basename(files(home).video)]))
+      for (const name of removed) expect(names).not.toContain(name)
+      for (const name of [...kept, stranger, fresh]) rmSync(join(folder, name), { force: true })
+    })
+
+    it('has clips whose file is gone downloaded again', async () => {
+      const id = await archived()
+      rmSync(files(id).video)
+      await checkFiles(archive.studio)
+      expect((await read(id)).clip?.missing).toBe(true)
+      await archiveIfDue(archive.studio, id)
+      expect((await read(id)).clip?.missing).toBe(false)
+    })
+  })
+
+  it('there is room for clips while so many bytes are free', async () => {
+    expect(await hasRoomForClips(archive.studio, 1)).toBe(true)
+    expect(await hasRoomForClips(archive.studio, Number.MAX_SAFE_INTEGER)).toBe(false)
+  })
+})

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '../auth/caller.ts'
+import { getBalance } from '../balance/queries.ts'
+import { createQueued, move } from '../submissions/transition.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { markCredited, markRefused, markSent, reopen } from './change.ts'
+import { exportClaims } from './export.ts'
+import { listCreditOffers } from './offers.ts'
+import { countOpenClaims, findClaims, listClaims } from './queries.ts'
+import { CLAIM_MOVES, CLAIM_STATES, type ClaimState, claimStatesBefore } from './state.ts'
+
+const MINUTE = 60_000
+
+it('credited is final, and every other state can be left', () => {
+  expect(CLAIM_MOVES.credited).toEqual([])
+  expect(claimStatesBefore('open')).toEqual(['sent', 'refused'])
+  expect(claimStatesBefore('credited')).toEqual(['open', 'sent'])
+  for (const state of CLAIM_STATES) expect(CLAIM_MOVES[state]).not.toContain(state)
+})
+
+describe.each(DATABASE_KINDS)('claims on the %s database', (kind) => {
+  let test: TestStudio
+  let admin: Caller
+  let member: Caller
+
+  beforeAll(async () => {
+    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+  })
+  afterAll(() => test?.close())
+  beforeEach(async () => {
+    admin = await makeCaller(test.studio, { role: 'admin' })
+    member = await makeCaller(test.studio)
+  })
+
+  async function sent(prompt = 'A calm sea at dawn'): Promise<string> {
+    const { studio } = test
+    const submission = { userId: member.id, attemptId: randomUUID(), prompt, seed: null, priceYen: 250 }
+    const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
+    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now() } })
+    return id
+  }
+
+  async function failed(prompt?: string): Promise<string> {
+    const { studio } = test
+    const id = await sent(prompt)
+    const fields = { jobId: `job_${id}`, acceptedAt: studio.now() }
+    await move(studio, id, 'submitting', 'pending', { fields })
+    await move(studio, id, 'pending', 'failed', { reason: 'generation_failed' })
+    return id
+  }
+
+  async function lost(): Promise<string> {
+    const id = await sent()
+    await move(test.studio, id, 'submitting', 'billed_without_job', { reason: 'job_id_lost' })
+    return id
+  }
+
+  const adopt = (id: string) =>
+    move(test.studio, id, 'billed_without_job', 'pending', {
+      fields: { jobId: `job_${id}` },
+      decision: { userId: admin.id, reason: 'Support named the job.' },
+    })
+
+  async function view(id: string, caller = member) {
+    const [claim] = await findClaims(test.studio, caller, [id])
+    if (!claim) throw new Error('no claim')
+    return claim
+  }
+  const states = async (id: string) => (await view(id)).history.map((event) => event.state)
+  const credits = (id: string) =>
+    test.studio.db.entry.findMany({ where: { submissionId: id, kind: 'credit' } })
+
+  it('a job that failed and one that was lost open one each, in the transaction of the move', async () => {
+    const before = await countOpenClaims(test.studio, member)
+    const [first, second] = [await failed(), await lost()]
+    expect(await countOpenClaims(test.studio, member)).toBe(before + 2)
+    expect(await view(first)).toMatchObject({
+      cause: 'failed',
+      jobId: `job_${first}`,
+      amountYen: 250,
+      state: 'open',
+      person: { id: member.id },
+      mayBecome: [],
+      history: [{ state: 'open', person: null, note: null }],
+    })
+    expect(await view(second, admin)).toMatchObject({
+      cause: 'id_lost',
+      jobId: null,
+      mayBecome: ['sent', 'credited', 'refused'],
+    })
+    const { accepted } = await view(second)
+    expect(Date.parse(accepted.from)).toBeLessThanOrEqual(Date.parse(accepted.until))
+  })
+
+  it('a move that does not happen opens none', async () => {
+    const id = await sent()
+    const never = { where: { claimedBy: 'another process' } }
+    expect(await move(test.studio, id, 'submitting', 'billed_without_job', never)).toBeNull()
+    expect(await findClaims(test.studio, member, [id])).toEqual([])
+  })
+
+  it('an admin marks them sent, takes that back, refuses and reopens them; history says who and why', async () => {
+    const id = await failed()
+    const ids = { submissionIds: [id, id.toUpperCase()] }
+    expect(await markSent(test.studio, admin, ids)).toEqual({ kind: 'changed', changed: [id], skipped: [] })
+    expect(await markSent(test.studio, admin, ids)).toEqual({ kind: 'changed', changed: [], skipped: [id] })
+    await reopen(test.studio, admin, { ...ids, note: ' Not sent after all. ' })
+    await markSent(test.studio, admin, ids)
+    expect(await markRefused(test.studio, admin, { ...ids, note: ' ' })).toMatchObject({ kind: 'invalid' })
+    await markRefused(test.studio, admin, { ...ids, note: 'Too late, they say.' })
+    await reopen(test.studio, admin, ids)
+    const { history, state } = await view(id)
+    expect(state).toBe('open')
+    expect(history.map((event) => event.state)).toEqual(['open', 'sent', 'open', 'sent', 'refused', 'open'])
+    expect(history[2]).toMatchObject({ person: { id: admin.id }, note: 'Not sent after all.' })
+    expect(history[4]?.note).toBe('Too late, they say.')
+    expect(await credits(id)).toEqual([])
+  })
+
+  it('a credit is written down once, with the claim, and stays', async () => {
+    const id = await failed()
+    const before = await getBalance(test.studio, member)
+    await markSent(test.studio, admin, { submissionIds: [id] })
+    const results = await Promise.all(
+      [1, 2, 3].map(() => markCredited(test.studio, admin, { submissionIds: [id], note: 'Ticket 7' })),
+    )
+    expect(results.flatMap((result) => (result.kind === 'changed' ? result.changed : []))).toEqual([id])
+    expect(await credits(id)).toMatchObject([{ amountYen: 250 }])
+    expect((await getBalance(test.studio, member)).explainedYen).toBe(before.explainedYen - 250)
+    for (const change of [markSent, reopen, markRefused]) {
+      expect(await change(test.studio, admin, { submissionIds: [id], note: 'no' })).toMatchObject({
+        changed: [],
+        skipped: [id],
+      })
+    }
+    expect(await states(id)).toEqual(['open', 'sent', 'credited'])
+  })
+
+  it('members see them and change none; what is no claim is skipped', async () => {
+    const id = await failed()
+    for (const change of [markSent, markRefused, reopen, markCredited]) {
+      const result = await change(test.studio, member, { submissionIds: [id], note: 'mine' })
+      expect(result.kind).toBe('not_allowed')
+    }
+    expect((await view(id)).state).toBe('open')
+    const stranger = randomUUID()
+    expect(await markSent(test.studio, admin, { submissionIds: [stranger] })).toMatchObject({
+      skipped: [stranger],
+    })
+    for (const input of [null, {}, { submissionIds: [] }, { submissionIds: ["'; --"] }]) {
+      expect((await markSent(test.studio, admin, input)).kind).toBe('invalid')
+    }
+  })
+
+  it('when a lost job is found, an open claim is taken back and one that was sent stays', async () => {
+    const [open, asked] = [await lost(), await lost()]
+    await markSent(test.studio, admin, { submissionIds: [asked] })
+    await adopt(open)
+    await adopt(asked)
+    expect(await view(open)).toMatchObject({ state: 'refused', cause: 'found' })
+    expect((await view(open)).history.at(-1)).toMatchObject({
+      note: 'Its job was found.',
+      person: { id: admin.id },
+    })
+    expect((await view(asked)).state).toBe('sent')
+  })
+
+  it('when the found job fails after all, the claim is open again, unless it was credited', async () => {
+    const [again, credited] = [await lost(), await lost()]
+    await markCredited(test.studio, admin, { submissionIds: [credited] })
+    for (const id of [again, credited]) {
+      await adopt(id)
+      await move(test.studio, id, 'pending', 'failed', { reason: 'generation_failed' })
+    }
+    expect(await states(again)).toEqual(['open', 'refused', 'open'])
+    expect(await view(again)).toMatchObject({ cause: 'failed', jobId: `job_${again}` })
+    expect(await states(credited)).toEqual(['open', 'credited'])
+  })
+
+  it('finding a job and sending its claim at the same time leave one history, and nobody waits for ever', async () => {
+    const ids = await Promise.all([1, 2, 3, 4, 5, 6].map(() => lost()))
+    await Promise.all(
+      ids.flatMap((id) => [adopt(id), markCredited(test.studio, admin, { submissionIds: ids })]),
+    )
+    for (const id of ids) {
+      const { state } = await view(id)
+      expect(state === 'credited').toBe((await credits(id)).length === 1)
+      expect(['credited', 'refused']).toContain(state)
+      expect(await states(id)).toEqual(['open', state])
+    }
+  })
+
+  it('pages hold each claim once, newest first, also of one state', async () => {
+    const openedAt = test.studio.now()
+    const many = Array.from({ length: 55 }, () => ({
+      id: randomUUID(),
+      userId: member.id,
+      attemptId: randomUUID(),
+      prompt: 'One of many',
+      priceYen: 250,
+      updatedAt: openedAt,
+    }))
+    await test.studio.db.submission.createMany({ data: many })
+    await test.studio.db.claim.createMany({
+      data: many.map(({ id }) => ({ submissionId: id, openedAt, changedAt: openedAt })),
+    })
+    for (const state of [null, 'open'] satisfies (ClaimState | null)[]) {
+      const seen = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await listClaims(test.studio, member, { state, cursor: cursor ?? null })
+        seen.push(...page.claims)
+        cursor = page.next
+      }
+      const total = await test.studio.db.claim.count({ where: state ? { state } : {} })
+      expect(new Set(seen.map((claim) => claim.submissionId)).size).toBe(total)
+      expect(seen).toHaveLength(total)
+      const times = seen.map((claim) => claim.openedAt)
+      expect(times).toEqual(times.toSorted().reverse())
+    }
+    expect((await listClaims(test.studio, member, { cursor: 'x' })).claims).toHaveLength(50)
+  })
+
+  it('the file has a line for each claim, and no formula', async () => {
+    await failed('=HYPERLINK("http://evil.example")')
+    let file = ''
+    for await (const piece of exportClaims(test.studio, member, { zone: 'Asia/Tokyo', withPrompts: true })) {
+      file += piece
+    }
+    const lines = file.split('\r\n')
+    expect(lines).toHaveLength(2 + (await test.studio.db.claim.count()))
+    expect(lines[0]).toContain('Opened (Asia/Tokyo)')
+    expect(lines[1]).toMatch(/,"'=HYPERLINK\(""http:\/\/evil.example""\)"$/)
+  })
+
+  it('a fall of the spend is offered to the claim that was sent, until its credit is written down', async () => {
+    const own = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    const shared = test
+    test = own
+    try {
+      member = await makeCaller(own.studio)
+      admin = await makeCaller(own.studio, { role: 'admin' })
+      const read = async (spendYen: number) => {
+        own.advance(10 * MINUTE)
+        const at = own.studio.now()
+        const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1', askedAt: at, answeredAt: at }
+        await own.studio.db.reading.create({ data: reading })
+      }
+      await read(1_000)
+      const [first, second] = [await failed(), await failed()]
+      for (const spend of [1_500, 1_500, 1_500]) await read(spend)
+      expect(await listCreditOffers(own.studio, member)).toEqual([])
+      await markSent(own.studio, admin, { submissionIds: [second] })
+      await read(1_250)
+      await read(1_250)
+      expect(await listCreditOffers(own.studio, member)).toMatchObject([
+        {
+          before: { spendYen: 1_500 },
+          after: { spendYen: 1_250 },
+          spendChangeYen: -250,
+          fallYen: 250,
+          submissionIds: [second],
+          certain: false,
+        },
+      ])
+      await markCredited(own.studio, admin, { submissionIds: [second] })
+      expect(await listCreditOffers(own.studio, member)).toEqual([])
+      // A charge of ours hides the second credit: the spend stays where it was.
+      await sent().then((id) => move(own.studio, id, 'submitting', 'pending', { fields: { jobId: id } }))
+      await read(1_250)
+      await read(1_250)
+      expect(await listCreditOffers(own.studio, member)).toMatchObject([
+        { spendChangeYen: 0, fallYen: 250, submissionIds: [first], certain: true },
+      ])
+    } finally {
+      test = shared
+      await own.close()
+    }
+  })
+})

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mailLink } from './mailto.ts'
+import { type ClaimToAskFor, type MessageOptions, supportMessage } from './message.ts'
+
+const OPTIONS: MessageOptions = {
+  language: 'en',
+  zone: 'Asia/Tokyo',
+  maskedKey: 'sk-...abcd',
+  withPrompts: false,
+}
+
+function claim(submissionId: string, options: Partial<ClaimToAskFor> = {}): ClaimToAskFor {
+  return {
+    submissionId,
+    cause: 'failed',
+    jobId: `job_${submissionId}`,
+    amountYen: 250,
+    accepted: { from: '2026-11-21T12:00:00.000Z', until: '2026-11-21T12:00:02.400Z' },
+    prompt: 'A calm sea at dawn',
+    ...options,
+  }
+}
+
+const LOST = { jobId: null, cause: 'id_lost' } as const
+
+describe('a message to support', () => {
+  it('asks in one go for what failed and for what was lost, in English', () => {
+    const message = supportMessage([claim('b', LOST), claim('a')], OPTIONS)
+    expect(message?.subject).toBe('Request for a service credit: 2 videos, ¥500')
+    expect(message?.included).toEqual(['a', 'b'])
+    expect(message?.body).toBe(`Hello,
+
+we would like to ask for a service credit for 2 videos, ¥500 in all.
+
+These jobs were accepted and billed, and then failed:
+
+1. Job id: job_a
+   Amount: ¥250
+   Accepted: 2026-11-21 12:00:02 UTC (2026-11-21 21:00:02 UTC+09:00)
+
+These requests were accepted with 202 and billed, but the answer held no usable job id, so we could never fetch \
+the videos. If you find the jobs, please tell us their ids; otherwise please credit them:
+
+2. Amount: ¥250
+   Accepted between: 2026-11-21 12:00:00 UTC (2026-11-21 21:00:00 UTC+09:00) – \
+2026-11-21 12:00:02 UTC (2026-11-21 21:00:02 UTC+09:00)
+
+Sum: ¥500
+API key (masked): sk-...abcd
+
+Thank you for looking into this.
+`)
+  })
+
+  it('asks in Japanese', () => {
+    const message = supportMessage([claim('a', { cause: 'no_answer', jobId: null })], {
+      ...OPTIONS,
+      language: 'ja',
+      withPrompts: true,
+    })
+    expect(message?.subject).toBe('サービスクレジットのお願い（動画1件、¥250）')
+    expect(message?.body).toContain('次のリクエストには応答がありませんでしたが')
+    expect(message?.body).toContain('プロンプト: A calm sea at dawn')
+    expect(message?.body).not.toContain('ジョブID: ')
+  })
+
+  it('has no second time where the zone is UTC, and no key where none is known', () => {
+    const body = supportMessage([claim('a')], { ...OPTIONS, zone: 'UTC', maskedKey: null })?.body
+    expect(body).toContain('Accepted: 2026-11-21 12:00:02 UTC\n')
+    expect(body).not.toContain('API key')
+  })
+
+  it('does not ask for a job that was found', () => {
+    expect(supportMessage([claim('a', { cause: 'found' })], OPTIONS)).toBeNull()
+    const message = supportMessage([claim('a', { cause: 'found' }), claim('b')], OPTIONS)
+    expect(message).toMatchObject({ included: ['b'], needless: ['a'] })
+    expect(message?.body).toContain('one video, ¥250 in all')
+  })
+
+  it('keeps a safe length, and says which claims need a further message', () => {
+    const claims = Array.from({ length: 400 }, (_, index) => claim(String(index)))
+    const message = supportMessage(claims, OPTIONS)
+    expect(message?.body.length).toBeLessThanOrEqual(20_000)
+    expect(message?.included.length).toBeGreaterThan(50)
+    expect([...(message?.included ?? []), ...(message?.leftOut ?? [])]).toEqual(
+      claims.map((one) => one.submissionId),
+    )
+    expect(message?.subject).toContain(`${message?.included.length} videos`)
+  })
+
+  it('lets no prompt or job id pass for a line of its own, whatever is in it', () => {
+    const nasty = fc.array(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\n', '\r\n', '\u0085', '\u2028', '\u202e')),
+    )
+    const lines = (prompt: string, jobId: string) =>
+      supportMessage([claim('a', { prompt, jobId })], { ...OPTIONS, withPrompts: true })?.body.split(
+        /[\n\r\u2028\u2029\u0085]/,
+      ).length
+    fc.assert(
+      fc.property(nasty, nasty, (prompt, jobId) => {
+        expect(lines(prompt.join(''), jobId.join(''))).toBe(lines('one', 'line'))
+      }),
+    )
+    const body = supportMessage([claim('a', { prompt: '海'.repeat(900) })], {
+      ...OPTIONS,
+      withPrompts: true,
+    })?.body
+    expect(body).toContain(`Prompt: ${'海'.repeat(200)}…\n`)
+  })
+})
+
+describe('a link to a mail program', () => {
+  it('carries the message as it is', () => {
+    const message = { subject: 'お願い & more?', body: 'One\nTwo: 100% #1\n' }
+    const link = mailLink(message, 'support@example.com')
+    if (link.kind !== 'link') throw new Error('no link')
+    const url = new URL(link.href)
+    expect(url.protocol + url.pathname).toBe('mailto:support@example.com')
+    expect(url.searchParams.get('subject')).toBe(message.subject)
+    expect(url.searchParams.get('body')).toBe('One\r\nTwo: 100% #1\r\n')
+  })
+
+  it('lets an address add nothing to the message', () => {
+    const link = mailLink({ subject: 's', body: 'b' }, 'a@b.example?bcc=evil@example.com')
+    expect(link).toMatchObject({ href: 'mailto:a@b.example%3Fbcc%3Devil@example.com?subject=s&body=b' })
+  })
+
+  it('is none when it would be too long: then the text is copied', () => {
+    const long = { subject: 's', body: '海'.repeat(300) }
+    expect(mailLink(long, null)).toEqual({ kind: 'too_long' })
+    expect(mailLink(long, null, { longest: 5_000 }).kind).toBe('link')
+  })
+})

@@ -1,0 +1,131 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { Studio } from '../studio.ts'
+import { mayChangeClaims } from './change.ts'
+import { CLAIM_MOVES, type ClaimState } from './state.ts'
+import type { ClaimCause, ClaimPage, ClaimView } from './view.ts'
+
+const PAGE_SIZE = 50
+
+const COLUMNS = {
+  submissionId: true,
+  state: true,
+  openedAt: true,
+  changedAt: true,
+  submission: {
+    select: {
+      prompt: true,
+      priceYen: true,
+      status: true,
+      jobId: true,
+      createdAt: true,
+      claimedAt: true,
+      acceptedAt: true,
+      acceptableUntil: true,
+      user: { select: { id: true, name: true } },
+      // A later move may have overwritten the submission's own reason.
+      events: {
+        where: { status: 'billed_without_job' },
+        orderBy: { id: 'desc' },
+        take: 1,
+        select: { at: true, reason: true },
+      },
+    },
+  },
+  events: {
+    orderBy: { id: 'asc' },
+    select: { at: true, state: true, note: true, user: { select: { id: true, name: true } } },
+  },
+} satisfies Prisma.ClaimSelect
+
+type Row = Prisma.ClaimGetPayload<{ select: typeof COLUMNS }>
+
+/**
+ * A page of the team's claims, the newest first, for any member. `cursor` is the `next` of an earlier page; a bad one is
+ * ignored.
+ */
+export async function listClaims(
+  studio: Studio,
+  caller: Caller,
+  options: { state?: ClaimState | null; cursor?: string | null } = {},
+): Promise<ClaimPage> {
+  const rows = await studio.db.claim.findMany({
+    where: { AND: [options.state ? { state: options.state } : {}, beforeCursor(options.cursor ?? null)] },
+    orderBy: [{ openedAt: 'desc' }, { submissionId: 'desc' }],
+    take: PAGE_SIZE + 1,
+    select: COLUMNS,
+  })
+  const page = rows.slice(0, PAGE_SIZE)
+  const last = page.at(-1)
+  return {
+    claims: page.map((row) => toView(row, caller)),
+    next: last && rows.length > PAGE_SIZE ? `${last.openedAt.getTime()}_${last.submissionId}` : null,
+  }
+}
+
+/** Chosen claims in the order in which they were opened, for a message to support; for any member. */
+export async function findClaims(
+  studio: Studio,
+  caller: Caller,
+  submissionIds: readonly string[],
+): Promise<ClaimView[]> {
+  const rows = await studio.db.claim.findMany({
+    where: { submissionId: { in: [...submissionIds] } },
+    orderBy: [{ openedAt: 'asc' }, { submissionId: 'asc' }],
+    select: COLUMNS,
+  })
+  return rows.map((row) => toView(row, caller))
+}
+
+/** How many claims nobody has sent yet. */
+export function countOpenClaims(studio: Studio, _caller: Caller): Promise<number> {
+  return studio.db.claim.count({ where: { state: 'open' } })
+}
+
+function beforeCursor(cursor: string | null): Prisma.ClaimWhereInput {
+  const parts = cursor?.match(/^(\d{1,15})_([0-9a-f-]{36})$/)
+  if (!parts?.[1] || !parts[2]) return {}
+  const openedAt = new Date(Number(parts[1]))
+  return { OR: [{ openedAt: { lt: openedAt } }, { openedAt, submissionId: { lt: parts[2] } }] }
+}
+
+function toView(row: Row, caller: Caller): ClaimView {
+  const { submissionId, state, submission } = row
+  return {
+    submissionId,
+    prompt: submission.prompt,
+    cause: causeOf(submission),
+    jobId: submission.jobId,
+    person: submission.user,
+    amountYen: submission.priceYen,
+    accepted: acceptanceOf(submission),
+    state,
+    openedAt: row.openedAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
+    mayBecome: mayChangeClaims(caller) ? [...CLAIM_MOVES[state]] : [],
+    history: row.events.map((event) => ({
+      at: event.at.toISOString(),
+      state: event.state,
+      person: event.user,
+      note: event.note,
+    })),
+  }
+}
+
+function causeOf({ status, events }: Row['submission']): ClaimCause {
+  if (status === 'failed') return 'failed'
+  if (status !== 'billed_without_job') return 'found'
+  return events[0]?.reason === 'job_id_lost' ? 'id_lost' : 'no_answer'
+}
+
+/** It was accepted after it was sent, and before its 202 was read or the service can have dropped it. */
+function acceptanceOf(submission: Row['submission']): ClaimView['accepted'] {
+  const { createdAt, claimedAt, acceptedAt, acceptableUntil, events } = submission
+  const from = claimedAt ?? createdAt
+  const moments = [acceptedAt, acceptableUntil, events[0]?.at].flatMap((moment) => moment?.getTime() ?? [])
+  const until = Math.max(from.getTime(), Math.min(...moments, Infinity))
+  return {
+    from: from.toISOString(),
+    until: (Number.isFinite(until) ? new Date(until) : from).toISOString(),
+  }
+}

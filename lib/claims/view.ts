@@ -1,0 +1,56 @@
+import type { ClaimState } from './state.ts'
+
+/** Why there is a claim. `found`: its job was found after it had been lost, and has not failed. */
+export type ClaimCause = 'failed' | 'id_lost' | 'no_answer' | 'found'
+
+/** A claim as browsers see it. Times are ISO 8601 in UTC; money is whole yen. */
+export interface ClaimView {
+  submissionId: string
+  prompt: string
+  cause: ClaimCause
+  /** Null where it was lost. */
+  jobId: string | null
+  person: { id: string; name: string }
+  amountYen: number
+  /** The service accepted the submission at some time between these. */
+  accepted: { from: string; until: string }
+  state: ClaimState
+  openedAt: string
+  changedAt: string
+  /** The states the caller may move it to now; none for members. */
+  mayBecome: ClaimState[]
+  /** Oldest first. */
+  history: ClaimEventView[]
+}
+
+export interface ClaimEventView {
+  at: string
+  state: ClaimState
+  /** Null: the studio itself. */
+  person: { id: string; name: string } | null
+  note: string | null
+}
+
+export interface ClaimPage {
+  claims: ClaimView[]
+  /** Give it back as `cursor` to get the next page; null at the end. */
+  next: string | null
+}
+
+/** What the functions that change claims answer. */
+export type ClaimChangeResult =
+  /** `skipped` are no claims, or were in a state from which no move leads there: somebody was faster. */
+  | { kind: 'changed'; changed: string[]; skipped: string[] }
+  | { kind: 'invalid'; message: string }
+  | { kind: 'not_allowed'; message: string }
+
+/** A fall of the key's spend that claims would explain; see match.ts. */
+export interface CreditOfferView {
+  before: { answeredAt: string; spendYen: number }
+  after: { answeredAt: string; spendYen: number }
+  spendChangeYen: number
+  fallYen: number
+  submissionIds: string[]
+  /** Only these claims explain it. */
+  certain: boolean
+}

@@ -1,0 +1,78 @@
+import type { Prisma, PrismaClient } from '#prisma/generated/client.ts'
+import type { Booking } from './expected.ts'
+
+/** Rows that are read at once; any ledger fits into memory so. */
+const BATCH = 2_000
+
+const COLUMNS = {
+  id: true,
+  kind: true,
+  amountYen: true,
+  at: true,
+  submission: {
+    select: {
+      claimedAt: true,
+      acceptedAt: true,
+      acceptableUntil: true,
+      claim: { select: { openedAt: true } },
+    },
+  },
+} satisfies Prisma.EntrySelect
+
+type Row = Prisma.EntryGetPayload<{ select: typeof COLUMNS }>
+
+/**
+ * Every booking of ours that readings of a stretch of time may differ by: asked for at `firstAskedAt` or later,
+ * answered at `lastAnsweredAt` or before. Times in milliseconds. What every one of them shows is left out.
+ */
+export async function* bookingsAround(
+  db: PrismaClient,
+  { firstAskedAt, lastAnsweredAt }: { firstAskedAt: number; lastAnsweredAt: number },
+  settleMs: number,
+): AsyncGenerator<Booking> {
+  const before = new Date(lastAnsweredAt)
+  for (let after: bigint | null = 0n; after !== null; ) {
+    const rows: Row[] = await db.entry.findMany({
+      where: {
+        id: { gt: after },
+        kind: { in: ['charge', 'credit'] },
+        // No booking is younger than its entry.
+        at: { gte: new Date(firstAskedAt - settleMs) },
+        submission: { OR: [{ claimedAt: null }, { claimedAt: { lte: before } }] },
+      },
+      orderBy: { id: 'asc' },
+      take: BATCH,
+      select: COLUMNS,
+    })
+    for (const row of rows) yield row.kind === 'charge' ? charge(row) : credit(row)
+    after = rows.length < BATCH ? null : (rows.at(-1)?.id ?? null)
+  }
+  const unsettled = await db.submission.findMany({
+    where: { status: { in: ['submitting', 'unknown'] }, claimedAt: { lte: before } },
+    select: { priceYen: true, claimedAt: true, acceptableUntil: true },
+  })
+  for (const { priceYen: yen, claimedAt, acceptableUntil } of unsettled) {
+    if (!claimedAt) continue
+    yield {
+      from: claimedAt.getTime(),
+      until: acceptableUntil?.getTime() ?? Infinity,
+      yen,
+      certain: false,
+    }
+  }
+}
+
+/** Booked after it was sent, and before its 202 was read; without a 202, before the service can have dropped it. */
+function charge({ at, amountYen, submission }: Row): Booking {
+  const { claimedAt, acceptedAt, acceptableUntil } = submission
+  const read = acceptedAt && acceptedAt <= at ? acceptedAt : null
+  const until = Math.min(at.getTime(), (read ?? acceptableUntil ?? at).getTime())
+  return { from: (claimedAt ?? at).getTime(), until, yen: amountYen, certain: true }
+}
+
+/** Given at some time after it was sent, and before somebody wrote it down. */
+function credit({ at, amountYen, submission }: Row): Booking {
+  const { claimedAt, claim } = submission
+  const from = claimedAt ?? claim?.openedAt ?? at
+  return { from: from.getTime(), until: at.getTime(), yen: -amountYen, certain: true }
+}

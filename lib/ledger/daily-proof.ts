@@ -1,0 +1,118 @@
+import type { Caller } from '../auth/caller.ts'
+import type { Studio } from '../studio.ts'
+import { bookingsAround } from './bookings.ts'
+import { calendarDays, isDay, isTimeZone, laterDay } from './days.ts'
+import { type EntryKind, type KindSums, noEntries, standingAfter } from './effect.ts'
+import { type Expectation, expectSpend } from './expected.ts'
+import { differentReadings, type Proof, type ProofInput, type ProofReading, proveDays } from './proof.ts'
+
+/** Most days of one proof: a year and its neighbours. */
+export const MOST_PROOF_DAYS = 400
+
+export type DailyProofResult = { kind: 'proof'; proof: Proof } | { kind: 'invalid'; message: string }
+
+/**
+ * Compares the key's spend with the ledger, for any member, day by day of an IANA time zone. The first and the last day
+ * are both included; days that have not begun yet are left out, and the day that is not over ends now.
+ *
+ * @param options.settleMs by how much the spend may lag behind a booking, in milliseconds; the studio's setting if absent.
+ */
+export async function dailyProof(
+  studio: Studio,
+  _caller: Caller,
+  options: { from: string; to: string; zone: string; settleMs?: number },
+): Promise<DailyProofResult> {
+  const problem = problemOf(options)
+  if (problem) return { kind: 'invalid', message: problem }
+  const now = studio.now().getTime()
+  const days = daysUntil(now, options)
+  const bounds = [...days.map((day) => day.startsAt), days.at(-1)?.endsAt].flatMap((bound) => bound ?? [])
+  if (days.length === 0) return { kind: 'invalid', message: 'These days have not begun yet.' }
+  const [opening = noEntries(), ...sums] = await sumsBetween(studio, bounds)
+  const readings = await readingsBefore(studio, bounds)
+  const settleMs = options.settleMs ?? studio.settings.spendSettleMs
+  const proof = proveDays({
+    days,
+    opening: standingAfter({ explainedYen: 0, heldYen: 0 }, opening),
+    sums,
+    readings,
+    expected: await expectedOf(studio, readings, settleMs),
+  })
+  return { kind: 'proof', proof }
+}
+
+function problemOf({ from, to, zone }: { from: string; to: string; zone: string }): string | null {
+  if (!isTimeZone(zone)) return 'This time zone is not known here.'
+  if (!isDay(from) || !isDay(to)) return 'Give both days as YYYY-MM-DD.'
+  if (from > to) return 'The first day comes after the last.'
+  if (laterDay(from, MOST_PROOF_DAYS) <= to) return `Choose at most ${MOST_PROOF_DAYS} days.`
+  return null
+}
+
+function daysUntil(now: number, { from, to, zone }: { from: string; to: string; zone: string }) {
+  const days: { day: string; startsAt: number; endsAt: number; complete: boolean }[] = []
+  for (const { day, startsAt, endsAt } of calendarDays(from, to, zone)) {
+    if (startsAt > now) break
+    days.push({ day, startsAt, endsAt: Math.min(endsAt, now), complete: endsAt <= now })
+  }
+  return days
+}
+
+/** The ledger's sums before the first bound, then between each bound and the next. */
+async function sumsBetween(studio: Studio, bounds: readonly number[]): Promise<KindSums[]> {
+  const moments = bounds.map((bound) => new Date(bound).toISOString())
+  const rows = await studio.db.$queryRaw<{ place: number; kind: EntryKind; count: number; sumYen: number }[]>`
+    SELECT width_bucket("at", ${moments}::timestamptz[]) AS "place", "kind"::text AS "kind",
+      count(*)::int AS "count", sum("amountYen")::float8 AS "sumYen"
+    FROM "Entry" WHERE "at" < ${moments.at(-1)}::timestamptz GROUP BY 1, 2`
+  const sums = bounds.map(noEntries)
+  for (const { place, kind, count, sumYen } of rows) {
+    const between = sums[place]
+    if (between) between[kind] = { count, sumYen }
+  }
+  return sums
+}
+
+interface ReadingRow {
+  place: number
+  id: string
+  askedAt: Date
+  answeredAt: Date
+  spendYen: number
+  maskedKey: string
+}
+
+/** For each bound, the last reading that was answered before it. */
+async function readingsBefore(studio: Studio, bounds: readonly number[]): Promise<(ProofReading | null)[]> {
+  const moments = bounds.map((bound) => new Date(bound).toISOString())
+  const rows = await studio.db.$queryRaw<ReadingRow[]>`
+    SELECT "bound"."place"::int AS "place", "reading".*
+    FROM unnest(${moments}::timestamptz[]) WITH ORDINALITY AS "bound"("moment", "place")
+    JOIN LATERAL (
+      SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen", "maskedKey" FROM "Reading"
+      WHERE "answeredAt" < "bound"."moment" ORDER BY "answeredAt" DESC, "Reading"."id" DESC LIMIT 1
+    ) AS "reading" ON true`
+  const found = new Map(rows.map((row) => [row.place, row]))
+  return bounds.map((_bound, index) => {
+    const row = found.get(index + 1)
+    if (!row) return null
+    const { id, askedAt, answeredAt, spendYen, maskedKey } = row
+    return { id, askedAt: askedAt.getTime(), answeredAt: answeredAt.getTime(), spendYen, maskedKey }
+  })
+}
+
+async function expectedOf(
+  studio: Studio,
+  readings: ProofInput['readings'],
+  settleMs: number,
+): Promise<Expectation> {
+  const different = differentReadings(readings)
+  const expected = expectSpend(different, settleMs)
+  if (different.length < 2) return expected
+  const around = {
+    firstAskedAt: Math.min(...different.map((reading) => reading.askedAt)),
+    lastAnsweredAt: Math.max(...different.map((reading) => reading.answeredAt)),
+  }
+  for await (const booking of bookingsAround(studio.db, around, settleMs)) expected.add(booking)
+  return expected
+}

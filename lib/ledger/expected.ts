@@ -1,0 +1,145 @@
+/** What our own bookings do to the key's spend between two readings. Pure; whole yen, times in milliseconds. */
+
+/** One answer of `GET /key/info`. */
+export interface SpendReading {
+  askedAt: number
+  answeredAt: number
+  spendYen: number
+}
+
+/** At least, and at most. */
+export interface YenInterval {
+  lowYen: number
+  highYen: number
+}
+
+/** Something the service booked, or may have booked, at some moment from `from` to `until`. */
+export interface Booking {
+  from: number
+  /** Infinity if that is open. */
+  until: number
+  /** What it adds to the spend: a charge more than zero, a credit less. */
+  yen: number
+  /** False: nobody knows yet whether it was booked at all. */
+  certain: boolean
+}
+
+/** Adds bookings up by where readings can show them, so any number of them takes little room. */
+export interface Expectation {
+  add(booking: Booking): void
+  /**
+   * By how much all bookings raise the spend from one reading to a later one, given as places in the list: the least
+   * and the most that is possible. A booking near a reading may or may not be in it: spend lags by up to `settleMs`.
+   */
+  between(earlier: number, later: number): YenInterval
+}
+
+interface Sums {
+  certainYen: number
+  possibleYen: number
+  creditsYen: number
+}
+
+/** Bookings of the same place: no reading before `first` shows them, every one from `last` on does. */
+interface Group extends Sums {
+  first: number
+  last: number
+}
+
+/** @param readings in the order in which they were taken. */
+export function expectSpend(readings: readonly SpendReading[], settleMs: number): Expectation {
+  const answered = runningMost(readings.map((reading) => reading.answeredAt))
+  const asked = runningLeast(readings.map((reading) => reading.askedAt))
+  const groups = new Map<string, Group>()
+  let index: Index | null = null
+  return {
+    add({ from, until, yen, certain }) {
+      const first = firstPlace(answered, from)
+      const last = firstPlace(asked, Math.max(from, until) + settleMs)
+      const key = `${first} ${last}`
+      const group = groups.get(key) ?? { first, last, ...noSums() }
+      if (yen < 0) group.creditsYen -= yen
+      else if (certain) group.certainYen += yen
+      else group.possibleYen += yen
+      groups.set(key, group)
+      index = null
+    },
+    between(earlier, later) {
+      if (earlier >= later) return { lowYen: 0, highYen: 0 }
+      index ??= indexOf([...groups.values()], readings.length)
+      const must = noSums()
+      for (let place = earlier + 1; place <= later; place += 1) {
+        for (const group of index.beginning[place] ?? []) if (group.last <= later) addTo(must, group)
+      }
+      const begun = index.begunBy[later] ?? noSums()
+      const ended = index.endedBy[earlier] ?? noSums()
+      const mayCreditsYen = begun.creditsYen - ended.creditsYen
+      const mayChargesYen = begun.certainYen + begun.possibleYen - ended.certainYen - ended.possibleYen
+      return { lowYen: must.certainYen - mayCreditsYen, highYen: mayChargesYen - must.creditsYen }
+    },
+  }
+}
+
+/** For each place: the groups that begin there, and what all add up to that begin, or end, there or before. */
+interface Index {
+  beginning: Group[][]
+  begunBy: Sums[]
+  endedBy: Sums[]
+}
+
+function indexOf(groups: readonly Group[], places: number): Index {
+  const count = places + 1
+  const beginning: Group[][] = Array.from({ length: count }, () => [])
+  const begunBy = Array.from({ length: count }, noSums)
+  const endedBy = Array.from({ length: count }, noSums)
+  for (const group of groups) {
+    beginning[group.first]?.push(group)
+    addTo(begunBy[group.first], group)
+    addTo(endedBy[group.last], group)
+  }
+  for (const sums of [begunBy, endedBy]) {
+    for (let place = 1; place < count; place += 1) addTo(sums[place], sums[place - 1] ?? noSums())
+  }
+  return { beginning, begunBy, endedBy }
+}
+
+function noSums(): Sums {
+  return { certainYen: 0, possibleYen: 0, creditsYen: 0 }
+}
+
+function addTo(sums: Sums | undefined, more: Sums): void {
+  if (!sums) return
+  sums.certainYen += more.certainYen
+  sums.possibleYen += more.possibleYen
+  sums.creditsYen += more.creditsYen
+}
+
+/**
+ * What one reading shows all later ones show. So, should the clock have been set back, the latest answer so far and the
+ * earliest question from then on are what can be relied on.
+ */
+function runningMost(times: readonly number[]): number[] {
+  let most = -Infinity
+  return times.map((time) => {
+    most = Math.max(most, time)
+    return most
+  })
+}
+
+function runningLeast(times: readonly number[]): number[] {
+  return runningMost(times.toReversed().map((time) => -time))
+    .map((time) => -time)
+    .reverse()
+}
+
+/** The first place in an ascending list that holds `time` or more; behind its end if none does. */
+function firstPlace(ascending: readonly number[], time: number): number {
+  let low = 0
+  let high = ascending.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ascending[middle] ?? Infinity) >= time) high = middle
+    else low = middle + 1
+  }
+  return low
+}

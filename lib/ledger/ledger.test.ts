@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '../auth/caller.ts'
+import { markCredited } from '../claims/change.ts'
+import { createQueued, move } from '../submissions/transition.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { dailyProof } from './daily-proof.ts'
+import { exportEntries } from './export.ts'
+import { listEntries } from './queries.ts'
+
+describe.each(DATABASE_KINDS)('the ledger on the %s database', (kind) => {
+  let test: TestStudio
+  let admin: Caller
+  let member: Caller
+  let now = 0
+
+  beforeAll(async () => {
+    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    test.studio.now = () => new Date(now)
+  })
+  afterAll(() => test?.close())
+  beforeEach(async () => {
+    admin = await makeCaller(test.studio, { role: 'admin' })
+    member = await makeCaller(test.studio)
+  })
+
+  const at = (moment: string) => {
+    now = Date.parse(moment)
+  }
+
+  async function queued(prompt = 'A calm sea at dawn'): Promise<string> {
+    const { studio } = test
+    const submission = { userId: member.id, attemptId: randomUUID(), prompt, seed: null, priceYen: 250 }
+    return studio.db.$transaction((tx) => createQueued(studio, tx, submission))
+  }
+  async function sent(prompt?: string): Promise<string> {
+    const id = await queued(prompt)
+    await move(test.studio, id, 'queued', 'submitting', { fields: { claimedAt: test.studio.now() } })
+    return id
+  }
+  async function charged(prompt?: string): Promise<string> {
+    const id = await sent(prompt)
+    const fields = { jobId: `job_${id}`, acceptedAt: test.studio.now() }
+    await move(test.studio, id, 'submitting', 'pending', { fields })
+    return id
+  }
+  async function read(spendYen: number) {
+    const moment = test.studio.now()
+    const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1' }
+    await test.studio.db.reading.create({ data: { ...reading, askedAt: moment, answeredAt: moment } })
+  }
+  async function file(filters: Parameters<typeof exportEntries>[2], withPrompts = false) {
+    let text = ''
+    const options = { zone: 'Asia/Tokyo', withPrompts }
+    for await (const piece of exportEntries(test.studio, member, filters, options)) text += piece
+    return text.slice(1).split('\r\n').slice(0, -1)
+  }
+
+  it('lists entries newest first, by person, kind and time, each once over all pages', async () => {
+    at('2026-01-10T00:00:00Z')
+    const id = await charged('夕焼けの海')
+    at('2026-01-11T00:00:00Z')
+    await queued()
+    const { entries } = await listEntries(test.studio, admin, { person: member.id })
+    expect(entries.map((entry) => entry.kind)).toEqual(['hold', 'charge', 'hold'])
+    expect(entries[1]).toMatchObject({
+      at: '2026-01-10T00:00:00.000Z',
+      amountYen: 250,
+      explainedChangeYen: 250,
+      heldChangeYen: -250,
+      person: { id: member.id, name: 'Someone' },
+      submission: { id, prompt: '夕焼けの海', status: 'pending', jobId: `job_${id}` },
+    })
+    const filters = { person: member.id, from: new Date('2026-01-10'), to: new Date('2026-01-11') }
+    expect((await listEntries(test.studio, admin, filters)).entries).toHaveLength(2)
+    expect((await listEntries(test.studio, admin, { ...filters, kind: 'charge' })).entries).toHaveLength(1)
+    for (let count = 0; count < 120; count += 1) await queued()
+    const seen = new Set<string>()
+    let pages = 0
+    for (let cursor: string | null | undefined; cursor !== null; pages += 1) {
+      const page = await listEntries(test.studio, admin, { person: member.id, cursor: cursor ?? null })
+      for (const entry of page.entries) seen.add(entry.id)
+      cursor = page.next
+    }
+    expect([seen.size, pages]).toEqual([123, 2])
+  })
+
+  it('is written to a file with a running balance that counts what came before', async () => {
+    at('2026-02-10T00:00:00Z')
+    await charged('-1+1')
+    at('2026-02-11T00:00:00Z')
+    const id = await charged('=1+1')
+    await move(test.studio, id, 'pending', 'failed')
+    at('2026-02-12T00:00:00Z')
+    await markCredited(test.studio, admin, { submissionIds: [id] })
+    const all = await file({ person: member.id }, true)
+    expect(all.map((line) => line.split(',').slice(5, 9).join())).toEqual([
+      'Kind,Change of spend (JPY),Change of holds (JPY),Charges less credits so far (JPY)',
+      'hold,0,250,0',
+      'charge,250,-250,250',
+      'hold,0,250,250',
+      'charge,250,-250,500',
+      'credit,-250,0,250',
+    ])
+    expect(all[1]).toMatch(/^2026-02-10 00:00:00,2026-02-10 09:00:00,Someone,.*,'-1\+1$/)
+    expect(all[3]).toMatch(/,'=1\+1$/)
+    const part = await file({ person: member.id, from: new Date('2026-02-12') })
+    expect(part[1]).toMatch(/,credit,-250,0,250$/)
+    expect(part).toHaveLength(2)
+  })
+
+  it('writes a file longer than one batch, each entry once', async () => {
+    at('2026-03-10T00:00:00Z')
+    const id = await queued()
+    const many = Array.from({ length: 2_100 }, (_, index) => ({
+      id: randomUUID(),
+      userId: member.id,
+      attemptId: randomUUID(),
+      prompt: String(index),
+      priceYen: 250,
+      updatedAt: test.studio.now(),
+    }))
+    await test.studio.db.submission.createMany({ data: many })
+    await test.studio.db.entry.createMany({
+      data: many.map((one) => ({
+        submissionId: one.id,
+        kind: 'charge' as const,
+        amountYen: 250,
+        at: test.studio.now(),
+      })),
+    })
+    const lines = await file({ person: member.id })
+    expect(lines).toHaveLength(2_102)
+    expect(new Set(lines.map((line) => line.split(',')[3])).size).toBe(2_102)
+    expect(lines.at(-1)).toMatch(/,charge,250,-250,525000$/)
+    expect(lines[1]).toContain(id)
+  })
+
+  it.each(['Entry', 'Reading', 'Decision', 'ClaimEvent'])('%s is only ever added to', async (table) => {
+    at('2026-03-11T00:00:00Z')
+    const { db } = test.studio
+    await read(0)
+    const id = await sent()
+    const decision = { userId: admin.id, reason: 'Support said so.' }
+    await move(test.studio, id, 'submitting', 'unknown')
+    await move(test.studio, id, 'unknown', 'billed_without_job', { decision })
+    for (const statement of [
+      `UPDATE "${table}" SET "id" = "id" + 1`,
+      `DELETE FROM "${table}"`,
+      `TRUNCATE "${table}"`,
+      `TRUNCATE "${table}" CASCADE`,
+    ]) {
+      await expect(db.$executeRawUnsafe(statement)).rejects.toThrow(/is append-only/)
+    }
+    await expect(db.$executeRawUnsafe('TRUNCATE "Submission" CASCADE')).rejects.toThrow(/is append-only/)
+  })
+
+  it('has one entry of a kind for a submission', async () => {
+    at('2026-03-12T00:00:00Z')
+    const submissionId = await charged()
+    for (const kind of ['hold', 'charge'] as const) {
+      const entry = { submissionId, kind, amountYen: 250, at: test.studio.now() }
+      await expect(test.studio.db.entry.create({ data: entry })).rejects.toThrow(/[Uu]nique/)
+    }
+  })
+
+  describe('proved by day', () => {
+    let before = { explainedYen: 0, heldYen: 0 }
+
+    async function proof(from: string, to: string, zone: string, settleMs?: number) {
+      const options = { from, to, zone, ...(settleMs === undefined ? {} : { settleMs }) }
+      const result = await dailyProof(test.studio, member, options)
+      if (result.kind !== 'proof') throw new Error(result.message)
+      return result.proof
+    }
+
+    it('agrees with the key’s spend over the change of clocks, in the viewer’s days', async () => {
+      at('2026-10-24T21:59:00Z') // 23:59 in Berlin
+      await read(1_000)
+      before = (await proof('2026-10-24', '2026-10-24', 'Europe/Berlin')).total.closing
+      at('2026-10-25T00:30:00Z')
+      const id = await charged()
+      await move(test.studio, id, 'pending', 'failed')
+      at('2026-10-25T22:30:00Z') // 23:30 in Berlin, the 25th hour
+      await charged()
+      at('2026-10-25T22:55:00Z')
+      await read(1_500)
+      at('2026-10-26T10:00:00Z')
+      await markCredited(test.studio, admin, { submissionIds: [id] })
+      await queued()
+      at('2026-10-26T12:00:00Z')
+      await read(1_250)
+      at('2026-10-26T13:00:00Z')
+      const { days, total } = await proof('2026-10-25', '2026-10-30', 'Europe/Berlin')
+      expect(days.map((day) => [day.day, day.hours, day.complete])).toEqual([
+        ['2026-10-25', 25, true],
+        ['2026-10-26', 14, false],
+      ])
+      const explained = (yen: number) => before.explainedYen + yen
+      expect(days[0]).toMatchObject({
+        opening: before,
+        closing: { explainedYen: explained(500), heldYen: before.heldYen },
+        entries: { hold: { count: 2, sumYen: 500 }, charge: { count: 2 }, credit: { count: 0 } },
+        spend: {
+          opening: { spendYen: 1_000, ageMs: 60_000 },
+          closing: { spendYen: 1_500, answeredAt: '2026-10-25T22:55:00.000Z', ageMs: 300_000 },
+        },
+        comparison: { kind: 'compared', spendChangeYen: 500, unexplainedYen: { lowYen: 0, highYen: 250 } },
+      })
+      expect(days[1]).toMatchObject({
+        opening: days[0]?.closing,
+        closing: { explainedYen: explained(250), heldYen: before.heldYen + 250 },
+        comparison: { spendChangeYen: -250, unexplainedYen: { lowYen: -250, highYen: 0 } },
+      })
+      expect(total).toMatchObject({
+        closing: days[1]?.closing,
+        comparison: { spendChangeYen: 250, unexplainedYen: { lowYen: 0, highYen: 0 } },
+      })
+      const tokyo = await proof('2026-10-25', '2026-10-26', 'Asia/Tokyo')
+      expect(tokyo.days.map((day) => day.entries.charge.count)).toEqual([1, 1])
+      expect(tokyo.total.closing).toEqual(total.closing)
+    })
+
+    it('leaves open what an unknown outcome cost, and a charge near the boundary', async () => {
+      at('2026-11-01T00:00:00Z')
+      await read(2_000)
+      at('2026-11-01T12:00:00Z')
+      const id = await sent()
+      const fields = { acceptableUntil: new Date('2026-11-01T12:02:00Z') }
+      await move(test.studio, id, 'submitting', 'unknown', { fields })
+      at('2026-11-01T23:58:00Z')
+      await charged()
+      at('2026-11-01T23:59:00Z')
+      await read(2_250)
+      at('2026-11-02T23:59:00Z')
+      await read(2_500)
+      at('2026-11-03T06:00:00Z')
+      const days = ['2026-11-02', '2026-11-02', 'UTC'] as const
+      expect((await proof(...days)).total.comparison).toMatchObject({
+        expectedYen: { lowYen: 0, highYen: 250 },
+      })
+      expect((await proof(...days, 1_000)).total.comparison).toMatchObject({
+        expectedYen: { lowYen: 0, highYen: 0 },
+        unexplainedYen: { lowYen: 250, highYen: 250 },
+      })
+      const both = ['2026-11-02', '2026-11-03', 'UTC'] as const
+      expect((await proof(...both)).days).toHaveLength(2)
+      at('2026-11-03T06:30:00Z')
+      await read(2_500)
+      // What is decided days later was booked when it was sent.
+      await move(test.studio, id, 'unknown', 'billed_without_job', { reason: 'readings' })
+      at('2026-11-03T07:00:00Z')
+      expect((await proof('2026-11-03', '2026-11-03', 'UTC')).total).toMatchObject({
+        explainedChangeYen: 250,
+        comparison: { spendChangeYen: 0, unexplainedYen: { lowYen: 0, highYen: 0 } },
+      })
+    })
+
+    it('says what is wrong with days and zones', async () => {
+      at('2026-11-03T06:00:00Z')
+      const ask = (from: string, to: string, zone: string) =>
+        dailyProof(test.studio, member, { from, to, zone })
+      for (const answer of await Promise.all([
+        ask('2026-11-02', '2026-11-01', 'UTC'),
+        ask('2026-11-31', '2026-12-01', 'UTC'),
+        ask('2026-11-01', '2026-11-02', 'Asia/Atlantis'),
+        ask('2025-09-01', '2026-11-02', 'UTC'),
+        ask('2027-01-01', '2027-01-02', 'UTC'),
+      ])) {
+        expect(answer.kind).toBe('invalid')
+      }
+      expect((await ask('2025-10-01', '2026-11-03', 'UTC')).kind).toBe('proof')
+    })
+  })
+})

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { calendarDays } from './days.ts'
+import { ENTRY_KINDS, effectOf, type KindSums, noEntries } from './effect.ts'
+import { expectSpend } from './expected.ts'
+import { differentReadings, type ProofInput, type ProofReading, proveDays } from './proof.ts'
+import { proofCsv } from './proof-csv.ts'
+
+const SETTLE_MS = 120_000
+const HOUR = 3_600_000
+const ZERO = { explainedYen: 0, heldYen: 0 }
+
+function sums(some: Partial<Record<keyof KindSums, number>>): KindSums {
+  const all = noEntries()
+  for (const kind of ENTRY_KINDS) all[kind] = { count: some[kind] ?? 0, sumYen: 250 * (some[kind] ?? 0) }
+  return all
+}
+
+function reading(moment: string, spendYen: number, maskedKey = 'sk-...1'): ProofReading {
+  const answeredAt = Date.parse(moment)
+  return { id: moment, askedAt: answeredAt - 50, answeredAt, spendYen, maskedKey }
+}
+
+/** A proof of days in a zone; charges are given by the times they were sent, accepted a second later. */
+function prove(options: {
+  first: string
+  last: string
+  zone: string
+  sums: KindSums[]
+  readings: (ProofReading | null)[]
+  sent?: string[]
+}) {
+  const expected = expectSpend(differentReadings(options.readings), SETTLE_MS)
+  for (const sentAt of options.sent ?? []) {
+    const from = Date.parse(sentAt)
+    expected.add({ from, until: from + 1_000, yen: 250, certain: true })
+  }
+  const days = calendarDays(options.first, options.last, options.zone)
+  return proveDays({
+    days: days.map((day) => ({ ...day, complete: true })),
+    opening: ZERO,
+    sums: options.sums,
+    readings: options.readings,
+    expected,
+  })
+}
+
+describe('the proof of a day', () => {
+  it('is even when the key spent what the ledger charged, on the day of 25 hours', () => {
+    const { days, total } = prove({
+      first: '2026-10-25',
+      last: '2026-10-26',
+      zone: 'Europe/Berlin',
+      sums: [sums({ hold: 3, charge: 2 }), sums({})],
+      readings: [
+        reading('2026-10-24T21:59:30Z', 1_000),
+        reading('2026-10-25T22:59:00Z', 1_500),
+        reading('2026-10-26T22:59:00Z', 1_500),
+      ],
+      sent: ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'],
+    })
+    expect(days[0]).toMatchObject({
+      day: '2026-10-25',
+      hours: 25,
+      startsAt: '2026-10-24T22:00:00.000Z',
+      opening: ZERO,
+      closing: { explainedYen: 500, heldYen: 250 },
+      explainedChangeYen: 500,
+      spend: { opening: { spendYen: 1_000, ageMs: 30_000 }, closing: { spendYen: 1_500, ageMs: 60_000 } },
+      comparison: { kind: 'compared', spendChangeYen: 500, unexplainedYen: { lowYen: 0, highYen: 0 } },
+    })
+    expect(days[1]).toMatchObject({
+      hours: 24,
+      opening: days[0]?.closing,
+      closing: days[0]?.closing,
+      comparison: { spendChangeYen: 0, unexplainedYen: { lowYen: 0, highYen: 0 } },
+    })
+    expect(total).toMatchObject({
+      closing: { explainedYen: 500, heldYen: 250 },
+      comparison: { unexplainedYen: { lowYen: 0, highYen: 0 } },
+    })
+  })
+
+  it('leaves open what was charged just before midnight, and the next day has the rest', () => {
+    const { days, total } = prove({
+      first: '2028-02-28',
+      last: '2028-02-29',
+      zone: 'Asia/Tokyo',
+      sums: [sums({ charge: 1 }), sums({})],
+      readings: [
+        reading('2028-02-27T14:59:30Z', 0),
+        reading('2028-02-28T14:59:30Z', 0),
+        reading('2028-02-29T14:59:30Z', 250),
+      ],
+      sent: ['2028-02-28T14:59:00Z'],
+    })
+    expect(days.map((day) => day.comparison)).toMatchObject([
+      { expectedYen: { lowYen: 0, highYen: 250 }, unexplainedYen: { lowYen: -250, highYen: 0 } },
+      { expectedYen: { lowYen: 0, highYen: 250 }, unexplainedYen: { lowYen: 0, highYen: 250 } },
+    ])
+    expect(total.comparison).toMatchObject({ unexplainedYen: { lowYen: 0, highYen: 0 } })
+  })
+
+  it('names what somebody else spent', () => {
+    const { days } = prove({
+      first: '2026-11-21',
+      last: '2026-11-21',
+      zone: 'UTC',
+      sums: [sums({})],
+      readings: [reading('2026-11-20T23:59:00Z', 100), reading('2026-11-21T23:59:00Z', 850)],
+    })
+    expect(days[0]?.comparison).toMatchObject({ unexplainedYen: { lowYen: 750, highYen: 750 } })
+  })
+
+  it('compares nothing without a reading before it, nor readings of two keys', () => {
+    const { days } = prove({
+      first: '2026-11-20',
+      last: '2026-11-21',
+      zone: 'UTC',
+      sums: [sums({}), sums({})],
+      readings: [null, reading('2026-11-20T23:59:00Z', 100), reading('2026-11-21T23:59:00Z', 0, 'sk-...2')],
+    })
+    expect(days.map((day) => day.comparison.kind)).toEqual(['no_reading', 'another_key'])
+  })
+})
+
+it('each day opens as the one before closed, and the entries add up to the differences', () => {
+  const count = fc.nat(50)
+  const day = fc.record({ hold: count, release: count, charge: count, credit: count }).map(sums)
+  const spends = fc.array(fc.option(fc.nat(100_000)), { minLength: 21, maxLength: 21 })
+  fc.assert(
+    fc.property(fc.array(day, { minLength: 1, maxLength: 20 }), spends, (days, known) => {
+      const input: ProofInput = {
+        days: days.map((_, index) => ({
+          day: String(index),
+          startsAt: index * 24 * HOUR,
+          endsAt: (index + 1) * 24 * HOUR,
+          complete: true,
+        })),
+        opening: { explainedYen: 750, heldYen: 250 },
+        sums: days,
+        readings: known
+          .slice(0, days.length + 1)
+          .map((spendYen, index) =>
+            spendYen === null ? null : reading(new Date(index * 24 * HOUR - 1).toISOString(), spendYen),
+          ),
+        expected: expectSpend([], SETTLE_MS),
+      }
+      const proof = proveDays(input)
+      let opening = input.opening
+      for (const row of proof.days) {
+        expect(row.opening).toEqual(opening)
+        const change = { explainedYen: 0, heldYen: 0 }
+        for (const kind of ENTRY_KINDS) {
+          const effect = effectOf(kind, row.entries[kind].sumYen)
+          change.explainedYen += effect.explainedYen
+          change.heldYen += effect.heldYen
+        }
+        expect(row.closing.explainedYen - row.opening.explainedYen).toBe(change.explainedYen)
+        expect(row.closing.heldYen - row.opening.heldYen).toBe(change.heldYen)
+        opening = row.closing
+      }
+      expect(proof.total.opening).toEqual(input.opening)
+      expect(proof.total.closing).toEqual(opening)
+      const compared = proof.days.flatMap(({ comparison }) =>
+        comparison.kind === 'compared' ? [comparison.spendChangeYen] : [],
+      )
+      if (compared.length === days.length && proof.total.comparison.kind === 'compared') {
+        const changeYen = compared.reduce((sum, change) => sum + change, 0)
+        expect(proof.total.comparison.spendChangeYen).toBe(changeYen)
+      }
+    }),
+  )
+})
+
+it('the file has a line for each day and one for the total, each as long as the heading', () => {
+  const proof = prove({
+    first: '2026-11-20',
+    last: '2026-11-21',
+    zone: 'Asia/Tokyo',
+    sums: [sums({ charge: 1 }), sums({ credit: 1 })],
+    readings: [null, reading('2026-11-20T14:59:00Z', 250), reading('2026-11-21T14:59:00Z', 0)],
+  })
+  const lines = proofCsv(proof, 'Asia/Tokyo').split('\r\n')
+  expect(lines).toHaveLength(5)
+  expect(new Set(lines.slice(0, 4).map((line) => line.split(',').length)).size).toBe(1)
+  expect(lines[1]).toContain('2026-11-20,24,2026-11-20 00:00:00,2026-11-19 15:00:00')
+  expect(lines[1]).toContain('no reading of the spend before the start')
+  expect(lines[2]).toContain(',-250,')
+  expect(lines[3]).toMatch(/^Total,/)
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { decideHold, type HoldFacts } from '../submissions/hold.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
+
+const NOTHING_WRONG: HoldFacts = {
+  now: NOW,
+  paused: false,
+  unknownsAcceptableUntil: [],
+  spendSettleMs: 120_000,
+  lastReadingAskedAt: null,
+  lastRefusedForMoneyAt: null,
+}
+
+/** The kind of hold and how many seconds it lasts. */
+function hold(facts: Partial<HoldFacts>) {
+  const found = decideHold({ ...NOTHING_WRONG, ...facts })
+  return found && [found.kind, (found.until.getTime() - NOW.getTime()) / 1_000]
+}
+
+describe('sending', () => {
+  test('is free when nothing is wrong, whether the balance was ever read or not', () => {
+    expect(hold({})).toBeNull()
+    expect(hold({ lastReadingAskedAt: at(-5) })).toBeNull()
+  })
+
+  test('that is paused stays paused, whatever else is true, and looks again soon', () => {
+    expect(hold({ paused: true })).toEqual(['paused', 15])
+    expect(hold({ paused: true, unknownsAcceptableUntil: [at(60)], lastRefusedForMoneyAt: at(0) })).toEqual([
+      'paused',
+      15,
+    ])
+  })
+
+  test('waits until the last unknown outcome can show in the spend', () => {
+    expect(hold({ unknownsAcceptableUntil: [at(60)] })).toEqual(['settling', 180])
+    expect(hold({ unknownsAcceptableUntil: [at(60), at(90), at(-500)] })).toEqual(['settling', 210])
+    expect(hold({ unknownsAcceptableUntil: [at(60)], spendSettleMs: 0 })).toEqual(['settling', 60])
+  })
+
+  test('waits for a reading when that time has passed, and is free with one that was asked for then or later', () => {
+    const settled = { unknownsAcceptableUntil: [at(-150)] }
+    expect(hold(settled)).toEqual(['settling', 15])
+    expect(hold({ ...settled, lastReadingAskedAt: at(-31) })).toEqual(['settling', 15])
+    expect(hold({ ...settled, lastReadingAskedAt: at(-30) })).toBeNull()
+    expect(hold({ ...settled, lastReadingAskedAt: at(-1) })).toBeNull()
+  })
+
+  test('a reading from before that time does not shorten the wait', () => {
+    expect(hold({ unknownsAcceptableUntil: [at(60)], lastReadingAskedAt: at(0) })).toEqual(['settling', 180])
+  })
+
+  test('after a refusal for money it waits for a reading that is not older than the refusal', () => {
+    const refused = { lastRefusedForMoneyAt: at(-10) }
+    expect(hold(refused)).toEqual(['no_money', 15])
+    expect(hold({ ...refused, lastReadingAskedAt: at(-11) })).toEqual(['no_money', 15])
+    expect(hold({ ...refused, lastReadingAskedAt: at(-10) })).toBeNull()
+  })
+
+  test('an unknown outcome counts before a refusal for money', () => {
+    expect(hold({ unknownsAcceptableUntil: [at(60)], lastRefusedForMoneyAt: at(-10) })).toEqual([
+      'settling',
+      180,
+    ])
+  })
+
+  test('a refusal for money still counts when the unknown outcomes have settled', () => {
+    const facts = { unknownsAcceptableUntil: [at(-500)], lastRefusedForMoneyAt: at(-10) }
+    expect(hold({ ...facts, lastReadingAskedAt: at(-20) })).toEqual(['no_money', 15])
+    expect(hold({ ...facts, lastReadingAskedAt: at(-5) })).toBeNull()
+  })
+})

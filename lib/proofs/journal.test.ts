@@ -1,0 +1,92 @@
+import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Journal, openJournal as open } from '../upstream/journal.ts'
+import type { Observation } from '../upstream/outcome.ts'
+
+let folder: string
+let opened: Journal[] = []
+
+function openJournal(path: string, processId: string): Journal {
+  const journal = open(path, processId)
+  opened.push(journal)
+  return journal
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dailies-journal-'))
+})
+afterEach(async () => {
+  await Promise.allSettled(opened.map((journal) => journal.close()))
+  opened = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const ACCEPTED: Observation = {
+  seen: 'status',
+  status: 202,
+  retryAfter: null,
+  body: '{"id":"job_1"}',
+  whole: true,
+}
+const NOTHING: Observation = { seen: 'nothing', sent: true, error: 'ECONNRESET' }
+
+test('a record survives the process that wrote it, which never closed anything', async () => {
+  await openJournal(folder, 'dead').write({ submissionId: 's1', sendCount: 1, observation: ACCEPTED })
+  const journal = openJournal(folder, 'living')
+  expect(await journal.find('s1', 1)).toEqual(ACCEPTED)
+})
+
+test('a process finds its own records, too', async () => {
+  const journal = openJournal(folder, 'own')
+  await journal.write({ submissionId: 's1', sendCount: 1, observation: NOTHING })
+  expect(await journal.find('s1', 1)).toEqual(NOTHING)
+})
+
+test('records of the same submission are told apart by its send, and of others by their id', async () => {
+  const journal = openJournal(folder, 'own')
+  await Promise.all([
+    journal.write({ submissionId: 's1', sendCount: 1, observation: NOTHING }),
+    journal.write({ submissionId: 's1', sendCount: 2, observation: ACCEPTED }),
+  ])
+  expect(await journal.find('s1', 2)).toEqual(ACCEPTED)
+  expect(await journal.find('s1', 3)).toBeNull()
+  expect(await journal.find('s2', 1)).toBeNull()
+})
+
+test('a last line that was cut anywhere is no record, and the lines before it are', async () => {
+  const line = `${JSON.stringify({ submissionId: 's2', sendCount: 1, observation: ACCEPTED })}\n`
+  for (let length = 1; length < line.length - 1; length += 7) {
+    const journal = openJournal(folder, `cut ${length}`)
+    await journal.write({ submissionId: 's1', sendCount: length, observation: NOTHING })
+    appendFileSync(join(folder, `cut ${length}.jsonl`), line.slice(0, length))
+    expect(await journal.find('s2', 1)).toBeNull()
+    expect(await journal.find('s1', length)).toEqual(NOTHING)
+  }
+})
+
+test('what a process wrote before it opened its file, or after somebody else looked, is found as well', async () => {
+  const writer = openJournal(folder, 'writer')
+  const reader = openJournal(folder, 'reader')
+  expect(await reader.find('s1', 1)).toBeNull()
+  await writer.write({ submissionId: 's1', sendCount: 1, observation: ACCEPTED })
+  expect(await reader.find('s1', 1)).toEqual(ACCEPTED)
+})
+
+test('forgetting keeps the files of the living and its own, and nothing else', async () => {
+  for (const name of ['dead', 'living', 'own']) {
+    await openJournal(folder, name).write({ submissionId: name, sendCount: 1, observation: ACCEPTED })
+  }
+  await openJournal(folder, 'own').forget(new Set(['living']))
+  expect(readdirSync(folder).sort()).toEqual(['living.jsonl', 'own.jsonl'])
+})
+
+test('a failed write does not keep later ones from being written', async () => {
+  const journal = openJournal(folder, 'own')
+  rmSync(folder, { recursive: true })
+  await expect(journal.write({ submissionId: 's1', sendCount: 1, observation: ACCEPTED })).rejects.toThrow()
+  openJournal(folder, 'other') // makes the folder again
+  await journal.write({ submissionId: 's1', sendCount: 2, observation: ACCEPTED })
+  expect(await journal.find('s1', 2)).toEqual(ACCEPTED)
+})

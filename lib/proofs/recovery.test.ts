@@ -1,0 +1,94 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sweep } from '../background/sweep.ts'
+import { submit } from '../submissions/submit.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { attempt } from '../testing/studio.ts'
+import { checkBooks } from '../verify/books.ts'
+import { bear, type Life } from './testing/life.ts'
+import { openScene, type Scene } from './testing/scene.ts'
+import type { Fate } from './testing/truth.ts'
+
+describe.each(DATABASE_KINDS)('what a process saw before it died, on the %s database', (kind) => {
+  let scene: Scene
+  let heir: Life
+
+  beforeAll(async () => {
+    scene = await openScene(kind)
+  })
+  afterAll(() => scene?.close())
+  beforeEach(async () => {
+    await scene.clear()
+    heir = await bear(scene.studio)
+  })
+  afterEach(async () => {
+    expect(scene.truth.violations).toEqual([])
+    expect((await checkBooks(scene.studio)).differences).toEqual([])
+    await heir.bury()
+  })
+
+  /** Sends one submission of a process that dies at this point; then another process sweeps. */
+  async function dyingAt(point: string, fate: Fate = 'accept') {
+    const dying = await bear(scene.studio)
+    scene.truth.fates.push(fate)
+    dying.arrange({ when: (at) => at === point, how: 'crash' })
+    const result = await submit(dying.studio, scene.member, attempt(`Dies at: ${point}`))
+    if (result.kind !== 'created') throw new Error('not created')
+    await Promise.race([dying.died, setTimeout(10_000).then(() => Promise.reject(new Error('it lived')))])
+    await dying.bury()
+    await sweep(heir.studio)
+    await heir.idle()
+    return scene.read(result.submissionId)
+  }
+
+  test('the 202 was read and written to the journal: it is accepted, with one POST', async () => {
+    const row = await dyingAt('journal.write done')
+    expect(row).toMatchObject({ status: 'pending', jobId: 'job_1', kinds: ['charge', 'hold'] })
+    expect(scene.truth.posts).toHaveLength(1)
+  })
+
+  test('the answer was not yet in the journal: it is unknown, until when it may be accepted', async () => {
+    const before = scene.studio.now().getTime()
+    const row = await dyingAt('journal.write')
+    expect(row).toMatchObject({ status: 'unknown', reason: 'process_died', kinds: ['hold'] })
+    expect(row.acceptableUntil?.getTime()).toBeGreaterThanOrEqual(before + 60_000)
+    expect(scene.truth.posts).toHaveLength(1)
+  })
+
+  test('it had claimed, and not yet sent: unknown as well, because nobody can tell', async () => {
+    const row = await dyingAt('upstream.submit')
+    expect(row).toMatchObject({ status: 'unknown', reason: 'process_died' })
+    expect(row.acceptableUntil).not.toBeNull()
+    expect(scene.truth.posts).toHaveLength(0)
+  })
+
+  test.each([
+    ['limit', 'queued', 'rate_limited'],
+    ['refuse', 'rejected', 'invalid_request'],
+    ['drop', 'unknown', 'no_answer'],
+    ['accept in HTML', 'billed_without_job', 'job_id_lost'],
+    ['accept and stutter', 'billed_without_job', 'job_id_lost'],
+    ['no money', 'rejected', 'no_money'],
+  ] as const)('what the journal says of “%s” counts: %s', async (fate, status, reason) => {
+    scene.truth.budgetYen = fate === 'no money' ? 0 : 20_000
+    const row = await dyingAt('journal.write done', fate === 'no money' ? 'accept' : fate)
+    expect(row).toMatchObject({ status, reason })
+    expect(scene.truth.posts).toHaveLength(1)
+  })
+
+  test('two processes that find the same journal book it once', async () => {
+    const other = await bear(scene.studio)
+    const dying = await bear(scene.studio)
+    dying.arrange({ when: (at) => at === 'journal.write done', how: 'crash' })
+    const result = await submit(dying.studio, scene.member, attempt())
+    if (result.kind !== 'created') throw new Error('not created')
+    await dying.died
+    await dying.bury()
+    await Promise.all([sweep(heir.studio), sweep(other.studio), sweep(heir.studio)])
+    expect(await scene.read(result.submissionId)).toMatchObject({
+      status: 'pending',
+      kinds: ['charge', 'hold'],
+    })
+    await other.bury()
+  })
+})

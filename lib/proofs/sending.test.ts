@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sweep } from '../background/sweep.ts'
+import { takeReading } from '../balance/reading.ts'
+import { dispatch } from '../submissions/dispatch.ts'
+import { liftPause, pauseIfUnknownsPileUp, sendingHold, skipHold } from '../submissions/sending.ts'
+import { withdraw } from '../submissions/withdraw.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { openScene, type Scene } from './testing/scene.ts'
+
+const MINUTE = 60_000
+
+describe.each(DATABASE_KINDS)('holding back what would be sent, on the %s database', (kind) => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await openScene(kind)
+  })
+  afterAll(() => scene?.close())
+  beforeEach(() => scene.clear())
+
+  /** Submits something that gets no answer, although sending waits for earlier ones. */
+  async function unanswered(): Promise<string> {
+    await skipHold(scene.studio, scene.admin)
+    const id = await scene.submitted('drop')
+    expect((await scene.read(id)).status).toBe('unknown')
+    return id
+  }
+
+  test('the third outcome without an answer within five minutes pauses sending for the whole key', async () => {
+    await unanswered()
+    await unanswered()
+    expect(await sendingHold(scene.studio)).toMatchObject({ kind: 'settling' })
+    await unanswered()
+    expect(await sendingHold(scene.studio)).toMatchObject({ kind: 'paused' })
+    const id = await scene.submitted()
+    expect(await scene.read(id)).toMatchObject({ status: 'queued', reason: 'paused', sendCount: 0 })
+    expect(scene.truth.posts).toHaveLength(3)
+    expect(await withdraw(scene.studio, scene.member, id)).toEqual({ kind: 'withdrawn' })
+  })
+
+  test('three of them over more than five minutes do not', async () => {
+    await unanswered()
+    await unanswered()
+    scene.advance(5 * MINUTE)
+    await unanswered()
+    expect(await sendingHold(scene.studio)).toMatchObject({ kind: 'settling' })
+  })
+
+  test('only admins lift a pause; then it sends again, and the same outcomes pause nothing any more', async () => {
+    const { studio, member, admin } = scene
+    for (let count = 0; count < 3; count += 1) await unanswered()
+    const id = await scene.submitted()
+    scene.advance(10 * MINUTE)
+    await takeReading(studio)
+    expect(await liftPause(studio, member)).toBe(false)
+    expect(await sendingHold(studio)).toMatchObject({ kind: 'paused' })
+    expect(await liftPause(studio, admin)).toBe(true)
+    expect(await liftPause(studio, admin)).toBe(false)
+    await sweep(studio)
+    await pauseIfUnknownsPileUp(studio)
+    expect(await sendingHold(studio)).toBeNull()
+    await dispatch(studio, id)
+    expect((await scene.read(id)).status).toBe('pending')
+    expect(await studio.db.sendingPause.findMany({ select: { liftedById: true } })).toEqual([
+      { liftedById: admin.id },
+    ])
+  })
+
+  test('a pause lifted at once is not renewed by the outcomes that made it, but by three new ones', async () => {
+    for (let count = 0; count < 3; count += 1) await unanswered()
+    await liftPause(scene.studio, scene.admin)
+    for (let count = 0; count < 2; count += 1) {
+      scene.advance(1_000)
+      await unanswered()
+      expect(await sendingHold(scene.studio)).toMatchObject({ kind: 'settling' })
+    }
+    await unanswered()
+    expect(await sendingHold(scene.studio)).toMatchObject({ kind: 'paused' })
+  })
+
+  test('many pauses at once are one, or are lifted together', async () => {
+    for (let count = 0; count < 3; count += 1) await unanswered()
+    await Promise.all(Array.from({ length: 8 }, () => pauseIfUnknownsPileUp(scene.studio)))
+    await liftPause(scene.studio, scene.admin)
+    await takeReading(scene.studio)
+    expect((await sendingHold(scene.studio))?.kind).not.toBe('paused')
+  })
+
+  test('after a refusal for money nothing is sent until the balance was read', async () => {
+    const { studio, truth } = scene
+    await takeReading(studio) // 20,000 yen, as far as the studio knows
+    truth.budgetYen = 100
+    truth.deaf = true
+    const refused = await scene.submitted()
+    expect(await scene.read(refused)).toMatchObject({ status: 'rejected', reason: 'no_money' })
+    const waiting = await scene.submitted()
+    expect(await scene.read(waiting)).toMatchObject({ status: 'queued', reason: 'balance_unread' })
+    expect(truth.posts).toHaveLength(1)
+    truth.budgetYen = 20_000
+    truth.deaf = false
+    scene.advance(MINUTE)
+    await takeReading(studio)
+    await dispatch(studio, waiting)
+    expect((await scene.read(waiting)).status).toBe('pending')
+  })
+
+  test('only admins let sending go on before an unknown outcome has settled', async () => {
+    const { studio, member, admin } = scene
+    await unanswered()
+    const waiting = await scene.submitted()
+    expect(await scene.read(waiting)).toMatchObject({ status: 'queued', reason: 'settling' })
+    expect(await skipHold(studio, member)).toBe(false)
+    expect(await skipHold(studio, admin)).toBe(true)
+    expect(await skipHold(studio, admin)).toBe(false)
+    scene.advance(4 * MINUTE)
+    await dispatch(studio, waiting)
+    expect((await scene.read(waiting)).status).toBe('pending')
+  })
+})

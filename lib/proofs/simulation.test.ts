@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { createChance } from './testing/chance.ts'
+import { simulate } from './testing/simulate.ts'
+
+/** On each database; `npm run simulate` lives through as many as one likes. */
+const HISTORIES = DATABASE_KINDS.length > 1 ? 150 : 300
+
+describe.each(DATABASE_KINDS)('on the %s database', (kind) => {
+  test(`${HISTORIES} random histories of clicks, crashes, network and clock spend no yen twice and explain every one`, async () => {
+    const tally = await simulate(kind, { seed: createChance().seed, runs: HISTORIES })
+    expect(tally.histories).toBe(HISTORIES)
+    expect(tally.deaths, 'deaths').toBeGreaterThan(HISTORIES / 10)
+    expect(tally.byReadings, 'outcomes that readings settled').toBeGreaterThan(HISTORIES / 10)
+    console.log(JSON.stringify(tally))
+  }, 400_000)
+})
+
+test('the histories would notice a verdict that comes before the spend must tell', async () => {
+  const hasty = simulate('embedded', { seed: 1, runs: 300, spendSettleMs: 0 })
+  await expect(hasty).rejects.toThrow(/Property failed/)
+}, 200_000)

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { endWell, expectNothing } from './testing/ending.ts'
+import type { How } from './testing/life.ts'
+import { PATHS, type Path } from './testing/paths.ts'
+import { openScene, type Scene } from './testing/scene.ts'
+import { World } from './testing/world.ts'
+
+/** No path has so many steps; one that does not end is a bug. */
+const MOST_STEPS = 300
+
+/** The steps are the same on both; on a server only what a crash leaves is looked at again. */
+const HOWS = { embedded: ['crash', 'error'], server: ['crash'] } satisfies Record<string, How[]>
+
+describe.each(DATABASE_KINDS)('on the %s database', (kind) => {
+  let scene: Scene
+  let covered = 0
+
+  beforeAll(async () => {
+    scene = await openScene(kind)
+  })
+  afterAll(async () => {
+    console.log(
+      `${covered} steps of ${PATHS.length} paths went wrong (${HOWS[kind].join(', ')}) on the ${kind} database`,
+    )
+    await scene?.close()
+  })
+
+  /** @returns the point at which it happened; null when the path ended before its n-th step. */
+  async function troubleAt(path: Path, step: number, how: How): Promise<string | null> {
+    const world = await World.begin(scene, { seed: step, budgetYen: 20_000 })
+    try {
+      const work = await path.prepare(world)
+      const life = world.life(1)
+      let reached: string | null = null
+      life.arrange({
+        how,
+        when: (point, count) => {
+          if (count === step) reached = point
+          return count === step
+        },
+      })
+      await world.act(life, work)
+      await world.replaceDead()
+      await expectNothing(world, `${how} at step ${step}, ${reached}`)
+      await endWell(world)
+      return reached
+    } catch (error) {
+      throw new Error(`${how} at step ${step}`, { cause: error })
+    } finally {
+      await world.end()
+    }
+  }
+
+  test.each(PATHS.flatMap((path) => HOWS[kind].map((how) => [path.name, how, path] as const)))(
+    'to %s: %s at any step of it breaks nothing',
+    async (_name, how, path) => {
+      let step = 1
+      while (await troubleAt(path, step, how)) {
+        step += 1
+        expect(step).toBeLessThan(MOST_STEPS)
+      }
+      expect(step - 1, 'steps').toBeGreaterThanOrEqual(path.leastSteps)
+      covered += step - 1
+    },
+    200_000,
+  )
+})

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { heartbeat } from '../../background/heartbeat.ts'
+import type { Studio } from '../../studio.ts'
+import type { UpstreamClient } from '../../upstream/client.ts'
+import { openJournal } from '../../upstream/journal.ts'
+import type { Pulse } from './pulse.ts'
+import { watchDatabase } from './watched-database.ts'
+
+/** What a point of I/O can be made to do. An error is thrown; a crash ends everything the process does. */
+export type How = 'error' | 'crash'
+
+export interface Arrangement {
+  /** Whether it happens at this point, the how many-th one since it was arranged (from 1). */
+  when(point: string, count: number): boolean
+  how: How
+}
+
+/**
+ * A process of the studio, as far as a database, the service and the disk can tell: its own id, claims, journal and
+ * clock, on a database that others share. Every I/O it does is a point at which it can be made to fail or to die.
+ * What it would have done after its death never happens: its promises do not end.
+ */
+export interface Life {
+  studio: Studio
+  readonly dead: boolean
+  died: Promise<void>
+  /** The points since the last arrangement, in order. */
+  points: string[]
+  /** What failed in the background without having been arranged. */
+  errors: unknown[]
+  arrange(arrangement: Arrangement | null): void
+  /** Ends it at once, wherever it is. */
+  die(): void
+  /** Ends once nothing is under way, or it is dead. */
+  idle(): Promise<void>
+  /** Kills it if need be, and lets the others know, as when its heartbeat has been missing for long enough. */
+  bury(): Promise<void>
+}
+
+class ArrangedError extends Error {}
+
+/** Whether an error is one that was arranged. */
+export function isArranged(error: unknown): boolean {
+  return error instanceof ArrangedError
+}
+
+/** What keeps a dead process from going on. */
+class Death extends Error {}
+
+/** Begins a process on the database, service, folder and clock of `base`. */
+export async function bear(base: Studio): Promise<Life> {
+  const processId = randomUUID()
+  const journal = openJournal(join(base.folder, 'journal'), processId)
+  const running = new Set<Promise<unknown>>()
+  const death = Promise.withResolvers<void>()
+  let dead = false
+  let arrangement: Arrangement | null = null
+  const die = () => {
+    dead = true
+    death.resolve()
+  }
+  const reach = (point: string) => {
+    if (dead) return
+    life.points.push(point)
+    if (!arrangement?.when(point, life.points.length)) return
+    const { how } = arrangement
+    arrangement = null
+    if (how === 'error') throw new ArrangedError(`made to fail at ${point}`)
+    die()
+  }
+  const pulse: Pulse = {
+    get dead() {
+      return dead
+    },
+    async at(point) {
+      reach(point)
+      if (dead) await new Promise<never>(() => {})
+    },
+    within(point) {
+      reach(point)
+      if (dead) throw new Death(`dead at ${point}`)
+    },
+  }
+  const studio: Studio = {
+    ...base,
+    processId,
+    db: watchDatabase(base.db, pulse),
+    upstream: watchUpstream(base.upstream, pulse),
+    journal: {
+      ...journal,
+      async write(record) {
+        await pulse.at('journal.write')
+        await journal.write(record)
+        await pulse.at('journal.write done')
+      },
+    },
+    now: () => base.now(),
+    random: () => base.random(),
+    claims: new Set(),
+    balanceTrouble: null,
+    track(work) {
+      running.add(work)
+      return work.finally(() => running.delete(work))
+    },
+    run(work) {
+      studio.track(work()).catch((error: unknown) => {
+        if (!dead && !isArranged(error)) life.errors.push(error)
+      })
+    },
+  }
+  const life: Life = {
+    studio,
+    get dead() {
+      return dead
+    },
+    died: death.promise,
+    points: [],
+    errors: [],
+    arrange(next) {
+      arrangement = next
+      life.points = []
+    },
+    die,
+    async idle() {
+      while (running.size > 0 && !dead) {
+        await Promise.race([Promise.allSettled(running), death.promise])
+      }
+    },
+    async bury() {
+      die()
+      await base.db.process.deleteMany({ where: { id: processId } })
+      await journal.close().catch(() => {})
+    },
+  }
+  await heartbeat({ ...studio, db: base.db })
+  return life
+}
+
+/** The part of the client that is used outside the archive. A question that fails is trouble, never an exception. */
+function watchUpstream(client: UpstreamClient, pulse: Pulse): UpstreamClient {
+  const ask = async <Value>(point: string, question: () => Promise<Value>) => {
+    try {
+      await pulse.at(point)
+    } catch {
+      return { kind: 'trouble', status: null, trouble: 'No answer.' } as const
+    }
+    const answer = await question()
+    await pulse.at(`${point} done`).catch(() => {})
+    return answer
+  }
+  const watched: Pick<UpstreamClient, 'submit' | 'poll' | 'keyInfo'> = {
+    async submit(submission, journal) {
+      const sendable = await pulse.at('upstream.submit').then(
+        () => true,
+        () => false,
+      )
+      if (!sendable) return { kind: 'not_sent', detail: 'made to fail' }
+      const outcome = await client.submit(submission, journal)
+      await pulse.at('upstream.submit done').catch(() => {})
+      return outcome
+    },
+    poll: (id) => ask('upstream.poll', () => client.poll(id)),
+    keyInfo: () => ask('upstream.keyInfo', () => client.keyInfo()),
+  }
+  return watched as UpstreamClient
+}

@@ -1,0 +1,124 @@
+import { sweep } from '../../background/sweep.ts'
+import { takeReading } from '../../balance/reading.ts'
+import { pollIfDue } from '../../polling/poll.ts'
+import { adoptJob, decideByHand } from '../../reconcile/by-hand.ts'
+import type { Studio } from '../../studio.ts'
+import { dispatch } from '../../submissions/dispatch.ts'
+import { submit } from '../../submissions/submit.ts'
+import { withdraw } from '../../submissions/withdraw.ts'
+import { attempt } from '../../testing/studio.ts'
+import type { Fate, Job } from './truth.ts'
+import type { World } from './world.ts'
+
+/** One way through the studio, every step of which is made to fail and to crash. */
+export interface Path {
+  name: string
+  /** Fewer steps of I/O than this would mean that it no longer does what its name says. */
+  leastSteps: number
+  /** Prepares everything; what it answers with is the path itself. */
+  prepare(world: World): Promise<(studio: Studio) => Promise<unknown>>
+}
+
+const SETTLED_MS = 200_000
+
+/** Submits by the process that nothing happens to. @returns the id. */
+async function submitted(world: World, fate: Fate = 'accept'): Promise<string> {
+  world.scene.truth.random = () => 0.99 // a spend that tells at once settles at once
+  world.scene.truth.fates.push(fate)
+  await world.act(world.life(0), (studio) => submit(studio, world.scene.member, attempt(`Prepared: ${fate}`)))
+  const id = (await world.ids()).at(-1)
+  if (!id) throw new Error('It was not taken.')
+  return id
+}
+
+const submitting = (name: string, leastSteps: number, fate: Fate): Path => ({
+  name,
+  leastSteps,
+  prepare: async ({ scene }) => {
+    const press = attempt(name)
+    scene.truth.fates.push(fate)
+    return (studio) => submit(studio, scene.member, press)
+  },
+})
+
+const polling = (name: string, leastSteps: number, status: Job['status']): Path => ({
+  name,
+  leastSteps,
+  prepare: async (world) => {
+    const id = await submitted(world)
+    for (const job of world.scene.truth.jobs.values()) job.status = status
+    world.scene.advance(31_000)
+    return (studio) => pollIfDue(studio, id)
+  },
+})
+
+const settling = (name: string, leastSteps: number, fate: Fate): Path => ({
+  name,
+  leastSteps,
+  prepare: async (world) => {
+    await submitted(world, fate)
+    world.scene.advance(SETTLED_MS)
+    return takeReading
+  },
+})
+
+/** A process died at this point of a submission; another one sweeps. */
+const sweeping = (name: string, leastSteps: number, deathAt: string): Path => ({
+  name,
+  leastSteps,
+  prepare: async (world) => {
+    world.life(0).arrange({ when: (point) => point === deathAt, how: 'crash' })
+    await submitted(world)
+    await world.replaceDead()
+    return sweep
+  },
+})
+
+export const PATHS: Path[] = [
+  submitting('submit, and be accepted', 30, 'accept'),
+  submitting('submit, and get no answer', 30, 'accept silently'),
+  submitting('submit, and be refused', 30, 'refuse'),
+  submitting('submit, and be put off', 30, 'limit'),
+  {
+    name: 'wait while an outcome settles',
+    leastSteps: 10,
+    prepare: async (world) => {
+      await submitted(world, 'accept silently')
+      const id = await submitted(world)
+      world.scene.advance(170_000)
+      return (studio) => dispatch(studio, id)
+    },
+  },
+  polling('poll what is being made', 5, 'in_progress'),
+  polling('poll what is completed', 8, 'completed'),
+  polling('poll what failed, and open its claim', 10, 'failed'),
+  settling('settle what was billed, and open its claim', 15, 'accept silently'),
+  settling('settle what was not billed', 15, 'drop'),
+  sweeping('bring a dead process’s answer home', 10, 'journal.write done'),
+  sweeping('make a dead process’s send unknown', 10, 'upstream.submit'),
+  {
+    name: 'adopt a job',
+    leastSteps: 8,
+    prepare: async (world) => {
+      const id = await submitted(world, 'accept silently')
+      return (studio) => adoptJob(studio, world.scene.admin, id, 'job_1')
+    },
+  },
+  {
+    name: 'decide by hand',
+    leastSteps: 7,
+    prepare: async (world) => {
+      const id = await submitted(world, 'drop')
+      const decision = { billed: false, reason: 'Support said so.' }
+      return (studio) => decideByHand(studio, world.scene.admin, id, decision)
+    },
+  },
+  {
+    name: 'withdraw',
+    leastSteps: 5,
+    prepare: async (world) => {
+      const id = await submitted(world, 'busy')
+      return (studio) => withdraw(studio, world.scene.member, id)
+    },
+  },
+]

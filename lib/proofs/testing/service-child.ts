@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from 'node:child_process'
+
+/** The video service in a process of its own, with a double in the place of its renderer. */
+export interface ServiceChild {
+  /** Kills it, and starts another one on the same port and database. */
+  killAndRestart(): Promise<void>
+  kill(): Promise<void>
+}
+
+const PROGRAM = new URL('../../../service/proofs/testing/doubled-service.ts', import.meta.url)
+
+export async function startServiceChild(place: {
+  folder: string
+  port: number
+  databaseUrl: string
+}): Promise<ServiceChild> {
+  let child: ChildProcess
+  const start = async () => {
+    child = fork(PROGRAM, ['--lease', '1'], {
+      env: {
+        NODE_ENV: 'test',
+        PATH: process.env.PATH,
+        NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+        LOG_LEVEL: 'silent',
+        DATA_DIR: place.folder,
+        SERVICE_PORT: String(place.port),
+        SERVICE_RATE_LIMIT: '1000000',
+        SERVICE_DATABASE_URL: place.databaseUrl,
+      },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    const listening = new Promise<boolean>((resolve) => {
+      child.once('message', () => resolve(true))
+      child.once('exit', () => resolve(false))
+    })
+    return listening
+  }
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
+  }
+  await start()
+  return {
+    kill,
+    async killAndRestart() {
+      await kill()
+      while (!(await start())); // its database may be away, too
+    },
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The studio as a process of its own, without its pages: it does what the test that started it says, and ends or stops
+ * itself at the point of I/O that it was told. Its clock is the system's, moved by the milliseconds that the file CLOCK
+ * holds.
+ */
+import diagnostics from 'node:diagnostics_channel'
+import { readFileSync } from 'node:fs'
+import { pino } from 'pino'
+import { heartbeat } from '../../background/heartbeat.ts'
+import { sweep } from '../../background/sweep.ts'
+import { startWork } from '../../background/work.ts'
+import { takeReading } from '../../balance/reading.ts'
+import { openStudio } from '../../open-studio.ts'
+import { dispatch } from '../../submissions/dispatch.ts'
+import { submit } from '../../submissions/submit.ts'
+import { clearHolds } from '../../testing/studio.ts'
+import type { Order } from './studio-children.ts'
+import { watchDatabase } from './watched-database.ts'
+
+const {
+  DATABASE_URL,
+  FOLDER = '',
+  BASE_URL = '',
+  HEADERS_MS = '60000',
+  CLOCK = '',
+  SETTLE_MS = '120000',
+  KEY = 'sk-canary-0123456789abcdef',
+} = process.env
+const opened = await openStudio({
+  databaseUrl: DATABASE_URL,
+  databaseConnections: 6,
+  folder: FOLDER,
+  upstream: { baseUrl: BASE_URL, key: KEY, prefix: 'gateway', timeouts: { headers: Number(HEADERS_MS) } },
+  settings: {
+    spendSettleMs: Number(SETTLE_MS),
+    keyShared: false,
+    keyResets: false,
+    budgetFloorYen: 0,
+    archiveRetentionHours: 24,
+  },
+  log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+})
+const { studio } = opened
+
+/** What is to happen at which point, the how many-th of its name. */
+let arranged: Extract<Order, { type: 'arrange' }> | null = null
+let points: string[] = []
+
+function reach(point: string): void {
+  points.push(point)
+  if (arranged?.point !== point) return
+  arranged.nth -= 1
+  if (arranged.nth > 0) return
+  const { signal } = arranged
+  arranged = null
+  process.kill(process.pid, signal)
+}
+
+studio.now = () => new Date(Date.now() + (CLOCK ? Number(readFileSync(CLOCK, 'utf8')) : 0))
+studio.db = watchDatabase(studio.db, { dead: false, at: async (point) => reach(point), within: reach })
+const { journal } = studio
+studio.journal = {
+  ...journal,
+  async write(record) {
+    reach('journal')
+    await journal.write(record)
+    reach('journal written')
+  },
+}
+const PHASES = {
+  'undici:client:beforeConnect': 'connect',
+  'undici:client:connected': 'connected',
+  'undici:client:sendHeaders': 'send',
+  'undici:request:bodySent': 'sent',
+  'undici:request:headers': 'status line',
+  'undici:request:trailers': 'body',
+}
+for (const [channel, point] of Object.entries(PHASES)) diagnostics.subscribe(channel, () => reach(point))
+
+let work: Awaited<ReturnType<typeof startWork>> | null = null
+const running = new Set<Promise<unknown>>()
+const { run } = studio
+studio.run = (job) =>
+  run(async () => {
+    const done: Promise<void> = job().finally(() => running.delete(done))
+    running.add(done)
+    await done
+  })
+
+async function obey(order: Order): Promise<unknown> {
+  switch (order.type) {
+    case 'arrange':
+      arranged = order
+      points = []
+      return null
+    case 'submit':
+      return submit(studio, order.caller, order.input)
+    case 'dispatch':
+      return Promise.all(order.ids.map((id) => dispatch(studio, id)))
+    case 'sweep':
+      await heartbeat(studio)
+      await studio.db.process.deleteMany({ where: { id: { in: order.dead } } })
+      return sweep(studio)
+    case 'clear holds':
+      return clearHolds(studio)
+    case 'read':
+      return takeReading(studio)
+    case 'idle':
+      while (running.size > 0) await Promise.allSettled(running)
+      return points
+    case 'work':
+      work = await startWork(studio)
+      return null
+    case 'stop':
+      await work?.stop()
+      await opened.close()
+      setImmediate(() => process.disconnect())
+      return null
+  }
+}
+
+process.on('message', async ({ id, order }: { id: number; order: Order }) => {
+  const answer = await obey(order).then(
+    (value) => ({ id, value: value ?? null }),
+    (error: unknown) => ({ id, error: String(error) }),
+  )
+  process.send?.(answer)
+})
+process.on('disconnect', () => process.exit(0))
+process.send?.({ ready: studio.processId })

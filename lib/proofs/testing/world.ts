@@ -1,0 +1,89 @@
+import type { Caller } from '../../auth/caller.ts'
+import { takeReading } from '../../balance/reading.ts'
+import type { Studio } from '../../studio.ts'
+import type { SubmitInput } from '../../submissions/submit-input.ts'
+import { makeCaller } from '../../testing/studio.ts'
+import { createChance } from './chance.ts'
+import { bear, isArranged, type Life } from './life.ts'
+import type { Scene } from './scene.ts'
+
+/** A press of the button, to be pressed again. */
+export interface Press {
+  caller: Caller
+  input: SubmitInput
+}
+
+/** Two processes of a studio, people and a service, in one history. */
+export class World {
+  readonly scene: Scene
+  readonly people: Caller[]
+  readonly lives: Life[] = []
+  readonly presses: Press[] = []
+  deaths = 0
+  clockSetBack = false
+
+  private constructor(scene: Scene, people: Caller[]) {
+    this.scene = scene
+    this.people = people
+  }
+
+  /** Begins a history on a scene: nothing was ever sent, the balance was read once, and two processes run. */
+  static async begin(scene: Scene, options: { seed: number; budgetYen: number }): Promise<World> {
+    await scene.clear()
+    const chance = createChance(options.seed)
+    scene.studio.random = chance.next
+    scene.truth.random = chance.next
+    scene.truth.reset(options.budgetYen)
+    const limited = await makeCaller(scene.studio, { budgetYen: 1_000 })
+    const world = new World(scene, [scene.member, limited])
+    for (let count = 0; count < 2; count += 1) world.lives.push(await bear(scene.studio))
+    await takeReading(scene.studio)
+    return world
+  }
+
+  /** Goes on after real processes: what they left is there, and two processes run. */
+  static async resume(scene: Scene): Promise<World> {
+    const world = new World(scene, [scene.member])
+    for (let count = 0; count < 2; count += 1) world.lives.push(await bear(scene.studio))
+    return world
+  }
+
+  life(index: number): Life {
+    const life = this.lives[index % this.lives.length]
+    if (!life) throw new Error('Nobody lives.')
+    return life
+  }
+
+  /** The ids of all submissions, the oldest first. */
+  async ids(): Promise<string[]> {
+    const rows = await this.scene.studio.db.submission.findMany({
+      orderBy: { id: 'asc' },
+      select: { id: true },
+    })
+    return rows.map(({ id }) => id)
+  }
+
+  /** Lets a process do something, and everything that follows from it, as far as it lives to do it. */
+  async act(life: Life, work: (studio: Studio) => Promise<unknown>): Promise<void> {
+    const done = work(life.studio).catch((error: unknown) => {
+      if (!life.dead && !isArranged(error)) throw error
+    })
+    await Promise.race([done, life.died])
+    await life.idle()
+    for (const error of life.errors) throw error
+  }
+
+  /** Puts a new process in the place of each dead one. */
+  async replaceDead(): Promise<void> {
+    for (const [index, life] of this.lives.entries()) {
+      if (!life.dead) continue
+      await life.bury()
+      this.deaths += 1
+      this.lives[index] = await bear(this.scene.studio)
+    }
+  }
+
+  async end(): Promise<void> {
+    for (const life of this.lives) await life.bury()
+  }
+}

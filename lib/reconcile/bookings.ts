@@ -1,0 +1,168 @@
+/** What was booked, and which readings may and must show it. Pure; times are milliseconds of the studio's clock. */
+
+/** One answer of `GET /key/info`. A list of them is in the order in which they were taken, whatever their times say. */
+export interface Reading {
+  askedAt: number
+  answeredAt: number
+  spendYen: number
+}
+
+/** A submission that went onto the wire. */
+export interface SentSubmission {
+  id: string
+  /** Whole yen, more than zero. */
+  priceYen: number
+  /** When it was claimed: the service cannot have booked it before. */
+  sentAt: number
+  /** The latest moment at which the service may have booked it: its 202 was read, or nobody waits for it any more. */
+  latestAt: number
+  billed: 'yes' | 'no' | 'unknown'
+}
+
+/** A job whose price may be, or was, given back; once at most. */
+export interface CreditableJob {
+  id: string
+  priceYen: number
+  /** The earliest moment at which the credit can have been given. */
+  from: number
+  /** The latest moment at which it was given, where it is known that it was; else null. */
+  givenBy: number | null
+}
+
+export interface Question {
+  /** In the order in which they were taken. */
+  readings: readonly Reading[]
+  submissions: readonly SentSubmission[]
+  creditable: readonly CreditableJob[]
+  /** SPEND_SETTLE_SECONDS in milliseconds: how long the spend may lag behind a booking. */
+  settleMs: number
+  /** Others may spend any amount on the key at any time. */
+  keyShared: boolean
+  /** The key's spend may be set to zero at any time, as when its budget is renewed. */
+  keyResets: boolean
+}
+
+/** Submissions that no reading tells apart: the same span, the same price. */
+export interface Charges {
+  span: Span
+  priceYen: number
+  billed: SentSubmission[]
+  unknown: SentSubmission[]
+}
+
+export interface Credit extends CreditableJob {
+  span: Span
+}
+
+/** What was booked, sorted by where readings can show it. */
+export interface Bookings {
+  readings: readonly Reading[]
+  charges: Charges[]
+  credits: Credit[]
+  /** What all prices are whole multiples of, in yen. */
+  unitYen: number
+}
+
+export function sortBookings(question: Question): Bookings {
+  const spanOf = spansOf(question.readings, question.settleMs)
+  const groups = new Map<string, Charges>()
+  let unitYen = 0
+  for (const submission of question.submissions) {
+    if (submission.billed === 'no') continue
+    const { priceYen, sentAt, latestAt } = submission
+    const span = spanOf(sentAt, latestAt)
+    const key = `${span.first} ${span.last} ${span.clockSetBack} ${priceYen}`
+    const group = groups.get(key) ?? { span, priceYen, billed: [], unknown: [] }
+    group[submission.billed === 'yes' ? 'billed' : 'unknown'].push(submission)
+    groups.set(key, group)
+    unitYen = commonDivisor(unitYen, priceYen)
+  }
+  const credits = question.creditable.map((job) => {
+    unitYen = commonDivisor(unitYen, job.priceYen)
+    return { ...job, span: spanOf(job.from, job.givenBy ?? Infinity) }
+  })
+  return { readings: question.readings, charges: [...groups.values()], credits, unitYen: unitYen || 1 }
+}
+
+function commonDivisor(a: number, b: number): number {
+  if (!Number.isSafeInteger(b) || b <= 0) throw new RangeError(`${b} is no price in whole yen.`)
+  let [high, low] = [b, a]
+  while (low > 0) [high, low] = [low, high % low]
+  return high
+}
+
+/** Whether this place may be the first to show it. */
+export function covers(span: Span, place: number): boolean {
+  return span.first <= place && place <= span.last
+}
+
+/** By how much the spend rose up to the reading at this place. */
+export function differenceYen(readings: readonly Reading[], place: number): number {
+  return (readings[place]?.spendYen ?? 0) - (readings[place - 1]?.spendYen ?? 0)
+}
+
+/**
+ * Where a booking can become visible, as places in the list of readings: not before `first`; at the latest in `last`.
+ * A place behind the end of the list means that no reading shows it, or need show it, yet.
+ */
+export interface Span {
+  first: number
+  last: number
+  /** The clock was set back around that time, so the times tell nothing: any reading may be the first to show it. */
+  clockSetBack: boolean
+}
+
+/**
+ * When the clock was set back between two readings, it ran through some times twice. How far it had come before, nobody
+ * wrote down; that it was less than this beyond the reading is assumed. (While it sends, the studio takes readings all
+ * the time.)
+ */
+const CLOCK_MARGIN_MS = 3_600_000
+
+/**
+ * Returns what says where a booking can become visible that was made between `from` and `latest` (Infinity if that
+ * is open).
+ *
+ * A reading contains every booking made `settleMs` or more before it was asked for, and may contain any made up to
+ * the moment it was answered. Times that nobody ran through twice divide the list cleanly: were one reading at such a
+ * time or later and the next one earlier, the clock would have been set back across it.
+ */
+function spansOf(readings: readonly Reading[], settleMs: number): (from: number, latest: number) => Span {
+  const answered = readings.map((reading) => reading.answeredAt)
+  const asked = readings.map((reading) => reading.askedAt)
+  const doubled = timesRunThroughTwice(readings)
+  return (from, latest) => {
+    const until = latest + settleMs
+    if (latest < from || doubled.some((time) => from <= time.high && until >= time.low)) {
+      return { first: 0, last: readings.length, clockSetBack: true }
+    }
+    return {
+      first: firstPlace(answered, from),
+      last: firstPlace(asked, until),
+      clockSetBack: false,
+    }
+  }
+}
+
+function timesRunThroughTwice(readings: readonly Reading[]): { low: number; high: number }[] {
+  const times = readings.flatMap((reading) => [reading.askedAt, reading.answeredAt])
+  const found = []
+  let before = -Infinity
+  for (const time of times) {
+    if (time < before) found.push({ low: time - CLOCK_MARGIN_MS, high: before + CLOCK_MARGIN_MS })
+    before = time
+  }
+  return found
+}
+
+/** The first place that holds `time` or more, behind the end if none does, in a list that `time` divides cleanly. */
+function firstPlace(times: readonly number[], time: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] ?? Infinity) >= time) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,51 @@
+import type { Status } from '../submissions/state.ts'
+import type { Reading } from './bookings.ts'
+import type { Evidence, Fit } from './decide.ts'
+import type { Missing } from './missing.ts'
+
+/** An unknown outcome as the reconcile page tells it. Times ISO 8601 in UTC; money whole yen. */
+export interface UnknownView {
+  id: string
+  prompt: string
+  person: { id: string; name: string }
+  priceYen: number
+  sentAt: string
+  gaveUpAt: string
+  /** Until then the service may still have accepted it. */
+  acceptableUntil: string
+  /** A reading from then on must contain whatever it cost. */
+  settlesAt: string
+  /** What we saw, in the words of the outcome. */
+  seen: string | null
+  evidence: Evidence | null
+  /** What is missing for a verdict; empty only before the first look. */
+  missing: Missing[]
+  /** The readings around it, oldest first. */
+  readings: Reading[]
+}
+
+export interface DecisionView {
+  submissionId: string
+  prompt: string
+  at: string
+  status: Status
+  /** Null: the readings decided. */
+  by: string | null
+  reason: string
+}
+
+export interface ReconcileView {
+  unknowns: UnknownView[]
+  decisions: DecisionView[]
+  /** Sending stands still until an admin lifts it. */
+  pause: { at: string; reason: string } | null
+  /** Sending waits, by itself, until then. */
+  holdUntil: string | null
+  fit: Fit
+  unexplained: { lowYen: number; highYen: number } | null
+  /** The caller may settle, adopt, lift and skip. */
+  mayAct: boolean
+}
+
+/** What the actions of the page answer. */
+export type SettleResult = { kind: 'settled' } | { kind: 'refused'; message: string } | { kind: 'signed_out' }

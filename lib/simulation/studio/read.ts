@@ -1,0 +1,171 @@
+import { VIDEO_PRICE_YEN } from '../../money/yen.ts'
+import type { Question } from '../../reconcile/bookings.ts'
+import { ACCEPTABLE_AFTER_MS } from '../../submissions/delays.ts'
+import type { Hold } from '../../submissions/hold.ts'
+import type { Actor, Scene } from './scene.ts'
+
+/** lib/balance/reading.ts */
+const FRESH_MS = 60_000
+const WAIT_MS = 5_000
+/** lib/reconcile/question.ts: how far beyond the unknown outcomes it looks, lest a clock was set back. */
+const HOUR_MS = 3_600_000
+/** That is needless where none was; to save time it is then just longer than a send can take. */
+const STEADY_MARGIN_MS = 300_000
+const READINGS_AFTER = 200
+/** lib/balance/availability.ts */
+const READINGS_BACK = 20
+
+/** Mirrors `takeReading`: those who ask while one is under way share it. */
+export function takeReading(process: Actor, done?: () => void): void {
+  if (process.reading) {
+    if (done) process.reading.push(done)
+    return
+  }
+  const waiting = done ? [done] : []
+  process.reading = waiting
+  const { world } = process
+  const { readings } = world.database
+  const askedAt = world.clock()
+  const before = readings.length
+  const end = () => {
+    process.reading = null
+    for (const go of waiting) go()
+  }
+  process.step(world.random.delay(10_000), () => {
+    if (world.happens('trouble')) return end()
+    const spendYen = world.service.spend.shown()
+    process.step(world.random.delay(10_000), () => {
+      if (world.rules.readingsTakeTurns && readings.length > before) return end()
+      readings.push({ askedAt, answeredAt: world.clock(), spendYen })
+      world.trace?.(`reading ${spendYen} by process ${process.id}`)
+      process.step(world.random.delay(50), () => {
+        if (worthAsking(world)) settleUnknowns(world)
+        end()
+      })
+    })
+  })
+}
+
+/** Mirrors `readBeforeSending`. */
+export function readBeforeSending(process: Actor, run: () => void): void {
+  const { world } = process
+  const last = world.database.readings.at(-1)
+  if (last && world.clock() - last.answeredAt < FRESH_MS) {
+    run()
+    return
+  }
+  let gone = false
+  const once = () => {
+    if (!gone) run()
+    gone = true
+  }
+  takeReading(process, once)
+  process.step(WAIT_MS, once)
+}
+
+/** Mirrors lib/submissions/sending.ts. */
+export function currentHold({ database, setting, rules, clock }: Scene): Hold | null {
+  const untils: Date[] = []
+  for (const row of database.unknown) {
+    if (!row.holdSkipped && row.acceptableUntil !== null) untils.push(new Date(row.acceptableUntil))
+  }
+  const reading = database.readings.at(-1)
+  return rules.decideHold({
+    now: new Date(clock()),
+    paused: database.pause?.liftedAt === null,
+    unknownsAcceptableUntil: untils,
+    spendSettleMs: setting.settleMs,
+    lastReadingAskedAt: reading ? new Date(reading.askedAt) : null,
+    lastRefusedForMoneyAt: database.refusedForMoneyAt === null ? null : new Date(database.refusedForMoneyAt),
+  })
+}
+
+/** Mirrors lib/balance/availability.ts; null before the first reading. */
+export function availableYen({ database, setting, rules, service }: Scene): number | null {
+  const last = database.readings.at(-1)
+  if (!last) return null
+  const earlier = database.readings.slice(-1 - READINGS_BACK, -1).reverse()
+  const from = Math.min(last.askedAt, ...earlier.map(({ askedAt }) => askedAt)) - setting.settleMs
+  const charges = []
+  for (const row of database.rows) {
+    if (row.entries.charge > 0 && row.chargedAt >= from)
+      charges.push({ sentAt: row.claimedAt, acceptedAt: row.chargedAt, yen: VIDEO_PRICE_YEN })
+  }
+  const unseen = rules.unseenYen(last, earlier, charges, setting)
+  return service.spend.budgetYen - last.spendYen - database.heldYen - unseen
+}
+
+/**
+ * To save time most readings are not asked what they prove: it is as if the process had died just then. Those that are
+ * the first to tell all of an unknown outcome are.
+ */
+function worthAsking({ database, setting, random }: Scene): boolean {
+  const [before, last] = database.readings.slice(-2)
+  if (!before || !last) return true
+  if (setting.clock === 'set_back') return random.chance(0.05)
+  for (const { acceptableUntil } of database.unknown) {
+    const settlesAt = (acceptableUntil ?? 0) + setting.settleMs
+    if (before.askedAt < settlesAt && settlesAt <= last.askedAt) return true
+  }
+  return random.chance(before.spendYen === last.spendYen ? 0.02 : 0.15)
+}
+
+/** Mirrors lib/reconcile/settle.ts. */
+export function settleUnknowns(world: Scene): void {
+  const { database } = world
+  if (database.unknown.size === 0) return
+  const question = gatherQuestion(world)
+  world.counts.questions += 1
+  for (const [id, { verdict }] of world.rules.decide(question).verdicts) {
+    if (verdict === 'cannot_tell') continue
+    const row = world.rowOf(id)
+    const to = verdict === 'billed' ? 'billed_without_job' : 'not_accepted'
+    if (row.status === 'unknown') database.move(row, 'unknown', to, { fields: { settledBy: 'readings' } })
+  }
+}
+
+/** Mirrors lib/reconcile/question.ts. */
+export function gatherQuestion({ database, setting, clock }: Scene): Question {
+  let firstSentAt = Infinity
+  let lastUntil = 0
+  for (const row of database.unknown) {
+    firstSentAt = Math.min(firstSentAt, row.claimedAt)
+    lastUntil = Math.max(lastUntil, row.acceptableUntil ?? 0)
+  }
+  const marginMs = setting.clock === 'steady' ? STEADY_MARGIN_MS : HOUR_MS
+  const readings = readingsAround(
+    database.readings,
+    firstSentAt - marginMs - setting.settleMs,
+    lastUntil + setting.settleMs,
+  )
+  const from = Math.min(firstSentAt, (readings[0]?.askedAt ?? Infinity) - setting.settleMs - marginMs)
+  const submissions: Question['submissions'][number][] = []
+  const creditable: Question['creditable'][number][] = []
+  for (const row of database.rows) {
+    const open = row.status === 'submitting' || row.status === 'unknown'
+    const { id, claimedAt, acceptableUntil, acceptedAt, claim } = row
+    if (claimedAt >= from && (open || row.entries.charge > 0)) {
+      const latestAt =
+        (open ? acceptableUntil : (acceptableUntil ?? acceptedAt)) ?? clock() + ACCEPTABLE_AFTER_MS
+      const billed = open ? 'unknown' : 'yes'
+      submissions.push({ id, priceYen: VIDEO_PRICE_YEN, sentAt: claimedAt, latestAt, billed })
+    }
+    if (claim && (claim.state !== 'credited' || claim.changedAt >= from)) {
+      const givenBy = claim.state === 'credited' ? claim.changedAt : null
+      creditable.push({ id, priceYen: VIDEO_PRICE_YEN, from: claimedAt, givenBy })
+    }
+  }
+  const { settleMs, keyShared, keyResets } = setting
+  return { readings, submissions, creditable, settleMs, keyShared, keyResets }
+}
+
+function readingsAround(all: Question['readings'], from: number, to: number): Question['readings'] {
+  const first = all.findLastIndex((reading) => reading.answeredAt < from)
+  let after = 0
+  return all.filter(({ answeredAt, askedAt }, place) => {
+    if (place === first || (answeredAt >= from && askedAt < to)) return true
+    if (askedAt < to) return false
+    after += 1
+    return after <= READINGS_AFTER
+  })
+}

@@ -1,0 +1,48 @@
+/** Whether anything may be sent now. Pure: facts and the time come in, hold.ts reads nothing itself. */
+
+/** Sending stands still for everybody; `until` is when to look again. */
+export type Hold =
+  /** Three outcomes in a row were unknown, or an admin stopped it; until somebody lifts it. */
+  | { kind: 'paused'; until: Date }
+  /** An unknown outcome has to settle first, so that the key's spend tells what it cost. */
+  | { kind: 'settling'; until: Date }
+  /** A refusal for money is newer than the last reading of the balance. */
+  | { kind: 'no_money'; until: Date }
+
+export interface HoldFacts {
+  now: Date
+  paused: boolean
+  /** When each unknown outcome can no longer be accepted; those whose hold was skipped are left out. */
+  unknownsAcceptableUntil: readonly Date[]
+  /** SPEND_SETTLE_SECONDS, in milliseconds. */
+  spendSettleMs: number
+  lastReadingAskedAt: Date | null
+  lastRefusedForMoneyAt: Date | null
+}
+
+/** How soon a submission that is held looks again when nobody knows how long it takes. */
+const LOOK_AGAIN_MS = 15_000
+
+/** Decides whether sending is held, and until when; null when it is not. The first reason in this order counts. */
+export function decideHold(facts: HoldFacts): Hold | null {
+  const soon = new Date(facts.now.getTime() + LOOK_AGAIN_MS)
+  if (facts.paused) return { kind: 'paused', until: soon }
+  const settled = settledAt(facts)
+  if (settled && (facts.lastReadingAskedAt === null || facts.lastReadingAskedAt < settled)) {
+    return { kind: 'settling', until: settled > facts.now ? settled : soon }
+  }
+  const { lastRefusedForMoneyAt: refused, lastReadingAskedAt: read } = facts
+  if (refused && (read === null || read < refused)) return { kind: 'no_money', until: soon }
+  return null
+}
+
+/** From when on a reading must contain whatever the unknown outcomes cost. */
+function settledAt({ unknownsAcceptableUntil, spendSettleMs }: HoldFacts): Date | null {
+  if (unknownsAcceptableUntil.length === 0) return null
+  const last = Math.max(...unknownsAcceptableUntil.map((until) => until.getTime()))
+  return new Date(last + spendSettleMs)
+}
+
+/** So many unknown outcomes within so long pause sending: each may cost the price of a video. */
+export const UNKNOWNS_TO_PAUSE = 3
+export const PAUSE_WINDOW_MS = 5 * 60_000

@@ -1,0 +1,73 @@
+import type { Caller } from '../auth/caller.ts'
+import type { Studio } from '../studio.ts'
+import { decideHold, type Hold, PAUSE_WINDOW_MS, UNKNOWNS_TO_PAUSE } from './hold.ts'
+
+/** Whether sending is held now, as the database knows it. */
+export async function sendingHold(studio: Studio): Promise<Hold | null> {
+  const { db } = studio
+  const [pause, unknowns, reading, refused] = await Promise.all([
+    db.sendingPause.findFirst({ where: { liftedAt: null }, select: { id: true } }),
+    db.submission.findMany({
+      where: { status: 'unknown', holdSkippedAt: null, acceptableUntil: { not: null } },
+      select: { acceptableUntil: true },
+    }),
+    db.reading.findFirst({ orderBy: { id: 'desc' }, select: { askedAt: true } }),
+    db.submissionEvent.findFirst({
+      where: { status: 'rejected', reason: 'no_money' },
+      orderBy: { id: 'desc' },
+      select: { at: true },
+    }),
+  ])
+  return decideHold({
+    now: studio.now(),
+    paused: pause !== null,
+    unknownsAcceptableUntil: unknowns.flatMap(({ acceptableUntil }) => acceptableUntil ?? []),
+    spendSettleMs: studio.settings.spendSettleMs,
+    lastReadingAskedAt: reading?.askedAt ?? null,
+    lastRefusedForMoneyAt: refused?.at ?? null,
+  })
+}
+
+/** Pauses sending when unknown outcomes pile up. Safe to call at any time; the sweep does, too. */
+export async function pauseIfUnknownsPileUp(studio: Studio): Promise<void> {
+  const now = studio.now()
+  const lifted = await studio.db.sendingPause.findFirst({
+    orderBy: { id: 'desc' },
+    select: { liftedAt: true },
+  })
+  if (lifted && lifted.liftedAt === null) return
+  const windowStart = new Date(Math.max(now.getTime() - PAUSE_WINDOW_MS, lifted?.liftedAt?.getTime() ?? 0))
+  const unknowns = await studio.db.submissionEvent.count({
+    where: { status: 'unknown', at: { gt: windowStart } },
+  })
+  if (unknowns < UNKNOWNS_TO_PAUSE) return
+  studio.log.error({ unknowns }, 'sending is paused: too many sends got no answer')
+  await studio.db.sendingPause.create({
+    data: { at: now, reason: `${unknowns} sends got no answer within five minutes.` },
+  })
+}
+
+/** Whoever may act on money that nobody can explain. */
+export function maySettle(caller: Caller): boolean {
+  return caller.role === 'admin'
+}
+
+/** Lets sending go on after a pause. Admins only. @returns whether there was one to lift. */
+export async function liftPause(studio: Studio, caller: Caller): Promise<boolean> {
+  if (!maySettle(caller)) return false
+  const { count } = await studio.db.sendingPause.updateMany({
+    where: { liftedAt: null },
+    data: { liftedAt: studio.now(), liftedById: caller.id },
+  })
+  return count > 0
+}
+
+/** Lets sending go on although unknown outcomes have not settled; they may then be harder to tell. Admins only. */
+export async function skipHold(studio: Studio, caller: Caller): Promise<boolean> {
+  if (!maySettle(caller)) return false
+  const { count } = await studio.db.submission.updateMany({
+    where: { status: 'unknown', holdSkippedAt: null },
+    data: { holdSkippedAt: studio.now() },
+  })
+  return count > 0
+}

@@ -1,0 +1,127 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { Studio } from '../studio.ts'
+import { STATUSES, type Status } from '../submissions/state.ts'
+
+/** Which entry ended the hold of a submission in this state; null while the hold is open. */
+const ENDED_BY: Record<Status, 'charge' | 'release' | null> = {
+  queued: null,
+  submitting: null,
+  unknown: null,
+  pending: 'charge',
+  in_progress: 'charge',
+  completed: 'charge',
+  failed: 'charge',
+  billed_without_job: 'charge',
+  rejected: 'release',
+  withdrawn: 'release',
+  not_accepted: 'release',
+}
+
+const withEnd = (end: 'charge' | 'release' | null) => STATUSES.filter((status) => ENDED_BY[status] === end)
+const list = (statuses: Status[]) => Prisma.sql`(${Prisma.join(statuses.map((s) => Prisma.sql`${s}`))})`
+const OPEN = list(withEnd(null))
+const BILLED = list(withEnd('charge'))
+
+/** Differences told of each kind; what is beyond is counted by running the check again. */
+const MOST = Prisma.sql`LIMIT 200`
+
+/** The entries of every submission side by side. */
+const BOOKED = Prisma.sql`
+  SELECT s.id, s.status::text AS status, s."priceYen" AS price,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'hold'), 0)::int AS held,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'charge'), 0)::int AS charged,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'release'), 0)::int AS released,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'credit'), 0)::int AS credited,
+    count(*) FILTER (WHERE e.kind = 'hold') AS holds,
+    count(*) FILTER (WHERE e.kind IN ('charge', 'release')) AS ends
+  FROM "Submission" s LEFT JOIN "Entry" e ON e."submissionId" = s.id GROUP BY s.id`
+
+/**
+ * Each gives what contradicts something else, one sentence a row; no rows when that part is right. One statement reads
+ * both sides, so that a running studio changes nothing in between.
+ */
+const PROBES: Prisma.Sql[] = [
+  Prisma.sql`
+    SELECT format('submission %s (%s): %s hold of %s yen, charged %s, released %s, for a price of %s',
+      id, status, holds, held, charged, released, price) AS difference
+    FROM (${BOOKED}) b
+    WHERE holds <> 1 OR held <> price OR ends > 1
+      OR charged <> CASE WHEN status IN ${BILLED} THEN price ELSE 0 END
+      OR released <> CASE WHEN status IN ${BILLED} OR status IN ${OPEN} THEN 0 ELSE price END
+    ORDER BY id ${MOST}`,
+  Prisma.sql`
+    SELECT format('submission %s: %s yen were credited, and only %s charged', id, credited, charged) AS difference
+    FROM (${BOOKED}) b WHERE credited > charged ORDER BY id ${MOST}`,
+  Prisma.sql`
+    SELECT format('submission %s: it was charged, and nothing says that the service accepted it', e."submissionId") AS difference
+    FROM "Entry" e WHERE e.kind = 'charge' AND NOT EXISTS (
+      SELECT 1 FROM "SubmissionEvent" v
+      WHERE v."submissionId" = e."submissionId" AND v.status IN ('pending', 'billed_without_job'))
+    ORDER BY e.id ${MOST}`,
+  Prisma.sql`
+    SELECT format('submission %s (%s): the last of its history says %s', s.id, s.status,
+      coalesce(v.status::text, 'nothing')) AS difference
+    FROM "Submission" s LEFT JOIN LATERAL (
+      SELECT status FROM "SubmissionEvent" WHERE "submissionId" = s.id ORDER BY id DESC LIMIT 1) v ON true
+    WHERE v.status IS DISTINCT FROM s.status ORDER BY s.id ${MOST}`,
+  Prisma.sql`
+    SELECT format('ledger: %s yen of open holds, and %s by the states of the submissions', ledger, states) AS difference
+    FROM (SELECT
+      (SELECT coalesce(sum(CASE kind WHEN 'hold' THEN "amountYen" WHEN 'credit' THEN 0 ELSE -"amountYen" END), 0)
+        FROM "Entry") AS ledger,
+      (SELECT coalesce(sum("priceYen"), 0) FROM "Submission" WHERE status::text IN ${OPEN}) AS states) t
+    WHERE ledger <> states`,
+  Prisma.sql`
+    SELECT format('ledger: %s yen of charges, and %s by the states of the submissions', ledger, states) AS difference
+    FROM (SELECT
+      (SELECT coalesce(sum("amountYen"), 0) FROM "Entry" WHERE kind = 'charge') AS ledger,
+      (SELECT coalesce(sum("priceYen"), 0) FROM "Submission" WHERE status::text IN ${BILLED}) AS states) t
+    WHERE ledger <> states`,
+  Prisma.sql`
+    SELECT format('submission %s: completed, with neither a clip nor a download that is due: %s', s.id,
+      coalesce(s."archiveTrouble", 'nobody knows why')) AS difference
+    FROM "Submission" s LEFT JOIN "Clip" c ON c."submissionId" = s.id
+    WHERE s.status = 'completed' AND coalesce(c.missing, true) AND s."nextArchiveAt" IS NULL
+    ORDER BY s.id ${MOST}`,
+  Prisma.sql`
+    SELECT format('clip %s: its submission is %s', c."submissionId", s.status) AS difference
+    FROM "Clip" c JOIN "Submission" s ON s.id = c."submissionId" WHERE s.status <> 'completed'
+    ORDER BY s.id ${MOST}`,
+  Prisma.sql`
+    SELECT format('reading %s: it was %s', id,
+      CASE WHEN "answeredAt" < "askedAt" THEN 'answered before it was asked for'
+        ELSE 'answered before the one before it was asked for' END) AS difference
+    FROM (SELECT id, "askedAt", "answeredAt", lag("askedAt") OVER (ORDER BY id) AS previous FROM "Reading") r
+    WHERE "answeredAt" < "askedAt" OR "answeredAt" < previous
+    ORDER BY id ${MOST}`,
+]
+
+/** What the books come to, for the summary. Amounts in yen. */
+export interface BooksChecked {
+  submissions: number
+  entries: number
+  readings: number
+  chargedYen: number
+  creditedYen: number
+  heldYen: number
+  differences: string[]
+}
+
+/** Compares the ledger, the submissions, their history and the readings with each other. Changes nothing. */
+export async function checkBooks(studio: Pick<Studio, 'db'>): Promise<BooksChecked> {
+  const [totals] = await studio.db.$queryRaw<Omit<BooksChecked, 'differences'>[]>`
+    SELECT (SELECT count(*)::int FROM "Submission") AS submissions, count(*)::int AS entries,
+      (SELECT count(*)::int FROM "Reading") AS readings,
+      coalesce(sum("amountYen") FILTER (WHERE kind = 'charge'), 0)::float8 AS "chargedYen",
+      coalesce(sum("amountYen") FILTER (WHERE kind = 'credit'), 0)::float8 AS "creditedYen",
+      coalesce(sum(CASE kind WHEN 'hold' THEN "amountYen" WHEN 'credit' THEN 0 ELSE -"amountYen" END), 0)::float8
+        AS "heldYen"
+    FROM "Entry"`
+  if (!totals) throw new Error('Counting entries gave no row.')
+  const differences: string[] = []
+  for (const probe of PROBES) {
+    const rows = await studio.db.$queryRaw<{ difference: string }[]>(probe)
+    differences.push(...rows.map((row) => row.difference))
+  }
+  return { ...totals, differences }
+}
