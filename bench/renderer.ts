@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { runTask } from '#platform/task-process.ts'
 import { compare, type Result, seconds } from './compare.ts'
 import { renderPrompt } from './rig/render.ts'
 
 const PROMPT = '夕焼けの海でサーフィンをする三毛猫、望遠、逆光、波しぶき — golden hour 🌊'
 
 /**
- * A whole render (thread start, scene, sound, 240 paintings, encoding, file) against encoding alone
+ * A whole render (process start, scene, sound, 240 paintings, encoding, file) against encoding alone
  * (`encode.worker.ts`, where only the encoding and the file are timed): what the drawing costs on top of what no
  * renderer can save.
  */
@@ -32,17 +32,7 @@ export async function benchRenderer(rig: AsyncDisposableStack): Promise<Result[]
 
 /** @returns the seconds that the encoding took. */
 async function encodeIdentical(outputPath: string): Promise<number> {
-  const worker = new Worker(new URL('./encode.worker.ts', import.meta.url), {
-    workerData: { prompt: PROMPT, outputPath },
-    env: {},
-  })
-  try {
-    return await new Promise<number>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', reject)
-      worker.once('exit', (code) => reject(new Error(`the encoding thread ended early with code ${code}`)))
-    })
-  } finally {
-    await worker.terminate()
-  }
+  const module = new URL('./encode.worker.ts', import.meta.url)
+  const signal = new AbortController().signal
+  return (await runTask(module, { task: { prompt: PROMPT, outputPath }, signal })) as number
 }

@@ -35,7 +35,10 @@ describe('the reader', () => {
       return Number(first)
     })
     process.kill(pid, 'SIGKILL')
-    expect(await report).toEqual({ kind: 'reader_failed', why: 'the reader ended early: SIGKILL' })
+    expect(await report).toEqual({
+      kind: 'reader_failed',
+      why: 'no look was possible: the process ended early: SIGKILL',
+    })
     expect((await inspectMedia(path, join(folder, 'a.jpg'))).kind).toBe('facts')
   })
 

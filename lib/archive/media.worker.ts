@@ -1,12 +1,10 @@
-/**
- * Looks at one downloaded file and draws its poster, in a process of its own. Takes the paths of the video and of the
- * poster as arguments and sends one MediaReport.
- */
+/** Looks at one downloaded file and draws its poster. Takes the paths of both, gives a `MediaReport`. */
 import { rename, writeFile } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'
 import * as webcodecs from '@napi-rs/webcodecs'
 import { ALL_FORMATS, FilePathSource, Input, type InputVideoTrack, VideoSampleSink } from 'mediabunny'
-import type { MediaReport } from './media.ts'
+import { performTask } from '#platform/task-process.ts'
+import type { MediaReport, MediaTask } from './media.ts'
 
 // mediabunny looks for the WebCodecs classes where browsers have them.
 Object.assign(globalThis, webcodecs)
@@ -15,12 +13,9 @@ Object.assign(globalThis, webcodecs)
 const POSTER_AT = 2
 const POSTER_WIDTH = 960
 
-const [video = '', poster = ''] = process.argv.slice(2)
-// Nobody waits for the report of a process whose parent is gone.
-process.once('disconnect', () => process.exit())
-process.send?.(await inspect())
+performTask((task) => inspect(task as MediaTask))
 
-async function inspect(): Promise<MediaReport> {
+async function inspect({ video, poster }: MediaTask): Promise<MediaReport> {
   const input = new Input({ source: new FilePathSource(video), formats: ALL_FORMATS })
   try {
     const track = await input.getPrimaryVideoTrack()
@@ -29,7 +24,7 @@ async function inspect(): Promise<MediaReport> {
     const durationSeconds = await input.computeDuration()
     const facts = { durationSeconds, width: track.displayWidth, height: track.displayHeight }
     // A frame that cannot be decoded means that browsers may not play it either.
-    const failure = await drawPoster(track).catch((error: Error) =>
+    const failure = await drawPoster(track, poster).catch((error: Error) =>
       failed(error, 'its picture cannot be decoded'),
     )
     return failure ?? { kind: 'facts', ...facts }
@@ -47,7 +42,7 @@ function failed(error: unknown, what: string): MediaReport {
   return { kind: 'bad', problem: `${what} (${message})` }
 }
 
-async function drawPoster(track: InputVideoTrack): Promise<null> {
+async function drawPoster(track: InputVideoTrack, poster: string): Promise<null> {
   const sample = await new VideoSampleSink(track).getSample(POSTER_AT)
   if (!sample) throw new Error('no frame at two seconds')
   const { displayWidth: width, displayHeight: height } = sample

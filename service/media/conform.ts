@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { runTask } from '#platform/task-process.ts'
 import type { VideoFormat } from '../models.ts'
 import { PermanentRenderError } from '../renderers/renderer.ts'
-import { runThread } from './thread.ts'
+import { rethrowDiskFull } from './disk-full.ts'
 
 /** What to do about a video without sound where the format has sound. */
 export type SilentTrack = 'refuse' | 'add'
@@ -27,7 +28,7 @@ export type ConformReport = z.infer<typeof report>
  * to the duration, stereo AAC at 48 kHz, a whole number of frames a second, the index at the front. Missing sound is
  * filled with silence at the end; a file without any is refused, or given a silent track, as `silentTrack` says.
  *
- * Works in a thread of its own. Throws `PermanentRenderError` for a video without sound that is refused,
+ * Works in a process of its own. Throws `PermanentRenderError` for a video without sound that is refused,
  * `RendererUnavailableError` when the disk is full, the signal's reason after an abort, and any other error for a file
  * that is too short or cannot be decoded.
  */
@@ -38,11 +39,10 @@ export async function conformVideo(
   options: { silentTrack: SilentTrack; signal: AbortSignal },
 ): Promise<void> {
   const task: ConformTask = { inputPath, outputPath, format, silentTrack: options.silentTrack }
-  const answer = await runThread(new URL('./conform.worker.ts', import.meta.url), {
-    name: 'conform',
-    data: task,
+  const answer = await runTask(new URL('./conform.worker.ts', import.meta.url), {
+    task,
     signal: options.signal,
-  })
+  }).catch(rethrowDiskFull)
   const result = report.parse(answer)
   if (result.kind === 'no sound') throw new PermanentRenderError('the model made no sound')
   if (result.kind === 'unusable') throw new Error(`The model made no proper video: ${result.problem}`)

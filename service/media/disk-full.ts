@@ -3,13 +3,13 @@ import { RendererUnavailableError } from '../renderers/renderer.ts'
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
 /**
- * The error to go on with: `RendererUnavailableError` when the disk (or the quota on it) is full, which is no fault of
- * the job, and else the error as it came. Errors of worker threads arrive with their code.
+ * Throws the error to go on with: `RendererUnavailableError` when the disk (or the quota on it) is full, which is no fault of
+ * the job, and else the error as it came. Errors of tasks in other processes arrive with their code.
  */
-export function unlessDiskFull(error: unknown): unknown {
+export function rethrowDiskFull(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : null
-  if (typeof code !== 'string' || !FULL.has(code)) return error
-  return new RendererUnavailableError('the disk is full: there is no room for another video', {
+  if (typeof code !== 'string' || !FULL.has(code)) throw error
+  throw new RendererUnavailableError('the disk is full: there is no room for another video', {
     cause: error,
   })
 }

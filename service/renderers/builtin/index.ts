@@ -1,9 +1,10 @@
-import { runThread } from '../../media/thread.ts'
+import { runTask } from '#platform/task-process.ts'
+import { rethrowDiskFull } from '../../media/disk-full.ts'
 import { PermanentRenderError, type Renderer, type RenderProgress, type RenderRequest } from '../renderer.ts'
 
 /**
  * The renderer that needs nothing but this program: it draws an animatic from the prompt's words and
- * composes its sound. Each render has a worker thread of its own, ended when the render ends or is aborted.
+ * composes its sound. Each render has a process of its own, ended when the render ends or is aborted.
  */
 export function createBuiltinRenderer(): Renderer {
   return { name: 'builtin', render }
@@ -12,10 +13,9 @@ export function createBuiltinRenderer(): Renderer {
 async function render(request: RenderRequest, progress: RenderProgress, signal: AbortSignal): Promise<void> {
   const { prompt, seed, outputPath } = request
   if (!Number.isSafeInteger(seed)) throw new PermanentRenderError('the seed is not a safe integer')
-  await runThread(new URL('./worker.ts', import.meta.url), {
-    name: 'builtin-renderer',
-    data: { prompt, seed, outputPath },
+  await runTask(new URL('./worker.ts', import.meta.url), {
+    task: { prompt, seed, outputPath },
     signal,
-    started: () => progress.started(),
-  })
+    begun: () => progress.started(),
+  }).catch(rethrowDiskFull)
 }

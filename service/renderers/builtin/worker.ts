@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
+import { performTask } from '#platform/task-process.ts'
 
 const requestSchema = z.object({
   prompt: z.string(),
@@ -9,11 +8,8 @@ const requestSchema = z.object({
   outputPath: z.string().min(1),
 })
 
-// On Linux this lowers this thread and those it starts, so that requests are answered first; elsewhere
-// it would lower the whole program. What computes is loaded after it, so that its threads inherit it.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
-const { makeMovie } = await import('./movie.ts')
-
-const { prompt, seed, outputPath } = requestSchema.parse(workerData)
-await writeFile(outputPath, await makeMovie(prompt, seed))
-parentPort?.postMessage('done')
+performTask(async (task) => {
+  const { makeMovie } = await import('./movie.ts')
+  const { prompt, seed, outputPath } = requestSchema.parse(task)
+  await writeFile(outputPath, await makeMovie(prompt, seed))
+})

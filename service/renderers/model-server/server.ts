@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { Agent, type Dispatcher, type FormData, request } from 'undici'
-import { unlessDiskFull } from '../../media/disk-full.ts'
+import { rethrowDiskFull } from '../../media/disk-full.ts'
 import { RendererUnavailableError } from '../renderer.ts'
 
 const CONNECT_MS = 10_000
@@ -142,7 +142,7 @@ async function save({ headers, body }: Dispatcher.ResponseData, outputPath: stri
     }
   } catch (error) {
     body.destroy()
-    if (fileTrouble !== null) throw unlessDiskFull(fileTrouble)
+    if (fileTrouble !== null) rethrowDiskFull(fileTrouble)
     return nameOf(error)
   }
   if (promised !== undefined && Number(promised) !== bytes) return `${bytes} of ${promised} bytes came`

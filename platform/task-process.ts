@@ -1,0 +1,84 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+
+/** What a task's process tells the one that started it. */
+type Word =
+  | { kind: 'begun' }
+  | { kind: 'done'; result: unknown }
+  | { kind: 'failed'; error: Error; code: string | undefined }
+
+export interface TaskOptions {
+  /** What the task is given, as its module's `performTask` expects it; anything that can be cloned. */
+  task: unknown
+  /** Ends the task: its process is killed, and the signal's reason thrown. */
+  signal: AbortSignal
+  /** Called when the task has begun; when it rejects, the task is ended with that error. */
+  begun?: () => Promise<void>
+}
+
+/**
+ * Runs a module's `performTask` in a process of its own, and gives what it made of the task.
+ *
+ * For what computes long or reads strangers' files with native code: it holds up no request, a decoder that crashes
+ * takes nothing else with it, and it sees nothing of our environment. The process has ended when this resolves or
+ * rejects. Throws the task's own error (with its `code`), the signal's reason, or an error that names the signal or
+ * exit code of a process that ended without an answer.
+ */
+export async function runTask(module: URL, { task, signal, begun }: TaskOptions): Promise<unknown> {
+  signal.throwIfAborted()
+  const child = fork(module, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { NODE_ENV: 'production' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  ended.catch(() => {}) // a process that could not be started is told by the answer
+  const answer = Promise.withResolvers<unknown>()
+  const allowed = Promise.withResolvers<void>()
+  const abort = (): void => answer.reject(signal.reason)
+  const hear = (word: Word): void => {
+    if (word.kind === 'begun') (begun?.() ?? Promise.resolve()).then(allowed.resolve, allowed.reject)
+    else if (word.kind === 'done') answer.resolve(word.result)
+    else answer.reject(word.code === undefined ? word.error : Object.assign(word.error, { code: word.code }))
+  }
+  allowed.promise.catch(answer.reject)
+  signal.addEventListener('abort', abort, { once: true })
+  child.on('message', (word) => hear(word as Word))
+  child.once('error', answer.reject)
+  child.once('exit', (code, name) =>
+    answer.reject(new Error(`the process ended early: ${name ?? `code ${code}`}`)),
+  )
+  try {
+    child.send(task as object, (error) => error && answer.reject(error))
+    const result = await answer.promise
+    await allowed.promise
+    return result
+  } finally {
+    signal.removeEventListener('abort', abort)
+    if (child.kill('SIGKILL')) await ended
+  }
+}
+
+/**
+ * Makes this module a task's: does `work` on the task that `runTask` gives, once. Whatever computes is best imported
+ * inside `work`: it then starts its threads at the lower priority that a task has next to requests.
+ */
+export function performTask(work: (task: unknown) => Promise<unknown>): void {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  // A signal to the whole group (Ctrl+C, a service manager) is the parent's to answer; it kills this process when it wants.
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {})
+  process.once('disconnect', () => process.exit())
+  const tell = (word: Word): void => void process.send?.(word)
+  process.once('message', (task) => {
+    tell({ kind: 'begun' })
+    work(task).then(
+      (result) => tell({ kind: 'done', result }),
+      (thrown: unknown) => {
+        const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+        tell({ kind: 'failed', error, code: 'code' in error ? String(error.code) : undefined })
+      },
+    )
+  })
+}
