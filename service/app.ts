@@ -3,6 +3,7 @@ import fastifySwagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from '#platform/log.ts'
+import { callerFinder } from './billing/callers.ts'
 import { createTurnstile } from './billing/turnstile.ts'
 import { authenticate } from './http/authenticate.ts'
 import { type ContentDependencies, contentRoute } from './http/content/content.ts'
@@ -27,11 +28,12 @@ import {
 } from './http/replies.ts'
 import { recordRequests } from './http/request-log.ts'
 import { asksForHealth, type SystemDependencies, systemRoutes } from './http/system.ts'
+import { findJob } from './jobs.ts'
 import type { ServiceMetrics } from './metrics.ts'
 import { MODELS, type Model } from './models.ts'
 
 type RouteDependencies = Omit<CreateDependencies, 'turnstile' | 'running'> &
-  Omit<ContentDependencies, 'prefix'> &
+  Omit<ContentDependencies, 'prefix' | 'findJob'> &
   SystemDependencies
 
 export interface AppDependencies extends RouteDependencies {
@@ -60,18 +62,22 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(fastifySwagger, openapiOptions(deps.prefix, models))
   systemRoutes(app, models, deps)
   await app.register(async (scope) => {
-    const { database } = deps
+    const authenticated = authenticate(callerFinder(deps.database.query))
     const turnstile = createTurnstile({ atOnce: SUBMISSIONS_AT_ONCE, mostWaiting: MOST_WAITING_SUBMISSIONS })
     await scope.register(async (creates) => {
       refuseUnderLoad(creates, limits.loopDelayMs)
-      creates.addHook('onRequest', authenticate(database))
+      creates.addHook('onRequest', authenticated)
       const running = new Set<string>()
       for (const model of models) createRoute(creates, model, { ...deps, turnstile, running })
     })
     await scope.register(async (reads) => {
-      reads.addHook('onRequest', authenticate(database))
+      reads.addHook('onRequest', authenticated)
       pollRoute(reads, deps)
-      contentRoute(reads, { onBytes: deps.metrics.videoBytes, ...deps })
+      contentRoute(reads, {
+        onBytes: deps.metrics.videoBytes,
+        findJob: (id) => findJob(deps.database.query, id),
+        ...deps,
+      })
       keyInfoRoute(reads)
     })
   })

@@ -1,3 +1,4 @@
+import type { RunStatement, Statement } from '#platform/database.ts'
 import type { JobStatus } from './prisma/generated/client.ts'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
@@ -7,10 +8,14 @@ export function isJobId(value: string): boolean {
   return UUID.test(value)
 }
 
-/** What the wire tells of a job. Times in milliseconds since 1970. */
-export interface JobFacts {
+/** What a poll tells of a job. */
+export interface Job {
   id: string
   status: JobStatus
+}
+
+/** What the wire tells of a job and its video. Times in milliseconds since 1970. */
+export interface JobFacts extends Job {
   failureMessage: string | null
   /** In hex. */
   sha256: string | null
@@ -19,6 +24,22 @@ export interface JobFacts {
   contentDeleted: boolean
   completedAtMs: number | null
   expiresAtMs: number | null
+}
+
+const FIND: Statement = {
+  name: 'find_job',
+  text: `
+    SELECT id, status::text, failure_message AS "failureMessage", sha256, size_bytes AS "sizeBytes",
+      content_name AS "contentName", content_deleted_at IS NOT NULL AS "contentDeleted",
+      (extract(epoch FROM completed_at) * 1000)::float8 AS "completedAtMs",
+      (extract(epoch FROM expires_at) * 1000)::float8 AS "expiresAtMs"
+    FROM job WHERE id = $1::uuid`,
+}
+
+/** Looks a job up by its id, whoever it belongs to. */
+export async function findJob(query: RunStatement, id: string): Promise<JobFacts | null> {
+  const [job = null] = await query<JobFacts>(FIND, [id])
+  return job
 }
 
 export type ContentState =

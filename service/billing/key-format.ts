@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const SECRET_BYTES = 32
 const PREFIX_LENGTH = 11
@@ -24,7 +24,7 @@ export function storedParts(key: string): StoredKeyParts | null {
   if (!secret || sum !== checksum(secret)) return null
   return {
     prefix: key.slice(0, PREFIX_LENGTH),
-    hash: createHash('sha256').update(key).digest('hex'),
+    hash: hash('sha256', key),
     tail: key.slice(-TAIL_LENGTH),
   }
 }
@@ -41,5 +41,5 @@ export function maskKey(tail: string): string {
 }
 
 function checksum(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url').slice(0, 6)
+  return hash('sha256', secret, 'base64url').slice(0, 6)
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '#platform/database.ts'
-import { type Caller, findCaller } from '../billing/callers.ts'
-import { isJobId, type JobFacts } from '../jobs.ts'
+import type { Caller, FindCaller } from '../billing/callers.ts'
+import { isJobId, type Job } from '../jobs.ts'
 import { ProblemError } from './errors.ts'
 
 const CHALLENGE = 'Bearer realm="video service"'
@@ -16,12 +15,12 @@ declare module 'fastify' {
 }
 
 /** A hook that lets only live keys in, before the body is read, and finds the caller's job that the path names. */
-export function authenticate({ query }: Database) {
+export function authenticate(findCaller: FindCaller) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     const [, credential] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
     if (!credential) throw missingKey()
     const { id } = request.params as { id?: string }
-    const caller = await findCaller(query, credential, id !== undefined && isJobId(id) ? id : null)
+    const caller = await findCaller(credential, id !== undefined && isJobId(id) ? id : null)
     if (!caller) throw invalidKey()
     request.caller = caller
   }
@@ -34,10 +33,14 @@ export function requireCaller(request: FastifyRequest): Caller {
 }
 
 /** The caller's job that the path names; an unknown job and another key's job are answered alike. */
-export function requireJob(request: FastifyRequest): JobFacts {
+export function requireJob(request: FastifyRequest): Job {
   const { job } = requireCaller(request)
-  if (!job) throw new ProblemError({ code: 'job_not_found', detail: 'This key has no job with this id.' })
+  if (!job) throw jobNotFound()
   return job
+}
+
+export function jobNotFound(): ProblemError {
+  return new ProblemError({ code: 'job_not_found', detail: 'This key has no job with this id.' })
 }
 
 function missingKey(): ProblemError {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '../billing/api-keys.ts'
-import { findCaller } from '../billing/callers.ts'
+import { callerFinder } from '../billing/callers.ts'
 import { databasesUnderTest } from '../testing/databases.ts'
 import { type Books, openBooks } from './testing/books.ts'
 
@@ -119,9 +119,9 @@ describe.each(databasesUnderTest)('operator commands on $name', (databaseUnderTe
     const hour = 3_600_000
     const brief = { name: 'brief', budgetYen: 500, now: books.now, expiresAt: new Date(Date.now() + hour) }
     const { id, key } = await createKey(books.prisma, brief)
-    expect(await findCaller(books.database.query, key, null)).toMatchObject({ keyId: id })
+    expect(await callerFinder(books.database.query)(key, null)).toMatchObject({ keyId: id })
     await books.prisma.apiKey.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } })
-    expect(await findCaller(books.database.query, key, null)).toBeNull()
+    expect(await callerFinder(books.database.query)(key, null)).toBeNull()
     expect(await books.submitOn(id)).toBeNull()
   })
 

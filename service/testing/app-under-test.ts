@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
+import type { Statement } from '#platform/database.ts'
 import { type AppDependencies, buildApp } from '../app.ts'
 import { makeKey, storedParts } from '../billing/key-format.ts'
 import { createMetrics } from '../metrics.ts'
@@ -25,7 +26,8 @@ export async function startAppUnderTest(overrides: Partial<AppDependencies> = {}
   let submissions = 0
   const caller = { key_id: KEY_ID, ...storedParts(key), spend: 0, max_budget: 1000, id: null }
   const database = {
-    query: async () => [caller],
+    query: async (_find: Statement, [prefixes]: [string[]]) =>
+      prefixes.map((_prefix, index) => ({ ...caller, place: index + 1 })),
     transaction: () => {
       submissions++
       return new Promise(() => {})

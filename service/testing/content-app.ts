@@ -17,7 +17,7 @@ export interface ContentApp {
   stop(): Promise<void>
 }
 
-export interface ContentOptions extends Omit<ContentDependencies, 'prefix' | 'now'> {
+export interface ContentOptions extends Omit<ContentDependencies, 'prefix' | 'now' | 'findJob'> {
   contentName: string
   sizeBytes: number
   sha256: string
@@ -54,10 +54,10 @@ export async function startContentApp(options: ContentOptions): Promise<ContentA
     expiresAtMs: Date.now() + 3_600_000,
   }
   app.addHook('onRequest', (request, _reply, done) => {
-    request.caller = { keyId: JOB_ID, job } as NonNullable<typeof request.caller>
+    request.caller = { keyId: JOB_ID, maskedKey: 'sk-...test', spendYen: 0, maxBudgetYen: 0, job }
     done()
   })
-  contentRoute(app, { ...deps, prefix: 'gateway', now: () => new Date() })
+  contentRoute(app, { ...deps, prefix: 'gateway', findJob: async () => job, now: () => new Date() })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const path = `/gateway/videos/jobs/${JOB_ID}/content`

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { contentState } from '../../jobs.ts'
+import { contentState, type JobFacts } from '../../jobs.ts'
 import type { VideoStorage } from '../../storage/videos.ts'
-import { requireJob } from '../authenticate.ts'
+import { jobNotFound, requireJob } from '../authenticate.ts'
 import { POLL_SECONDS } from '../create.ts'
 import { problemResponses } from '../description/openapi.ts'
 import { ProblemError } from '../errors.ts'
@@ -14,6 +14,7 @@ import { representationHeaders, sendVideo, type Video } from './video.ts'
 export interface ContentDependencies {
   prefix: string
   storage: VideoStorage
+  findJob(id: string): Promise<JobFacts | null>
   now(): Date
   /** Told of the bytes of videos that were given to readers, as they are given. */
   onBytes?: (count: number) => void
@@ -41,7 +42,7 @@ export function contentRoute(app: FastifyInstance, deps: ContentDependencies): v
       },
     },
     handler: async (request, reply) => {
-      const video = findVideo(request, deps.now())
+      const video = await findVideo(request, deps)
       const verdict = judgeConditions(request.headers, video)
       if (verdict.kind === 'failed') {
         throw new ProblemError({ code: 'precondition_failed', detail: 'The video is not the one asked for.' })
@@ -69,13 +70,14 @@ function mp4(description: string) {
 }
 
 /** The video of the caller's job. @throws ProblemError when there is none to give. */
-function findVideo(request: FastifyRequest, now: Date): Video {
-  const job = requireJob(request)
+async function findVideo(request: FastifyRequest, { findJob, now }: ContentDependencies): Promise<Video> {
+  const job = await findJob(requireJob(request).id)
+  if (!job) throw jobNotFound()
   const { index } = request.query as { index?: unknown }
   if (index !== undefined && index !== '0') {
     throw new ProblemError({ code: 'content_not_found', detail: 'A job has one video, with index 0.' })
   }
-  const state = contentState(job, now)
+  const state = contentState(job, now())
   switch (state.kind) {
     case 'available': {
       const { contentName, sizeBytes, sha256, completedAt } = state
