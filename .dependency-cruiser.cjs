@@ -3,7 +3,7 @@ const only = (name, from, allowed) => ({
   name,
   severity: 'error',
   comment: `${from} may import only ${allowed.join(', ')} and packages`,
-  from: { path: `^${from}/`, pathNot: '\\.test\\.tsx?$' },
+  from: { path: `^${from}/`, pathNot: '\\.test\\.tsx?$|/testing/' },
   to: {
     path: '^[^/]+',
     pathNot: [

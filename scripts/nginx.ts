@@ -12,6 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -23,24 +24,21 @@ const DEBIAN_PATH = '/usr/sbin/nginx'
 const START_MS = 10_000
 
 /**
- * Serves a copy of one file, with its time, by nginx (`nginx.conf`) until the rig ends, installing it first where there is none.
- * @returns where the file is served.
+ * Runs nginx until the stack is disposed of, in a folder of its own, installing it first where there is none.
+ * @param configure Says what stands in `nginx.conf`, for the port and the folder; it may put more into the folder.
+ * @returns the port, where it listens by then.
  */
-export async function startNginx(rig: AsyncDisposableStack, file: string): Promise<string> {
+export async function runNginx(
+  stack: AsyncDisposableStack,
+  configure: (port: number, folder: string) => string,
+): Promise<number> {
   const nginx = ensureNginx()
   const port = await freePort()
-  const prefix = mkdtempSync(join(tmpdir(), 'dailies-nginx-'))
-  rig.defer(() => rmSync(prefix, { recursive: true, force: true }))
-  const template = readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8')
-  writeFileSync(join(prefix, 'nginx.conf'), template.replace(':{port}', `:${port}`))
-  mkdirSync(join(prefix, 'files'))
-  copyFileSync(file, join(prefix, 'files/clip.mp4'))
-  const { atime, mtime } = statSync(file)
-  utimesSync(join(prefix, 'files/clip.mp4'), atime, mtime)
-  // Started by root, nginx serves as another user, who must be able to get there.
-  chmodSync(prefix, 0o755)
-  chmodSync(join(prefix, 'files/clip.mp4'), 0o644)
-  const child = spawn(nginx, ['-p', prefix, '-c', join(prefix, 'nginx.conf'), '-e', 'stderr'], {
+  const folder = mkdtempSync(join(tmpdir(), 'dailies-nginx-'))
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, 0o755) // started by root, nginx serves as another user, who must be able to get there
+  writeFileSync(join(folder, 'nginx.conf'), configure(port, folder))
+  const child = spawn(nginx, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
@@ -48,13 +46,26 @@ export async function startNginx(rig: AsyncDisposableStack, file: string): Promi
     said += chunk
   })
   const ended = once(child, 'exit')
-  rig.defer(async () => {
+  stack.defer(async () => {
     child.kill('SIGTERM')
     await ended
   })
-  const url = `http://127.0.0.1:${port}/clip.mp4`
-  if (!(await answers(url))) throw new Error(`nginx did not start:\n${said}`)
-  return url
+  if (!(await listens(port))) throw new Error(`nginx did not start:\n${said}`)
+  return port
+}
+
+/** Serves a copy of one file, with its time, by nginx (`nginx.conf`) until the rig ends. @returns where it is served. */
+export async function startNginx(rig: AsyncDisposableStack, file: string): Promise<string> {
+  const port = await runNginx(rig, (port, folder) => {
+    const copy = join(folder, 'files/clip.mp4')
+    mkdirSync(join(folder, 'files'))
+    copyFileSync(file, copy)
+    const { atime, mtime } = statSync(file)
+    utimesSync(copy, atime, mtime)
+    chmodSync(copy, 0o644)
+    return readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8').replace(':{port}', `:${port}`)
+  })
+  return `http://127.0.0.1:${port}/clip.mp4`
 }
 
 /** The program nginx; it is installed where there is none. */
@@ -71,10 +82,15 @@ function findNginx(): string | null {
   return findOnPath('nginx') ?? (existsSync(DEBIAN_PATH) ? DEBIAN_PATH : null)
 }
 
-async function answers(url: string): Promise<boolean> {
+async function listens(port: number): Promise<boolean> {
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; await setTimeout(50)) {
-    const answer = await fetch(url, { method: 'HEAD' }).catch(() => null)
-    if (answer?.ok) return true
+    const socket = connect(port, '127.0.0.1')
+    const connected = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (connected) return true
   }
   return false
 }

@@ -1,7 +1,7 @@
 'use client'
 
-import { formatTime } from '#components/reconcile/times.ts'
 import { useNow, useZone } from '#components/time/clock.tsx'
+import { formatTime } from '#components/time/format.ts'
 import { words } from '#components/words.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import type { UnknownView } from '#lib/reconcile/view.ts'

@@ -1,8 +1,7 @@
 'use client'
 
 import { useZone } from '#components/time/clock.tsx'
-import { formatMoment } from '#components/time/format.ts'
-import { formatTime } from './times.ts'
+import { formatMoment, formatTime } from '#components/time/format.ts'
 
 /** A moment by the viewer's clock; pointing at it tells day and UTC, as support asks for. */
 export function UtcTime({ at, long = false }: { at: number | string; long?: boolean }) {

@@ -1,3 +1,7 @@
+import { zoneFormat } from '#lib/zone-format.ts'
+
+const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+
 /** `1:12`, `12:05`, `1:02:09`. Takes milliseconds; less than nothing is nothing. */
 export function formatSpan(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000))
@@ -7,15 +11,25 @@ export function formatSpan(milliseconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
+/** `20:14:03` in the viewer's time zone; seconds matter where outcomes are told apart. Takes milliseconds. */
+export function formatTime(moment: number, zone: string): string {
+  return zoneFormat('en-GB', zone, TIME).format(new Date(moment))
+}
+
 /** `14:02` in the viewer's time zone. */
 export function formatClock(moment: string, zone: string): string {
-  return format(zone, { hour: '2-digit', minute: '2-digit' }).format(new Date(moment))
+  return zoneFormat('en-GB', zone, { hour: '2-digit', minute: '2-digit' }).format(new Date(moment))
 }
 
 /** `Sat 21 Nov 2026, 14:02:33` in the viewer's time zone. */
 export function formatMoment(moment: string, zone: string): string {
-  const date = format(zone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-  const time = format(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+  const date = zoneFormat('en-GB', zone, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
+  const time = zoneFormat('en-GB', zone, TIME)
   const at = new Date(moment)
   return `${date.format(at).replaceAll(',', '')}, ${time.format(at)}`
 }
@@ -40,15 +54,4 @@ export function knownZone(name: string | undefined): string {
   } catch {
     return 'UTC'
   }
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${zone} ${Object.keys(options).join()}`
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', { ...options, hourCycle: 'h23', timeZone: zone })
-  formats.set(key, made)
-  return made
 }

@@ -1,4 +1,5 @@
 import type { Status } from '../submissions/state.ts'
+import { zoneFormat } from '../zone-format.ts'
 
 /** What grouping needs of a submission. */
 interface Dated {
@@ -21,12 +22,14 @@ export interface DayWords {
   date: string
 }
 
+const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+
 const HELD: readonly Status[] = ['queued', 'submitting', 'unknown']
 const FREE: readonly Status[] = ['rejected', 'not_accepted', 'withdrawn']
 
 /** The calendar day of a moment in an IANA time zone, as `YYYY-MM-DD`. */
 export function dayKey(moment: string | number, zone: string): string {
-  return keyFormat(zone).format(new Date(moment))
+  return zoneFormat('en-CA', zone, DAY).format(new Date(moment))
 }
 
 /** Groups submissions, given newest first, by the viewer's calendar days. */
@@ -71,19 +74,4 @@ function parts(day: Date, sameYear: boolean): string {
     timeZone: 'UTC',
   })
   return format.format(day).replaceAll(',', '').replace('Sept', 'Sep')
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function keyFormat(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  formats.set(zone, format)
-  return format
 }

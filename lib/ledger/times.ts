@@ -1,3 +1,5 @@
+import { zoneFormat } from '../zone-format.ts'
+
 /** Moments as people and spreadsheets read them. Pure; moments are milliseconds. */
 
 /** `2026-11-21 12:01:43` in UTC. */
@@ -17,27 +19,17 @@ export function zoneOffset(moment: number, zone: string): string {
   return name === 'UTC' ? 'UTC+00:00' : name
 }
 
+const MOMENT = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'longOffset',
+} as const
+
 function partsOf(moment: number, zone: string): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
-  const parts = formatOf(zone).formatToParts(moment)
+  const parts = zoneFormat('en-CA', zone, MOMENT).formatToParts(moment)
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'longOffset',
-  })
-  formats.set(zone, format)
-  return format
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createChance } from '#platform/testing/chance.ts'
 import { takeReading } from '../balance/reading.ts'
 import type { Studio } from '../studio.ts'
 import { submit } from '../submissions/submit.ts'
 import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { attempt, openTestStudio, type TestStudio } from '../testing/studio.ts'
-import { createChance } from './testing/chance.ts'
 import { openScene, type Scene, startTrueService, type TrueService } from './testing/scene.ts'
 
 /** With PROOF_FULL=1: 10,000 duplicates and 2,000 races. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createChance } from '#platform/testing/chance.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
-import { createChance } from './testing/chance.ts'
 import { simulate } from './testing/simulate.ts'
 
 /** On each database; `npm run simulate` lives through as many as one likes. */

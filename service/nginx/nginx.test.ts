@@ -1,18 +1,15 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runNginx } from '../../scripts/nginx.ts'
 import { freePort } from '../../scripts/postgres.ts'
-import { findOnPath, installSystemPackage } from '../../scripts/system-packages.ts'
 import { createTestClient, type TestClient } from '../testing/client.ts'
 import { databasesUnderTest, type Place } from '../testing/databases.ts'
 import { fixtureBytes } from '../testing/fixture-renderer.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
-import { waitFor } from '../testing/wait.ts'
 
 const SNIPPET = readFileSync(join(import.meta.dirname, 'video-service.conf'), 'utf8')
 
@@ -30,46 +27,12 @@ http {
 }
 `
 
-function findNginx(): string | null {
-  const debian = '/usr/sbin/nginx'
-  return findOnPath('nginx') ?? (existsSync(debian) ? debian : null)
-}
-
 /** Starts nginx with the shipped snippet in front of a port, until the stack is disposed of. */
-async function startNginx(stack: AsyncDisposableStack, upstream: number, snippet = SNIPPET): Promise<number> {
-  if (!findNginx()) installSystemPackage({ name: 'nginx', debian: 'nginx', homebrew: 'nginx' })
-  const program = findNginx()
-  if (!program) throw new Error('nginx is nowhere to be found.')
-  const port = await freePort()
-  const folder = mkdtempSync(join(tmpdir(), 'dailies-nginx-'))
-  chmodSync(folder, 0o755)
-  stack.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const around = AROUND.replace('{upstream}', String(upstream)).replace('{port}', String(port))
-  writeFileSync(join(folder, 'nginx.conf'), around)
-  writeFileSync(join(folder, 'video-service.conf'), snippet)
-  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+function startNginx(stack: AsyncDisposableStack, upstream: number, snippet = SNIPPET): Promise<number> {
+  return runNginx(stack, (port, folder) => {
+    writeFileSync(join(folder, 'video-service.conf'), snippet)
+    return AROUND.replace('{upstream}', String(upstream)).replace('{port}', String(port))
   })
-  let said = ''
-  child.stderr.on('data', (chunk) => {
-    said += chunk
-  })
-  const ended = once(child, 'exit')
-  stack.defer(async () => {
-    child.kill('SIGTERM')
-    await ended
-  })
-  await waitFor('nginx to listen', async () => {
-    if (child.exitCode !== null) throw new Error(`nginx ended:\n${said}`)
-    const socket = connect(port, '127.0.0.1')
-    const connected = await once(socket, 'connect').then(
-      () => true,
-      () => null,
-    )
-    socket.destroy()
-    return connected
-  })
-  return port
 }
 
 /** A service that does something else than answering once it has read a request. */

@@ -1,10 +1,11 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '../../scripts/postgres.ts'
 import { createKey } from '../billing/api-keys.ts'
 import { openServiceDatabase } from '../database.ts'
 import { createTestClient, type TestClient } from '../testing/client.ts'
 import { databasesUnderTest, type Place } from '../testing/databases.ts'
-import { createNursery, freePort } from './testing/children.ts'
+import { createNursery } from './testing/children.ts'
 import { inParallel } from './testing/submissions.ts'
 
 const MAIN = new URL('../main.ts', import.meta.url)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { installSystemPackage } from '../../scripts/system-packages.ts'
+import { type Chance, createChance } from '#platform/testing/chance.ts'
+import { freePort } from '../../scripts/postgres.ts'
 import { checkBooks } from '../billing/check.ts'
 import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
 import { databasesUnderTest, type Place } from '../testing/databases.ts'
 import { waitFor } from '../testing/wait.ts'
-import { type Chance, createChance } from './testing/chance.ts'
-import { createNursery, freePort } from './testing/children.ts'
+import { createNursery } from './testing/children.ts'
 import { startProxy } from './testing/nginx.ts'
 import {
   isOwed,
@@ -26,8 +26,6 @@ const BYSTANDERS = 50
 /** How often a bystander waits at a step of its own, in percent, and how long at most. */
 const WAITING_PERCENT = 40
 const LONGEST_WAIT_MS = 8
-
-const installNginx = () => installSystemPackage({ name: 'nginx', debian: 'nginx', homebrew: 'nginx' })
 
 describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))(
   'a process killed at every step of a submission on $name',
@@ -78,12 +76,12 @@ describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))(
       async (way) => {
         const chance = createChance()
         const listensAt = await freePort()
-        const proxy = way === 'direct' ? null : proxies.use(await startProxy(listensAt, installNginx))
+        const proxyPort = way === 'direct' ? null : await startProxy(proxies, listensAt)
         const { url = '', folder } = place
         const victims = createVictims(nursery, { url, folder }, opened.database.query)
         const lies: string[] = []
         let before: TroubledSubmission[] = []
-        const port = proxy?.port ?? listensAt
+        const port = proxyPort ?? listensAt
         for (let round = 0; round < STEPS.length * KILLS_AT_EACH_STEP; round++) {
           const wanted = { name: `${way} ${round}`, step: STEPS[round % STEPS.length] ?? '', port, listensAt }
           const submissions = await killDuring(wanted, victims, chance, before.filter(isOwed))

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { installSystemPackage } from '../../scripts/system-packages.ts'
+import { createChance } from '#platform/testing/chance.ts'
 import { checkBooks } from '../billing/check.ts'
 import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
 import { databasesUnderTest, type Place } from '../testing/databases.ts'
 import { waitFor } from '../testing/wait.ts'
-import { createChance } from './testing/chance.ts'
 import { startProxy } from './testing/nginx.ts'
 import { type Sending, sendCreate } from './testing/raw-create.ts'
 import {
@@ -29,8 +28,6 @@ const TROUBLES: Trouble[] = [
   ...STEPS.map((step): Trouble => ({ action: 'throw', step, waitMs: 0 })),
   { action: 'disconnect', step: 'before commit', waitMs: 0 },
 ]
-
-const installNginx = () => installSystemPackage({ name: 'nginx', debian: 'nginx', homebrew: 'nginx' })
 
 describe.each(databasesUnderTest)(
   'exceptions at every step of a submission on $name',
@@ -72,13 +69,13 @@ describe.each(databasesUnderTest)(
       '%s: an error was not charged, a 202 was charged once, and no answer was charged once with its job or not at all',
       async (way, runs) => {
         const chance = createChance()
-        const proxy = way === 'direct' ? null : proxies.use(await startProxy(port, installNginx))
+        const proxyPort = way === 'direct' ? null : await startProxy(proxies, port)
         const before = new Map(troubled.reached)
         const submissions = Array.from({ length: runs }, (_, index) => {
           const trouble =
             index % 5 === 4 ? chance.pick(troubles) : (troubles[index % troubles.length] ?? null)
           const prompt = `${way} ${index}`
-          return makeSubmission(chance, { prompt, trouble, keys, port: proxy?.port ?? port })
+          return makeSubmission(chance, { prompt, trouble, keys, port: proxyPort ?? port })
         })
         await inParallel(submissions, AT_ONCE, async (submission) => {
           await submitOnce(submission)

@@ -1,13 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../scripts/postgres.ts'
 import { createKey } from '../billing/api-keys.ts'
 import { checkBooks } from '../billing/check.ts'
 import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
 import { createTestClient, type TestClient } from '../testing/client.ts'
 import { databasesUnderTest, type Place } from '../testing/databases.ts'
 import { waitFor } from '../testing/wait.ts'
-import { type Child, createNursery, freePort } from './testing/children.ts'
+import { type Child, createNursery } from './testing/children.ts'
 import { quickBytes } from './testing/quick-renderer.ts'
 
 const HTTP_PROGRAM = new URL('../main.ts', import.meta.url)

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { Chance } from '#platform/testing/chance.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { SubmitInput } from '../../submissions/submit-input.ts'
 import { attempt } from '../../testing/studio.ts'
-import type { Chance } from './chance.ts'
 import { type StudioChild, startStudioChild } from './studio-children.ts'
 
 /** Web processes and a worker of one studio, and people who press again until they are answered. */

@@ -1,9 +1,9 @@
+import { createChance } from '#platform/testing/chance.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { takeReading } from '../../balance/reading.ts'
 import type { Studio } from '../../studio.ts'
 import type { SubmitInput } from '../../submissions/submit-input.ts'
 import { makeCaller } from '../../testing/studio.ts'
-import { createChance } from './chance.ts'
 import { bear, isArranged, type Life } from './life.ts'
 import type { Scene } from './scene.ts'
 

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { createServer } from 'node:net'
 import { waitFor } from '../../testing/wait.ts'
 
 /** What a program of these proofs says to the test that started it. */
@@ -83,13 +82,4 @@ function watch(child: ChildProcess): Child {
         return null
       }),
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (!address || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
 }

@@ -1,5 +1,5 @@
+import type { Chance } from '#platform/testing/chance.ts'
 import { createTestClient, type JobAnswer, type TestClient } from '../../testing/client.ts'
-import type { Chance } from './chance.ts'
 import { FAILS_FOR_GOOD, FAILS_ONCE, quickBytes } from './quick-renderer.ts'
 
 /** A job that was accepted, as its customer knows it. */

@@ -1,56 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { waitFor } from '../../testing/wait.ts'
-import { freePort } from './children.ts'
-
-export interface Proxy extends AsyncDisposable {
-  port: number
-}
+import { join } from 'node:path'
+import { runNginx } from '../../../scripts/nginx.ts'
 
 const SNIPPET = join(import.meta.dirname, '../../nginx/video-service.conf')
 
-/** Debian keeps it where not everybody's PATH leads. */
-function findNginx(): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  return folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path))
-}
-
-/**
- * Puts nginx in front of a port, with the configuration that the product ships.
- * @param install makes that nginx is there, where it is not.
- */
-export async function startProxy(upstreamPort: number, install: () => void): Promise<Proxy> {
-  if (!findNginx()) install()
-  const nginxPath = findNginx()
-  if (!nginxPath) throw new Error('nginx is nowhere to be found.')
-  const port = await freePort()
-  const folder = mkdtempSync(join(tmpdir(), 'dailies-nginx-'))
-  chmodSync(folder, 0o755)
-  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, upstreamPort))
-  const child = spawn(nginxPath, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr.on('data', (chunk) => {
-    said += chunk
-  })
-  const ended = once(child, 'exit')
-  await waitFor('nginx to listen', async () => {
-    if (child.exitCode !== null) throw new Error(`nginx did not start:\n${said}`)
-    return (await listens(port)) ? true : null
-  })
-  return {
-    port,
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGTERM')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+/** Puts nginx in front of a port, with the configuration that the product ships. @returns the port of nginx. */
+export function startProxy(stack: AsyncDisposableStack, upstreamPort: number): Promise<number> {
+  return runNginx(stack, (port, folder) => configuration(folder, port, upstreamPort))
 }
 
 function configuration(folder: string, port: number, upstreamPort: number): string {
@@ -77,12 +32,4 @@ ${temporary}
   }
 }
 `
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' })
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
 }

@@ -1,7 +1,7 @@
+import type { Chance } from '#platform/testing/chance.ts'
 import { createKey } from '../../billing/api-keys.ts'
 import type { PrismaClient } from '../../prisma/generated/client.ts'
 import { waitFor } from '../../testing/wait.ts'
-import type { Chance } from './chance.ts'
 import { type Manner, type Sending, sendCreate } from './raw-create.ts'
 import { TROUBLE_HEADER, type Trouble, troubleHeader } from './trouble.ts'
 import type { Run } from './truth.ts'
