@@ -29,12 +29,20 @@ export async function buildTroubledApp({ database }: ServiceDatabase, folder: st
     reached.set(step, (reached.get(step) ?? 0) + 1)
     await carryOut(plan, database.query)
   }
+  /** The troubles of those who ask who calls. The look-up is theirs together, and so are the troubles. */
+  const asking = new Set<Trouble>()
+  const together = async (step: string) => {
+    const plans = [...asking].filter((plan) => plan.step === step)
+    for (const plan of plans) asking.delete(plan)
+    reached.set(step, (reached.get(step) ?? 0) + plans.length)
+    await Promise.all(plans.map((plan) => carryOut(plan, database.query)))
+  }
   const troubled = troubledDatabase(database, at)
   let open = 0
   const app = await buildApp({
     database: {
       ...troubled,
-      query: troubledQuery(troubled.query, at),
+      query: troubledQuery(troubled.query, together),
       transaction: async (work) => {
         open++
         try {
@@ -54,20 +62,22 @@ export async function buildTroubledApp({ database }: ServiceDatabase, folder: st
     now: () => new Date(),
     stopping: () => false,
   })
-  app.server.prependListener('request', (message: IncomingMessage) =>
-    plans.enterWith(planOf(header(message))),
-  )
+  app.server.prependListener('request', (message: IncomingMessage) => {
+    const plan = planOf(header(message))
+    if (plan?.step.endsWith('find_callers')) asking.add(plan)
+    plans.enterWith(plan)
+  })
   addTroubledHooks(app, plans, at)
   return { app, open: () => open, reached }
 }
 
-/** The one query of a submission outside its transaction finds its caller. */
-function troubledQuery(query: RunStatement, at: (step: string) => Promise<void>): RunStatement {
+/** The one query of a submission outside its transaction finds its caller, and the callers of all who ask with it. */
+function troubledQuery(query: RunStatement, together: (step: string) => Promise<void>): RunStatement {
   return async (statement, values) => {
-    if (statement.name !== 'find_caller') return query(statement, values)
-    await at('before find_caller')
+    if (statement.name !== 'find_callers') return query(statement, values)
+    await together('before find_callers')
     const rows = await query(statement, values)
-    await at('after find_caller')
+    await together('after find_callers')
     return rows as never
   }
 }
