@@ -84,15 +84,16 @@ export async function submit(deps: SubmitDependencies, submission: Submission): 
  * included; the job N before may be too new to be seen by this statement, and is then too new to make room.
  *
  * The clock is the database's, read after the wait: processes need not agree on the time, and jobs have times in their
- * order.
+ * order. A job of the far future is from before the clock was set back, and stands in nobody's way.
  */
 export const ACCEPT: Statement = {
   name: 'accept',
   text: `
     WITH counted AS (
       UPDATE service_state AS state SET accepted = accepted + 1
-      WHERE id = 1 AND (accepted < $9::bigint OR clock_timestamp() AT TIME ZONE 'UTC' - interval '${RATE_WINDOW_SECONDS} s' >=
-        (SELECT created_at FROM job WHERE accepted_number = state.accepted + 1 - $9::bigint))
+      WHERE id = 1 AND (accepted < $9::bigint OR ${RATE_WINDOW_SECONDS} <=
+        (SELECT abs(extract(epoch FROM clock_timestamp() AT TIME ZONE 'UTC' - created_at))
+          FROM job WHERE accepted_number = state.accepted + 1 - $9::bigint))
       RETURNING accepted
     ), charged AS (
       UPDATE api_key SET spend = spend + $5::int, last_turn = 1 + greatest(last_turn,
