@@ -3,6 +3,7 @@
 import type { Caller } from '#lib/auth/caller.ts'
 import { findCaller, isSameOrigin } from '#lib/auth/session.ts'
 import { markCredited, markRefused, markSent, reopen } from '#lib/claims/change.ts'
+import { openByHand } from '#lib/claims/open.ts'
 import type { ClaimChangeResult } from '#lib/claims/view.ts'
 import { adoptJob, decideByHand } from '#lib/reconcile/by-hand.ts'
 import { adoptionInput, decisionInput } from '#lib/reconcile/input.ts'
@@ -47,6 +48,11 @@ export async function skipHoldAction(): Promise<SettleResult> {
   const caller = await callerOfAction()
   if (!caller) return { kind: 'signed_out' }
   return (await skipHold(studio(), caller)) ? { kind: 'settled' } : refusedOr(caller)
+}
+
+export async function openClaimAction(input: unknown): Promise<SettleResult> {
+  const caller = await callerOfAction()
+  return caller ? openByHand(studio(), caller, input) : { kind: 'signed_out' }
 }
 
 type ClaimActionResult = ClaimChangeResult | { kind: 'signed_out' }

@@ -149,6 +149,7 @@ export const words = {
     download: 'Download',
     madeBy: 'Made by',
     cost: 'Cost',
+    claim: 'Claim',
     seed: 'Seed',
     seedOfService: 'chosen by the service',
     jobId: 'Job id',

@@ -65,6 +65,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
     balanceTrouble: null,
     log,
     now: () => new Date(),
+    elapsedMs: () => performance.now(),
     random: Math.random,
     claims: new Set(),
     track(work) {

@@ -8,6 +8,7 @@ export const paths = {
   balance: () => '/balance',
   reconcile: () => '/reconcile',
   claims: () => '/reconcile/claims',
+  claim: (submissionId: string) => `/reconcile/claims#claim-${submissionId}`,
   proof: () => '/reconcile/proof',
   api: {
     submissions: (before?: string | null) =>

@@ -37,6 +37,8 @@ export interface Studio {
   processId: string
   log: Logger
   now(): Date
+  /** Milliseconds since some moment, by a clock that nobody can set; see lib/clock. */
+  elapsedMs(): number
   /** A number from 0 up to 1, for jitter. */
   random(): number
   /** Submissions that this process has claimed and is sending now; see dispatch.ts and the sweep. */

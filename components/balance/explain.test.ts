@@ -10,6 +10,7 @@ function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): Ba
     chargedSinceYen: 0,
     availableYen: 12_250,
     explainedYen: 7_000,
+    unexplainedYen: 0,
     trouble: null,
     attention: null,
     own: null,
@@ -46,7 +47,7 @@ test('a charge that the reading cannot know yet is no difference', () => {
   expect(explain(balance({ explainedYen: 7_250, chargedSinceYen: 250 }))).toMatch(
     /¥250 more was charged after/,
   )
-  expect(explain(balance({ explainedYen: 7_500, chargedSinceYen: 250 }))).toMatch(
+  expect(explain(balance({ explainedYen: 7_500, unexplainedYen: -250, chargedSinceYen: 250 }))).toMatch(
     /¥250 lower than our charges/,
   )
 })

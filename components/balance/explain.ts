@@ -32,8 +32,8 @@ export function explain(balance: BalanceView): string | null {
   if (beyond > 0) {
     return `${lead} The other ${formatYen(beyond)} came from elsewhere: another tool with the same key, or a submission whose outcome we do not know.`
   }
-  if (-beyond > balance.chargedSinceYen) {
-    return `${lead} The key’s spend is ${formatYen(-beyond - balance.chargedSinceYen)} lower than our charges: the service counts late, or it gave a credit that we have not written down.`
+  if (balance.unexplainedYen < 0) {
+    return `${lead} The key’s spend is ${formatYen(-balance.unexplainedYen)} lower than our charges: the service counts late, or it gave a credit that we have not written down.`
   }
   return -beyond > 0 ? `${lead} ${formatYen(-beyond)} more was charged after that reading.` : lead
 }

@@ -24,7 +24,7 @@ export function ClaimRow({
 }) {
   const lost = claim.cause === 'id_lost' || claim.cause === 'no_answer'
   return (
-    <div className="flex">
+    <div id={`claim-${claim.submissionId}`} className="flex scroll-mt-20 target:bg-raised">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is the child; the label makes it large enough to hit */}
       <label className="flex w-12 shrink-0 cursor-pointer justify-center pt-4">{children}</label>
       <div className="min-w-0 flex-1 py-3 pr-4 text-13">
@@ -38,6 +38,11 @@ export function ClaimRow({
           </p>
         </div>
         <p className="mt-0.5">{words.claims.causes[claim.cause]}</p>
+        {claim.cause === 'by_hand' && claim.reason ? (
+          <p dir="auto" className="mt-0.5 whitespace-pre-wrap">
+            {claim.reason}
+          </p>
+        ) : null}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-12 text-muted tabular-nums">
           <span>{claim.person.name}</span>
           <span>

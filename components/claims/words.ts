@@ -9,7 +9,7 @@ const claims = (count: number) => (count === 1 ? '1 claim' : `${count} claims`)
 export const claimWords = {
   title: 'Claims',
   intro:
-    'What was billed and gave no video. Write to support, note that you did, and note what they answered; a credit goes into the ledger.',
+    'What was billed and gave no video, or not the one that was paid for. Write to support, note that you did, and note what they answered; a credit goes into the ledger.',
   filter: 'Which claims',
   all: 'All',
   states: { open: 'Open', sent: 'Sent', credited: 'Credited', refused: 'Refused' } satisfies Record<
@@ -20,15 +20,29 @@ export const claimWords = {
     failed: 'The job failed after it was billed.',
     id_lost: 'The service took it, but its answer held no usable job id.',
     no_answer: 'No answer came; it turned out to have been billed.',
+    video_lost: 'The job was completed, but the service had the video no more before it was here.',
+    video_found: 'Its video was brought home after all, so there is nothing to ask for.',
+    by_hand: 'It was billed, and an admin opened the claim.',
     found: 'Its job was found after all, so there is nothing to ask for.',
   } satisfies Record<ClaimCause, string>,
   empty: 'No claims',
   emptyHelp:
-    'Nothing that was billed failed or was lost. When a job fails after it was billed, its claim is opened here by itself.',
+    'Nothing that was billed failed or was lost. When a job fails after it was billed, its claim is opened here by itself. For anything else that was billed, an admin opens one on the video’s page.',
   emptyState: 'No claims in this state.',
   select: (title: string) => `Select: ${title}`,
   selectAll: 'Select all shown',
   selectHelp: 'Hold Shift to select a range.',
+  open: {
+    open: 'Open a claim',
+    help: (yen: number) =>
+      `${formatYen(yen)} was billed. If its job never ends, or the video is not what was paid for, ask support for a credit: the claim goes among the others, with your name.`,
+    reason: 'Why',
+    reasonHint: 'It stands in the message to support, too: what is wrong, and since when.',
+    reasonShort: 'Say why, in at least three characters.',
+    act: 'Open the claim',
+    done: 'The claim is open.',
+    see: (state: string) => `${state}: see the claim`,
+  },
   selected: (count: number, yen: number) => `${claims(count)} selected · ${formatYen(yen)}`,
   clear: 'Clear',
   noJob: 'no job id',
@@ -104,7 +118,7 @@ export const claimWords = {
     tooLong: 'Too long for a mail link: copy the message and paste it into the mail.',
     leftOut: (count: number) =>
       `${claims(count)} did not fit. Mark these as sent, then write another message.`,
-    needless: (count: number) => `${claims(count)} left out: the job was found.`,
+    needless: (count: number) => `${claims(count)} left out: the job or the video was found.`,
     sent: (count: number) => `Mark ${claims(count)} as sent`,
     see: 'Message',
   },

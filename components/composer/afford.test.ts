@@ -9,6 +9,7 @@ function balance(availableYen: number | null, own: BalanceView['own'] = null): B
     chargedSinceYen: 0,
     availableYen,
     explainedYen: 0,
+    unexplainedYen: 0,
     trouble: null,
     attention: null,
     own,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BalanceView } from '#lib/balance/view.ts'
-import { attentionOf, unexplainedYen, waitingCount } from './attention.ts'
+import { attentionOf, waitingCount } from './attention.ts'
 
 const settled: BalanceView = {
   reading: { spendYen: 1_000, maxBudgetYen: 20_000, maskedKey: 'sk-…', answeredAt: '2026-11-21T12:00:00Z' },
@@ -8,6 +8,7 @@ const settled: BalanceView = {
   chargedSinceYen: 0,
   availableYen: 19_000,
   explainedYen: 1_000,
+  unexplainedYen: 0,
   trouble: null,
   attention: { unknowns: 0, claims: 0, paused: false },
   own: null,
@@ -18,7 +19,7 @@ test('nothing is asked for while everything is explained', () => {
 })
 
 test('a pause comes before unknown outcomes, and those before unexplained yen', () => {
-  const balance = { ...settled, explainedYen: 500 }
+  const balance = { ...settled, unexplainedYen: 500 }
   expect(attentionOf({ ...balance, attention: { unknowns: 3, claims: 0, paused: true } })).toEqual({
     kind: 'paused',
     unknowns: 3,
@@ -30,16 +31,7 @@ test('a pause comes before unknown outcomes, and those before unexplained yen', 
 })
 
 test('those who may not act are told nothing', () => {
-  expect(attentionOf({ ...settled, explainedYen: 0, attention: null })).toBeNull()
-})
-
-test('what may still be on its way is not called unexplained', () => {
-  expect(unexplainedYen({ ...settled, explainedYen: 750, heldYen: 250 })).toBe(0)
-  expect(unexplainedYen({ ...settled, explainedYen: 1_250, chargedSinceYen: 250 })).toBe(0)
-})
-
-test('spend that fell below our charges is unexplained, too', () => {
-  expect(unexplainedYen({ ...settled, explainedYen: 1_500, chargedSinceYen: 250 })).toBe(-250)
+  expect(attentionOf({ ...settled, unexplainedYen: 1_000, attention: null })).toBeNull()
 })
 
 test('unknown outcomes and open claims wait together', () => {

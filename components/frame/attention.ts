@@ -13,19 +13,8 @@ export function attentionOf(balance: BalanceView): Attention | null {
   const { unknowns, paused } = balance.attention
   if (paused) return { kind: 'paused', unknowns }
   if (unknowns > 0) return { kind: 'unknowns', unknowns }
-  const yen = unexplainedYen(balance)
+  const yen = balance.unexplainedYen
   return yen === 0 ? null : { kind: 'unexplained', yen }
-}
-
-/**
- * By how much the key's spend differs from our ledger beyond what may still be on its way: what is held may have been
- * billed without our knowing yet, and what was charged since the reading may not be in it.
- */
-export function unexplainedYen({ reading, explainedYen, heldYen, chargedSinceYen }: BalanceView): number {
-  if (!reading) return 0
-  const beyond = reading.spendYen - explainedYen
-  if (beyond > heldYen) return beyond
-  return -beyond > chargedSinceYen ? beyond + chargedSinceYen : 0
 }
 
 /** How many things wait for somebody who may act. */

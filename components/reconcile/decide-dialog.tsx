@@ -2,10 +2,12 @@
 
 import { Gavel } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { useNow, useZone } from '#components/time/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { words } from '#components/words.ts'
 import type { SettleResult } from '#lib/reconcile/view.ts'
 import { Dialog, DialogEnd } from './dialog.tsx'
+import { clockOn } from './times.ts'
 import { useAct } from './use-act.ts'
 
 export type Decide = (input: {
@@ -17,6 +19,8 @@ export type Decide = (input: {
 interface Props {
   submissionId: string
   priceYen: number
+  /** Until then nobody can say that it was not billed. In milliseconds. */
+  settlesAt: number
   decide: Decide
 }
 
@@ -36,10 +40,13 @@ export function DecideDialog(props: Props) {
   )
 }
 
-function DecideForm({ submissionId, priceYen, decide, close }: Props & { close: () => void }) {
+function DecideForm({ submissionId, priceYen, settlesAt, decide, close }: Props & { close: () => void }) {
   const [billed, setBilled] = useState<boolean | null>(null)
   const [reason, setReason] = useState('')
   const { busy, problem, setProblem, act } = useAct()
+  const now = useNow()
+  const zone = useZone()
+  const notYet = now < settlesAt ? said.notYet(clockOn(settlesAt, now, zone)) : null
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (billed === null) return setProblem(said.choose)
@@ -59,7 +66,8 @@ function DecideForm({ submissionId, priceYen, decide, close }: Props & { close: 
         />
         <Choice
           name={said.notBilled}
-          help={said.notBilledHelp(priceYen)}
+          help={notYet ?? said.notBilledHelp(priceYen)}
+          unable={notYet !== null}
           checked={billed === false}
           choose={() => setBilled(false)}
         />
@@ -74,16 +82,26 @@ function DecideForm({ submissionId, priceYen, decide, close }: Props & { close: 
   )
 }
 
-function Choice(props: { name: string; help: string; checked: boolean; choose: () => void }) {
+/** One that cannot be chosen can be reached all the same, so that everybody learns why. */
+function Choice(props: {
+  name: string
+  help: string
+  checked: boolean
+  unable?: boolean
+  choose: () => void
+}) {
   const id = useId()
   return (
-    <label className="flex cursor-pointer gap-3 rounded-frame border border-line p-3 has-checked:border-edge has-checked:bg-raised">
+    <label className="flex cursor-pointer gap-3 rounded-frame border border-line p-3 has-aria-disabled:cursor-default has-aria-disabled:text-muted has-checked:border-edge has-checked:bg-raised">
       <input
         type="radio"
         name="billed"
         className="mt-1 size-4 shrink-0"
         checked={props.checked}
-        onChange={props.choose}
+        aria-disabled={props.unable ?? false}
+        onChange={() => {
+          if (!props.unable) props.choose()
+        }}
         aria-describedby={id}
       />
       <span className="min-w-0">

@@ -21,7 +21,7 @@ export function MissingList({
   return (
     <ul className="mt-1 grid gap-2">
       {missing.map((one) => {
-        const { text, about, needsPerson } = missingWords(one, asked)
+        const { text, about, claims, needsPerson } = missingWords(one, asked)
         const Icon = needsPerson ? UserRound : Clock
         return (
           <li key={one.kind} className="flex gap-2.5 text-13">
@@ -31,7 +31,7 @@ export function MissingList({
             />
             <div className="min-w-0 tabular-nums">
               <p>{text}</p>
-              <Others ids={about.filter((id) => id !== own)} titles={titles} />
+              <Others ids={about.filter((id) => id !== own)} claims={claims} titles={titles} />
             </div>
           </li>
         )
@@ -42,17 +42,26 @@ export function MissingList({
 
 const MOST_NAMED = 5
 
-function Others({ ids, titles }: { ids: readonly string[]; titles: ReadonlyMap<string, string> }) {
+/** Links to the submissions that are spoken of, or to their claims. */
+function Others({
+  ids,
+  claims,
+  titles,
+}: {
+  ids: readonly string[]
+  claims: boolean
+  titles: ReadonlyMap<string, string>
+}) {
   if (ids.length === 0) return null
-  const { together, another, more } = words.reconcile.story
+  const { together, inTheWay, another, more } = words.reconcile.story
   return (
     <p className="mt-0.5 text-12 text-muted">
-      {together}{' '}
+      {claims ? inTheWay(ids.length) : together}{' '}
       {ids.slice(0, MOST_NAMED).map((id, index) => (
         <span key={id}>
           {index > 0 ? ', ' : null}
           <Link
-            href={paths.video(id)}
+            href={claims ? paths.claim(id) : paths.video(id)}
             prefetch={false}
             dir="auto"
             className="underline underline-offset-3 hover:text-text"

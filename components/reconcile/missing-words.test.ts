@@ -41,9 +41,18 @@ test('everything that only a person can settle says what to do', () => {
     { kind: 'somebody_else', because: 'unexplained_rise' },
     { kind: 'clock_set_back', submissionIds: [] },
     { kind: 'contradiction' },
+    { kind: 'another_key' },
   ]
   for (const kind of kinds) {
     expect(told(kind).needsPerson).toBe(true)
     expect(told(kind).text).toMatch(/\bAsk\b/)
   }
+})
+
+test('a claim that stands in the way is named as a claim, and whether it was sent makes no difference', () => {
+  const { text, claims, about } = told({ kind: 'credit', jobIds: ['a'] })
+  expect(text).toMatch('this claim stands in the way, whether sent or not')
+  expect(claims).toBe(true)
+  expect(about).toEqual(['a'])
+  expect(told({ kind: 'several', submissionIds: ['a'] }).claims).toBe(false)
 })

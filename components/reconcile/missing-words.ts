@@ -13,8 +13,9 @@ export interface Asked {
 export interface MissingWords {
   /** What stands in the way, and what to do about it. */
   text: string
-  /** Submissions that the text speaks of. */
+  /** Submissions that the text speaks of, and whether it speaks of their claims. */
   about: string[]
+  claims: boolean
   /** True where only a person can help. */
   needsPerson: boolean
 }
@@ -39,7 +40,11 @@ export function missingWords(missing: Missing, asked: Asked): MissingWords {
     case 'somebody_else':
       return byPerson(ELSEWHERE[missing.because](yen))
     case 'credit':
-      return byPerson(creditWords(missing.jobIds.length, yen), missing.jobIds)
+      return { ...byPerson(creditWords(missing.jobIds.length, yen), missing.jobIds), claims: true }
+    case 'another_key':
+      return byPerson(
+        'It was sent with a key that the studio no longer has, so its spend cannot be read any more. Ask support what that key was billed at that time: adopt the job id if the new key can see it, or decide by hand.',
+      )
     case 'reset':
       return byPerson(
         `Between ${missing.between.map(({ before, after }) => `${asked.clock(before.answeredAt)} and ${asked.clock(after.answeredAt)}`).join(', ')} the key’s spend was set back, or may have been, so a rise cannot be seen. Ask whoever runs the service what was billed then.`,
@@ -73,13 +78,14 @@ function severalWords(others: number, yen: string): string {
 
 function creditWords(jobs: number, yen: string): string {
   const whose = jobs === 1 ? 'the failed job of another video' : `${jobs} failed jobs`
-  return `A credit for ${whose} may hide this ${yen}. Ask support whether it was given, and write it down under Claims: then the readings can tell.`
+  const claim = jobs === 1 ? 'this claim stands' : 'these claims stand'
+  return `A credit for ${whose} may hide this ${yen}. Ask support whether it was given, and write it down under Claims: then the readings can tell. Until then ${claim} in the way, whether sent or not.`
 }
 
 function byItself(text: string): MissingWords {
-  return { text, about: [], needsPerson: false }
+  return { text, about: [], claims: false, needsPerson: false }
 }
 
 function byPerson(text: string, about: readonly string[] = []): MissingWords {
-  return { text, about: [...about], needsPerson: true }
+  return { text, about: [...about], claims: false, needsPerson: true }
 }

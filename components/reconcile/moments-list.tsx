@@ -11,6 +11,7 @@ import { UtcTime } from './utc-time.tsx'
 const DOTS: Record<Moment['kind'], string> = {
   sent: 'bg-unsure',
   gave_up: 'bg-unsure',
+  skipped: 'bg-accent-ink',
   acceptable: 'border-2 border-unsure bg-surface',
   settles: 'border-2 border-unsure bg-surface',
   now: 'bg-accent-ink',
@@ -79,6 +80,8 @@ function titleOf({ kind, at }: Moment, now: number): string {
       return line.sent
     case 'gave_up':
       return line.gaveUp
+    case 'skipped':
+      return line.skipped
     case 'acceptable':
       return at > now ? line.willAcceptable : line.acceptable
     case 'settles':

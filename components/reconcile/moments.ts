@@ -2,20 +2,24 @@ import type { UnknownView } from '#lib/reconcile/view.ts'
 
 /** A line of the story of an unknown outcome. Times in milliseconds. */
 export type Moment =
-  | { kind: 'sent' | 'gave_up' | 'acceptable' | 'settles' | 'now'; at: number }
+  | { kind: 'sent' | 'gave_up' | 'skipped' | 'acceptable' | 'settles' | 'now'; at: number }
   /** Readings in a row that told the same, as one; `changeYen` is against the reading before them. */
   | { kind: 'reading'; at: number; until: number; count: number; spendYen: number; changeYen: number | null }
 
-type Told = Pick<UnknownView, 'sentAt' | 'gaveUpAt' | 'acceptableUntil' | 'settlesAt' | 'readings'>
+type Told = Pick<
+  UnknownView,
+  'sentAt' | 'gaveUpAt' | 'acceptableUntil' | 'settlesAt' | 'holdSkippedAt' | 'readings'
+>
 
 /** What comes first when two things happened in the same millisecond. */
 const ORDER: Record<Moment['kind'], number> = {
   reading: 0,
   sent: 1,
   gave_up: 2,
-  acceptable: 3,
-  settles: 4,
-  now: 5,
+  skipped: 3,
+  acceptable: 4,
+  settles: 5,
+  now: 6,
 }
 
 /** Everything that happened around an unknown outcome, and what is still to come, in order. */
@@ -26,6 +30,7 @@ export function momentsOf(unknown: Told, now: number): Moment[] {
     { kind: 'acceptable', at: Date.parse(unknown.acceptableUntil) },
     { kind: 'settles', at: Date.parse(unknown.settlesAt) },
   ]
+  if (unknown.holdSkippedAt) marks.push({ kind: 'skipped', at: Date.parse(unknown.holdSkippedAt) })
   if (Date.parse(unknown.settlesAt) > now) marks.push({ kind: 'now', at: now })
   const readings = unknown.readings.map(
     ({ answeredAt, spendYen }, index): Moment => ({

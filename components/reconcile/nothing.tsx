@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleQuestionMark } from 'lucide-react'
 import Link from 'next/link'
-import { unexplainedYen } from '#components/frame/attention.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { words } from '#components/words.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
@@ -12,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 /** No outcome is unknown. Only where the spend agrees, too, is everything explained. */
 export function Nothing() {
   const { data: balance } = useQuery(balanceQuery())
-  const yen = balance ? unexplainedYen(balance) : 0
+  const yen = balance?.unexplainedYen ?? 0
   const { more, less } = words.frame.attention
   const Icon = yen === 0 ? CircleCheck : CircleQuestionMark
   return (

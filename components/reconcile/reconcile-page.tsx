@@ -34,8 +34,10 @@ export function ReconcilePage({ actions }: { actions: ReconcileActions }) {
 }
 
 function Stories({ view, actions }: { view: ReconcileView; actions: ReconcileActions | null }) {
-  const { unknowns } = view
-  const titles = new Map(unknowns.map(({ id, prompt }) => [id, `“${promptTitle(prompt, 40)}”`]))
+  const { unknowns, others } = view
+  const titles = new Map(
+    [...unknowns, ...others].map(({ id, prompt }) => [id, `“${promptTitle(prompt, 40)}”`]),
+  )
   const heldYen = unknowns.reduce((sum, { priceYen }) => sum + priceYen, 0)
   return (
     <section aria-labelledby="unknowns" className="mt-5">

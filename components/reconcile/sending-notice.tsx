@@ -14,7 +14,7 @@ export function SendingNotice({
   view,
   actions,
 }: {
-  view: Pick<ReconcileView, 'pause' | 'holdUntil'>
+  view: Pick<ReconcileView, 'pause' | 'holdUntil' | 'balanceUnread'>
   actions: ReconcileActions | null
 }) {
   const now = useNow()
@@ -40,6 +40,7 @@ export function SendingNotice({
       </Notice>
     )
   }
+  if (view.balanceUnread) return <BalanceUnread unread={view.balanceUnread} actions={actions} />
   if (!view.holdUntil) return null
   const until = clockOn(Date.parse(view.holdUntil), now, zone)
   const skip = actions ? (
@@ -56,6 +57,35 @@ export function SendingNotice({
     <Notice look="unsure" action={skip}>
       <p className="font-medium tabular-nums">{hold.title(until)}</p>
       <p>{hold.help}</p>
+    </Notice>
+  )
+}
+
+/** Nothing is sent until the balance was read again, which may not end by itself. */
+function BalanceUnread({
+  unread,
+  actions,
+}: {
+  unread: NonNullable<ReconcileView['balanceUnread']>
+  actions: ReconcileActions | null
+}) {
+  const said = words.reconcile.unread
+  const skip = actions ? (
+    <Confirm
+      label={said.open}
+      title={said.confirmTitle}
+      consequence={said.confirm}
+      act={words.reconcile.hold.act}
+      done={words.reconcile.hold.done}
+      action={actions.skip}
+    />
+  ) : null
+  return (
+    <Notice look="unsure" action={skip}>
+      <p className="font-medium">{said.title}</p>
+      <p>
+        {said.help} {unread.trouble}
+      </p>
     </Notice>
   )
 }

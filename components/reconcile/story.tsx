@@ -60,7 +60,12 @@ export function Story({
                 help={words.reconcile.adopt.help(unknown.priceYen)}
                 adopt={actions.adopt}
               />
-              <DecideDialog submissionId={unknown.id} priceYen={unknown.priceYen} decide={actions.decide} />
+              <DecideDialog
+                submissionId={unknown.id}
+                priceYen={unknown.priceYen}
+                settlesAt={Date.parse(unknown.settlesAt)}
+                decide={actions.decide}
+              />
             </div>
           ) : null}
         </div>

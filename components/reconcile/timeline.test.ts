@@ -15,6 +15,7 @@ const unknown = {
   gaveUpAt: at(30),
   acceptableUntil: at(60),
   settlesAt: at(180),
+  holdSkippedAt: null,
   readings: [reading(-3_600, 500), reading(-20, 500), reading(40, 500), reading(70, 750), reading(200, 750)],
 }
 
@@ -70,4 +71,10 @@ test('without readings there is still a picture', () => {
   const layout = layOut({ ...unknown, readings: [] }, start + 10_000)
   expect(layout.points).toEqual([])
   expect(layout.now).toBeGreaterThan(layout.sent)
+})
+
+test('that an admin let sending go on is part of the story', () => {
+  const told = momentsOf({ ...unknown, holdSkippedAt: at(50) }, start + 1_000_000).map(({ kind }) => kind)
+  expect(told.indexOf('skipped')).toBe(told.indexOf('acceptable') - 1)
+  expect(momentsOf(unknown, start).some(({ kind }) => kind === 'skipped')).toBe(false)
 })

@@ -47,6 +47,7 @@ export const reconcileWords = {
     settling: 'The readings have settled it. It is being written down.',
     unread: 'Nobody has looked at the readings yet. That happens with the next one.',
     together: 'See',
+    inTheWay: (claims: number) => (claims === 1 ? 'The claim for' : 'The claims for'),
     another: (number: number) => `video ${number}`,
     more: (count: number) => ` and ${count} more`,
     showAll: 'Whole prompt',
@@ -64,6 +65,7 @@ export const reconcileWords = {
     label: 'What happened, in order',
     sent: 'Sent',
     gaveUp: 'No answer; we stopped waiting',
+    skipped: 'An admin let sending go on before it had settled',
     acceptable: 'The service cannot take it any more',
     settles: 'A reading from now on must contain it',
     willAcceptable: 'From then on the service cannot take it any more',
@@ -99,6 +101,8 @@ export const reconcileWords = {
     notBilled: 'It was not billed',
     notBilledHelp: (yen: number) =>
       `The ${formatYen(yen)} is free again, and the video can be sent once more. If it was billed after all, that ${formatYen(yen)} will be missing an explanation.`,
+    notYet: (time: string) =>
+      `Not before ${time}: until then the service may still take it, or its charge may not show yet.`,
     choose: 'Choose one of the two.',
     reason: 'Why',
     reasonHint: 'Whoever looks later should understand it: who said what, and where it can be read again.',
@@ -127,6 +131,13 @@ export const reconcileWords = {
       `Until ${time} the key’s spend may still change because of what got no answer. What is sent before then changes it, too, and the two may be impossible to tell apart. Then a person has to decide.`,
     act: 'Send on now',
     done: 'New videos are sent now.',
+  },
+  unread: {
+    title: 'New videos wait until the key’s balance was read.',
+    help: 'The service refused a video for want of money. As soon as its balance can be read, they are sent.',
+    open: 'Send on anyway',
+    confirmTitle: 'Send without knowing the balance?',
+    confirm: 'If there is still no money, the next video is refused as well. A refusal costs nothing.',
   },
   decisions: {
     title: 'Settled lately',

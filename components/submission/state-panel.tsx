@@ -15,7 +15,7 @@ import { useNow } from '#components/time/clock.tsx'
 import { formatSpan } from '#components/time/format.ts'
 import { words } from '#components/words.ts'
 import type { Status } from '#lib/submissions/state.ts'
-import type { SubmissionView } from '#lib/submissions/view.ts'
+import type { SubmissionDetail, SubmissionView } from '#lib/submissions/view.ts'
 import { type StatusWords, statusWords, type Tone } from '#lib/submissions/words.ts'
 import { Elapsed, Ring, useIsLate } from './ring.tsx'
 
@@ -47,7 +47,7 @@ export function panelLook(tone: Tone): string {
 }
 
 interface PanelProps {
-  submission: SubmissionView
+  submission: SubmissionView | SubmissionDetail
   /** `card` is short and clamped; `page` says everything. */
   size: 'card' | 'page'
   actions?: ReactNode
@@ -57,7 +57,8 @@ interface PanelProps {
 export function StatePanel({ submission, size, actions }: PanelProps) {
   const said = statusWords(submission)
   const since = submission.acceptedAt ?? submission.createdAt
-  const rendering = submission.status === 'pending' || submission.status === 'in_progress'
+  const rendering =
+    (submission.status === 'pending' || submission.status === 'in_progress') && !submission.astray
   return (
     <div
       className={`absolute inset-0 flex flex-col items-center justify-center overflow-hidden text-center ${panelLook(said.tone)} ${size === 'card' ? 'gap-1 px-4 py-2 text-12' : 'gap-2 overflow-y-auto p-6 text-14'}`}
@@ -102,7 +103,7 @@ function Title({
   size: PanelProps['size']
   children: ReactNode
 }) {
-  const Icon = ICONS[submission.status]
+  const Icon = submission.astray ? CircleQuestionMark : ICONS[submission.status]
   return (
     <p
       className={`flex items-center gap-1.5 ${size === 'card' ? 'text-13 font-medium' : 'text-20 font-semibold'}`}

@@ -3,6 +3,7 @@
 import { Download, RotateCcw } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { type OpenClaim, OpenClaimDialog } from '#components/claims/open-dialog.tsx'
 import { useZone } from '#components/time/clock.tsx'
 import { formatMoment, formatSize } from '#components/time/format.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
@@ -10,12 +11,12 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { words } from '#components/words.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'
-import type { SubmissionView } from '#lib/submissions/view.ts'
+import type { SubmissionDetail, SubmissionView } from '#lib/submissions/view.ts'
 import { costWords } from './cost.ts'
 
-/** All that is known of one submission. */
-export function Facts({ submission }: { submission: SubmissionView }) {
-  const { clip, jobId, seed } = submission
+/** All that is known of one submission, and what can be done with it. */
+export function Facts({ submission, openClaim }: { submission: SubmissionDetail; openClaim: OpenClaim }) {
+  const { claim, clip, jobId, seed } = submission
   return (
     <>
       <div className="flex items-start gap-2">
@@ -37,12 +38,22 @@ export function Facts({ submission }: { submission: SubmissionView }) {
             {words.video.download}
           </a>
         ) : null}
+        {submission.mayOpenClaim ? (
+          <OpenClaimDialog submissionId={submission.id} priceYen={submission.priceYen} open={openClaim} />
+        ) : null}
       </div>
       <dl className="mt-5 grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-2.5 text-13">
         <Fact name={words.video.madeBy}>{submission.person.name}</Fact>
         <Fact name={words.video.cost}>
           {formatYen(submission.priceYen)} · {costWords(submission.status)}
         </Fact>
+        {claim ? (
+          <Fact name={words.video.claim}>
+            <Link href={paths.claim(submission.id)} className="underline underline-offset-3">
+              {words.claims.open.see(words.claims.states[claim])}
+            </Link>
+          </Fact>
+        ) : null}
         <Fact name={words.video.seed} copy={seed === null ? null : String(seed)}>
           {seed === null ? words.video.seedOfService : String(seed)}
         </Fact>

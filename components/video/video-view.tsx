@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import { Tabs } from 'radix-ui'
+import type { OpenClaim } from '#components/claims/open-dialog.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { StatePanel } from '#components/submission/state-panel.tsx'
 import { type Withdraw, WithdrawButton } from '#components/submission/withdraw-button.tsx'
@@ -20,7 +21,15 @@ import { Player } from './player.tsx'
 import { useOutcome } from './use-outcome.ts'
 
 /** One video: its screen as large as the height allows, and all that is known of it beside. */
-export function VideoView({ id, withdraw }: { id: string; withdraw: Withdraw }) {
+export function VideoView({
+  id,
+  withdraw,
+  openClaim,
+}: {
+  id: string
+  withdraw: Withdraw
+  openClaim: OpenClaim
+}) {
   const { data: submission } = useQuery(submissionQuery(id))
   useOutcome(submission)
   if (!submission) return null
@@ -61,12 +70,12 @@ export function VideoView({ id, withdraw }: { id: string; withdraw: Withdraw }) 
           )}
         </p>
       </div>
-      <Aside submission={submission} />
+      <Aside submission={submission} openClaim={openClaim} />
     </div>
   )
 }
 
-function Aside({ submission }: { submission: SubmissionDetail }) {
+function Aside({ submission, openClaim }: { submission: SubmissionDetail; openClaim: OpenClaim }) {
   const tab =
     'h-10 border-b-2 border-transparent px-1 text-13 font-medium text-muted hover:text-text data-[state=active]:border-text data-[state=active]:text-text'
   return (
@@ -80,7 +89,7 @@ function Aside({ submission }: { submission: SubmissionDetail }) {
         </Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="facts" className="pt-4">
-        <Facts submission={submission} />
+        <Facts submission={submission} openClaim={openClaim} />
       </Tabs.Content>
       <Tabs.Content value="history" className="pt-4">
         <History events={submission.events} />

@@ -1,5 +1,6 @@
 import { enqueueIfWaiting } from '../background/early.ts'
 import { DUE, enqueue } from '../background/jobs.ts'
+import { claimLostVideo } from '../claims/follow.ts'
 import type { Studio } from '../studio.ts'
 import { archiveDelayMs } from '../submissions/delays.ts'
 import { bringHome, type Outcome } from './bring-home.ts'
@@ -22,7 +23,7 @@ export async function archiveMostUrgent(studio: Studio, submissionId: string): P
 
 /**
  * Brings a completed job's video home if that is due. A failure is kept in words and tried again, until the service
- * surely has the video no more.
+ * surely has the video no more: then one that was never here opens a claim.
  */
 export async function archiveIfDue(studio: Studio, submissionId: string): Promise<void> {
   const claim = await claimArchive(studio, submissionId)
@@ -76,7 +77,9 @@ async function tryLater(
         archiveBefore: before,
       },
     })
-    if (own.count > 0 && !lost) await enqueue(studio.queue, tx, 'archive', id, nextArchiveAt)
+    if (own.count === 0) return
+    if (!lost) await enqueue(studio.queue, tx, 'archive', id, nextArchiveAt)
+    else if ((await tx.clip.count({ where: { submissionId: id } })) === 0) await claimLostVideo(tx, id, now)
   })
 }
 

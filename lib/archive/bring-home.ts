@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
+import { claimFoundVideo } from '../claims/follow.ts'
 import type { Studio } from '../studio.ts'
 import { boxProblem, readTopLevelBoxes } from './boxes.ts'
 import { judgeMedia } from './checks.ts'
@@ -116,6 +117,7 @@ async function keep(studio: Studio, claim: Claim, file: Whole & { report: MediaR
     })
     if (own.count === 0) return false
     await tx.clip.upsert({ where: { submissionId }, create: { submissionId, ...clip }, update: clip })
+    await claimFoundVideo(tx, submissionId, now)
     return true
   })
 }

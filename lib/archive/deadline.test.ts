@@ -99,7 +99,7 @@ describe.each(DATABASE_KINDS)('a video that cannot be downloaded (%s)', (kind) =
     archive.serve(id, answering('410 Gone'))
     await archiveIfDue(archive.studio, id)
     expect(await read(id)).toMatchObject({ nextArchiveAt: null, clip: null })
-    expect(await view(id)).toMatchObject({ lostUpstream: true, archiveRisk: null })
+    expect(await view(id)).toMatchObject({ lostUpstream: true, copyLost: false, archiveRisk: null })
     expect((await view(id))?.trouble).toMatch(/lost upstream/)
     expect(await archive.studio.db.submission.count({ where: { AND: [{ id }, DUE.archive.where] } })).toBe(1)
   })

@@ -1,6 +1,12 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { lookAtClock } from '../clock/look.ts'
 import type { Studio } from '../studio.ts'
-import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
+import {
+  ACCEPTABLE_AFTER_MS,
+  LONGEST_POLL_WAIT_MS,
+  LONGEST_POST_MS,
+  pollDelayMs,
+} from '../submissions/delays.ts'
 import { record } from '../submissions/dispatch.ts'
 import { pauseIfUnknownsPileUp } from '../submissions/sending.ts'
 import { move } from '../submissions/transition.ts'
@@ -19,11 +25,40 @@ const MOST_ROWS = 500
  * overdue work gets a background job. Run at start and every half minute; running it twice does no harm.
  */
 export async function sweep(studio: Studio): Promise<void> {
+  await lookAtClock(studio)
   await releaseDeadClaims(studio)
+  await hastenPolls(studio)
   await requeue(studio)
 }
 
+/** Polls that were put off until a time that has become far away, because the clock was set back. */
+async function hastenPolls({ db, queue, now, random }: Studio): Promise<void> {
+  const far = new Date(now().getTime() + LONGEST_POLL_WAIT_MS)
+  const rows = await db.submission.findMany({
+    where: { AND: [DUE.poll.where, { nextPollAt: { gt: far } }] },
+    select: { id: true },
+    take: MOST_ROWS,
+  })
+  for (const { id } of rows) {
+    const waiting = await queue.findJobs('poll', { key: id, queued: true })
+    for (const job of waiting) await queue.deleteJob('poll', job.id)
+    const nextPollAt = new Date(now().getTime() + pollDelayMs(random()))
+    await db.$transaction(async (tx) => {
+      const { count } = await tx.submission.updateMany({
+        where: { id, nextPollAt: { gt: far } },
+        data: { nextPollAt },
+      })
+      if (count > 0) await enqueue(queue, tx, 'poll', id, nextPollAt)
+    })
+  }
+}
+
+/**
+ * All this may take long, while processes come and go. A journal is deleted only if it was there before anybody looked
+ * who lives, if its process was dead then, so that its claims have been settled since, and if it is dead still.
+ */
 async function releaseDeadClaims(studio: Studio): Promise<void> {
+  const writers = await studio.journal.writers()
   const living = await livingProcesses(studio)
   const submitting = await studio.db.submission.findMany({
     where: { status: 'submitting', OR: [{ claimedBy: { notIn: living } }, { claimedBy: studio.processId }] },
@@ -39,7 +74,7 @@ async function releaseDeadClaims(studio: Studio): Promise<void> {
   }
   await hearDeadProcesses(studio, living)
   await pauseIfUnknownsPileUp(studio)
-  await studio.journal.forget(new Set(living))
+  await studio.journal.forget(new Set([...living, ...(await livingProcesses(studio))]), writers)
 }
 
 const CLAIMED = {

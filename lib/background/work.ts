@@ -2,6 +2,7 @@ import { archiveMostUrgent } from '../archive/archive.ts'
 import { checkFiles } from '../archive/upkeep/check-files.ts'
 import { startUpkeep } from '../archive/upkeep/upkeep.ts'
 import { takeReading } from '../balance/reading.ts'
+import { startThinning } from '../balance/thin.ts'
 import { pollIfDue } from '../polling/poll.ts'
 import type { Studio } from '../studio.ts'
 import { dispatch } from '../submissions/dispatch.ts'
@@ -49,7 +50,7 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
   await sweep(studio)
   studio.run(() => checkFiles(studio))
   studio.run(() => takeReading(studio))
-  const upkeep = startUpkeep(studio)
+  const upkeep = [startUpkeep(studio), startThinning(studio)]
   const timers = [
     setInterval(() => studio.run(() => sweep(studio)), SWEEP_EVERY_MS),
     setInterval(() => studio.run(() => takeReading(studio)), READ_BALANCE_EVERY_MS),
@@ -57,7 +58,7 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
-      upkeep.stop()
+      for (const part of upkeep) part.stop()
       await studio.queue.stop({ graceful: true, timeout: 90_000 })
     },
   }

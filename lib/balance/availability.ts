@@ -1,5 +1,6 @@
 import type { PrismaClient, Reading } from '#prisma/generated/client.ts'
 import type { StudioSettings, Transaction } from '../studio.ts'
+import { unexplainedYen } from './unexplained.ts'
 import { unseenYen } from './unseen.ts'
 import type { BalanceView } from './view.ts'
 
@@ -20,6 +21,7 @@ export async function availability(
   const chargedSinceYen = reading ? await unseenCharges(db, reading, settings) : 0
   const person = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { budgetYen: true } })
   const own = person.budgetYen === null ? null : await totalsOf(db, userId)
+  const explainedYen = reading ? await explainedOf(db, reading) : totals.charge - totals.credit
   return {
     reading: reading && {
       spendYen: reading.spendYen,
@@ -32,7 +34,12 @@ export async function availability(
     availableYen:
       reading &&
       reading.maxBudgetYen - reading.spendYen - totals.held - chargedSinceYen - settings.budgetFloorYen,
-    explainedYen: totals.charge - totals.credit,
+    explainedYen,
+    // A spend that is set back now and then cannot be compared with sums; the daily proof compares the differences.
+    unexplainedYen:
+      reading && !settings.keyResets
+        ? unexplainedYen({ spendYen: reading.spendYen, explainedYen, heldYen: totals.held, chargedSinceYen })
+        : 0,
     own: own && { budgetYen: person.budgetYen ?? 0, usedYen: own.charge - own.credit + own.held },
   }
 }
@@ -70,6 +77,17 @@ async function unseenCharges(
     })),
     { settleMs, keyShared },
   )
+}
+
+/** Charges less credits of what was sent with the key of a reading: its spend tells of no other key. */
+async function explainedOf(db: PrismaClient | Transaction, { keyMark }: Reading): Promise<number> {
+  const groups = await db.entry.groupBy({
+    by: ['kind'],
+    _sum: { amountYen: true },
+    where: { kind: { in: ['charge', 'credit'] }, submission: { keyMark } },
+  })
+  const sum = (kind: string) => groups.find((group) => group.kind === kind)?._sum.amountYen ?? 0
+  return sum('charge') - sum('credit')
 }
 
 /** Sums of the ledger, of everybody or of one person. A hold is open until its submission is charged or released. */

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { lookAtClock } from '../clock/look.ts'
 import { settleUnknowns } from '../reconcile/settle.ts'
 import type { Studio, Transaction } from '../studio.ts'
 
@@ -22,7 +23,11 @@ const WAIT_MS = 5_000
 
 /** Sees to it that there is a reading from before a send, because an unknown outcome is settled by comparing two. */
 export async function readBeforeSending(studio: Studio): Promise<void> {
-  const last = await studio.db.reading.findFirst({ orderBy: { id: 'desc' }, select: { answeredAt: true } })
+  const last = await studio.db.reading.findFirst({
+    where: { keyMark: studio.upstream.keyMark },
+    orderBy: { id: 'desc' },
+    select: { answeredAt: true },
+  })
   if (last && studio.now().getTime() - last.answeredAt.getTime() < FRESH_MS) return
   await Promise.race([takeReading(studio), setTimeout(WAIT_MS, undefined, { ref: false })])
 }
@@ -39,7 +44,9 @@ async function ask(studio: Studio): Promise<void> {
     return
   }
   studio.balanceTrouble = null
-  const reading = { ...answer.value, askedAt, answeredAt: studio.now() }
+  const reading = { ...answer.value, keyMark: studio.upstream.keyMark, askedAt, answeredAt: studio.now() }
+  // Before it can count: had the clock been set meanwhile, it would seem later than it is.
+  await lookAtClock(studio)
   await studio.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${READING_LOCK})`
     // Another process stored one meanwhile: which of the two saw the spend first nobody knows, so one is kept.

@@ -10,6 +10,11 @@ export interface BalanceView {
   availableYen: number | null
   /** Charges less credits of our own ledger. */
   explainedYen: number
+  /**
+   * What of the last reading's spend nothing of ours can explain, beyond what may still be on its way: more than zero
+   * was spent by others, less came back. Zero before the first reading. See unexplained.ts.
+   */
+  unexplainedYen: number
   /** Why the last attempt to read failed, in plain words; null when it worked. */
   trouble: string | null
   /** What waits for somebody who may settle it; null for those who may not. */

@@ -70,7 +70,7 @@ async function change(
  * Takes the rows of the submissions first, in one order, and their claims after them, as a move of a submission does: in
  * any other order two of these transactions could wait for each other for ever. Answers with their prices.
  */
-async function lockSubmissions(tx: Transaction, ids: readonly string[]): Promise<Map<string, number>> {
+export async function lockSubmissions(tx: Transaction, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx.$queryRaw<{ id: string; priceYen: number }[]>`
     SELECT "id", "priceYen" FROM "Submission" WHERE "id" = ANY(${ids}) ORDER BY "id" FOR NO KEY UPDATE`
   return new Map(rows.map(({ id, priceYen }) => [id, priceYen]))

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
 import { getBalance } from '../balance/queries.ts'
+import { findSubmission } from '../submissions/queries.ts'
 import { createQueued, move } from '../submissions/transition.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { markCredited, markRefused, markSent, reopen } from './change.ts'
 import { exportClaims } from './export.ts'
 import { listCreditOffers } from './offers.ts'
+import { openByHand } from './open.ts'
 import { countOpenClaims, findClaims, listClaims } from './queries.ts'
 import { CLAIM_MOVES, CLAIM_STATES, type ClaimState, claimStatesBefore } from './state.ts'
 
@@ -48,6 +50,15 @@ describe.each(DATABASE_KINDS)('claims on the %s database', (kind) => {
     const fields = { jobId: `job_${id}`, acceptedAt: studio.now() }
     await move(studio, id, 'submitting', 'pending', { fields })
     await move(studio, id, 'pending', 'failed', { reason: 'generation_failed' })
+    return id
+  }
+
+  async function accepted(): Promise<string> {
+    const { studio } = test
+    const id = await sent()
+    await move(studio, id, 'submitting', 'pending', {
+      fields: { jobId: `job_${id}`, acceptedAt: studio.now() },
+    })
     return id
   }
 
@@ -152,6 +163,81 @@ describe.each(DATABASE_KINDS)('claims on the %s database', (kind) => {
     for (const input of [null, {}, { submissionIds: [] }, { submissionIds: ["'; --"] }]) {
       expect((await markSent(test.studio, admin, input)).kind).toBe('invalid')
     }
+  })
+
+  // Bug: a job that never ended could never be claimed, and a credit for it never be written down.
+  it('an admin opens one for a job that never ends; it goes its way, and counts as creditable', async () => {
+    const id = await accepted()
+    const reason = ' Pending for three days.\n'
+    const look = (caller: Caller) => findSubmission(test.studio, caller, id)
+    expect(await look(admin)).toMatchObject({ claim: null, mayOpenClaim: true })
+    expect(await look(member)).toMatchObject({ claim: null, mayOpenClaim: false })
+    expect(await openByHand(test.studio, admin, { submissionId: id.toUpperCase(), reason })).toEqual({
+      kind: 'settled',
+    })
+    expect(await look(admin)).toMatchObject({ claim: 'open', mayOpenClaim: false })
+    expect(await view(id, admin)).toMatchObject({
+      cause: 'by_hand',
+      reason: 'Pending for three days.',
+      jobId: `job_${id}`,
+      finishedAt: null,
+      mayBecome: ['sent', 'credited', 'refused'],
+      history: [{ state: 'open', person: { id: admin.id }, note: 'Pending for three days.' }],
+    })
+    let file = ''
+    for await (const piece of exportClaims(test.studio, member, { zone: 'UTC', withPrompts: false }))
+      file += piece
+    expect(file.split('\r\n').find((line) => line.includes(id))).toMatch(
+      /,by_hand,250,.*,Pending for three days\.,Pending for three days\.$/,
+    )
+    await markSent(test.studio, admin, { submissionIds: [id] })
+    await reopen(test.studio, admin, { submissionIds: [id] })
+    expect(await view(id)).toMatchObject({ cause: 'by_hand', reason: 'Pending for three days.' })
+    await markCredited(test.studio, admin, { submissionIds: [id] })
+    expect(await credits(id)).toMatchObject([{ amountYen: 250 }])
+    expect(await look(admin)).toMatchObject({ claim: 'credited', mayOpenClaim: false })
+  })
+
+  it('one is opened by hand only by admins, with a reason, for what was charged and has none', async () => {
+    const { studio } = test
+    const [id, held, already] = [await accepted(), await sent(), await failed()]
+    const reason = 'It hangs.'
+    const refused = (message: string | RegExp) => ({
+      kind: 'refused',
+      message: expect.stringMatching(message),
+    })
+    const open = (input: unknown, caller = admin) => openByHand(studio, caller, input)
+    expect(await open({ submissionId: id, reason }, member)).toEqual(refused('Only admins open claims.'))
+    for (const short of ['', '  ab ', undefined]) {
+      expect(await open({ submissionId: id, reason: short })).toEqual(refused(/^Say why/))
+    }
+    expect(await open({ submissionId: id, reason: 'x'.repeat(1_001) })).toEqual(refused(/1000 characters/))
+    expect(await open({ submissionId: "'; --", reason })).toEqual(refused('That is no submission.'))
+    for (const uncharged of [held, randomUUID()]) {
+      expect(await open({ submissionId: uncharged, reason })).toEqual(refused(/not charged/))
+    }
+    expect(await open({ submissionId: already, reason })).toEqual(refused(/has a claim already/))
+    expect(await findClaims(studio, member, [id, held])).toEqual([])
+    const results = await Promise.all([1, 2, 3].map(() => open({ submissionId: id, reason })))
+    expect(results.filter(({ kind }) => kind === 'settled')).toHaveLength(1)
+    expect(await states(id)).toEqual(['open'])
+  })
+
+  it('a claim that was opened by hand asks for the failure when its job fails after all, and is one claim', async () => {
+    const id = await accepted()
+    await openByHand(test.studio, admin, { submissionId: id, reason: 'It hangs.' })
+    await move(test.studio, id, 'pending', 'failed', { reason: 'generation_failed' })
+    expect(await states(id)).toEqual(['open'])
+    expect(await view(id)).toMatchObject({ cause: 'failed', state: 'open' })
+  })
+
+  it('one that was taken back because its job was found is opened by hand when that never ends', async () => {
+    const id = await lost()
+    await adopt(id)
+    expect(await view(id)).toMatchObject({ state: 'refused', cause: 'found', reason: null })
+    await openByHand(test.studio, admin, { submissionId: id, reason: 'The job never ends.' })
+    expect(await view(id)).toMatchObject({ state: 'open', cause: 'by_hand', reason: 'The job never ends.' })
+    expect(await states(id)).toEqual(['open', 'refused', 'open'])
   })
 
   it('when a lost job is found, an open claim is taken back and one that was sent stays', async () => {

@@ -40,8 +40,10 @@ function heading({ zone, withPrompts }: Columns): string {
     'Amount (JPY)',
     'Accepted from (UTC)',
     'Accepted until (UTC)',
+    'Finished (UTC)',
     'State',
     'State since (UTC)',
+    'Reason',
     'Last note',
     ...(withPrompts ? ['Prompt'] : []),
   ])
@@ -59,8 +61,10 @@ function line(claim: ClaimView, { zone, withPrompts }: Columns): string {
     claim.amountYen,
     utcTime(Date.parse(claim.accepted.from)),
     utcTime(Date.parse(claim.accepted.until)),
+    claim.finishedAt && utcTime(Date.parse(claim.finishedAt)),
     claim.state,
     utcTime(Date.parse(claim.changedAt)),
+    claim.reason,
     claim.history.at(-1)?.note ?? null,
     ...(withPrompts ? [claim.prompt] : []),
   ])

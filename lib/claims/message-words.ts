@@ -1,11 +1,8 @@
-import type { ClaimCause } from './view.ts'
+import type { AskedCause } from './view.ts'
 
 export const MESSAGE_LANGUAGES = ['en', 'ja'] as const
 
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
-
-/** A claim that support can do something about. */
-export type AskedCause = Exclude<ClaimCause, 'found'>
 
 /** Everything a message to support says, in one language. Amounts are written out already. */
 export interface MessageWords {
@@ -19,6 +16,9 @@ export interface MessageWords {
   /** One moment, and a stretch of time that the acceptance is somewhere in. */
   acceptedAt: string
   acceptedBetween: string
+  finished: string
+  /** Of a person, for a claim that did not open by itself. */
+  reason: string
   prompt: string
   key: string
   sum: string
@@ -40,11 +40,20 @@ export const MESSAGE_WORDS: Readonly<Record<MessageLanguage, MessageWords>> = {
       no_answer:
         'These requests got no answer, but the spend of our key shows that they were billed. We have no job id, so we ' +
         'could never fetch the videos. If you find the jobs, please tell us their ids; otherwise please credit them:',
+      video_lost:
+        'These jobs were accepted, billed and completed, but their videos could not be downloaded and are gone by now, so ' +
+        'we never received them. If you still have the videos, please make them available again; otherwise please ' +
+        'credit them:',
+      by_hand:
+        'These jobs were accepted and billed, but we did not receive what was paid for, for the reason that stands with ' +
+        'each. Please look into them; unless the videos can still be delivered as promised, please credit them:',
     },
     job: 'Job id',
     amount: 'Amount',
     acceptedAt: 'Accepted',
     acceptedBetween: 'Accepted between',
+    finished: 'Completed',
+    reason: 'Reason',
     prompt: 'Prompt',
     key: 'API key (masked)',
     sum: 'Sum',
@@ -64,11 +73,20 @@ export const MESSAGE_WORDS: Readonly<Record<MessageLanguage, MessageWords>> = {
         '次のリクエストには応答がありませんでしたが、APIキーの利用額から課金されたことを確認しています。ジョブIDがないため、' +
         '動画を取得できませんでした。該当するジョブが見つかりましたらIDをお知らせください。見つからない場合はクレジットの付与を' +
         'お願いいたします。',
+      video_lost:
+        '次のジョブは受け付けられて課金され、生成も完了しましたが、動画をダウンロードできないまま取得期限が過ぎ、受け取ることが' +
+        'できませんでした。動画が残っている場合は再度取得できるようにしてください。残っていない場合はクレジットの付与を' +
+        'お願いいたします。',
+      by_hand:
+        '次のジョブは受け付けられて課金されましたが、それぞれに記した理由により、お支払いした内容の動画を受け取ることが' +
+        'できておりません。ご確認のうえ、正しい動画をご提供いただけない場合はクレジットの付与をお願いいたします。',
     },
     job: 'ジョブID',
     amount: '金額',
     acceptedAt: '受付日時',
     acceptedBetween: '受付日時（この間）',
+    finished: '完了日時',
+    reason: '理由',
     prompt: 'プロンプト',
     key: 'APIキー（マスク済み）',
     sum: '合計',

@@ -14,9 +14,11 @@ function claim(submissionId: string, options: Partial<ClaimToAskFor> = {}): Clai
   return {
     submissionId,
     cause: 'failed',
+    reason: null,
     jobId: `job_${submissionId}`,
     amountYen: 250,
     accepted: { from: '2026-11-21T12:00:00.000Z', until: '2026-11-21T12:00:02.400Z' },
+    finishedAt: '2026-11-21T12:02:00.000Z',
     prompt: 'A calm sea at dawn',
     ...options,
   }
@@ -65,14 +67,55 @@ Thank you for looking into this.
     expect(message?.body).not.toContain('ジョブID: ')
   })
 
+  it.each([
+    [
+      'en',
+      /These jobs were accepted, billed and completed, but their videos/,
+      /^ {3}Completed: 2026-11-21 12:02:00 UTC \(2026-11-21 21:02:00 UTC\+09:00\)$/m,
+    ],
+    ['ja', /生成も完了しましたが、動画をダウンロードできない/, /^ {3}完了日時: 2026-11-21 12:02:00 UTC/m],
+  ] as const)(
+    'asks for videos that were lost at the service, by job and times (%s)',
+    (language, asks, completed) => {
+      const message = supportMessage([claim('a', { cause: 'video_lost' }), claim('b')], {
+        ...OPTIONS,
+        language,
+      })
+      expect(message?.included).toEqual(['b', 'a'])
+      const [, lost = ''] = message?.body.split(asks) ?? []
+      expect(lost).toMatch(/^2\. .*: job_a$/m)
+      expect(lost).toMatch(completed)
+      expect(message?.body.match(completed)).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    ['en', /accepted and billed, but we did not receive what was paid for/, 'Reason'],
+    ['ja', /お支払いした内容の動画を受け取ることができておりません/, '理由'],
+  ] as const)(
+    'asks for what a person opened a claim for, with the reason on one line (%s)',
+    (language, asks, name) => {
+      const byHand = claim('a', { cause: 'by_hand', reason: 'It has been pending\nfor three days.' })
+      const message = supportMessage([byHand, claim('b', { reason: 'not shown' })], { ...OPTIONS, language })
+      expect(message?.included).toEqual(['b', 'a'])
+      const [, asked = ''] = message?.body.split(asks) ?? []
+      expect(asked).toContain(`   ${name}: It has been pending for three days.\n`)
+      expect(asked).toMatch(/(Completed|完了日時): 2026-11-21 12:02:00 UTC/)
+      expect(message?.body).not.toContain('not shown')
+      const pending = supportMessage([{ ...byHand, finishedAt: null }], { ...OPTIONS, language })
+      expect(pending?.body).not.toMatch(/Completed:|完了日時/)
+    },
+  )
+
   it('has no second time where the zone is UTC, and no key where none is known', () => {
     const body = supportMessage([claim('a')], { ...OPTIONS, zone: 'UTC', maskedKey: null })?.body
     expect(body).toContain('Accepted: 2026-11-21 12:00:02 UTC\n')
     expect(body).not.toContain('API key')
   })
 
-  it('does not ask for a job that was found', () => {
+  it('does not ask for a job or a video that was found', () => {
     expect(supportMessage([claim('a', { cause: 'found' })], OPTIONS)).toBeNull()
+    expect(supportMessage([claim('a', { cause: 'video_found' })], OPTIONS)).toBeNull()
     const message = supportMessage([claim('a', { cause: 'found' }), claim('b')], OPTIONS)
     expect(message).toMatchObject({ included: ['b'], needless: ['a'] })
     expect(message?.body).toContain('one video, ¥250 in all')

@@ -1,7 +1,7 @@
 import { utcTime, zoneOffset, zoneTime } from '../ledger/times.ts'
 import { formatYen } from '../money/yen.ts'
-import { type AskedCause, MESSAGE_WORDS, type MessageLanguage, type MessageWords } from './message-words.ts'
-import type { ClaimView } from './view.ts'
+import { MESSAGE_WORDS, type MessageLanguage, type MessageWords } from './message-words.ts'
+import type { AskedCause, ClaimView } from './view.ts'
 
 /** What is written to support. Pure; plain text, lines end with a line feed. */
 
@@ -14,7 +14,7 @@ const LONGEST_PROMPT = 200
 /** What a message needs of a claim. */
 export type ClaimToAskFor = Pick<
   ClaimView,
-  'submissionId' | 'cause' | 'jobId' | 'amountYen' | 'accepted' | 'prompt'
+  'submissionId' | 'cause' | 'reason' | 'jobId' | 'amountYen' | 'accepted' | 'finishedAt' | 'prompt'
 >
 
 export interface MessageOptions {
@@ -33,19 +33,19 @@ export interface SupportMessage {
   included: string[]
   /** Those that did not fit: they need a further message. */
   leftOut: string[]
-  /** Those whose jobs were found, so there is nothing to ask for. */
+  /** Those whose jobs or videos were found, so there is nothing to ask for. */
   needless: string[]
 }
 
-const CAUSES: readonly AskedCause[] = ['failed', 'id_lost', 'no_answer']
+const CAUSES: readonly AskedCause[] = ['failed', 'id_lost', 'no_answer', 'video_lost', 'by_hand']
 
 /** Writes one message for several claims. Null when there is nothing to ask for. */
 export function supportMessage(
   claims: readonly ClaimToAskFor[],
   options: MessageOptions,
 ): SupportMessage | null {
-  const needless = claims.filter((claim) => claim.cause === 'found').map((claim) => claim.submissionId)
   const asked = CAUSES.flatMap((cause) => claims.filter((claim) => claim.cause === cause))
+  const needless = claims.filter((claim) => !asked.includes(claim)).map((claim) => claim.submissionId)
   let count = asked.length
   let body = bodyOf(asked, options)
   while (count > 1 && body.length > LONGEST_BODY) {
@@ -85,7 +85,8 @@ function bodyOf(claims: readonly ClaimToAskFor[], options: MessageOptions): stri
 }
 
 function linesOf(claim: ClaimToAskFor, words: MessageWords, options: MessageOptions): string[] {
-  const { jobId, amountYen, accepted, prompt } = claim
+  const { cause, reason, jobId, amountYen, accepted, finishedAt, prompt } = claim
+  const made = cause === 'video_lost' || cause === 'by_hand'
   const from = time(accepted.from, options.zone)
   const until = time(accepted.until, options.zone)
   return [
@@ -94,6 +95,8 @@ function linesOf(claim: ClaimToAskFor, words: MessageWords, options: MessageOpti
     jobId === null && from !== until
       ? field(words.acceptedBetween, `${from} – ${until}`)
       : field(words.acceptedAt, until),
+    ...(made && finishedAt ? [field(words.finished, time(finishedAt, options.zone))] : []),
+    ...(cause === 'by_hand' && reason ? [field(words.reason, oneLine(reason))] : []),
     ...(options.withPrompts ? [field(words.prompt, shortened(oneLine(prompt)))] : []),
   ]
 }

@@ -1,4 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { isLostUpstream } from '../archive/deadline.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Studio } from '../studio.ts'
 import { mayChangeClaims } from './change.ts'
@@ -22,6 +23,9 @@ const COLUMNS = {
       claimedAt: true,
       acceptedAt: true,
       acceptableUntil: true,
+      finishedAt: true,
+      nextArchiveAt: true,
+      clip: { select: { missing: true } },
       user: { select: { id: true, name: true } },
       // A later move may have overwritten the submission's own reason.
       events: {
@@ -94,11 +98,13 @@ function toView(row: Row, caller: Caller): ClaimView {
   return {
     submissionId,
     prompt: submission.prompt,
-    cause: causeOf(submission),
+    cause: causeOf(row),
+    reason: openedByHand(row)?.note ?? null,
     jobId: submission.jobId,
     person: submission.user,
     amountYen: submission.priceYen,
     accepted: acceptanceOf(submission),
+    finishedAt: submission.finishedAt?.toISOString() ?? null,
     state,
     openedAt: row.openedAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
@@ -112,10 +118,22 @@ function toView(row: Row, caller: Caller): ClaimView {
   }
 }
 
-function causeOf({ status, events }: Row['submission']): ClaimCause {
+/** When a person last opened it with a reason; null where nobody did. */
+function openedByHand({ events }: Row): Row['events'][number] | null {
+  return events.findLast(({ state, user, note }) => state === 'open' && user && note) ?? null
+}
+
+function causeOf(row: Row): ClaimCause {
+  const { submission } = row
+  const { status, clip, events } = submission
+  const jobWasLost = events[0]
   if (status === 'failed') return 'failed'
-  if (status !== 'billed_without_job') return 'found'
-  return events[0]?.reason === 'job_id_lost' ? 'id_lost' : 'no_answer'
+  if (status === 'billed_without_job') return jobWasLost?.reason === 'job_id_lost' ? 'id_lost' : 'no_answer'
+  if (clip === null && isLostUpstream(submission)) return 'video_lost'
+  if (openedByHand(row)) return 'by_hand'
+  if (jobWasLost) return 'found'
+  // Given up, and tried once more, because a file was put in its place: not here yet.
+  return clip === null ? 'video_lost' : 'video_found'
 }
 
 /** It was accepted after it was sent, and before its 202 was read or the service can have dropped it. */

@@ -1,19 +1,36 @@
 import type { ClaimState } from './state.ts'
 
-/** Why there is a claim. `found`: its job was found after it had been lost, and has not failed. */
-export type ClaimCause = 'failed' | 'id_lost' | 'no_answer' | 'found'
+/** Why there is a claim that support can do something about. */
+export type AskedCause =
+  | 'failed'
+  | 'id_lost'
+  | 'no_answer'
+  /** The job was completed, and the service had its video no more before it was here. */
+  | 'video_lost'
+  /** A person opened it, with a reason: the job never ends, or its video is not what was paid for. */
+  | 'by_hand'
+
+/**
+ * Why there is a claim, or is one no more. `found`: its job was found after it had been lost, and has not failed.
+ * `video_found`: its video is here after all.
+ */
+export type ClaimCause = AskedCause | 'found' | 'video_found'
 
 /** A claim as browsers see it. Times are ISO 8601 in UTC; money is whole yen. */
 export interface ClaimView {
   submissionId: string
   prompt: string
   cause: ClaimCause
+  /** Why a person opened it; null where it opened by itself. */
+  reason: string | null
   /** Null where it was lost. */
   jobId: string | null
   person: { id: string; name: string }
   amountYen: number
   /** The service accepted the submission at some time between these. */
   accepted: { from: string; until: string }
+  /** When its job was seen completed or failed; null where it has no job, or that has not ended. */
+  finishedAt: string | null
   state: ClaimState
   openedAt: string
   changedAt: string

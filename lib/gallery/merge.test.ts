@@ -24,7 +24,9 @@ function submission(id: string, status: Status = 'withdrawn'): SubmissionView {
     finishedAt: null,
     trouble: null,
     archiveRisk: null,
+    astray: null,
     lostUpstream: false,
+    copyLost: false,
     clip: null,
   }
 }

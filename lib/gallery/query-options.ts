@@ -98,7 +98,9 @@ export function reconcileQuery(load?: () => Promise<ReconcileView>) {
     queryKey: ['reconcile'],
     queryFn: ({ signal }) => (load ? load() : getJson<ReconcileView>(paths.api.reconcile(), signal)),
     refetchInterval: ({ state: { data } }) =>
-      data && (data.unknowns.length > 0 || data.pause || data.holdUntil) ? SETTLING_MS : 6 * SETTLING_MS,
+      data && (data.unknowns.length > 0 || data.pause || data.holdUntil || data.balanceUnread)
+        ? SETTLING_MS
+        : 6 * SETTLING_MS,
     refetchIntervalInBackground: false,
     staleTime: 5_000,
   })

@@ -19,12 +19,38 @@ it('begins with the byte order mark and ends lines with CR LF', () => {
   )
 })
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠1'])(
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t1', '\r1', '\n1', '＝1', '＋1', '－1', '＠1'])(
   'a text of %j is no formula',
   (text) => {
     expect(parse(csvLine([text]))).toEqual([`'${text}`])
   },
 )
+
+it.each(['\t', '\r', '\n'])('nor is one that begins with %j, whether that ends a cell or not', (first) => {
+  expect(parse(csvLine([`${first}=1`]))).toEqual([`'${first}'=1`])
+})
+
+// Bug: where spreadsheets separate by semicolons, a prompt could hold a cell of its own.
+it.each([
+  ['x;=HYPERLINK("http://evil.example")', `x;'=HYPERLINK("http://evil.example")`],
+  ['x;"=1+1;y', `x;'"=1+1;y`],
+  ['=1;-2;;+3', `'=1;'-2;;'+3`],
+  ['x\t@SUM(A1)', `x\t'@SUM(A1)`],
+  ['x\n=1\r\n＝2', `x\n'=1\r\n'＝2`],
+])('no text becomes cells of other separators, nor of a row of its own: %j', (text, safe) => {
+  expect(parse(csvLine([text]))).toEqual([safe])
+})
+
+it('a text that only looks a little like a formula stays as it is', () => {
+  for (const text of ['a = b; c', 'one; two', 'x;y=1', 'mail@example.com', 'well-known; "so"']) {
+    expect(parse(csvLine([text]))).toEqual([text])
+  }
+})
+
+/** What stands after a separator within a text, without what was put in front of it. */
+function withoutApostrophes(cell: string): string {
+  return cell.replaceAll(/(?<=[;\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g, '')
+}
 
 it('any text comes back as it was, but for the apostrophe, and no cell is a formula', () => {
   fc.assert(
@@ -33,7 +59,8 @@ it('any text comes back as it was, but for the apostrophe, and no cell is a form
       expect(cells).toHaveLength(texts.length)
       for (const [index, cell] of cells.entries()) {
         expect(cell).not.toMatch(/^[=+\-@\t\r\n]/)
-        expect([texts[index], `'${texts[index]}`]).toContain(cell)
+        const text = withoutApostrophes(cell)
+        expect([texts[index], `'${texts[index]}`]).toContain(text)
       }
     }),
   )

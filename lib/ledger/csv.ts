@@ -18,7 +18,12 @@ function write(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Spreadsheet programs run a cell that begins so as a formula, the Japanese ones with the wide characters, too. */
+/**
+ * Spreadsheet programs run a cell that begins so as a formula, the Japanese ones with the wide characters, too. Where
+ * they separate by semicolons or tabs, our quotes stand in the middle of a cell and protect nothing: there a cell, or a
+ * row, begins within the text. An apostrophe makes each a text (OWASP, CSV injection); nothing else is changed.
+ */
 function withoutFormula(text: string): string {
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  const first = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  return first.replaceAll(/(?<=[;\t\r\n])(?=["']*[=+\-@＝＋－＠])/g, "'")
 }

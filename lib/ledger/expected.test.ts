@@ -19,6 +19,12 @@ describe('between two readings, a booking', () => {
     ['just before the earlier one may count', charge(900, 950), [0, 250]],
     ['made while the earlier one was asked for may count', charge(1_005, 1_100), [0, 250]],
     ['long before the earlier one does not count', charge(700, 880), [0, 0]],
+    [
+      'long before the earlier one does not count, though nobody knows of it',
+      charge(700, 880, false),
+      [0, 0],
+    ],
+    ['that gave money back long before lowers nothing', credit(700, 880), [0, 0]],
     ['just before the later one may count', charge(1_900, 1_950), [0, 250]],
     ['after the later one does not count', charge(2_011, 2_100), [0, 0]],
     ['whose end is open may count', charge(1_100, Infinity), [0, 250]],

@@ -86,6 +86,57 @@ describe.each(DATABASE_KINDS)('the ledger on the %s database', (kind) => {
     expect([seen.size, pages]).toEqual([123, 2])
   })
 
+  it('has no next page when everything is on this one, and takes a bad cursor for none', async () => {
+    at('2026-01-12T00:00:00Z')
+    const first = await queued()
+    for (let count = 1; count < 100; count += 1) await queued()
+    const whole = await listEntries(test.studio, admin, { person: member.id })
+    expect([whole.entries.length, whole.next]).toEqual([100, null])
+    expect(whole.entries.at(-1)?.submission.id).toBe(first)
+    for (const cursor of ['', 'x', '1_x', 'x1_1', '1_1x', '_', '1']) {
+      const page = await listEntries(test.studio, admin, { person: member.id, cursor })
+      expect(page.entries).toHaveLength(100)
+    }
+    const { at: moment, id } = whole.entries[97] ?? { at: '', id: '' }
+    const cursor = `${Date.parse(moment)}_${id}`
+    const rest = await listEntries(test.studio, admin, { person: member.id, cursor })
+    expect(rest.entries.map((entry) => entry.id)).toEqual(whole.entries.slice(98).map((entry) => entry.id))
+    const [before, after] = [new Date('2026-01-12'), new Date('2026-01-12T00:00:00.001Z')]
+    const count = async (filters: object) =>
+      (await listEntries(test.studio, admin, { person: member.id, ...filters })).entries.length
+    expect(
+      await Promise.all([{ from: before }, { to: before }, { from: after }, { to: after }].map(count)),
+    ).toEqual([100, 0, 0, 100])
+  })
+
+  it('is written to a file whose columns have headings, with prompts or without', async () => {
+    at('2026-02-09T00:00:00Z')
+    const id = await charged('A quiet harbour')
+    const columns =
+      'Time (UTC),Time (Asia/Tokyo),Person,Submission,Job,Kind,' +
+      'Change of spend (JPY),Change of holds (JPY),Charges less credits so far (JPY)'
+    const row = `2026-02-09 00:00:00,2026-02-09 09:00:00,Someone,${id},job_${id},charge,250,-250,250`
+    const without = await file({ person: member.id })
+    expect([without[0], without[2]]).toEqual([columns, row])
+    const withPrompts = await file({ person: member.id }, true)
+    expect([withPrompts[0], withPrompts[2]]).toEqual([`${columns},Prompt`, `${row},A quiet harbour`])
+    expect(await file({ person: randomUUID() })).toEqual([columns])
+  })
+
+  it('leaves out of a file what is written while the file is being made', async () => {
+    at('2026-02-09T12:00:00Z')
+    const id = await queued()
+    const pieces: string[] = []
+    const options = { zone: 'UTC', withPrompts: false }
+    for await (const piece of exportEntries(test.studio, member, { person: member.id }, options)) {
+      pieces.push(piece)
+      if (pieces.length === 1) await queued()
+    }
+    expect(pieces).toHaveLength(2)
+    expect(pieces[0]).toMatch(/^\uFEFFTime \(UTC\),/)
+    expect(pieces[1]?.split('\r\n')).toEqual([expect.stringContaining(id), ''])
+  })
+
   it('is written to a file with a running balance that counts what came before', async () => {
     at('2026-02-10T00:00:00Z')
     await charged('-1+1')
@@ -135,6 +186,21 @@ describe.each(DATABASE_KINDS)('the ledger on the %s database', (kind) => {
     expect(new Set(lines.map((line) => line.split(',')[3])).size).toBe(2_102)
     expect(lines.at(-1)).toMatch(/,charge,250,-250,525000$/)
     expect(lines[1]).toContain(id)
+    // The proof, too, reads them in more than one go. When they were sent nobody wrote down.
+    at('2026-03-09T12:00:00Z')
+    await read(0)
+    at('2026-03-10T12:00:00Z')
+    await read(525_000)
+    at('2026-03-10T13:00:00Z')
+    const answer = await dailyProof(test.studio, member, {
+      from: '2026-03-10',
+      to: '2026-03-10',
+      zone: 'UTC',
+    })
+    expect(answer).toMatchObject({
+      kind: 'proof',
+      proof: { total: { comparison: { expectedYen: { lowYen: 525_000, highYen: 525_000 } } } },
+    })
   })
 
   it.each(['Entry', 'Reading', 'Decision', 'ClaimEvent'])('%s is only ever added to', async (table) => {
@@ -261,16 +327,70 @@ describe.each(DATABASE_KINDS)('the ledger on the %s database', (kind) => {
       at('2026-11-03T06:00:00Z')
       const ask = (from: string, to: string, zone: string) =>
         dailyProof(test.studio, member, { from, to, zone })
-      for (const answer of await Promise.all([
-        ask('2026-11-02', '2026-11-01', 'UTC'),
-        ask('2026-11-31', '2026-12-01', 'UTC'),
-        ask('2026-11-01', '2026-11-02', 'Asia/Atlantis'),
-        ask('2025-09-01', '2026-11-02', 'UTC'),
-        ask('2027-01-01', '2027-01-02', 'UTC'),
-      ])) {
-        expect(answer.kind).toBe('invalid')
+      for (const [from, to, zone, message] of [
+        ['2026-11-02', '2026-11-01', 'UTC', 'The first day comes after the last.'],
+        ['2026-11-31', '2026-12-01', 'UTC', 'Give both days as YYYY-MM-DD.'],
+        ['2026-11-01', '2026-11-1', 'UTC', 'Give both days as YYYY-MM-DD.'],
+        ['2026-11-01', '2026-11-02', 'Asia/Atlantis', 'This time zone is not known here.'],
+        ['2025-09-29', '2026-11-03', 'UTC', 'Choose at most 400 days.'],
+        ['2026-11-04', '2026-11-05', 'UTC', 'These days have not begun yet.'],
+      ] as const) {
+        expect(await ask(from, to, zone)).toEqual({ kind: 'invalid', message })
       }
-      expect((await ask('2025-10-01', '2026-11-03', 'UTC')).kind).toBe('proof')
+      const longest = await ask('2025-09-30', '2026-11-03', 'UTC')
+      expect(longest.kind === 'proof' && longest.proof.days).toHaveLength(400)
+    })
+
+    it('ends the last day now, which is a whole day at its very end', async () => {
+      const ends = async () =>
+        (await proof('2026-11-04', '2026-11-05', 'UTC')).days.map((day) => [day.hours, day.complete])
+      at('2026-11-04T23:59:59.999Z')
+      expect((await ends())[0]?.[1]).toBe(false)
+      at('2026-11-05T00:00:00Z')
+      expect(await ends()).toEqual([
+        [24, true],
+        [0, false],
+      ])
+    })
+
+    it('knows when a job was booked: after it was sent, and before the service said so or cannot have', async () => {
+      at('2026-11-06T00:00:00Z')
+      await read(0)
+      at('2026-11-06T23:50:00Z')
+      const [answered, lost] = [await sent(), await sent()]
+      at('2026-11-06T23:51:00Z')
+      await move(test.studio, answered, 'submitting', 'pending', {
+        fields: { jobId: `job_${answered}`, acceptedAt: test.studio.now() },
+      })
+      const fields = { acceptableUntil: new Date('2026-11-06T23:52:00Z') }
+      await move(test.studio, lost, 'submitting', 'unknown', { fields })
+      at('2026-11-06T23:55:00Z')
+      await read(500)
+      at('2026-11-07T12:00:00Z')
+      await read(500)
+      const day = async () =>
+        (await proof('2026-11-06', '2026-11-07', 'UTC')).days.map((one) => one.comparison)
+      // The spend lags two minutes at most: the reading of 23:55 shows both.
+      expect(await day()).toMatchObject([
+        { expectedYen: { lowYen: 250, highYen: 500 } },
+        { expectedYen: { lowYen: 0, highYen: 0 } },
+      ])
+      // Charged a day later, it was booked all the same before it was dropped.
+      await move(test.studio, lost, 'unknown', 'billed_without_job', { reason: 'by_hand' })
+      expect(await day()).toMatchObject([
+        { expectedYen: { lowYen: 500, highYen: 500 } },
+        { expectedYen: { lowYen: 0, highYen: 0 } },
+      ])
+      await move(test.studio, answered, 'pending', 'failed')
+      at('2026-11-08T12:00:00Z')
+      await markCredited(test.studio, admin, { submissionIds: [answered] })
+      await read(250)
+      at('2026-11-08T13:00:00Z')
+      // The credit may have been given at any time since the job was sent.
+      expect(await day()).toMatchObject([
+        { expectedYen: { lowYen: 250, highYen: 500 } },
+        { expectedYen: { lowYen: -250, highYen: 0 } },
+      ])
     })
   })
 })

@@ -101,6 +101,27 @@ describe('the proof of a day', () => {
     expect(total.comparison).toMatchObject({ unexplainedYen: { lowYen: 0, highYen: 0 } })
   })
 
+  it('starts from where the ledger stood, and counts the entries of all days', () => {
+    const day = { startsAt: 0, endsAt: HOUR, complete: true }
+    const { days, total } = proveDays({
+      days: [
+        { ...day, day: '1' },
+        { ...day, day: '2' },
+      ],
+      opening: { explainedYen: 1_000, heldYen: 0 },
+      sums: [sums({ hold: 2, charge: 1 }), sums({ hold: 1, credit: 2 })],
+      readings: [null, null, null],
+      expected: expectSpend([], SETTLE_MS),
+    })
+    expect(days.map((row) => row.explainedChangeYen)).toEqual([250, -500])
+    expect(total).toMatchObject({
+      explainedChangeYen: -250,
+      opening: { explainedYen: 1_000 },
+      closing: { explainedYen: 750, heldYen: 500 },
+      entries: { hold: { count: 3 }, release: { count: 0 }, charge: { count: 1 }, credit: { count: 2 } },
+    })
+  })
+
   it('names what somebody else spent', () => {
     const { days } = prove({
       first: '2026-11-21',
@@ -186,6 +207,7 @@ it('the file has a line for each day and one for the total, each as long as the 
   expect(new Set(lines.slice(0, 4).map((line) => line.split(',').length)).size).toBe(1)
   expect(lines[1]).toContain('2026-11-20,24,2026-11-20 00:00:00,2026-11-19 15:00:00')
   expect(lines[1]).toContain('no reading of the spend before the start')
+  expect(lines[2]).toMatch(/^2026-11-21,24,/)
   expect(lines[2]).toContain(',-250,')
   expect(lines[3]).toMatch(/^Total,/)
 })

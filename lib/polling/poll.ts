@@ -1,10 +1,12 @@
 import { enqueueIfWaiting } from '../background/early.ts'
 import { enqueue } from '../background/jobs.ts'
+import { lookAtClock, sinceClockSetAheadMs } from '../clock/look.ts'
 import type { Studio } from '../studio.ts'
-import { troubledPollDelayMs } from '../submissions/delays.ts'
+import { UNKNOWN_JOB } from '../submissions/astray.ts'
+import { LEAST_POLL_PAUSE_MS, troubledPollDelayMs } from '../submissions/delays.ts'
 import { isWithService, type Status } from '../submissions/state.ts'
 import { move } from '../submissions/transition.ts'
-import type { Answer } from '../upstream/client.ts'
+import type { Answer } from '../upstream/get.ts'
 
 /** A claimed poll that died is due again after this long; longer than every deadline of a poll together. */
 const CLAIM_MS = 180_000
@@ -14,6 +16,9 @@ const CLAIM_MS = 180_000
  * every 15 to 30 seconds however many processes, browsers or duplicate background jobs there are.
  */
 export async function pollIfDue(studio: Studio, submissionId: string): Promise<void> {
+  await lookAtClock(studio)
+  const earlyMs = LEAST_POLL_PAUSE_MS - sinceClockSetAheadMs(studio)
+  if (earlyMs > 0) return putOff(studio, submissionId, earlyMs)
   const row = await claim(studio, submissionId)
   if (!row) return enqueueIfWaiting(studio, 'poll', submissionId)
   const answer = await studio.upstream.poll(row.jobId)
@@ -35,6 +40,18 @@ export async function pollIfDue(studio: Studio, submissionId: string): Promise<v
   await queueNext(studio, submissionId, { troubles: 0, trouble: null })
 }
 
+/** When the clock has just been set ahead, what seems to be due may have been polled a moment ago. */
+async function putOff(studio: Studio, id: string, ms: number): Promise<void> {
+  const nextPollAt = new Date(studio.now().getTime() + ms)
+  await studio.db.$transaction(async (tx) => {
+    const { count } = await tx.submission.updateMany({
+      where: { id, status: { in: ['pending', 'in_progress'] }, nextPollAt: { lt: nextPollAt } },
+      data: { nextPollAt },
+    })
+    if (count > 0) await enqueue(studio.queue, tx, 'poll', id, nextPollAt)
+  })
+}
+
 async function claim(studio: Studio, id: string) {
   const now = studio.now()
   const claimed = await studio.db.submission.updateManyAndReturn({
@@ -49,13 +66,14 @@ async function claim(studio: Studio, id: string) {
 const KNOWN = ['pending', 'in_progress', 'completed', 'failed'] as const satisfies readonly Status[]
 
 function read(answer: Answer<{ status: string }>): { is: (typeof KNOWN)[number] } | { trouble: string } {
-  if (answer.kind === 'trouble') return { trouble: answer.trouble }
+  if (answer.kind === 'trouble') return { trouble: answer.status === 404 ? UNKNOWN_JOB : answer.trouble }
   const known = KNOWN.find((status) => status === answer.value.status)
   return known
     ? { is: known }
     : { trouble: `The service named a state we do not know: “${answer.value.status}”.` }
 }
 
+/** Meanwhile another process may have seen the job's end; then there is no next poll, and no trouble. */
 async function queueNext(
   studio: Studio,
   id: string,
@@ -63,10 +81,10 @@ async function queueNext(
 ): Promise<void> {
   const nextPollAt = new Date(studio.now().getTime() + troubledPollDelayMs(result.troubles, studio.random()))
   await studio.db.$transaction(async (tx) => {
-    await tx.submission.update({
-      where: { id },
+    const { count } = await tx.submission.updateMany({
+      where: { id, status: { in: ['pending', 'in_progress'] } },
       data: { nextPollAt, pollTroubles: result.troubles, pollTrouble: result.trouble },
     })
-    await enqueue(studio.queue, tx, 'poll', id, nextPollAt)
+    if (count > 0) await enqueue(studio.queue, tx, 'poll', id, nextPollAt)
   })
 }

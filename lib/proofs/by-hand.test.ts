@@ -1,10 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adoptJob, decideByHand } from '../reconcile/by-hand.ts'
+import { ACCEPTABLE_AFTER_MS } from '../submissions/delays.ts'
 import { type Attempt, record } from '../submissions/dispatch.ts'
 import { skipHold } from '../submissions/sending.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { checkBooks } from '../verify/books.ts'
 import { openScene, type Scene } from './testing/scene.ts'
+
+/** No longer acceptable, and settled; and a little for what clocks may differ by. */
+const SETTLED_MS = ACCEPTABLE_AFTER_MS + 120_000 + 1_000
+const HOUR_MS = 3_600_000
+
+const TOO_LATE = { kind: 'refused', message: 'It has been settled meanwhile. Look again.' }
 
 describe.each(DATABASE_KINDS)('settling by hand on the %s database', (kind) => {
   let scene: Scene
@@ -35,28 +43,44 @@ describe.each(DATABASE_KINDS)('settling by hand on the %s database', (kind) => {
     expect(row).toMatchObject({ status: 'pending', jobId, reason: 'adopted' })
     expect(row.kinds).toEqual(['charge', 'hold'])
     expect(row.nextPollAt).not.toBeNull()
-    expect(row.decisions).toMatchObject([{ userId: scene.admin.id, status: 'pending' }])
+    expect(row.decisions).toMatchObject([
+      {
+        userId: scene.admin.id,
+        status: 'pending',
+        reason: `Job ${jobId} was found; the service says it is pending.`,
+      },
+    ])
+    expect(row.acceptedAt).not.toBeNull()
     expect(await adopt('admin', jobId)).toMatchObject({ kind: 'refused' })
   })
 
   test('members neither adopt nor decide', async () => {
-    expect(await adopt('member', jobId)).toMatchObject({ kind: 'refused' })
-    expect(await decide('member', true)).toMatchObject({ kind: 'refused' })
+    const refused = { kind: 'refused', message: 'Only admins settle what nobody can explain.' }
+    expect(await adopt('member', jobId)).toEqual(refused)
+    expect(await decide('member', true)).toEqual(refused)
     expect(await scene.read(id)).toMatchObject({ status: 'unknown', kinds: ['hold'] })
   })
 
   test.each(['', '../key/info', 'job 1', '//evil', 'a'.repeat(129), 'job_1\n'])(
     'a job id of “%s” is never asked for',
     async (bad) => {
-      expect(await adopt('admin', bad)).toMatchObject({ kind: 'refused' })
+      expect(await adopt('admin', bad)).toEqual({
+        kind: 'refused',
+        message: 'That is not the shape of a job id: letters, digits, - and _ only.',
+      })
       expect((await scene.read(id)).status).toBe('unknown')
     },
   )
 
   test('a job that the service does not know, or cannot tell, is not adopted', async () => {
-    expect(await adopt('admin', 'job_nowhere')).toMatchObject({ kind: 'refused' })
+    expect(await adopt('admin', 'job_nowhere')).toEqual({
+      kind: 'refused',
+      message: 'The service knows no such job under our key.',
+    })
     scene.truth.deaf = true
-    expect(await adopt('admin', jobId)).toMatchObject({ kind: 'refused' })
+    const trouble = await adopt('admin', jobId)
+    expect(trouble).toMatchObject({ kind: 'refused', message: expect.stringMatching(/^[A-Z].{9,}/) })
+    expect(trouble).not.toMatchObject({ message: expect.stringContaining('no such job') })
     expect((await scene.read(id)).status).toBe('unknown')
   })
 
@@ -66,17 +90,106 @@ describe.each(DATABASE_KINDS)('settling by hand on the %s database', (kind) => {
     const results = await Promise.all([adopt('admin', jobId), adopt('admin', jobId, other)])
     expect(results.filter(({ kind: found }) => found === 'settled')).toHaveLength(1)
     expect(await scene.studio.db.submission.count({ where: { jobId } })).toBe(1)
-    expect(await adopt('admin', jobId, other)).toMatchObject({ kind: 'refused' })
+    const belongs = { kind: 'refused', message: 'This job belongs to another submission.' }
+    expect(results).toContainEqual(belongs)
+    expect(await adopt('admin', jobId, other)).toEqual(belongs)
+    scene.truth.jobs.set('job_elsewhere', {
+      id: 'job_elsewhere',
+      prompt: 'x',
+      acceptedAt: 0,
+      visibleAt: 0,
+      status: 'pending',
+    })
+    expect(await adopt('admin', 'job_elsewhere', randomUUID())).toEqual(TOO_LATE)
   })
 
   test('what was decided by hand is kept with its reason, and only once', async () => {
-    expect(await decide('admin', true, '  ')).toMatchObject({ kind: 'refused' })
-    expect(await decide('admin', true, 'x'.repeat(1_001))).toMatchObject({ kind: 'refused' })
-    const results = await Promise.all([decide('admin', true), decide('admin', false)])
-    expect(results.filter(({ kind: found }) => found === 'settled')).toHaveLength(1)
-    expect((await scene.read(id)).decisions).toMatchObject([
-      { userId: scene.admin.id, reason: 'Support said so.' },
+    for (const reason of ['', '  no ']) {
+      expect(await decide('admin', true, reason)).toEqual({
+        kind: 'refused',
+        message: 'Say why: whoever looks later should understand it.',
+      })
+    }
+    expect(await decide('admin', true, 'x'.repeat(1_001))).toEqual({
+      kind: 'refused',
+      message: 'The reason has more than 1000 characters.',
+    })
+    scene.advance(SETTLED_MS)
+    scene.truth.deaf = true // else the reading would decide
+    const results = await Promise.all([
+      decide('admin', true, ' Support said so.\n'),
+      decide('admin', false, ' Support said so.\n'),
     ])
+    expect(results.filter(({ kind: found }) => found === 'settled')).toHaveLength(1)
+    expect(results).toContainEqual(TOO_LATE)
+    expect(await scene.read(id)).toMatchObject({
+      reason: 'by_hand',
+      reasonDetail: 'Support said so.',
+      decisions: [{ userId: scene.admin.id, reason: 'Support said so.' }],
+    })
+  })
+
+  test.each([
+    [true, 'billed_without_job', 'x'.repeat(1_000)],
+    [false, 'not_accepted', 'yes'],
+  ] as const)('decided that it was billed: %s', async (billed, status, reason) => {
+    scene.advance(SETTLED_MS)
+    scene.truth.deaf = true // else the reading would decide
+    expect(await decide('admin', billed, reason)).toEqual({ kind: 'settled' })
+    expect(await scene.read(id)).toMatchObject({ status, reasonDetail: reason })
+  })
+
+  // Bug: "not billed" freed the money while the service could still accept the POST.
+  test('that it was not billed cannot be said while it may still be accepted or show, whatever the clock says', async () => {
+    const { admin, studio, truth } = scene
+    truth.deaf = true
+    const refused = {
+      kind: 'refused',
+      message: expect.stringMatching(/That it was not can be said from \d{4}-\d\d-\d\d [\d:]{8} UTC on\.$/),
+    }
+    expect(await decide('admin', false)).toEqual(refused)
+    scene.advance(SETTLED_MS - 5_000)
+    expect(await decide('admin', false)).toEqual(refused)
+    scene.setClock(HOUR_MS)
+    expect(await decide('admin', false)).toEqual(refused)
+    expect(await scene.read(id)).toMatchObject({ status: 'unknown', kinds: ['hold'] })
+    scene.advance(5_000)
+    expect(await decideByHand(studio, admin, id, { billed: false, reason: 'Gone.' })).toEqual({
+      kind: 'settled',
+    })
+    expect((await scene.read(id)).status).toBe('not_accepted')
+  })
+
+  test('that it was billed can be said at once', async () => {
+    expect(await decide('admin', true)).toEqual({ kind: 'settled' })
+  })
+
+  test('a reading that can be had is taken first, and has the first word', async () => {
+    scene.advance(SETTLED_MS)
+    expect(await decide('admin', false)).toEqual(TOO_LATE)
+    expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', reason: 'readings' })
+  })
+
+  test('where the key is another one by now no reading is waited for, only the time', async () => {
+    const { db } = scene.studio
+    await db.submission.update({ where: { id }, data: { keyMark: 'of another key' } })
+    expect(await decide('admin', false)).toMatchObject({ kind: 'refused' })
+    scene.advance(SETTLED_MS)
+    const before = await db.reading.count()
+    expect(await decide('admin', false)).toEqual({ kind: 'settled' })
+    expect(await db.reading.count()).toBe(before)
+  })
+
+  // Bug: a job that was found days later seemed to have been accepted then, and so its charge could show anywhere.
+  test('a job that is found does not change when its submission was accepted', async () => {
+    await skipHold(scene.studio, scene.admin)
+    const lost = await scene.submitted('accept in HTML')
+    const { acceptedAt } = await scene.read(lost)
+    expect(acceptedAt).not.toBeNull()
+    scene.advance(HOUR_MS)
+    const found = [...scene.truth.jobs.keys()].at(-1) ?? ''
+    expect(await adopt('admin', found, lost)).toEqual({ kind: 'settled' })
+    expect(await scene.read(lost)).toMatchObject({ status: 'pending', jobId: found, acceptedAt })
   })
 
   test('billed without a job opens a claim; the job that is found later takes it back', async () => {

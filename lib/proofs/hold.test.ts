@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideHold, type HoldFacts } from '../submissions/hold.ts'
+import { decideHold, type HoldFacts, PAUSE_WINDOW_MS, UNKNOWNS_TO_PAUSE } from '../submissions/hold.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
@@ -42,6 +42,7 @@ describe('sending', () => {
   test('waits for a reading when that time has passed, and is free with one that was asked for then or later', () => {
     const settled = { unknownsAcceptableUntil: [at(-150)] }
     expect(hold(settled)).toEqual(['settling', 15])
+    expect(hold({ unknownsAcceptableUntil: [at(-120)] })).toEqual(['settling', 15])
     expect(hold({ ...settled, lastReadingAskedAt: at(-31) })).toEqual(['settling', 15])
     expect(hold({ ...settled, lastReadingAskedAt: at(-30) })).toBeNull()
     expect(hold({ ...settled, lastReadingAskedAt: at(-1) })).toBeNull()
@@ -58,6 +59,13 @@ describe('sending', () => {
     expect(hold({ ...refused, lastReadingAskedAt: at(-10) })).toBeNull()
   })
 
+  // Bug: after the clock was set back, everything was held until it had caught up.
+  test('a refusal for money that lies in the future holds nothing: the clock was set back since', () => {
+    expect(hold({ lastRefusedForMoneyAt: at(1) })).toBeNull()
+    expect(hold({ lastRefusedForMoneyAt: at(1), lastReadingAskedAt: at(-5) })).toBeNull()
+    expect(hold({ lastRefusedForMoneyAt: at(0) })).toEqual(['no_money', 15])
+  })
+
   test('an unknown outcome counts before a refusal for money', () => {
     expect(hold({ unknownsAcceptableUntil: [at(60)], lastRefusedForMoneyAt: at(-10) })).toEqual([
       'settling',
@@ -69,5 +77,9 @@ describe('sending', () => {
     const facts = { unknownsAcceptableUntil: [at(-500)], lastRefusedForMoneyAt: at(-10) }
     expect(hold({ ...facts, lastReadingAskedAt: at(-20) })).toEqual(['no_money', 15])
     expect(hold({ ...facts, lastReadingAskedAt: at(-5) })).toBeNull()
+  })
+
+  test('pauses after three unknown outcomes within five minutes', () => {
+    expect([UNKNOWNS_TO_PAUSE, PAUSE_WINDOW_MS / 60_000]).toEqual([3, 5])
   })
 })

@@ -12,7 +12,7 @@ import { sweep } from '../background/sweep.ts'
 import { takeReading } from '../balance/reading.ts'
 import { decideByHand } from '../reconcile/by-hand.ts'
 import { dispatch } from '../submissions/dispatch.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { makeCaller, openTestStudio, setClocks, type TestStudio } from '../testing/studio.ts'
 import { startTcpProxy, type TcpProxy, type Treatment } from '../testing/tcp-proxy.ts'
 import { checkBooks } from '../verify/books.ts'
 import { type Fleet, startFleet } from './testing/fleet.ts'
@@ -76,7 +76,7 @@ function openWatcher(baseUrl: string): Promise<TestStudio> {
   const place = { url: studioEnv.DATABASE_URL, folder: studioEnv.FOLDER ?? '', drop: async () => {} }
   return openTestStudio('server', { baseUrl, key }, place).then((test) => {
     test.studio.settings = { ...test.studio.settings, spendSettleMs: 5_000 }
-    test.studio.now = () => new Date(Date.now() + Number(readFileSync(studioEnv.CLOCK, 'utf8')))
+    setClocks(test.studio, () => Number(readFileSync(studioEnv.CLOCK, 'utf8')))
     return test
   })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '../background/sweep.ts'
 import { takeReading } from '../balance/reading.ts'
+import { getReconcile } from '../reconcile/queries.ts'
 import { dispatch } from '../submissions/dispatch.ts'
 import { liftPause, pauseIfUnknownsPileUp, sendingHold, skipHold } from '../submissions/sending.ts'
 import { withdraw } from '../submissions/withdraw.ts'
@@ -101,6 +102,36 @@ describe.each(DATABASE_KINDS)('holding back what would be sent, on the %s databa
     await takeReading(studio)
     await dispatch(studio, waiting)
     expect((await scene.read(waiting)).status).toBe('pending')
+  })
+
+  // Bug: while the balance could not be read, everything was held; nobody saw why, and nobody could change it.
+  test('the hold after a refusal for money is seen, and an admin lets sending go on', async () => {
+    const { studio, truth, member, admin } = scene
+    await takeReading(studio)
+    truth.budgetYen = 100
+    truth.deaf = true
+    const refused = await scene.submitted()
+    expect(await scene.read(refused)).toMatchObject({ status: 'rejected', reason: 'no_money' })
+    const waiting = await scene.submitted()
+    expect((await scene.read(waiting)).reason).toBe('balance_unread')
+    const view = await getReconcile(studio, admin)
+    expect(view).toMatchObject({
+      holdUntil: null,
+      balanceUnread: { trouble: expect.stringMatching(/answer/) },
+    })
+    truth.budgetYen = 20_000
+    expect(await skipHold(studio, member)).toBe(false)
+    expect(await skipHold(studio, admin)).toBe(true)
+    expect(await skipHold(studio, admin)).toBe(false)
+    expect(await sendingHold(studio)).toBeNull()
+    expect((await getReconcile(studio, admin)).balanceUnread).toBeNull()
+    scene.advance(MINUTE)
+    await dispatch(studio, waiting)
+    expect((await scene.read(waiting)).status).toBe('pending')
+    truth.budgetYen = 250
+    const next = await scene.submitted()
+    expect((await scene.read(next)).reason).toBe('no_money')
+    expect(await sendingHold(studio)).toMatchObject({ kind: 'no_money' })
   })
 
   test('only admins let sending go on before an unknown outcome has settled', async () => {

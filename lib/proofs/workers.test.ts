@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { submit } from '../submissions/submit.ts'
 import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
-import { attempt } from '../testing/studio.ts'
+import { attempt, setClocks } from '../testing/studio.ts'
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 import { endWell, expectNothing } from './testing/ending.ts'
 import { openScene, type Scene, startTrueService, type TrueService } from './testing/scene.ts'
@@ -28,7 +28,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('several processes on one Postgr
     writeFileSync(clock, '0')
     service = await startTrueService({ budgetYen: 100_000 })
     scene = await openScene('server', { database, service })
-    scene.studio.now = () => new Date(Date.now() + Number(readFileSync(clock, 'utf8')))
+    setClocks(scene.studio, () => Number(readFileSync(clock, 'utf8')))
     wire = await startTcpProxy(Number(new URL(database.url ?? '').port))
     const url = new URL(database.url ?? '')
     url.port = String(wire.port)

@@ -34,6 +34,8 @@ export interface Question {
   readings: readonly Reading[]
   submissions: readonly SentSubmission[]
   creditable: readonly CreditableJob[]
+  /** Times that the clock is known to have run through twice, because it was set back. */
+  clockRanTwice?: readonly { low: number; high: number }[]
   /** SPEND_SETTLE_SECONDS in milliseconds: how long the spend may lag behind a booking. */
   settleMs: number
   /** Others may spend any amount on the key at any time. */
@@ -64,7 +66,7 @@ export interface Bookings {
 }
 
 export function sortBookings(question: Question): Bookings {
-  const spanOf = spansOf(question.readings, question.settleMs)
+  const spanOf = spansOf(question)
   const groups = new Map<string, Charges>()
   let unitYen = 0
   for (const submission of question.submissions) {
@@ -113,9 +115,9 @@ export interface Span {
 }
 
 /**
- * When the clock was set back between two readings, it ran through some times twice. How far it had come before, nobody
- * wrote down; that it was less than this beyond the reading is assumed. (While it sends, the studio takes readings all
- * the time.)
+ * When the clock was set back between two readings, it ran through some times twice. Where no process noticed, how far
+ * it had come before nobody wrote down; that it was less than this beyond the reading is assumed. (While it sends, the
+ * studio takes readings all the time.)
  */
 const CLOCK_MARGIN_MS = 3_600_000
 
@@ -127,10 +129,10 @@ const CLOCK_MARGIN_MS = 3_600_000
  * the moment it was answered. Times that nobody ran through twice divide the list cleanly: were one reading at such a
  * time or later and the next one earlier, the clock would have been set back across it.
  */
-function spansOf(readings: readonly Reading[], settleMs: number): (from: number, latest: number) => Span {
+function spansOf({ readings, settleMs, clockRanTwice }: Question): (from: number, latest: number) => Span {
   const answered = readings.map((reading) => reading.answeredAt)
   const asked = readings.map((reading) => reading.askedAt)
-  const doubled = timesRunThroughTwice(readings)
+  const doubled = [...timesRunThroughTwice(readings), ...(clockRanTwice ?? [])]
   return (from, latest) => {
     const until = latest + settleMs
     if (latest < from || doubled.some((time) => from <= time.high && until >= time.low)) {

@@ -1,8 +1,14 @@
 import type { Caller } from '../auth/caller.ts'
+import { takeReading } from '../balance/reading.ts'
+import { surelyOverAt } from '../clock/gaps.ts'
+import { clockGaps, lookAtClock } from '../clock/look.ts'
 import { isUniqueViolation } from '../database/errors.ts'
+import { utcTime } from '../ledger/times.ts'
 import type { Studio } from '../studio.ts'
+import { UNKNOWN_JOB } from '../submissions/astray.ts'
+import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
 import { maySettle } from '../submissions/sending.ts'
-import { move } from '../submissions/transition.ts'
+import { type Change, move } from '../submissions/transition.ts'
 import { isJobId } from '../upstream/wire.ts'
 import type { SettleResult } from './view.ts'
 
@@ -29,21 +35,17 @@ export async function adoptJob(
   if (owner) return refused('This job belongs to another submission.')
   const answer = await studio.upstream.poll(jobId)
   if (answer.kind === 'trouble') {
-    const unknown = answer.status === 404
-    return refused(unknown ? 'The service knows no such job under our key.' : answer.trouble)
+    return refused(answer.status === 404 ? UNKNOWN_JOB : answer.trouble)
   }
   const change = {
     reason: 'adopted' as const,
-    fields: { jobId, acceptedAt: studio.now() },
     decision: {
       userId: caller.id,
       reason: `Job ${jobId} was found; the service says it is ${answer.value.status}.`,
     },
   }
   try {
-    const moved =
-      (await move(studio, submissionId, 'unknown', 'pending', change)) ??
-      (await move(studio, submissionId, 'billed_without_job', 'pending', change))
+    const moved = await adopt(studio, submissionId, jobId, change)
     return moved ? { kind: 'settled' } : TOO_LATE
   } catch (error) {
     if (isUniqueViolation(error)) return refused('This job belongs to another submission.')
@@ -51,7 +53,26 @@ export async function adoptJob(
   }
 }
 
-/** Decides what an unknown outcome was, when the readings cannot. Admins only; who and why is kept. */
+/** When it was accepted is often known of one that was billed and lost; a job that is found later does not change that. */
+async function adopt(studio: Studio, id: string, jobId: string, change: Change): Promise<boolean> {
+  const unset = { where: { acceptedAt: null }, fields: { jobId, acceptedAt: studio.now() } }
+  const known = { where: { acceptedAt: { not: null } }, fields: { jobId } }
+  for (const from of ['unknown', 'billed_without_job'] as const) {
+    for (const accepted of [unset, known]) {
+      if (await move(studio, id, from, 'pending', { ...change, ...accepted })) return true
+    }
+  }
+  return false
+}
+
+/**
+ * Decides what an unknown outcome was, when the readings cannot. Admins only; who and why is kept.
+ *
+ * That it was billed can be said at once. That it was not can only be said when the service can no longer accept it and
+ * the settle time is over: until then nobody can know. After that a reading has the first word, so one is taken if there
+ * is none yet; it may settle the outcome itself. Where none can be had, because the service does not answer or the key is
+ * another one by now, the time is enough: else money would stay held for ever once a service is gone.
+ */
 export async function decideByHand(
   studio: Studio,
   caller: Caller,
@@ -62,6 +83,8 @@ export async function decideByHand(
   const reason = decision.reason.trim()
   if (reason.length < LEAST_REASON) return refused('Say why: whoever looks later should understand it.')
   if (reason.length > MOST_REASON) return refused(`The reason has more than ${MOST_REASON} characters.`)
+  const tooEarly = decision.billed ? null : await whyNotYet(studio, submissionId)
+  if (tooEarly) return tooEarly
   const to = decision.billed ? 'billed_without_job' : 'not_accepted'
   const moved = await move(studio, submissionId, 'unknown', to, {
     reason: 'by_hand',
@@ -69,6 +92,34 @@ export async function decideByHand(
     decision: { userId: caller.id, reason },
   })
   return moved ? { kind: 'settled' } : TOO_LATE
+}
+
+/** Why it cannot be said yet that an outcome was not billed; null when it can. */
+async function whyNotYet(studio: Studio, id: string): Promise<SettleResult | null> {
+  // Had the clock just been set ahead, the time would seem to be over.
+  await lookAtClock(studio)
+  const row = await studio.db.submission.findFirst({
+    where: { id, status: 'unknown' },
+    select: { createdAt: true, claimedAt: true, acceptableUntil: true, keyMark: true },
+  })
+  if (!row) return TOO_LATE
+  const sentAt = (row.claimedAt ?? row.createdAt).getTime()
+  const until = row.acceptableUntil?.getTime() ?? sentAt + LONGEST_POST_MS + ACCEPTABLE_AFTER_MS
+  const settlesAt = surelyOverAt(await clockGaps(studio.db), sentAt, until + studio.settings.spendSettleMs)
+  if (studio.now().getTime() < settlesAt) {
+    return refused(
+      `It may still turn out to have been billed. That it was not can be said from ${utcTime(settlesAt + 999)} UTC on.`,
+    )
+  }
+  if (row.keyMark !== studio.upstream.keyMark) return null
+  const settled = {
+    where: { keyMark: row.keyMark, askedAt: { gte: new Date(settlesAt) } },
+    select: { id: true },
+  }
+  if (await studio.db.reading.findFirst(settled)) return null
+  await takeReading(studio)
+  if (studio.balanceTrouble !== null || (await studio.db.reading.findFirst(settled))) return null
+  return refused('The key’s spend is being read just now, which may tell. Try again in a moment.')
 }
 
 function refused(message: string): SettleResult {

@@ -11,11 +11,13 @@ export type Missing =
   | { kind: 'several'; submissionIds: string[] }
   /** What looks like the charge may be somebody else's. */
   | { kind: 'somebody_else'; because: 'key_is_shared' | 'odd_amount' | 'unexplained_rise' }
-  /** A credit for one of these jobs may hide the charge, or its absence may look like one. */
+  /** A credit for the job of one of these submissions may hide the charge, or its absence may look like one. */
   | { kind: 'credit'; jobIds: string[] }
+  /** They were sent with a key that the studio no longer has, so no reading of it will come. */
+  | { kind: 'another_key' }
   /** Between these readings the spend was reset, or may have been. */
   | { kind: 'reset'; between: { before: Reading; after: Reading }[] }
-  /** The clock was set back around these. */
+  /** The clock was set back around these, or around the credit for them. */
   | { kind: 'clock_set_back'; submissionIds: string[] }
   /** No history fits the readings: the spend lags more than the settle time, or what is known is wrong. */
   | { kind: 'contradiction' }
@@ -82,11 +84,17 @@ function timing({ question, bookings }: Doubt, traces: Traces): Missing[] {
       .filter(({ span }) => span.last === behind)
       .flatMap(all)
       .map((submission) => submission.latestAt),
-    ...traces.credits.filter(({ span }) => span.last === behind).map((credit) => credit.givenBy ?? -Infinity),
+    ...traces.credits
+      .filter(({ span }) => span.last === behind && !span.clockSetBack)
+      .map((credit) => credit.givenBy ?? -Infinity),
   ]
   const until = Math.max(...times) + question.settleMs
   const unread = timed.filter(({ span }) => span.first === 0).flatMap(all)
-  const lost = traces.charges.filter((charges) => charges.span.clockSetBack).flatMap(all)
+  const lost = [
+    ...traces.charges.filter((charges) => charges.span.clockSetBack).flatMap(all),
+    // One that was not given is open at all times, whatever the clock did.
+    ...traces.credits.filter(({ span, givenBy }) => span.clockSetBack && givenBy !== null),
+  ]
   return [
     ...(late && until > -Infinity ? [{ kind: 'wait' as const, until }] : []),
     ...(early && unread.length > 0
@@ -130,6 +138,6 @@ function all(charges: Charges): SentSubmission[] {
   return [...charges.billed, ...charges.unknown]
 }
 
-function idOf(submission: SentSubmission): string {
-  return submission.id
+function idOf({ id }: { id: string }): string {
+  return id
 }

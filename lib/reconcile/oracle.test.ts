@@ -194,6 +194,14 @@ function questions(price: fc.Arbitrary<number>): fc.Arbitrary<Question> {
   })
 }
 
+/** How many questions are asked; mutation testing, which repeats all this hundreds of times, asks fewer. */
+const RUNS = Number(process.env.ORACLE_RUNS ?? 20_000)
+
+/** Of a full run there must be at least so many cases of a kind; of a shorter one, its share. */
+function enough(full: number): number {
+  return (full * RUNS) / 20_000
+}
+
 /** Cases of each fit and verdict, so that a run that tests nothing is seen. */
 const counts: Record<string, number> = {}
 
@@ -223,13 +231,13 @@ test('a verdict is given exactly where all possible histories agree', () => {
         if (billed === 'unknown') count(`${fit} ${right}`)
       }
     }),
-    { numRuns: 20_000 },
+    { numRuns: RUNS },
   )
   for (const fit of ['as_told', 'if_somebody_else_spends', 'if_reset']) {
-    expect(counts[`${fit} not_billed`]).toBeGreaterThan(20)
+    expect(counts[`${fit} not_billed`]).toBeGreaterThan(enough(20))
   }
-  expect(counts['as_told billed']).toBeGreaterThan(100)
-  expect(counts['never cannot_tell']).toBeGreaterThan(100)
+  expect(counts['as_told billed']).toBeGreaterThan(enough(100))
+  expect(counts['never cannot_tell']).toBeGreaterThan(enough(100))
 })
 
 test('with different prices no history contradicts a verdict', () => {
@@ -251,7 +259,7 @@ test('with different prices no history contradicts a verdict', () => {
       expect(answer.unexplained?.lowYen).toBeLessThanOrEqual(found.leastYen)
       expect(answer.unexplained?.highYen).toBeGreaterThanOrEqual(found.mostYen)
     }),
-    { numRuns: 5_000 },
+    { numRuns: RUNS / 4 },
   )
-  expect(verdicts).toBeGreaterThan(200)
+  expect(verdicts).toBeGreaterThan(enough(200))
 })

@@ -1,10 +1,16 @@
 import type { Caller } from '../auth/caller.ts'
+import { surelyOverAt } from '../clock/gaps.ts'
+import { clockGaps } from '../clock/look.ts'
 import type { Studio } from '../studio.ts'
 import { maySettle, sendingHold } from '../submissions/sending.ts'
 import type { Question } from './bookings.ts'
-import { decide, type Reconciliation } from './decide.ts'
-import { gatherQuestion } from './question.ts'
+import { decide, type Fit, type Reconciliation } from './decide.ts'
+import type { Missing } from './missing.ts'
+import { gatherQuestions, type QuestionOfKey } from './question.ts'
 import type { DecisionView, ReconcileView, UnknownView } from './view.ts'
+
+/** From the best to the worst. */
+const FITS: readonly Fit[] = ['as_told', 'if_somebody_else_spends', 'if_reset', 'never']
 
 const DECISIONS_SHOWN = 50
 /** Readings on a timeline, around its submission: enough to see, few enough to draw. */
@@ -12,29 +18,31 @@ const READINGS_SHOWN = 24
 
 /** Everything the reconcile page shows, for any member. */
 export async function getReconcile(studio: Studio, caller: Caller): Promise<ReconcileView> {
-  const question = await gatherQuestion(studio)
-  const result = question && decide(question)
+  const asked = (await gatherQuestions(studio)).map((question) => ({ question, result: decide(question) }))
+  const doubtful = asked.toSorted((a, b) => FITS.indexOf(b.result.fit) - FITS.indexOf(a.result.fit))[0]
+    ?.result
   const [unknowns, decisions, pause, hold] = await Promise.all([
-    listUnknowns(studio, question, result),
+    listUnknowns(studio, asked),
     listDecisions(studio),
     studio.db.sendingPause.findFirst({ where: { liftedAt: null }, orderBy: { id: 'desc' } }),
     sendingHold(studio),
   ])
   return {
     unknowns,
+    others: await listOthers(studio, unknowns),
     decisions,
     pause: pause && { at: pause.at.toISOString(), reason: pause.reason },
     holdUntil: hold?.kind === 'settling' ? hold.until.toISOString() : null,
-    fit: result?.fit ?? 'as_told',
-    unexplained: result?.unexplained ?? null,
+    balanceUnread: hold?.kind === 'no_money' ? { trouble: studio.balanceTrouble } : null,
+    fit: doubtful?.fit ?? 'as_told',
+    unexplained: doubtful?.unexplained ?? null,
     mayAct: maySettle(caller),
   }
 }
 
 async function listUnknowns(
   studio: Studio,
-  question: Question | null,
-  result: Reconciliation | null,
+  asked: readonly { question: QuestionOfKey; result: Reconciliation }[],
 ): Promise<UnknownView[]> {
   const rows = await studio.db.submission.findMany({
     where: { status: 'unknown' },
@@ -46,17 +54,23 @@ async function listUnknowns(
       user: { select: { id: true, name: true } },
       createdAt: true,
       claimedAt: true,
+      keyMark: true,
       acceptableUntil: true,
       reasonDetail: true,
+      holdSkippedAt: true,
       events: { where: { status: 'unknown' }, orderBy: { id: 'desc' }, take: 1, select: { at: true } },
     },
   })
+  const gaps = await clockGaps(studio.db)
   return rows.map((row) => {
     const sentAt = row.claimedAt ?? row.createdAt
     const gaveUpAt = row.events[0]?.at ?? sentAt
     const until = row.acceptableUntil ?? gaveUpAt
-    const settlesAt = new Date(until.getTime() + studio.settings.spendSettleMs)
+    const surelyOver = (ms: number) => new Date(surelyOverAt(gaps, sentAt.getTime(), until.getTime() + ms))
+    const settlesAt = surelyOver(studio.settings.spendSettleMs)
+    const { question, result } = asked.find(({ question }) => question.keyMark === row.keyMark) ?? {}
     const verdict = result?.verdicts.get(row.id)
+    const missing = verdict?.verdict === 'cannot_tell' ? verdict.missing : []
     return {
       id: row.id,
       prompt: row.prompt,
@@ -64,14 +78,39 @@ async function listUnknowns(
       priceYen: row.priceYen,
       sentAt: sentAt.toISOString(),
       gaveUpAt: gaveUpAt.toISOString(),
-      acceptableUntil: until.toISOString(),
+      acceptableUntil: surelyOver(0).toISOString(),
       settlesAt: settlesAt.toISOString(),
+      holdSkippedAt: row.holdSkippedAt?.toISOString() ?? null,
       seen: row.reasonDetail,
       evidence: verdict?.evidence ?? null,
-      missing: verdict?.verdict === 'cannot_tell' ? verdict.missing : [],
+      missing: row.keyMark === studio.upstream.keyMark ? missing : withoutItsKey(missing),
       readings: around(question?.readings ?? [], sentAt.getTime(), settlesAt.getTime()),
     }
   })
+}
+
+/** What is missing where the key is another one by now: there is nothing to wait for. */
+function withoutItsKey(missing: readonly Missing[]): Missing[] {
+  return [{ kind: 'another_key' }, ...missing.filter(({ kind }) => kind !== 'wait')]
+}
+
+/** The prompts of those submissions that stand in the way of a verdict and are not unknown themselves. */
+async function listOthers(
+  studio: Studio,
+  unknowns: readonly UnknownView[],
+): Promise<ReconcileView['others']> {
+  const known = new Set(unknowns.map(({ id }) => id))
+  const named = new Set(unknowns.flatMap(({ missing }) => missing.flatMap(idsIn)))
+  return studio.db.submission.findMany({
+    where: { id: { in: [...named].filter((id) => !known.has(id)) } },
+    orderBy: { id: 'asc' },
+    select: { id: true, prompt: true },
+  })
+}
+
+function idsIn(missing: Missing): string[] {
+  if ('submissionIds' in missing) return missing.submissionIds
+  return missing.kind === 'credit' ? missing.jobIds : []
 }
 
 /** The last reading before, the first after, and an even choice of what is in between. */

@@ -1,58 +1,93 @@
 import type { Reading } from '#prisma/generated/client.ts'
+import { type ClockGaps, surelyBefore, surelyOverAt } from '../clock/gaps.ts'
+import { clockGaps } from '../clock/look.ts'
 import type { Studio } from '../studio.ts'
-import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
 import type { CreditableJob, Question, SentSubmission } from './bookings.ts'
+import { toCreditable, toSent } from './facts.ts'
 
 const HOUR_MS = 3_600_000
 /** Readings looked at after everything must have become visible: later ones add nothing but credits. */
 const READINGS_AFTER = 200
 
+/** What is asked about the outcomes that are unknown under one key. */
+export interface QuestionOfKey extends Question {
+  /** See `UpstreamClient.keyMark`; null for what was sent before keys were told apart. */
+  keyMark: string | null
+}
+
 /**
- * Gathers what is known around the unknown outcomes: the readings from some time before the first of them was sent,
- * everything that was sent or may be credited meanwhile. Null when no outcome is unknown.
+ * Gathers what is known around the unknown outcomes, for each key that they were sent with: what one key spent tells
+ * nothing of another.
  */
-export async function gatherQuestion(studio: Studio): Promise<Question | null> {
-  const { spendSettleMs: settleMs, keyShared, keyResets } = studio.settings
+export async function gatherQuestions(studio: Studio): Promise<QuestionOfKey[]> {
   const unknowns = await studio.db.submission.findMany({
     where: { status: 'unknown' },
-    select: { claimedAt: true, acceptableUntil: true },
+    select: { keyMark: true, claimedAt: true, acceptableUntil: true },
   })
-  if (unknowns.length === 0) return null
+  if (unknowns.length === 0) return []
+  const gaps = await clockGaps(studio.db)
+  const groups = Map.groupBy(unknowns, ({ keyMark }) => keyMark)
+  return Promise.all([...groups].map(([keyMark, group]) => gather(studio, keyMark, group, gaps)))
+}
+
+/**
+ * The readings from some time before the first of these outcomes was sent, and everything that was sent or may be
+ * credited meanwhile, all of one key.
+ */
+async function gather(
+  studio: Studio,
+  keyMark: string | null,
+  unknowns: { claimedAt: Date | null; acceptableUntil: Date | null }[],
+  gaps: ClockGaps,
+): Promise<QuestionOfKey> {
+  const { spendSettleMs: settleMs, keyShared, keyResets } = studio.settings
   const firstSentAt = Math.min(...unknowns.map(({ claimedAt }) => claimedAt?.getTime() ?? 0))
   const lastUntil = Math.max(...unknowns.map(({ acceptableUntil }) => acceptableUntil?.getTime() ?? 0))
-  const readings = await readingsAround(studio, firstSentAt - HOUR_MS - settleMs, lastUntil + settleMs)
+  const readings = await readingsAround(
+    studio,
+    keyMark,
+    surelyBefore(gaps, firstSentAt, HOUR_MS + settleMs),
+    surelyOverAt(gaps, firstSentAt, lastUntil + settleMs),
+  )
   const firstAskedAt = readings[0]?.askedAt.getTime() ?? firstSentAt
-  const from = new Date(Math.min(firstAskedAt, firstSentAt) - settleMs - HOUR_MS)
+  const from = new Date(surelyBefore(gaps, Math.min(firstAskedAt, firstSentAt), HOUR_MS + settleMs))
   return {
+    keyMark,
     readings: inOneOrder(readings, settleMs).map(({ askedAt, answeredAt, spendYen }) => ({
       askedAt: askedAt.getTime(),
       answeredAt: answeredAt.getTime(),
       spendYen,
     })),
-    submissions: await sentSince(studio, from),
-    creditable: await creditableSince(studio, from),
+    submissions: await sentSince(studio, keyMark, from, gaps),
+    creditable: await creditableSince(studio, keyMark, from, gaps),
+    clockRanTwice: gaps.twice,
     settleMs,
     keyShared,
     keyResets,
   }
 }
 
-async function readingsAround(studio: Studio, from: number, to: number): Promise<Reading[]> {
+async function readingsAround(
+  studio: Studio,
+  keyMark: string | null,
+  from: number,
+  to: number,
+): Promise<Reading[]> {
   const { reading } = studio.db
   const before = await reading.findFirst({
-    where: { answeredAt: { lt: new Date(from) } },
+    where: { keyMark, answeredAt: { lt: new Date(from) } },
     orderBy: { id: 'desc' },
   })
   const within = await reading.findMany({
-    where: { answeredAt: { gte: new Date(from) }, askedAt: { lt: new Date(to) } },
+    where: { keyMark, answeredAt: { gte: new Date(from) }, askedAt: { lt: new Date(to) } },
     orderBy: { id: 'asc' },
   })
   const after = await reading.findMany({
-    where: { askedAt: { gte: new Date(to) } },
+    where: { keyMark, askedAt: { gte: new Date(to) } },
     orderBy: { id: 'asc' },
     take: READINGS_AFTER,
   })
-  const newest = await reading.findFirst({ orderBy: { id: 'desc' } })
+  const newest = await reading.findFirst({ where: { keyMark }, orderBy: { id: 'desc' } })
   const all = [before, ...within, ...after, newest].filter((found) => found !== null)
   return [...new Map(all.map((found) => [found.id, found])).values()].toSorted((a, b) => Number(a.id - b.id))
 }
@@ -79,9 +114,15 @@ function inOneOrder(readings: Reading[], settleMs: number): Reading[] {
 }
 
 /** Everything that went onto the wire and was, or may have been, billed. */
-async function sentSince(studio: Studio, from: Date): Promise<SentSubmission[]> {
+async function sentSince(
+  studio: Studio,
+  keyMark: string | null,
+  from: Date,
+  gaps: ClockGaps,
+): Promise<SentSubmission[]> {
   const rows = await studio.db.submission.findMany({
     where: {
+      keyMark,
       claimedAt: { gte: from },
       OR: [{ status: { in: ['submitting', 'unknown'] } }, { entries: { some: { kind: 'charge' } } }],
     },
@@ -94,26 +135,26 @@ async function sentSince(studio: Studio, from: Date): Promise<SentSubmission[]> 
       acceptableUntil: true,
     },
   })
-  return rows.flatMap(({ id, priceYen, status, claimedAt, acceptedAt, acceptableUntil }) => {
+  return rows.flatMap(({ claimedAt, acceptedAt, acceptableUntil, ...row }) => {
     if (!claimedAt) return []
-    const open = status === 'submitting' || status === 'unknown'
-    const latest = open ? acceptableUntil : (acceptableUntil ?? acceptedAt)
-    return [
-      {
-        id,
-        priceYen,
-        sentAt: claimedAt.getTime(),
-        latestAt: latest?.getTime() ?? claimedAt.getTime() + LONGEST_POST_MS + ACCEPTABLE_AFTER_MS,
-        billed: open ? ('unknown' as const) : ('yes' as const),
-      },
-    ]
+    const times = {
+      claimedAt: claimedAt.getTime(),
+      acceptedAt: acceptedAt?.getTime() ?? null,
+      acceptableUntil: acceptableUntil?.getTime() ?? null,
+    }
+    return toSent({ ...row, ...times }, gaps, studio.settings.spendSettleMs)
   })
 }
 
 /** Every job that support may have given credit for since: a claim says that it failed, or was billed and lost. */
-async function creditableSince(studio: Studio, from: Date): Promise<CreditableJob[]> {
+async function creditableSince(
+  studio: Studio,
+  keyMark: string | null,
+  from: Date,
+  gaps: ClockGaps,
+): Promise<CreditableJob[]> {
   const claims = await studio.db.claim.findMany({
-    where: { OR: [{ state: { not: 'credited' } }, { changedAt: { gte: from } }] },
+    where: { submission: { keyMark }, OR: [{ state: { not: 'credited' } }, { changedAt: { gte: from } }] },
     select: {
       state: true,
       changedAt: true,
@@ -121,10 +162,9 @@ async function creditableSince(studio: Studio, from: Date): Promise<CreditableJo
       submission: { select: { id: true, priceYen: true, claimedAt: true } },
     },
   })
-  return claims.map(({ state, changedAt, openedAt, submission }) => ({
-    id: submission.id,
-    priceYen: submission.priceYen,
-    from: (submission.claimedAt ?? openedAt).getTime(),
-    givenBy: state === 'credited' ? changedAt.getTime() : null,
-  }))
+  return claims.map(({ state, changedAt, openedAt, submission: { id, priceYen, claimedAt } }) => {
+    const since = (claimedAt ?? openedAt).getTime()
+    const creditedAt = state === 'credited' ? changedAt.getTime() : null
+    return toCreditable({ id, priceYen, since, creditedAt }, gaps, studio.settings.spendSettleMs)
+  })
 }

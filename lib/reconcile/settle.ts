@@ -1,17 +1,18 @@
 import { formatYen } from '../money/yen.ts'
 import type { Studio } from '../studio.ts'
 import { move } from '../submissions/transition.ts'
-import { decide, type Evidence } from './decide.ts'
-import { gatherQuestion } from './question.ts'
+import { decide, type Evidence, type Reconciliation } from './decide.ts'
+import { gatherQuestions } from './question.ts'
 
 /**
  * Settles what the readings prove of unknown outcomes, and leaves the rest. Run after every reading; running it twice,
  * or in two processes, does no harm: the move is a compare-and-set.
  */
 export async function settleUnknowns(studio: Studio): Promise<void> {
-  const question = await gatherQuestion(studio)
-  if (!question) return
-  const { fit, verdicts } = decide(question)
+  for (const question of await gatherQuestions(studio)) await settle(studio, decide(question))
+}
+
+async function settle(studio: Studio, { fit, verdicts }: Reconciliation): Promise<void> {
   // Readings that contradict what we were told of the key need a person: somebody else spends, or it was reset.
   if (fit !== 'as_told') return
   for (const [id, verdict] of verdicts) {

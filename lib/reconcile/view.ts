@@ -15,6 +15,8 @@ export interface UnknownView {
   acceptableUntil: string
   /** A reading from then on must contain whatever it cost. */
   settlesAt: string
+  /** When an admin let sending go on before it had settled; null when nobody did. */
+  holdSkippedAt: string | null
   /** What we saw, in the words of the outcome. */
   seen: string | null
   evidence: Evidence | null
@@ -36,11 +38,15 @@ export interface DecisionView {
 
 export interface ReconcileView {
   unknowns: UnknownView[]
+  /** Submissions that what is missing names, besides the unknown ones. */
+  others: { id: string; prompt: string }[]
   decisions: DecisionView[]
   /** Sending stands still until an admin lifts it. */
   pause: { at: string; reason: string } | null
   /** Sending waits, by itself, until then. */
   holdUntil: string | null
+  /** Sending waits until the balance was read again after a refusal for money; with what the last try came to. */
+  balanceUnread: { trouble: string | null } | null
   fit: Fit
   unexplained: { lowYen: number; highYen: number } | null
   /** The caller may settle, adopt, lift and skip. */

@@ -1,8 +1,10 @@
+import { surelyOverAt } from '../clock/gaps.ts'
 import { VIDEO_PRICE_YEN } from '../money/yen.ts'
 import type { Question } from '../reconcile/bookings.ts'
 import type { Missing } from '../reconcile/missing.ts'
 import type { Status } from '../submissions/state.ts'
 import { jobOf } from './people.ts'
+import { clockGaps } from './studio/look.ts'
 import { gatherQuestion } from './studio/read.ts'
 import { isHeld, type Row } from './studio/row.ts'
 import { demand } from './violation.ts'
@@ -27,15 +29,18 @@ const SAYS: Readonly<Record<Status, 'billed' | 'not billed' | 'nothing'>> = {
 const LONGEST_WITHOUT_READING_MS = 150_000
 
 /** Whether all that had to come has come, so that a world can be judged. */
-export function isQuiet({ database, service, setting, clock }: World): boolean {
+export function isQuiet(world: World): boolean {
+  const { database, service, setting, clock } = world
   for (const row of database.moving) {
     const lost = row.status === 'completed' && service.jobs.get(row.jobId ?? '')?.fileFrom === Infinity
     if (!lost) return false
   }
   if (database.unknown.size > 0) {
-    const shownUntil = clock() - setting.settleMs - LONGEST_WITHOUT_READING_MS
-    for (const { acceptedAt, acceptableUntil, wish } of database.rows) {
-      if (Math.max(acceptedAt ?? 0, acceptableUntil ?? 0) > shownUntil) return false
+    const gaps = clockGaps(world)
+    for (const { claimedAt, acceptedAt, acceptableUntil, wish } of database.rows) {
+      const latest = Math.max(acceptedAt ?? 0, acceptableUntil ?? 0)
+      const shownAt = surelyOverAt(gaps, claimedAt, latest + setting.settleMs)
+      if (shownAt > clock() - LONGEST_WITHOUT_READING_MS) return false
       if (wish.posts.some((post) => post.open)) return false
     }
   }
@@ -162,13 +167,15 @@ function judgeDoubts(world: World): void {
 }
 
 function isTrue({ database, setting, rowOf }: World, { readings }: Question, doubt: Missing): boolean {
+  const setBack = setting.clock === 'set_back' || setting.clock === 'set_both_ways'
   const firstAnswer = readings[0]?.answeredAt ?? Infinity
   switch (doubt.kind) {
     case 'wait':
       // Only so many readings are looked at: a credit after them is waited for in vain, as is one whose time the clock
       // ran through twice.
-      return setting.clock === 'set_back' || readings.at(-1) !== database.readings.at(-1)
+      return setBack || readings.at(-1) !== database.readings.at(-1)
     case 'contradiction':
+    case 'another_key':
       return false
     case 'no_reading_before':
       return (
@@ -183,6 +190,6 @@ function isTrue({ database, setting, rowOf }: World, { readings }: Question, dou
     case 'credit':
       return setting.credits || database.rows.some((row) => row.claim !== null)
     case 'clock_set_back':
-      return setting.clock === 'set_back'
+      return setBack
   }
 }

@@ -132,6 +132,16 @@ export const MUTANTS: readonly Mutant[] = [
     noticedBy: ['nothing is stuck'],
   },
   {
+    what: 'nobody looks whether the clock was set',
+    broken: { looksAtClock: false },
+    noticedBy: ['a verdict is true', 'no double bill', 'a doubt is well founded'],
+  },
+  {
+    what: 'a process takes the clock for what it was when another one stopped',
+    broken: { startsWithGap: false },
+    noticedBy: ['a verdict is true', 'no double bill', 'a doubt is well founded'],
+  },
+  {
     what: 'readings of several processes overlap',
     broken: { readingsTakeTurns: false },
     noticedBy: ['a verdict is true', 'no double bill', 'a doubt is well founded'],

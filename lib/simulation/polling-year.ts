@@ -1,4 +1,11 @@
-import { FIRST_POLL_MS, pollDelayMs, troubledPollDelayMs } from '../submissions/delays.ts'
+import { gapBetween, type Look } from '../clock/gaps.ts'
+import {
+  FIRST_POLL_MS,
+  LEAST_POLL_PAUSE_MS,
+  LONGEST_POLL_WAIT_MS,
+  pollDelayMs,
+  troubledPollDelayMs,
+} from '../submissions/delays.ts'
 import { Random } from './random.ts'
 import { Timeline } from './timeline.ts'
 
@@ -6,6 +13,8 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 /** pg-boss looks for what is due this often (lib/background/work.ts). */
 const LOOK_EVERY_MS = 1_000
+/** lib/background/work.ts */
+const SWEEP_EVERY_MS = 30_000
 
 /** What a year of polling was like. */
 export interface PollingYear {
@@ -20,8 +29,6 @@ export interface PollingYear {
   longestDelayMs: number
 }
 
-const LEAST_PAUSE_MS = 15_000
-
 /** A year in which the clock is corrected, jumps, and is changed by an hour in spring and autumn. */
 export class YearOfPolling {
   readonly #random: Random
@@ -29,6 +36,9 @@ export class YearOfPolling {
   readonly #troubled: number
   #clockOffset = 1_767_225_600_000 // 2026-01-01 in UTC
   #setAheadAt = -Infinity
+  #noticedAheadAt = -Infinity
+  #apartMs = this.#clockOffset
+  #lastLook: Look = { wallMs: this.#clockOffset, elapsedMs: 0 }
   readonly #year: PollingYear = {
     jobs: 0,
     requests: 0,
@@ -82,20 +92,46 @@ export class YearOfPolling {
       this.#year.idealRequests += 1
       if (at >= endsAt) break
     }
-    this.#wait({ endsAt, dueAt: this.#clock() + FIRST_POLL_MS, troubles: 0, polledAt: -Infinity })
+    this.#wait({
+      endsAt,
+      dueAt: this.#clock() + FIRST_POLL_MS,
+      troubles: 0,
+      polledAt: -Infinity,
+      sweptAt: this.#timeline.now,
+    })
   }
 
-  /** Looks whether it is due as often as background jobs are looked for. */
+  /** Looks whether it is due as often as background jobs are looked for. Mirrors lib/polling/poll.ts and the sweep. */
   #wait(job: Job): void {
+    this.#lookAtClock()
+    const { now } = this.#timeline
+    const earlyMs = LEAST_POLL_PAUSE_MS - (now - this.#noticedAheadAt)
+    if (job.dueAt <= this.#clock() && earlyMs > 0) job.dueAt = this.#clock() + earlyMs
+    if (now - job.sweptAt >= SWEEP_EVERY_MS) {
+      job.sweptAt = now
+      if (job.dueAt > this.#clock() + LONGEST_POLL_WAIT_MS) {
+        job.dueAt = this.#clock() + Math.ceil(pollDelayMs(this.#random.next()))
+      }
+    }
     if (job.dueAt <= this.#clock()) this.#poll(job)
     else this.#timeline.after(LOOK_EVERY_MS, () => this.#wait(job))
+  }
+
+  /** Mirrors lib/clock/look.ts. */
+  #lookAtClock(): void {
+    const look = { wallMs: this.#clock(), elapsedMs: this.#timeline.now }
+    const gap = gapBetween(this.#lastLook, look, this.#apartMs)
+    this.#lastLook = look
+    if (!gap) return
+    this.#apartMs = look.wallMs - look.elapsedMs
+    if (gap.to > gap.from) this.#noticedAheadAt = look.elapsedMs
   }
 
   #poll(job: Job): void {
     const { now } = this.#timeline
     const year = this.#year
     year.requests += 1
-    if (now - job.polledAt < LEAST_PAUSE_MS) {
+    if (now - job.polledAt < LEAST_POLL_PAUSE_MS) {
       year.tooSoon[this.#setAheadAt >= job.polledAt ? 'clockSetAhead' : 'otherwise'] += 1
     }
     job.polledAt = now
@@ -117,4 +153,5 @@ interface Job {
   dueAt: number
   troubles: number
   polledAt: number
+  sweptAt: number
 }

@@ -37,6 +37,9 @@ export interface Rules {
   jobsAreUnique: boolean
   /** lib/balance/reading.ts: a reading is kept only if no other was taken while it was under way. */
   readingsTakeTurns: boolean
+  /** lib/clock/look.ts: that the clock was set is written down, and that nobody looked before a process started. */
+  looksAtClock: boolean
+  startsWithGap: boolean
   /** lib/background/sweep.ts: what is overdue gets a background job. */
   sweepRequeues: boolean
 }
@@ -59,5 +62,7 @@ export const RULES: Rules = {
   lateIdCounts: true,
   jobsAreUnique: true,
   readingsTakeTurns: true,
+  looksAtClock: true,
+  startsWithGap: true,
   sweepRequeues: true,
 }

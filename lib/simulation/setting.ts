@@ -39,7 +39,8 @@ export interface Setting {
   keyShared: boolean
   keyResets: boolean
   budgetYen: number
-  clock: 'steady' | 'set_back' | 'set_ahead'
+  /** Whether the machine's clock is set while it runs, or while it restarts. */
+  clock: 'steady' | 'set_back' | 'set_ahead' | 'set_both_ways'
   /** Whether support gives credits. */
   credits: boolean
   odds: Odds
@@ -49,7 +50,7 @@ export interface Setting {
 export function drawSetting(seed: number): Setting {
   const random = new Random(seed)
   const odds = (most: number) => (random.chance(0.4) ? 0 : most * random.next() ** 3)
-  const clock = random.weighted({ steady: 8, set_back: 1, set_ahead: 1 })
+  const clock = random.weighted({ steady: 7, set_back: 1, set_ahead: 1, set_both_ways: 1 })
   const key = random.weighted({ exclusive: 6, shared: 1, resets: 1 })
   return {
     seed,
@@ -65,8 +66,7 @@ export function drawSetting(seed: number): Setting {
     credits: random.chance(0.3),
     odds: {
       crash: odds(0.02),
-      // A process that stands still while the clock is set back takes its claim for young, and sends too late.
-      pause: clock === 'set_back' ? 0 : odds(0.01),
+      pause: odds(0.01),
       notSent: odds(0.3),
       refused: odds(0.5),
       noAnswer: odds(0.3),

@@ -123,28 +123,24 @@ export class World implements Scene {
     }
     if (setting.keyResets) for (const at of times(2)) timeline.at(at, () => service.spend.reset())
     if (setting.clock === 'steady') return
-    const jump = random.between(1, 1_800_000) * (setting.clock === 'set_back' ? -1 : 1)
-    timeline.at(random.between(0, end), () => this.#setClock(jump))
+    for (const at of times(3)) {
+      const ahead = setting.clock === 'set_ahead' || (setting.clock === 'set_both_ways' && random.chance(0.5))
+      const byMs = random.between(1, random.pick([1_000, 60_000, 1_800_000])) * (ahead ? 1 : -1)
+      const restarts = random.chance(0.3)
+      const inDoubt = random.chance(0.5)
+      timeline.at(at, () => this.#setClock(byMs, restarts, inDoubt))
+    }
   }
 
-  /**
-   * A clock that is set ahead makes readings seem to be later than they are. So it is set when that matters to no send:
-   * otherwise a verdict may come too early, and be wrong. That it was set back has to be seen from a reading on each side.
-   */
-  #setClock(byMs: number): void {
-    if (byMs > 0 && !isSettled(this)) {
-      if (this.faulty) this.timeline.after(5_000, () => this.#setClock(byMs))
+  /** Sets the clock now; or, to make it worse, while an outcome is unknown; or while everything restarts. */
+  #setClock(byMs: number, restarts: boolean, inDoubt: boolean): void {
+    if (inDoubt && this.database.unknown.size === 0 && this.faulty) {
+      this.timeline.after(1_000, () => this.#setClock(byMs, restarts, inDoubt))
       return
     }
+    if (restarts) for (const process of this.processes) if (process.alive) process.crash()
     this.trace?.(`the clock is set by ${byMs} ms`)
-    this.#read()
     this.#clockOffset += byMs
-    this.#read()
-  }
-
-  #read(): void {
-    const at = this.clock()
-    this.database.readings.push({ askedAt: at, answeredAt: at, spendYen: this.service.spend.shown() })
   }
 
   /** From now on nothing goes wrong. */
@@ -156,16 +152,4 @@ export class World implements Scene {
       if (!process.alive) process.start()
     }
   }
-}
-
-/** Whether the last reading shows everything that was ever sent. */
-function isSettled({ database, service, setting }: World): boolean {
-  const shownUntil = (database.readings.at(-1)?.askedAt ?? 0) - setting.settleMs
-  return (
-    service.spend.shownAll() &&
-    database.rows.every(({ status, wish, acceptedAt, acceptableUntil }) => {
-      const sent = status === 'submitting' || wish.posts.some((post) => post.open)
-      return !sent && Math.max(acceptedAt ?? 0, acceptableUntil ?? 0) <= shownUntil
-    })
-  )
 }

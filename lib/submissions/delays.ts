@@ -22,9 +22,15 @@ const LONGEST_RETRY_AFTER_MS = 10 * MINUTE
 /** The first look comes soon, so that people see that their video is being made. */
 export const FIRST_POLL_MS = 5 * SECOND
 
-/** docs/contract.md, Poll a job: every 15 to 30 seconds. `chance` is from 0 up to 1. */
+/** docs/contract.md, Poll a job: every 15 to 30 seconds. */
+export const LEAST_POLL_PAUSE_MS = 15 * SECOND
+
+/** No poll is due later than this, whatever went wrong: one that is was put off before the clock was set back. */
+export const LONGEST_POLL_WAIT_MS = 5 * MINUTE
+
+/** Time to the next poll. `chance` is from 0 up to 1. */
 export function pollDelayMs(chance: number): number {
-  return (15 + 15 * chance) * SECOND
+  return LEAST_POLL_PAUSE_MS * (1 + chance)
 }
 
 /** Time to the next poll after `troubles` failed ones in a row; a service that is down is not pressed. */

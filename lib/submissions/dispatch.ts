@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { enqueueIfWaiting } from '../background/early.ts'
 import { enqueue } from '../background/jobs.ts'
 import { readBeforeSending, takeReading } from '../balance/reading.ts'
+import { lookAtClock } from '../clock/look.ts'
 import { isUniqueViolation } from '../database/errors.ts'
 import type { Studio } from '../studio.ts'
 import type { Outcome } from '../upstream/outcome.ts'
@@ -30,7 +31,7 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
     await readBeforeSending(studio)
     const hold = await sendingHold(studio)
     if (hold) return await waitFor(studio, submissionId, hold)
-    const begun = { at: studio.now(), ms: performance.now() }
+    const begun = { at: studio.now(), ms: studio.elapsedMs() }
     const claimed = await claim(studio, submissionId, begun.at)
     if (!claimed) return await enqueueIfWaiting(studio, 'dispatch', submissionId)
     const attempt = { submissionId, claimedBy: studio.processId, ...claimed }
@@ -70,7 +71,13 @@ async function waitFor(studio: Studio, id: string, hold: Hold): Promise<void> {
 function claim(studio: Studio, id: string, now: Date): Promise<Moved | null> {
   return move(studio, id, 'queued', 'submitting', {
     where: { OR: [{ notBefore: null }, { notBefore: { lte: now } }] },
-    fields: { claimedAt: now, claimedBy: studio.processId, sendCount: { increment: 1 }, notBefore: null },
+    fields: {
+      claimedAt: now,
+      claimedBy: studio.processId,
+      keyMark: studio.upstream.keyMark,
+      sendCount: { increment: 1 },
+      notBefore: null,
+    },
   })
 }
 
@@ -87,7 +94,16 @@ export interface Attempt extends Moved {
 }
 
 async function post(studio: Studio, attempt: Attempt, begun: { at: Date; ms: number }): Promise<Outcome> {
-  const heldUpMs = Math.max(performance.now() - begun.ms, studio.now().getTime() - begun.at.getTime())
+  // What is sent from now on must not seem to be older than what was read before.
+  const looked = await lookAtClock(studio).then(
+    () => true,
+    (error: unknown) => {
+      studio.log.error({ err: error }, 'nothing is sent while the clock cannot be looked at')
+      return false
+    },
+  )
+  if (!looked) return { kind: 'not_sent', detail: 'It could not be written down that the clock was set.' }
+  const heldUpMs = Math.max(studio.elapsedMs() - begun.ms, studio.now().getTime() - begun.at.getTime())
   if (heldUpMs > LONGEST_CLAIM_MS) {
     return { kind: 'not_sent', detail: 'The process was held up before it could send.' }
   }

@@ -6,7 +6,7 @@ export type Hold =
   | { kind: 'paused'; until: Date }
   /** An unknown outcome has to settle first, so that the key's spend tells what it cost. */
   | { kind: 'settling'; until: Date }
-  /** A refusal for money is newer than the last reading of the balance. */
+  /** A refusal for money is newer than the last reading of the balance; until one comes, or an admin skips it. */
   | { kind: 'no_money'; until: Date }
 
 export interface HoldFacts {
@@ -17,6 +17,7 @@ export interface HoldFacts {
   /** SPEND_SETTLE_SECONDS, in milliseconds. */
   spendSettleMs: number
   lastReadingAskedAt: Date | null
+  /** Null when there was none, or its hold was skipped. */
   lastRefusedForMoneyAt: Date | null
 }
 
@@ -31,9 +32,19 @@ export function decideHold(facts: HoldFacts): Hold | null {
   if (settled && (facts.lastReadingAskedAt === null || facts.lastReadingAskedAt < settled)) {
     return { kind: 'settling', until: settled > facts.now ? settled : soon }
   }
-  const { lastRefusedForMoneyAt: refused, lastReadingAskedAt: read } = facts
-  if (refused && (read === null || read < refused)) return { kind: 'no_money', until: soon }
-  return null
+  return isBalanceUnread(facts) ? { kind: 'no_money', until: soon } : null
+}
+
+/**
+ * Whether a refusal for money waits for a reading that was asked for after it. One that lies in the future is none: the
+ * clock was set back since, so the times do not tell what came first (and the rows of the two tables have no common
+ * order). All that is at stake is one more refusal, which costs nothing.
+ */
+export function isBalanceUnread(
+  facts: Pick<HoldFacts, 'now' | 'lastReadingAskedAt' | 'lastRefusedForMoneyAt'>,
+): boolean {
+  const { now, lastRefusedForMoneyAt: refused, lastReadingAskedAt: read } = facts
+  return refused !== null && refused <= now && (read === null || read < refused)
 }
 
 /** From when on a reading must contain whatever the unknown outcomes cost. */

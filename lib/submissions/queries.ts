@@ -1,8 +1,10 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { archiveRisk, isLostUpstream } from '../archive/deadline.ts'
 import type { Caller } from '../auth/caller.ts'
+import { mayOpenByHand } from '../claims/open.ts'
 import { shareAnswers } from '../database/share.ts'
 import type { Studio } from '../studio.ts'
+import { astray } from './astray.ts'
 import type { Reason } from './reasons.ts'
 import type { ClipView, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
 
@@ -26,6 +28,7 @@ const COLUMNS = {
   acceptedAt: true,
   startedAt: true,
   finishedAt: true,
+  pollTroubles: true,
   pollTrouble: true,
   archiveTrouble: true,
   archiveTries: true,
@@ -92,6 +95,8 @@ export async function findSubmission(
     select: {
       ...COLUMNS,
       events: { orderBy: { id: 'asc' }, select: { at: true, status: true, reason: true, detail: true } },
+      entries: { where: { kind: 'charge' }, select: { id: true } },
+      claim: { select: { state: true } },
     },
   })
   if (!row) return null
@@ -116,6 +121,8 @@ export async function findSubmission(
       reason: event.reason as Reason | null,
       detail: event.detail,
     })),
+    claim: row.claim?.state ?? null,
+    mayOpenClaim: mayOpenByHand(caller, { charged: row.entries.length > 0, claim: row.claim?.state ?? null }),
     newerId: newer?.id ?? null,
     olderId: older?.id ?? null,
   }
@@ -154,8 +161,10 @@ function toView(studio: Studio, row: Row, caller: Caller): SubmissionView {
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
     trouble: row.pollTrouble ?? row.archiveTrouble ?? row.clip?.problem ?? null,
+    astray: astray(row, clock.now),
     archiveRisk: archiveRisk(row, clock),
     lostUpstream: isLostUpstream(row),
+    copyLost: isLostUpstream(row) && row.clip !== null,
     clip: clipView(row.clip),
   }
 }

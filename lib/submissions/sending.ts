@@ -1,30 +1,54 @@
 import type { Caller } from '../auth/caller.ts'
+import { NO_GAPS } from '../clock/gaps.ts'
+import { clockGaps } from '../clock/look.ts'
+import { surelyBookedAt } from '../reconcile/facts.ts'
 import type { Studio } from '../studio.ts'
-import { decideHold, type Hold, PAUSE_WINDOW_MS, UNKNOWNS_TO_PAUSE } from './hold.ts'
+import {
+  decideHold,
+  type Hold,
+  type HoldFacts,
+  isBalanceUnread,
+  PAUSE_WINDOW_MS,
+  UNKNOWNS_TO_PAUSE,
+} from './hold.ts'
 
 /** Whether sending is held now, as the database knows it. */
 export async function sendingHold(studio: Studio): Promise<Hold | null> {
+  return decideHold(await gatherFacts(studio))
+}
+
+async function gatherFacts(studio: Studio): Promise<HoldFacts> {
   const { db } = studio
   const [pause, unknowns, reading, refused] = await Promise.all([
     db.sendingPause.findFirst({ where: { liftedAt: null }, select: { id: true } }),
     db.submission.findMany({
       where: { status: 'unknown', holdSkippedAt: null, acceptableUntil: { not: null } },
-      select: { acceptableUntil: true },
+      select: { claimedAt: true, acceptableUntil: true },
     }),
     db.reading.findFirst({ orderBy: { id: 'desc' }, select: { askedAt: true } }),
-    db.submissionEvent.findFirst({
-      where: { status: 'rejected', reason: 'no_money' },
-      orderBy: { id: 'desc' },
-      select: { at: true },
-    }),
+    lastRefusedForMoney(studio),
   ])
-  return decideHold({
+  const gaps = unknowns.length > 0 ? await clockGaps(db) : NO_GAPS
+  const { spendSettleMs } = studio.settings
+  return {
     now: studio.now(),
     paused: pause !== null,
-    unknownsAcceptableUntil: unknowns.flatMap(({ acceptableUntil }) => acceptableUntil ?? []),
-    spendSettleMs: studio.settings.spendSettleMs,
+    unknownsAcceptableUntil: unknowns.flatMap(({ claimedAt, acceptableUntil }) => {
+      if (!acceptableUntil) return []
+      const [from, until] = [(claimedAt ?? acceptableUntil).getTime(), acceptableUntil.getTime()]
+      return new Date(surelyBookedAt(gaps, from, until, spendSettleMs))
+    }),
+    spendSettleMs,
     lastReadingAskedAt: reading?.askedAt ?? null,
-    lastRefusedForMoneyAt: refused?.at ?? null,
+    lastRefusedForMoneyAt: refused?.submission.holdSkippedAt ? null : (refused?.at ?? null),
+  }
+}
+
+function lastRefusedForMoney({ db }: Studio) {
+  return db.submissionEvent.findFirst({
+    where: { status: 'rejected', reason: 'no_money' },
+    orderBy: { id: 'desc' },
+    select: { at: true, submissionId: true, submission: { select: { holdSkippedAt: true } } },
   })
 }
 
@@ -62,11 +86,18 @@ export async function liftPause(studio: Studio, caller: Caller): Promise<boolean
   return count > 0
 }
 
-/** Lets sending go on although unknown outcomes have not settled; they may then be harder to tell. Admins only. */
+/**
+ * Lets sending go on although unknown outcomes have not settled (they may then be harder to tell), or although the
+ * balance was not read since a refusal for money. Admins only. @returns whether there was a hold to skip.
+ */
 export async function skipHold(studio: Studio, caller: Caller): Promise<boolean> {
   if (!maySettle(caller)) return false
+  const refused = isBalanceUnread(await gatherFacts(studio)) ? await lastRefusedForMoney(studio) : null
   const { count } = await studio.db.submission.updateMany({
-    where: { status: 'unknown', holdSkippedAt: null },
+    where: {
+      holdSkippedAt: null,
+      OR: [{ status: 'unknown' }, ...(refused ? [{ id: refused.submissionId }] : [])],
+    },
     data: { holdSkippedAt: studio.now() },
   })
   return count > 0

@@ -6,7 +6,7 @@ export const submitInput = z.object({
   attemptId: z.uuid(),
   prompt: z.string().superRefine((prompt, context) => {
     const problem = promptProblem(prompt)
-    if (problem) context.addIssue({ code: 'custom', message: problem })
+    if (problem) context.addIssue(problem)
   }),
   seed: z.number().refine(Number.isSafeInteger, SEED_PROBLEM).nullable(),
 })

@@ -1,4 +1,6 @@
 import type { ArchiveRisk } from '../archive/deadline.ts'
+import type { ClaimState } from '../claims/state.ts'
+import type { Astray } from './astray.ts'
 import type { Reason } from './reasons.ts'
 import type { Status } from './state.ts'
 
@@ -26,10 +28,14 @@ export interface SubmissionView {
   finishedAt: string | null
   /** Set while polling or the download keeps failing; plain words. */
   trouble: string | null
+  /** Set while its job may never end: a person should look at it. */
+  astray: Astray | null
   /** Set while a finished video that is not here yet may be lost, with when the service may first delete it. */
   archiveRisk: ArchiveRisk | null
-  /** The video was billed and finished, and nobody has it any more: a reason to ask for a credit. */
+  /** The video was billed and finished, and nobody has it any more: a reason to ask for a credit, unless it was here. */
   lostUpstream: boolean
+  /** Our own copy was here, and was lost or damaged: no fault of the service. */
+  copyLost: boolean
   clip: ClipView | null
 }
 
@@ -45,6 +51,10 @@ export interface ClipView {
 /** One submission with its history, oldest first. */
 export interface SubmissionDetail extends SubmissionView {
   events: { at: string; status: Status; reason: Reason | null; detail: string | null }[]
+  /** How the request for a credit stands; null where there is none. */
+  claim: ClaimState | null
+  /** It was charged, and the caller may open a claim for it. */
+  mayOpenClaim: boolean
   /** Neighbours in the gallery's order, for moving between videos. */
   newerId: string | null
   olderId: string | null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { REASONS } from './reasons.ts'
-import { STATUSES } from './state.ts'
-import { canTryAgain, reasonWords, statusWords } from './words.ts'
+import { STATUSES, type Status } from './state.ts'
+import { canTryAgain, reasonWords, statusWords, type Tone, USUAL_SECONDS } from './words.ts'
 
 const everyCase = STATUSES.flatMap((status) =>
   [null, ...REASONS].flatMap((reason) => [null, {}].map((clip) => ({ status, reason, clip, priceYen: 250 }))),
@@ -36,4 +36,124 @@ test('an unknown outcome says that it may be billed, what is held, and that it i
 
 test('trying again is offered only where it is proven that nothing was billed', () => {
   expect(STATUSES.filter(canTryAgain)).toEqual(['rejected', 'not_accepted', 'withdrawn'])
+})
+
+test('a title is a few words of its own, and no sentence; what follows are sentences', () => {
+  for (const submission of everyCase) {
+    const { title, brief } = statusWords(submission)
+    expect(title).toMatch(/^[A-Z][A-Za-z, ]*$/)
+    if (title === 'Ready') expect(brief).toBe('')
+    else expect(brief).toMatch(/^[A-Z¥][^!]*\.$/)
+  }
+  const titles = STATUSES.flatMap((status) =>
+    [null, {}].map((clip) => statusWords({ status, clip, reason: null, priceYen: 250 }).title),
+  )
+  expect(new Set(titles).size).toBe(STATUSES.length + 1)
+})
+
+test('sentences are set apart, and none is missing', () => {
+  for (const submission of everyCase) expect(statusWords(submission).full).not.toMatch(/[.!][A-Z¥]|\. {2}|^ /)
+  const full = (status: Status, reason: 'process_died' | null) =>
+    statusWords({ status, reason, priceYen: 250, clip: null }).full
+  for (const status of ['queued', 'failed', 'rejected', 'unknown', 'billed_without_job'] as const) {
+    expect(full(status, 'process_died').startsWith(`${reasonWords('process_died')} `)).toBe(true)
+    expect(full(status, 'process_died').length).toBeGreaterThan(reasonWords('process_died').length + 20)
+  }
+  expect(full('unknown', null).startsWith(`${reasonWords('no_answer')} `)).toBe(true)
+  expect(full('rejected', null)).toBe(
+    `${reasonWords('refused')} Nothing was billed, so it is safe to try again.`,
+  )
+})
+
+test('a card says why a submission waits or was rejected, where that is known', () => {
+  const brief = (status: Status, reason: 'not_sent' | null) =>
+    statusWords({ status, reason, priceYen: 250, clip: null }).brief
+  expect(brief('queued', 'not_sent')).toBe(reasonWords('not_sent'))
+  expect(brief('queued', null)).toBe('¥250 is held for it.')
+  expect(brief('rejected', 'not_sent')).toBe(reasonWords('not_sent'))
+  expect(brief('rejected', null)).toBe(reasonWords('refused'))
+})
+
+const TONES: Record<Status, Tone> = {
+  queued: 'quiet',
+  submitting: 'motion',
+  pending: 'motion',
+  in_progress: 'motion',
+  completed: 'good',
+  failed: 'bad',
+  rejected: 'refused',
+  unknown: 'unsure',
+  not_accepted: 'quiet',
+  billed_without_job: 'bad',
+  withdrawn: 'quiet',
+}
+
+test('what went wrong looks wrong, and nothing else does', () => {
+  for (const status of STATUSES) {
+    expect(statusWords({ status, reason: null, priceYen: 250, clip: {} }).tone).toBe(TONES[status])
+  }
+  const unfetched = statusWords({ status: 'completed', reason: null, priceYen: 250, clip: null })
+  expect(unfetched).toMatchObject({ tone: 'motion', title: 'Ready to watch' })
+})
+
+test('no answer is told apart from one that nobody can read', () => {
+  const title = (reason: 'no_answer' | 'redirected' | null) =>
+    statusWords({ status: 'unknown', reason, priceYen: 250, clip: null }).title
+  expect([title(null), title('no_answer'), title('redirected')]).toEqual([
+    'No answer',
+    'No answer',
+    'No clear answer',
+  ])
+})
+
+test('a video that the service deleted too early is lost, whatever its status says', () => {
+  const lost = { status: 'completed', reason: null, priceYen: 250, clip: null } as const
+  expect(statusWords({ ...lost, lostUpstream: true })).toMatchObject({
+    tone: 'bad',
+    title: 'Lost at the service',
+    brief: 'Support can credit the ¥250: give them the job id.',
+  })
+  expect(statusWords({ ...lost, lostUpstream: true }).full).toMatch(
+    /¥250 was billed.*Ask support for a credit/,
+  )
+  expect(statusWords({ ...lost, lostUpstream: false }).title).toBe('Ready to watch')
+})
+
+test('a video whose copy was lost here is not asked for at the service', () => {
+  const lost = { status: 'completed', reason: null, priceYen: 250, clip: null, lostUpstream: true } as const
+  const { tone, title, brief, full } = statusWords({ ...lost, copyLost: true })
+  expect([tone, title]).toEqual(['bad', 'Our copy was lost'])
+  expect(brief).toMatch(/^Its file .*no more\.$/)
+  expect(`${brief} ${full}`).not.toMatch(/support|credit|claim/i)
+  expect(full).toContain('¥250 was billed')
+  expect(statusWords({ ...lost, copyLost: false }).title).toBe('Lost at the service')
+})
+
+test.each([
+  ['unknown_job', 'Unknown at the service', /over an hour/],
+  ['no_end', 'No end in sight', /more than six hours/],
+] as const)(
+  'a job that may never end says since when, what it cost, and whom to ask (%s)',
+  (astray, title, when) => {
+    for (const status of ['pending', 'in_progress'] as const) {
+      const words = statusWords({ status, reason: null, priceYen: 250, clip: null, astray })
+      expect(words).toMatchObject({ tone: 'unsure', title })
+      expect(words.full).toMatch(when)
+      for (const said of [words.brief, words.full]) expect(said).toMatch(/¥250.*[Aa]n admin can open a claim/)
+      const claimed = statusWords({ status, reason: null, priceYen: 250, clip: null, astray, claim: 'sent' })
+      expect(claimed.full).toMatch(/We keep looking.*It has a claim\.$/)
+      expect(words.brief.length).toBeLessThanOrEqual(115)
+      expect(words.title.length).toBeLessThanOrEqual(28)
+    }
+  },
+)
+
+test('the price is named wherever money was held or billed', () => {
+  for (const status of STATUSES.filter((one) => one !== 'rejected' && one !== 'withdrawn')) {
+    expect(statusWords({ status, reason: null, priceYen: 1_250, clip: {} }).full).toContain('¥1,250')
+  }
+})
+
+test('the usual time is the one to three minutes that the words speak of', () => {
+  expect(USUAL_SECONDS).toEqual({ least: 60, most: 180 })
 })

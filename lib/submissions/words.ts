@@ -1,4 +1,5 @@
 import { formatYen } from '../money/yen.ts'
+import type { Astray } from './astray.ts'
 import type { Reason } from './reasons.ts'
 import type { Status } from './state.ts'
 
@@ -25,6 +26,12 @@ export interface Described {
   clip: object | null
   /** It was finished and billed, and the service deleted it before it was here. */
   lostUpstream?: boolean
+  /** It was here before it was lost. */
+  copyLost?: boolean
+  /** Its job may never end. */
+  astray?: Astray | null
+  /** How its claim stands, where that is known; null where it has none. */
+  claim?: string | null
 }
 
 export const USUAL_SECONDS = { least: 60, most: 180 } as const
@@ -65,7 +72,9 @@ export function canTryAgain(status: Status): boolean {
 export function statusWords(submission: Described): StatusWords {
   const yen = formatYen(submission.priceYen)
   const why = submission.reason ? WHY[submission.reason] : null
+  if (submission.copyLost) return copyLostWords(yen)
   if (submission.lostUpstream) return lostWords(yen)
+  if (submission.astray) return ASTRAY[submission.astray](yen, nextOf(submission))
   return WORDS[submission.status]({ yen, why, hasClip: submission.clip !== null })
 }
 
@@ -86,6 +95,37 @@ function lostWords(yen: string): StatusWords {
     brief: `Support can credit the ${yen}: give them the job id.`,
     full: `It was made and ${yen} was billed, but the service deleted it before we had our own copy. Ask support for a credit and give them the job id.`,
   }
+}
+
+/** No claim opens by itself: that the file is gone is no fault of the service. */
+function copyLostWords(yen: string): StatusWords {
+  return {
+    tone: 'bad',
+    title: 'Our copy was lost',
+    brief: 'Its file here is gone or damaged, and the service has the video no more.',
+    full: `It was made, ${yen} was billed, and it was kept here; then its file was lost or damaged on our side, and the service no longer has the video. Whoever has a copy or a backup of the file can put it back in its place.`,
+  }
+}
+
+function nextOf({ claim, priceYen }: Described): string {
+  if (claim) return 'It has a claim.'
+  return `An admin can open a claim to get the ${formatYen(priceYen)} back.`
+}
+
+/** A job that may never end. It is charged, so it must not be forgotten; no claim opens by itself. */
+const ASTRAY: Record<Astray, (yen: string, next: string) => StatusWords> = {
+  unknown_job: (yen, next) => ({
+    tone: 'unsure',
+    title: 'Unknown at the service',
+    brief: `For over an hour the service has known no such job. ${yen} was billed; an admin can open a claim.`,
+    full: `The service took it and billed ${yen}, but for over an hour it has said that it knows no such job: the team’s key may have been replaced, or the service lost its records. We keep looking. ${next}`,
+  }),
+  no_end: (yen, next) => ({
+    tone: 'unsure',
+    title: 'No end in sight',
+    brief: `Taken more than six hours ago and not made yet. ${yen} was billed; an admin can open a claim.`,
+    full: `The service took it more than six hours ago and billed ${yen}; it usually takes one to three minutes. We keep looking, but it may never end. ${next}`,
+  }),
 }
 
 const WORDS: Record<Status, (facts: Facts) => StatusWords> = {

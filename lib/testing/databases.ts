@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -15,11 +15,18 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own: an empty folder, or a fresh database on the test server. */
+/**
+ * A database of its own: an empty folder, or a fresh database on the test server. Where TEST_DATABASE_TEMPLATE names the
+ * folder of a studio that was opened and closed, the folder is a copy of that: it opens in a tenth of the time.
+ */
 export async function makeTestDatabase(kind: 'embedded' | 'server'): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'dailies-test-'))
   const removeFolder = async () => rmSync(folder, { recursive: true, force: true })
-  if (kind === 'embedded') return { url: undefined, folder, drop: removeFolder }
+  if (kind === 'embedded') {
+    const template = process.env.TEST_DATABASE_TEMPLATE
+    if (template) cpSync(template, folder, { recursive: true })
+    return { url: undefined, folder, drop: removeFolder }
+  }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(`CREATE DATABASE ${name}`)
   const url = new URL(process.env.TEST_DATABASE_URL ?? '')

@@ -12,8 +12,10 @@ export interface TestStudio extends OpenStudio {
   database: TestDatabase
   /** Waits for everything that was started with `studio.run`. */
   settled(): Promise<void>
-  /** Moves the studio's clock. */
+  /** Lets time pass. */
   advance(ms: number): void
+  /** Sets the studio's clock, while time goes on as before. */
+  setClock(byMs: number): void
 }
 
 /** A studio on a database of its own, without background work: tests call the handlers. */
@@ -37,9 +39,14 @@ export async function openTestStudio(
     log: pino({ level: 'silent' }),
   })
   const { studio } = opened
-  let offset = 0
+  let passedMs = 0
+  let setMs = 0
   const running = new Set<Promise<void>>()
-  studio.now = () => new Date(Date.now() + offset)
+  setClocks(
+    studio,
+    () => passedMs,
+    () => setMs,
+  )
   studio.run = (work) => {
     const done: Promise<void> = studio.track(work()).finally(() => running.delete(done))
     running.add(done)
@@ -48,7 +55,10 @@ export async function openTestStudio(
     ...opened,
     database: own,
     advance: (ms) => {
-      offset += ms
+      passedMs += ms
+    },
+    setClock: (byMs) => {
+      setMs += byMs
     },
     async settled() {
       while (running.size > 0) await Promise.all(running)
@@ -58,6 +68,12 @@ export async function openTestStudio(
       if (!database) await own.drop()
     },
   }
+}
+
+/** Makes a studio believe that so much more time has passed, and that its clock was set by so much besides. */
+export function setClocks(studio: Studio, passedMs: () => number, setMs: () => number = () => 0): void {
+  studio.now = () => new Date(Date.now() + passedMs() + setMs())
+  studio.elapsedMs = () => performance.now() + passedMs()
 }
 
 /** Lets sending go on after what an earlier test left: unknown outcomes, a pause, a refusal for money. */

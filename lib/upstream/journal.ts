@@ -21,8 +21,10 @@ export interface Journal {
   write(record: JournalRecord): Promise<void>
   /** What some process, this one included, saw of a send; null when none wrote it down. */
   find(submissionId: string, sendCount: number): Promise<Observation | null>
-  /** Deletes the files of processes that are gone and have no claims left. */
-  forget(keep: ReadonlySet<string>): Promise<void>
+  /** The processes that have a file now. */
+  writers(): Promise<string[]>
+  /** Deletes the files of processes that are gone and have no claims left; only of those `among` these, if given. */
+  forget(keep: ReadonlySet<string>, among?: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -34,7 +36,7 @@ export function openJournal(folder: string, processId: string): Journal {
   const own = `${processId}${SUFFIX}`
   let file: Promise<FileHandle> | undefined
   let last: Promise<void> = Promise.resolve()
-  const append = async (line: string) => {
+  const append = async (line: string, again = true): Promise<void> => {
     file ??= open(join(folder, own), 'a', 0o600)
     file.catch(() => {
       file = undefined // tried again with the next record
@@ -42,6 +44,11 @@ export function openJournal(folder: string, processId: string): Journal {
     const handle = await file
     await handle.appendFile(line)
     await handle.datasync()
+    if (!again || (await handle.stat()).nlink > 0) return
+    // Another process took us for dead, and deleted it.
+    file = undefined
+    await handle.close()
+    await append(line, false)
   }
   return {
     write: (record) => {
@@ -57,10 +64,11 @@ export function openJournal(folder: string, processId: string): Journal {
       }
       return null
     },
-    forget: async (keep) => {
-      for (const name of await journalsIn(folder)) {
-        if (name === own || keep.has(name.slice(0, -SUFFIX.length))) continue
-        await rm(join(folder, name), { force: true })
+    writers: () => writersIn(folder),
+    forget: async (keep, among) => {
+      for (const writer of among ?? (await writersIn(folder))) {
+        if (writer === processId || keep.has(writer)) continue
+        await rm(join(folder, `${writer}${SUFFIX}`), { force: true })
       }
     },
     close: async () => {
@@ -72,6 +80,10 @@ export function openJournal(folder: string, processId: string): Journal {
 
 async function journalsIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith(SUFFIX))
+}
+
+async function writersIn(folder: string): Promise<string[]> {
+  return (await journalsIn(folder)).map((name) => name.slice(0, -SUFFIX.length))
 }
 
 /** A line that a crash cut short is no record. */

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import diagnostics from 'node:diagnostics_channel'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -75,6 +76,36 @@ describe('nothing left this machine', () => {
     const { port } = server.address() as AddressInfo
     expect(await send(`https://127.0.0.1:${port}`, { connect: 300 })).toMatchObject({ kind: 'not_sent' })
   })
+})
+
+/**
+ * The connection is there in time, but nobody looks: the whole process stands still. It begins once the connection was
+ * asked for, and it ends long after the deadline; when the process goes on it learns of the connection first.
+ */
+describe('a process that stands still while it connects', () => {
+  it('does not send when it goes on after the deadline', async () => {
+    const { outcome, server } = await sendWhileStanding({ connect: 100 }, 300)
+    expect(outcome).toEqual({ kind: 'not_sent', detail: 'Error' })
+    expect(server.received).toEqual([])
+  })
+
+  it('sends when it goes on in time', async () => {
+    const { outcome, server } = await sendWhileStanding({ connect: 600_000 }, 300)
+    expect(outcome).toEqual({ kind: 'accepted', jobId: ID })
+    expect(server.posts()).toHaveLength(1)
+  })
+
+  async function sendWhileStanding(timeouts: { connect: number }, stillMs: number) {
+    const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stillMs)
+    // Two ticks later the connection has been asked for: the socket asks in the first of them.
+    const stand = () => process.nextTick(() => process.nextTick(standStill))
+    diagnostics.subscribe('undici:client:beforeConnect', stand)
+    try {
+      return await sendTo((socket) => socket.end(httpAnswer('202 Accepted', ACCEPTED)), timeouts)
+    } finally {
+      diagnostics.unsubscribe('undici:client:beforeConnect', stand)
+    }
+  }
 })
 
 describe('no answer: unknown, and sent exactly once', () => {

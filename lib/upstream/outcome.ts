@@ -24,8 +24,8 @@ export type Outcome =
   | { kind: 'refused'; status: number; retryAfter: string | null; errorCode: string | null; detail: string }
   | { kind: 'unknown'; reason: 'no_answer' | 'redirected' | 'unexpected_answer'; detail: string }
 
-/** Most bytes of an answer to a POST that are read. */
-export const BODY_LIMIT = 64 * 1024
+/** Most bytes of an answer to a POST that are read: 64 KiB. */
+export const BODY_LIMIT = 65_536
 
 /** Most characters of the service's words that are kept. */
 const DETAIL_LIMIT = 2_000
@@ -62,6 +62,9 @@ function classifyAccepted(body: string, whole: boolean): Outcome {
   return { kind: 'accepted', jobId: parsed.data.id }
 }
 
+/** A code that holds one of these, as whole words, speaks of money. */
+const MONEY_WORDS = ['insufficient', 'budget', 'quota exceeded', 'balance', 'credit', 'credits']
+
 /** Whether a refusal was for money, whatever its status: services answer 400, 402 or 429 for an exhausted budget. */
 export function isRefusalForMoney(refusal: {
   status: number
@@ -69,7 +72,17 @@ export function isRefusalForMoney(refusal: {
   detail: string
 }): boolean {
   if (refusal.status === 402) return true
-  return /insufficient|budget|quota_exceeded|balance|credit/i.test(refusal.errorCode ?? '')
+  if (refusal.errorCode === null) return false
+  const code = ` ${wordsOf(refusal.errorCode)} `
+  return MONEY_WORDS.some((word) => code.includes(` ${word} `))
+}
+
+/** `loadBalancer_unavailable` as `load balancer unavailable`. */
+function wordsOf(code: string): string {
+  return code
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, ' ')
 }
 
 function readErrorCode(body: string): string | null {
@@ -103,8 +116,9 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined
+    // What is no JSON says nothing.
   }
+  return undefined
 }
 
 function member(value: unknown, name: string): unknown {

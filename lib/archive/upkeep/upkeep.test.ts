@@ -104,7 +104,7 @@ describe.each(DATABASE_KINDS)('the upkeep of clips (%s)', (kind) => {
       await recheck()
       await archiveIfDue(archive.studio, id)
       expect(await read(id)).toMatchObject({ nextArchiveAt: null, clip: { missing: true } })
-      expect(await view(id)).toMatchObject({ lostUpstream: true, clip: null })
+      expect(await view(id)).toMatchObject({ lostUpstream: true, copyLost: true, clip: null })
     })
   })
 

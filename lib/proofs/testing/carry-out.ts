@@ -26,9 +26,9 @@ export async function carryOut(world: World, step: Step): Promise<void> {
     }
     case 'time passes':
       return scene.advance(step.seconds * 1_000)
-    case 'clock set back':
-      world.clockSetBack = true
-      return scene.setClockBack(step.seconds * 1_000)
+    case 'clock set':
+      world.clockSet = true
+      return scene.setClock(step.seconds * 1_000)
     case 'trouble':
       return world.life(step.life).arrange({ when: (_, count) => count === step.after, how: step.how })
     case 'kill':

@@ -23,13 +23,13 @@ const NOT_BILLED: readonly Status[] = ['rejected', 'withdrawn', 'not_accepted']
 
 /**
  * Everything that must hold at every moment, as sentences of what does not.
- * @param options.clockSetBack Then the studio may take more than fits, and the service refuses it: what was charged
+ * @param options.clockSet Then the studio may take more than fits, and the service refuses it: what was charged
  * since the last reading is told by times.
  */
 export async function violations(
   db: Studio['db'],
   truth: Truth,
-  { clockSetBack }: { clockSetBack: boolean },
+  { clockSet }: { clockSet: boolean },
 ): Promise<string[]> {
   const rows = await db.$queryRaw<Booked[]>`
     SELECT s.id, s.prompt, s.status::text AS status, s."sendCount", s."jobId", s."acceptableUntil",
@@ -44,7 +44,7 @@ export async function violations(
   ]
   return [
     ...truth.violations,
-    ...(clockSetBack ? [] : tooMuch),
+    ...(clockSet ? [] : tooMuch),
     ...rows.flatMap((row) =>
       problemsOf(row, truth).map((problem) => `${row.prompt} (${row.status}): ${problem}`),
     ),

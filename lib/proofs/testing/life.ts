@@ -96,6 +96,7 @@ export async function bear(base: Studio): Promise<Life> {
       },
     },
     now: () => base.now(),
+    elapsedMs: () => base.elapsedMs(),
     random: () => base.random(),
     claims: new Set(),
     balanceTrouble: null,
@@ -149,7 +150,8 @@ function watchUpstream(client: UpstreamClient, pulse: Pulse): UpstreamClient {
     await pulse.at(`${point} done`).catch(() => {})
     return answer
   }
-  const watched: Pick<UpstreamClient, 'submit' | 'poll' | 'keyInfo'> = {
+  const watched: Pick<UpstreamClient, 'keyMark' | 'submit' | 'poll' | 'keyInfo'> = {
+    keyMark: client.keyMark,
     async submit(submission, journal) {
       const sendable = await pulse.at('upstream.submit').then(
         () => true,

@@ -14,8 +14,8 @@ export interface Scene extends TestStudio {
   /** Submits as the member, with these fates of its POSTs, and waits until nothing is under way. */
   submitted(...fates: Fate[]): Promise<string>
   read(id: string): ReturnType<typeof readRow>
-  /** Sets the studio's clock back, while time goes on. */
-  setClockBack(ms: number): void
+  /** Sets the studio's clock, while time goes on for the service. */
+  setClock(byMs: number): void
   /** Empties the database and begins the truth anew. */
   clear(): Promise<void>
 }
@@ -75,9 +75,9 @@ export async function openScene(
       return result.submissionId
     },
     read: (id) => readRow(test, id),
-    setClockBack(ms) {
-      test.advance(-ms)
-      slowMs += ms
+    setClock(byMs) {
+      test.setClock(byMs)
+      slowMs -= byMs
     },
     async clear() {
       await test.settled()

@@ -14,8 +14,8 @@ export type Step =
   | { kind: 'sweep'; life: number }
   | { kind: 'read'; life: number; everybody: boolean }
   | { kind: 'time passes'; seconds: number }
-  /** The studio's; time goes on for the service. */
-  | { kind: 'clock set back'; seconds: number }
+  /** The studio's, ahead or back; time goes on for the service. */
+  | { kind: 'clock set'; seconds: number }
   /** The process fails or dies at the how many-th point of its next I/O. */
   | { kind: 'trouble'; life: number; how: How; after: number }
   | { kind: 'kill'; life: number }
@@ -69,8 +69,11 @@ const STEPS: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
     }),
   },
   {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('clock set back'), seconds: fc.constantFrom(5, 40, 900) }),
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('clock set'),
+      seconds: fc.constantFrom(-5, -40, -900, 5, 40, 300, 4_000),
+    }),
   },
   {
     weight: 5,

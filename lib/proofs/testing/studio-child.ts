@@ -13,7 +13,7 @@ import { takeReading } from '../../balance/reading.ts'
 import { openStudio } from '../../open-studio.ts'
 import { dispatch } from '../../submissions/dispatch.ts'
 import { submit } from '../../submissions/submit.ts'
-import { clearHolds } from '../../testing/studio.ts'
+import { clearHolds, setClocks } from '../../testing/studio.ts'
 import type { Order } from './studio-children.ts'
 import { watchDatabase } from './watched-database.ts'
 
@@ -56,7 +56,7 @@ function reach(point: string): void {
   process.kill(process.pid, signal)
 }
 
-studio.now = () => new Date(Date.now() + (CLOCK ? Number(readFileSync(CLOCK, 'utf8')) : 0))
+setClocks(studio, () => (CLOCK ? Number(readFileSync(CLOCK, 'utf8')) : 0))
 studio.db = watchDatabase(studio.db, { dead: false, at: async (point) => reach(point), within: reach })
 const { journal } = studio
 studio.journal = {

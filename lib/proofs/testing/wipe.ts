@@ -13,6 +13,7 @@ const WIPE = `DO $$ BEGIN
     '"Submission"',
     '"Reading"',
     '"SendingPause"',
+    '"ClockGap"',
     'pgboss.job',
   ]
     .map((table) => `DELETE FROM ${table};`)

@@ -20,7 +20,7 @@ export class World {
   readonly lives: Life[] = []
   readonly presses: Press[] = []
   deaths = 0
-  clockSetBack = false
+  clockSet = false
 
   private constructor(scene: Scene, people: Caller[]) {
     this.scene = scene

@@ -1,3 +1,4 @@
+import type { ClockGap, ClockGaps } from '../../clock/gaps.ts'
 import { VIDEO_PRICE_YEN } from '../../money/yen.ts'
 import type { Reading } from '../../reconcile/bookings.ts'
 import { FIRST_POLL_MS } from '../../submissions/delays.ts'
@@ -28,6 +29,9 @@ export class Database {
   readonly moving = new Set<Row>()
   readonly unknown = new Set<Row>()
   readonly readings: Reading[] = []
+  readonly gaps: ClockGap[] = []
+  /** The same in order; null when one was added since. */
+  sortedGaps: ClockGaps | null = null
   readonly jobs = new Map<string, Row>()
   /** Answers written down before the database hears of them, by submission and send, with the process that wrote. */
   readonly journal = new Map<string, { by: number; observation: Observation }>()
@@ -43,6 +47,11 @@ export class Database {
     this.#rules = rules
     this.#clock = clock
     this.#watcher = watcher
+  }
+
+  addGap(gap: ClockGap): void {
+    this.gaps.push(gap)
+    this.sortedGaps = null
   }
 
   create(wish: Wish): Row {

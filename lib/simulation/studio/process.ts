@@ -1,3 +1,4 @@
+import type { Watch } from '../../clock/gaps.ts'
 import type { Observation } from '../../upstream/outcome.ts'
 import { takeReading } from './read.ts'
 import type { Row } from './row.ts'
@@ -22,7 +23,7 @@ export class Process implements Actor {
   pausedUntil = 0
   readonly claims = new Set<Row>()
   reading: (() => void)[] | null = null
-  journalGone = false
+  watch: Watch | null = null
   seenAt = 0
   #life = 0
 
@@ -35,7 +36,7 @@ export class Process implements Actor {
     this.alive = true
     this.id = world.nextProcessId()
     this.pausedUntil = 0
-    this.journalGone = false
+    this.watch = null
     this.seenAt = world.clock()
     if (world.setting.workers === 1) world.forgetDeadProcesses(this)
     this.#every(SWEEP_EVERY_MS, () => {

@@ -1,7 +1,9 @@
+import { surelyBefore, surelyOverAt } from '../../clock/gaps.ts'
 import { VIDEO_PRICE_YEN } from '../../money/yen.ts'
 import type { Question } from '../../reconcile/bookings.ts'
-import { ACCEPTABLE_AFTER_MS } from '../../submissions/delays.ts'
+import { surelyBookedAt, toCreditable, toSent } from '../../reconcile/facts.ts'
 import type { Hold } from '../../submissions/hold.ts'
+import { clockGaps, lookAtClock } from './look.ts'
 import type { Actor, Scene } from './scene.ts'
 
 /** lib/balance/reading.ts */
@@ -35,6 +37,7 @@ export function takeReading(process: Actor, done?: () => void): void {
     if (world.happens('trouble')) return end()
     const spendYen = world.service.spend.shown()
     process.step(world.random.delay(10_000), () => {
+      lookAtClock(process)
       if (world.rules.readingsTakeTurns && readings.length > before) return end()
       readings.push({ askedAt, answeredAt: world.clock(), spendYen })
       world.trace?.(`reading ${spendYen} by process ${process.id}`)
@@ -64,10 +67,13 @@ export function readBeforeSending(process: Actor, run: () => void): void {
 }
 
 /** Mirrors lib/submissions/sending.ts. */
-export function currentHold({ database, setting, rules, clock }: Scene): Hold | null {
+export function currentHold(world: Scene): Hold | null {
+  const { database, setting, rules, clock } = world
+  const gaps = clockGaps(world)
   const untils: Date[] = []
   for (const row of database.unknown) {
-    if (!row.holdSkipped && row.acceptableUntil !== null) untils.push(new Date(row.acceptableUntil))
+    if (row.holdSkipped || row.acceptableUntil === null) continue
+    untils.push(new Date(surelyBookedAt(gaps, row.claimedAt, row.acceptableUntil, setting.settleMs)))
   }
   const reading = database.readings.at(-1)
   return rules.decideHold({
@@ -99,12 +105,14 @@ export function availableYen({ database, setting, rules, service }: Scene): numb
  * To save time most readings are not asked what they prove: it is as if the process had died just then. Those that are
  * the first to tell all of an unknown outcome are.
  */
-function worthAsking({ database, setting, random }: Scene): boolean {
+function worthAsking(world: Scene): boolean {
+  const { database, setting, random } = world
+  const gaps = clockGaps(world)
   const [before, last] = database.readings.slice(-2)
   if (!before || !last) return true
-  if (setting.clock === 'set_back') return random.chance(0.05)
-  for (const { acceptableUntil } of database.unknown) {
-    const settlesAt = (acceptableUntil ?? 0) + setting.settleMs
+  if (gaps.twice.length > 0) return random.chance(0.05)
+  for (const { claimedAt, acceptableUntil } of database.unknown) {
+    const settlesAt = surelyOverAt(gaps, claimedAt, (acceptableUntil ?? 0) + setting.settleMs)
     if (before.askedAt < settlesAt && settlesAt <= last.askedAt) return true
   }
   return random.chance(before.spendYen === last.spendYen ? 0.02 : 0.15)
@@ -125,38 +133,38 @@ export function settleUnknowns(world: Scene): void {
 }
 
 /** Mirrors lib/reconcile/question.ts. */
-export function gatherQuestion({ database, setting, clock }: Scene): Question {
+export function gatherQuestion(world: Scene): Question {
+  const { database, setting } = world
+  const { settleMs, keyShared, keyResets } = setting
+  const gaps = clockGaps(world)
   let firstSentAt = Infinity
   let lastUntil = 0
   for (const row of database.unknown) {
     firstSentAt = Math.min(firstSentAt, row.claimedAt)
     lastUntil = Math.max(lastUntil, row.acceptableUntil ?? 0)
   }
-  const marginMs = setting.clock === 'steady' ? STEADY_MARGIN_MS : HOUR_MS
+  const marginMs = (setting.clock === 'steady' ? STEADY_MARGIN_MS : HOUR_MS) + settleMs
   const readings = readingsAround(
     database.readings,
-    firstSentAt - marginMs - setting.settleMs,
-    lastUntil + setting.settleMs,
+    surelyBefore(gaps, firstSentAt, marginMs),
+    surelyOverAt(gaps, firstSentAt, lastUntil + settleMs),
   )
-  const from = Math.min(firstSentAt, (readings[0]?.askedAt ?? Infinity) - setting.settleMs - marginMs)
+  const from = surelyBefore(gaps, Math.min(firstSentAt, readings[0]?.askedAt ?? Infinity), marginMs)
   const submissions: Question['submissions'][number][] = []
   const creditable: Question['creditable'][number][] = []
   for (const row of database.rows) {
     const open = row.status === 'submitting' || row.status === 'unknown'
-    const { id, claimedAt, acceptableUntil, acceptedAt, claim } = row
+    const { id, claimedAt, claim } = row
     if (claimedAt >= from && (open || row.entries.charge > 0)) {
-      const latestAt =
-        (open ? acceptableUntil : (acceptableUntil ?? acceptedAt)) ?? clock() + ACCEPTABLE_AFTER_MS
-      const billed = open ? 'unknown' : 'yes'
-      submissions.push({ id, priceYen: VIDEO_PRICE_YEN, sentAt: claimedAt, latestAt, billed })
+      submissions.push(toSent({ ...row, priceYen: VIDEO_PRICE_YEN }, gaps, settleMs))
     }
     if (claim && (claim.state !== 'credited' || claim.changedAt >= from)) {
-      const givenBy = claim.state === 'credited' ? claim.changedAt : null
-      creditable.push({ id, priceYen: VIDEO_PRICE_YEN, from: claimedAt, givenBy })
+      const creditedAt = claim.state === 'credited' ? claim.changedAt : null
+      const asked = { id, priceYen: VIDEO_PRICE_YEN, since: claimedAt, creditedAt }
+      creditable.push(toCreditable(asked, gaps, settleMs))
     }
   }
-  const { settleMs, keyShared, keyResets } = setting
-  return { readings, submissions, creditable, settleMs, keyShared, keyResets }
+  return { readings, submissions, creditable, clockRanTwice: gaps.twice, settleMs, keyShared, keyResets }
 }
 
 function readingsAround(all: Question['readings'], from: number, to: number): Question['readings'] {

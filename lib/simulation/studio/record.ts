@@ -1,4 +1,5 @@
 import type { Outcome } from '../../upstream/outcome.ts'
+import type { Random } from '../random.ts'
 import type { Row } from './row.ts'
 import type { Actor } from './scene.ts'
 
@@ -30,16 +31,23 @@ export function record(
     record(process, attempt, lost, done)
     return
   }
-  const failure = world.happens('transaction') ? world.random.pick(['before commit', 'after commit']) : null
+  const failure = world.happens('transaction')
+    ? world.random.pick(['before commit', 'after commit'] as const)
+    : null
   if (failure !== 'before commit') write(process, attempt, outcome)
   const waitMs = failure
-    ? Math.min(250 * 2 ** tries, LONGEST_RECORD_PAUSE_MS) + world.random.delay(TRANSACTION_MS)
+    ? Math.min(250 * 2 ** tries, LONGEST_RECORD_PAUSE_MS) + failsAfterMs(world.random, failure)
     : 0
   process.step(waitMs, () => {
     if (failure) return record(process, attempt, outcome, done, tries + 1)
     if (outcome.kind === 'unknown') database.pauseIfUnknownsPileUp()
     done()
   })
+}
+
+/** Most errors come at once; that a commit is not heard of shows when the transaction's time is over, or sooner. */
+function failsAfterMs(random: Random, failure: 'before commit' | 'after commit'): number {
+  return failure === 'after commit' ? random.between(0, TRANSACTION_MS) : random.delay(TRANSACTION_MS)
 }
 
 function write(process: Actor, { row, claimedBy, sendCount }: Attempt, outcome: Outcome): void {

@@ -1,3 +1,4 @@
+import type { Watch } from '../../clock/gaps.ts'
 import type { Observation } from '../../upstream/outcome.ts'
 import type { Random } from '../random.ts'
 import type { Rules } from '../rules.ts'
@@ -57,8 +58,8 @@ export interface Actor {
   readonly claims: Set<Row>
   /** Who waits for the reading that is under way. */
   reading: (() => void)[] | null
-  /** Whether another process has deleted its journal while it had it open. */
-  journalGone: boolean
+  /** What it knows of the clock; null before its first look. */
+  watch: Watch | null
   /** When the database last heard its heartbeat, in the database's time. */
   seenAt: number
   /** The next step of something it does, after `ms`; never, if it dies before or then. */

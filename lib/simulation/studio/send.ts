@@ -1,5 +1,6 @@
 import { LONGEST_SENDING_MS } from '../../submissions/delays.ts'
 import { classify, type Observation, type Outcome } from '../../upstream/outcome.ts'
+import { lookAtClock } from './look.ts'
 import { currentHold, readBeforeSending, takeReading } from './read.ts'
 import { type Attempt, record } from './record.ts'
 import type { Row } from './row.ts'
@@ -55,12 +56,15 @@ function claim(process: Actor, row: Row): void {
     return
   }
   const attempt = { row, claimedBy: process.id, sendCount: row.sendCount }
-  process.step(world.random.delay(15_000), () => connect(process, attempt, now))
+  const begun = { at: now, ms: world.timeline.now }
+  process.step(world.random.delay(15_000), () => connect(process, attempt, begun))
 }
 
-function connect(process: Actor, attempt: Attempt, claimedAt: number): void {
+function connect(process: Actor, attempt: Attempt, begun: { at: number; ms: number }): void {
   const { world } = process
-  if (world.clock() - claimedAt > world.rules.longestClaimMs) {
+  lookAtClock(process)
+  const heldUpMs = Math.max(world.timeline.now - begun.ms, world.clock() - begun.at)
+  if (heldUpMs > world.rules.longestClaimMs) {
     settleAs(process, attempt, heldUp)
     return
   }
@@ -98,7 +102,7 @@ function post(process: Actor, attempt: Attempt): void {
 function journal(process: Actor, attempt: Attempt, observation: Observation): void {
   const { world } = process
   world.trace?.(`${attempt.row.id} hears ${JSON.stringify(observation)}`)
-  if (!world.happens('journal') && !process.journalGone) {
+  if (!world.happens('journal')) {
     world.database.journal.set(`${attempt.row.id} ${attempt.sendCount}`, { by: process.id, observation })
     const truth = classify(observation)
     // The sweep looks into the journal for claims that still stand; not for those that were taken for dead before.

@@ -1,14 +1,17 @@
+import { lookAtClock } from './look.ts'
 import { record } from './record.ts'
 import type { Row } from './row.ts'
-import type { Actor } from './scene.ts'
+import type { Actor, Scene } from './scene.ts'
 
 const OVERDUE_MS = 30_000
 
 /** Mirrors lib/background/sweep.ts: claims of dead processes, then overdue work. */
 export function sweep(process: Actor): void {
+  lookAtClock(process)
   const { world } = process
   const { database } = world
-  const living = new Set(world.processes.filter((one) => one.isSeen()).map((one) => one.id))
+  const writers = new Set([...database.journal.values()].map(({ by }) => by))
+  const living = livingProcesses(world)
   const found = [...database.moving].filter(
     (row) => row.status === 'submitting' && (!living.has(row.claimedBy) || row.claimedBy === process.id),
   )
@@ -20,7 +23,7 @@ export function sweep(process: Actor): void {
       return
     }
     database.pauseIfUnknownsPileUp()
-    forgetJournals(process, living)
+    forgetJournals(process, writers, new Set([...living, ...livingProcesses(world)]))
     if (world.rules.sweepRequeues) requeue(process)
   }
   if (claims.length === 0) goOn(0)
@@ -52,14 +55,16 @@ function release(process: Actor, { row, claimedBy, sendCount }: Claim, done: () 
   done()
 }
 
-/** Mirrors `forget` of lib/upstream/journal.ts: the files of processes that are gone. */
-function forgetJournals(process: Actor, living: ReadonlySet<number>): void {
+/** Mirrors `forget` of lib/upstream/journal.ts. A living process whose file was deleted begins another. */
+function forgetJournals(process: Actor, writers: ReadonlySet<number>, keep: ReadonlySet<number>): void {
   const { journal } = process.world.database
-  if (journal.size === 0) return
-  for (const [key, { by }] of journal) if (by !== process.id && !living.has(by)) journal.delete(key)
-  for (const other of process.world.processes) {
-    if (other !== process && other.alive && !living.has(other.id)) other.journalGone = true
+  for (const [key, { by }] of journal) {
+    if (writers.has(by) && by !== process.id && !keep.has(by)) journal.delete(key)
   }
+}
+
+function livingProcesses({ processes }: Scene): Set<number> {
+  return new Set(processes.filter((one) => one.isSeen()).map((one) => one.id))
 }
 
 function requeue(process: Actor): void {

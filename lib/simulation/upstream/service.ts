@@ -22,6 +22,8 @@ export class Service {
   readonly #setting: Setting
   /** Until faults stop. */
   faulty = true
+  /** What becomes of the next POST. */
+  plan = planAnswer
   counts = { posts: 0, accepted: 0, acceptedLate: 0 }
   /** Submissions for which the budget had no money. */
   readonly unaffordable: string[] = []
@@ -48,7 +50,7 @@ export class Service {
     this.counts.posts += 1
     const post: Post = { submission, wish, send, open: true, refused: false, job: null }
     wish.posts.push(post)
-    const plan = planAnswer(this.#random, this.faulty ? this.#setting.odds : null)
+    const plan = this.plan(this.#random, this.faulty ? this.#setting.odds : null)
     const seenMs = Math.min(plan.answerMs, HEADERS_TIMEOUT_MS)
     const within = (most: number) => Math.min(this.#random.delay(most), most)
     if (plan.kind === 'refused') {

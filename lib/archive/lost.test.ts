@@ -1,0 +1,198 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller } from '../auth/caller.ts'
+import { markSent } from '../claims/change.ts'
+import { exportClaims } from '../claims/export.ts'
+import { openByHand } from '../claims/open.ts'
+import { findClaims, listClaims } from '../claims/queries.ts'
+import { createQueued, move } from '../submissions/transition.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { makeCaller } from '../testing/studio.ts'
+import { makeVideo } from '../testing/video.ts'
+import { archiveIfDue } from './archive.ts'
+import { clipFiles } from './files.ts'
+import { type ArchiveTest, openArchiveTest } from './testing/archive-test.ts'
+import { answering, serving } from './testing/content.ts'
+import { checkFiles } from './upkeep/check-files.ts'
+
+const DAY = 24 * 3_600_000
+
+describe.each(DATABASE_KINDS)('a paid video that the service has no more (%s)', (kind) => {
+  let archive: ArchiveTest
+  let admin: Caller
+  let video: Buffer
+  beforeAll(async () => {
+    video = await makeVideo()
+    archive = await openArchiveTest(kind)
+    admin = await makeCaller(archive.studio, { role: 'admin' })
+  })
+  afterAll(() => archive?.close())
+
+  const claim = async (id: string) => (await findClaims(archive.studio, admin, [id]))[0]
+  const states = async (id: string) => (await claim(id))?.history.map((event) => event.state)
+  const path = (id: string) => clipFiles(archive.studio.folder, id).video
+
+  /** The service says that it is gone, after the time for which it surely kept it. */
+  async function giveUp(id: string) {
+    archive.serve(id, answering('410 Gone'))
+    archive.test.advance(DAY + 1_000)
+    await archive.dueNow()
+    await archiveIfDue(archive.studio, id)
+  }
+
+  /** A person puts a file in its place, and the studio is started again. */
+  async function putInPlace(id: string, bytes: Buffer) {
+    writeFileSync(path(id), bytes)
+    await checkFiles(archive.studio)
+    await archiveIfDue(archive.studio, id)
+  }
+
+  async function lost(): Promise<string> {
+    const [id = ''] = await archive.completed()
+    await giveUp(id)
+    return id
+  }
+
+  it('has no claim while it may still be had', async () => {
+    const [id = ''] = await archive.completed()
+    archive.serve(id, answering('410 Gone'))
+    await archiveIfDue(archive.studio, id)
+    expect(await claim(id)).toBeUndefined()
+  })
+
+  it('opens one claim when it is given up, with its job and its times, on the page and in the file', async () => {
+    const id = await lost()
+    const { finishedAt } = await archive.studio.db.submission.findUniqueOrThrow({ where: { id } })
+    expect(await claim(id)).toMatchObject({
+      cause: 'video_lost',
+      state: 'open',
+      jobId: `job_${id}`,
+      amountYen: 250,
+      finishedAt: finishedAt?.toISOString(),
+      history: [{ state: 'open', person: null, note: null }],
+      mayBecome: ['sent', 'credited', 'refused'],
+    })
+    const { claims } = await listClaims(archive.studio, admin, { state: 'open' })
+    expect(claims.map((one) => one.submissionId)).toContain(id)
+    let file = ''
+    for await (const piece of exportClaims(archive.studio, admin, { zone: 'UTC', withPrompts: false })) {
+      file += piece
+    }
+    const line = file.split('\r\n').find((one) => one.includes(id))
+    expect(line).toContain(`,job_${id},video_lost,250,`)
+    expect(line).toContain(finishedAt?.toISOString().slice(0, 19).replace('T', ' '))
+  })
+
+  it('opens one after a week of failures, too', async () => {
+    const [id = ''] = await archive.completed()
+    await archive.studio.db.submission.update({ where: { id }, data: { archiveTries: 100 } })
+    archive.serve(id, answering('503 Service Unavailable'))
+    archive.test.advance(8 * DAY + 1_000)
+    await archiveIfDue(archive.studio, id)
+    expect(await claim(id)).toMatchObject({ cause: 'video_lost', state: 'open' })
+  })
+
+  it('opens one only, however often it is given up', async () => {
+    const id = await lost()
+    await putInPlace(id, video.subarray(0, 1_000))
+    expect(await claim(id)).toMatchObject({ cause: 'video_lost', state: 'open' })
+    await giveUp(id)
+    expect(await states(id)).toEqual(['open'])
+  })
+
+  it('opens none for a process whose right to give up was lost meanwhile', async () => {
+    const [id = ''] = await archive.completed()
+    archive.test.advance(DAY + 1_000)
+    archive.serve(id, (socket, request, all) => {
+      void archive.studio.db.submission
+        .update({ where: { id }, data: { nextArchiveAt: archive.studio.now() } })
+        .then(() => answering('410 Gone')(socket, request, all))
+    })
+    await archiveIfDue(archive.studio, id)
+    expect(await claim(id)).toBeUndefined()
+  })
+
+  it('takes the claim back when the video comes home after all', async () => {
+    const id = await lost()
+    await putInPlace(id, video)
+    expect(await claim(id)).toMatchObject({ cause: 'video_found', state: 'refused' })
+    expect((await claim(id))?.history.at(-1)).toMatchObject({
+      note: 'Its video was brought home after all.',
+      person: null,
+    })
+  })
+
+  it('takes back what a person opened for a job that hung, when its video comes home', async () => {
+    const [id = ''] = await archive.completed()
+    await openByHand(archive.studio, admin, { submissionId: id, reason: 'It hangs.' })
+    const finishedAt = new Date(archive.studio.now().getTime() + 60_000)
+    await archive.studio.db.submission.update({ where: { id }, data: { finishedAt } })
+    archive.serve(id, serving(video))
+    await archiveIfDue(archive.studio, id)
+    expect(await claim(id)).toMatchObject({ cause: 'by_hand', state: 'refused' })
+    expect((await claim(id))?.history.at(-1)?.note).toBe('Its video was brought home after all.')
+  })
+
+  it('leaves open what a person opened for a finished video, however often that comes home', async () => {
+    const [id = ''] = await archive.completed()
+    archive.test.advance(1_000)
+    const reason = 'It shows something else.'
+    await openByHand(archive.studio, admin, { submissionId: id, reason })
+    archive.serve(id, serving(video))
+    await archiveIfDue(archive.studio, id)
+    expect(await claim(id)).toMatchObject({ cause: 'by_hand', state: 'open', reason })
+  })
+
+  it('leaves a claim that was sent to whoever sent it', async () => {
+    const id = await lost()
+    await markSent(archive.studio, admin, { submissionIds: [id] })
+    await putInPlace(id, video)
+    expect(await claim(id)).toMatchObject({ cause: 'video_found', state: 'sent' })
+  })
+
+  it('asks for nothing that was here once: that our copy is gone is no fault of the service', async () => {
+    const [id = ''] = await archive.completed()
+    archive.serve(id, serving(video))
+    await archiveIfDue(archive.studio, id)
+    rmSync(path(id))
+    await checkFiles(archive.studio)
+    await giveUp(id)
+    expect(await archive.studio.db.submission.findUnique({ where: { id } })).toMatchObject({
+      nextArchiveAt: null,
+    })
+    expect(await claim(id)).toBeUndefined()
+  })
+
+  it('opens the claim of a job that had been found again', async () => {
+    const { studio } = archive
+    const submission = {
+      userId: admin.id,
+      attemptId: crypto.randomUUID(),
+      prompt: 'x',
+      seed: null,
+      priceYen: 250,
+    }
+    const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
+    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now() } })
+    await move(studio, id, 'submitting', 'billed_without_job', { reason: 'job_id_lost' })
+    await move(studio, id, 'billed_without_job', 'pending', { fields: { jobId: `job_${id}` } })
+    await move(studio, id, 'pending', 'completed', { fields: { finishedAt: studio.now() } })
+    expect(await claim(id)).toMatchObject({ cause: 'found', state: 'refused' })
+    await giveUp(id)
+    expect(await claim(id)).toMatchObject({ cause: 'video_lost', state: 'open' })
+    expect((await claim(id))?.history.at(-1)?.note).toBe('Its job had been found; then its video was lost.')
+  })
+
+  it('gets its claim from the migration, when it was lost before there were such claims', async () => {
+    const { db } = archive.studio
+    const [id = '', waiting = ''] = await archive.completed(2)
+    await db.submission.update({ where: { id }, data: { nextArchiveAt: null } })
+    const already = await lost()
+    await db.$executeRawUnsafe(
+      readFileSync('prisma/migrations/20261121165500_claim_lost_videos/migration.sql', 'utf8'),
+    )
+    expect(await claim(id)).toMatchObject({ cause: 'video_lost', history: [{ state: 'open' }] })
+    expect(await claim(waiting)).toBeUndefined()
+    expect(await states(already)).toEqual(['open'])
+  })
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { unexplainedYen } from './unexplained.ts'
+
+const settled = { spendYen: 1_000, explainedYen: 1_000, heldYen: 0, chargedSinceYen: 0 }
+
+test('nothing is unexplained where spend and ledger agree', () => {
+  expect(unexplainedYen(settled)).toBe(0)
+})
+
+test('what may still be on its way is not called unexplained', () => {
+  expect(unexplainedYen({ ...settled, explainedYen: 750, heldYen: 250 })).toBe(0)
+  expect(unexplainedYen({ ...settled, explainedYen: 1_250, chargedSinceYen: 250 })).toBe(0)
+})
+
+test('spend beyond what is held is unexplained, all of it', () => {
+  expect(unexplainedYen({ ...settled, explainedYen: 500, heldYen: 250 })).toBe(500)
+})
+
+test('spend that fell below our charges is unexplained, too', () => {
+  expect(unexplainedYen({ ...settled, explainedYen: 1_500, chargedSinceYen: 250 })).toBe(-250)
+})

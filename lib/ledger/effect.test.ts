@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { effectOf, noEntries, standingAfter } from './effect.ts'
+
+test('a hold sets money aside, and a release gives it back', () => {
+  expect(effectOf('hold', 250)).toEqual({ explainedYen: 0, heldYen: 250 })
+  expect(effectOf('release', 250)).toEqual({ explainedYen: 0, heldYen: -250 })
+})
+
+test('a charge spends what was held, and a credit takes it back from what was spent', () => {
+  expect(effectOf('charge', 250)).toEqual({ explainedYen: 250, heldYen: -250 })
+  expect(effectOf('credit', 250)).toEqual({ explainedYen: -250, heldYen: 0 })
+})
+
+test('the standing moves by the effects of all entries', () => {
+  const before = { explainedYen: 1_000, heldYen: 500 }
+  expect(standingAfter(before, noEntries())).toEqual(before)
+  const sums = {
+    hold: { count: 4, sumYen: 1_000 },
+    release: { count: 1, sumYen: 250 },
+    charge: { count: 2, sumYen: 500 },
+    credit: { count: 1, sumYen: 250 },
+  }
+  expect(standingAfter(before, sums)).toEqual({ explainedYen: 1_250, heldYen: 750 })
+})

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Caller } from '../auth/caller.ts'
+import { findSubmission } from '../submissions/queries.ts'
+import { createQueued, move } from '../submissions/transition.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { httpAnswer, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
+import { pollIfDue } from './poll.ts'
+
+describe.each(DATABASE_KINDS)('following a job on the %s database', (kind) => {
+  let upstream: UpstreamServer
+  let opened: TestStudio
+  let member: Caller
+  let id: string
+
+  beforeAll(async () => {
+    upstream = await startUpstreamServer(() => {})
+    opened = await openTestStudio(kind, { baseUrl: upstream.url })
+    member = await makeCaller(opened.studio)
+  })
+  afterAll(async () => {
+    await opened?.close()
+    await upstream?.close()
+  })
+  beforeEach(async () => {
+    const { studio } = opened
+    const submission = {
+      userId: member.id,
+      attemptId: randomUUID(),
+      prompt: 'A sea',
+      seed: null,
+      priceYen: 250,
+    }
+    id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
+    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now() } })
+    const accepted = { jobId: `job_${id}`, acceptedAt: studio.now() }
+    await move(studio, id, 'submitting', 'pending', { fields: accepted })
+  })
+
+  const answering = (status: string, body = '{}') =>
+    upstream.behave((socket) => socket.write(httpAnswer(status, body)))
+  const view = () => findSubmission(opened.studio, member, id)
+  const row = () => opened.studio.db.submission.findUniqueOrThrow({ where: { id } })
+
+  /** Polls whenever it is due, for so long. */
+  async function follow(ms: number) {
+    const { studio } = opened
+    for (const end = studio.now().getTime() + ms; studio.now().getTime() < end; ) {
+      opened.advance(30_000)
+      await pollIfDue(studio, id)
+    }
+  }
+
+  // Bug: a job that the service no longer knew stayed “in line” for ever.
+  test('one that the service has not known for over an hour says so; when it is known again, all is well', async () => {
+    answering('404 Not Found')
+    await follow(50 * 60_000)
+    expect(await view()).toMatchObject({
+      status: 'pending',
+      astray: null,
+      trouble: 'The service knows no such job under our key.',
+    })
+    await follow(75 * 60_000)
+    expect(await view()).toMatchObject({ status: 'pending', astray: 'unknown_job' })
+    const body = { id: `job_${id}`, status: 'pending', poll_path: `/gateway/videos/jobs/job_${id}` }
+    answering('200 OK', JSON.stringify(body))
+    await follow(5 * 60_000)
+    expect(await view()).toMatchObject({ astray: null, trouble: null })
+    await follow(4 * 3_600_000)
+    expect(await view()).toMatchObject({ status: 'pending', astray: 'no_end' })
+  })
+
+  test('one that is refused to our key has no end in sight after six hours', async () => {
+    answering('401 Unauthorized')
+    await follow(3 * 3_600_000)
+    expect(await view()).toMatchObject({ astray: null, trouble: 'The service answered HTTP 401.' })
+    await follow(3 * 3_600_000)
+    expect(await view()).toMatchObject({ astray: 'no_end', trouble: 'The service answered HTTP 401.' })
+  })
+
+  // Bug: the trouble of a slow poll was written onto a submission that another process had seen completed meanwhile.
+  test('a poll that comes back late changes nothing of one that has ended', async () => {
+    const { studio } = opened
+    upstream.behave((socket) => {
+      const fields = { finishedAt: studio.now(), nextPollAt: null }
+      void move(studio, id, 'pending', 'completed', { fields }).then(() =>
+        socket.write(httpAnswer('404 Not Found', '{}')),
+      )
+    })
+    opened.advance(30_000)
+    const before = await studio.queue.findJobs('poll', { key: id, queued: true })
+    await pollIfDue(studio, id)
+    expect(await row()).toMatchObject({
+      status: 'completed',
+      nextPollAt: null,
+      pollTroubles: 0,
+      pollTrouble: null,
+    })
+    expect(await studio.queue.findJobs('poll', { key: id, queued: true })).toEqual(before)
+  })
+})

@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sweep } from '../background/sweep.ts'
+import { takeReading } from '../balance/reading.ts'
+import { lookAtClock } from '../clock/look.ts'
+import { pollIfDue } from '../polling/poll.ts'
+import { ACCEPTABLE_AFTER_MS } from '../submissions/delays.ts'
+import { sendingHold } from '../submissions/sending.ts'
+import { submit } from '../submissions/submit.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { attempt } from '../testing/studio.ts'
+import { checkBooks } from '../verify/books.ts'
+import { bear } from './testing/life.ts'
+import { openScene, type Scene } from './testing/scene.ts'
+
+const SETTLE_MS = 120_000
+const WINDOW_MS = ACCEPTABLE_AFTER_MS + SETTLE_MS
+const HOUR_MS = 3_600_000
+
+describe.each(DATABASE_KINDS)('a clock that is set, on the %s database', (kind) => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await openScene(kind)
+  })
+  afterAll(() => scene?.close())
+  beforeEach(async () => {
+    await scene.clear()
+    await takeReading(scene.studio)
+  })
+  afterEach(() => {
+    expect(scene.truth.violations).toEqual([])
+  })
+
+  const statusOf = async (id: string) => (await scene.read(id)).status
+
+  /** Takes a reading at every step of so much time, and returns whether it stayed unknown. */
+  async function staysUnknown(id: string, ms: number, read = () => takeReading(scene.studio)) {
+    for (let passedMs = 0; passedMs < ms; passedMs += 20_000) {
+      scene.advance(20_000)
+      await read()
+      if ((await statusOf(id)) !== 'unknown') return false
+    }
+    return true
+  }
+
+  // Bug: a reading seemed to be from after all of the time in which it may be billed, and "not billed" was wrong.
+  test.each([
+    ['accept late', 'billed_without_job'],
+    ['drop', 'not_accepted'],
+  ] as const)('ahead within the window makes nothing certain too early (%s)', async (fate, ends) => {
+    const { studio, truth } = scene
+    truth.random = () => 0.99
+    const id = await scene.submitted(fate)
+    scene.advance(5_000)
+    scene.setClock(HOUR_MS)
+    await takeReading(studio)
+    expect(await statusOf(id)).toBe('unknown')
+    expect(await sendingHold(studio)).toMatchObject({ kind: 'settling' })
+    expect(await staysUnknown(id, WINDOW_MS - 40_000)).toBe(true)
+    scene.advance(60_000)
+    await takeReading(studio)
+    expect(await statusOf(id)).toBe(ends)
+    expect(await sendingHold(studio)).toBeNull()
+    expect((await checkBooks(studio)).differences).toEqual([])
+  })
+
+  test('ahead in small steps, each of which is hardly noticed, makes nothing certain too early', async () => {
+    const { studio, truth } = scene
+    truth.random = () => 0.99
+    const id = await scene.submitted('accept late')
+    for (let steps = 0; steps < 30; steps += 1) {
+      scene.advance(3_000)
+      scene.setClock(3_000)
+      await takeReading(studio)
+    }
+    expect(await statusOf(id)).toBe('unknown')
+    expect(await staysUnknown(id, 40_000)).toBe(true)
+    await staysUnknown(id, 2 * WINDOW_MS)
+    expect(await statusOf(id)).toBe('billed_without_job')
+  })
+
+  test('ahead while no process ran makes nothing certain too early', async () => {
+    const { studio, truth } = scene
+    truth.random = () => 0.99
+    const dying = await bear(studio)
+    await lookAtClock(dying.studio)
+    const id = await scene.submitted('accept late')
+    await dying.bury()
+    scene.setClock(2 * HOUR_MS)
+    const heir = await bear(studio)
+    await sweep(heir.studio)
+    await takeReading(heir.studio)
+    await heir.idle()
+    expect(await statusOf(id)).toBe('unknown')
+    expect(await staysUnknown(id, WINDOW_MS - 40_000, () => takeReading(heir.studio))).toBe(true)
+    scene.advance(60_000)
+    await takeReading(heir.studio)
+    expect(await statusOf(id)).toBe('billed_without_job')
+    await heir.bury()
+  })
+
+  test('ahead makes a charge that does not show yet no proof that another one was made', async () => {
+    const { studio, truth } = scene
+    truth.random = () => 0.99
+    await scene.submitted('accept') // it will show two minutes later
+    scene.setClock(HOUR_MS)
+    await takeReading(studio)
+    const id = await scene.submitted('drop')
+    expect(await staysUnknown(id, WINDOW_MS - 40_000)).toBe(true)
+    scene.advance(60_000)
+    await takeReading(studio)
+    expect(await statusOf(id)).toBe('not_accepted')
+  })
+
+  test('is written down once by each process that notices, and costs no more than once', async () => {
+    const { studio } = scene
+    const others = [await bear(studio), await bear(studio)]
+    for (const { studio: other } of others) await lookAtClock(other)
+    const id = await scene.submitted('drop')
+    scene.setClock(HOUR_MS)
+    for (const { studio: other } of [{ studio }, ...others]) await sweep(other)
+    expect(await studio.db.clockGap.count()).toBeGreaterThanOrEqual(3)
+    scene.advance(WINDOW_MS + 30_000)
+    await takeReading(studio)
+    expect(await statusOf(id)).toBe('not_accepted')
+    for (const other of others) await other.bury()
+  })
+
+  // Bug: set back by less than what lies between two readings, it went unnoticed, and the order of things was wrong.
+  test('back by a few seconds leaves what was sent around that time to a person', async () => {
+    const { studio, truth } = scene
+    truth.random = () => 0.99
+    scene.advance(60_000)
+    const id = await scene.submitted('accept silently')
+    scene.advance(20_000)
+    scene.setClock(-25_000)
+    scene.advance(30_000)
+    await takeReading(studio)
+    expect(await studio.db.clockGap.count()).toBe(1)
+    await staysUnknown(id, 2 * WINDOW_MS)
+    expect(['unknown', 'billed_without_job']).toContain(await statusOf(id))
+  })
+
+  // Bug: what was sent after the clock had been set back seemed to be older than readings from before.
+  test('back is written down before anything is sent, even by a process that dies next', async () => {
+    const { studio, truth } = scene
+    const dying = await bear(studio)
+    await lookAtClock(dying.studio)
+    scene.advance(5_000)
+    scene.setClock(-300_000)
+    dying.arrange({ when: (point) => point === 'journal.write', how: 'crash' })
+    await submit(dying.studio, scene.member, attempt('Sent in the past'))
+    await dying.died
+    await dying.bury()
+    expect(truth.posts).toHaveLength(1)
+    expect(await studio.db.clockGap.count()).toBeGreaterThanOrEqual(1)
+    const heir = await bear(studio)
+    scene.advance(600_000)
+    await sweep(heir.studio)
+    await takeReading(heir.studio)
+    const row = await studio.db.submission.findFirstOrThrow({ select: { status: true } })
+    expect(['unknown', 'billed_without_job']).toContain(row.status)
+    await heir.bury()
+  })
+
+  test('ahead makes no poll come early: the next one comes 15 seconds later at the soonest', async () => {
+    const life = await bear(scene.studio)
+    const id = await scene.submitted('accept')
+    const pollsOf = async () => {
+      life.arrange(null)
+      await pollIfDue(life.studio, id)
+      return life.points.filter((point) => point === 'upstream.poll').length
+    }
+    scene.advance(6_000)
+    expect(await pollsOf()).toBe(1)
+    scene.advance(2_000)
+    scene.setClock(HOUR_MS)
+    expect(await pollsOf()).toBe(0)
+    const [job] = await scene.studio.queue.findJobs('poll', { key: id, queued: true })
+    expect(job).toBeDefined()
+    scene.advance(15_000)
+    expect(await pollsOf()).toBe(1)
+    await life.bury()
+  })
+
+  // Bug: a poll was late by as much as the clock had been set back.
+  test('back makes no poll late: the next sweep brings it forward, and its background job with it', async () => {
+    const { studio } = scene
+    const id = await scene.submitted('accept')
+    scene.advance(6_000)
+    await pollIfDue(studio, id)
+    scene.setClock(-HOUR_MS)
+    await sweep(studio)
+    const latest = studio.now().getTime() + 30_000
+    expect((await scene.read(id)).nextPollAt?.getTime()).toBeLessThanOrEqual(latest)
+    const jobs = await studio.queue.findJobs('poll', { key: id, queued: true })
+    expect(jobs).toHaveLength(1)
+    expect(jobs[0]?.startAfter.getTime()).toBeLessThanOrEqual(latest)
+    await sweep(studio)
+    expect(await studio.queue.findJobs('poll', { key: id, queued: true })).toEqual(jobs)
+  })
+
+  test('and goes on, is nothing to write down', async () => {
+    const { studio } = scene
+    const before = await studio.db.clockGap.count()
+    for (let times = 0; times < 5; times += 1) {
+      scene.advance(HOUR_MS)
+      await sweep(studio)
+    }
+    scene.setClock(200)
+    await sweep(studio)
+    expect(await studio.db.clockGap.count()).toBe(before)
+  })
+})

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { takeReading } from '../balance/reading.ts'
+import { openScene, type Scene } from '../proofs/testing/scene.ts'
+import { ACCEPTABLE_AFTER_MS } from '../submissions/delays.ts'
+import { liftPause, skipHold } from '../submissions/sending.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { decideByHand } from './by-hand.ts'
+import { getReconcile } from './queries.ts'
+
+const SETTLE_MS = 120_000
+const MINUTE = 60_000
+
+describe.each(DATABASE_KINDS)('what the reconcile page shows on the %s database', (kind) => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await openScene(kind)
+  })
+  afterAll(() => scene?.close())
+  beforeEach(() => scene.clear())
+
+  const look = () => getReconcile(scene.studio, scene.member)
+
+  async function unanswered(): Promise<string> {
+    await skipHold(scene.studio, scene.admin)
+    return scene.submitted('drop')
+  }
+
+  test('nothing, when nothing is unknown and nothing was decided', async () => {
+    expect(await look()).toMatchObject({
+      unknowns: [],
+      decisions: [],
+      pause: null,
+      holdUntil: null,
+      fit: 'as_told',
+      mayAct: false,
+    })
+    expect((await getReconcile(scene.studio, scene.admin)).mayAct).toBe(true)
+  })
+
+  test('an unknown outcome with its times, what was seen, and until when sending waits for it', async () => {
+    const { studio } = scene
+    await takeReading(studio)
+    const id = await scene.submitted('drop')
+    const row = await scene.read(id)
+    const { unknowns, holdUntil } = await look()
+    const [view] = unknowns
+    expect(unknowns).toHaveLength(1)
+    expect(view).toMatchObject({
+      id,
+      prompt: row.prompt,
+      person: { id: scene.member.id, name: scene.member.name },
+      priceYen: 250,
+      sentAt: row.claimedAt?.toISOString(),
+      gaveUpAt: row.events.at(-1)?.at.toISOString(),
+      seen: row.reasonDetail,
+      evidence: { after: null, differenceYen: null },
+      missing: [{ kind: 'wait' }],
+    })
+    expect(view?.evidence?.before).toEqual(view?.readings[0])
+    const settlesMs = Date.parse(view?.settlesAt ?? '')
+    expect(settlesMs - Date.parse(view?.acceptableUntil ?? '')).toBe(SETTLE_MS)
+    expect(Math.abs(settlesMs - Date.parse(holdUntil ?? ''))).toBeLessThan(1_000)
+  })
+
+  test('unknown outcomes in the order in which they were sent', async () => {
+    const first = await unanswered()
+    scene.advance(MINUTE)
+    const second = await unanswered()
+    expect((await look()).unknowns.map(({ id }) => id)).toEqual([first, second])
+  })
+
+  test('the readings around it: the last before, the first after, and at most two dozen of the others', async () => {
+    const { studio, truth } = scene
+    for (let minutes = 0; minutes < 3; minutes += 1) {
+      await takeReading(studio)
+      scene.advance(MINUTE)
+    }
+    truth.deaf = false
+    const id = await scene.submitted('drop')
+    const sentMs = (await scene.read(id)).claimedAt?.getTime() ?? 0
+    for (let count = 0; count < 60; count += 1) {
+      scene.advance(1_000)
+      await takeReading(studio)
+    }
+    const readings = (await look()).unknowns[0]?.readings ?? []
+    expect(readings.filter(({ answeredAt }) => answeredAt < sentMs)).toHaveLength(1)
+    expect(readings.length).toBeGreaterThan(12)
+    expect(readings.length).toBeLessThanOrEqual(25)
+    const newest = await studio.db.reading.findFirst({ orderBy: { id: 'desc' } })
+    expect(readings.at(-1)?.askedAt).toBe(newest?.askedAt.getTime())
+    expect(readings.map(({ askedAt }) => askedAt)).toEqual(
+      readings.map(({ askedAt }) => askedAt).toSorted((a, b) => a - b),
+    )
+  })
+
+  test('decisions, newest first: those of the readings in figures, those of people in their words', async () => {
+    const { studio } = scene
+    await takeReading(studio)
+    const settled = await scene.submitted('accept silently')
+    scene.advance(ACCEPTABLE_AFTER_MS + SETTLE_MS + 1_000)
+    await takeReading(studio)
+    await scene.settled()
+    const decided = await unanswered()
+    await decideByHand(studio, scene.admin, decided, { billed: true, reason: 'Support said so.' })
+    const { decisions, unknowns } = await look()
+    expect(unknowns).toEqual([])
+    expect(decisions).toMatchObject([
+      {
+        submissionId: decided,
+        status: 'billed_without_job',
+        by: scene.admin.name,
+        reason: 'Support said so.',
+      },
+      { submissionId: settled, status: 'billed_without_job', by: null },
+    ])
+    expect(decisions[1]?.prompt).toBe((await scene.read(settled)).prompt)
+    expect(decisions[1]?.reason).toMatch(
+      /^Between \d{4}-\d\d-\d\dT\S+Z and \d{4}-\d\d-\d\dT\S+Z the key’s spend changed by ¥250; ¥0 of that is explained by everything else\.$/,
+    )
+    expect(Date.parse(decisions[0]?.at ?? '')).toBeGreaterThan(Date.parse(decisions[1]?.at ?? ''))
+  })
+
+  test('that sending is paused, why, and nothing of it once that was lifted', async () => {
+    for (let count = 0; count < 3; count += 1) await unanswered()
+    const { pause, holdUntil } = await look()
+    expect(pause).toEqual({ at: expect.any(String), reason: '3 sends got no answer within five minutes.' })
+    expect(holdUntil).toBeNull()
+    await liftPause(scene.studio, scene.admin)
+    expect((await look()).pause).toBeNull()
+  })
+
+  test('that somebody else seems to spend, and how much', async () => {
+    const { studio } = scene
+    await takeReading(studio)
+    await unanswered()
+    const { id: _, ...last } = await studio.db.reading.findFirstOrThrow({ orderBy: { id: 'desc' } })
+    const askedAt = new Date(studio.now().getTime() + 1_000)
+    await studio.db.reading.create({ data: { ...last, askedAt, answeredAt: askedAt, spendYen: 777 } })
+    expect(await look()).toMatchObject({
+      fit: 'if_somebody_else_spends',
+      unexplained: { lowYen: 527, highYen: 777 },
+    })
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ACCEPTABLE_AFTER_MS,
+  archiveDelayMs,
+  FIRST_POLL_MS,
+  LONGEST_POLL_WAIT_MS,
+  LONGEST_POST_MS,
+  LONGEST_SENDING_MS,
+  MOST_SENDS,
+  nextSendAt,
+  parseRetryAfterMs,
+  pollDelayMs,
+  SEND_BACKUP_MS,
+  troubledPollDelayMs,
+} from './delays.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const NOW = new Date('2026-11-21T12:00:00Z')
+const ALMOST_ONE = 0.999_999
+
+test('whoever waits for a send waits for seconds: for its time, for what may still be accepted, for its first poll', () => {
+  for (const ms of [SEND_BACKUP_MS, FIRST_POLL_MS]) {
+    expect(ms).toBeGreaterThanOrEqual(SECOND)
+    expect(ms).toBeLessThan(pollDelayMs(0))
+  }
+  expect(ACCEPTABLE_AFTER_MS).toBeGreaterThanOrEqual(30 * SECOND)
+  expect(LONGEST_POST_MS).toBeGreaterThan(ACCEPTABLE_AFTER_MS)
+})
+
+describe('polls', () => {
+  test('come every 15 to 30 seconds', () => {
+    expect(pollDelayMs(0)).toBe(15 * SECOND)
+    expect(pollDelayMs(0.5)).toBe(22.5 * SECOND)
+    expect(pollDelayMs(ALMOST_ONE)).toBeLessThan(30 * SECOND)
+  })
+
+  test('come as often after two troubles in a row, then half as often with each, at least every two to four minutes', () => {
+    const seconds = [0, 1, 2, 3, 4, 5, 6, 50].map((troubles) => troubledPollDelayMs(troubles, 0) / SECOND)
+    expect(seconds).toEqual([15, 15, 15, 30, 60, 120, 120, 120])
+    expect(troubledPollDelayMs(9, 0.5)).toBe(180 * SECOND)
+    expect(troubledPollDelayMs(99, ALMOST_ONE)).toBeLessThan(LONGEST_POLL_WAIT_MS)
+    expect(LONGEST_POLL_WAIT_MS).toBeLessThan(10 * MINUTE)
+  })
+})
+
+describe('a download that failed is tried again', () => {
+  test('soon, then twice as late each time, at most five minutes later, while there is much time', () => {
+    const seconds = [0, 1, 2, 3, 4, 5, 6, 20].map((tries) => archiveDelayMs(tries, 24 * 60 * MINUTE) / SECOND)
+    expect(seconds).toEqual([5, 10, 20, 40, 80, 160, 300, 300])
+  })
+
+  test('within a tenth of the time that is left, but not more than every five seconds', () => {
+    expect(archiveDelayMs(9, 10 * MINUTE)).toBe(MINUTE)
+    expect(archiveDelayMs(9, 20 * SECOND)).toBe(5 * SECOND)
+    expect(archiveDelayMs(9, 1)).toBe(5 * SECOND)
+  })
+
+  test('less and less often when no time is left, at last every hour', () => {
+    expect(archiveDelayMs(0, 0)).toBe(5 * SECOND)
+    expect(archiveDelayMs(9, 0)).toBe(5 * MINUTE)
+    expect(archiveDelayMs(9, -20 * MINUTE)).toBe(20 * MINUTE)
+    expect(archiveDelayMs(10, -600 * MINUTE)).toBe(60 * MINUTE)
+    expect(archiveDelayMs(500, -600 * MINUTE)).toBe(60 * MINUTE)
+  })
+})
+
+describe('what was provably not billed is sent again', () => {
+  /** Seconds until then; null when it is given up. */
+  function wait(input: Partial<Parameters<typeof nextSendAt>[0]>): number | null {
+    const at = nextSendAt({ now: NOW, createdAt: NOW, sendCount: 1, retryAfter: null, chance: 0.5, ...input })
+    return at && (at.getTime() - NOW.getTime()) / SECOND
+  }
+
+  test('after a random part of a time that doubles with every send, up to two minutes', () => {
+    expect([1, 2, 3, 4, 5, 9].map((sendCount) => wait({ sendCount }))).toEqual([5, 10, 20, 40, 60, 60])
+    expect(wait({ sendCount: 3, chance: 0.1 })).toBe(4)
+  })
+
+  test('not within two seconds', () => {
+    expect(wait({ chance: 0 })).toBe(2)
+    expect(wait({ chance: 0.1 })).toBe(2)
+  })
+
+  test('never before the service asked for it, and a little spread out after that', () => {
+    expect(wait({ retryAfter: '20', chance: 0 })).toBe(20)
+    expect(wait({ retryAfter: '20', chance: 0.4 })).toBe(21)
+    expect(wait({ retryAfter: 'soon', sendCount: 2 })).toBe(10)
+    expect(wait({ retryAfter: '0', sendCount: 2 })).toBe(10)
+  })
+
+  test('a bounded number of times', () => {
+    expect(wait({ sendCount: MOST_SENDS - 1 })).not.toBeNull()
+    expect(wait({ sendCount: MOST_SENDS })).toBeNull()
+    expect(MOST_SENDS).toBe(10)
+  })
+
+  test('within half an hour after it was asked for', () => {
+    expect(LONGEST_SENDING_MS).toBe(30 * MINUTE)
+    const createdAt = (secondsAgo: number) => new Date(NOW.getTime() - secondsAgo * SECOND)
+    expect(wait({ createdAt: createdAt(30 * 60 - 5) })).toBe(5)
+    expect(wait({ createdAt: createdAt(30 * 60 - 4) })).toBeNull()
+  })
+})
+
+describe('Retry-After', () => {
+  const parse = (value: string | null) => parseRetryAfterMs(value, NOW.getTime())
+
+  test('may be seconds', () => {
+    expect(parse('7')).toBe(7 * SECOND)
+    expect(parse(' 20 ')).toBe(20 * SECOND)
+    expect(parse('0')).toBe(0)
+  })
+
+  test('may be a date; one that has passed means no wait', () => {
+    expect(parse('Sat, 21 Nov 2026 12:01:00 GMT')).toBe(MINUTE)
+    expect(parse('Sat, 21 Nov 2026 11:00:00 GMT')).toBe(0)
+    expect(parse('21 Nov 2026 12:01:00 GMT')).toBe(MINUTE)
+    expect(parse('Sat, 21 Nov 2026 12:01:00 +0000')).toBe(MINUTE)
+  })
+
+  test('may be missing or senseless', () => {
+    expect([null, '', 'soon', '1e3x', '7 s'].map(parse)).toEqual([null, null, null, null, null])
+  })
+
+  test('asks for at most ten minutes, however large it is', () => {
+    expect(['600', '601', '9999999999', 'Mon, 21 Nov 2033 12:00:00 GMT'].map(parse)).toEqual(
+      Array.from({ length: 4 }, () => 10 * MINUTE),
+    )
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { countCodePoints, parseSeed, promptProblem } from './input.ts'
+import { submitInput } from './submit-input.ts'
+
+describe('a prompt', () => {
+  test.each(['A calm sea', '夕焼け\nの海', 'tab\there', 'a\r\nb', '🎬'.repeat(2_000), ' \u0080\u00a0x'])(
+    'may be %j',
+    (prompt) => {
+      expect(promptProblem(prompt)).toBeNull()
+    },
+  )
+
+  test.each(['', '  ', ' \n　'])('of nothing but space (%j) is asked for', (prompt) => {
+    expect(promptProblem(prompt)).toBe('Write what the video should show.')
+  })
+
+  test('that is too long says by how much', () => {
+    expect(promptProblem('🎬'.repeat(2_003))).toBe('The prompt is 3 characters too long (2003 of 2000).')
+  })
+
+  test('with half a character says so', () => {
+    expect(promptProblem('a\ud800b')).toMatch(/half of a character/)
+  })
+
+  test.each(['\u0000', '\u0007', '\u0008', '\u000b', '\u000c', '\u000e', '\u001f', '\u007f'])(
+    'with the control character %j says so',
+    (character) => {
+      expect(promptProblem(`a${character}b`)).toMatch(/control characters/)
+    },
+  )
+})
+
+test('characters are counted as people see them go by, not as the machine stores them', () => {
+  expect(['', 'abc', '猫', '🎬🎬', 'e\u0301'].map(countCodePoints)).toEqual([0, 3, 1, 2, 2])
+})
+
+describe('a seed', () => {
+  test.each([
+    ['', null],
+    ['   ', null],
+    ['7', 7],
+    [' 42 ', 42],
+    ['+5', 5],
+    ['-12', -12],
+    ['007', 7],
+    ['9007199254740991', Number.MAX_SAFE_INTEGER],
+    ['-9007199254740991', Number.MIN_SAFE_INTEGER],
+  ])('typed as %j is %j', (typed, value) => {
+    expect(parseSeed(typed)).toEqual({ value })
+  })
+
+  test.each(['1.5', '1e3', '0x10', 'seven', '1 2', '12a', 'a12', '+', '--1', '9007199254740992'])(
+    'typed as %j is refused in words',
+    (typed) => {
+      expect(parseSeed(typed)).toEqual({ problem: expect.stringMatching(/^The seed must be a whole number/) })
+    },
+  )
+})
+
+describe('what a browser submits', () => {
+  const good = { attemptId: '6d5f2a4e-6b0e-4c59-9a58-0d1f2b3c4d5e', prompt: 'A calm sea', seed: null }
+  const problems = (input: unknown) => {
+    const parsed = submitInput.safeParse(input)
+    return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path[0], message])
+  }
+
+  test('is taken with a seed or without', () => {
+    expect(submitInput.parse(good)).toEqual(good)
+    expect(submitInput.parse({ ...good, seed: -7 })).toEqual({ ...good, seed: -7 })
+  })
+
+  test('has an attempt id, and a seed that may be null but is not left out', () => {
+    expect(problems({ ...good, attemptId: 'mine' })).toMatchObject([['attemptId', expect.anything()]])
+    expect(problems({ ...good, seed: undefined })).toMatchObject([['seed', expect.anything()]])
+    expect(problems(null)).toHaveLength(1)
+  })
+
+  test('is refused in the words for the person who typed it', () => {
+    expect(problems({ ...good, prompt: ' ' })).toEqual([['prompt', 'Write what the video should show.']])
+    expect(problems({ ...good, seed: 1.5 })).toEqual([
+      ['seed', expect.stringMatching(/^The seed must be a whole number/)],
+    ])
+  })
+})

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import type { Outcome } from '../upstream/outcome.ts'
+import { settle } from './settle.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const SENT = { now: NOW, createdAt: NOW, sendCount: 1, chance: 0.5 }
+
+function refused(status: number, rest: { retryAfter?: string; errorCode?: string } = {}): Outcome {
+  return { kind: 'refused', status, retryAfter: null, errorCode: null, detail: 'no', ...rest }
+}
+const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000)
+
+test('an accepted submission is pending, with its job', () => {
+  expect(settle({ kind: 'accepted', jobId: 'job_1' }, SENT)).toEqual({ to: 'pending', jobId: 'job_1' })
+})
+
+test('one whose job id was lost is billed without a job', () => {
+  expect(settle({ kind: 'accepted_id_lost', detail: '<html>' }, SENT)).toEqual({
+    to: 'billed_without_job',
+    reason: 'job_id_lost',
+    detail: '<html>',
+  })
+})
+
+test.each(['no_answer', 'redirected', 'unexpected_answer'] as const)(
+  'an unknown outcome stays unknown, because of %s',
+  (reason) => {
+    expect(settle({ kind: 'unknown', reason, detail: 'x' }, SENT)).toEqual({
+      to: 'unknown',
+      reason,
+      detail: 'x',
+    })
+  },
+)
+
+describe('it is queued again', () => {
+  test('when nothing left this machine', () => {
+    expect(settle({ kind: 'not_sent', detail: 'ECONNREFUSED' }, SENT)).toEqual({
+      to: 'queued',
+      reason: 'not_sent',
+      detail: 'ECONNREFUSED',
+      notBefore: seconds(5),
+    })
+  })
+
+  test('when the service takes no more just now, not before it asked for it', () => {
+    const queued = { to: 'queued', reason: 'rate_limited', detail: 'no' }
+    expect(settle(refused(429), SENT)).toEqual({ ...queued, notBefore: seconds(5) })
+    expect(settle(refused(429, { retryAfter: '60' }), SENT)).toMatchObject({ notBefore: seconds(61.25) })
+  })
+
+  test('when the service is busy and says for how long', () => {
+    expect(settle(refused(503, { retryAfter: '20' }), SENT)).toEqual({
+      to: 'queued',
+      reason: 'service_busy',
+      detail: 'no',
+      notBefore: seconds(21.25),
+    })
+  })
+
+  test('no more when the bounds are reached', () => {
+    for (const outcome of [{ kind: 'not_sent', detail: 'no' } as const, refused(429)]) {
+      expect(settle(outcome, { ...SENT, sendCount: 10 })).toEqual({
+        to: 'rejected',
+        reason: 'gave_up_sending',
+        detail: 'no',
+      })
+    }
+  })
+})
+
+describe('it is rejected', () => {
+  test.each([
+    [400, 'invalid_request'],
+    [401, 'key_refused'],
+    [402, 'no_money'],
+    [403, 'key_refused'],
+    [404, 'refused'],
+    [409, 'refused'],
+    [413, 'invalid_request'],
+    [415, 'invalid_request'],
+    [422, 'invalid_request'],
+    [500, 'refused'],
+    [502, 'refused'],
+    [503, 'refused'],
+  ])('after %i, because of %s', (status, reason) => {
+    expect(settle(refused(status), SENT)).toEqual({ to: 'rejected', reason, detail: 'no' })
+  })
+
+  test('for want of money, even under a status that would be sent again', () => {
+    const rejected = { to: 'rejected', reason: 'no_money', detail: 'no' }
+    expect(settle(refused(429, { errorCode: 'budget_exceeded', retryAfter: '1' }), SENT)).toEqual(rejected)
+    expect(settle(refused(503, { errorCode: 'low_balance', retryAfter: '1' }), SENT)).toEqual(rejected)
+  })
+
+  test('after a 500, even if it says when to come back', () => {
+    expect(settle(refused(500, { retryAfter: '1' }), SENT)).toMatchObject({
+      to: 'rejected',
+      reason: 'refused',
+    })
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { canMove, entryOf, isMoving, isWithService, STATUSES, type Status } from './state.ts'
+
+/** Every way a submission may go, each a list of states it passes. */
+const LIVES: [string, Status[]][] = [
+  ['is made and fetched', ['queued', 'submitting', 'pending', 'in_progress', 'completed']],
+  ['is made before anybody saw it being made', ['pending', 'completed']],
+  ['fails while it is being made', ['in_progress', 'failed']],
+  ['fails before', ['pending', 'failed']],
+  ['is withdrawn while it waits', ['queued', 'withdrawn']],
+  ['waits too long to be sent', ['queued', 'rejected']],
+  ['is refused', ['submitting', 'rejected']],
+  ['is sent again after an answer that proves it was not billed', ['submitting', 'queued']],
+  ['gets no answer and is not billed', ['submitting', 'unknown', 'not_accepted']],
+  ['gets no answer and is billed', ['unknown', 'billed_without_job']],
+  ['gets its answer late', ['unknown', 'pending']],
+  ['gets its refusal late', ['unknown', 'rejected']],
+  ['is accepted without a job id, and found', ['submitting', 'billed_without_job', 'pending']],
+]
+
+const moves = LIVES.flatMap(([, states]) =>
+  states.slice(1).map((to, i) => [states[i] as Status, to] as const),
+)
+const others = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const)).filter(
+  ([from, to]) => !moves.some((move) => move[0] === from && move[1] === to),
+)
+
+describe('a submission that', () => {
+  test.each(LIVES)('%s goes from state to state', (_name, states) => {
+    for (const [i, to] of states.slice(1).entries()) expect(canMove(states[i] as Status, to)).toBe(true)
+  })
+})
+
+test('there is no other way', () => {
+  expect(others.filter(([from, to]) => canMove(from, to))).toEqual([])
+})
+
+test('what may have been billed never goes back to be sent', () => {
+  const reached = new Set<Status>(['unknown'])
+  for (const from of reached) {
+    for (const to of STATUSES) if (canMove(from, to)) reached.add(to)
+  }
+  expect([...reached].filter((status) => status === 'queued' || status === 'submitting')).toEqual([])
+})
+
+test('it is polled while the service has it', () => {
+  expect(STATUSES.filter(isWithService)).toEqual(['pending', 'in_progress'])
+})
+
+test('it is watched while it may change by itself, and a finished one until its clip is here', () => {
+  const watched = (hasClip: boolean) => STATUSES.filter((status) => isMoving({ status, hasClip }))
+  expect(watched(false)).toEqual(['queued', 'submitting', 'pending', 'in_progress', 'completed'])
+  expect(watched(true)).toEqual(['queued', 'submitting', 'pending', 'in_progress'])
+})
+
+describe('the hold', () => {
+  const entries = new Map(moves.map(([from, to]) => [`${from} → ${to}`, entryOf(from, to)]))
+
+  test('is released by every move that proves it was not billed, and by no other', () => {
+    expect([...entries].filter(([, kind]) => kind === 'release').map(([move]) => move)).toEqual([
+      'queued → withdrawn',
+      'queued → rejected',
+      'submitting → rejected',
+      'unknown → not_accepted',
+      'unknown → rejected',
+    ])
+  })
+
+  test('becomes a charge once: when it is first known that it was billed', () => {
+    expect([...entries].filter(([, kind]) => kind === 'charge').map(([move]) => move)).toEqual([
+      'submitting → pending',
+      'unknown → billed_without_job',
+      'unknown → pending',
+      'submitting → billed_without_job',
+    ])
+    expect(entries.get('billed_without_job → pending')).toBeNull()
+  })
+})

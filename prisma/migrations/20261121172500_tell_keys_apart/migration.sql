@@ -1,0 +1,5 @@
+-- AlterTable
+ALTER TABLE "Reading" ADD COLUMN     "keyMark" TEXT;
+
+-- AlterTable
+ALTER TABLE "Submission" ADD COLUMN     "keyMark" TEXT;
