@@ -1,0 +1,96 @@
+interface Stage {
+  mutate: string[]
+  /** In the order in which they run: what is quick comes first, since the first failure is enough. */
+  tests: string[]
+  /** How many of all mutants must be noticed, in percent. */
+  demanded: number
+  /** How much longer than usual the tests may take before a mutant counts as one that never ends. */
+  timeoutMs: number
+  /** Whether the tests open studios: each gets a copy of one that is opened beforehand. */
+  database?: boolean
+}
+
+/** What mutation testing changes, and which tests must notice it. See docs/mutation.md. */
+export const STAGES: Record<string, Stage> = {
+  outcome: {
+    mutate: ['lib/upstream/outcome.ts'],
+    tests: ['lib/upstream/classify.test.ts'],
+    demanded: 100,
+    timeoutMs: 4_000,
+  },
+  reconcile: {
+    mutate: ['lib/reconcile/{bookings,decide,facts,histories,input,missing,network}.ts'],
+    tests: [
+      'lib/reconcile/input.test.ts',
+      'lib/reconcile/facts.test.ts',
+      'lib/reconcile/bookings.test.ts',
+      'lib/reconcile/network.test.ts',
+      'lib/reconcile/evidence.test.ts',
+      'lib/reconcile/reasons.test.ts',
+      'lib/reconcile/missing.test.ts',
+      'lib/reconcile/decide.test.ts',
+      'lib/reconcile/oracle.test.ts',
+    ],
+    demanded: 90,
+    timeoutMs: 3_000,
+  },
+  submissions: {
+    mutate: ['lib/submissions/{delays,hold,input,astray,reasons,settle,state,submit-input,words}.ts'],
+    tests: [
+      'lib/submissions/state.test.ts',
+      'lib/submissions/settle.test.ts',
+      'lib/submissions/delays.test.ts',
+      'lib/submissions/astray.test.ts',
+      'lib/submissions/input.test.ts',
+      'lib/proofs/hold.test.ts',
+      'lib/submissions/words.test.ts',
+    ],
+    demanded: 90,
+    timeoutMs: 4_000,
+  },
+  ledger: {
+    mutate: ['lib/ledger/{csv,days,effect,expected,proof,proof-csv,times}.ts'],
+    tests: [
+      'lib/ledger/effect.test.ts',
+      'lib/ledger/proof-csv.test.ts',
+      'lib/ledger/csv.test.ts',
+      'lib/ledger/expected.test.ts',
+      'lib/ledger/proof.test.ts',
+      'lib/ledger/days.test.ts',
+    ],
+    demanded: 90,
+    timeoutMs: 4_000,
+  },
+  'ledger-database': {
+    mutate: ['lib/ledger/{bookings,daily-proof,export,queries}.ts'],
+    tests: ['lib/ledger/ledger.test.ts'],
+    demanded: 90,
+    timeoutMs: 10_000,
+    database: true,
+  },
+  'reconcile-database': {
+    mutate: ['lib/reconcile/{by-hand,queries,question,settle}.ts'],
+    tests: [
+      'lib/reconcile/queries.test.ts',
+      'lib/proofs/by-hand.test.ts',
+      'lib/proofs/page.test.ts',
+      'lib/proofs/settling.test.ts',
+    ],
+    demanded: 90,
+    timeoutMs: 10_000,
+    database: true,
+  },
+  'submissions-database': {
+    mutate: ['lib/submissions/{dispatch,queries,sending,submit,transition,withdraw}.ts'],
+    tests: [
+      'lib/submissions/queries.test.ts',
+      'lib/submissions/submissions.test.ts',
+      'lib/proofs/sending.test.ts',
+      'lib/proofs/recovery.test.ts',
+      'lib/proofs/by-hand.test.ts',
+    ],
+    demanded: 90,
+    timeoutMs: 10_000,
+    database: true,
+  },
+}

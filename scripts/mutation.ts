@@ -1,0 +1,56 @@
+/**
+ * `npm run mutation -- [stage …]`: changes the program in small ways, one at a time, and sees whether its tests notice
+ * (docs/mutation.md). All stages, or those named; what has not changed since the last run is not tested again.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { makeTestDatabase } from '../lib/testing/databases.ts'
+import { openTestStudio } from '../lib/testing/studio.ts'
+import { STAGES } from './mutation-stages.ts'
+
+const TEMPLATE = resolve('.mutation/database')
+
+const chosen = process.argv.slice(2)
+const names = chosen.length > 0 ? chosen : Object.keys(STAGES)
+const strange = names.filter((name) => !STAGES[name])
+if (strange.length > 0) {
+  console.error(`No such stage: ${strange.join(', ')}. There are: ${Object.keys(STAGES).join(', ')}.`)
+  process.exit(1)
+}
+if (names.some((name) => STAGES[name]?.database)) await makeTemplate()
+
+const failed = names.filter((name) => {
+  console.log(`\n── ${name}`)
+  forgetSurvivors(`.mutation/${name}.json`)
+  const env = { ...process.env, MUTATION_STAGE: name, TEST_DATABASE_TEMPLATE: TEMPLATE }
+  return spawnSync('node_modules/.bin/stryker', ['run'], { env, stdio: 'inherit' }).status !== 0
+})
+console.log(failed.length > 0 ? `\nBelow what is demanded: ${failed.join(', ')}.` : '\nAll stages passed.')
+process.exit(failed.length > 0 ? 1 : 0)
+
+/** A studio's folder as its first start leaves it, so that not every mutant waits for a first start. */
+async function makeTemplate(): Promise<void> {
+  rmSync(TEMPLATE, { recursive: true, force: true })
+  mkdirSync('.mutation', { recursive: true })
+  const database = await makeTestDatabase('embedded')
+  const test = await openTestStudio('embedded', { baseUrl: 'http://127.0.0.1:9' }, database)
+  await test.close()
+  cpSync(database.folder, TEMPLATE, { recursive: true })
+  await database.drop()
+}
+
+/**
+ * What was not noticed is tested again, and only what was noticed is taken from the last run: Stryker does not see that
+ * a new test could notice a change of something that is computed only once, when a file is loaded.
+ */
+function forgetSurvivors(file: string): void {
+  if (!existsSync(file)) return
+  const report: { files: Record<string, { mutants: { status: string }[] }> } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  )
+  for (const source of Object.values(report.files)) {
+    source.mutants = source.mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout')
+  }
+  writeFileSync(file, JSON.stringify(report))
+}
