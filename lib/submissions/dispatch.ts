@@ -28,6 +28,8 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
   studio.claims.add(submissionId)
   try {
     if (await gaveUp(studio, submissionId)) return
+    // A first look asks the database, which may be away: then nothing is claimed yet.
+    await lookAtClock(studio)
     await readBeforeSending(studio)
     const hold = await sendingHold(studio)
     if (hold) return await waitFor(studio, submissionId, hold)
