@@ -127,7 +127,7 @@ function Stands({ standing: { explainedYen, heldYen } }: { standing: Standing })
 
 function Entries({ sums }: { sums: KindSums }) {
   const said = words.proof.entries
-  const money = (['charge', 'credit'] as const).filter((kind) => sums[kind].count > 0)
+  const money = (['charge', 'correction', 'credit'] as const).filter((kind) => sums[kind].count > 0)
   const others = (['hold', 'release'] as const).filter((kind) => sums[kind].count > 0)
   if (money.length + others.length === 0) return <span className="text-muted">{said.none}</span>
   return (

@@ -36,6 +36,8 @@ export const proofWords = {
   entries: {
     charge: (count: number, yen: number) =>
       `${count === 1 ? '1 charge' : `${count} charges`} +${formatYen(yen)}`,
+    correction: (count: number, yen: number) =>
+      `${count === 1 ? '1 correction' : `${count} corrections`} +${formatYen(yen)}`,
     credit: (count: number, yen: number) =>
       `${count === 1 ? '1 credit' : `${count} credits`} −${formatYen(yen)}`,
     hold: (count: number, yen: number) => `${count} held ${formatYen(yen)}`,

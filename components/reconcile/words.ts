@@ -84,6 +84,8 @@ export const reconcileWords = {
       `Did support, or a log, name the job? We ask the service for it first: it must be there under our key and belong to no other video. Then ${formatYen(yen)} is charged, and the video is followed and kept like any other.`,
     lostHelp:
       'Did support name the job? We ask the service for it first: it must be there under our key and belong to no other video. Then the video is followed and kept like any other; it has been charged already.',
+    wrongHelp: (yen: number) =>
+      `Did support, or a log, name the job after all? We ask the service for it first: it must be there under our key and belong to no other video. Then ${formatYen(yen)} is charged as a correction, and the video is followed and kept like any other.`,
     field: 'Job id',
     empty: 'Paste the job id first.',
     act: 'Check and adopt',

@@ -5,6 +5,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import { Tabs } from 'radix-ui'
 import type { OpenClaim } from '#components/claims/open-dialog.tsx'
+import { type Adopt, AdoptDialog } from '#components/reconcile/adopt-dialog.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { StatePanel } from '#components/submission/state-panel.tsx'
 import { type Withdraw, WithdrawButton } from '#components/submission/withdraw-button.tsx'
@@ -24,10 +25,12 @@ import { useOutcome } from './use-outcome.ts'
 export function VideoView({
   id,
   withdraw,
+  adopt,
   openClaim,
 }: {
   id: string
   withdraw: Withdraw
+  adopt: Adopt
   openClaim: OpenClaim
 }) {
   const { data: submission } = useQuery(submissionQuery(id))
@@ -58,7 +61,7 @@ export function VideoView({
             <StatePanel
               submission={submission}
               size="page"
-              actions={<Actions submission={submission} withdraw={withdraw} />}
+              actions={<Actions submission={submission} withdraw={withdraw} adopt={adopt} />}
             />
           )}
         </div>
@@ -98,21 +101,37 @@ function Aside({ submission, openClaim }: { submission: SubmissionDetail; openCl
   )
 }
 
-function Actions({ submission, withdraw }: { submission: SubmissionDetail; withdraw: Withdraw }) {
+interface ActionsProps {
+  submission: SubmissionDetail
+  withdraw: Withdraw
+  adopt: Adopt
+}
+
+function Actions({ submission, withdraw, adopt }: ActionsProps) {
   if (submission.status === 'queued' && submission.mayAct) {
     return <WithdrawButton submissionId={submission.id} withdraw={withdraw} />
   }
   if (submission.status === 'failed' && submission.jobId) {
     return <CopyButton text={submission.jobId} label={words.gallery.copyJobId} look="plain" />
   }
-  if (canTryAgain(submission.status) && submission.mayAct) {
-    return (
-      <Link href={`${paths.gallery()}?from=${submission.id}`} className={buttonClasses('plain')}>
-        {words.gallery.tryAgain}
-      </Link>
-    )
-  }
-  return null
+  return (
+    <>
+      {canTryAgain(submission.status) && submission.mayAct ? (
+        <Link href={`${paths.gallery()}?from=${submission.id}`} className={buttonClasses('plain')}>
+          {words.gallery.tryAgain}
+        </Link>
+      ) : null}
+      {submission.mayAdopt ? (
+        <AdoptDialog submissionId={submission.id} help={adoptHelp(submission)} adopt={adopt} />
+      ) : null}
+    </>
+  )
+}
+
+function adoptHelp({ status, priceYen }: SubmissionDetail): string {
+  const said = words.reconcile.adopt
+  if (status === 'billed_without_job') return said.lostHelp
+  return status === 'not_accepted' ? said.wrongHelp(priceYen) : said.help(priceYen)
 }
 
 function Neighbours({ submission }: { submission: SubmissionDetail }) {

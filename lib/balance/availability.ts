@@ -1,4 +1,5 @@
 import type { PrismaClient, Reading } from '#prisma/generated/client.ts'
+import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { StudioSettings, Transaction } from '../studio.ts'
 import { unexplainedYen } from './unexplained.ts'
 import { unseenYen } from './unseen.ts'
@@ -59,7 +60,7 @@ async function unseenCharges(
   })
   const from = Math.min(last.askedAt.getTime(), ...earlier.map(({ askedAt }) => askedAt.getTime())) - settleMs
   const charges = await db.entry.findMany({
-    where: { kind: 'charge', at: { gte: new Date(from) } },
+    where: { kind: { in: [...BILLING_KINDS] }, at: { gte: new Date(from) } },
     select: { at: true, amountYen: true, submission: { select: { claimedAt: true } } },
   })
   const time = (reading: Reading) => ({
@@ -84,10 +85,10 @@ async function explainedOf(db: PrismaClient | Transaction, { keyMark }: Reading)
   const groups = await db.entry.groupBy({
     by: ['kind'],
     _sum: { amountYen: true },
-    where: { kind: { in: ['charge', 'credit'] }, submission: { keyMark } },
+    where: { kind: { in: [...BILLING_KINDS, 'credit'] }, submission: { keyMark } },
   })
   const sum = (kind: string) => groups.find((group) => group.kind === kind)?._sum.amountYen ?? 0
-  return sum('charge') - sum('credit')
+  return sum('charge') + sum('correction') - sum('credit')
 }
 
 /** Sums of the ledger, of everybody or of one person. A hold is open until its submission is charged or released. */
@@ -98,6 +99,9 @@ async function totalsOf(db: PrismaClient | Transaction, userId: string | null) {
     where: userId === null ? {} : { submission: { userId } },
   })
   const sum = (kind: string) => groups.find((group) => group.kind === kind)?._sum.amountYen ?? 0
-  const charge = sum('charge')
-  return { charge, credit: sum('credit'), held: sum('hold') - sum('release') - charge }
+  return {
+    charge: sum('charge') + sum('correction'),
+    credit: sum('credit'),
+    held: sum('hold') - sum('release') - sum('charge'),
+  }
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
+import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { SettleResult } from '../reconcile/view.ts'
 import type { Studio } from '../studio.ts'
 import { lockSubmissions, mayChangeClaims } from './change.ts'
@@ -28,7 +29,7 @@ export async function openByHand(studio: Studio, caller: Caller, input: unknown)
   return studio.db.$transaction(async (tx) => {
     // In turn with moves of the submission, which open claims, too.
     await lockSubmissions(tx, [id])
-    const charged = await tx.entry.count({ where: { submissionId: id, kind: 'charge' } })
+    const charged = await tx.entry.count({ where: { submissionId: id, kind: { in: [...BILLING_KINDS] } } })
     if (charged === 0) return refused('It was not charged, so there is nothing to ask for.')
     const opened =
       (await openClaim(tx, id, details)) || (await moveClaim(tx, id, ['refused'], 'open', details))

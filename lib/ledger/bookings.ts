@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/client.ts'
+import { BILLING_KINDS } from './effect.ts'
 import type { Booking } from './expected.ts'
 
 /** Rows that are read at once; any ledger fits into memory so. */
@@ -35,7 +36,7 @@ export async function* bookingsAround(
     const rows: Row[] = await db.entry.findMany({
       where: {
         id: { gt: after },
-        kind: { in: ['charge', 'credit'] },
+        kind: { in: [...BILLING_KINDS, 'credit'] },
         // No booking is younger than its entry.
         at: { gte: new Date(firstAskedAt - settleMs) },
         submission: { OR: [{ claimedAt: null }, { claimedAt: { lte: before } }] },
@@ -44,7 +45,7 @@ export async function* bookingsAround(
       take: BATCH,
       select: COLUMNS,
     })
-    for (const row of rows) yield row.kind === 'charge' ? charge(row) : credit(row)
+    for (const row of rows) yield row.kind === 'credit' ? credit(row) : charge(row)
     after = rows.length < BATCH ? null : (rows.at(-1)?.id ?? null)
   }
   const unsettled = await db.submission.findMany({
@@ -62,11 +63,14 @@ export async function* bookingsAround(
   }
 }
 
-/** Booked after it was sent, and before its 202 was read; without a 202, before the service can have dropped it. */
+/**
+ * Booked after it was sent, and before its 202 was read. One that was unknown before the service can have dropped it:
+ * when its job was found, or its answer, may be much later. No booking is younger than its entry.
+ */
 function charge({ at, amountYen, submission }: Row): Booking {
   const { claimedAt, acceptedAt, acceptableUntil } = submission
-  const read = acceptedAt && acceptedAt <= at ? acceptedAt : null
-  const until = Math.min(at.getTime(), (read ?? acceptableUntil ?? at).getTime())
+  const latest = acceptableUntil ?? acceptedAt ?? at
+  const until = Math.min(at.getTime(), latest.getTime())
   return { from: (claimedAt ?? at).getTime(), until, yen: amountYen, certain: true }
 }
 

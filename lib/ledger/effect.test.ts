@@ -8,6 +8,7 @@ test('a hold sets money aside, and a release gives it back', () => {
 
 test('a charge spends what was held, and a credit takes it back from what was spent', () => {
   expect(effectOf('charge', 250)).toEqual({ explainedYen: 250, heldYen: -250 })
+  expect(effectOf('correction', 250)).toEqual({ explainedYen: 250, heldYen: 0 })
   expect(effectOf('credit', 250)).toEqual({ explainedYen: -250, heldYen: 0 })
 })
 
@@ -18,7 +19,8 @@ test('the standing moves by the effects of all entries', () => {
     hold: { count: 4, sumYen: 1_000 },
     release: { count: 1, sumYen: 250 },
     charge: { count: 2, sumYen: 500 },
+    correction: { count: 3, sumYen: 750 },
     credit: { count: 1, sumYen: 250 },
   }
-  expect(standingAfter(before, sums)).toEqual({ explainedYen: 1_250, heldYen: 750 })
+  expect(standingAfter(before, sums)).toEqual({ explainedYen: 2_000, heldYen: 750 })
 })

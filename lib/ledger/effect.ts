@@ -1,18 +1,24 @@
 /** What the entries of the ledger do to the money. Pure; whole yen. */
 
-export const ENTRY_KINDS = ['hold', 'release', 'charge', 'credit'] as const
+export const ENTRY_KINDS = ['hold', 'release', 'charge', 'correction', 'credit'] as const
+
+/** Each of them says that the service billed a submission; there is at most one of them for each. */
+export const BILLING_KINDS = ['charge', 'correction'] as const satisfies readonly EntryKind[]
 
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 /** Where the ledger stands. */
 export interface Standing {
-  /** Charges less credits: what the key's spend should be, as far as we can explain it. */
+  /** Charges and corrections less credits: what the key's spend should be, as far as we can explain it. */
   explainedYen: number
   /** Holds that no charge and no release has ended. */
   heldYen: number
 }
 
-/** By how much an entry moves both; a charge ends the hold of its submission. */
+/**
+ * By how much an entry moves both. A charge ends the hold of its submission; a correction is the charge of one that had
+ * been released, because it was believed not to be billed.
+ */
 export function effectOf(kind: EntryKind, amountYen: number): Standing {
   switch (kind) {
     case 'hold':
@@ -21,6 +27,8 @@ export function effectOf(kind: EntryKind, amountYen: number): Standing {
       return { explainedYen: 0, heldYen: -amountYen }
     case 'charge':
       return { explainedYen: amountYen, heldYen: -amountYen }
+    case 'correction':
+      return { explainedYen: amountYen, heldYen: 0 }
     case 'credit':
       return { explainedYen: -amountYen, heldYen: 0 }
   }
@@ -31,7 +39,7 @@ export type KindSums = Record<EntryKind, { count: number; sumYen: number }>
 
 export function noEntries(): KindSums {
   const none = () => ({ count: 0, sumYen: 0 })
-  return { hold: none(), release: none(), charge: none(), credit: none() }
+  return { hold: none(), release: none(), charge: none(), correction: none(), credit: none() }
 }
 
 /** Where the ledger stands after these entries. */

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getBalance } from '../balance/queries.ts'
+import { takeReading } from '../balance/reading.ts'
+import { markCredited } from '../claims/change.ts'
 import { adoptJob, decideByHand } from '../reconcile/by-hand.ts'
 import { ACCEPTABLE_AFTER_MS } from '../submissions/delays.ts'
 import { type Attempt, record } from '../submissions/dispatch.ts'
+import { findSubmission } from '../submissions/queries.ts'
 import { skipHold } from '../submissions/sending.ts'
+import { move } from '../submissions/transition.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { checkBooks } from '../verify/books.ts'
 import { openScene, type Scene } from './testing/scene.ts'
@@ -214,5 +219,81 @@ describe.each(DATABASE_KINDS)('settling by hand on the %s database', (kind) => {
     await record(scene.studio, attempt, { kind: 'accepted', jobId })
     expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId, kinds: ['charge', 'hold'] })
     expect(await decide('admin', false)).toMatchObject({ kind: 'refused' })
+  })
+
+  describe('what was taken for not billed, and was', () => {
+    let attempt: Attempt
+
+    beforeEach(async () => {
+      scene.advance(SETTLED_MS)
+      scene.truth.deaf = true // else the reading would decide
+      expect(await decide('admin', false, 'Nothing on the bill.')).toEqual({ kind: 'settled' })
+      scene.truth.deaf = false
+      attempt = { submissionId: id, ...(await scene.read(id)) }
+      expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', kinds: ['hold', 'release'] })
+    })
+
+    const corrected = { status: 'pending', kinds: ['correction', 'hold', 'release'] }
+    const detail = (caller: 'admin' | 'member') => findSubmission(scene.studio, scene[caller], id)
+
+    // Bug: nothing led on from “not billed”, so the paid video could not be had any more.
+    test('gets its job: charged by a correction, explained, and followed', async () => {
+      expect(await detail('admin')).toMatchObject({ mayAdopt: true })
+      expect(await detail('member')).toMatchObject({ mayAdopt: false })
+      await takeReading(scene.studio)
+      expect(await getBalance(scene.studio, scene.admin)).toMatchObject({
+        heldYen: 0,
+        explainedYen: 0,
+        unexplainedYen: 250,
+      })
+      expect(await adopt('admin', jobId)).toEqual({ kind: 'settled' })
+      const row = await scene.read(id)
+      expect(row).toMatchObject({ ...corrected, jobId, reason: 'adopted' })
+      expect(row.nextPollAt).not.toBeNull()
+      expect(await detail('admin')).toMatchObject({ mayAdopt: false })
+      scene.advance(SETTLED_MS)
+      await takeReading(scene.studio)
+      expect(await getBalance(scene.studio, scene.admin)).toMatchObject({
+        heldYen: 0,
+        explainedYen: 250,
+        unexplainedYen: 0,
+      })
+    })
+
+    test('is corrected by its own answer, once, and by that of no other send', async () => {
+      const outcome = { kind: 'accepted', jobId } as const
+      await record(scene.studio, { ...attempt, sendCount: attempt.sendCount + 1 }, outcome)
+      expect((await scene.read(id)).status).toBe('not_accepted')
+      await record(scene.studio, attempt, outcome)
+      await record(scene.studio, attempt, outcome)
+      expect(await scene.read(id)).toMatchObject({ ...corrected, jobId })
+    })
+
+    test('stays as it is after an answer that refuses, or tells nothing', async () => {
+      await record(scene.studio, attempt, { kind: 'unknown', reason: 'no_answer', detail: 'Reset.' })
+      await record(scene.studio, attempt, {
+        kind: 'refused',
+        status: 400,
+        retryAfter: null,
+        errorCode: null,
+        detail: 'No.',
+      })
+      expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', kinds: ['hold', 'release'] })
+    })
+
+    test('is claimed when its answer names no job, and then when the job that is found fails', async () => {
+      await record(scene.studio, attempt, { kind: 'accepted_id_lost', detail: 'HTML.' })
+      expect(await scene.read(id)).toMatchObject({
+        status: 'billed_without_job',
+        kinds: ['correction', 'hold', 'release'],
+        claim: { state: 'open' },
+      })
+      expect(await adopt('admin', jobId)).toEqual({ kind: 'settled' })
+      expect(await scene.read(id)).toMatchObject({ ...corrected, claim: { state: 'refused' } })
+      await move(scene.studio, id, 'pending', 'failed', { reason: 'generation_failed' })
+      expect(await scene.read(id)).toMatchObject({ claim: { state: 'open' } })
+      await markCredited(scene.studio, scene.admin, { submissionIds: [id] })
+      expect((await scene.read(id)).kinds).toEqual(['correction', 'credit', 'hold', 'release'])
+    })
   })
 })

@@ -8,6 +8,7 @@ import type { Studio } from '../studio.ts'
 import { UNKNOWN_JOB } from '../submissions/astray.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
 import { maySettle } from '../submissions/sending.ts'
+import { ADOPTABLE } from '../submissions/state.ts'
 import { type Change, move } from '../submissions/transition.ts'
 import { isJobId } from '../upstream/wire.ts'
 import type { SettleResult } from './view.ts'
@@ -53,11 +54,14 @@ export async function adoptJob(
   }
 }
 
-/** When it was accepted is often known of one that was billed and lost; a job that is found later does not change that. */
+/**
+ * When it was accepted is often known of one that was billed and lost; a job that is found later does not change that.
+ * One that was taken for not billed is charged after all.
+ */
 async function adopt(studio: Studio, id: string, jobId: string, change: Change): Promise<boolean> {
   const unset = { where: { acceptedAt: null }, fields: { jobId, acceptedAt: studio.now() } }
   const known = { where: { acceptedAt: { not: null } }, fields: { jobId } }
-  for (const from of ['unknown', 'billed_without_job'] as const) {
+  for (const from of ADOPTABLE) {
     for (const accepted of [unset, known]) {
       if (await move(studio, id, from, 'pending', { ...change, ...accepted })) return true
     }

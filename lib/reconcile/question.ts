@@ -1,6 +1,7 @@
 import type { Reading } from '#prisma/generated/client.ts'
 import { type ClockGaps, surelyBefore, surelyOverAt } from '../clock/gaps.ts'
 import { clockGaps } from '../clock/look.ts'
+import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { Studio } from '../studio.ts'
 import type { CreditableJob, Question, SentSubmission } from './bookings.ts'
 import { toCreditable, toSent } from './facts.ts'
@@ -124,7 +125,10 @@ async function sentSince(
     where: {
       keyMark,
       claimedAt: { gte: from },
-      OR: [{ status: { in: ['submitting', 'unknown'] } }, { entries: { some: { kind: 'charge' } } }],
+      OR: [
+        { status: { in: ['submitting', 'unknown'] } },
+        { entries: { some: { kind: { in: [...BILLING_KINDS] } } } },
+      ],
     },
     select: {
       id: true,

@@ -72,12 +72,14 @@ function judgeVerdict(row: Row): void {
 }
 
 function judgeEntries({ service }: World, row: Row): void {
-  const { hold, charge, release, credit } = row.entries
+  const { hold, charge, release, correction, credit } = row.entries
   const says = SAYS[row.status]
   const right =
     hold === 1 &&
     charge === (says === 'billed' ? 1 : 0) &&
     release === (says === 'not billed' ? 1 : 0) &&
+    // No verdict is wrong here, so there is nothing to correct.
+    correction === 0 &&
     isHeld(row) === (says === 'nothing') &&
     credit === (row.claim?.state === 'credited' ? 1 : 0)
   const entries = () => `${told(row)}; entries ${JSON.stringify(row.entries)}`

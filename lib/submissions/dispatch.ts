@@ -171,7 +171,9 @@ async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promis
         }
   if (await move(studio, id, 'submitting', settlement.to, change)) return
   if (settlement.to === 'unknown' || (await move(studio, id, 'unknown', settlement.to, change))) return
-  // The readings, or a person, said meanwhile that it was billed; they did not know the job.
+  // The readings, or a person, said meanwhile what it was; this answer knows better.
+  const billed = settlement.to === 'pending' || settlement.to === 'billed_without_job'
+  if (billed && (await move(studio, id, 'not_accepted', settlement.to, change))) return
   if (settlement.to === 'pending' && (await move(studio, id, 'billed_without_job', 'pending', change))) return
   studio.log.error({ submissionId: id, outcome }, 'an outcome found no submission that waits for it')
 }

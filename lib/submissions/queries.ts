@@ -3,9 +3,12 @@ import { archiveRisk, isLostUpstream } from '../archive/deadline.ts'
 import type { Caller } from '../auth/caller.ts'
 import { mayOpenByHand } from '../claims/open.ts'
 import { shareAnswers } from '../database/share.ts'
+import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { Studio } from '../studio.ts'
 import { astray } from './astray.ts'
 import type { Reason } from './reasons.ts'
+import { maySettle } from './sending.ts'
+import { ADOPTABLE } from './state.ts'
 import type { ClipView, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
 
 const PAGE_SIZE = 60
@@ -95,7 +98,7 @@ export async function findSubmission(
     select: {
       ...COLUMNS,
       events: { orderBy: { id: 'asc' }, select: { at: true, status: true, reason: true, detail: true } },
-      entries: { where: { kind: 'charge' }, select: { id: true } },
+      entries: { where: { kind: { in: [...BILLING_KINDS] } }, select: { id: true } },
       claim: { select: { state: true } },
     },
   })
@@ -123,6 +126,7 @@ export async function findSubmission(
     })),
     claim: row.claim?.state ?? null,
     mayOpenClaim: mayOpenByHand(caller, { charged: row.entries.length > 0, claim: row.claim?.state ?? null }),
+    mayAdopt: maySettle(caller) && ADOPTABLE.some((status) => status === row.status),
     newerId: newer?.id ?? null,
     olderId: older?.id ?? null,
   }

@@ -15,6 +15,11 @@ const LIVES: [string, Status[]][] = [
   ['gets no answer and is billed', ['unknown', 'billed_without_job']],
   ['gets its answer late', ['unknown', 'pending']],
   ['gets its refusal late', ['unknown', 'rejected']],
+  ['was taken for not billed, and its answer or its job turns up', ['unknown', 'not_accepted', 'pending']],
+  [
+    'was taken for not billed, and its answer says billed without a job id',
+    ['not_accepted', 'billed_without_job'],
+  ],
   ['is accepted without a job id, and found', ['submitting', 'billed_without_job', 'pending']],
 ]
 
@@ -74,5 +79,12 @@ describe('the hold', () => {
       'submitting → billed_without_job',
     ])
     expect(entries.get('billed_without_job → pending')).toBeNull()
+  })
+
+  test('is corrected where it had been released', () => {
+    expect([...entries].filter(([, kind]) => kind === 'correction').map(([move]) => move)).toEqual([
+      'not_accepted → pending',
+      'not_accepted → billed_without_job',
+    ])
   })
 })

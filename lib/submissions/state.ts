@@ -34,7 +34,8 @@ export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   rejected: [],
   // The answer of a process that was believed dead may still arrive, and it is worth more than any deduction.
   unknown: ['pending', 'rejected', 'not_accepted', 'billed_without_job'],
-  not_accepted: [],
+  // Proven or decided wrongly: its answer, or its job, turns up after all. What was released is charged again.
+  not_accepted: ['pending', 'billed_without_job'],
   billed_without_job: ['pending'],
   withdrawn: [],
 }
@@ -42,6 +43,13 @@ export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
 export function canMove(from: Status, to: Status): boolean {
   return MOVES[from].includes(to)
 }
+
+/** Nobody knows its job, and there may be one: whoever finds it can give it to the submission. */
+export const ADOPTABLE = [
+  'unknown',
+  'billed_without_job',
+  'not_accepted',
+] as const satisfies readonly Status[]
 
 /** The service has it and will change it; someone has to poll. */
 export function isWithService(status: Status): boolean {
@@ -58,10 +66,12 @@ export function isMoving(submission: { status: Status; hasClip: boolean }): bool
 
 /**
  * The ledger entry a move demands (a charge on 202, a release where it is proven not billed, the hold stays
- * while that is unknown). A charge or release ends the hold that was made with the row.
+ * while that is unknown). A charge or release ends the hold that was made with the row; a correction charges what had
+ * been released, and ends none.
  */
-export function entryOf(from: Status, to: Status): 'charge' | 'release' | null {
+export function entryOf(from: Status, to: Status): 'charge' | 'release' | 'correction' | null {
   if (to === 'rejected' || to === 'withdrawn' || to === 'not_accepted') return 'release'
-  const billed = to === 'pending' || to === 'billed_without_job'
-  return billed && (from === 'submitting' || from === 'unknown') ? 'charge' : null
+  if (to !== 'pending' && to !== 'billed_without_job') return null
+  if (from === 'not_accepted') return 'correction'
+  return from === 'billed_without_job' ? null : 'charge'
 }

@@ -55,6 +55,8 @@ export interface SubmissionDetail extends SubmissionView {
   claim: ClaimState | null
   /** It was charged, and the caller may open a claim for it. */
   mayOpenClaim: boolean
+  /** The caller may give it a job that was found for it. */
+  mayAdopt: boolean
   /** Neighbours in the gallery's order, for moving between videos. */
   newerId: string | null
   olderId: string | null

@@ -186,12 +186,15 @@ const WORDS: Record<Status, (facts: Facts) => StatusWords> = {
       `It may have been billed, so we will not send it again. ${yen} stays held until the balance shows what happened.`,
     ),
   }),
-  not_accepted: ({ yen }) => ({
-    tone: 'quiet',
-    title: 'Not taken, not billed',
-    brief: `The balance shows that it was not billed. The ${yen} is free again.`,
-    full: `No answer had come back; the balance has since shown that nothing was billed. The ${yen} is free again, and it is safe to try again.`,
-  }),
+  not_accepted: ({ yen, why }) => {
+    const found = why === WHY.by_hand ? 'An admin decided' : 'The balance shows'
+    return {
+      tone: 'quiet',
+      title: 'Not taken, not billed',
+      brief: `${found} that it was not billed. The ${yen} is free again.`,
+      full: `No answer had come back. ${found} that nothing was billed. The ${yen} is free again, and it is safe to try again.`,
+    }
+  },
   billed_without_job: ({ yen, why }) => ({
     tone: 'bad',
     title: 'Billed, but no job id',

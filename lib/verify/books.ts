@@ -25,11 +25,16 @@ const BILLED = list(withEnd('charge'))
 /** Differences told of each kind; what is beyond is counted by running the check again. */
 const MOST = Prisma.sql`LIMIT 200`
 
-/** The entries of every submission side by side. */
+/** By how much an entry moves what is held. */
+const HELD = Prisma.sql`CASE kind
+  WHEN 'hold' THEN "amountYen" WHEN 'correction' THEN 0 WHEN 'credit' THEN 0 ELSE -"amountYen" END`
+
+/** The entries of every submission side by side. A correction is a charge of what had been released. */
 const BOOKED = Prisma.sql`
   SELECT s.id, s.status::text AS status, s."priceYen" AS price,
     coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'hold'), 0)::int AS held,
-    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'charge'), 0)::int AS charged,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind IN ('charge', 'correction')), 0)::int AS charged,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'correction'), 0)::int AS corrected,
     coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'release'), 0)::int AS released,
     coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'credit'), 0)::int AS credited,
     count(*) FILTER (WHERE e.kind = 'hold') AS holds,
@@ -47,14 +52,14 @@ const PROBES: Prisma.Sql[] = [
     FROM (${BOOKED}) b
     WHERE holds <> 1 OR held <> price OR ends > 1
       OR charged <> CASE WHEN status IN ${BILLED} THEN price ELSE 0 END
-      OR released <> CASE WHEN status IN ${BILLED} OR status IN ${OPEN} THEN 0 ELSE price END
+      OR released - corrected <> CASE WHEN status IN ${BILLED} OR status IN ${OPEN} THEN 0 ELSE price END
     ORDER BY id ${MOST}`,
   Prisma.sql`
     SELECT format('submission %s: %s yen were credited, and only %s charged', id, credited, charged) AS difference
     FROM (${BOOKED}) b WHERE credited > charged ORDER BY id ${MOST}`,
   Prisma.sql`
     SELECT format('submission %s: it was charged, and nothing says that the service accepted it', e."submissionId") AS difference
-    FROM "Entry" e WHERE e.kind = 'charge' AND NOT EXISTS (
+    FROM "Entry" e WHERE e.kind IN ('charge', 'correction') AND NOT EXISTS (
       SELECT 1 FROM "SubmissionEvent" v
       WHERE v."submissionId" = e."submissionId" AND v.status IN ('pending', 'billed_without_job'))
     ORDER BY e.id ${MOST}`,
@@ -67,14 +72,13 @@ const PROBES: Prisma.Sql[] = [
   Prisma.sql`
     SELECT format('ledger: %s yen of open holds, and %s by the states of the submissions', ledger, states) AS difference
     FROM (SELECT
-      (SELECT coalesce(sum(CASE kind WHEN 'hold' THEN "amountYen" WHEN 'credit' THEN 0 ELSE -"amountYen" END), 0)
-        FROM "Entry") AS ledger,
+      (SELECT coalesce(sum(${HELD}), 0) FROM "Entry") AS ledger,
       (SELECT coalesce(sum("priceYen"), 0) FROM "Submission" WHERE status::text IN ${OPEN}) AS states) t
     WHERE ledger <> states`,
   Prisma.sql`
     SELECT format('ledger: %s yen of charges, and %s by the states of the submissions', ledger, states) AS difference
     FROM (SELECT
-      (SELECT coalesce(sum("amountYen"), 0) FROM "Entry" WHERE kind = 'charge') AS ledger,
+      (SELECT coalesce(sum("amountYen"), 0) FROM "Entry" WHERE kind IN ('charge', 'correction')) AS ledger,
       (SELECT coalesce(sum("priceYen"), 0) FROM "Submission" WHERE status::text IN ${BILLED}) AS states) t
     WHERE ledger <> states`,
   Prisma.sql`
@@ -112,10 +116,9 @@ export async function checkBooks(studio: Pick<Studio, 'db'>): Promise<BooksCheck
   const [totals] = await studio.db.$queryRaw<Omit<BooksChecked, 'differences'>[]>`
     SELECT (SELECT count(*)::int FROM "Submission") AS submissions, count(*)::int AS entries,
       (SELECT count(*)::int FROM "Reading") AS readings,
-      coalesce(sum("amountYen") FILTER (WHERE kind = 'charge'), 0)::float8 AS "chargedYen",
+      coalesce(sum("amountYen") FILTER (WHERE kind IN ('charge', 'correction')), 0)::float8 AS "chargedYen",
       coalesce(sum("amountYen") FILTER (WHERE kind = 'credit'), 0)::float8 AS "creditedYen",
-      coalesce(sum(CASE kind WHEN 'hold' THEN "amountYen" WHEN 'credit' THEN 0 ELSE -"amountYen" END), 0)::float8
-        AS "heldYen"
+      coalesce(sum(${HELD}), 0)::float8 AS "heldYen"
     FROM "Entry"`
   if (!totals) throw new Error('Counting entries gave no row.')
   const differences: string[] = []

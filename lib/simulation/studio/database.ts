@@ -95,8 +95,8 @@ export class Database {
     const kind = this.#rules.entryOf(from, to)
     if (!kind) return
     row.entries[kind] += 1
-    if (kind === 'charge') row.chargedAt = now
-    this.heldYen -= VIDEO_PRICE_YEN
+    if (kind !== 'release') row.chargedAt = now
+    if (kind !== 'correction') this.heldYen -= VIDEO_PRICE_YEN
   }
 
   /** Mirrors lib/claims/follow.ts. */

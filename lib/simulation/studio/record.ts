@@ -71,9 +71,11 @@ function write(process: Actor, { row, claimedBy, sendCount }: Attempt, outcome: 
   else if (settlement.to === 'billed_without_job') fields.acceptedAt = now
   else if (settlement.to === 'unknown') fields.acceptableUntil = now + rules.acceptableAfterMs
   const change = { where, fields }
+  const billed = settlement.to === 'pending' || settlement.to === 'billed_without_job'
   const moved =
     database.move(row, 'submitting', settlement.to, change) ||
     (settlement.to !== 'unknown' && database.move(row, 'unknown', settlement.to, change)) ||
+    (billed && database.move(row, 'not_accepted', settlement.to, change)) ||
     (rules.lateIdCounts &&
       settlement.to === 'pending' &&
       database.move(row, 'billed_without_job', 'pending', change))

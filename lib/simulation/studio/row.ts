@@ -22,7 +22,7 @@ export interface Row {
   archiveTries: number
   hasClip: boolean
   /** Ledger entries: how many of each there are. */
-  entries: { hold: number; charge: number; release: number; credit: number }
+  entries: { hold: number; charge: number; release: number; correction: number; credit: number }
   chargedAt: number
   /** Whether its outcome was ever unknown, and whether readings or a person settled it. */
   settledBy: 'readings' | 'hand' | null
@@ -48,7 +48,7 @@ export function newRow(id: string, wish: Wish, createdAt: number): Row {
     nextArchiveAt: null,
     archiveTries: 0,
     hasClip: false,
-    entries: { hold: 1, charge: 0, release: 0, credit: 0 },
+    entries: { hold: 1, charge: 0, release: 0, correction: 0, credit: 0 },
     chargedAt: 0,
     settledBy: null,
     claim: null,

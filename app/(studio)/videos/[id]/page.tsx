@@ -10,7 +10,7 @@ import { submissionQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { studio } from '#lib/studio.ts'
 import { findSubmission } from '#lib/submissions/queries.ts'
-import { openClaimAction, withdrawAction } from '../../../actions.ts'
+import { adoptJobAction, openClaimAction, withdrawAction } from '../../../actions.ts'
 
 interface PageProps {
   params: Promise<{ id: string }>
@@ -32,7 +32,13 @@ export default async function Page({ params }: PageProps) {
   await client.prefetchQuery(submissionQuery(id, async () => submission))
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <VideoView key={id} id={id} withdraw={withdrawAction} openClaim={openClaimAction} />
+      <VideoView
+        key={id}
+        id={id}
+        withdraw={withdrawAction}
+        adopt={adoptJobAction}
+        openClaim={openClaimAction}
+      />
     </HydrationBoundary>
   )
 }

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "EntryKind" ADD VALUE 'correction';
