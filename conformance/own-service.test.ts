@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createKey, revokeKey } from '#service/billing/api-keys.ts'
 import { finishVideo, loadRenderer } from '#service/renderers/load.ts'
 import { PermanentRenderError, type Renderer } from '#service/renderers/renderer.ts'
-import { databasesUnderTest, type Place } from '#service/testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '#service/testing/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '#service/testing/service-under-test.ts'
 import { makeClip } from './testing/clip.ts'
 import { failedLines, runForReport } from './testing/program.ts'
@@ -23,7 +23,7 @@ const SETTINGS = {
 } as const
 
 describe.each(databasesUnderTest)('our own service on $name', ({ prepare }) => {
-  let place: Place
+  let place: TestDatabase
   let service: ServiceUnderTest | undefined
 
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe.each(databasesUnderTest)('our own service on $name', ({ prepare }) => {
   })
   afterEach(async () => {
     await service?.stop()
-    await place?.remove()
+    await place?.drop()
   })
 
   /** The program's report, with keys of every kind and a prompt that fails. */

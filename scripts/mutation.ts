@@ -3,13 +3,12 @@
  * (docs/mutation.md). All stages, or those named; what has not changed since the last run is not tested again.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { makeTestDatabase } from '../lib/testing/databases.ts'
-import { openTestStudio } from '../lib/testing/studio.ts'
 import { STAGES } from './mutation-stages.ts'
+import { makeTemplates } from './templates.ts'
 
-const TEMPLATE = resolve('.mutation/database')
+const TEMPLATES = resolve('.mutation/templates')
 
 const chosen = process.argv.slice(2)
 const names = chosen.length > 0 ? chosen : Object.keys(STAGES)
@@ -18,27 +17,19 @@ if (strange.length > 0) {
   console.error(`No such stage: ${strange.join(', ')}. There are: ${Object.keys(STAGES).join(', ')}.`)
   process.exit(1)
 }
-if (names.some((name) => STAGES[name]?.database)) await makeTemplate()
+if (names.some((name) => STAGES[name]?.database)) {
+  rmSync(TEMPLATES, { recursive: true, force: true })
+  await makeTemplates(TEMPLATES)
+}
 
 const failed = names.filter((name) => {
   console.log(`\n── ${name}`)
   forgetSurvivors(`.mutation/${name}.json`)
-  const env = { ...process.env, MUTATION_STAGE: name, TEST_DATABASE_TEMPLATE: TEMPLATE }
+  const env = { ...process.env, MUTATION_STAGE: name, TEST_TEMPLATES: TEMPLATES }
   return spawnSync('node_modules/.bin/stryker', ['run'], { env, stdio: 'inherit' }).status !== 0
 })
 console.log(failed.length > 0 ? `\nBelow what is demanded: ${failed.join(', ')}.` : '\nAll stages passed.')
 process.exit(failed.length > 0 ? 1 : 0)
-
-/** A studio's folder as its first start leaves it, so that not every mutant waits for a first start. */
-async function makeTemplate(): Promise<void> {
-  rmSync(TEMPLATE, { recursive: true, force: true })
-  mkdirSync('.mutation', { recursive: true })
-  const database = await makeTestDatabase('embedded')
-  const test = await openTestStudio('embedded', { baseUrl: 'http://127.0.0.1:9' }, database)
-  await test.close()
-  cpSync(database.folder, TEMPLATE, { recursive: true })
-  await database.drop()
-}
 
 /**
  * What was not noticed is tested again, and only what was noticed is taken from the last run: Stryker does not see that

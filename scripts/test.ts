@@ -4,6 +4,9 @@
  * `npm run proofs`: only the long proofs, which kill real processes for minutes on end (vitest.config.ts).
  */
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 import { ensureNginx } from './nginx.ts'
 import { startPostgres } from './postgres.ts'
@@ -41,9 +44,13 @@ const CHECKS: Check[] = [
 const proofs = process.argv.includes('--proofs')
 ensureNginx() // once, before tests that run at the same time would each install it
 const postgres = await startPostgres()
+process.env.TEST_DATABASE_URL = postgres.url
+const templates = mkdtempSync(join(tmpdir(), 'dailies-templates-'))
+// The kinds of databases are known when a module is loaded.
+await (await import('./templates.ts')).makeTemplates(templates)
 const env = {
   ...process.env,
-  TEST_DATABASE_URL: postgres.url,
+  TEST_TEMPLATES: templates,
   ...(proofs ? { LONG_PROOFS: 'only' } : { CHROMIUM_PATH: ensureChromium() }),
 }
 const took: string[] = []
@@ -60,6 +67,7 @@ for (const { name, command } of proofs ? PROOFS : CHECKS) {
 }
 
 await postgres.stop()
+rmSync(templates, { recursive: true, force: true })
 console.log(`\n${took.join('\n')}`)
 console.log(failed ? `\nFailed: ${failed}.` : '\nEverything passed.')
 process.exit(failed ? 1 : 0)

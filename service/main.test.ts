@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClient, type TestClient } from './testing/client.ts'
-import { databasesUnderTest, type Place } from './testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from './testing/databases.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 const KEYS = join(import.meta.dirname, 'keys.ts')
@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
 }
 
 describe.each(databasesUnderTest)('the service as a process on $name', ({ name, prepare }) => {
-  let place: Place
+  let place: TestDatabase
   let variables: NodeJS.ProcessEnv
   const running = new Set<ChildProcess>()
 
@@ -58,7 +58,7 @@ describe.each(databasesUnderTest)('the service as a process on $name', ({ name, 
     for (const child of running) child.kill('SIGKILL')
     running.clear()
   })
-  afterAll(() => place?.remove())
+  afterAll(() => place?.drop())
 
   /** Starts main.ts as a supervisor does, and waits until it says that it listens. */
   async function startMain() {

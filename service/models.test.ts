@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FAST_VIDEO, MODELS, type Model } from './models.ts'
 import type { TestClient } from './testing/client.ts'
-import { databasesUnderTest, type Place } from './testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from './testing/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from './testing/service-under-test.ts'
 
 /** A second model that differs from the first in everything. */
@@ -21,7 +21,7 @@ test('no two models have the same identifier or the same path', () => {
 })
 
 describe.each(databasesUnderTest)('a second model, one more entry, on $name', ({ prepare }) => {
-  let place: Place
+  let place: TestDatabase
   let service: ServiceUnderTest
   let client: TestClient
 
@@ -32,7 +32,7 @@ describe.each(databasesUnderTest)('a second model, one more entry, on $name', ({
   })
   afterAll(async () => {
     await service?.stop()
-    await place?.remove()
+    await place?.drop()
   })
 
   const create = (body: unknown) =>

@@ -8,13 +8,13 @@ import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
 import { createMetrics } from '../metrics.ts'
 import { openVideoStorage } from '../storage/open.ts'
 import { createTestClient, type TestClient } from '../testing/client.ts'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import { type Step, troubledDatabase } from '../testing/troubled-database.ts'
 import { waitFor } from '../testing/wait.ts'
 import { createKey } from './api-keys.ts'
 
 describe.each(databasesUnderTest)('billing on $name', ({ name, prepare }) => {
-  let place: Place
+  let place: TestDatabase
   let opened: ServiceDatabase
   let app: FastifyInstance
   let baseUrl: string
@@ -48,7 +48,7 @@ describe.each(databasesUnderTest)('billing on $name', ({ name, prepare }) => {
   afterAll(async () => {
     await app?.close()
     await opened?.close()
-    await place?.remove()
+    await place?.drop()
   })
 
   async function client(budgetYen: number): Promise<TestClient & { keyId: string }> {

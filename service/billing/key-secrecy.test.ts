@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClient } from '../testing/client.ts'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 import { createKey } from './api-keys.ts'
 
 describe.each(databasesUnderTest)('the secrecy of keys on $name', ({ prepare }) => {
-  let place: Place
+  let place: TestDatabase
   let service: ServiceUnderTest
   let key: string
   let mistyped: string
@@ -24,7 +24,7 @@ describe.each(databasesUnderTest)('the secrecy of keys on $name', ({ prepare }) 
   })
   afterAll(async () => {
     await service?.stop()
-    await place?.remove()
+    await place?.drop()
   })
 
   /** The part of the key that nothing may show. Its beginning and its end are kept and shown on purpose. */

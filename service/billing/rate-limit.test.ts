@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 import { retryAfterSeconds } from './rate-limit.ts'
 
@@ -10,7 +10,7 @@ test('a client is told to wait until one more fits, at least one second', () => 
 })
 
 describe.each(databasesUnderTest)('the rate limit on $name', ({ prepare }) => {
-  let place: Place
+  let place: TestDatabase
   let service: ServiceUnderTest
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.each(databasesUnderTest)('the rate limit on $name', ({ prepare }) => {
   })
   afterAll(async () => {
     await service?.stop()
-    await place?.remove()
+    await place?.drop()
   })
 
   /** As if the submissions so far had been accepted some seconds earlier. */

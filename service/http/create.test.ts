@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '../testing/client.ts'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 
 const CREATE = '/gateway/videos/create'
@@ -31,7 +31,7 @@ async function problem(response: Response, status: number): Promise<ProblemDocum
 }
 
 describe.each(databasesUnderTest)('submitting on $name', ({ prepare }) => {
-  let place: Place
+  let place: TestDatabase
   let service: ServiceUnderTest
   let client: TestClient
 
@@ -42,7 +42,7 @@ describe.each(databasesUnderTest)('submitting on $name', ({ prepare }) => {
   })
   afterAll(async () => {
     await service?.stop()
-    await place?.remove()
+    await place?.drop()
   })
 
   /** Sends a body that must be refused with 400, and gives the pointers of its problems. */

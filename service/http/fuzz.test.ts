@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '../testing/client.ts'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import type { OddRequest } from '../testing/odd-bytes.ts'
 import { oddRequests } from '../testing/odd-requests.ts'
 import { abandon, type RawAnswer, rawExchange } from '../testing/raw-http.ts'
@@ -55,7 +55,7 @@ function check(answer: RawAnswer, request: OddRequest): string | null {
 }
 
 describe.each(databasesUnderTest)('whatever is sent on $name', ({ prepare }) => {
-  let place: Place
+  let place: TestDatabase
   let service: ServiceUnderTest
   let client: TestClient
   let document: OpenApiDocument
@@ -72,7 +72,7 @@ describe.each(databasesUnderTest)('whatever is sent on $name', ({ prepare }) => 
   })
   afterAll(async () => {
     await service?.stop()
-    await place?.remove()
+    await place?.drop()
   })
 
   const send = async (request: OddRequest) => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 
 describe.each(databasesUnderTest)('Idempotency-Key on $name', ({ prepare }) => {
-  let place: Place
+  let place: TestDatabase
   let service: ServiceUnderTest
 
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe.each(databasesUnderTest)('Idempotency-Key on $name', ({ prepare }) => {
   afterEach(() => service.renderer.release())
   afterAll(async () => {
     await service?.stop()
-    await place?.remove()
+    await place?.drop()
   })
 
   const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })

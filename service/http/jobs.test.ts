@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { request as rawRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '../testing/client.ts'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import { FIXTURE_BYTES, fixtureBytes } from '../testing/fixture-renderer.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 import { waitFor } from '../testing/wait.ts'
@@ -14,7 +14,7 @@ const SHA256 = createHash('sha256').update(BYTES).digest()
 const ETAG = `"${SHA256.toString('hex')}"`
 
 describe.each(databasesUnderTest)('jobs on $name', ({ prepare }) => {
-  let place: Place
+  let place: TestDatabase
   let service: ServiceUnderTest
   let client: TestClient
   let now = new Date()
@@ -29,7 +29,7 @@ describe.each(databasesUnderTest)('jobs on $name', ({ prepare }) => {
   })
   afterAll(async () => {
     await service?.stop()
-    await place?.remove()
+    await place?.drop()
   })
 
   const contentOf = (jobId: string, init?: RequestInit, query = '') =>

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 import { ERRORS } from './errors.ts'
 
 describe.each(databasesUnderTest)('the rest of the addresses on $name', ({ prepare }) => {
-  let place: Place
+  let place: TestDatabase
   let service: ServiceUnderTest
 
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.each(databasesUnderTest)('the rest of the addresses on $name', ({ prepa
   })
   afterAll(async () => {
     await service?.stop()
-    await place?.remove()
+    await place?.drop()
   })
 
   test('key info is exactly the masked key, spend and max_budget, of the calling key only', async () => {

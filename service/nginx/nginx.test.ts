@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runNginx } from '../../scripts/nginx.ts'
 import { freePort } from '../../scripts/postgres.ts'
 import { createTestClient, type TestClient } from '../testing/client.ts'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import { fixtureBytes } from '../testing/fixture-renderer.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 
@@ -129,13 +129,13 @@ describe('nginx in front of a service that dies', () => {
 
 describe('nginx in front of the service', () => {
   const stack = new AsyncDisposableStack()
-  let place: Place
+  let place: TestDatabase
   let service: ServiceUnderTest
   let client: TestClient
   let port: number
 
   beforeAll(async () => {
-    place = await (databasesUnderTest[0]?.prepare() as Promise<Place>)
+    place = await (databasesUnderTest[0]?.prepare() as Promise<TestDatabase>)
     service = await startServiceUnderTest(place)
     port = await startNginx(stack, service.port)
     const { key } = await service.client()
@@ -144,7 +144,7 @@ describe('nginx in front of the service', () => {
   afterAll(async () => {
     await stack.disposeAsync()
     await service?.stop()
-    await place?.remove()
+    await place?.drop()
   })
 
   test('a video is submitted, polled and downloaded, whole and in ranges', async () => {

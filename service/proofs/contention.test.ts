@@ -4,7 +4,7 @@ import { freePort } from '../../scripts/postgres.ts'
 import { createKey } from '../billing/api-keys.ts'
 import { openServiceDatabase } from '../database.ts'
 import { createTestClient, type TestClient } from '../testing/client.ts'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import { createNursery } from './testing/children.ts'
 import { inParallel } from './testing/submissions.ts'
 
@@ -53,7 +53,7 @@ interface SnapshotRow {
 describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))(
   'three processes on one $name',
   ({ prepare }) => {
-    let place: Place
+    let place: TestDatabase
     const nursery = createNursery()
 
     beforeEach(async () => {
@@ -61,7 +61,7 @@ describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))(
     })
     afterEach(async () => {
       await nursery.clear()
-      await place?.remove()
+      await place?.drop()
     })
 
     async function startProcesses(rateLimit: number): Promise<string[]> {

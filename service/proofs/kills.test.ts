@@ -6,7 +6,7 @@ import { freePort } from '../../scripts/postgres.ts'
 import { createKey } from '../billing/api-keys.ts'
 import { openServiceDatabase } from '../database.ts'
 import { MOST_ATTEMPTS } from '../queue/attempts.ts'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import { waitFor } from '../testing/wait.ts'
 import { type Child, createNursery, type Message } from './testing/children.ts'
 import { type Customers, createCustomers, isFinal } from './testing/customers.ts'
@@ -31,7 +31,7 @@ interface Books extends Message {
 }
 
 describe.each(databasesUnderTest)('a service that is killed again and again on $name', ({ prepare }) => {
-  let place: Place
+  let place: TestDatabase
   let port: number
   let customers: Customers
   const chance = createChance()
@@ -48,7 +48,7 @@ describe.each(databasesUnderTest)('a service that is killed again and again on $
   })
   afterAll(async () => {
     await nursery.clear()
-    await place?.remove()
+    await place?.drop()
   })
 
   function begin(): Child {

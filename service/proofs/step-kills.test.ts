@@ -3,7 +3,7 @@ import { type Chance, createChance } from '#platform/testing/chance.ts'
 import { freePort } from '../../scripts/postgres.ts'
 import { checkBooks } from '../billing/check.ts'
 import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import { waitFor } from '../testing/wait.ts'
 import { createNursery } from './testing/children.ts'
 import { startProxy } from './testing/nginx.ts'
@@ -31,7 +31,7 @@ describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))(
   'a process killed at every step of a submission on $name',
   ({ prepare }) => {
     const proxies = new AsyncDisposableStack()
-    let place: Place
+    let place: TestDatabase
     let opened: ServiceDatabase
     let keys: Keys
     const nursery = createNursery()
@@ -45,7 +45,7 @@ describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))(
       await proxies.disposeAsync()
       await nursery.clear()
       await opened?.close()
-      await place?.remove()
+      await place?.drop()
     })
 
     /** Sends everything at once to a service that one of the submissions will end. */

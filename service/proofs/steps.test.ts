@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChance } from '#platform/testing/chance.ts'
 import { checkBooks } from '../billing/check.ts'
 import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import { waitFor } from '../testing/wait.ts'
 import { startProxy } from './testing/nginx.ts'
 import { type Sending, sendCreate } from './testing/raw-create.ts'
@@ -33,7 +33,7 @@ describe.each(databasesUnderTest)(
   'exceptions at every step of a submission on $name',
   ({ name, prepare }) => {
     const proxies = new AsyncDisposableStack()
-    let place: Place
+    let place: TestDatabase
     let opened: ServiceDatabase
     let troubled: TroubledApp
     let keys: Keys
@@ -51,7 +51,7 @@ describe.each(databasesUnderTest)(
       await proxies.disposeAsync()
       await troubled?.app.close()
       await opened?.close()
-      await place?.remove()
+      await place?.drop()
     })
 
     /** A submission takes its turn after those before it: then what their clients did not wait for is over, too. */

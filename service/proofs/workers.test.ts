@@ -6,7 +6,7 @@ import { createKey } from '../billing/api-keys.ts'
 import { checkBooks } from '../billing/check.ts'
 import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
 import { createTestClient, type TestClient } from '../testing/client.ts'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import { waitFor } from '../testing/wait.ts'
 import { type Child, createNursery } from './testing/children.ts'
 import { quickBytes } from './testing/quick-renderer.ts'
@@ -26,7 +26,7 @@ const LEASE_LEFT = {
 describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))(
   'one process that answers and two that render, on $name',
   ({ prepare }) => {
-    let place: Place
+    let place: TestDatabase
     let opened: ServiceDatabase
     let client: TestClient
     let env: Record<string, string>
@@ -46,7 +46,7 @@ describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))(
     afterAll(async () => {
       await answering.clear()
       await opened?.close()
-      await place?.remove()
+      await place?.drop()
     })
 
     /** Starts a worker; with the default lease when none is given. */

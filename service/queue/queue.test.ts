@@ -5,7 +5,7 @@ import { PermanentRenderError, RendererUnavailableError } from '../renderers/ren
 import { openVideoStorage } from '../storage/open.ts'
 import { StorageUnavailableError } from '../storage/videos.ts'
 import { createTestClient, type TestClient } from '../testing/client.ts'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import { createFixtureRenderer, passAnyVideo } from '../testing/fixture-renderer.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 import { waitFor } from '../testing/wait.ts'
@@ -14,7 +14,7 @@ import { type Claim, openRenderQueue, type RenderQueue } from './render-queue.ts
 import { sweepStorage } from './retention.ts'
 
 describe.each(databasesUnderTest)('rendering on $name', ({ prepare }) => {
-  let place: Place
+  let place: TestDatabase
   let service: ServiceUnderTest
   let client: TestClient
 
@@ -33,7 +33,7 @@ describe.each(databasesUnderTest)('rendering on $name', ({ prepare }) => {
   })
   afterAll(async () => {
     await service?.stop()
-    await place?.remove()
+    await place?.drop()
   })
 
   const row = (id: string) => service.prisma.job.findUniqueOrThrow({ where: { id } })
@@ -128,7 +128,7 @@ describe.each(databasesUnderTest)('rendering on $name', ({ prepare }) => {
 })
 
 describe.each(databasesUnderTest)('claims on $name', ({ prepare }) => {
-  let place: Place
+  let place: TestDatabase
   let service: ServiceUnderTest
   let client: TestClient
   let queue: RenderQueue
@@ -144,7 +144,7 @@ describe.each(databasesUnderTest)('claims on $name', ({ prepare }) => {
   })
   afterAll(async () => {
     await service?.stop()
-    await place?.remove()
+    await place?.drop()
   })
 
   const row = (id: string) => service.prisma.job.findUniqueOrThrow({ where: { id } })

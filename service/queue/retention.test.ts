@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
 import { openVideoStorage } from '../storage/open.ts'
 import { StorageUnavailableError, type VideoStorage } from '../storage/videos.ts'
-import { databasesUnderTest, type Place } from '../testing/databases.ts'
+import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
 import { type SweepDependencies, sweepLeftovers, sweepStorage } from './retention.ts'
 
 const NOW = new Date('2026-05-06T07:08:09Z')
@@ -14,7 +14,7 @@ const PAST = new Date(NOW.getTime() - 1)
 const FUTURE = new Date(NOW.getTime() + 1)
 
 describe.each(databasesUnderTest)('retention on $name', ({ prepare }) => {
-  let place: Place
+  let place: TestDatabase
   let opened: ServiceDatabase
   let storage: VideoStorage
   let deps: SweepDependencies
@@ -32,7 +32,7 @@ describe.each(databasesUnderTest)('retention on $name', ({ prepare }) => {
   })
   afterAll(async () => {
     await opened?.close()
-    await place?.remove()
+    await place?.drop()
   })
 
   const pathOf = (contentName: string) => join(place.folder, 'videos', contentName)

@@ -5,7 +5,7 @@ import type { ServiceConfig } from '../env.ts'
 import type { PrismaClient } from '../prisma/generated/client.ts'
 import { type ServiceDependencies, startService } from '../service.ts'
 import { createTestClient, type TestClient } from './client.ts'
-import type { Place } from './databases.ts'
+import type { TestDatabase } from './databases.ts'
 import { createFixtureRenderer, type FixtureRenderer, passAnyVideo } from './fixture-renderer.ts'
 
 /** The whole service in this process on a free port, its clock and renderer in the hands of the test. */
@@ -21,7 +21,7 @@ export interface ServiceUnderTest {
 }
 
 export async function startServiceUnderTest(
-  place: Place,
+  place: TestDatabase,
   overrides: Partial<ServiceConfig> = {},
   dependencies: Partial<ServiceDependencies> = {},
 ): Promise<ServiceUnderTest> {

@@ -53,7 +53,7 @@ export async function openBooks({ prepare }: DatabaseUnderTest): Promise<Books> 
     spendOf: async (keyId) => (await prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })).spend,
     close: async () => {
       await opened.close()
-      await place.remove()
+      await place.drop()
     },
   }
 }
