@@ -30,5 +30,8 @@ export default defineConfig({
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
     },
   },
-  projects: [{ name: 'embedded' }, { name: 'server', testMatch: /journey\.spec\.ts/ }],
+  projects: [
+    { name: 'embedded', testIgnore: /duplicates\.spec\.ts/ }, // several processes share only a server
+    { name: 'server', testMatch: /(journey|duplicates)\.spec\.ts/ },
+  ],
 })

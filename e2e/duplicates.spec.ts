@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import type { SubmitInput } from '../lib/submissions/submit-input.ts'
+import { card, make, setUp } from './person.ts'
+import { type Answer, captureAction, makeReplay, type SentAction } from './replay.ts'
+import { startTwoProcesses, type TwoProcesses } from './two-processes.ts'
+
+/** With PROOF_FULL=1: 10,000 POSTs. */
+const FULL = process.env.PROOF_FULL !== undefined
+const ATTEMPTS = FULL ? 1_000 : 40
+const DUPLICATES = 10
+/** So many attempts are repeated at the same time. */
+const LANES = 2
+const PRICE_YEN = 250
+
+test.describe.configure({ timeout: FULL ? 3_600_000 : 300_000 })
+
+let studio: TwoProcesses
+let database: pg.Client
+
+test.beforeAll(async () => {
+  // Enough for a video from every POST, so that it is not the budget that stops the wrong ones.
+  studio = await startTwoProcesses(2 * ATTEMPTS * DUPLICATES * PRICE_YEN)
+  database = new pg.Client({ connectionString: studio.databaseUrl })
+  await database.connect()
+})
+test.afterAll(async () => {
+  await database?.end()
+  await studio?.remove()
+})
+
+test(`${ATTEMPTS * DUPLICATES} POSTs of a browser to two web processes, ${DUPLICATES} of each attempt, are one video each`, async ({
+  page,
+}) => {
+  await setUp(page, studio.programs[1].setupLink()) // of the two links the last one counts
+  const pressed = await captureAction(page, () => make(page, 'Pressed'))
+  expect(pressed.input).toEqual({ attemptId: expect.any(String), prompt: 'Pressed', seed: null })
+  await expect(card(page, 'Pressed')).toHaveCount(1)
+
+  // The first attempt is the browser's own, which was answered before.
+  const others = Array.from({ length: ATTEMPTS - 1 }, (_, index) => `Repeated ${index + 1}`)
+  const inputs = [
+    pressed.input,
+    ...others.map((prompt) => ({ attemptId: randomUUID(), prompt, seed: null })),
+  ].sort(byPrompt)
+  const answers = await repeat(pressed, inputs)
+  const { truth } = studio
+  expect(truth.violations).toEqual([])
+  await expect.poll(countUnsent, { timeout: 120_000 }).toBe(0)
+  const rows = await readSubmissions()
+
+  // Every POST was answered, by both processes alike, with the one submission of its attempt.
+  expect(answers.filter(({ status, result }) => status !== 200 || result?.kind !== 'created')).toEqual([])
+  for (const to of [0, 1]) {
+    expect(answers.filter((answer) => answer.to === to)).toHaveLength((ATTEMPTS * DUPLICATES) / 2)
+  }
+  const named = inputs.map(({ attemptId }) => [
+    ...new Set(answers.filter((answer) => answer.attemptId === attemptId).map(idIn)),
+  ])
+  expect(named).toEqual(rows.map(({ id }) => [id]))
+
+  // Each has one hold, and was charged once.
+  expect(rows.map(({ prompt, attemptId, seed }) => ({ prompt, attemptId, seed }))).toEqual(inputs)
+  const once = { status: 'pending', entries: [`hold ${PRICE_YEN}`, `charge ${PRICE_YEN}`] }
+  expect(rows.map(({ status, entries }) => ({ status, entries }))).toEqual(inputs.map(() => once))
+
+  // The service saw the same: one POST each, one job each, and its price.
+  expect(truth.posts.toSorted(byPrompt)).toEqual(
+    inputs.map(({ prompt }) => ({ prompt, fate: 'accept', status: 202 })),
+  )
+  expect(rows.map(({ jobId }) => truth.jobs.get(jobId)?.prompt)).toEqual(inputs.map(({ prompt }) => prompt))
+  expect(truth.violations).toEqual([])
+  expect(truth.chargedYen).toBe(ATTEMPTS * PRICE_YEN)
+
+  // Two processes were there, and each won some of the sends.
+  const { rows: living } = await database.query<{ id: string }>('SELECT id FROM "Process"')
+  expect(living).toHaveLength(2)
+  expect([...new Set(rows.map(({ claimedBy }) => claimedBy))].sort()).toEqual(
+    living.map(({ id }) => id).sort(),
+  )
+  for (const program of studio.programs) {
+    expect(await program.stop()).toBe(0)
+    expect(program.output()).not.toMatch(/"level":[56]0/) // no errors were logged
+  }
+})
+
+/** Sends every attempt so many times at once, to both processes in turn. */
+async function repeat(action: SentAction, inputs: SubmitInput[]): Promise<Answer[]> {
+  const addresses = studio.programs.map(({ url }) => url)
+  const replay = makeReplay(action, addresses, (LANES * DUPLICATES) / addresses.length)
+  const answers: Answer[] = []
+  const waiting = inputs.entries()
+  const lane = async () => {
+    for (const [index, input] of waiting) {
+      const sent = Array.from({ length: DUPLICATES }, (_, copy) => replay.send((index + copy) % 2, input))
+      answers.push(...(await Promise.all(sent)))
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: LANES }, lane))
+  } finally {
+    await replay.close()
+  }
+  return answers
+}
+
+const idIn = ({ result }: Answer) => (result?.kind === 'created' ? result.submissionId : null)
+
+function byPrompt(a: { prompt: string }, b: { prompt: string }): number {
+  return a.prompt < b.prompt ? -1 : 1
+}
+
+async function countUnsent(): Promise<number> {
+  const { rows } = await database.query(
+    `SELECT count(*)::int FROM "Submission" WHERE status IN ('queued', 'submitting')`,
+  )
+  return rows[0].count
+}
+
+interface Row extends SubmitInput {
+  id: string
+  status: string
+  claimedBy: string
+  jobId: string
+  /** The ledger's lines for it, the oldest first. */
+  entries: string[]
+}
+
+async function readSubmissions(): Promise<Row[]> {
+  const { rows } = await database.query<Row>(
+    `SELECT s.id, s."attemptId", s.prompt, s.seed, s.status, s."claimedBy", s."jobId",
+       array_agg(e.kind || ' ' || e."amountYen" ORDER BY e.id) AS entries
+     FROM "Submission" s LEFT JOIN "Entry" e ON e."submissionId" = s.id
+     GROUP BY s.id`,
+  )
+  return rows.sort(byPrompt)
+}
