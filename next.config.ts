@@ -1,4 +1,5 @@
 import type { NextConfig } from 'next'
+import createNextIntlPlugin from 'next-intl/plugin'
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -7,4 +8,4 @@ const config: NextConfig = {
   serverExternalPackages: ['@electric-sql/pglite', 'pg-boss', 'pg', 'undici', '@node-rs/argon2'],
 }
 
-export default config
+export default createNextIntlPlugin('./lib/language/request.ts')(config)

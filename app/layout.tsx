@@ -4,10 +4,12 @@ import './globals.css'
 import type { Metadata, Viewport } from 'next'
 import localFont from 'next/font/local'
 import { cookies } from 'next/headers'
+import { NextIntlClientProvider } from 'next-intl'
+import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { CHROME_COLOURS, parseTheme } from '#components/frame/theme.ts'
 import { ClockProvider } from '#components/time/clock.tsx'
-import { knownZone } from '#components/time/format.ts'
+import { knownZone } from '#lib/zone-format.ts'
 
 /** Preloaded with a fallback of the same size, so that text does not move; other scripts come from the packages above. */
 const inter = localFont({
@@ -16,11 +18,14 @@ const inter = localFont({
   variable: '--font-inter',
 })
 
-export const metadata: Metadata = {
-  title: { default: 'Dailies', template: '%s · Dailies' },
-  description: 'A team’s studio for text-to-video.',
-  robots: { index: false },
-  formatDetection: { telephone: false, date: false, address: false, email: false },
+export async function generateMetadata(): Promise<Metadata> {
+  const say = await getTranslations('door')
+  return {
+    title: { default: say('studio'), template: `%s · ${say('studio')}` },
+    description: say('description'),
+    robots: { index: false },
+    formatDetection: { telephone: false, date: false, address: false, email: false },
+  }
 }
 
 export async function generateViewport(): Promise<Viewport> {
@@ -42,15 +47,17 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const zone = knownZone(jar.get('zone')?.value)
   return (
     <html
-      lang="en"
+      lang={await getLocale()}
       className={inter.variable}
       {...(theme === 'system' ? {} : { 'data-theme': theme })}
       suppressHydrationWarning
     >
       <body>
-        <ClockProvider zone={zone} now={Date.now()}>
-          {children}
-        </ClockProvider>
+        <NextIntlClientProvider>
+          <ClockProvider zone={zone} now={Date.now()}>
+            {children}
+          </ClockProvider>
+        </NextIntlClientProvider>
       </body>
     </html>
   )

@@ -16,3 +16,12 @@ export function zoneFormat(
   formats.set(key, made)
   return made
 }
+
+/** The name if it is a time zone this runtime knows; a cookie may say anything. */
+export function knownZone(name: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name ?? 'UTC' }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { Door, sheetClasses } from '#components/door/door.tsx'
 import { SetupForm } from '#components/door/setup-form.tsx'
-import { words } from '#components/words.ts'
 import { setupAction } from './actions.ts'
 
-export const metadata: Metadata = { title: words.door.setup, referrer: 'no-referrer' }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('door'))('setup'), referrer: 'no-referrer' }
+}
 
 export default async function Page({
   searchParams,
@@ -12,12 +14,13 @@ export default async function Page({
   searchParams: Promise<{ token?: string | string[] }>
 }) {
   const { token } = await searchParams
+  const say = await getTranslations('door')
   return (
-    <Door title={words.door.setup} help={words.door.setupHelp}>
+    <Door title={say('setup')} help={say('setupHelp')}>
       {typeof token === 'string' && token !== '' ? (
         <SetupForm token={token} setUp={setupAction} />
       ) : (
-        <p className={`${sheetClasses} text-13`}>{words.door.noToken}</p>
+        <p className={`${sheetClasses} text-13`}>{say('noToken')}</p>
       )}
     </Door>
   )

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { Door } from '#components/door/door.tsx'
 import { SignInForm } from '#components/door/sign-in-form.tsx'
-import { words } from '#components/words.ts'
 import { ownPath } from '#lib/auth/own-path.ts'
 import { findCaller } from '#lib/auth/session.ts'
 
-export const metadata: Metadata = { title: words.door.signIn }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('door'))('signIn') }
+}
 
 export default async function Page({
   searchParams,
@@ -16,8 +18,9 @@ export default async function Page({
   const { returnTo } = await searchParams
   const target = ownPath(typeof returnTo === 'string' ? returnTo : null)
   if (await findCaller()) redirect(target)
+  const say = await getTranslations('door')
   return (
-    <Door title={words.studio} help={words.door.tagline}>
+    <Door title={say('studio')} help={say('tagline')}>
       <SignInForm returnTo={target} />
     </Door>
   )

@@ -1,10 +1,11 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { words } from '#components/words.ts'
 import type { SetupResult } from '#lib/auth/setup-result.ts'
+import type { SayOf } from '#lib/language/said.ts'
 import { paths } from '#lib/paths.ts'
 import { sheetClasses } from './door.tsx'
 import { enter } from './sign-in-form.tsx'
@@ -22,6 +23,7 @@ const PASSWORD_LEAST = 12
 
 /** The first admin's account. */
 export function SetupForm({ token, setUp }: { token: string; setUp: SetUp }) {
+  const say = useTranslations('door')
   const [typed, setTyped] = useState({ name: '', email: '', password: '' })
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
@@ -30,16 +32,16 @@ export function SetupForm({ token, setUp }: { token: string; setUp: SetUp }) {
     event.preventDefault()
     if (busy) return
     const missing = PASSWORD_LEAST - Array.from(typed.password).length
-    if (missing > 0) return setProblems({ password: words.door.passwordShort(missing) })
+    if (missing > 0) return setProblems({ password: say('passwordShort', { left: missing }) })
     setBusy(true)
-    const told = await make(setUp, { token, ...typed })
+    const told = await make(say, setUp, { token, ...typed })
     setProblems(told ?? {})
     if (told) return setBusy(false)
-    const refused = await enter(typed.email, typed.password)
+    const refused = await enter(say, typed.email, typed.password)
     window.location.assign(refused === null ? paths.gallery() : paths.signIn())
   }
   const field = (name: 'name' | 'email' | 'password') => ({
-    label: words.door[name],
+    label: say(name),
     name,
     required: true,
     value: typed[name],
@@ -50,33 +52,28 @@ export function SetupForm({ token, setUp }: { token: string; setUp: SetUp }) {
     },
   })
   return (
-    <form method="post" onSubmit={submit} className={sheetClasses} aria-label={words.door.setup}>
+    <form method="post" onSubmit={submit} className={sheetClasses} aria-label={say('setup')}>
       <Field {...field('name')} autoComplete="name" />
       <Field {...field('email')} type="email" autoComplete="username" />
-      <Field
-        {...field('password')}
-        type="password"
-        autoComplete="new-password"
-        hint={words.door.passwordHint}
-      />
+      <Field {...field('password')} type="password" autoComplete="new-password" hint={say('passwordHint')} />
       <p role="alert" className="text-13 text-bad empty:hidden">
         {problems.form}
       </p>
       <Button look="primary" type="submit" aria-disabled={busy}>
-        {busy ? words.door.creating : words.door.create}
+        {busy ? say('creating') : say('create')}
       </Button>
     </form>
   )
 }
 
 /** Null when the account was made. */
-async function make(setUp: SetUp, input: Parameters<SetUp>[0]): Promise<Problems | null> {
+async function make(say: SayOf<'door'>, setUp: SetUp, input: Parameters<SetUp>[0]): Promise<Problems | null> {
   try {
     const result = await setUp(input)
     if (result.kind === 'created') return null
     if (result.kind === 'bad_token') return { form: result.message }
     return Object.fromEntries(result.problems.map(({ field, message }) => [field, message]))
   } catch {
-    return { form: words.door.unreachable }
+    return { form: say('unreachable') }
   }
 }

@@ -1,14 +1,16 @@
 'use client'
 
 import { signIn } from 'next-auth/react'
+import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { words } from '#components/words.ts'
+import type { SayOf } from '#lib/language/said.ts'
 import { sheetClasses } from './door.tsx'
 
 /** `returnTo` is already known to be one of our own paths. */
 export function SignInForm({ returnTo }: { returnTo: string }) {
+  const say = useTranslations('door')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
@@ -18,16 +20,16 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    const told = await enter(email, password)
+    const told = await enter(say, email, password)
     setProblem(told)
     // A whole new page: nothing of the signed-out one may stay in memory.
     if (told === null) window.location.assign(returnTo)
     else setBusy(false)
   }
   return (
-    <form method="post" onSubmit={submit} className={sheetClasses} aria-label={words.door.signIn}>
+    <form method="post" onSubmit={submit} className={sheetClasses} aria-label={say('signIn')}>
       <Field
-        label={words.door.email}
+        label={say('email')}
         name="email"
         type="email"
         autoComplete="username"
@@ -36,7 +38,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <Field
-        label={words.door.password}
+        label={say('password')}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -48,21 +50,21 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
         {problem}
       </p>
       <Button look="primary" type="submit" aria-disabled={busy}>
-        {busy ? words.door.signingIn : words.door.signIn}
+        {busy ? say('signingIn') : say('signIn')}
       </Button>
     </form>
   )
 }
 
 /** Null when it worked, else what to say. */
-export async function enter(email: string, password: string): Promise<string | null> {
+export async function enter(say: SayOf<'door'>, email: string, password: string): Promise<string | null> {
   try {
     const result = await signIn('credentials', { email, password, redirect: false })
-    if (!result) return words.door.unreachable
-    if (result.error === 'SlowDown' || result.status === 429) return words.door.slowDown
-    if (result.error === 'CredentialsSignin') return words.door.wrong
-    return result.ok && !result.error ? null : words.door.refused
+    if (!result) return say('unreachable')
+    if (result.error === 'SlowDown' || result.status === 429) return say('slowDown')
+    if (result.error === 'CredentialsSignin') return say('wrong')
+    return result.ok && !result.error ? null : say('refused')
   } catch {
-    return words.door.unreachable
+    return say('unreachable')
   }
 }

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { useTranslations } from 'next-intl'
 import { useSyncExternalStore } from 'react'
 import { onSessionEnd, sessionEnded } from '#components/frame/session-end.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
@@ -27,6 +28,7 @@ export function useOnline(): boolean {
 
 /** Says what stands between this page and the studio, if anything does. */
 export function Connection() {
+  const say = useTranslations('door')
   const online = useOnline()
   const pathname = usePathname()
   const signedOut = useSyncExternalStore(onSessionEnd, sessionEnded, () => false)
@@ -34,7 +36,7 @@ export function Connection() {
   if (!signedOut) return null
   const signIn = (
     <Link href={paths.signIn(pathname)} className={buttonClasses('small')}>
-      {words.door.signIn}
+      {say('signIn')}
     </Link>
   )
   return (

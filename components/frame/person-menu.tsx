@@ -1,12 +1,15 @@
 'use client'
 
 import { Check, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useRouter } from 'next/navigation'
 import { signOut } from 'next-auth/react'
+import { useLocale, useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
 import { useState } from 'react'
+import { keepLanguage } from '#components/frame/language.ts'
 import { useMe } from '#components/frame/providers.tsx'
 import { applyTheme, parseTheme, THEMES, type Theme } from '#components/frame/theme.ts'
-import { words } from '#components/words.ts'
+import { LANGUAGES, type Language, parseLanguage } from '#lib/language/languages.ts'
 import { paths } from '#lib/paths.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const
@@ -15,6 +18,7 @@ const item =
   'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-13 outline-none data-[highlighted]:bg-raised pointer-coarse:h-11'
 
 export function PersonMenu({ theme: initial }: { theme: Theme }) {
+  const say = useTranslations('frame')
   const me = useMe()
   const [theme, setTheme] = useState(initial)
   const choose = (value: string) => {
@@ -25,7 +29,7 @@ export function PersonMenu({ theme: initial }: { theme: Theme }) {
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger
-        aria-label={words.frame.person(me.name)}
+        aria-label={say('person', { name: me.name })}
         className="grid size-9 place-items-center rounded-full border border-line bg-raised text-13 font-semibold transition-colors hover:border-edge pointer-coarse:size-10"
       >
         {initialOf(me.name)}
@@ -41,7 +45,7 @@ export function PersonMenu({ theme: initial }: { theme: Theme }) {
             <p className="truncate text-12 text-muted">{me.email}</p>
           </div>
           <Menu.Separator className="my-1 h-px bg-line" />
-          <Menu.Label className="px-2.5 py-1 text-11 text-muted">{words.frame.theme}</Menu.Label>
+          <Menu.Label className="px-2.5 py-1 text-11 text-muted">{say('theme')}</Menu.Label>
           <Menu.RadioGroup value={theme} onValueChange={choose}>
             {THEMES.map((each) => {
               const Icon = ICONS[each]
@@ -53,7 +57,7 @@ export function PersonMenu({ theme: initial }: { theme: Theme }) {
                   onSelect={(event) => event.preventDefault()}
                 >
                   <Icon aria-hidden className="size-4 text-muted" />
-                  {words.frame.themes[each]}
+                  {say(`themes.${each}`)}
                   <Menu.ItemIndicator className="ml-auto">
                     <Check aria-hidden className="size-4" />
                   </Menu.ItemIndicator>
@@ -61,14 +65,47 @@ export function PersonMenu({ theme: initial }: { theme: Theme }) {
               )
             })}
           </Menu.RadioGroup>
+          <Languages />
           <Menu.Separator className="my-1 h-px bg-line" />
           <Menu.Item className={item} onSelect={() => void signOut({ callbackUrl: paths.signIn() })}>
             <LogOut aria-hidden className="size-4 text-muted" />
-            {words.frame.signOut}
+            {say('signOut')}
           </Menu.Item>
         </Menu.Content>
       </Menu.Portal>
     </Menu.Root>
+  )
+}
+
+/** What was typed stays: the page is only said again, in other words. */
+function Languages() {
+  const say = useTranslations('frame')
+  const language = useLocale()
+  const router = useRouter()
+  const choose = (value: string) => {
+    keepLanguage(parseLanguage(value) ?? language)
+    router.refresh()
+  }
+  return (
+    <>
+      <Menu.Label className="px-2.5 pt-2 pb-1 text-11 text-muted">{say('language')}</Menu.Label>
+      <Menu.RadioGroup value={language} onValueChange={choose}>
+        {(Object.keys(LANGUAGES) as Language[]).map((each) => (
+          <Menu.RadioItem
+            key={each}
+            value={each}
+            lang={each}
+            className={item}
+            onSelect={(event) => event.preventDefault()}
+          >
+            {LANGUAGES[each]}
+            <Menu.ItemIndicator className="ml-auto">
+              <Check aria-hidden className="size-4" />
+            </Menu.ItemIndicator>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
   )
 }
 

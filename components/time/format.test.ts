@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatAgo, formatClock, formatMoment, formatSize, formatSpan, knownZone } from './format.ts'
+import { knownZone } from '#lib/zone-format.ts'
+import { formatAgo, formatClock, formatMoment, formatSize, formatSpan } from './format.ts'
 
 test('a span is minutes and seconds, and never negative', () => {
   expect([0, 72_900, 725_000, 3_729_000, -5_000].map(formatSpan)).toEqual([

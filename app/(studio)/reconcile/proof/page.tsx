@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { firstToShow } from '#components/ledger/first-day.ts'
 import { ProofPage } from '#components/ledger/proof-page.tsx'
-import { knownZone } from '#components/time/format.ts'
 import { words } from '#components/words.ts'
 import { requireCaller } from '#lib/auth/session.ts'
 import { dayKey } from '#lib/gallery/days.ts'
@@ -12,6 +11,7 @@ import { dailyProof } from '#lib/ledger/daily-proof.ts'
 import { laterDay } from '#lib/ledger/days.ts'
 import { paths } from '#lib/paths.ts'
 import { studio } from '#lib/studio.ts'
+import { knownZone } from '#lib/zone-format.ts'
 
 export const metadata: Metadata = { title: words.proof.title }
 

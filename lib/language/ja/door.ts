@@ -1,0 +1,24 @@
+import type { Translated } from '../catalogue.ts'
+import type { door as english } from '../en/door.ts'
+
+export const door: Translated<typeof english> = {
+  studio: 'Dailies',
+  description: 'テキストから動画をつくる、チームのスタジオ。',
+  tagline: 'チームの試写室。',
+  signIn: 'サインイン',
+  signingIn: 'サインインしています…',
+  email: 'メールアドレス',
+  password: 'パスワード',
+  name: '名前',
+  wrong: 'メールアドレスかパスワードが正しくありません。',
+  slowDown: '試した回数が多すぎます。数分待ってから、もう一度お試しください。',
+  unreachable: 'スタジオに接続できませんでした。通信を確かめて、もう一度お試しください。',
+  refused: '今はサインインできませんでした。少し待ってから、もう一度お試しください。',
+  setup: 'Dailies の初期設定',
+  setupHelp: '最初の利用者として、管理者のアカウントを作ります。',
+  passwordHint: '12文字以上。いくつかの単語を並べるのがおすすめです。',
+  passwordShort: 'あと{left, plural, other {#文字}}必要です。',
+  create: 'アカウントを作る',
+  creating: '作っています…',
+  noToken: 'このアドレスには一回限りのトークンがありません。起動時に表示されたリンク全体を開いてください。',
+}
