@@ -9,7 +9,7 @@ import { adoptJob, decideByHand } from '#lib/reconcile/by-hand.ts'
 import { adoptionInput, decisionInput } from '#lib/reconcile/input.ts'
 import type { SettleResult } from '#lib/reconcile/view.ts'
 import { studio } from '#lib/studio.ts'
-import { liftPause, skipHold } from '#lib/submissions/sending.ts'
+import { liftPause, skipStandstill } from '#lib/submissions/sending.ts'
 import { submit } from '#lib/submissions/submit.ts'
 import type { SubmitResult, WithdrawResult } from '#lib/submissions/view.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
@@ -47,7 +47,7 @@ export async function liftPauseAction(): Promise<SettleResult> {
 export async function skipHoldAction(): Promise<SettleResult> {
   const caller = await callerOfAction()
   if (!caller) return { kind: 'signed_out' }
-  return (await skipHold(studio(), caller)) ? { kind: 'settled' } : refusedOr(caller)
+  return (await skipStandstill(studio(), caller)) ? { kind: 'settled' } : refusedOr(caller)
 }
 
 export async function openClaimAction(input: unknown): Promise<SettleResult> {
@@ -83,5 +83,5 @@ async function callerOfAction(): Promise<Caller | null> {
 
 function refusedOr(caller: Caller | null): SettleResult {
   if (!caller) return { kind: 'signed_out' }
-  return { kind: 'refused', message: 'There is nothing to change, or you may not change it. Look again.' }
+  return { kind: 'refused', said: { key: 'reconcile.refused.nothing' } }
 }

@@ -1,16 +1,29 @@
 'use client'
 
 import './globals.css'
+import { type Messages, NextIntlClientProvider } from 'next-intl'
+import { useBrowserLanguage } from '#components/frame/language.ts'
 import { Fault, type FaultProps } from '#components/ui/fault.tsx'
+import { errors as english } from '#lib/language/en/errors.ts'
+import { errors as japanese } from '#lib/language/ja/errors.ts'
 
+const ERRORS = { en: english, ja: japanese }
+
+/** Takes the place of the root layout, so nobody has told it the language or the words. */
 export default function GlobalError(props: FaultProps) {
+  const language = useBrowserLanguage()
   return (
-    <html lang="en">
+    <html lang={language}>
       <body>
         <title>Dailies</title>
-        <main>
-          <Fault {...props} />
-        </main>
+        <NextIntlClientProvider
+          locale={language}
+          messages={{ errors: ERRORS[language] } as Partial<Messages>}
+        >
+          <main>
+            <Fault {...props} />
+          </main>
+        </NextIntlClientProvider>
       </body>
     </html>
   )

@@ -1,13 +1,17 @@
 import type { Metadata } from 'next'
+import { useTranslations } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
 import { DeadEnd } from '#components/ui/dead-end.tsx'
-import { words } from '#components/words.ts'
 
-export const metadata: Metadata = { title: words.errors.notFound }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('errors'))('notFound') }
+}
 
 export default function NotFound() {
+  const say = useTranslations('errors')
   return (
     <main>
-      <DeadEnd title={words.errors.notFound} help={words.errors.notFoundHelp} />
+      <DeadEnd title={say('notFound')} help={say('notFoundHelp')} />
     </main>
   )
 }

@@ -67,7 +67,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
     now: () => new Date(),
     elapsedMs: () => performance.now(),
     random: Math.random,
-    claims: new Set(),
+    sends: new Set(),
     track(work) {
       running.add(work)
       return work.finally(() => running.delete(work))

@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Logger } from '#platform/log.ts'
 import type { PrismaClient } from '#prisma/generated/client.ts'
 import type { InspectMedia } from './archive/media.ts'
+import type { Said } from './language/said.ts'
 import type { UpstreamClient } from './upstream/client.ts'
 import type { Journal } from './upstream/journal.ts'
 
@@ -31,8 +32,8 @@ export interface Studio {
   folder: string
   /** Looks at a downloaded video, in a process of its own. */
   inspectMedia: InspectMedia
-  /** Why the key's balance could not be read last, in plain words; null when it could. */
-  balanceTrouble: string | null
+  /** Why the key's balance could not be read last; null when it could. */
+  balanceTrouble: Said | null
   /** This process among all that share the database; claims carry it. */
   processId: string
   log: Logger
@@ -41,8 +42,8 @@ export interface Studio {
   elapsedMs(): number
   /** A number from 0 up to 1, for jitter. */
   random(): number
-  /** Submissions that this process has claimed and is sending now; see dispatch.ts and the sweep. */
-  claims: Set<string>
+  /** Submissions that this process is sending now; see dispatch.ts and the sweep. */
+  sends: Set<string>
   /** Makes a shutdown wait for work, such as a POST and the writing down of its outcome. */
   track<Result>(work: Promise<Result>): Promise<Result>
   /** Starts work that nobody waits for but a shutdown. Its errors are logged. */

@@ -1,3 +1,5 @@
+import type { Language } from './language/languages.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
@@ -5,7 +7,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
  * much longer to make than to use, so each is made once.
  */
 export function zoneFormat(
-  locale: 'en-GB' | 'en-CA',
+  locale: 'en-GB' | 'en-CA' | 'ja-JP',
   zone: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
@@ -15,6 +17,21 @@ export function zoneFormat(
   const made = new Intl.DateTimeFormat(locale, { ...options, hourCycle: 'h23', timeZone: zone })
   formats.set(key, made)
   return made
+}
+
+const DATE = { weekday: 'short', day: 'numeric', month: 'short' } as const
+const TAGS = { en: 'en-GB', ja: 'ja-JP' } as const
+
+/** `Sat 21 Nov 2026` or `2026年11月21日(土)`; the year may be left out. */
+export function formatDate(at: Date, zone: string, language: Language, withYear = true): string {
+  const options = withYear ? { ...DATE, year: 'numeric' as const } : DATE
+  const date = zoneFormat(TAGS[language], zone, options).format(at)
+  return language === 'en' ? date.replaceAll(',', '').replace('Sept', 'Sep') : date
+}
+
+/** `Saturday` or `土曜日`. */
+export function formatWeekday(at: Date, zone: string, language: Language): string {
+  return zoneFormat(TAGS[language], zone, { weekday: 'long' }).format(at)
 }
 
 /** The name if it is a time zone this runtime knows; a cookie may say anything. */

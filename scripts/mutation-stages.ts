@@ -19,11 +19,12 @@ export const STAGES: Record<string, Stage> = {
     timeoutMs: 4_000,
   },
   reconcile: {
-    mutate: ['lib/reconcile/{bookings,decide,facts,histories,input,missing,network}.ts'],
+    mutate: ['lib/reconcile/{bookings,decide,facts,histories,input,missing,nearby,network}.ts'],
     tests: [
       'lib/reconcile/input.test.ts',
       'lib/reconcile/facts.test.ts',
       'lib/reconcile/bookings.test.ts',
+      'lib/reconcile/nearby.test.ts',
       'lib/reconcile/network.test.ts',
       'lib/reconcile/evidence.test.ts',
       'lib/reconcile/reasons.test.ts',
@@ -35,12 +36,15 @@ export const STAGES: Record<string, Stage> = {
     timeoutMs: 3_000,
   },
   submissions: {
-    mutate: ['lib/submissions/{delays,hold,input,astray,reasons,settle,state,submit-input,words}.ts'],
+    mutate: [
+      'lib/submissions/{delays,input,money,standstill,astray,reasons,settle,state,submit-input,words}.ts',
+    ],
     tests: [
       'lib/submissions/state.test.ts',
       'lib/submissions/settle.test.ts',
       'lib/submissions/delays.test.ts',
       'lib/submissions/astray.test.ts',
+      'lib/submissions/money.test.ts',
       'lib/submissions/input.test.ts',
       'lib/proofs/hold.test.ts',
       'lib/submissions/words.test.ts',

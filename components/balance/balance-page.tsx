@@ -3,13 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Scale } from 'lucide-react'
 import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { formatAgo } from '#components/time/format.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { words } from '#components/words.ts'
 import type { BalanceView } from '#lib/balance/view.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
+import { speak } from '#lib/language/said.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'
 import { Bar } from './bar.tsx'
@@ -17,10 +18,11 @@ import { explain } from './explain.ts'
 
 /** The team's money: one large number, and how the budget comes to it. */
 export function BalancePage() {
+  const say = useTranslations('balance')
   const { data: balance, isError, refetch } = useQuery(balanceQuery())
   return (
     <div className="mx-auto max-w-[880px]">
-      <h1 className="text-16 font-semibold">{words.balance.title}</h1>
+      <h1 className="text-16 font-semibold">{say('title')}</h1>
       {balance ? (
         <Sheet balance={balance} />
       ) : isError ? (
@@ -29,11 +31,11 @@ export function BalancePage() {
             look="bad"
             action={
               <Button look="small" onClick={() => void refetch()}>
-                {words.gallery.retry}
+                {say('retry')}
               </Button>
             }
           >
-            {words.balance.failed}
+            {say('failed')}
           </Notice>
         </div>
       ) : null}
@@ -42,18 +44,18 @@ export function BalancePage() {
 }
 
 function Sheet({ balance }: { balance: BalanceView }) {
-  const explanation = explain(balance)
+  const sayAll = useTranslations()
+  const say = useTranslations('balance')
+  const explanation = explain(say, balance)
   return (
     <>
       {balance.trouble ? (
         <div role="status" className="mt-4">
-          <Notice look="bad">
-            {words.balance.trouble} {balance.trouble}
-          </Notice>
+          <Notice look="bad">{say('trouble', { reason: speak(sayAll, balance.trouble) })}</Notice>
         </div>
       ) : null}
       <section
-        aria-label={words.balance.team}
+        aria-label={say('team')}
         className="mt-4 rounded-panel border border-line bg-surface p-5 shadow-panel rail:p-6"
       >
         {balance.reading && balance.availableYen !== null ? (
@@ -65,14 +67,14 @@ function Sheet({ balance }: { balance: BalanceView }) {
                 {formatYen(balance.availableYen)}
               </strong>
               <span className="text-14 text-muted">
-                {words.balance.availableOf(balance.reading.maxBudgetYen)}
+                {say('availableOf', { yen: formatYen(balance.reading.maxBudgetYen) })}
               </span>
             </p>
             <Bar balance={balance} />
             <Key reading={balance.reading} />
           </>
         ) : (
-          <p className="text-14 text-muted">{words.balance.notRead}</p>
+          <p className="text-14 text-muted">{say('notRead')}</p>
         )}
       </section>
       {balance.own ? <Own own={balance.own} /> : null}
@@ -83,22 +85,28 @@ function Sheet({ balance }: { balance: BalanceView }) {
 }
 
 function Key({ reading }: { reading: NonNullable<BalanceView['reading']> }) {
+  const say = useTranslations('balance')
+  const sayTime = useTranslations('time')
+  const language = useLocale()
   const zone = useZone()
   const now = useMinute()
   return (
     <p className="mt-5 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-12 text-muted">
       <span>
-        {words.balance.key} <code className="font-mono text-text">{reading.maskedKey}</code>
+        {say('key')} <code className="font-mono text-text">{reading.maskedKey}</code>
       </span>
       <span>
-        {words.balance.read}{' '}
-        <time dateTime={reading.answeredAt}>{formatAgo(reading.answeredAt, now, zone)}</time>
+        {say('read')}{' '}
+        <time dateTime={reading.answeredAt}>
+          {formatAgo(sayTime, reading.answeredAt, now, zone, language)}
+        </time>
       </span>
     </p>
   )
 }
 
 function Own({ own }: { own: NonNullable<BalanceView['own']> }) {
+  const say = useTranslations('balance')
   const left = own.budgetYen - own.usedYen
   return (
     <section
@@ -106,7 +114,7 @@ function Own({ own }: { own: NonNullable<BalanceView['own']> }) {
       className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel border border-line bg-surface px-5 py-4 rail:px-6"
     >
       <h2 id="own-limit" className="text-14 font-medium">
-        {words.balance.own}
+        {say('own')}
       </h2>
       <span aria-hidden className="flex h-1.5 min-w-32 flex-1 overflow-hidden rounded-full bg-line">
         <i
@@ -114,13 +122,16 @@ function Own({ own }: { own: NonNullable<BalanceView['own']> }) {
           style={{ width: `${Math.min(100, (100 * own.usedYen) / Math.max(1, own.budgetYen))}%` }}
         />
       </span>
-      <p className="text-13 tabular-nums">{words.balance.ownLeft(left, own.budgetYen)}</p>
+      <p className="text-13 tabular-nums">
+        {say('ownLeft', { left: formatYen(Math.max(0, left)), budget: formatYen(own.budgetYen) })}
+      </p>
     </section>
   )
 }
 
 /** The ways to the books: the proof day by day, and the ledger as a file. */
 function Books() {
+  const say = useTranslations('balance')
   const zone = useZone()
   return (
     <section
@@ -128,22 +139,22 @@ function Books() {
       className="mt-4 rounded-panel border border-line bg-surface px-5 py-4 rail:px-6"
     >
       <h2 id="books" className="text-14 font-medium">
-        {words.balance.proof}
+        {say('proof')}
       </h2>
-      <p className="mt-1 max-w-[64ch] text-13 text-muted">{words.balance.proofHelp}</p>
+      <p className="mt-1 max-w-[64ch] text-13 text-muted">{say('proofHelp')}</p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Link href={paths.proof()} className={buttonClasses('plain')}>
           <Scale aria-hidden className="size-4" />
-          {words.balance.toProof}
+          {say('toProof')}
         </Link>
         <a
           href={paths.api.ledgerFile({ zone, prompts: false })}
           download
-          title={words.balance.ledgerFileHelp}
+          title={say('ledgerFileHelp')}
           className={buttonClasses('plain')}
         >
           <Download aria-hidden className="size-4" />
-          {words.balance.ledgerFile}
+          {say('ledgerFile')}
         </a>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { words } from '#components/words.ts'
+import { useTranslations } from 'next-intl'
 import type { BalanceView } from '#lib/balance/view.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import { type Segment, segmentsOf } from './explain.ts'
@@ -14,6 +14,7 @@ const FILLS: Record<Segment['kind'], string> = {
 
 /** The budget as one bar, and the same in words: the legend alone says everything. */
 export function Bar({ balance }: { balance: BalanceView }) {
+  const say = useTranslations('balance')
   const segments = segmentsOf(balance)
   return (
     <>
@@ -35,10 +36,10 @@ export function Bar({ balance }: { balance: BalanceView }) {
             className="grid grid-cols-[auto_1fr_auto] content-start items-baseline gap-x-2 rail:grid-cols-[auto_1fr]"
           >
             <span aria-hidden className={`size-2.5 rounded-[3px] ${FILLS[kind]}`} />
-            <dt className="text-13">{words.balance.segments[kind].name}</dt>
+            <dt className="text-13">{say(`segments.${kind}`)}</dt>
             <dd className="text-16 font-semibold tabular-nums rail:col-start-2">{formatYen(yen)}</dd>
             <dd className="col-span-2 col-start-2 text-12 text-muted rail:col-span-1 rail:col-start-2">
-              {words.balance.segments[kind].meaning}
+              {say(`meanings.${kind}`)}
             </dd>
           </div>
         ))}

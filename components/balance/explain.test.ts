@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BalanceView } from '#lib/balance/view.ts'
+import { sayEnglish } from '#lib/language/testing/say.ts'
 import { explain, segmentsOf } from './explain.ts'
 
 function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): BalanceView {
@@ -18,6 +19,8 @@ function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): Ba
   }
 }
 
+const explained = (view: BalanceView) => explain(sayEnglish('balance'), view)
+
 test('the parts sum to the budget', () => {
   const parts = segmentsOf(balance())
   expect(parts.map(({ kind }) => kind)).toEqual(['spent', 'held', 'available'])
@@ -30,24 +33,24 @@ test('over budget it says by how much', () => {
 
 test('before the first reading there is nothing to show', () => {
   expect(segmentsOf(balance({ reading: null, availableYen: null }))).toEqual([])
-  expect(explain(balance({ reading: null }))).toBeNull()
+  expect(explained(balance({ reading: null }))).toBeNull()
 })
 
 test('everything explained needs no second sentence', () => {
-  expect(explain(balance())).toBe('Our ledger explains ¥7,000 of ¥7,000 spent on this key.')
+  expect(explained(balance())).toBe('Our ledger explains ¥7,000 of ¥7,000 spent on this key.')
 })
 
 test('spend that is not ours is named', () => {
-  expect(explain(balance({ explainedYen: 6_750 }))).toMatch(
+  expect(explained(balance({ explainedYen: 6_750 }))).toMatch(
     /¥6,750 of ¥7,000.*other ¥250 came from elsewhere/,
   )
 })
 
 test('a charge that the reading cannot know yet is no difference', () => {
-  expect(explain(balance({ explainedYen: 7_250, chargedSinceYen: 250 }))).toMatch(
+  expect(explained(balance({ explainedYen: 7_250, chargedSinceYen: 250 }))).toMatch(
     /¥250 more was charged after/,
   )
-  expect(explain(balance({ explainedYen: 7_500, unexplainedYen: -250, chargedSinceYen: 250 }))).toMatch(
+  expect(explained(balance({ explainedYen: 7_500, unexplainedYen: -250, chargedSinceYen: 250 }))).toMatch(
     /¥250 lower than our charges/,
   )
 })

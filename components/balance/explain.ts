@@ -1,4 +1,5 @@
 import type { BalanceView } from '#lib/balance/view.ts'
+import type { SayOf } from '#lib/language/said.ts'
 import { formatYen } from '#lib/money/yen.ts'
 
 export interface Segment {
@@ -24,16 +25,17 @@ export function segmentsOf(balance: BalanceView): Segment[] {
  * How the key's spend compares with our own ledger. What was charged since the reading may or may not be in its
  * spend, so a difference is only called one beyond that.
  */
-export function explain(balance: BalanceView): string | null {
+export function explain(say: SayOf<'balance'>, balance: BalanceView): string | null {
   if (!balance.reading) return null
   const { spendYen } = balance.reading
-  const lead = `Our ledger explains ${formatYen(Math.max(0, Math.min(balance.explainedYen, spendYen)))} of ${formatYen(spendYen)} spent on this key.`
+  const lead = say('explain.lead', {
+    explained: formatYen(Math.max(0, Math.min(balance.explainedYen, spendYen))),
+    spend: formatYen(spendYen),
+  })
   const beyond = spendYen - balance.explainedYen
-  if (beyond > 0) {
-    return `${lead} The other ${formatYen(beyond)} came from elsewhere: another tool with the same key, or a submission whose outcome we do not know.`
-  }
+  if (beyond > 0) return say('explain.elsewhere', { lead, yen: formatYen(beyond) })
   if (balance.unexplainedYen < 0) {
-    return `${lead} The key’s spend is ${formatYen(-balance.unexplainedYen)} lower than our charges: the service counts late, or it gave a credit that we have not written down.`
+    return say('explain.lower', { lead, yen: formatYen(-balance.unexplainedYen) })
   }
-  return -beyond > 0 ? `${lead} ${formatYen(-beyond)} more was charged after that reading.` : lead
+  return -beyond > 0 ? say('explain.later', { lead, yen: formatYen(-beyond) }) : lead
 }

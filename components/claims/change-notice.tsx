@@ -1,10 +1,10 @@
 'use client'
 
 import { X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { words } from '#components/words.ts'
 import type { ChangeClaims } from './actions.ts'
 import type { Change, ChangeNews } from './use-claims.ts'
 
@@ -22,6 +22,7 @@ export function ChangeNotice({
   reopen: ChangeClaims
   change: Change
 }) {
+  const say = useTranslations()
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The button that was pressed may be gone with what it changed; the focus goes to what came of it.
@@ -40,10 +41,10 @@ export function ChangeNotice({
                 aria-disabled={busy}
                 onClick={() => void change('open', reopen, news.undo)}
               >
-                {words.claims.undo}
+                {say('claims.undo')}
               </Button>
             ) : null}
-            <Button look="icon" aria-label={words.reconcile.close} onClick={close}>
+            <Button look="icon" aria-label={say('reconcile.close')} onClick={close}>
               <X aria-hidden className="size-4" />
             </Button>
           </span>

@@ -1,10 +1,10 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import type { Adopt } from '#components/reconcile/adopt-dialog.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { Button } from '#components/ui/button.tsx'
-import { words } from '#components/words.ts'
 import type { ClaimView } from '#lib/claims/view.ts'
 import { ClaimRow } from './claim-row.tsx'
 import { press, pressAll, type Selection } from './selection.ts'
@@ -24,10 +24,11 @@ export function ClaimList({
   select: (selection: Selection) => void
   adopt: Adopt
 }) {
+  const say = useTranslations('claims')
   const shown = claims.map(({ submissionId }) => submissionId)
   const count = shown.filter((id) => selection.ids.has(id)).length
   if (query.isPending) return <Waiting />
-  if (claims.length === 0) return <p className="mt-4 text-13 text-muted">{words.claims.emptyState}</p>
+  if (claims.length === 0) return <p className="mt-4 text-13 text-muted">{say('emptyState')}</p>
   return (
     <>
       <div className="mt-2 overflow-hidden rounded-panel border border-line bg-surface shadow-panel">
@@ -42,7 +43,7 @@ export function ClaimList({
               <ClaimRow claim={claim} adopt={adopt}>
                 <input
                   type="checkbox"
-                  aria-label={words.claims.select(promptTitle(claim.prompt, 60))}
+                  aria-label={say('select', { title: promptTitle(claim.prompt, 60) })}
                   checked={selection.ids.has(claim.submissionId)}
                   onClick={(event) =>
                     select(press(selection, shown, claim.submissionId, { range: event.shiftKey }))
@@ -61,7 +62,7 @@ export function ClaimList({
             aria-disabled={query.isFetchingNextPage}
             onClick={() => !query.isFetchingNextPage && void query.fetchNextPage()}
           >
-            {query.isFetchingNextPage ? words.claims.loadingOlder : words.claims.older}
+            {say(query.isFetchingNextPage ? 'loadingOlder' : 'older')}
           </Button>
         </div>
       ) : null}
@@ -70,6 +71,7 @@ export function ClaimList({
 }
 
 function SelectAll({ all, some, press }: { all: boolean; some: boolean; press: () => void }) {
+  const say = useTranslations('claims')
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // Half chosen is no attribute, only a property.
@@ -79,16 +81,17 @@ function SelectAll({ all, some, press }: { all: boolean; some: boolean; press: (
     <div className="flex items-center border-b border-line pr-4 text-12 text-muted">
       <label className="flex h-10 cursor-pointer items-center gap-3 pl-4 pointer-coarse:h-11">
         <input ref={box} type="checkbox" checked={all} onChange={press} className="size-4" />
-        {words.claims.selectAll}
+        {say('selectAll')}
       </label>
-      <span className="ml-auto hidden rail:block pointer-coarse:hidden">{words.claims.selectHelp}</span>
+      <span className="ml-auto hidden rail:block pointer-coarse:hidden">{say('selectHelp')}</span>
     </div>
   )
 }
 
 function Waiting() {
+  const say = useTranslations('claims')
   return (
-    <div role="status" aria-label={words.claims.loadingOlder} className="breathing mt-2 grid gap-px">
+    <div role="status" aria-label={say('loadingOlder')} className="breathing mt-2 grid gap-px">
       {['a', 'b', 'c', 'd'].map((key) => (
         <span key={key} className="h-20 bg-raised first:rounded-t-panel last:rounded-b-panel" />
       ))}

@@ -1,13 +1,14 @@
 'use client'
 
 import { ChevronRight } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { type Adopt, AdoptDialog } from '#components/reconcile/adopt-dialog.tsx'
 import { Prompt } from '#components/reconcile/prompt.tsx'
 import { UtcTime } from '#components/reconcile/utc-time.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { words } from '#components/words.ts'
 import type { ClaimView } from '#lib/claims/view.ts'
+import { speak } from '#lib/language/said.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'
 import { StateMark } from './state-mark.tsx'
@@ -22,6 +23,7 @@ export function ClaimRow({
   adopt: Adopt
   children: ReactNode
 }) {
+  const say = useTranslations()
   const lost = claim.cause === 'id_lost' || claim.cause === 'no_answer'
   return (
     <div id={`claim-${claim.submissionId}`} className="flex scroll-mt-20 target:bg-raised">
@@ -37,7 +39,7 @@ export function ClaimRow({
             <strong className="font-semibold">{formatYen(claim.amountYen)}</strong>
           </p>
         </div>
-        <p className="mt-0.5">{words.claims.causes[claim.cause]}</p>
+        <p className="mt-0.5">{say(`claims.causes.${claim.cause}`)}</p>
         {claim.cause === 'by_hand' && claim.reason ? (
           <p dir="auto" className="mt-0.5 whitespace-pre-wrap">
             {claim.reason}
@@ -46,22 +48,22 @@ export function ClaimRow({
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-12 text-muted tabular-nums">
           <span>{claim.person.name}</span>
           <span>
-            {words.claims.opened} <UtcTime at={claim.openedAt} long />
+            {say('claims.opened')} <UtcTime at={claim.openedAt} long />
           </span>
           {claim.jobId ? (
             <span className="inline-flex max-w-full min-w-0 items-center gap-1">
               <code className="truncate font-mono">{claim.jobId}</code>
-              <CopyButton look="icon" text={claim.jobId} label={words.claims.copyJob} />
+              <CopyButton look="icon" text={claim.jobId} label={say('claims.copyJob')} />
             </span>
           ) : (
-            <span>{words.claims.noJob}</span>
+            <span>{say('claims.noJob')}</span>
           )}
         </div>
         {lost && claim.mayBecome.length > 0 ? (
           <div className="mt-2">
             <AdoptDialog
               submissionId={claim.submissionId}
-              help={words.reconcile.adopt.lostHelp}
+              help={say('reconcile.adopt.lostHelp')}
               adopt={adopt}
             />
           </div>
@@ -73,11 +75,12 @@ export function ClaimRow({
 }
 
 function History({ claim: { history } }: { claim: ClaimView }) {
+  const say = useTranslations()
   return (
     <details className="group mt-1">
       <summary className="inline-flex h-8 cursor-pointer list-none items-center gap-1 text-12 text-muted hover:text-text pointer-coarse:h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
-        {words.claims.history(history.length)}
+        {say('claims.history', { count: history.length })}
       </summary>
       <ol className="grid gap-1.5 border-l border-line pl-3 text-12">
         {history.map((event) => (
@@ -85,11 +88,11 @@ function History({ claim: { history } }: { claim: ClaimView }) {
             <StateMark state={event.state} />
             <div className="min-w-0">
               <p className="text-muted tabular-nums">
-                {event.person?.name ?? words.claims.bySelf} · <UtcTime at={event.at} long />
+                {event.person?.name ?? say('claims.bySelf')} · <UtcTime at={event.at} long />
               </p>
               {event.note ? (
                 <p dir="auto" className="whitespace-pre-wrap">
-                  {event.note}
+                  {speak(say, event.note)}
                 </p>
               ) : null}
             </div>

@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LoadFailed } from '#components/reconcile/load-failed.tsx'
-import { words } from '#components/words.ts'
 import type { ClaimState } from '#lib/claims/state.ts'
 import { offersQuery } from '#lib/gallery/query-options.ts'
 import type { ClaimActions } from './actions.ts'
@@ -18,6 +18,7 @@ import { useChange, useClaims } from './use-claims.ts'
 
 /** What was billed and gave no video: written to support, and what came of it. */
 export function ClaimsPage({ actions }: { actions: ClaimActions }) {
+  const say = useTranslations('claims')
   const [state, setState] = useState<ClaimState | null>(null)
   const [selection, select] = useState(NOTHING)
   const { query, claims } = useClaims(state)
@@ -31,7 +32,7 @@ export function ClaimsPage({ actions }: { actions: ClaimActions }) {
   const never = query.isSuccess && state === null && claims.length === 0
   return (
     <>
-      <p className="mt-5 max-w-[72ch] text-13 text-muted">{words.claims.intro}</p>
+      <p className="mt-5 max-w-[72ch] text-13 text-muted">{say('intro')}</p>
       <ChangeNotice
         news={news}
         busy={busy}
@@ -72,10 +73,11 @@ export function ClaimsPage({ actions }: { actions: ClaimActions }) {
 }
 
 function Never() {
+  const say = useTranslations('claims')
   return (
     <div className="mt-5 rounded-panel border border-line bg-surface px-5 py-6 shadow-panel rail:px-6">
-      <h2 className="text-16 font-semibold">{words.claims.empty}</h2>
-      <p className="mt-1 max-w-[64ch] text-13 text-muted">{words.claims.emptyHelp}</p>
+      <h2 className="text-16 font-semibold">{say('empty')}</h2>
+      <p className="mt-1 max-w-[64ch] text-13 text-muted">{say('emptyHelp')}</p>
     </div>
   )
 }

@@ -1,15 +1,14 @@
 'use client'
 
 import { BadgeJapaneseYen } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Dialog, DialogEnd } from '#components/reconcile/dialog.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { words } from '#components/words.ts'
 import type { CreditOfferView } from '#lib/claims/view.ts'
+import { formatYen } from '#lib/money/yen.ts'
 import { NoteField } from './note-field.tsx'
 import { useOfferTimes } from './use-offer-times.ts'
-
-const said = words.claims.credit
 
 interface Props {
   label: string
@@ -23,12 +22,13 @@ interface Props {
 
 /** Writes a credit into the ledger, which is final, so it is said first what that means. */
 export function CreditDialog(props: Props) {
+  const say = useTranslations('claims.credit')
   return (
     <Dialog
       label={props.label}
       icon={<BadgeJapaneseYen aria-hidden className="size-4 max-rail:hidden" />}
-      title={said.title}
-      help={said.help(props.submissionIds.length, props.sumYen)}
+      title={say('title')}
+      help={say('help', { count: props.submissionIds.length, yen: formatYen(props.sumYen) })}
     >
       {(close) => <Form {...props} close={close} />}
     </Dialog>
@@ -43,14 +43,16 @@ function Form({
   credit,
   close,
 }: Omit<Props, 'label'> & { close: () => void }) {
+  const say = useTranslations('claims.credit')
+  const sayBusy = useTranslations('reconcile')
   const [note, setNote] = useState('')
   const times = useOfferTimes()
   return (
     <>
       <p className="mt-3 rounded-frame bg-raised px-3 py-2 text-13 tabular-nums">
-        {match ? said.matched(match.fallYen, ...times(match)) : said.unmatched}
+        {match ? say('matched', { yen: formatYen(match.fallYen), ...times(match) }) : say('unmatched')}
       </p>
-      <NoteField name={said.note} hint={said.noteHint} value={note} change={setNote} />
+      <NoteField name={say('note')} hint={say('noteHint')} value={note} change={setNote} />
       <DialogEnd problem={null} close={close}>
         <Button
           look="primary"
@@ -60,7 +62,7 @@ function Form({
             close()
           }}
         >
-          {busy ? words.reconcile.working : said.act(sumYen)}
+          {busy ? sayBusy('working') : say('act', { yen: formatYen(sumYen) })}
         </Button>
       </DialogEnd>
     </>

@@ -1,10 +1,10 @@
 'use client'
 
 import { Download } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { ToggleGroup } from 'radix-ui'
 import { useZone } from '#components/time/clock.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
-import { words } from '#components/words.ts'
 import { CLAIM_STATES, type ClaimState } from '#lib/claims/state.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -18,6 +18,7 @@ export function Filter({
   state: ClaimState | null
   choose: (state: ClaimState | null) => void
 }) {
+  const say = useTranslations('claims')
   const zone = useZone()
   const item =
     'h-9 rounded-control px-2.5 text-13 text-muted hover:text-text data-[state=on]:bg-raised data-[state=on]:font-medium data-[state=on]:text-text pointer-coarse:h-11'
@@ -25,7 +26,7 @@ export function Filter({
     <div className="flex flex-wrap items-center gap-2">
       <ToggleGroup.Root
         type="single"
-        aria-label={words.claims.filter}
+        aria-label={say('filter')}
         value={state ?? ALL}
         onValueChange={(value) => {
           if (value) choose(CLAIM_STATES.find((one) => one === value) ?? null)
@@ -33,22 +34,22 @@ export function Filter({
         className="flex flex-wrap"
       >
         <ToggleGroup.Item value={ALL} className={item}>
-          {words.claims.all}
+          {say('all')}
         </ToggleGroup.Item>
         {CLAIM_STATES.map((one) => (
           <ToggleGroup.Item key={one} value={one} className={item}>
-            {words.claims.states[one]}
+            {say(`states.${one}`)}
           </ToggleGroup.Item>
         ))}
       </ToggleGroup.Root>
       <a
         href={paths.api.claimsFile({ state, zone, prompts: false })}
         download
-        title={words.claims.fileHelp}
+        title={say('fileHelp')}
         className={`${buttonClasses('plain')} ml-auto`}
       >
         <Download aria-hidden className="size-4" />
-        {words.claims.file}
+        {say('file')}
       </a>
     </div>
   )

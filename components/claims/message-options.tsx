@@ -1,11 +1,10 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { ToggleGroup } from 'radix-ui'
 import { useId } from 'react'
-import { words } from '#components/words.ts'
 import { MESSAGE_LANGUAGES, type MessageLanguage } from '#lib/claims/message-words.ts'
-
-const said = words.claims.message
+import { LANGUAGES } from '#lib/language/languages.ts'
 
 /** In which language, and whether prompts are told. */
 export function MessageOptions({
@@ -19,12 +18,13 @@ export function MessageOptions({
   withPrompts: boolean
   choosePrompts: (withPrompts: boolean) => void
 }) {
+  const say = useTranslations('claims.message')
   const id = useId()
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <ToggleGroup.Root
         type="single"
-        aria-label={said.language}
+        aria-label={say('language')}
         value={language}
         onValueChange={(value) => {
           const chosen = MESSAGE_LANGUAGES.find((one) => one === value)
@@ -39,7 +39,7 @@ export function MessageOptions({
             lang={one}
             className="h-8 rounded-[6px] px-3 text-13 text-muted hover:text-text data-[state=on]:bg-raised data-[state=on]:font-medium data-[state=on]:text-text pointer-coarse:h-10"
           >
-            {said.languages[one]}
+            {LANGUAGES[one]}
           </ToggleGroup.Item>
         ))}
       </ToggleGroup.Root>
@@ -51,10 +51,10 @@ export function MessageOptions({
           aria-describedby={id}
           className="size-4"
         />
-        {said.prompts}
+        {say('prompts')}
       </label>
       <p id={id} className="basis-full text-12 text-muted">
-        {said.promptsHelp}
+        {say('promptsHelp')}
       </p>
     </div>
   )

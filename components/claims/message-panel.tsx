@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useZone } from '#components/time/clock.tsx'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { words } from '#components/words.ts'
 import { mailLink } from '#lib/claims/mailto.ts'
 import { type SupportMessage, supportMessage } from '#lib/claims/message.ts'
 import type { MessageLanguage } from '#lib/claims/message-words.ts'
@@ -15,8 +15,6 @@ import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { MessageOptions } from './message-options.tsx'
 
 type Send = (submissionIds: string[]) => Promise<boolean>
-
-const said = words.claims.message
 
 /** One message to support for everything that is chosen. */
 export function MessagePanel({
@@ -28,6 +26,7 @@ export function MessagePanel({
   busy: boolean
   send: Send
 }) {
+  const say = useTranslations('claims.message')
   const [language, setLanguage] = useState<MessageLanguage>('ja')
   const [withPrompts, setWithPrompts] = useState(false)
   const { data: balance } = useQuery(balanceQuery())
@@ -38,10 +37,10 @@ export function MessagePanel({
     <section
       id="message"
       tabIndex={-1}
-      aria-label={said.title}
+      aria-label={say('title')}
       className="min-w-0 rounded-panel border border-line bg-surface p-5 shadow-panel outline-none wide:sticky wide:top-20"
     >
-      <h2 className="text-14 font-semibold">{said.title}</h2>
+      <h2 className="text-14 font-semibold">{say('title')}</h2>
       {message ? (
         <>
           <MessageOptions
@@ -54,32 +53,33 @@ export function MessagePanel({
           <MarkSent included={message.included} claims={claims} busy={busy} send={send} />
         </>
       ) : (
-        <p className="mt-1 text-13 text-muted">{claims.length > 0 ? said.nothing : said.none}</p>
+        <p className="mt-1 text-13 text-muted">{say(claims.length > 0 ? 'nothing' : 'none')}</p>
       )}
     </section>
   )
 }
 
 function Written({ message, language }: { message: SupportMessage; language: MessageLanguage }) {
+  const say = useTranslations('claims.message')
   const id = useId()
   const whole = mailLink(message, null)
   const mail = whole.kind === 'link' ? whole : mailLink({ ...message, body: '' }, null)
   const remarks = [
-    ...(message.leftOut.length > 0 ? [said.leftOut(message.leftOut.length)] : []),
-    ...(message.needless.length > 0 ? [said.needless(message.needless.length)] : []),
-    ...(whole.kind === 'too_long' ? [said.tooLong] : []),
+    ...(message.leftOut.length > 0 ? [say('leftOut', { count: message.leftOut.length })] : []),
+    ...(message.needless.length > 0 ? [say('needless', { count: message.needless.length })] : []),
+    ...(whole.kind === 'too_long' ? [say('tooLong')] : []),
   ]
   return (
     <>
       <div className="mt-3 flex items-center gap-1">
         <p className="min-w-0 flex-1 text-13" lang={language}>
-          <span className="sr-only">{said.subject}: </span>
+          <span className="sr-only">{say('subject')}</span>
           <span className="font-medium">{message.subject}</span>
         </p>
-        <CopyButton look="icon" text={message.subject} label={said.copySubject} />
+        <CopyButton look="icon" text={message.subject} label={say('copySubject')} />
       </div>
       <label htmlFor={id} className="sr-only">
-        {said.body}
+        {say('body')}
       </label>
       <textarea
         id={id}
@@ -95,11 +95,11 @@ function Written({ message, language }: { message: SupportMessage; language: Mes
         </p>
       ))}
       <div className="mt-2 flex flex-wrap gap-2">
-        <CopyButton look="plain" text={message.body} label={said.copy} />
+        <CopyButton look="plain" text={message.body} label={say('copy')} />
         {mail.kind === 'link' ? (
           <a href={mail.href} className={buttonClasses('plain')}>
             <Mail aria-hidden className="size-4" />
-            {whole.kind === 'link' ? said.mail : said.mailSubject}
+            {say(whole.kind === 'link' ? 'mail' : 'mailSubject')}
           </a>
         ) : null}
       </div>
@@ -119,6 +119,7 @@ function MarkSent({
   busy: boolean
   send: Send
 }) {
+  const say = useTranslations()
   const open = claims.filter(
     ({ submissionId, mayBecome }) => mayBecome.includes('sent') && included.includes(submissionId),
   )
@@ -130,7 +131,7 @@ function MarkSent({
       aria-disabled={busy}
       onClick={() => void send(open.map(({ submissionId }) => submissionId))}
     >
-      {busy ? words.reconcile.working : said.sent(open.length)}
+      {busy ? say('reconcile.working') : say('claims.message.sent', { count: open.length })}
     </Button>
   )
 }

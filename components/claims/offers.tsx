@@ -1,9 +1,10 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import { words } from '#components/words.ts'
 import type { ClaimView, CreditOfferView } from '#lib/claims/view.ts'
+import { formatYen } from '#lib/money/yen.ts'
 import type { ClaimActions } from './actions.ts'
 import { CreditDialog } from './credit-dialog.tsx'
 import type { Change } from './use-claims.ts'
@@ -25,9 +26,9 @@ export function Offers({
   busy: boolean
   change: Change
 }) {
+  const say = useTranslations('claims')
   const times = useOfferTimes()
   if (offers.length === 0) return null
-  const said = words.claims.offer
   const known = new Map(claims.map((claim) => [claim.submissionId, claim]))
   return (
     <ul className="mt-4 grid gap-3">
@@ -42,7 +43,7 @@ export function Offers({
               action={
                 may ? (
                   <CreditDialog
-                    label={words.claims.credit.open}
+                    label={say('credit.open')}
                     submissionIds={offer.submissionIds}
                     sumYen={offer.fallYen}
                     match={offer}
@@ -52,10 +53,14 @@ export function Offers({
                 ) : null
               }
             >
-              <p className="font-medium tabular-nums">{said.title(offer.fallYen, ...times(offer))}</p>
+              <p className="font-medium tabular-nums">
+                {say('offer.title', { yen: formatYen(offer.fallYen), ...times(offer) })}
+              </p>
               <p>
-                {offer.certain ? said.certain(count) : said.likely(count)}{' '}
-                <Names offered={offered} count={count} />
+                {say.rich(offer.certain ? 'offer.certain' : 'offer.likely', {
+                  count,
+                  names: () => <Names key="names" offered={offered} count={count} />,
+                })}
               </p>
             </Notice>
           </li>
@@ -66,13 +71,10 @@ export function Offers({
 }
 
 function Names({ offered, count }: { offered: readonly ClaimView[]; count: number }) {
-  const said = words.claims.offer
-  if (offered.length === 0) return said.unloaded(count)
-  const named = offered.slice(0, MOST_NAMED).map(({ prompt }) => `“${promptTitle(prompt, 32)}”`)
-  return (
-    <span dir="auto">
-      {named.join(', ')}
-      {count > named.length ? said.more(count - named.length) : '.'}
-    </span>
-  )
+  const say = useTranslations('claims.offer')
+  if (offered.length === 0) return say('unloaded', { count })
+  const named = offered.slice(0, MOST_NAMED)
+  const names = named.map(({ prompt }) => say('name', { title: promptTitle(prompt, 32) })).join(say('comma'))
+  const more = count - named.length
+  return <span dir="auto">{more > 0 ? say('namesAndMore', { names, more }) : say('names', { names })}</span>
 }

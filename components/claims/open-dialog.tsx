@@ -1,32 +1,35 @@
 'use client'
 
 import { LifeBuoy } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Dialog, DialogEnd } from '#components/reconcile/dialog.tsx'
 import { useAct } from '#components/reconcile/use-act.ts'
 import { Button } from '#components/ui/button.tsx'
-import { words } from '#components/words.ts'
+import { formatYen } from '#lib/money/yen.ts'
 import type { SettleResult } from '#lib/reconcile/view.ts'
 import { NoteField } from './note-field.tsx'
 
 export type OpenClaim = (input: { submissionId: string; reason: string }) => Promise<SettleResult>
 
-const said = words.claims.open
-
 interface Props {
   submissionId: string
   priceYen: number
   open: OpenClaim
+  /** `link` where nothing seems to be wrong. */
+  look: 'plain' | 'link'
 }
 
 /** Opens a claim for what was charged, where none opened by itself. */
 export function OpenClaimDialog(props: Props) {
+  const say = useTranslations('claims.open')
   return (
     <Dialog
-      label={said.open}
-      icon={<LifeBuoy aria-hidden className="size-4" />}
-      title={said.open}
-      help={said.help(props.priceYen)}
+      label={say('open')}
+      icon={props.look === 'plain' ? <LifeBuoy aria-hidden className="size-4" /> : undefined}
+      look={props.look}
+      title={say('open')}
+      help={say('help', { yen: formatYen(props.priceYen) })}
     >
       {(close) => <Form {...props} close={close} />}
     </Dialog>
@@ -34,21 +37,23 @@ export function OpenClaimDialog(props: Props) {
 }
 
 function Form({ submissionId, open, close }: Props & { close: () => void }) {
+  const say = useTranslations('claims.open')
+  const sayBusy = useTranslations('reconcile')
   const [reason, setReason] = useState('')
   const { busy, problem, setProblem, act } = useAct()
   return (
     <>
-      <NoteField name={said.reason} hint={said.reasonHint} value={reason} change={setReason} />
+      <NoteField name={say('reason')} hint={say('reasonHint')} value={reason} change={setReason} />
       <DialogEnd problem={problem} close={close}>
         <Button
           look="primary"
           aria-disabled={busy}
           onClick={async () => {
-            if (reason.trim().length < 3) return setProblem(said.reasonShort)
-            if (await act(() => open({ submissionId, reason }), said.done)) close()
+            if (reason.trim().length < 3) return setProblem(say('reasonShort'))
+            if (await act(() => open({ submissionId, reason }), say('done'))) close()
           }}
         >
-          {busy ? words.reconcile.working : said.act}
+          {busy ? sayBusy('working') : say('act')}
         </Button>
       </DialogEnd>
     </>

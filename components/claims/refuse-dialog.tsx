@@ -1,13 +1,12 @@
 'use client'
 
 import { Ban } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Dialog, DialogEnd } from '#components/reconcile/dialog.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { words } from '#components/words.ts'
+import { formatYen } from '#lib/money/yen.ts'
 import { NoteField } from './note-field.tsx'
-
-const said = words.claims.refuse
 
 interface Props {
   submissionIds: string[]
@@ -18,12 +17,13 @@ interface Props {
 
 /** Notes that support said no, and why. */
 export function RefuseDialog(props: Props) {
+  const say = useTranslations('claims.refuse')
   return (
     <Dialog
-      label={said.short}
+      label={say('short')}
       icon={<Ban aria-hidden className="size-4 max-rail:hidden" />}
-      title={said.title}
-      help={said.help(props.submissionIds.length, props.sumYen)}
+      title={say('title')}
+      help={say('help', { count: props.submissionIds.length, yen: formatYen(props.sumYen) })}
     >
       {(close) => <Form {...props} close={close} />}
     </Dialog>
@@ -31,22 +31,24 @@ export function RefuseDialog(props: Props) {
 }
 
 function Form({ submissionIds, busy, refuse, close }: Props & { close: () => void }) {
+  const say = useTranslations('claims.refuse')
+  const sayBusy = useTranslations('reconcile')
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   return (
     <>
-      <NoteField name={said.note} hint={said.noteHint} value={note} change={setNote} />
+      <NoteField name={say('note')} hint={say('noteHint')} value={note} change={setNote} />
       <DialogEnd problem={problem} close={close}>
         <Button
           look="primary"
           aria-disabled={busy}
           onClick={async () => {
-            if (note.trim() === '') return setProblem(said.empty)
+            if (note.trim() === '') return setProblem(say('empty'))
             await refuse(submissionIds, note)
             close()
           }}
         >
-          {busy ? words.reconcile.working : said.act}
+          {busy ? sayBusy('working') : say('act')}
         </Button>
       </DialogEnd>
     </>

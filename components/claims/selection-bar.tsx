@@ -1,10 +1,11 @@
 'use client'
 
 import { Undo2, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
-import { words } from '#components/words.ts'
 import type { ClaimState } from '#lib/claims/state.ts'
 import type { ClaimView, CreditOfferView } from '#lib/claims/view.ts'
+import { formatYen } from '#lib/money/yen.ts'
 import type { ClaimActions } from './actions.ts'
 import { CreditDialog } from './credit-dialog.tsx'
 import { matchOf } from './match-of.ts'
@@ -23,21 +24,22 @@ interface Props {
 /** What is chosen, and what can become of it; stays in sight below long lists. */
 export function SelectionBar(props: Props) {
   const { claims, clear } = props
-  const sumYen = claims.reduce((sum, { amountYen }) => sum + amountYen, 0)
+  const say = useTranslations('claims')
+  const selected = say('selected', { count: claims.length, yen: formatYen(sumOf(claims)) })
   return (
     <section
-      aria-label={words.claims.selected(claims.length, sumYen)}
+      aria-label={selected}
       className="sticky bottom-20 z-20 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-frame border border-edge bg-surface px-3 py-2.5 rail:px-4 shadow-popover rail:bottom-4"
     >
       <p className="flex items-center gap-1 text-13 font-medium tabular-nums">
-        {words.claims.selected(claims.length, sumYen)}
-        <Button look="icon" aria-label={words.claims.clear} title={words.claims.clear} onClick={clear}>
+        {selected}
+        <Button look="icon" aria-label={say('clear')} title={say('clear')} onClick={clear}>
           <X aria-hidden className="size-4" />
         </Button>
       </p>
       <div className="flex flex-wrap gap-2 rail:ml-auto">
         <a href="#message" className={`${buttonClasses('plain')} wide:hidden`}>
-          {words.claims.message.see}
+          {say('message.see')}
         </a>
         <Changes {...props} />
       </div>
@@ -47,13 +49,14 @@ export function SelectionBar(props: Props) {
 
 /** Each act is for those of the chosen that it is allowed for, and says how much that is. */
 function Changes({ claims, offers, actions, busy, change }: Props) {
+  const say = useTranslations('claims')
   const able = (to: ClaimState) => claims.filter(({ mayBecome }) => mayBecome.includes(to))
   const [credit, refuse, reopen] = [able('credited'), able('refused'), able('open')]
   return (
     <>
       {credit.length > 0 ? (
         <CreditDialog
-          label={words.claims.credit.short}
+          label={say('credit.short')}
           submissionIds={idsOf(credit)}
           sumYen={sumOf(credit)}
           match={matchOf(offers, idsOf(credit))}
@@ -72,7 +75,7 @@ function Changes({ claims, offers, actions, busy, change }: Props) {
       {reopen.length > 0 ? (
         <Button aria-disabled={busy} onClick={() => void change('open', actions.reopen, idsOf(reopen))}>
           <Undo2 aria-hidden className="size-4" />
-          {words.claims.reopen}
+          {say('reopen')}
         </Button>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, CircleDashed, type LucideIcon, Send } from 'lucide-react'
-import { words } from '#components/words.ts'
+import { useTranslations } from 'next-intl'
 import type { ClaimState } from '#lib/claims/state.ts'
 
 const LOOKS: Record<ClaimState, { icon: LucideIcon; mark: string }> = {
@@ -11,11 +11,12 @@ const LOOKS: Record<ClaimState, { icon: LucideIcon; mark: string }> = {
 
 /** The state of a claim: a sign and its word. */
 export function StateMark({ state }: { state: ClaimState }) {
+  const say = useTranslations('claims.states')
   const { icon: Icon, mark } = LOOKS[state]
   return (
     <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap">
       <Icon aria-hidden className={`size-3.5 shrink-0 self-center ${mark}`} />
-      {words.claims.states[state]}
+      {say(state)}
     </span>
   )
 }

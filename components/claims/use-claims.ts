@@ -1,12 +1,13 @@
 'use client'
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { endSession } from '#components/frame/session-end.ts'
-import { words } from '#components/words.ts'
 import type { ClaimState } from '#lib/claims/state.ts'
 import { claimsQuery, refreshMoney } from '#lib/gallery/query-options.ts'
+import { type Say, speak } from '#lib/language/said.ts'
 import type { ChangeClaims, ClaimActionResult } from './actions.ts'
 
 /** The claims of one state, or all, as far as they are loaded. */
@@ -34,6 +35,7 @@ export type Change = (
 /** Carries changes of claims out, one at a time. */
 export function useChange() {
   const client = useQueryClient()
+  const say = useTranslations()
   const [busy, setBusy] = useState(false)
   const [news, setNews] = useState<ChangeNews | null>(null)
 
@@ -42,7 +44,7 @@ export function useChange() {
     if (busy) return false
     setBusy(true)
     setNews(null)
-    const told = newsOf(to, await tried(() => action({ submissionIds, ...(note ? { note } : {}) })))
+    const told = newsOf(say, to, await tried(() => action({ submissionIds, ...(note ? { note } : {}) })))
     await refreshMoney(client)
     setNews(told)
     announce(told.text)
@@ -60,18 +62,18 @@ async function tried(action: () => Promise<ClaimActionResult>): Promise<ClaimAct
   }
 }
 
-function newsOf(to: ClaimState, result: ClaimActionResult | null): ChangeNews {
-  if (result === null) return bad(words.reconcile.broke)
+function newsOf(say: Say, to: ClaimState, result: ClaimActionResult | null): ChangeNews {
+  if (result === null) return bad(say('reconcile.broke'))
   if (result.kind === 'signed_out') {
     endSession()
-    return bad(words.frame.signedOut)
+    return bad(say('frame.signedOut'))
   }
-  if (result.kind !== 'changed') return bad(result.message)
+  if (result.kind !== 'changed') return bad(speak(say, result.said))
   const { changed, skipped } = result
-  const text = [
-    ...(changed.length > 0 ? [words.claims.became[to](changed.length)] : []),
-    ...(skipped.length > 0 ? [words.claims.skipped(skipped.length)] : []),
-  ].join(' ')
+  const became = say(`claims.became.${to}`, { count: changed.length })
+  const left = say('claims.skipped', { count: skipped.length })
+  const both = () => say('claims.becameAndSkipped', { became, skipped: left })
+  const text = skipped.length === 0 ? became : changed.length === 0 ? left : both()
   const undo = to === 'sent' || to === 'refused' ? changed : []
   return { text, bad: changed.length === 0, undo }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BalanceView } from '#lib/balance/view.ts'
+import { inEnglish } from '#lib/language/english.ts'
 import { afford } from './afford.ts'
 
 function balance(availableYen: number | null, own: BalanceView['own'] = null): BalanceView {
@@ -16,6 +17,11 @@ function balance(availableYen: number | null, own: BalanceView['own'] = null): B
   }
 }
 
+function problem(...input: Parameters<typeof afford>): string | null {
+  const said = afford(...input).problem
+  return said && inEnglish(said)
+}
+
 test('what is left after is the tighter of the two limits', () => {
   expect(afford(balance(11_750), 250).leftAfterYen).toBe(11_500)
   expect(afford(balance(11_750, { budgetYen: 1_000, usedYen: 500 }), 250).leftAfterYen).toBe(250)
@@ -26,9 +32,9 @@ test('the very last video can be made', () => {
 })
 
 test('over budget it says which limit, with its yen', () => {
-  expect(afford(balance(249), 250).problem).toMatch(/key has ¥249 left/)
-  expect(afford(balance(-500), 250).problem).toMatch(/key has ¥0 left/)
-  expect(afford(balance(5_000, { budgetYen: 1_000, usedYen: 900 }), 250).problem).toMatch(
+  expect(problem(balance(249), 250)).toMatch(/key has ¥249 left/)
+  expect(problem(balance(-500), 250)).toMatch(/key has ¥0 left/)
+  expect(problem(balance(5_000, { budgetYen: 1_000, usedYen: 900 }), 250)).toMatch(
     /own limit of ¥1,000 has ¥100 left/,
   )
 })

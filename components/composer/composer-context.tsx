@@ -1,5 +1,6 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import {
   createContext,
   type ReactNode,
@@ -12,7 +13,6 @@ import {
 } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { useMe } from '#components/frame/providers.tsx'
-import { words } from '#components/words.ts'
 import { type Draft, isEmpty, type Payload, samePayload, startDraft } from './draft.ts'
 import { browserShelf, createDraftStore, type DraftStore, newAttemptId } from './draft-store.ts'
 
@@ -43,6 +43,7 @@ export function useDraft(): Draft {
 
 /** Shares one draft between the composer and everything that can fill it. `start` fills it once, at first. */
 export function ComposerProvider({ start, children }: { start: Payload | null; children: ReactNode }) {
+  const say = useTranslations('composer')
   const me = useMe()
   const [store] = useState(() =>
     typeof window === 'undefined'
@@ -61,7 +62,7 @@ export function ComposerProvider({ start, children }: { start: Payload | null; c
     }
     field.current?.focus()
     field.current?.scrollIntoView({ block: 'center' })
-    announce(words.composer.filled)
+    announce(say('filled'))
   }
   useStart(start, fill)
   return (

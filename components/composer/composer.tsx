@@ -1,13 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId } from 'react'
 import { useOnline } from '#components/frame/connection.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { useReady } from '#components/ui/ready.ts'
-import { words } from '#components/words.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
-import { VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
 import { countCodePoints, PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
 import { afford } from './afford.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
@@ -18,6 +18,7 @@ import { type Submit, useSubmit } from './use-submit.ts'
 
 /** Where a video begins: the prompt, what it costs, and the one button that spends. */
 export function Composer({ submit }: { submit: Submit }) {
+  const say = useTranslations('composer')
   const { draft, count, edit, go, ready, label, leftAfter, problems, sending } = useForm(submit)
   const { field } = useComposer()
   const usable = useReady()
@@ -27,7 +28,7 @@ export function Composer({ submit }: { submit: Submit }) {
   return (
     <form
       method="post"
-      aria-label={words.composer.title}
+      aria-label={say('title')}
       onSubmit={(event) => {
         event.preventDefault()
         go()
@@ -43,18 +44,18 @@ export function Composer({ submit }: { submit: Submit }) {
           value={draft.prompt}
           readOnly={!usable || sending}
           onChange={(event) => edit({ prompt: event.target.value })}
-          aria-label={words.composer.prompt}
+          aria-label={say('prompt')}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           aria-invalid={problemId('prompt') !== undefined}
           aria-describedby={[`${id}-count`, problemId('prompt')].filter(Boolean).join(' ')}
-          placeholder={words.composer.placeholder}
+          placeholder={say('placeholder')}
           className="resize-none bg-transparent outline-none placeholder:text-muted"
         />
       </div>
       <Problems problems={problems} field="prompt" id={`${id}-prompt`} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SeedField value={draft.seed} problemId={problemId('seed')} onChange={(seed) => edit({ seed })} />
-        <span className="order-1 text-12 text-muted rail:order-0">{words.composer.specification}</span>
+        <span className="order-1 text-12 text-muted rail:order-0">{say('specification')}</span>
         <div className="contents rail:ml-auto rail:flex rail:items-center rail:gap-4">
           <Counter id={`${id}-count`} count={count} />
           <span className="order-2 ml-auto text-12 text-muted tabular-nums empty:hidden rail:order-0 rail:ml-0">
@@ -80,6 +81,7 @@ export function Composer({ submit }: { submit: Submit }) {
 
 /** What the form shows and does, from the draft, the balance and the connection. */
 function useForm(submit: Submit) {
+  const say = useTranslations('composer')
   const { store } = useComposer()
   const draft = useDraft()
   const online = useOnline()
@@ -90,16 +92,24 @@ function useForm(submit: Submit) {
   const count = countCodePoints(draft.prompt)
   const fits = draft.prompt.trim() !== '' && count <= PROMPT_MAX_CODE_POINTS
   const ready = online && !sending && !problem && fits
-  const { leftAfter, balanceNotRead, make, sending: sendingLabel, waitsForConnection } = words.composer
-  const told: Problem[] = problem ? [{ field: 'form', message: problem }, ...problems] : problems
+  const told: Problem[] = problem ? [{ field: 'form', said: problem }, ...problems] : problems
   return {
     draft,
     count,
     ready,
     sending,
     problems: told,
-    label: !online ? waitsForConnection : sending ? sendingLabel : make(VIDEO_PRICE_YEN),
-    leftAfter: leftAfterYen !== null ? leftAfter(leftAfterYen) : problem ? null : balanceNotRead,
+    label: !online
+      ? say('waitsForConnection')
+      : sending
+        ? say('sending')
+        : say('make', { yen: formatYen(VIDEO_PRICE_YEN) }),
+    leftAfter:
+      leftAfterYen !== null
+        ? say('leftAfter', { yen: formatYen(leftAfterYen) })
+        : problem
+          ? null
+          : say('balanceNotRead'),
     edit(changes: { prompt: string } | { seed: string }) {
       store.edit(changes)
       clearProblems()
@@ -120,6 +130,7 @@ function keyPressed(event: KeyboardEvent<HTMLFormElement>, go: () => void) {
 }
 
 function Replaced() {
+  const say = useTranslations('composer')
   const { store, replaced, forgetReplaced } = useComposer()
   if (!replaced) return null
   const putBack = () => {
@@ -128,9 +139,9 @@ function Replaced() {
   }
   return (
     <p className="flex flex-wrap items-center gap-3 text-13 text-muted">
-      {words.composer.replaced}
+      {say('replaced')}
       <Button look="small" onClick={putBack}>
-        {words.composer.putBack}
+        {say('putBack')}
       </Button>
     </p>
   )

@@ -1,6 +1,10 @@
+import { useTranslations } from 'next-intl'
+import { type Said, speak } from '#lib/language/said.ts'
+import { inARow } from '#lib/submissions/words.ts'
+
 export interface Problem {
   field: 'prompt' | 'seed' | 'form'
-  message: string
+  said: Said
   /** We do not know what happened, which is not the same as wrong. */
   unsure?: boolean
 }
@@ -15,11 +19,16 @@ export function Problems({
   field: Problem['field']
   id: string
 }) {
+  const say = useTranslations()
+  const sayStatus = useTranslations('status')
   const own = problems.filter((problem) => problem.field === field)
   if (own.length === 0) return null
   return (
     <p id={id} className={`text-13 ${own.some(({ unsure }) => unsure) ? 'text-unsure' : 'text-bad'}`}>
-      {own.map(({ message }) => message).join(' ')}
+      {inARow(
+        sayStatus,
+        own.map(({ said }) => speak(say, said)),
+      )}
     </p>
   )
 }

@@ -1,9 +1,9 @@
 'use client'
 
 import { Dices, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { Button } from '#components/ui/button.tsx'
 import { useReady } from '#components/ui/ready.ts'
-import { words } from '#components/words.ts'
 
 /** The seed, in one quiet line: type one, roll one, or leave it to the service. */
 export function SeedField({
@@ -15,6 +15,7 @@ export function SeedField({
   problemId: string | undefined
   onChange: (value: string) => void
 }) {
+  const say = useTranslations('composer')
   const usable = useReady()
   const roll = () => {
     const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
@@ -25,12 +26,12 @@ export function SeedField({
       className={`flex h-9 items-center rounded-control border pl-3 focus-within:border-edge pointer-coarse:h-11 ${problemId ? 'border-bad' : 'border-line'}`}
     >
       <label className="flex items-center gap-2 text-13 text-muted">
-        {words.composer.seed}
+        {say('seed')}
         <input
           value={value}
           readOnly={!usable}
           onChange={(event) => onChange(event.target.value)}
-          placeholder={words.composer.seedPlaceholder}
+          placeholder={say('seedPlaceholder')}
           inputMode="numeric"
           autoComplete="off"
           spellCheck={false}
@@ -41,19 +42,14 @@ export function SeedField({
         />
       </label>
       {value === '' ? (
-        <Button
-          look="icon"
-          aria-label={words.composer.rollSeed}
-          title={words.composer.rollSeed}
-          onClick={roll}
-        >
+        <Button look="icon" aria-label={say('rollSeed')} title={say('rollSeed')} onClick={roll}>
           <Dices aria-hidden className="size-4" />
         </Button>
       ) : (
         <Button
           look="icon"
-          aria-label={words.composer.clearSeed}
-          title={words.composer.clearSeed}
+          aria-label={say('clearSeed')}
+          title={say('clearSeed')}
           onClick={() => onChange('')}
         >
           <X aria-hidden className="size-4" />

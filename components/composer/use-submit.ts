@@ -1,13 +1,15 @@
 'use client'
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { endSession } from '#components/frame/session-end.ts'
-import { words } from '#components/words.ts'
 import { balanceQuery, refreshGallery, submissionQuery } from '#lib/gallery/query-options.ts'
+import { type Said, speak } from '#lib/language/said.ts'
 import { parseSeed, promptProblem } from '#lib/submissions/input.ts'
 import type { SubmitResult } from '#lib/submissions/view.ts'
+import { inARow } from '#lib/submissions/words.ts'
 import { useComposer } from './composer-context.tsx'
 import { type Draft, type Payload, samePayload } from './draft.ts'
 import type { Problem } from './problems.tsx'
@@ -21,6 +23,8 @@ export type Submit = (input: {
 
 /** Sends the draft once per press, and tells what is known afterwards. */
 export function useSubmit(submit: Submit) {
+  const say = useTranslations()
+  const sayStatus = useTranslations('status')
   const client = useQueryClient()
   const { store, field, forgetReplaced } = useComposer()
   const [sending, setSending] = useState(false)
@@ -28,7 +32,7 @@ export function useSubmit(submit: Submit) {
   const busy = useRef(false)
 
   useEffect(() => {
-    if (store.get().uncertain) setProblems([formProblem(words.composer.interrupted, true)])
+    if (store.get().uncertain) setProblems([formProblem({ key: 'composer.interrupted' }, true)])
   }, [store])
 
   const press = async () => {
@@ -38,9 +42,11 @@ export function useSubmit(submit: Submit) {
     if (mistakes.length > 0) return
     const begun = store.beginSend()
     if (begun.kind !== 'begun') {
-      const told = words.composer[begun.kind === 'sent_elsewhere' ? 'sentElsewhere' : 'changedElsewhere']
+      const told: Said = {
+        key: begun.kind === 'sent_elsewhere' ? 'composer.sentElsewhere' : 'composer.changedElsewhere',
+      }
       setProblems([formProblem(told)])
-      return announce(told)
+      return announce(speak(say, told))
     }
     busy.current = true
     setSending(true)
@@ -53,22 +59,27 @@ export function useSubmit(submit: Submit) {
     busy.current = false
     setSending(false)
     setProblems(outcome.problems)
-    announce(outcome.problems.map((problem) => problem.message).join(' ') || words.composer.taken)
+    announce(
+      inARow(
+        sayStatus,
+        outcome.problems.map(({ said }) => speak(say, said)),
+      ) || say('composer.taken'),
+    )
     field.current?.focus()
   }
   return { press, sending, problems, clearProblems: () => problems.length > 0 && setProblems([]) }
 }
 
-function formProblem(message: string, unsure = false): Problem {
-  return { field: 'form', message, unsure }
+function formProblem(said: Said, unsure = false): Problem {
+  return { field: 'form', said, unsure }
 }
 
 function mistakesOf(draft: Payload): Problem[] {
   const prompt = promptProblem(draft.prompt)
   const seed = parseSeed(draft.seed)
   return [
-    ...(prompt ? [{ field: 'prompt' as const, message: prompt }] : []),
-    ...('problem' in seed ? [{ field: 'seed' as const, message: seed.problem }] : []),
+    ...(prompt ? [{ field: 'prompt' as const, said: prompt }] : []),
+    ...('problem' in seed ? [{ field: 'seed' as const, said: seed.problem }] : []),
   ]
 }
 
@@ -92,7 +103,7 @@ async function send(client: QueryClient, submit: Submit, draft: Draft): Promise<
     if (result.kind === 'signed_out') endSession()
     return { taken: null, refused: true, problems: problemsOf(result) }
   } catch {
-    return { taken: null, refused: false, problems: [formProblem(words.composer.broken, true)] }
+    return { taken: null, refused: false, problems: [formProblem({ key: 'composer.broken' }, true)] }
   }
 }
 
@@ -110,17 +121,13 @@ async function whatWasTaken(client: QueryClient, submissionId: string, draft: Dr
   return {
     taken: earlier,
     refused: false,
-    problems: [formProblem(words.composer.takenEarlier)],
+    problems: [formProblem({ key: 'composer.takenEarlier' })],
   }
 }
 
 function problemsOf(result: Exclude<SubmitResult, { kind: 'created' }>): Problem[] {
   if (result.kind === 'invalid') return result.problems
-  return [
-    formProblem(
-      result.kind === 'over_budget' || result.kind === 'no_room' ? result.message : words.composer.signedOut,
-    ),
-  ]
+  return [formProblem(result.kind === 'signed_out' ? { key: 'composer.signedOut' } : result.said)]
 }
 
 async function showNews(client: QueryClient) {

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import type { SetupResult } from '#lib/auth/setup-result.ts'
-import type { SayOf } from '#lib/language/said.ts'
+import { type Said, speak } from '#lib/language/said.ts'
 import { paths } from '#lib/paths.ts'
 import { sheetClasses } from './door.tsx'
 import { enter } from './sign-in-form.tsx'
@@ -17,13 +17,14 @@ export type SetUp = (input: {
   password: string
 }) => Promise<SetupResult>
 
-type Problems = Partial<Record<'name' | 'email' | 'password' | 'form', string>>
+type Problems = Partial<Record<'name' | 'email' | 'password' | 'form', Said>>
 
 const PASSWORD_LEAST = 12
 
 /** The first admin's account. */
 export function SetupForm({ token, setUp }: { token: string; setUp: SetUp }) {
   const say = useTranslations('door')
+  const sayAny = useTranslations()
   const [typed, setTyped] = useState({ name: '', email: '', password: '' })
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
@@ -32,20 +33,25 @@ export function SetupForm({ token, setUp }: { token: string; setUp: SetUp }) {
     event.preventDefault()
     if (busy) return
     const missing = PASSWORD_LEAST - Array.from(typed.password).length
-    if (missing > 0) return setProblems({ password: say('passwordShort', { left: missing }) })
+    if (missing > 0)
+      return setProblems({ password: { key: 'door.passwordShort', values: { left: missing } } })
     setBusy(true)
-    const told = await make(say, setUp, { token, ...typed })
-    setProblems(told ?? {})
-    if (told) return setBusy(false)
+    const found = await make(setUp, { token, ...typed })
+    setProblems(found ?? {})
+    if (found) return setBusy(false)
     const refused = await enter(say, typed.email, typed.password)
     window.location.assign(refused === null ? paths.gallery() : paths.signIn())
+  }
+  const told = (name: keyof Problems) => {
+    const said = problems[name]
+    return said ? speak(sayAny, said) : null
   }
   const field = (name: 'name' | 'email' | 'password') => ({
     label: say(name),
     name,
     required: true,
     value: typed[name],
-    problem: problems[name] ?? null,
+    problem: told(name),
     onChange: (event: { target: { value: string } }) => {
       setTyped({ ...typed, [name]: event.target.value })
       setProblems({})
@@ -57,7 +63,7 @@ export function SetupForm({ token, setUp }: { token: string; setUp: SetUp }) {
       <Field {...field('email')} type="email" autoComplete="username" />
       <Field {...field('password')} type="password" autoComplete="new-password" hint={say('passwordHint')} />
       <p role="alert" className="text-13 text-bad empty:hidden">
-        {problems.form}
+        {told('form')}
       </p>
       <Button look="primary" type="submit" aria-disabled={busy}>
         {busy ? say('creating') : say('create')}
@@ -67,13 +73,13 @@ export function SetupForm({ token, setUp }: { token: string; setUp: SetUp }) {
 }
 
 /** Null when the account was made. */
-async function make(say: SayOf<'door'>, setUp: SetUp, input: Parameters<SetUp>[0]): Promise<Problems | null> {
+async function make(setUp: SetUp, input: Parameters<SetUp>[0]): Promise<Problems | null> {
   try {
     const result = await setUp(input)
     if (result.kind === 'created') return null
-    if (result.kind === 'bad_token') return { form: result.message }
-    return Object.fromEntries(result.problems.map(({ field, message }) => [field, message]))
+    if (result.kind === 'bad_token') return { form: result.said }
+    return Object.fromEntries(result.problems.map(({ field, said }) => [field, said]))
   } catch {
-    return { form: say('unreachable') }
+    return { form: { key: 'door.unreachable' } }
   }
 }

@@ -4,16 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { useTranslations } from 'next-intl'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { words } from '#components/words.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
+import type { SayOf } from '#lib/language/said.ts'
+import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'
 import { type Attention, attentionOf } from './attention.ts'
 import { useHiddenYen } from './hidden-yen.ts'
 
 /** On every page but the one it leads to: what somebody who may act should look at. */
 export function AttentionBanner() {
+  const say = useTranslations('frame')
   const { data: balance } = useQuery(balanceQuery())
   const [hiddenYen, hide] = useHiddenYen()
   const pathname = usePathname()
@@ -31,13 +34,13 @@ export function AttentionBanner() {
               href={unexplained === null ? paths.reconcile() : paths.proof()}
               className={buttonClasses('small')}
             >
-              {words.frame.attention.see}
+              {say('attention.see')}
             </Link>
             {unexplained === null ? null : (
               <Button
                 look="icon"
-                aria-label={words.frame.attention.hide}
-                title={words.frame.attention.hide}
+                aria-label={say('attention.hide')}
+                title={say('attention.hide')}
                 onClick={() => hide(unexplained)}
               >
                 <X aria-hidden className="size-4" />
@@ -46,20 +49,21 @@ export function AttentionBanner() {
           </span>
         }
       >
-        {told(attention)}
+        {told(say, attention)}
       </Notice>
     </div>
   )
 }
 
-function told(attention: Attention): string {
-  const said = words.frame.attention
+function told(say: SayOf<'frame'>, attention: Attention): string {
   switch (attention.kind) {
     case 'paused':
-      return said.paused(attention.unknowns)
+      return say('attention.paused', { unknowns: attention.unknowns })
     case 'unknowns':
-      return said.unknowns(attention.unknowns)
+      return say('attention.unknowns', { unknowns: attention.unknowns })
     case 'unexplained':
-      return attention.yen > 0 ? said.more(attention.yen) : said.less(-attention.yen)
+      return say(attention.yen > 0 ? 'attention.more' : 'attention.less', {
+        yen: formatYen(Math.abs(attention.yen)),
+      })
   }
 }

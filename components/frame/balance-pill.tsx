@@ -2,29 +2,41 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { words } from '#components/words.ts'
+import { useTranslations } from 'next-intl'
 import type { BalanceView } from '#lib/balance/view.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
+import type { SayOf } from '#lib/language/said.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'
 
 /** What is left, always in sight. Opens the balance. */
 export function BalancePill() {
+  const say = useTranslations('frame')
   const { data } = useQuery(balanceQuery())
   return (
     <Link
       href={paths.balance()}
-      title={data ? words.balance.pillTitle(data) : undefined}
+      title={data ? title(say, data) : undefined}
       className="flex h-9 items-center gap-2.5 rounded-control border border-line bg-surface px-3 tabular-nums transition-colors hover:border-edge pointer-coarse:h-10"
     >
-      {data ? <Amount balance={data} /> : <span className="text-muted">{words.balance.notReadShort}</span>}
+      {data ? <Amount balance={data} /> : <span className="text-muted">{say('notRead')}</span>}
     </Link>
   )
 }
 
+function title(say: SayOf<'frame'>, { reading, chargedSinceYen, heldYen }: BalanceView): string {
+  if (!reading) return say('pillUnread')
+  return say('pill', {
+    spent: formatYen(reading.spendYen + chargedSinceYen),
+    held: formatYen(heldYen),
+    budget: formatYen(reading.maxBudgetYen),
+  })
+}
+
 function Amount({ balance }: { balance: BalanceView }) {
+  const say = useTranslations('frame')
   if (!balance.reading || balance.availableYen === null) {
-    return <span className="text-muted">{words.balance.notReadShort}</span>
+    return <span className="text-muted">{say('notRead')}</span>
   }
   const budget = Math.max(1, balance.reading.maxBudgetYen)
   const spent = balance.reading.spendYen + balance.chargedSinceYen
@@ -35,8 +47,11 @@ function Amount({ balance }: { balance: BalanceView }) {
         <i className="bg-accent-ink" style={{ width: `${(100 * balance.heldYen) / budget}%` }} />
       </span>
       <span>
-        <strong className="font-semibold">{formatYen(balance.availableYen)}</strong>{' '}
-        <span className="text-muted">{words.balance.available}</span>
+        {say.rich('available', {
+          yen: formatYen(balance.availableYen),
+          amount: (yen) => <strong className="font-semibold">{yen}</strong>,
+          rest: (text) => <span className="text-muted">{text}</span>,
+        })}
       </span>
     </>
   )

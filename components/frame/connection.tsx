@@ -7,7 +7,6 @@ import { useSyncExternalStore } from 'react'
 import { onSessionEnd, sessionEnded } from '#components/frame/session-end.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { words } from '#components/words.ts'
 import { paths } from '#lib/paths.ts'
 
 /** False while the browser knows that it has no connection. */
@@ -28,20 +27,20 @@ export function useOnline(): boolean {
 
 /** Says what stands between this page and the studio, if anything does. */
 export function Connection() {
-  const say = useTranslations('door')
+  const say = useTranslations()
   const online = useOnline()
   const pathname = usePathname()
   const signedOut = useSyncExternalStore(onSessionEnd, sessionEnded, () => false)
-  if (!online) return <Strip look="offline">{words.frame.offline}</Strip>
+  if (!online) return <Strip look="offline">{say('frame.offline')}</Strip>
   if (!signedOut) return null
   const signIn = (
     <Link href={paths.signIn(pathname)} className={buttonClasses('small')}>
-      {say('signIn')}
+      {say('door.signIn')}
     </Link>
   )
   return (
     <Strip look="quiet" action={signIn}>
-      {words.frame.signedOut}
+      {say('frame.signedOut')}
     </Strip>
   )
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Announcer } from '#components/frame/announcer.tsx'
 import { AttentionBanner } from '#components/frame/attention-banner.tsx'
@@ -7,19 +8,19 @@ import { PersonMenu } from '#components/frame/person-menu.tsx'
 import { Rail } from '#components/frame/rail.tsx'
 import type { Theme } from '#components/frame/theme.ts'
 import { Mark } from '#components/ui/mark.tsx'
-import { words } from '#components/words.ts'
 
 const columnClasses = 'mx-auto w-full max-w-[1928px] px-4 rail:px-6'
 
 /** What is around every page of the studio. */
 export function Frame({ theme, children }: { theme: Theme; children: ReactNode }) {
+  const say = useTranslations('frame')
   return (
     <div className="min-h-dvh rail:grid rail:grid-cols-[56px_minmax(0,1fr)]">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-text px-4 py-2.5 text-13 font-medium text-bg focus-visible:translate-y-0"
       >
-        {words.frame.skip}
+        {say('skip')}
       </a>
       <Rail />
       <div className="flex min-h-dvh min-w-0 flex-col">

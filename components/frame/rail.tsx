@@ -4,34 +4,35 @@ import { useQuery } from '@tanstack/react-query'
 import { JapaneseYen, LayoutGrid, Scale } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { useTranslations } from 'next-intl'
 import { Mark } from '#components/ui/mark.tsx'
 import { Tooltip } from '#components/ui/tooltip.tsx'
-import { words } from '#components/words.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { waitingCount } from './attention.ts'
 
 const PLACES = [
-  { href: paths.gallery(), name: words.frame.gallery, icon: LayoutGrid, within: ['/videos'] },
-  { href: paths.balance(), name: words.frame.balance, icon: JapaneseYen, within: [] },
-  { href: paths.reconcile(), name: words.frame.reconcile, icon: Scale, within: [paths.reconcile()] },
+  { href: paths.gallery(), name: 'gallery', icon: LayoutGrid, within: ['/videos'] },
+  { href: paths.balance(), name: 'balance', icon: JapaneseYen, within: [] },
+  { href: paths.reconcile(), name: 'reconcile', icon: Scale, within: [paths.reconcile()] },
 ] as const
 
 /** The way between pages: a rail at the side, a bar at the bottom of narrow windows. */
 export function Rail() {
+  const say = useTranslations('frame')
   const pathname = usePathname()
   const { data: balance } = useQuery(balanceQuery())
   const waiting = balance ? waitingCount(balance) : 0
   return (
     <nav
-      aria-label={words.frame.main}
+      aria-label={say('main')}
       className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] rail:sticky rail:inset-auto rail:top-0 rail:h-dvh rail:w-14 rail:flex-col rail:items-center rail:gap-1 rail:border-t-0 rail:border-r rail:py-3.5"
     >
       <Mark className="mb-4 hidden size-7 rail:block" />
       {PLACES.map(({ href, name, icon: Icon, within }) => {
         const here = pathname === href || within.some((prefix) => pathname.startsWith(prefix))
         return (
-          <Tooltip key={href} text={name}>
+          <Tooltip key={href} text={say(name)}>
             <Link
               href={href}
               aria-current={here ? (pathname === href ? 'page' : 'true') : undefined}
@@ -41,9 +42,9 @@ export function Rail() {
                 <Icon aria-hidden className="size-5" strokeWidth={1.6} />
                 {href === paths.reconcile() ? <Badge count={waiting} /> : null}
               </span>
-              <span className="group-aria-[current]:font-medium rail:sr-only">{name}</span>
+              <span className="group-aria-[current]:font-medium rail:sr-only">{say(name)}</span>
               {href === paths.reconcile() && waiting > 0 ? (
-                <span className="sr-only">{words.frame.waiting(waiting)}</span>
+                <span className="sr-only">{say('waiting', { count: waiting })}</span>
               ) : null}
             </Link>
           </Tooltip>

@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { useTranslations } from 'next-intl'
 import { memo, useState } from 'react'
 import { useComposer } from '#components/composer/composer-context.tsx'
 import { useMe } from '#components/frame/providers.tsx'
@@ -10,7 +11,6 @@ import { useZone } from '#components/time/clock.tsx'
 import { formatClock, formatSpan } from '#components/time/format.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { words } from '#components/words.ts'
 import { paths } from '#lib/paths.ts'
 import type { SubmissionView } from '#lib/submissions/view.ts'
 import { canTryAgain, statusWords } from '#lib/submissions/words.ts'
@@ -24,6 +24,7 @@ export const Card = memo(function Card({
   submission: SubmissionView
   withdraw: Withdraw
 }) {
+  const say = useTranslations('status')
   const [near, setNear] = useState(false)
   return (
     <article
@@ -56,7 +57,7 @@ export const Card = memo(function Card({
           prefetch={near ? null : false}
           className="block truncate outline-none after:absolute after:inset-0 after:rounded-frame focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-accent-ink"
         >
-          <span className="sr-only">{`${statusWords(submission).title}: `}</span>
+          <span className="sr-only">{say('titled', { title: statusWords(say, submission).title })}</span>
           {submission.prompt}
         </Link>
       </h3>
@@ -66,12 +67,13 @@ export const Card = memo(function Card({
 })
 
 function Facts({ submission }: { submission: SubmissionView }) {
+  const say = useTranslations('gallery')
   const me = useMe()
   const zone = useZone()
-  const who = submission.person.id === me.id ? words.gallery.you : submission.person.name
+  const who = submission.person.id === me.id ? say('you') : submission.person.name
   const facts = [
     formatClock(submission.createdAt, zone),
-    ...(submission.seed === null ? [] : [words.gallery.seed(submission.seed)]),
+    ...(submission.seed === null ? [] : [say('seed', { seed: String(submission.seed) })]),
   ]
   return (
     <p className="flex min-w-0 text-12 text-muted tabular-nums">
@@ -82,18 +84,19 @@ function Facts({ submission }: { submission: SubmissionView }) {
 }
 
 function Actions({ submission, withdraw }: { submission: SubmissionView; withdraw: Withdraw }) {
+  const say = useTranslations('gallery')
   const { fill } = useComposer()
   if (submission.status === 'queued' && submission.mayAct) {
     return <WithdrawButton submissionId={submission.id} withdraw={withdraw} />
   }
   if (submission.status === 'failed' && submission.jobId) {
-    return <CopyButton text={submission.jobId} label={words.gallery.copyJobId} />
+    return <CopyButton text={submission.jobId} label={say('copyJobId')} />
   }
   if (canTryAgain(submission.status) && submission.mayAct) {
     const seed = submission.seed === null ? '' : String(submission.seed)
     return (
       <Button look="small" onClick={() => fill({ prompt: submission.prompt, seed })}>
-        {words.gallery.tryAgain}
+        {say('tryAgain')}
       </Button>
     )
   }

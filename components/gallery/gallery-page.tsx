@@ -1,9 +1,9 @@
+import { useTranslations } from 'next-intl'
 import { Composer } from '#components/composer/composer.tsx'
 import { ComposerProvider } from '#components/composer/composer-context.tsx'
 import type { Payload } from '#components/composer/draft.ts'
 import type { Submit } from '#components/composer/use-submit.ts'
 import type { Withdraw } from '#components/submission/withdraw-button.tsx'
-import { words } from '#components/words.ts'
 import { Gallery } from './gallery.tsx'
 
 /** The composer first, because making is what people come for; then everything made. */
@@ -16,9 +16,10 @@ export function GalleryPage({
   submit: Submit
   withdraw: Withdraw
 }) {
+  const say = useTranslations('gallery')
   return (
     <ComposerProvider start={start}>
-      <h1 className="sr-only">{words.gallery.title}</h1>
+      <h1 className="sr-only">{say('title')}</h1>
       <Composer submit={submit} />
       <Gallery withdraw={withdraw} />
     </ComposerProvider>

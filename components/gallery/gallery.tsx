@@ -1,11 +1,12 @@
 'use client'
 
+import { useLocale, useTranslations } from 'next-intl'
 import type { Withdraw } from '#components/submission/withdraw-button.tsx'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { words } from '#components/words.ts'
-import { type Day, dayWords, groupByDay } from '#lib/gallery/days.ts'
+import { type Day, dayDate, dayTitle, groupByDay } from '#lib/gallery/days.ts'
+import type { SayOf } from '#lib/language/said.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import type { SubmissionView } from '#lib/submissions/view.ts'
 import { Card } from './card.tsx'
@@ -16,19 +17,20 @@ import { useGallery } from './use-gallery.ts'
 
 /** Everything the team made, by day, newest first. */
 export function Gallery({ withdraw }: { withdraw: Withdraw }) {
+  const say = useTranslations('gallery')
   const { gallery, submissions, stale } = useGallery()
   const zone = useZone()
   if (gallery.isPending) return <SkeletonDay />
   if (gallery.isError && submissions.length === 0) {
     const retry = (
       <Button look="small" onClick={() => void gallery.refetch()}>
-        {words.gallery.retry}
+        {say('retry')}
       </Button>
     )
     return (
       <div role="alert" className="mt-3">
         <Notice look="bad" action={retry}>
-          {words.gallery.failed}
+          {say('failed')}
         </Notice>
       </div>
     )
@@ -40,7 +42,7 @@ export function Gallery({ withdraw }: { withdraw: Withdraw }) {
       <UnknownNotice submissions={submissions} />
       {stale || gallery.isError ? (
         <div className="mt-3">
-          <Notice look="quiet">{words.gallery.stale}</Notice>
+          <Notice look="quiet">{say('stale')}</Notice>
         </div>
       ) : null}
       {days.map((day, index) => (
@@ -57,11 +59,11 @@ export function Gallery({ withdraw }: { withdraw: Withdraw }) {
             aria-disabled={gallery.isFetchingNextPage}
             onClick={() => !gallery.isFetchingNextPage && void gallery.fetchNextPage()}
           >
-            {gallery.isFetchingNextPage ? words.gallery.loadingOlder : words.gallery.showOlder}
+            {say(gallery.isFetchingNextPage ? 'loadingOlder' : 'showOlder')}
           </Button>
         </div>
       ) : (gallery.data?.pages.length ?? 0) > 1 ? (
-        <p className="mt-8 text-center text-12 text-muted">{words.gallery.end}</p>
+        <p className="mt-8 text-center text-12 text-muted">{say('end')}</p>
       ) : null}
     </>
   )
@@ -76,16 +78,19 @@ function DaySection({
   whole: boolean
   withdraw: Withdraw
 }) {
-  const { title, date } = dayWords(day.key, useMinute(), useZone())
+  const say = useTranslations('gallery')
+  const sayTime = useTranslations('time')
+  const language = useLocale()
+  const [now, zone] = [useMinute(), useZone()]
   return (
     <section aria-labelledby={`day-${day.key}`}>
       <h2
         id={`day-${day.key}`}
         className="mt-7 mb-3 flex flex-wrap items-baseline gap-x-2.5 text-16 font-semibold"
       >
-        {title}
+        {dayTitle(sayTime, day.key, now, zone, language)}
         <span className="text-12 font-regular text-muted tabular-nums">
-          {[date, ...sums(day, whole)].join(' · ')}
+          {[dayDate(day.key, now, zone, language), ...sums(say, day, whole)].join(' · ')}
         </span>
       </h2>
       <ul className={gridClasses}>
@@ -100,11 +105,11 @@ function DaySection({
 }
 
 /** Count and cost; of a day whose older part is not loaded, only what is on the page. */
-function sums(day: Day<SubmissionView>, whole: boolean): string[] {
-  if (!whole) return [words.gallery.takesSoFar(day.submissions.length)]
+function sums(say: SayOf<'gallery'>, day: Day<SubmissionView>, whole: boolean): string[] {
+  if (!whole) return [say('takesSoFar', { count: day.submissions.length })]
   const cost = [
     ...(day.billedYen > 0 || day.heldYen === 0 ? [formatYen(day.billedYen)] : []),
-    ...(day.heldYen > 0 ? [words.gallery.held(day.heldYen)] : []),
+    ...(day.heldYen > 0 ? [say('held', { yen: formatYen(day.heldYen) })] : []),
   ]
-  return [words.gallery.takes(day.submissions.length), cost.join(' + ')]
+  return [say('takes', { count: day.submissions.length }), cost.join(' + ')]
 }

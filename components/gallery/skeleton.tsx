@@ -1,10 +1,13 @@
+import { useTranslations } from 'next-intl'
+
 /** Columns of the gallery; the skeleton has the same, so that nothing moves when the cards arrive. */
 export const gridClasses =
   'grid grid-cols-1 gap-x-4 gap-y-5 rail:grid-cols-[repeat(auto-fill,minmax(272px,1fr))]'
 
 export function SkeletonDay() {
+  const say = useTranslations('gallery')
   return (
-    <div role="status" aria-label="Loading the gallery">
+    <div role="status" aria-label={say('loading')}>
       <div className="mt-7 mb-3 flex h-6 items-center">
         <span className="breathing h-4 w-56 rounded-control bg-raised" />
       </div>

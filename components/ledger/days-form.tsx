@@ -1,8 +1,9 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { words } from '#components/words.ts'
+import type { SayOf } from '#lib/language/said.ts'
 
 /** Both included, as `2026-11-21` in the viewer's time zone. */
 export interface Days {
@@ -24,31 +25,32 @@ export function DaysForm({
   choose: (days: Days) => void
   children: ReactNode
 }) {
+  const say = useTranslations('proof')
   const [days, setDays] = useState(start)
   const [problem, setProblem] = useState<string | null>(null)
   const id = useId()
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const found = problemOf(days)
+    const found = problemOf(say, days)
     setProblem(found)
     if (!found) choose(days)
   }
   return (
     <form onSubmit={send} noValidate className="flex flex-wrap items-end gap-2">
       <Day
-        name={words.proof.from}
+        name={say('from')}
         value={days.from}
         change={(from) => setDays({ ...days, from })}
         told={problem ? id : undefined}
       />
       <Day
-        name={words.proof.to}
+        name={say('to')}
         value={days.to}
         change={(to) => setDays({ ...days, to })}
         told={problem ? id : undefined}
       />
       <Button type="submit" className="h-10">
-        {words.proof.show}
+        {say('show')}
       </Button>
       {children}
       {problem ? (
@@ -85,8 +87,10 @@ function Day(props: {
   )
 }
 
-function problemOf({ from, to }: Days): string | null {
-  if (!from || !to) return words.proof.incomplete
-  if (from > to) return words.proof.order
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS ? words.proof.tooMany(MOST_DAYS) : null
+function problemOf(say: SayOf<'proof'>, { from, to }: Days): string | null {
+  if (!from || !to) return say('incomplete')
+  if (from > to) return say('order')
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS
+    ? say('tooMany', { most: MOST_DAYS })
+    : null
 }

@@ -2,12 +2,12 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LoadFailed } from '#components/reconcile/load-failed.tsx'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
-import { words } from '#components/words.ts'
-import { dayWords } from '#lib/gallery/days.ts'
+import { dayDate } from '#lib/gallery/days.ts'
 import { proofQuery } from '#lib/gallery/query-options.ts'
 import type { Proof } from '#lib/ledger/proof.ts'
 import { paths } from '#lib/paths.ts'
@@ -18,6 +18,7 @@ import { ResultMark } from './result-mark.tsx'
 
 /** The key's spend beside our ledger, day by day. */
 export function ProofPage({ start }: { start: Days }) {
+  const say = useTranslations('proof')
   const [days, setDays] = useState(start)
   const zone = useZone()
   const { data, isError, isPlaceholderData, refetch } = useQuery({
@@ -26,20 +27,20 @@ export function ProofPage({ start }: { start: Days }) {
   })
   return (
     <>
-      <p className="mt-5 max-w-[72ch] text-13 text-muted">{words.proof.intro}</p>
+      <p className="mt-5 max-w-[72ch] text-13 text-muted">{say('intro')}</p>
       <div className="mt-3 flex flex-wrap items-end gap-x-4 gap-y-3">
         <DaysForm start={days} choose={setDays}>
           <a
             href={paths.api.proofFile({ ...days, zone })}
             download
-            title={words.proof.fileHelp}
+            title={say('fileHelp')}
             className={`${buttonClasses('plain')} h-10`}
           >
             <Download aria-hidden className="size-4" />
-            {words.proof.file}
+            {say('file')}
           </a>
         </DaysForm>
-        <p className="basis-full text-12 text-muted">{words.proof.zone(zone)}</p>
+        <p className="basis-full text-12 text-muted">{say('zone', { zone })}</p>
       </div>
       {isError ? <LoadFailed retry={() => void refetch()} /> : null}
       {data && !isError ? (
@@ -53,7 +54,7 @@ export function ProofPage({ start }: { start: Days }) {
       ) : null}
       {data || isError ? null : (
         <p role="status" className="mt-6 text-13 text-muted">
-          {words.proof.loading}
+          {say('loading')}
         </p>
       )}
     </>
@@ -61,12 +62,14 @@ export function ProofPage({ start }: { start: Days }) {
 }
 
 function Summary({ proof }: { proof: Proof }) {
+  const say = useTranslations('proof')
+  const language = useLocale()
   const zone = useZone()
   const now = useMinute()
   return (
     <p className="mt-4 flex items-baseline gap-2.5 rounded-frame border border-line bg-surface px-4 py-3 text-14">
       <ResultMark result={totalResult(proof)} bare />
-      <span className="min-w-0">{summaryOf(proof, (day) => dayWords(day, now, zone).date)}</span>
+      <span className="min-w-0">{summaryOf(say, proof, (day) => dayDate(day, now, zone, language))}</span>
     </p>
   )
 }

@@ -1,9 +1,9 @@
 'use client'
 
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useMinute, useZone } from '#components/time/clock.tsx'
-import { words } from '#components/words.ts'
-import { dayWords } from '#lib/gallery/days.ts'
+import { dayDate } from '#lib/gallery/days.ts'
 import type { KindSums, Standing } from '#lib/ledger/effect.ts'
 import type { Proof, Stretch } from '#lib/ledger/proof.ts'
 import { formatYen } from '#lib/money/yen.ts'
@@ -15,12 +15,13 @@ const FIRST = 'sticky left-0 z-10 bg-surface py-2.5 pr-3 pl-4 text-left align-to
 
 /** The proof as a table; on narrow windows it scrolls beside its first column. */
 export function ProofTable({ proof }: { proof: Proof }) {
-  const { columns, hints, table } = words.proof
+  const say = useTranslations('proof')
+  const language = useLocale()
   const zone = useZone()
   const now = useMinute()
   return (
     <section
-      aria-label={table}
+      aria-label={say('table')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       className="mt-4 overflow-x-auto rounded-panel border border-line bg-surface shadow-panel"
@@ -29,25 +30,25 @@ export function ProofTable({ proof }: { proof: Proof }) {
         <thead>
           <tr className="border-b border-line text-12 text-muted [&_th]:font-medium">
             <th scope="col" className={FIRST}>
-              {columns.day}
+              {say('columns.day')}
             </th>
             <th scope="col" className="px-3 py-2.5 text-left align-top">
-              {columns.verdict}
+              {say('columns.verdict')}
             </th>
-            <Head name={columns.opening} hint={hints.opening} />
-            <Head name={columns.entries} />
-            <Head name={columns.closing} hint={hints.closing} />
-            <Head name={columns.spend} hint={hints.spend} />
-            <Head name={columns.explained} hint={hints.explained} />
-            <Head name={columns.unexplained} />
+            <Head name={say('columns.opening')} hint={say('hints.opening')} />
+            <Head name={say('columns.entries')} />
+            <Head name={say('columns.closing')} hint={say('hints.closing')} />
+            <Head name={say('columns.spend')} hint={say('hints.spend')} />
+            <Head name={say('columns.explained')} hint={say('hints.explained')} />
+            <Head name={say('columns.unexplained')} />
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
           {proof.days.toReversed().map((day) => (
             <Row key={day.day} stretch={day} result={resultOf(day.comparison)}>
-              {dayWords(day.day, now, zone).date}
+              {dayDate(day.day, now, zone, language)}
               {day.complete ? null : (
-                <span className="block text-12 font-regular text-muted">{words.proof.notOver}</span>
+                <span className="block text-12 font-regular text-muted">{say('notOver')}</span>
               )}
             </Row>
           ))}
@@ -59,7 +60,7 @@ export function ProofTable({ proof }: { proof: Proof }) {
               result={totalResult(proof)}
               className="border-t-2 border-line font-medium"
             >
-              {words.proof.total}
+              {say('total')}
             </Row>
           ) : null}
         </tfoot>
@@ -87,6 +88,7 @@ function Row({
   className?: string
   children: ReactNode
 }) {
+  const say = useTranslations('proof')
   const { opening, closing, entries, spend, comparison } = stretch
   const compared = comparison.kind === 'compared' ? comparison : null
   return (
@@ -103,45 +105,54 @@ function Row({
       </td>
       <Stands standing={closing} />
       <td className={NUMBER}>
-        {spend.closing ? formatYen(spend.closing.spendYen) : words.proof.notRead}
-        {compared ? <Small>{words.proof.signed(compared.spendChangeYen)}</Small> : null}
+        {spend.closing ? formatYen(spend.closing.spendYen) : say('notRead')}
+        {compared ? <Small>{signed(compared.spendChangeYen)}</Small> : null}
       </td>
-      <td className={NUMBER}>{compared ? yenRange(compared.expectedYen) : '–'}</td>
+      <td className={NUMBER}>{compared ? yenRange(say, compared.expectedYen) : '–'}</td>
       <td
         className={`${NUMBER} ${result === 'more' || result === 'less' ? 'font-semibold text-unsure' : ''}`}
       >
-        {compared ? yenRange(compared.unexplainedYen) : '–'}
+        {compared ? yenRange(say, compared.unexplainedYen) : '–'}
       </td>
     </tr>
   )
 }
 
 function Stands({ standing: { explainedYen, heldYen } }: { standing: Standing }) {
+  const say = useTranslations('proof')
   return (
     <td className={NUMBER}>
       {formatYen(explainedYen)}
-      {heldYen === 0 ? null : <Small>{words.proof.held(heldYen)}</Small>}
+      {heldYen === 0 ? null : <Small>{say('held', { yen: formatYen(heldYen) })}</Small>}
     </td>
   )
 }
 
 function Entries({ sums }: { sums: KindSums }) {
-  const said = words.proof.entries
+  const say = useTranslations('proof.entries')
   const money = (['charge', 'correction', 'credit'] as const).filter((kind) => sums[kind].count > 0)
   const others = (['hold', 'release'] as const).filter((kind) => sums[kind].count > 0)
-  if (money.length + others.length === 0) return <span className="text-muted">{said.none}</span>
+  if (money.length + others.length === 0) return <span className="text-muted">{say('none')}</span>
   return (
     <>
       {money.map((kind) => (
         <span key={kind} className="block">
-          {said[kind](sums[kind].count, sums[kind].sumYen)}
+          {say(kind, told(sums[kind]))}
         </span>
       ))}
       {others.map((kind) => (
-        <Small key={kind}>{said[kind](sums[kind].count, sums[kind].sumYen)}</Small>
+        <Small key={kind}>{say(kind, told(sums[kind]))}</Small>
       ))}
     </>
   )
+}
+
+function told({ count, sumYen }: KindSums[keyof KindSums]) {
+  return { count, yen: formatYen(sumYen) }
+}
+
+function signed(yen: number): string {
+  return yen > 0 ? `+${formatYen(yen)}` : formatYen(yen)
 }
 
 function Small({ children }: { children: string }) {

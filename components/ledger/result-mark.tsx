@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, KeyRound, type LucideIcon, TriangleAlert, Undo2 } from 'lucide-react'
-import { words } from '#components/words.ts'
+import { useTranslations } from 'next-intl'
 import type { Result } from './result.ts'
 
 const LOOKS: Record<Result, { icon: LucideIcon; mark: string }> = {
@@ -14,15 +14,15 @@ const LOOKS: Record<Result, { icon: LucideIcon; mark: string }> = {
 /** What a day comes to: a sign and a word; `bare` leaves the word to the text beside it. */
 export function ResultMark({ result, bare = false }: { result: Result; bare?: boolean }) {
   const { icon: Icon, mark } = LOOKS[result]
-  const said = words.proof.verdict
+  const say = useTranslations('proof.verdict')
   const help =
     result === 'nearly' || result === 'no_reading' || result === 'another_key'
-      ? said[`${result}Help`]
+      ? say(`${result}Help`)
       : undefined
   return (
     <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap" title={help}>
       <Icon aria-hidden className={`size-4 shrink-0 self-center ${mark}`} />
-      {bare ? null : said[result]}
+      {bare ? null : say(result)}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sayEnglish } from '#lib/language/testing/say.ts'
 import { noEntries } from '#lib/ledger/effect.ts'
 import type { Comparison, Proof } from '#lib/ledger/proof.ts'
 import { resultOf, summaryOf, totalResult } from './result.ts'
@@ -41,7 +42,8 @@ function proofOf(total: Comparison, ...days: Comparison[]): Proof {
   }
 }
 
-const summary = (total: Comparison, ...days: Comparison[]) => summaryOf(proofOf(total, ...days), (day) => day)
+const summary = (total: Comparison, ...days: Comparison[]) =>
+  summaryOf(sayEnglish('proof'), proofOf(total, ...days), (day) => day)
 
 test('a day without two readings of one key is not compared', () => {
   expect(resultOf({ kind: 'no_reading' })).toBe('no_reading')

@@ -1,4 +1,4 @@
-import { words } from '#components/words.ts'
+import type { SayOf } from '#lib/language/said.ts'
 import type { YenInterval } from '#lib/ledger/expected.ts'
 import type { Comparison, Proof, ProofDay } from '#lib/ledger/proof.ts'
 import { formatYen } from '#lib/money/yen.ts'
@@ -15,9 +15,9 @@ export function resultOf(comparison: Comparison): Result {
 }
 
 /** `¥250`, or `¥0 to ¥250` where it is not known more exactly. */
-export function yenRange({ lowYen, highYen }: YenInterval): string {
+export function yenRange(say: SayOf<'proof'>, { lowYen, highYen }: YenInterval): string {
   if (lowYen === highYen) return formatYen(lowYen)
-  return words.proof.range(formatYen(lowYen), formatYen(highYen))
+  return say('range', { low: formatYen(lowYen), high: formatYen(highYen) })
 }
 
 /** What all days come to: as a whole, and, where that hides a day that does not add up, that there is one. */
@@ -28,18 +28,31 @@ export function totalResult({ days, total }: Proof): Result {
 }
 
 /** The same in one sentence. @param date how the viewer reads a day such as `2026-11-21`. */
-export function summaryOf({ days, total: { comparison } }: Proof, date: (day: string) => string): string {
-  const { summary, moved } = words.proof
-  if (comparison.kind !== 'compared') return summary[comparison.kind]
-  const spend = moved(comparison.spendChangeYen)
+export function summaryOf(
+  say: SayOf<'proof'>,
+  { days, total: { comparison } }: Proof,
+  date: (day: string) => string,
+): string {
+  if (comparison.kind !== 'compared') return say(`summary.${comparison.kind}`)
   const { lowYen, highYen } = comparison.unexplainedYen
-  const result = resultOf(comparison)
-  if (result === 'more') return summary.more(spend, yenRange({ lowYen, highYen }))
-  if (result === 'less') return summary.less(spend, yenRange({ lowYen: -highYen, highYen: -lowYen }))
-  const odd = oddDays(days)
-  return odd.length > 0
-    ? summary.days(spend, odd.map(({ day }) => date(day)).join(', '))
-    : summary.explained(spend)
+  const spend = movedBy(comparison.spendChangeYen)
+  switch (resultOf(comparison)) {
+    case 'more':
+      return say('summary.more', { ...spend, unexplained: yenRange(say, { lowYen, highYen }) })
+    case 'less':
+      return say('summary.less', { ...spend, missing: yenRange(say, { lowYen: -highYen, highYen: -lowYen }) })
+    default: {
+      const odd = oddDays(days).map(({ day }) => date(day))
+      return odd.length > 0
+        ? say('summary.days', { ...spend, days: odd.join(say('comma')) })
+        : say('summary.explained', spend)
+    }
+  }
+}
+
+/** Which way the key's spend went, and how far. */
+function movedBy(yen: number): { moved: 'up' | 'down' | 'other'; yen: string } {
+  return { moved: yen > 0 ? 'up' : yen < 0 ? 'down' : 'other', yen: formatYen(Math.abs(yen)) }
 }
 
 function oddDays(days: readonly ProofDay[]): ProofDay[] {

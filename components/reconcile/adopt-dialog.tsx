@@ -1,10 +1,10 @@
 'use client'
 
 import { Link2 } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { words } from '#components/words.ts'
 import type { SettleResult } from '#lib/reconcile/view.ts'
 import { Dialog, DialogEnd } from './dialog.tsx'
 import { useAct } from './use-act.ts'
@@ -21,11 +21,12 @@ export function AdoptDialog({
   help: string
   adopt: Adopt
 }) {
+  const say = useTranslations('reconcile.adopt')
   return (
     <Dialog
-      label={words.reconcile.adopt.open}
+      label={say('open')}
       icon={<Link2 aria-hidden className="size-4" />}
-      title={words.reconcile.adopt.title}
+      title={say('title')}
       help={help}
     >
       {(close) => <AdoptForm submissionId={submissionId} adopt={adopt} close={close} />}
@@ -42,17 +43,18 @@ function AdoptForm({
   adopt: Adopt
   close: () => void
 }) {
+  const say = useTranslations('reconcile.adopt')
   const [jobId, setJobId] = useState('')
   const { busy, problem, setProblem, act } = useAct()
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (jobId.trim() === '') return setProblem(words.reconcile.adopt.empty)
-    if (await act(() => adopt({ submissionId, jobId: jobId.trim() }), words.reconcile.adopt.done)) close()
+    if (jobId.trim() === '') return setProblem(say('empty'))
+    if (await act(() => adopt({ submissionId, jobId: jobId.trim() }), say('done'))) close()
   }
   return (
     <form onSubmit={send} className="mt-4" noValidate>
       <Field
-        label={words.reconcile.adopt.field}
+        label={say('field')}
         value={jobId}
         onChange={(event) => setJobId(event.target.value)}
         autoComplete="off"
@@ -62,7 +64,7 @@ function AdoptForm({
       />
       <DialogEnd problem={problem} close={close}>
         <Button look="primary" type="submit" aria-disabled={busy}>
-          {busy ? words.reconcile.adopt.busy : words.reconcile.adopt.act}
+          {busy ? say('busy') : say('act')}
         </Button>
       </DialogEnd>
     </form>

@@ -1,7 +1,7 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { Button } from '#components/ui/button.tsx'
-import { words } from '#components/words.ts'
 import type { SettleResult } from '#lib/reconcile/view.ts'
 import { Dialog, DialogEnd } from './dialog.tsx'
 import { useAct } from './use-act.ts'
@@ -29,6 +29,7 @@ export function Confirm({
 }
 
 function CarryOut({ act, done, action, close }: Act & { close: () => void }) {
+  const say = useTranslations('reconcile')
   const { busy, problem, act: carryOut } = useAct()
   return (
     <DialogEnd problem={problem} close={close}>
@@ -39,7 +40,7 @@ function CarryOut({ act, done, action, close }: Act & { close: () => void }) {
           if (await carryOut(action, done)) close()
         }}
       >
-        {busy ? words.reconcile.working : act}
+        {busy ? say('working') : act}
       </Button>
     </DialogEnd>
   )

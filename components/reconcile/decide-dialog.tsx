@@ -1,13 +1,14 @@
 'use client'
 
 import { Gavel } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
-import { useNow, useZone } from '#components/time/clock.tsx'
+import { useNow } from '#components/time/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { words } from '#components/words.ts'
+import { formatYen } from '#lib/money/yen.ts'
 import type { SettleResult } from '#lib/reconcile/view.ts'
 import { Dialog, DialogEnd } from './dialog.tsx'
-import { clockOn } from './times.ts'
+import { useClock } from './times.ts'
 import { useAct } from './use-act.ts'
 
 export type Decide = (input: {
@@ -24,16 +25,15 @@ interface Props {
   decide: Decide
 }
 
-const said = words.reconcile.decide
-
 /** A person says what happened, and why. */
 export function DecideDialog(props: Props) {
+  const say = useTranslations('reconcile.decide')
   return (
     <Dialog
-      label={said.open}
+      label={say('open')}
       icon={<Gavel aria-hidden className="size-4" />}
-      title={said.title}
-      help={said.help}
+      title={say('title')}
+      help={say('help')}
     >
       {(close) => <DecideForm {...props} close={close} />}
     </Dialog>
@@ -41,32 +41,34 @@ export function DecideDialog(props: Props) {
 }
 
 function DecideForm({ submissionId, priceYen, settlesAt, decide, close }: Props & { close: () => void }) {
+  const say = useTranslations('reconcile')
   const [billed, setBilled] = useState<boolean | null>(null)
   const [reason, setReason] = useState('')
   const { busy, problem, setProblem, act } = useAct()
-  const now = useNow()
-  const zone = useZone()
-  const notYet = now < settlesAt ? said.notYet(clockOn(settlesAt, now, zone)) : null
+  const clock = useClock()
+  const yen = formatYen(priceYen)
+  const notYet = useNow() < settlesAt ? say('decide.notYet', { time: clock(settlesAt) }) : null
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (billed === null) return setProblem(said.choose)
-    if (reason.trim().length < 3) return setProblem(said.reasonShort)
-    if (await act(() => decide({ submissionId, billed, reason }), said.done)) close()
+    if (billed === null) return setProblem(say('decide.choose'))
+    if (reason.trim().length < 3) return setProblem(say('decide.reasonShort'))
+    if (await act(() => decide({ submissionId, billed, reason }), say('decide.done'))) close()
   }
-  const label = billed === null ? said.act : billed ? said.actBilled(priceYen) : said.actNotBilled(priceYen)
+  const label =
+    billed === null ? say('decide.act') : say(billed ? 'decide.actBilled' : 'decide.actNotBilled', { yen })
   return (
     <form onSubmit={send} className="mt-4 grid gap-4" noValidate>
       <fieldset className="grid gap-2">
-        <legend className="mb-2 text-13 font-medium">{said.question}</legend>
+        <legend className="mb-2 text-13 font-medium">{say('decide.question')}</legend>
         <Choice
-          name={said.billed}
-          help={said.billedHelp(priceYen)}
+          name={say('decide.billed')}
+          help={say('decide.billedHelp', { yen })}
           checked={billed === true}
           choose={() => setBilled(true)}
         />
         <Choice
-          name={said.notBilled}
-          help={notYet ?? said.notBilledHelp(priceYen)}
+          name={say('decide.notBilled')}
+          help={notYet ?? say('decide.notBilledHelp', { yen })}
           unable={notYet !== null}
           checked={billed === false}
           choose={() => setBilled(false)}
@@ -75,7 +77,7 @@ function DecideForm({ submissionId, priceYen, settlesAt, decide, close }: Props 
       <Reason value={reason} change={setReason} />
       <DialogEnd problem={problem} close={close}>
         <Button look="primary" type="submit" aria-disabled={busy}>
-          {busy ? words.reconcile.working : label}
+          {busy ? say('working') : label}
         </Button>
       </DialogEnd>
     </form>
@@ -115,11 +117,12 @@ function Choice(props: {
 }
 
 function Reason({ value, change }: { value: string; change: (text: string) => void }) {
+  const say = useTranslations('reconcile.decide')
   const id = useId()
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-13 font-medium">
-        {said.reason}
+        {say('reason')}
       </label>
       <textarea
         id={id}
@@ -131,7 +134,7 @@ function Reason({ value, change }: { value: string; change: (text: string) => vo
         className="w-full rounded-control border border-edge bg-bg px-3 py-2 text-16 outline-offset-0 rail:text-14"
       />
       <p id={`${id}-hint`} className="text-12 text-muted">
-        {said.reasonHint}
+        {say('reasonHint')}
       </p>
     </div>
   )

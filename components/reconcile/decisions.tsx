@@ -1,12 +1,16 @@
 'use client'
 
 import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { promptTitle } from '#components/submission/prompt-title.ts'
+import { useZone } from '#components/time/clock.tsx'
+import { formatMoment } from '#components/time/format.ts'
 import { Button } from '#components/ui/button.tsx'
-import { words } from '#components/words.ts'
+import { type Said, speak } from '#lib/language/said.ts'
 import { paths } from '#lib/paths.ts'
 import type { DecisionView } from '#lib/reconcile/view.ts'
+import { outcomeOf } from './outcome.ts'
 import { UtcTime } from './utc-time.tsx'
 
 const SHOWN_AT_FIRST = 8
@@ -20,14 +24,14 @@ const DOTS: Partial<Record<DecisionView['status'], string>> = {
 /** What was decided, when, by whom and why, the newest first. */
 export function Decisions({ decisions }: { decisions: readonly DecisionView[] }) {
   const [all, setAll] = useState(false)
-  const said = words.reconcile.decisions
+  const say = useTranslations('reconcile.decisions')
   const shown = all ? decisions : decisions.slice(0, SHOWN_AT_FIRST)
   return (
     <section aria-labelledby="decisions" className="mt-8">
       <h2 id="decisions" className="text-16 font-semibold">
-        {said.title}
+        {say('title')}
       </h2>
-      {decisions.length === 0 ? <p className="mt-2 text-13 text-muted">{said.none}</p> : null}
+      {decisions.length === 0 ? <p className="mt-2 text-13 text-muted">{say('none')}</p> : null}
       <ol className="mt-2 divide-y divide-line">
         {shown.map((decision) => (
           <li
@@ -39,7 +43,7 @@ export function Decisions({ decisions }: { decisions: readonly DecisionView[] })
                 aria-hidden
                 className={`size-2 shrink-0 rounded-full ${DOTS[decision.status] ?? 'bg-edge'}`}
               />
-              {said.outcome(decision.status)}
+              {say(`outcomes.${outcomeOf(decision.status)}`)}
             </p>
             <div className="min-w-0">
               <Link
@@ -50,11 +54,9 @@ export function Decisions({ decisions }: { decisions: readonly DecisionView[] })
               >
                 {promptTitle(decision.prompt)}
               </Link>
-              <p dir="auto" className="mt-0.5 whitespace-pre-wrap">
-                {decision.reason}
-              </p>
+              <Reason reason={decision.reason} />
               <p className="mt-0.5 text-12 text-muted tabular-nums">
-                {decision.by ?? said.readings} · <UtcTime at={decision.at} long />
+                {decision.by ?? say('readings')} · <UtcTime at={decision.at} long />
               </p>
             </div>
           </li>
@@ -62,9 +64,25 @@ export function Decisions({ decisions }: { decisions: readonly DecisionView[] })
       </ol>
       {shown.length < decisions.length ? (
         <Button look="small" className="mt-2" onClick={() => setAll(true)}>
-          {said.more(decisions.length)}
+          {say('more', { count: decisions.length })}
         </Button>
       ) : null}
     </section>
+  )
+}
+
+/** Why it was decided so, with the moments that it names by the viewer's clock. */
+function Reason({ reason }: { reason: Said }) {
+  const say = useTranslations()
+  const zone = useZone()
+  const language = useLocale()
+  const values = Object.entries(reason.values ?? {}).map(([name, value]) => {
+    const isMoment = reason.key === 'reconcile.decisions.difference' && (name === 'from' || name === 'until')
+    return [name, isMoment ? formatMoment(String(value), zone, language) : value] as const
+  })
+  return (
+    <p dir="auto" className="mt-0.5 whitespace-pre-wrap">
+      {speak(say, { ...reason, values: Object.fromEntries(values) })}
+    </p>
   )
 }

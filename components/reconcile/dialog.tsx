@@ -1,10 +1,10 @@
 'use client'
 
 import { X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonLook } from '#components/ui/button.tsx'
-import { words } from '#components/words.ts'
 
 /**
  * A button that opens a question. The focus goes back to the button; where it is gone with what was settled, to the
@@ -25,6 +25,7 @@ export function Dialog({
   help: string
   children: (close: () => void) => ReactNode
 }) {
+  const say = useTranslations('reconcile')
   const [open, setOpen] = useState(false)
   return (
     <Radix.Root open={open} onOpenChange={setOpen}>
@@ -44,7 +45,7 @@ export function Dialog({
           <div className="flex items-start gap-3">
             <Radix.Title className="min-w-0 flex-1 text-16 font-semibold">{title}</Radix.Title>
             <Radix.Close asChild>
-              <Button look="icon" aria-label={words.reconcile.close} className="-mt-1 -mr-2">
+              <Button look="icon" aria-label={say('close')} className="-mt-1 -mr-2">
                 <X aria-hidden className="size-4" />
               </Button>
             </Radix.Close>
@@ -67,6 +68,7 @@ export function DialogEnd({
   close: () => void
   children: ReactNode
 }) {
+  const say = useTranslations('reconcile')
   return (
     <div className="mt-5">
       {problem ? (
@@ -76,7 +78,7 @@ export function DialogEnd({
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button className="h-10" onClick={close}>
-          {words.reconcile.cancel}
+          {say('cancel')}
         </Button>
         {children}
       </div>

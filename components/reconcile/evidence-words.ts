@@ -1,4 +1,4 @@
-import { words } from '#components/words.ts'
+import type { SayOf } from '#lib/language/said.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import type { Evidence } from '#lib/reconcile/decide.ts'
 
@@ -9,17 +9,28 @@ import type { Evidence } from '#lib/reconcile/decide.ts'
  * @param clock a moment in milliseconds as the viewer reads it.
  */
 export function evidenceWords(
+  say: SayOf<'reconcile'>,
   { before, after, differenceYen, explainedYen }: Evidence,
   settlesAt: number,
   clock: (moment: number) => string,
 ): string[] {
-  const { story } = words.reconcile
   const { lowYen, highYen } = explainedYen
   const explained =
-    lowYen === highYen ? formatYen(lowYen) : story.range(formatYen(lowYen), formatYen(highYen))
+    lowYen === highYen
+      ? formatYen(lowYen)
+      : say('story.range', { low: formatYen(lowYen), high: formatYen(highYen) })
+  const read = ({ spendYen, answeredAt }: { spendYen: number; answeredAt: number }) => ({
+    yen: formatYen(spendYen),
+    time: clock(answeredAt),
+  })
   return [
-    before ? story.before(formatYen(before.spendYen), clock(before.answeredAt)) : story.noBefore,
-    after ? story.after(formatYen(after.spendYen), clock(after.answeredAt)) : story.noAfter(clock(settlesAt)),
-    ...(differenceYen === null ? [] : [story.changed(differenceYen, explained)]),
+    before ? say('story.before', read(before)) : say('story.noBefore'),
+    after ? say('story.after', read(after)) : say('story.noAfter', { time: clock(settlesAt) }),
+    ...(differenceYen === null ? [] : [changed(say, differenceYen, explained)]),
   ]
+}
+
+function changed(say: SayOf<'reconcile'>, yen: number, explained: string): string {
+  if (yen === 0) return say('story.same', { explained })
+  return say(yen > 0 ? 'story.rose' : 'story.fell', { yen: formatYen(Math.abs(yen)), explained })
 }

@@ -1,6 +1,7 @@
 import { Clock, UserRound } from 'lucide-react'
 import Link from 'next/link'
-import { words } from '#components/words.ts'
+import { useTranslations } from 'next-intl'
+import { Fragment } from 'react'
 import { paths } from '#lib/paths.ts'
 import type { Missing } from '#lib/reconcile/missing.ts'
 import { type Asked, missingWords } from './missing-words.ts'
@@ -18,10 +19,11 @@ export function MissingList({
   own: string
   titles: ReadonlyMap<string, string>
 }) {
+  const say = useTranslations('reconcile')
   return (
     <ul className="mt-1 grid gap-2">
       {missing.map((one) => {
-        const { text, about, claims, needsPerson } = missingWords(one, asked)
+        const { text, about, claims, needsPerson } = missingWords(say, one, asked)
         const Icon = needsPerson ? UserRound : Clock
         return (
           <li key={one.kind} className="flex gap-2.5 text-13">
@@ -52,25 +54,26 @@ function Others({
   claims: boolean
   titles: ReadonlyMap<string, string>
 }) {
+  const say = useTranslations('reconcile.story')
   if (ids.length === 0) return null
-  const { together, inTheWay, another, more } = words.reconcile.story
+  const more = Math.max(0, ids.length - MOST_NAMED)
+  const links = () =>
+    ids.slice(0, MOST_NAMED).map((id, index) => (
+      <Fragment key={id}>
+        {index > 0 ? say('comma') : null}
+        <Link
+          href={claims ? paths.claim(id) : paths.video(id)}
+          prefetch={false}
+          dir="auto"
+          className="underline underline-offset-3 hover:text-text"
+        >
+          {titles.get(id) ?? say('another', { number: index + 1 })}
+        </Link>
+      </Fragment>
+    ))
   return (
     <p className="mt-0.5 text-12 text-muted">
-      {claims ? inTheWay(ids.length) : together}{' '}
-      {ids.slice(0, MOST_NAMED).map((id, index) => (
-        <span key={id}>
-          {index > 0 ? ', ' : null}
-          <Link
-            href={claims ? paths.claim(id) : paths.video(id)}
-            prefetch={false}
-            dir="auto"
-            className="underline underline-offset-3 hover:text-text"
-          >
-            {titles.get(id) ?? another(index + 1)}
-          </Link>
-        </span>
-      ))}
-      {ids.length > MOST_NAMED ? more(ids.length - MOST_NAMED) : null}
+      {claims ? say.rich('inTheWay', { links, count: ids.length, more }) : say.rich('see', { links, more })}
     </p>
   )
 }

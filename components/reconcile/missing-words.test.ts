@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { sayEnglish, sayJapanese } from '#lib/language/testing/say.ts'
 import type { Missing } from '#lib/reconcile/missing.ts'
 import { missingWords } from './missing-words.ts'
 
 const now = Date.parse('2026-11-21T11:10:00Z')
 const clock = (moment: number) => new Date(moment).toISOString().slice(11, 16)
-const told = (missing: Missing) => missingWords(missing, { priceYen: 250, now, clock })
+const told = (missing: Missing, say = sayEnglish('reconcile')) =>
+  missingWords(say, missing, { priceYen: 250, now, clock })
 
 test('what time heals says until when, and asks nobody to do anything', () => {
   const later = told({ kind: 'wait', until: Date.parse('2026-11-21T11:14:00Z') })
@@ -46,6 +48,7 @@ test('everything that only a person can settle says what to do', () => {
   for (const kind of kinds) {
     expect(told(kind).needsPerson).toBe(true)
     expect(told(kind).text).toMatch(/\bAsk\b/)
+    expect(told(kind, sayJapanese('reconcile')).text).toMatch(/(確かめ|問い合わせ)/)
   }
 })
 

@@ -1,3 +1,4 @@
+import type { SayOf } from '#lib/language/said.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import type { Missing } from '#lib/reconcile/missing.ts'
 
@@ -21,65 +22,51 @@ export interface MissingWords {
 }
 
 /** Says in one or two sentences what is missing for a verdict, and what to do. */
-export function missingWords(missing: Missing, asked: Asked): MissingWords {
+export function missingWords(say: SayOf<'reconcile'>, missing: Missing, asked: Asked): MissingWords {
   const yen = formatYen(asked.priceYen)
   switch (missing.kind) {
     case 'wait':
       return byItself(
         missing.until > asked.now
-          ? `Wait until ${asked.clock(missing.until)}: a reading from then on must contain it. It settles by itself.`
-          : 'The next reading of the key’s spend must contain it. One is taken every minute.',
+          ? say('missing.waitUntil', { time: asked.clock(missing.until) })
+          : say('missing.waitForNext'),
       )
     case 'no_reading_before':
-      return byPerson(
-        'The key’s spend was not read before it was sent, so nobody can see whether it rose. Ask support for the jobs of that time: adopt the job id, or decide by hand.',
-        missing.submissionIds,
-      )
+      return byPerson(say('missing.noReadingBefore'), missing.submissionIds)
     case 'several':
-      return byPerson(severalWords(missing.submissionIds.length, yen), missing.submissionIds)
+      return byPerson(severalWords(say, missing.submissionIds.length, yen), missing.submissionIds)
     case 'somebody_else':
-      return byPerson(ELSEWHERE[missing.because](yen))
+      return byPerson(say(`missing.elsewhere.${missing.because}`, { yen }))
     case 'credit':
-      return { ...byPerson(creditWords(missing.jobIds.length, yen), missing.jobIds), claims: true }
+      return {
+        ...byPerson(say('missing.credit', { count: missing.jobIds.length, yen }), missing.jobIds),
+        claims: true,
+      }
     case 'another_key':
-      return byPerson(
-        'It was sent with a key that the studio no longer has, so its spend cannot be read any more. Ask support what that key was billed at that time: adopt the job id if the new key can see it, or decide by hand.',
-      )
+      return byPerson(say('missing.anotherKey'))
     case 'reset':
-      return byPerson(
-        `Between ${missing.between.map(({ before, after }) => `${asked.clock(before.answeredAt)} and ${asked.clock(after.answeredAt)}`).join(', ')} the key’s spend was set back, or may have been, so a rise cannot be seen. Ask whoever runs the service what was billed then.`,
-      )
+      return byPerson(say('missing.reset', { times: timesOf(say, missing.between, asked.clock) }))
     case 'clock_set_back':
-      return byPerson(
-        'The clock of this machine was set back around that time, so it is not certain what came first. Ask support for the jobs of that time: adopt the job id, or decide by hand.',
-        missing.submissionIds,
-      )
+      return byPerson(say('missing.clockSetBack'), missing.submissionIds)
     case 'contradiction':
-      return byPerson(
-        'Nothing we know of explains the readings: the spend may lag more than we allow for, or a record is wrong. Ask support before you decide by hand.',
-      )
+      return byPerson(say('missing.contradiction'))
   }
 }
 
-const ELSEWHERE: Record<Extract<Missing, { kind: 'somebody_else' }>['because'], (yen: string) => string> = {
-  key_is_shared: (yen) =>
-    `Somebody else spends with this key, so a rise of ${yen} may be theirs. Ask them what they sent at that time, then decide by hand.`,
-  odd_amount: () =>
-    'The spend changed by an amount that our videos cannot add up to: somebody else spends with this key. Ask who has it and what they sent at that time, then decide by hand.',
-  unexplained_rise: () =>
-    'The spend rose by more than everything we sent, so somebody else may spend with this key. Ask who has it and what they sent at that time, then decide by hand.',
+function severalWords(say: SayOf<'reconcile'>, others: number, yen: string): string {
+  return others === 1 ? say('missing.two', { yen }) : say('missing.several', { count: others + 1 })
 }
 
-function severalWords(others: number, yen: string): string {
-  return others === 1
-    ? `Two videos share the same ${yen}: one may have been billed in the place of the other. Ask support for the job ids of that time; adopting one settles the other.`
-    : `${others + 1} videos share the same yen: one may have been billed in the place of another. Ask support for the job ids of that time; each one adopted makes the rest clearer.`
-}
-
-function creditWords(jobs: number, yen: string): string {
-  const whose = jobs === 1 ? 'the failed job of another video' : `${jobs} failed jobs`
-  const claim = jobs === 1 ? 'this claim stands' : 'these claims stand'
-  return `A credit for ${whose} may hide this ${yen}. Ask support whether it was given, and write it down under Claims: then the readings can tell. Until then ${claim} in the way, whether sent or not.`
+function timesOf(
+  say: SayOf<'reconcile'>,
+  between: Extract<Missing, { kind: 'reset' }>['between'],
+  clock: Asked['clock'],
+): string {
+  return between
+    .map(({ before, after }) =>
+      say('missing.between', { from: clock(before.answeredAt), until: clock(after.answeredAt) }),
+    )
+    .join(say('story.comma'))
 }
 
 function byItself(text: string): MissingWords {

@@ -1,8 +1,8 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { useNow, useZone } from '#components/time/clock.tsx'
 import { formatTime } from '#components/time/format.ts'
-import { words } from '#components/words.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import type { UnknownView } from '#lib/reconcile/view.ts'
 import { type Moment, momentsOf } from './moments.ts'
@@ -20,10 +20,11 @@ const DOTS: Record<Moment['kind'], string> = {
 
 /** The story line by line, with what the key had spent beside it. */
 export function MomentsList({ unknown }: { unknown: UnknownView }) {
+  const say = useTranslations('reconcile.line')
   const now = useNow()
   const moments = momentsOf(unknown, now)
   return (
-    <ol aria-label={words.reconcile.line.label} className="mt-3 text-13">
+    <ol aria-label={say('label')} className="mt-3 text-13">
       {moments.map((moment) => (
         <li
           key={`${moment.kind}-${moment.at}`}
@@ -49,44 +50,44 @@ function Times({ moment }: { moment: Moment }) {
 }
 
 function Told({ moment, now }: { moment: Moment; now: number }) {
-  const { line } = words.reconcile
+  const say = useTranslations('reconcile.line')
   if (moment.kind !== 'reading') {
     return (
       <span className={moment.kind === 'now' ? 'font-medium text-accent-ink' : 'font-medium'}>
-        {titleOf(moment, now)}
+        {say(titleOf(moment, now))}
       </span>
     )
   }
   const { changeYen, count } = moment
   return (
     <span className="tabular-nums">
-      {line.spend} {formatYen(moment.spendYen)}{' '}
+      {say('spend')} {formatYen(moment.spendYen)}{' '}
       {changeYen ? (
         <strong className="font-semibold">
           ({changeYen > 0 ? `+${formatYen(changeYen)}` : formatYen(changeYen)})
         </strong>
       ) : (
-        <span className="text-muted">({changeYen === null ? line.first : line.same})</span>
+        <span className="text-muted">{changeYen === null ? say('first') : say('same')}</span>
       )}
-      {count > 1 ? <span className="text-muted"> · {line.readings(count)}</span> : null}
+      {count > 1 ? <span className="text-muted"> · {say('readings', { count })}</span> : null}
     </span>
   )
 }
 
-function titleOf({ kind, at }: Moment, now: number): string {
-  const { line } = words.reconcile
+/** The name of its words. */
+function titleOf({ kind, at }: Moment, now: number) {
   switch (kind) {
     case 'sent':
-      return line.sent
+      return 'sent'
     case 'gave_up':
-      return line.gaveUp
+      return 'gaveUp'
     case 'skipped':
-      return line.skipped
+      return 'skipped'
     case 'acceptable':
-      return at > now ? line.willAcceptable : line.acceptable
+      return at > now ? 'willAcceptable' : 'acceptable'
     case 'settles':
-      return at > now ? line.willSettle : line.settles
+      return at > now ? 'willSettle' : 'settles'
     default:
-      return line.now
+      return 'now'
   }
 }

@@ -1,15 +1,16 @@
 'use client'
 
 import Link from 'next/link'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { promptTitle } from '#components/submission/prompt-title.ts'
-import { words } from '#components/words.ts'
 
 /** What a prompt's first line may take; the rest is one press away. */
 const SHORT = 90
 
 /** The first line of a prompt as a link to its video; a longer prompt opens in place. */
 export function Prompt({ text, href }: { text: string; href: string }) {
+  const say = useTranslations('reconcile.story')
   const [whole, setWhole] = useState(false)
   const title = promptTitle(text, SHORT)
   const longer = title !== text.trim()
@@ -31,7 +32,7 @@ export function Prompt({ text, href }: { text: string; href: string }) {
             onClick={() => setWhole(!whole)}
             className="rounded-control py-1 text-12 font-regular text-muted hover:text-text pointer-coarse:py-3"
           >
-            {whole ? words.reconcile.story.showLess : words.reconcile.story.showAll}
+            {whole ? say('showLess') : say('showAll')}
           </button>
         </>
       ) : null}

@@ -1,10 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import { words } from '#components/words.ts'
 import { reconcileQuery } from '#lib/gallery/query-options.ts'
+import type { SayOf } from '#lib/language/said.ts'
+import { formatYen } from '#lib/money/yen.ts'
 import type { ReconcileView } from '#lib/reconcile/view.ts'
 import type { ReconcileActions } from './actions.ts'
 import { Decisions } from './decisions.tsx'
@@ -16,6 +18,7 @@ import { useNews } from './use-news.ts'
 
 /** What nobody can explain yet, and what was settled lately. */
 export function ReconcilePage({ actions }: { actions: ReconcileActions }) {
+  const say = useTranslations('reconcile')
   const { data: view, isError, refetch } = useQuery(reconcileQuery())
   useNews(view)
   if (!view) return isError ? <LoadFailed retry={() => void refetch()} /> : null
@@ -23,7 +26,7 @@ export function ReconcilePage({ actions }: { actions: ReconcileActions }) {
   return (
     <>
       <div className="mt-4 grid gap-3 empty:hidden">
-        {isError ? <Notice look="quiet">{words.reconcile.stale}</Notice> : null}
+        {isError ? <Notice look="quiet">{say('stale')}</Notice> : null}
         <SendingNotice view={view} actions={may} />
         <Fitting view={view} />
       </div>
@@ -34,20 +37,24 @@ export function ReconcilePage({ actions }: { actions: ReconcileActions }) {
 }
 
 function Stories({ view, actions }: { view: ReconcileView; actions: ReconcileActions | null }) {
+  const say = useTranslations('reconcile')
   const { unknowns, others } = view
   const titles = new Map(
-    [...unknowns, ...others].map(({ id, prompt }) => [id, `“${promptTitle(prompt, 40)}”`]),
+    [...unknowns, ...others].map(({ id, prompt }) => [
+      id,
+      say('story.quoted', { title: promptTitle(prompt, 40) }),
+    ]),
   )
   const heldYen = unknowns.reduce((sum, { priceYen }) => sum + priceYen, 0)
   return (
     <section aria-labelledby="unknowns" className="mt-5">
       <h2 id="unknowns" className="flex flex-wrap items-baseline gap-x-2.5 text-16 font-semibold">
-        {words.reconcile.heading}
+        {say('heading')}
         <span className="text-12 font-regular text-muted tabular-nums">
-          {words.reconcile.count(unknowns.length, heldYen)}
+          {say('count', { count: unknowns.length, yen: formatYen(heldYen) })}
         </span>
       </h2>
-      {actions ? null : <p className="mt-1 text-13 text-muted">{words.reconcile.readOnly}</p>}
+      {actions ? null : <p className="mt-1 text-13 text-muted">{say('readOnly')}</p>}
       <ol className="mt-3 grid gap-4">
         {unknowns.map((unknown) => (
           <li key={unknown.id} className="min-w-0">
@@ -61,15 +68,22 @@ function Stories({ view, actions }: { view: ReconcileView; actions: ReconcileAct
 
 /** What the readings together say about others who spend with this key. */
 function Fitting({ view: { fit, unexplained, unknowns } }: { view: ReconcileView }) {
-  const told = words.reconcile.fit[fit]
-  const spent =
-    unknowns.length > 0 && unexplained && unexplained.highYen > 0
-      ? words.reconcile.unexplained(unexplained.lowYen, unexplained.highYen)
-      : null
+  const say = useTranslations('reconcile')
+  const told = fit === 'as_told' ? null : say(`fit.${fit}`)
+  const spent = unknowns.length > 0 && unexplained ? spentWords(say, unexplained) : null
   if (!told && !spent) return null
   return (
     <Notice look="unsure">
-      {told} {spent}
+      {told && spent ? say('sentences', { first: told, second: spent }) : (told ?? spent)}
     </Notice>
   )
+}
+
+function spentWords(
+  say: SayOf<'reconcile'>,
+  { lowYen, highYen }: NonNullable<ReconcileView['unexplained']>,
+): string | null {
+  if (highYen <= 0) return null
+  if (lowYen === highYen) return say('unexplained', { yen: formatYen(highYen) })
+  return say('unexplainedRange', { low: formatYen(Math.max(0, lowYen)), high: formatYen(highYen) })
 }

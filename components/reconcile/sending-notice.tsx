@@ -1,62 +1,60 @@
 'use client'
 
-import { useNow, useZone } from '#components/time/clock.tsx'
+import { useTranslations } from 'next-intl'
 import { Notice } from '#components/ui/notice.tsx'
-import { words } from '#components/words.ts'
-import { VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
+import { speak } from '#lib/language/said.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
 import type { ReconcileView } from '#lib/reconcile/view.ts'
 import type { ReconcileActions } from './actions.ts'
 import { Confirm } from './confirm.tsx'
-import { clockOn } from './times.ts'
+import { useClock } from './times.ts'
 
 /** Why nothing is sent just now, if that is so, and what those who may can do about it. */
 export function SendingNotice({
   view,
   actions,
 }: {
-  view: Pick<ReconcileView, 'pause' | 'holdUntil' | 'balanceUnread'>
+  view: Pick<ReconcileView, 'pause' | 'standsStillUntil' | 'balanceUnread'>
   actions: ReconcileActions | null
 }) {
-  const now = useNow()
-  const zone = useZone()
-  const { pause, hold } = words.reconcile
+  const sayAll = useTranslations()
+  const say = useTranslations('reconcile')
+  const clock = useClock()
   if (view.pause) {
     const lift = actions ? (
       <Confirm
-        label={pause.open}
-        title={pause.confirmTitle}
-        consequence={pause.confirm(VIDEO_PRICE_YEN)}
-        act={pause.act}
-        done={pause.done}
+        label={say('pause.open')}
+        title={say('pause.confirmTitle')}
+        consequence={say('pause.confirm', { yen: formatYen(VIDEO_PRICE_YEN) })}
+        act={say('pause.act')}
+        done={say('pause.done')}
         action={actions.lift}
       />
     ) : null
     return (
       <Notice look="bad" action={lift}>
-        <p className="font-medium">{pause.title(clockOn(Date.parse(view.pause.at), now, zone))}</p>
-        <p>
-          {view.pause.reason} {pause.help}
-        </p>
+        <p className="font-medium">{say('pause.title', { since: clock(Date.parse(view.pause.at)) })}</p>
+        <p>{say('sentences', { first: speak(sayAll, view.pause.reason), second: say('pause.help') })}</p>
       </Notice>
     )
   }
   if (view.balanceUnread) return <BalanceUnread unread={view.balanceUnread} actions={actions} />
-  if (!view.holdUntil) return null
-  const until = clockOn(Date.parse(view.holdUntil), now, zone)
+  if (!view.standsStillUntil) return null
+  const until = clock(Date.parse(view.standsStillUntil))
   const skip = actions ? (
     <Confirm
-      label={hold.open}
-      title={hold.confirmTitle}
-      consequence={hold.confirm(until)}
-      act={hold.act}
-      done={hold.done}
+      label={say('hold.open')}
+      title={say('hold.confirmTitle')}
+      consequence={say('hold.confirm', { time: until })}
+      act={say('hold.act')}
+      done={say('hold.done')}
       action={actions.skip}
     />
   ) : null
   return (
     <Notice look="unsure" action={skip}>
-      <p className="font-medium tabular-nums">{hold.title(until)}</p>
-      <p>{hold.help}</p>
+      <p className="font-medium tabular-nums">{say('hold.title', { time: until })}</p>
+      <p>{say('hold.help')}</p>
     </Notice>
   )
 }
@@ -69,22 +67,25 @@ function BalanceUnread({
   unread: NonNullable<ReconcileView['balanceUnread']>
   actions: ReconcileActions | null
 }) {
-  const said = words.reconcile.unread
+  const sayAll = useTranslations()
+  const say = useTranslations('reconcile')
   const skip = actions ? (
     <Confirm
-      label={said.open}
-      title={said.confirmTitle}
-      consequence={said.confirm}
-      act={words.reconcile.hold.act}
-      done={words.reconcile.hold.done}
+      label={say('unread.open')}
+      title={say('unread.confirmTitle')}
+      consequence={say('unread.confirm')}
+      act={say('hold.act')}
+      done={say('hold.done')}
       action={actions.skip}
     />
   ) : null
   return (
     <Notice look="unsure" action={skip}>
-      <p className="font-medium">{said.title}</p>
+      <p className="font-medium">{say('unread.title')}</p>
       <p>
-        {said.help} {unread.trouble}
+        {unread.trouble
+          ? say('sentences', { first: say('unread.help'), second: speak(sayAll, unread.trouble) })
+          : say('unread.help')}
       </p>
     </Notice>
   )

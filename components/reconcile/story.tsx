@@ -1,9 +1,11 @@
 'use client'
 
 import { CircleQuestionMark } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { useNow, useZone } from '#components/time/clock.tsx'
-import { words } from '#components/words.ts'
+import { useNow } from '#components/time/clock.tsx'
+import { speak } from '#lib/language/said.ts'
+import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'
 import type { UnknownView } from '#lib/reconcile/view.ts'
 import type { ReconcileActions } from './actions.ts'
@@ -14,7 +16,7 @@ import { MissingList } from './missing-list.tsx'
 import { MomentsList } from './moments-list.tsx'
 import { Prompt } from './prompt.tsx'
 import { Timeline } from './timeline.tsx'
-import { clockOn } from './times.ts'
+import { useClock } from './times.ts'
 import { UtcTime } from './utc-time.tsx'
 
 /** One unknown outcome: what was sent, what we saw, what is missing, and the two ways to settle it. */
@@ -29,7 +31,9 @@ export function Story({
   /** Null for those who may only read. */
   actions: ReconcileActions | null
 }) {
+  const say = useTranslations('reconcile')
   const id = useId()
+  const yen = formatYen(unknown.priceYen)
   return (
     <article aria-labelledby={id} className="rounded-panel border border-line bg-surface shadow-panel">
       <header className="hatched rounded-t-panel border-b border-line px-5 py-4 rail:px-6">
@@ -39,7 +43,7 @@ export function Story({
           </h3>
           <p className="flex items-baseline gap-1.5 text-13 font-medium text-unsure tabular-nums">
             <CircleQuestionMark aria-hidden className="size-4 self-center" />
-            {words.reconcile.story.held(unknown.priceYen)}
+            {say('story.held', { yen })}
           </p>
         </div>
         <p className="mt-1 text-12 text-muted tabular-nums">
@@ -57,7 +61,7 @@ export function Story({
             <div className="mt-5 flex flex-wrap gap-2">
               <AdoptDialog
                 submissionId={unknown.id}
-                help={words.reconcile.adopt.help(unknown.priceYen)}
+                help={say('adopt.help', { yen })}
                 adopt={actions.adopt}
               />
               <DecideDialog
@@ -75,20 +79,20 @@ export function Story({
 }
 
 function Findings({ unknown, titles }: { unknown: UnknownView; titles: ReadonlyMap<string, string> }) {
-  const zone = useZone()
+  const say = useTranslations('reconcile')
+  const sayAll = useTranslations()
   const now = useNow()
-  const clock = (moment: number) => clockOn(moment, now, zone)
-  const { story } = words.reconcile
+  const clock = useClock()
   const evidence = unknown.evidence
-    ? evidenceWords(unknown.evidence, Date.parse(unknown.settlesAt), clock)
+    ? evidenceWords(say, unknown.evidence, Date.parse(unknown.settlesAt), clock)
     : []
   return (
     <>
-      <h4 className="mt-4 text-12 font-medium text-muted">{story.seen}</h4>
+      <h4 className="mt-4 text-12 font-medium text-muted">{say('story.seen')}</h4>
       <div className="mt-1 grid gap-1 text-13 tabular-nums">
         {unknown.seen ? (
           <p className="font-mono text-12" dir="auto">
-            {unknown.seen}
+            {speak(sayAll, unknown.seen)}
           </p>
         ) : null}
         {evidence.map((sentence) => (
@@ -96,7 +100,7 @@ function Findings({ unknown, titles }: { unknown: UnknownView; titles: ReadonlyM
         ))}
       </div>
       <h4 className="mt-4 text-12 font-medium text-muted">
-        {unknown.missing.length > 0 ? story.missing : story.next}
+        {say(unknown.missing.length > 0 ? 'story.missing' : 'story.next')}
       </h4>
       {unknown.missing.length > 0 ? (
         <MissingList
@@ -106,7 +110,7 @@ function Findings({ unknown, titles }: { unknown: UnknownView; titles: ReadonlyM
           titles={titles}
         />
       ) : (
-        <p className="mt-1 text-13">{unknown.evidence ? story.settling : story.unread}</p>
+        <p className="mt-1 text-13">{say(unknown.evidence ? 'story.settling' : 'story.unread')}</p>
       )}
     </>
   )

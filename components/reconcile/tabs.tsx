@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { words } from '#components/words.ts'
+import { useTranslations } from 'next-intl'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -11,14 +11,15 @@ import { paths } from '#lib/paths.ts'
 export function ReconcileTabs() {
   const pathname = usePathname()
   const { data: balance } = useQuery(balanceQuery())
-  const { tabs, waiting } = words.reconcile
+  const say = useTranslations('reconcile')
+  const sayFrame = useTranslations('frame')
   const places = [
-    { href: paths.reconcile(), name: tabs.unknowns, count: balance?.attention?.unknowns ?? 0 },
-    { href: paths.claims(), name: tabs.claims, count: balance?.attention?.claims ?? 0 },
-    { href: paths.proof(), name: tabs.proof, count: 0 },
+    { href: paths.reconcile(), name: say('tabs.unknowns'), count: balance?.attention?.unknowns ?? 0 },
+    { href: paths.claims(), name: say('tabs.claims'), count: balance?.attention?.claims ?? 0 },
+    { href: paths.proof(), name: say('tabs.proof'), count: 0 },
   ]
   return (
-    <nav aria-label={tabs.label} className="mt-2 flex gap-5 border-b border-line">
+    <nav aria-label={say('tabs.label')} className="mt-2 flex gap-5 border-b border-line">
       {places.map(({ href, name, count }) => (
         <Link
           key={href}
@@ -30,7 +31,7 @@ export function ReconcileTabs() {
           {count > 0 ? (
             <span className="rounded-full bg-raised px-1.5 text-11 tabular-nums">
               <span aria-hidden>{count}</span>
-              <span className="sr-only">, {waiting(count)}</span>
+              <span className="sr-only">{sayFrame('waiting', { count })}</span>
             </span>
           ) : null}
         </Link>

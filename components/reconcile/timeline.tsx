@@ -1,7 +1,7 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { useNow } from '#components/time/clock.tsx'
-import { words } from '#components/words.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import type { UnknownView } from '#lib/reconcile/view.ts'
 import { type Layout, layOut } from './layout.ts'
@@ -11,6 +11,7 @@ const WINDOW =
 
 /** The key's spend over the time in question, at a glance. The list below it says the same in words. */
 export function Timeline({ unknown }: { unknown: UnknownView }) {
+  const say = useTranslations('reconcile.line')
   const layout = layOut(unknown, useNow())
   return (
     <div aria-hidden="true" className="mt-4">
@@ -36,11 +37,11 @@ export function Timeline({ unknown }: { unknown: UnknownView }) {
         <Labels layout={layout} />
       </div>
       <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-11 text-muted">
-        <Sample className={`${WINDOW} border-x border-unsure`}>{words.reconcile.line.key.window}</Sample>
+        <Sample className={`${WINDOW} border-x border-unsure`}>{say('window')}</Sample>
         <Sample className="border-r border-dashed border-unsure bg-[color-mix(in_oklab,var(--color-unsure)_9%,transparent)]">
-          {words.reconcile.line.key.lag}
+          {say('lag')}
         </Sample>
-        <Sample className="border-b-2 border-text">{words.reconcile.line.spend}</Sample>
+        <Sample className="border-b-2 border-text">{say('spend')}</Sample>
       </p>
     </div>
   )
@@ -61,6 +62,7 @@ function Upright({ at, className }: { at: number; className: string }) {
 
 /** A spend stays what it was until a reading says otherwise. */
 function Spend({ layout: { points } }: { layout: Layout }) {
+  const say = useTranslations('reconcile.line')
   const steps = points.map(({ x, y }, index) => {
     const before = points[index - 1]
     return before ? `L${x} ${before.y}L${x} ${y}` : `M${x} ${y}`
@@ -68,7 +70,7 @@ function Spend({ layout: { points } }: { layout: Layout }) {
   return (
     <>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full">
-        <title>{words.reconcile.line.spend}</title>
+        <title>{say('spend')}</title>
         <path
           d={steps.join('')}
           fill="none"
@@ -90,18 +92,18 @@ function Spend({ layout: { points } }: { layout: Layout }) {
 
 /** Only what has room on a narrow window, too. */
 function Labels({ layout }: { layout: Layout }) {
-  const { line } = words.reconcile
+  const say = useTranslations('reconcile.line')
   return (
     <>
       <span className="absolute top-1 pl-1.5 font-medium" style={{ left: `${layout.sent}%` }}>
-        <span className="rounded-[4px] bg-bg px-1">{line.sent}</span>
+        <span className="rounded-[4px] bg-bg px-1">{say('sent')}</span>
       </span>
       {layout.now === null ? null : (
         <span
           className="absolute bottom-1 pl-1.5 font-medium text-accent-ink"
           style={{ left: `${layout.now}%` }}
         >
-          <span className="rounded-[4px] bg-bg px-1">{line.now}</span>
+          <span className="rounded-[4px] bg-bg px-1">{say('now')}</span>
         </span>
       )}
     </>

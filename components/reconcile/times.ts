@@ -1,9 +1,20 @@
+import { useLocale } from 'next-intl'
+import { useNow, useZone } from '#components/time/clock.tsx'
 import { formatTime } from '#components/time/format.ts'
-import { dayKey, dayWords } from '#lib/gallery/days.ts'
+import { dayDate, dayKey } from '#lib/gallery/days.ts'
+import type { Language } from '#lib/language/languages.ts'
 
 /** `20:14:03`; with its day, `Sat 21 Nov 20:14:03`, where that is not today. Both in milliseconds. */
-export function clockOn(moment: number, now: number, zone: string): string {
+export function clockOn(moment: number, now: number, zone: string, language: Language): string {
   const day = dayKey(moment, zone)
   const time = formatTime(moment, zone)
-  return day === dayKey(now, zone) ? time : `${dayWords(day, now, zone).date} ${time}`
+  return day === dayKey(now, zone) ? time : `${dayDate(day, now, zone, language)} ${time}`
+}
+
+/** Tells moments as the viewer reads them now. */
+export function useClock(): (moment: number) => string {
+  const now = useNow()
+  const zone = useZone()
+  const language = useLocale()
+  return (moment) => clockOn(moment, now, zone, language)
 }

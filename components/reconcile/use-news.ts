@@ -1,16 +1,18 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
-import { words } from '#components/words.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
 import type { ReconcileView } from '#lib/reconcile/view.ts'
+import { outcomeOf } from './outcome.ts'
 
 /** Says once what was settled while the page was open. Money moved with it, so the balance is looked at again. */
 export function useNews(view: ReconcileView | undefined): void {
   const client = useQueryClient()
+  const say = useTranslations('reconcile.decisions')
   const known = useRef<Set<string> | null>(null)
   useEffect(() => {
     if (!view) return
@@ -21,7 +23,9 @@ export function useNews(view: ReconcileView | undefined): void {
     )
     if (settled.length === 0) return
     void client.invalidateQueries({ queryKey: balanceQuery().queryKey })
-    const { outcome } = words.reconcile.decisions
-    announce(settled.map(({ status, prompt }) => `${outcome(status)}: ${promptTitle(prompt, 40)}.`).join(' '))
-  }, [view, client])
+    const news = settled.map(({ status, prompt }) =>
+      say('news', { outcome: say(`outcomes.${outcomeOf(status)}`), title: promptTitle(prompt, 40) }),
+    )
+    announce(news.join(' '))
+  }, [view, client, say])
 }

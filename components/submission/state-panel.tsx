@@ -10,10 +10,11 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useNow } from '#components/time/clock.tsx'
 import { formatSpan } from '#components/time/format.ts'
-import { words } from '#components/words.ts'
+import { speak } from '#lib/language/said.ts'
 import type { Status } from '#lib/submissions/state.ts'
 import type { SubmissionDetail, SubmissionView } from '#lib/submissions/view.ts'
 import { type StatusWords, statusWords, type Tone } from '#lib/submissions/words.ts'
@@ -55,7 +56,7 @@ interface PanelProps {
 
 /** What fills a frame while there is no picture: what happened, what it costs, what happens next. */
 export function StatePanel({ submission, size, actions }: PanelProps) {
-  const said = statusWords(submission)
+  const said = statusWords(useTranslations('status'), submission)
   const since = submission.acceptedAt ?? submission.createdAt
   const rendering =
     (submission.status === 'pending' || submission.status === 'in_progress') && !submission.astray
@@ -131,33 +132,34 @@ function RenderingWords({
   said: StatusWords
   size: PanelProps['size']
 }) {
+  const say = useTranslations('gallery')
   const late = useIsLate(since)
-  if (late) return <p>{words.gallery.longer}</p>
+  if (late) return <p>{say('longer')}</p>
   return <p>{size === 'card' ? said.brief : said.full}</p>
 }
 
 function NextTry({ at }: { at: string }) {
+  const say = useTranslations('gallery')
   const left = Date.parse(at) - useNow()
   return (
     <p className="tabular-nums">
-      {left > 0 ? words.gallery.nextTry(formatSpan(left + 999)) : words.gallery.tryingNow}
+      {left > 0 ? say('nextTry', { span: formatSpan(left + 999) }) : say('tryingNow')}
     </p>
   )
 }
 
 /** The service's own words, and what keeps going wrong. */
 function Detail({ submission, size }: { submission: SubmissionView; size: PanelProps['size'] }) {
+  const say = useTranslations()
+  const { trouble, reasonDetail } = submission
+  const detail = reasonDetail && speak(say, reasonDetail)
   const clamp = size === 'card' ? 'line-clamp-1' : 'mt-2'
   return (
     <>
-      {submission.trouble ? <p className={`text-text ${clamp}`}>{submission.trouble}</p> : null}
-      {submission.reasonDetail ? (
-        <p
-          className={`font-mono text-11 ${clamp}`}
-          dir="auto"
-          title={size === 'card' ? submission.reasonDetail : undefined}
-        >
-          {submission.reasonDetail}
+      {trouble ? <p className={`text-text ${clamp}`}>{speak(say, trouble)}</p> : null}
+      {detail ? (
+        <p className={`font-mono text-11 ${clamp}`} dir="auto" title={size === 'card' ? detail : undefined}>
+          {detail}
         </p>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sayEnglish, sayJapanese } from '#lib/language/testing/say.ts'
 import { knownZone } from '#lib/zone-format.ts'
 import { formatAgo, formatClock, formatMoment, formatSize, formatSpan } from './format.ts'
 
@@ -14,18 +15,34 @@ test('a span is minutes and seconds, and never negative', () => {
 
 test('times are told in the viewer’s zone', () => {
   expect(formatClock('2026-11-21T15:02:00Z', 'Asia/Tokyo')).toBe('00:02')
-  expect(formatMoment('2026-11-20T15:02:33Z', 'Asia/Tokyo')).toBe('Sat 21 Nov 2026, 00:02:33')
+  expect(formatMoment('2026-11-20T15:02:33Z', 'Asia/Tokyo', 'en')).toBe('Sat 21 Nov 2026, 00:02:33')
+  expect(formatMoment('2026-11-20T15:02:33Z', 'Asia/Tokyo', 'ja')).toBe('2026年11月21日(土) 00:02:33')
+  expect(formatMoment('2026-09-20T15:02:33Z', 'UTC', 'en')).toBe('Sun 20 Sep 2026, 15:02:33')
 })
 
 test('how long ago is told in words only while it is short', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
-  expect(formatAgo('2026-11-21T11:59:30Z', now, 'UTC')).toBe('just now')
-  expect(formatAgo('2026-11-21T11:56:00Z', now, 'UTC')).toBe('4 min ago')
-  expect(formatAgo('2026-11-21T09:30:00Z', now, 'UTC')).toBe('at 09:30')
+  const ago = (moment: string) => [
+    formatAgo(sayEnglish('time'), moment, now, 'UTC', 'en'),
+    formatAgo(sayJapanese('time'), moment, now, 'UTC', 'ja'),
+  ]
+  expect(ago('2026-11-21T11:59:30Z')).toEqual(['just now', 'たった今'])
+  expect(ago('2026-11-21T11:56:00Z')).toEqual(['4 min ago', '4分前'])
+  expect(ago('2026-11-21T09:30:00Z')).toEqual(['at 09:30', '09:30'])
 })
 
 test('sizes are in the units a download shows', () => {
-  expect([900, 45_600, 5_240_000].map(formatSize)).toEqual(['900 bytes', '46 kB', '5.2 MB'])
+  const sizes = [900, 45_600, 5_240_000]
+  expect(sizes.map((bytes) => formatSize(sayEnglish('time'), bytes))).toEqual([
+    '900 bytes',
+    '46 kB',
+    '5.2 MB',
+  ])
+  expect(sizes.map((bytes) => formatSize(sayJapanese('time'), bytes))).toEqual([
+    '900バイト',
+    '46 kB',
+    '5.2 MB',
+  ])
 })
 
 test('an unknown time zone is UTC', () => {

@@ -1,4 +1,6 @@
-import { zoneFormat } from '#lib/zone-format.ts'
+import type { Language } from '#lib/language/languages.ts'
+import type { SayOf } from '#lib/language/said.ts'
+import { formatDate, zoneFormat } from '#lib/zone-format.ts'
 
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
 
@@ -21,28 +23,30 @@ export function formatClock(moment: string, zone: string): string {
   return zoneFormat('en-GB', zone, { hour: '2-digit', minute: '2-digit' }).format(new Date(moment))
 }
 
-/** `Sat 21 Nov 2026, 14:02:33` in the viewer's time zone. */
-export function formatMoment(moment: string, zone: string): string {
-  const date = zoneFormat('en-GB', zone, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  })
-  const time = zoneFormat('en-GB', zone, TIME)
+/** `Sat 21 Nov 2026, 14:02:33` or `2026年11月21日(土) 14:02:33` in the viewer's time zone. */
+export function formatMoment(moment: string, zone: string, language: Language): string {
   const at = new Date(moment)
-  return `${date.format(at).replaceAll(',', '')}, ${time.format(at)}`
+  const date = formatDate(at, zone, language)
+  return `${date}${language === 'en' ? ',' : ''} ${formatTime(at.getTime(), zone)}`
 }
 
 /** `just now`, `4 min ago`, else the clock time; for things that are read again and again. */
-export function formatAgo(moment: string, now: number, zone: string): string {
+export function formatAgo(
+  say: SayOf<'time'>,
+  moment: string,
+  now: number,
+  zone: string,
+  language: Language,
+): string {
   const minutes = Math.floor((now - Date.parse(moment)) / 60_000)
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${minutes} min ago`
-  return minutes < 24 * 60 ? `at ${formatClock(moment, zone)}` : formatMoment(moment, zone)
+  if (minutes < 1) return say('justNow')
+  if (minutes < 60) return say('minutesAgo', { minutes })
+  return minutes < 24 * 60
+    ? say('at', { time: formatClock(moment, zone) })
+    : formatMoment(moment, zone, language)
 }
 
-export function formatSize(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`
+export function formatSize(say: SayOf<'time'>, bytes: number): string {
+  if (bytes < 1_000) return say('bytes', { bytes })
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -7,6 +7,7 @@ const LOOKS = {
     'h-9 border border-line bg-surface px-3 text-13 font-medium text-text hover:bg-raised pointer-coarse:h-11',
   small:
     'h-8 border border-line bg-surface px-2.5 text-12 font-medium text-text hover:border-edge pointer-coarse:h-10 pointer-coarse:px-3.5',
+  link: 'text-13 text-text underline underline-offset-3 hover:text-muted pointer-coarse:h-10',
   icon: 'size-8 text-muted hover:bg-raised hover:text-text pointer-coarse:size-10',
 } as const
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { Check, Copy } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { Button, type ButtonLook } from '#components/ui/button.tsx'
@@ -15,6 +16,7 @@ export function CopyButton({
   label: string
   look?: ButtonLook
 }) {
+  const say = useTranslations('ui')
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -25,13 +27,13 @@ export function CopyButton({
   const copy = async () => {
     const done = await copyText(text)
     setCopied(done)
-    announce(done ? 'Copied.' : 'This browser does not let us copy. Select the text and copy it yourself.')
+    announce(say(done ? 'copiedNews' : 'cannotCopy'))
   }
   const Icon = copied ? Check : Copy
   return (
     <Button look={look} onClick={copy} {...(look === 'icon' ? { 'aria-label': label, title: label } : {})}>
       <Icon aria-hidden className="size-3.5" />
-      {look === 'icon' ? null : copied ? 'Copied' : label}
+      {look === 'icon' ? null : copied ? say('copied') : label}
     </Button>
   )
 }

@@ -1,11 +1,12 @@
 import Link from 'next/link'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { buttonClasses } from '#components/ui/button.tsx'
-import { words } from '#components/words.ts'
 import { paths } from '#lib/paths.ts'
 
 /** A page that is not there or could not be shown: what happened, and the way on. */
 export function DeadEnd({ title, help, children }: { title: string; help: string; children?: ReactNode }) {
+  const say = useTranslations('errors')
   return (
     <div className="mx-auto grid min-h-[60dvh] max-w-[44ch] content-center justify-items-center gap-3 px-4 text-center">
       <h1 className="text-20 font-semibold">{title}</h1>
@@ -13,7 +14,7 @@ export function DeadEnd({ title, help, children }: { title: string; help: string
       <div className="mt-2 flex flex-wrap justify-center gap-2">
         {children}
         <Link href={paths.gallery()} className={buttonClasses('plain')}>
-          {words.errors.toGallery}
+          {say('toGallery')}
         </Link>
       </div>
     </div>

@@ -1,7 +1,7 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { Button } from '#components/ui/button.tsx'
-import { words } from '#components/words.ts'
 import { DeadEnd } from './dead-end.tsx'
 
 export interface FaultProps {
@@ -11,10 +11,11 @@ export interface FaultProps {
 
 /** What error.tsx files show. The digest is what the server's log calls the fault. */
 export function Fault({ error, retry }: FaultProps) {
-  const code = error.digest ? ` ${words.errors.code(error.digest)}.` : ''
+  const say = useTranslations('errors')
+  const help = error.digest ? say('helpWithCode', { code: error.digest }) : say('help')
   return (
-    <DeadEnd title={words.errors.title} help={`${words.errors.help}${code}`}>
-      <Button onClick={retry}>{words.errors.again}</Button>
+    <DeadEnd title={say('title')} help={help}>
+      <Button onClick={retry}>{say('again')}</Button>
     </DeadEnd>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { Eye, EyeOff } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { type ComponentProps, useId, useState } from 'react'
 import { useReady } from './ready.ts'
 
@@ -12,6 +13,7 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
 
 /** A labelled line of text; what is wrong with it is said below it. */
 export function Field({ label, hint, problem = null, type = 'text', ...props }: FieldProps) {
+  const say = useTranslations('ui')
   const id = useId()
   const [shown, setShown] = useState(false)
   const usable = useReady()
@@ -36,7 +38,7 @@ export function Field({ label, hint, problem = null, type = 'text', ...props }: 
           <button
             type="button"
             aria-pressed={shown}
-            aria-label="Show password"
+            aria-label={say('showPassword')}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0.5 right-0.5 grid w-10 place-items-center rounded-control text-muted hover:text-text"
           >

@@ -2,21 +2,30 @@
 
 import { Download, RotateCcw } from 'lucide-react'
 import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { type OpenClaim, OpenClaimDialog } from '#components/claims/open-dialog.tsx'
 import { useZone } from '#components/time/clock.tsx'
 import { formatMoment, formatSize } from '#components/time/format.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { words } from '#components/words.ts'
+import type { ClaimState } from '#lib/claims/state.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'
-import type { SubmissionDetail, SubmissionView } from '#lib/submissions/view.ts'
-import { costWords } from './cost.ts'
+import type { ClipView, SubmissionDetail, SubmissionView } from '#lib/submissions/view.ts'
 
 /** All that is known of one submission, and what can be done with it. */
 export function Facts({ submission, openClaim }: { submission: SubmissionDetail; openClaim: OpenClaim }) {
-  const { claim, clip, jobId, seed } = submission
+  const say = useTranslations('video')
+  const { claim, jobId, seed } = submission
+  const claimDialog = (look: 'plain' | 'link') => (
+    <OpenClaimDialog
+      submissionId={submission.id}
+      priceYen={submission.priceYen}
+      open={openClaim}
+      look={look}
+    />
+  )
   return (
     <>
       <div className="flex items-start gap-2">
@@ -24,74 +33,94 @@ export function Facts({ submission, openClaim }: { submission: SubmissionDetail;
           {submission.prompt}
         </p>
         <span className="-mt-1.5 pointer-coarse:-mt-2.5">
-          <CopyButton look="icon" text={submission.prompt} label={words.video.copyPrompt} />
+          <CopyButton look="icon" text={submission.prompt} label={say('copyPrompt')} />
         </span>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <Link href={`${paths.gallery()}?from=${submission.id}`} className={buttonClasses('plain')}>
           <RotateCcw aria-hidden className="size-4" />
-          {words.video.useAgain}
+          {say('useAgain')}
         </Link>
         {submission.status === 'completed' ? (
           <a href={paths.api.download(submission.id)} download className={buttonClasses('plain')}>
             <Download aria-hidden className="size-4" />
-            {words.video.download}
+            {say('download')}
           </a>
         ) : null}
-        {submission.mayOpenClaim ? (
-          <OpenClaimDialog submissionId={submission.id} priceYen={submission.priceYen} open={openClaim} />
-        ) : null}
+        {submission.offersClaim === 'plain' ? claimDialog('plain') : null}
       </div>
       <dl className="mt-5 grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-2.5 text-13">
-        <Fact name={words.video.madeBy}>{submission.person.name}</Fact>
-        <Fact name={words.video.cost}>
-          {formatYen(submission.priceYen)} · {costWords(submission.status)}
+        <Fact name={say('madeBy')}>{submission.person.name}</Fact>
+        <Fact name={say('cost')}>
+          {formatYen(submission.priceYen)} · {say(`costs.${submission.status}`)}
         </Fact>
         {claim ? (
-          <Fact name={words.video.claim}>
-            <Link href={paths.claim(submission.id)} className="underline underline-offset-3">
-              {words.claims.open.see(words.claims.states[claim])}
-            </Link>
+          <Fact name={say('claim')}>
+            <ClaimLink submissionId={submission.id} state={claim} />
           </Fact>
         ) : null}
-        <Fact name={words.video.seed} copy={seed === null ? null : String(seed)}>
-          {seed === null ? words.video.seedOfService : String(seed)}
+        <Fact name={say('seed')} copy={seed === null ? null : String(seed)}>
+          {seed === null ? say('seedOfService') : String(seed)}
         </Fact>
         {jobId ? (
-          <Fact name={words.video.jobId} copy={jobId} code>
+          <Fact name={say('jobId')} copy={jobId} code>
             {jobId}
           </Fact>
         ) : null}
-        {clip ? (
-          <>
-            <Fact name={words.video.file}>
-              {clip.width}×{clip.height} · {clip.durationSeconds.toFixed(1)} s · {formatSize(clip.sizeBytes)}
-            </Fact>
-            <Fact name={words.video.sha256} copy={clip.sha256} code>
-              {clip.sha256}
-            </Fact>
-          </>
-        ) : null}
+        {submission.clip ? <ClipFacts clip={submission.clip} /> : null}
         <Times submission={submission} />
+        {submission.offersClaim === 'quiet' ? <Fact name={say('claim')}>{claimDialog('link')}</Fact> : null}
       </dl>
     </>
   )
 }
 
+function ClaimLink({ submissionId, state }: { submissionId: string; state: ClaimState }) {
+  const say = useTranslations('claims')
+  return (
+    <Link href={paths.claim(submissionId)} className="underline underline-offset-3">
+      {say('open.see', { state: say(`states.${state}`) })}
+    </Link>
+  )
+}
+
+function ClipFacts({ clip }: { clip: ClipView }) {
+  const say = useTranslations('video')
+  const sayTime = useTranslations('time')
+  const { width, height, durationSeconds, sizeBytes, sha256 } = clip
+  return (
+    <>
+      <Fact name={say('file')}>
+        {say('fileFacts', {
+          width: String(width),
+          height: String(height),
+          seconds: durationSeconds.toFixed(1),
+          size: formatSize(sayTime, sizeBytes),
+        })}
+      </Fact>
+      <Fact name={say('sha256')} copy={sha256} code>
+        {sha256}
+      </Fact>
+    </>
+  )
+}
+
 function Times({ submission }: { submission: SubmissionView }) {
+  const say = useTranslations('video')
   const zone = useZone()
+  const language = useLocale()
   const times = [
-    [words.video.created, submission.createdAt],
-    [words.video.accepted, submission.acceptedAt],
-    [words.video.started, submission.startedAt],
-    [words.video.finished, submission.finishedAt],
-    [words.video.kept, submission.clip?.archivedAt ?? null],
+    [say('created'), submission.createdAt],
+    [say('accepted'), submission.acceptedAt],
+    [say('started'), submission.startedAt],
+    [say('finished'), submission.finishedAt],
+    [say('kept'), submission.clip?.archivedAt ?? null],
   ] as const
   return times.map(([name, at]) =>
     at ? (
       <Fact key={name} name={name}>
         <time dateTime={at} className="tabular-nums">
-          {formatMoment(at, zone)}
+          {formatMoment(at, zone, language)}
         </time>
       </Fact>
     ) : null,
@@ -109,6 +138,7 @@ function Fact({
   code?: boolean
   children: ReactNode
 }) {
+  const say = useTranslations('video')
   return (
     <>
       <dt className="text-muted">{name}</dt>
@@ -118,7 +148,7 @@ function Fact({
         </span>
         {copy === null ? null : (
           <span className="-my-1.5 pointer-coarse:-my-2.5">
-            <CopyButton look="icon" text={copy} label={words.video.copy(name)} />
+            <CopyButton look="icon" text={copy} label={say('copy', { name })} />
           </span>
         )}
       </dd>

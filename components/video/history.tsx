@@ -1,7 +1,9 @@
 'use client'
 
+import { useLocale, useTranslations } from 'next-intl'
 import { useZone } from '#components/time/clock.tsx'
 import { formatMoment, formatSpan } from '#components/time/format.ts'
+import { type SayOf, speak } from '#lib/language/said.ts'
 import type { Status } from '#lib/submissions/state.ts'
 import type { SubmissionDetail } from '#lib/submissions/view.ts'
 import { reasonWords, statusWords } from '#lib/submissions/words.ts'
@@ -16,7 +18,10 @@ const DOTS: Partial<Record<Status, string>> = {
 
 /** Every state with its time and the service's words, oldest first. */
 export function History({ events }: { events: SubmissionDetail['events'] }) {
+  const say = useTranslations('status')
+  const sayAny = useTranslations()
   const zone = useZone()
+  const language = useLocale()
   return (
     <ol>
       {events.map((event, index) => (
@@ -26,18 +31,18 @@ export function History({ events }: { events: SubmissionDetail['events'] }) {
             {index < events.length - 1 ? <span className="-mb-5 mt-1 w-px flex-1 bg-line" /> : null}
           </span>
           <div className="min-w-0">
-            <p className="font-medium">{titleOf(event)}</p>
+            <p className="font-medium">{titleOf(say, event)}</p>
             <time dateTime={event.at} className="text-12 text-muted tabular-nums">
-              {formatMoment(event.at, zone)}
+              {formatMoment(event.at, zone, language)}
               <Since earlier={events[index - 1]?.at} at={event.at} />
             </time>
-            {event.reason ? <p className="mt-1">{reasonWords(event.reason)}</p> : null}
+            {event.reason ? <p className="mt-1">{reasonWords(say, event.reason)}</p> : null}
             {event.detail ? (
               <p
                 dir="auto"
                 className="mt-1 max-h-60 overflow-y-auto rounded-control bg-raised px-2.5 py-2 font-mono text-12 whitespace-pre-wrap"
               >
-                {event.detail}
+                {speak(sayAny, event.detail)}
               </p>
             ) : null}
           </div>
@@ -54,6 +59,6 @@ function Since({ earlier, at }: { earlier: string | undefined; at: string }) {
   return took >= 1_000 ? ` · +${formatSpan(took)}` : null
 }
 
-function titleOf({ status, reason }: SubmissionDetail['events'][number]): string {
-  return statusWords({ status, reason, priceYen: 0, clip: {} }).title
+function titleOf(say: SayOf<'status'>, { status, reason }: SubmissionDetail['events'][number]): string {
+  return statusWords(say, { status, reason, priceYen: 0, clip: {} }).title
 }

@@ -1,14 +1,15 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Notice } from '#components/ui/notice.tsx'
-import { words } from '#components/words.ts'
 import { paths } from '#lib/paths.ts'
 import type { SubmissionView } from '#lib/submissions/view.ts'
 import { createShuttle } from './shuttle.ts'
 
 /** The clip on its screen, with the keys of an editing room. */
 export function Player({ submission, title }: { submission: SubmissionView; title: string }) {
+  const say = useTranslations('video')
   const video = useRef<HTMLVideoElement>(null)
   const [broken, setBroken] = useState(false)
   useKeys(video)
@@ -30,7 +31,7 @@ export function Player({ submission, title }: { submission: SubmissionView; titl
       />
       {broken ? (
         <div role="alert" className="absolute inset-x-3 top-3">
-          <Notice look="bad">{kept ? words.video.cannotPlay : words.video.cannotPlayYet}</Notice>
+          <Notice look="bad">{say(kept ? 'cannotPlay' : 'cannotPlayYet')}</Notice>
         </div>
       ) : null}
     </>

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
+import { useTranslations } from 'next-intl'
 import { Tabs } from 'radix-ui'
 import type { OpenClaim } from '#components/claims/open-dialog.tsx'
 import { type Adopt, AdoptDialog } from '#components/reconcile/adopt-dialog.tsx'
@@ -11,8 +12,9 @@ import { StatePanel } from '#components/submission/state-panel.tsx'
 import { type Withdraw, WithdrawButton } from '#components/submission/withdraw-button.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { words } from '#components/words.ts'
 import { submissionQuery } from '#lib/gallery/query-options.ts'
+import { type Say, speak } from '#lib/language/said.ts'
+import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'
 import type { SubmissionDetail } from '#lib/submissions/view.ts'
 import { canTryAgain, statusWords } from '#lib/submissions/words.ts'
@@ -33,6 +35,7 @@ export function VideoView({
   adopt: Adopt
   openClaim: OpenClaim
 }) {
+  const say = useTranslations('video')
   const { data: submission } = useQuery(submissionQuery(id))
   useOutcome(submission)
   if (!submission) return null
@@ -40,11 +43,7 @@ export function VideoView({
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_360px]">
       <div className="flex items-center gap-2 wide:col-span-2">
-        <Link
-          href={paths.gallery()}
-          className={`${buttonClasses('icon')} -ml-2`}
-          aria-label={words.video.back}
-        >
+        <Link href={paths.gallery()} className={`${buttonClasses('icon')} -ml-2`} aria-label={say('back')}>
           <ArrowLeft aria-hidden className="size-4" />
         </Link>
         <h1 className="min-w-0 flex-1 truncate text-16 font-semibold" dir="auto" title={title}>
@@ -69,7 +68,7 @@ export function VideoView({
           {submission.status !== 'completed' ? null : submission.clip ? (
             <Keys />
           ) : (
-            (submission.trouble ?? statusWords(submission).full)
+            <NotHere submission={submission} />
           )}
         </p>
       </div>
@@ -78,17 +77,25 @@ export function VideoView({
   )
 }
 
+/** Why there is no copy here yet, of what can be watched all the same. */
+function NotHere({ submission }: { submission: SubmissionDetail }) {
+  const say = useTranslations()
+  const sayStatus = useTranslations('status')
+  return submission.trouble ? speak(say, submission.trouble) : statusWords(sayStatus, submission).full
+}
+
 function Aside({ submission, openClaim }: { submission: SubmissionDetail; openClaim: OpenClaim }) {
+  const say = useTranslations('video')
   const tab =
     'h-10 border-b-2 border-transparent px-1 text-13 font-medium text-muted hover:text-text data-[state=active]:border-text data-[state=active]:text-text'
   return (
     <Tabs.Root defaultValue="facts" className="min-w-0">
-      <Tabs.List className="flex gap-4 border-b border-line" aria-label={words.video.about}>
+      <Tabs.List className="flex gap-4 border-b border-line" aria-label={say('about')}>
         <Tabs.Trigger value="facts" className={tab}>
-          {words.video.facts}
+          {say('facts')}
         </Tabs.Trigger>
         <Tabs.Trigger value="history" className={tab}>
-          {words.video.history}
+          {say('history')}
         </Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="facts" className="pt-4">
@@ -108,37 +115,39 @@ interface ActionsProps {
 }
 
 function Actions({ submission, withdraw, adopt }: ActionsProps) {
+  const say = useTranslations()
   if (submission.status === 'queued' && submission.mayAct) {
     return <WithdrawButton submissionId={submission.id} withdraw={withdraw} />
   }
   if (submission.status === 'failed' && submission.jobId) {
-    return <CopyButton text={submission.jobId} label={words.gallery.copyJobId} look="plain" />
+    return <CopyButton text={submission.jobId} label={say('gallery.copyJobId')} look="plain" />
   }
   return (
     <>
       {canTryAgain(submission.status) && submission.mayAct ? (
         <Link href={`${paths.gallery()}?from=${submission.id}`} className={buttonClasses('plain')}>
-          {words.gallery.tryAgain}
+          {say('gallery.tryAgain')}
         </Link>
       ) : null}
       {submission.mayAdopt ? (
-        <AdoptDialog submissionId={submission.id} help={adoptHelp(submission)} adopt={adopt} />
+        <AdoptDialog submissionId={submission.id} help={adoptHelp(say, submission)} adopt={adopt} />
       ) : null}
     </>
   )
 }
 
-function adoptHelp({ status, priceYen }: SubmissionDetail): string {
-  const said = words.reconcile.adopt
-  if (status === 'billed_without_job') return said.lostHelp
-  return status === 'not_accepted' ? said.wrongHelp(priceYen) : said.help(priceYen)
+function adoptHelp(say: Say, { status, priceYen }: SubmissionDetail): string {
+  if (status === 'billed_without_job') return say('reconcile.adopt.lostHelp')
+  const key = status === 'not_accepted' ? 'reconcile.adopt.wrongHelp' : 'reconcile.adopt.help'
+  return say(key, { yen: formatYen(priceYen) })
 }
 
 function Neighbours({ submission }: { submission: SubmissionDetail }) {
+  const say = useTranslations('video')
   return (
-    <nav aria-label={words.video.neighbours} className="flex gap-1">
-      <Neighbour id={submission.newerId} label={words.video.newer} icon={ChevronLeft} />
-      <Neighbour id={submission.olderId} label={words.video.older} icon={ChevronRight} />
+    <nav aria-label={say('neighbours')} className="flex gap-1">
+      <Neighbour id={submission.newerId} label={say('newer')} icon={ChevronLeft} />
+      <Neighbour id={submission.olderId} label={say('older')} icon={ChevronRight} />
     </nav>
   )
 }
@@ -161,20 +170,29 @@ function Neighbour({
   )
 }
 
+const KEYS = [
+  ['space', 'play'],
+  ['J K L', 'shuttle'],
+  [', .', 'frame'],
+  ['← →', 'second'],
+  ['F', 'fullScreen'],
+] as const
+
 function Keys() {
+  const say = useTranslations('video')
   return (
     <span className="hidden flex-wrap justify-center gap-x-4 gap-y-1 rail:pointer-fine:flex">
-      {words.video.keys.map(([keys, what]) => (
+      {KEYS.map(([keys, what]) => (
         <span key={keys} className="whitespace-nowrap">
           {keys.split(' ').map((key) => (
             <kbd
               key={key}
               className="mr-1 inline-block min-w-5 rounded-[4px] border border-line px-1 text-center font-sans text-11"
             >
-              {key}
+              {key === 'space' ? say('keys.space') : key}
             </kbd>
           ))}
-          {what}
+          {say(`keys.${what}`)}
         </span>
       ))}
     </span>

@@ -1,11 +1,15 @@
 import { enqueueIfWaiting } from '../background/early.ts'
 import { DUE, enqueue } from '../background/jobs.ts'
 import { claimLostVideo } from '../claims/follow.ts'
+import { inEnglish } from '../language/english.ts'
+import { keep } from '../language/kept.ts'
+import type { Said } from '../language/said.ts'
 import type { Studio } from '../studio.ts'
 import { archiveDelayMs } from '../submissions/delays.ts'
+import { codeOf } from '../upstream/errors.ts'
 import { bringHome, type Outcome } from './bring-home.ts'
 import { type Claim, claimArchive } from './claim.ts'
-import { archiveDeadline, archiveRisk, isGivenUp, lostWords } from './deadline.ts'
+import { archiveDeadline, archiveRisk, isGivenUp, lostUpstream } from './deadline.ts'
 
 /**
  * Archives the video that may be deleted first, of all that are due. A background job only wakes somebody: the
@@ -22,7 +26,7 @@ export async function archiveMostUrgent(studio: Studio, submissionId: string): P
 }
 
 /**
- * Brings a completed job's video home if that is due. A failure is kept in words and tried again, until the service
+ * Brings a completed job's video home if that is due. A failure is kept and tried again, until the service
  * surely has the video no more: then one that was never here opens a claim.
  */
 export async function archiveIfDue(studio: Studio, submissionId: string): Promise<void> {
@@ -33,12 +37,8 @@ export async function archiveIfDue(studio: Studio, submissionId: string): Promis
     const outcome = await bringHome(studio, claim)
     if (outcome.kind === 'failed') await tryLater(studio, claim, outcome)
   } catch (error) {
-    const why = error instanceof Error ? error.message : 'unknown'
-    await tryLater(studio, claim, {
-      kind: 'failed',
-      problem: `The download broke off (${why}).`,
-      gone: false,
-    })
+    const problem: Said = { key: 'troubles.brokeOff', values: { why: codeOf(error) } }
+    await tryLater(studio, claim, { kind: 'failed', problem, gone: false })
   } finally {
     claim.release()
   }
@@ -63,7 +63,7 @@ async function tryLater(
   const before = archiveDeadline(claim, clockOf(studio))
   const lost = isGivenUp({ now, before, tries, gone })
   studio.log.error(
-    { submissionId: id, problem, tries, before },
+    { submissionId: id, problem: inEnglish(problem), tries, before },
     lost ? 'a paid video is lost: the service has it no more' : 'a paid video is not archived yet',
   )
   const nextArchiveAt = new Date(now.getTime() + archiveDelayMs(tries, before.getTime() - now.getTime()))
@@ -73,7 +73,7 @@ async function tryLater(
       data: {
         nextArchiveAt: lost ? null : nextArchiveAt,
         archiveTries: tries,
-        archiveTrouble: lost ? lostWords(problem) : problem,
+        archiveTrouble: keep(lost ? lostUpstream(problem) : problem),
         archiveBefore: before,
       },
     })

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import type { Said } from '../language/said.ts'
 
 export interface Box {
   type: string
@@ -58,11 +59,11 @@ function boxSize(header: Buffer, rest: number): number {
 }
 
 /** What is wrong with the boxes of a file that should be a whole MP4; null when nothing is. */
-export function boxProblem(boxes: readonly Box[], fileSize: number): string | null {
+export function boxProblem(boxes: readonly Box[], fileSize: number): Said | null {
   const count = (type: string) => boxes.filter((box) => box.type === type).length
-  if (boxes[0]?.type !== 'ftyp') return 'it is no MP4 (no ftyp at its start)'
-  if (count('moov') !== 1) return `it has ${count('moov')} moov boxes instead of one`
-  if (count('mdat') < 1) return 'it has no media data (mdat)'
+  if (boxes[0]?.type !== 'ftyp') return { key: 'troubles.what.noMp4' }
+  if (count('moov') !== 1) return { key: 'troubles.what.moovs', values: { count: count('moov') } }
+  if (count('mdat') < 1) return { key: 'troubles.what.noData' }
   const sum = boxes.reduce((total, box) => total + box.size, 0)
-  return sum === fileSize ? null : `its boxes add up to ${sum} bytes, the file has ${fileSize}`
+  return sum === fileSize ? null : { key: 'troubles.what.boxes', values: { sum, size: fileSize } }
 }

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { claimFoundVideo } from '../claims/follow.ts'
+import { inEnglish } from '../language/english.ts'
+import { keep } from '../language/kept.ts'
+import type { Said } from '../language/said.ts'
 import type { Studio } from '../studio.ts'
 import { boxProblem, readTopLevelBoxes } from './boxes.ts'
 import { judgeMedia } from './checks.ts'
@@ -18,7 +21,7 @@ export type Outcome =
   | { kind: 'archived' }
   /** Another process took the claim; what becomes of the video is its concern. */
   | { kind: 'lost claim' }
-  | { kind: 'failed'; problem: string; gone: boolean }
+  | { kind: 'failed'; problem: Said; gone: boolean }
 
 interface Whole {
   sizeBytes: number
@@ -34,7 +37,9 @@ export async function bringHome(studio: Studio, claim: Claim): Promise<Outcome> 
   const found = existsSync(files.video) ? await takeFound(studio, claim, files) : null
   if (found) {
     const report = await studio.inspectMedia(files.video, files.poster)
-    return (await keep(studio, claim, { ...found, report })) ? { kind: 'archived' } : { kind: 'lost claim' }
+    return (await keepClip(studio, claim, { ...found, report }))
+      ? { kind: 'archived' }
+      : { kind: 'lost claim' }
   }
   const part = partPath(files, claim.id)
   const adopted = await adopt(files, claim.jobId, claim.id)
@@ -46,9 +51,9 @@ export async function bringHome(studio: Studio, claim: Claim): Promise<Outcome> 
   const changed = (await hashFile(part)).sha256 !== fetched.sha256
   if (damage || changed) {
     await discard(part)
-    const problem = damage
-      ? `The service’s file is damaged: ${damage}.`
-      : 'The disk did not keep the video as it was.'
+    const problem: Said = damage
+      ? { key: 'troubles.damaged', values: { what: damage } }
+      : { key: 'troubles.notKept' }
     return { kind: 'failed', problem, gone: false }
   }
   const report = await studio.inspectMedia(part, files.poster)
@@ -59,10 +64,12 @@ export async function bringHome(studio: Studio, claim: Claim): Promise<Outcome> 
   await rename(part, files.video)
   await syncFolder(files.folder)
   await discard(part) // what was beside it
-  return (await keep(studio, claim, { ...fetched, report })) ? { kind: 'archived' } : { kind: 'lost claim' }
+  return (await keepClip(studio, claim, { ...fetched, report }))
+    ? { kind: 'archived' }
+    : { kind: 'lost claim' }
 }
 
-async function damageOf(path: string): Promise<string | null> {
+async function damageOf(path: string): Promise<Said | null> {
   const { boxes, fileSize } = await readTopLevelBoxes(path)
   return boxProblem(boxes, fileSize)
 }
@@ -75,9 +82,9 @@ async function takeFound(studio: Studio, claim: Claim, files: ClipFiles): Promis
   const { submissionId } = claim
   const file = await hashFile(files.video)
   const row = await studio.db.clip.findUnique({ where: { submissionId }, select: { sha256: true } })
-  const damage =
-    (await damageOf(files.video)) ?? (row && row.sha256 !== file.sha256 ? 'it is not the clip it was' : null)
-  if (damage) {
+  const broken = await damageOf(files.video)
+  if (broken || (row && row.sha256 !== file.sha256)) {
+    const damage = broken ? inEnglish(broken) : 'it is not the clip it was'
     // Whoever took over may have put a good file in its place.
     if (!(await isOurs(studio, claim))) throw new Error('another process took over')
     const path = await setAside(files, studio.now())
@@ -90,15 +97,20 @@ async function takeFound(studio: Studio, claim: Claim, files: ClipFiles): Promis
 }
 
 /** Writes the row of a file that is in its place, if the claim is still ours. */
-async function keep(studio: Studio, claim: Claim, file: Whole & { report: MediaReport }): Promise<boolean> {
+async function keepClip(
+  studio: Studio,
+  claim: Claim,
+  file: Whole & { report: MediaReport },
+): Promise<boolean> {
   const { submissionId } = claim
   const header = await headerFacts(clipFiles(studio.folder, submissionId).video)
-  const { lookAgain, ...facts } = judgeMedia(file.report, header, true)
-  if (facts.problem)
-    studio.log.error({ submissionId, problem: facts.problem }, 'a clip is not what was paid for')
+  const { lookAgain, problem, ...facts } = judgeMedia(file.report, header, true)
+  if (problem)
+    studio.log.error({ submissionId, problem: inEnglish(problem) }, 'a clip is not what was paid for')
   const now = studio.now()
   const clip = {
     ...facts,
+    problem: problem && keep(problem),
     sizeBytes: file.sizeBytes,
     sha256: file.sha256,
     missing: false,

@@ -1,3 +1,4 @@
+import type { Said } from '../language/said.ts'
 import type { MediaReport } from './media.ts'
 import type { MediaFacts } from './moov.ts'
 
@@ -7,25 +8,27 @@ const SPECIFICATION = { durationSeconds: 8, width: 1280, height: 720 }
 const DURATION_TOLERANCE_SECONDS = 0.5
 
 /** How a video differs from what was paid for, by what is known of it; null when it does not. */
-export function factsProblem({ durationSeconds, width, height }: MediaFacts): string | null {
+export function factsProblem({ durationSeconds, width, height }: MediaFacts): Said | null {
   if (Math.abs(durationSeconds - SPECIFICATION.durationSeconds) > DURATION_TOLERANCE_SECONDS) {
-    return `it lasts ${durationSeconds.toFixed(2)} s instead of ${SPECIFICATION.durationSeconds} s`
+    const values = { seconds: durationSeconds.toFixed(2), expected: SPECIFICATION.durationSeconds }
+    return { key: 'troubles.what.lasts', values }
   }
   if (width !== SPECIFICATION.width || height !== SPECIFICATION.height) {
-    return `it is ${width}×${height} instead of ${SPECIFICATION.width}×${SPECIFICATION.height}`
+    const expected = `${SPECIFICATION.width}×${SPECIFICATION.height}`
+    return { key: 'troubles.what.measures', values: { size: `${width}×${height}`, expected } }
   }
   return null
 }
 
 /** What a clip's row says after a look at its file. */
 export interface Judgement extends MediaFacts {
-  problem: string | null
+  problem: Said | null
   /** The look itself failed, which says nothing of the file: look again. */
   lookAgain: boolean
 }
 
 /**
- * Judges a whole file. One that is not what was paid for is kept all the same, with what is wrong in words: it may be
+ * Judges a whole file. One that is not what was paid for is kept all the same, with what is wrong: it may be
  * all that there will ever be. `header` is what the file says of itself, for when nobody could look closer.
  */
 export function judgeMedia(report: MediaReport, header: MediaFacts | null, mayLookAgain: boolean): Judgement {
@@ -33,19 +36,24 @@ export function judgeMedia(report: MediaReport, header: MediaFacts | null, mayLo
   const { durationSeconds, width, height } = facts
   const known = report.kind === 'facts' || header ? factsProblem(facts) : null
   const wrong = report.kind === 'bad' ? report.problem : known
-  const problems = [
-    wrong && `The service’s file is kept, but it is not the video that was paid for: ${wrong}.`,
-    report.kind === 'reader_failed' &&
-      `The file is whole and kept, but its picture has not been checked (${report.why}).`,
-    report.kind === 'reader_failed' && mayLookAgain && 'It is looked at again.',
-  ].filter((problem) => typeof problem === 'string')
   return {
     durationSeconds,
     width,
     height,
-    problem: problems.length > 0 ? problems.join(' ') : null,
+    problem: inOne(
+      wrong && { key: 'troubles.notPaidFor', values: { what: wrong } },
+      report.kind === 'reader_failed' ? uncheckedFor(report.why, mayLookAgain) : null,
+    ),
     lookAgain: report.kind === 'reader_failed' && mayLookAgain,
   }
+}
+
+function uncheckedFor(why: Said, again: boolean): Said {
+  return { key: again ? 'troubles.uncheckedYet' : 'troubles.unchecked', values: { why } }
+}
+
+function inOne(first: Said | null, second: Said | null): Said | null {
+  return first && second ? { key: 'troubles.both', values: { first, second } } : (first ?? second)
 }
 
 /** The SHA-256 (hexadecimal) the service vouches for: `Repr-Digest`, or a strong ETag that is one; null without. */

@@ -3,6 +3,8 @@
  * Pure; the service's own retention is not part of its contract, so it is a setting (ARCHIVE_RETENTION_HOURS).
  */
 
+import type { Said } from '../language/said.ts'
+
 const HOUR_MS = 3_600_000
 
 /** With less time left than this, a video that is not home is at risk even if nothing has failed yet. */
@@ -73,6 +75,6 @@ export function isGivenUp(failed: { now: Date; before: Date; tries: number; gone
 }
 
 /** The trouble of a video that is lost, and what the last download came to. */
-export function lostWords(problem: string): string {
-  return `The service no longer has this video, and there is no copy here: it is lost upstream. ${problem}`
+export function lostUpstream(problem: Said): Said {
+  return { key: 'troubles.lostUpstream', values: { problem } }
 }

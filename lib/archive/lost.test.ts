@@ -117,7 +117,7 @@ describe.each(DATABASE_KINDS)('a paid video that the service has no more (%s)', 
     await putInPlace(id, video)
     expect(await claim(id)).toMatchObject({ cause: 'video_found', state: 'refused' })
     expect((await claim(id))?.history.at(-1)).toMatchObject({
-      note: 'Its video was brought home after all.',
+      note: { key: 'claims.notes.broughtHome' },
       person: null,
     })
   })
@@ -130,7 +130,7 @@ describe.each(DATABASE_KINDS)('a paid video that the service has no more (%s)', 
     archive.serve(id, serving(video))
     await archiveIfDue(archive.studio, id)
     expect(await claim(id)).toMatchObject({ cause: 'by_hand', state: 'refused' })
-    expect((await claim(id))?.history.at(-1)?.note).toBe('Its video was brought home after all.')
+    expect((await claim(id))?.history.at(-1)?.note).toEqual({ key: 'claims.notes.broughtHome' })
   })
 
   it('leaves open what a person opened for a finished video, however often that comes home', async () => {
@@ -180,7 +180,9 @@ describe.each(DATABASE_KINDS)('a paid video that the service has no more (%s)', 
     expect(await claim(id)).toMatchObject({ cause: 'found', state: 'refused' })
     await giveUp(id)
     expect(await claim(id)).toMatchObject({ cause: 'video_lost', state: 'open' })
-    expect((await claim(id))?.history.at(-1)?.note).toBe('Its job had been found; then its video was lost.')
+    expect((await claim(id))?.history.at(-1)?.note).toEqual({
+      key: 'claims.notes.foundThenLost',
+    })
   })
 
   it('gets its claim from the migration, when it was lost before there were such claims', async () => {

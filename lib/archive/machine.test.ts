@@ -37,7 +37,7 @@ describe('the reader', () => {
     process.kill(pid, 'SIGKILL')
     expect(await report).toEqual({
       kind: 'reader_failed',
-      why: 'no look was possible: the process ended early: SIGKILL',
+      why: { key: 'troubles.what.noLook', values: { why: 'the process ended early: SIGKILL' } },
     })
     expect((await inspectMedia(path, join(folder, 'a.jpg'))).kind).toBe('facts')
   })

@@ -1,13 +1,14 @@
 import { runTask } from '#platform/task-process.ts'
+import type { Said } from '../language/said.ts'
 import type { MediaFacts } from './moov.ts'
 
 /** What a look at a downloaded file found. */
 export type MediaReport =
   | ({ kind: 'facts' } & MediaFacts)
   /** The file is not a video that can be watched; `problem` says why. */
-  | { kind: 'bad'; problem: string }
+  | { kind: 'bad'; problem: Said }
   /** Nothing was found out: the look was cut off, took too long or crashed. That is not the file's failure. */
-  | { kind: 'reader_failed'; why: string }
+  | { kind: 'reader_failed'; why: Said }
 
 export interface MediaTask {
   /** Path of the video. */
@@ -33,8 +34,10 @@ export const inspectMedia: InspectMedia = async (video, poster) => {
     const task: MediaTask = { video, poster }
     return (await runTask(READER, { task, signal })) as MediaReport
   } catch (error) {
-    const message = error instanceof Error ? error.message : 'unknown error'
-    const why = signal.aborted ? 'it took too long to look at it' : `no look was possible: ${message}`
+    const message = error instanceof Error ? error.message : String(error)
+    const why: Said = signal.aborted
+      ? { key: 'troubles.what.tookTooLong' }
+      : { key: 'troubles.what.noLook', values: { why: message } }
     return { kind: 'reader_failed', why }
   }
 }

@@ -4,6 +4,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import * as webcodecs from '@napi-rs/webcodecs'
 import { ALL_FORMATS, FilePathSource, Input, type InputVideoTrack, VideoSampleSink } from 'mediabunny'
 import { performTask } from '#platform/task-process.ts'
+import type { Said } from '../language/said.ts'
 import type { MediaReport, MediaTask } from './media.ts'
 
 // mediabunny looks for the WebCodecs classes where browsers have them.
@@ -19,32 +20,39 @@ async function inspect({ video, poster }: MediaTask): Promise<MediaReport> {
   const input = new Input({ source: new FilePathSource(video), formats: ALL_FORMATS })
   try {
     const track = await input.getPrimaryVideoTrack()
-    if (!track) return { kind: 'bad', problem: 'it has no video track' }
-    if (!(await input.getPrimaryAudioTrack())) return { kind: 'bad', problem: 'it has no sound track' }
+    if (!track) return bad({ key: 'troubles.what.noPicture' })
+    if (!(await input.getPrimaryAudioTrack())) return bad({ key: 'troubles.what.noSound' })
     const durationSeconds = await input.computeDuration()
     const facts = { durationSeconds, width: track.displayWidth, height: track.displayHeight }
     // A frame that cannot be decoded means that browsers may not play it either.
     const failure = await drawPoster(track, poster).catch((error: Error) =>
-      failed(error, 'its picture cannot be decoded'),
+      failed(error, 'troubles.what.undecodable'),
     )
     return failure ?? { kind: 'facts', ...facts }
   } catch (error) {
-    return failed(error, 'it cannot be read')
+    return failed(error, 'troubles.what.unreadable')
   } finally {
     input.dispose()
   }
 }
 
 /** What the system refused (a full disk, too many open files) says nothing of the video. */
-function failed(error: unknown, what: string): MediaReport {
-  const message = error instanceof Error ? error.message : 'unknown error'
-  if (error instanceof Error && 'syscall' in error) return { kind: 'reader_failed', why: message }
-  return { kind: 'bad', problem: `${what} (${message})` }
+function failed(error: unknown, key: 'troubles.what.undecodable' | 'troubles.what.unreadable'): MediaReport {
+  const why = error instanceof Error ? error.message : String(error)
+  if (error instanceof Error && 'syscall' in error) {
+    return { kind: 'reader_failed', why: { key: 'troubles.asWritten', values: { text: why } } }
+  }
+  return bad({ key, values: { why } })
 }
 
-async function drawPoster(track: InputVideoTrack, poster: string): Promise<null> {
+function bad(problem: Said): MediaReport {
+  return { kind: 'bad', problem }
+}
+
+/** @returns what is wrong with the picture, where it can be told at all. */
+async function drawPoster(track: InputVideoTrack, poster: string): Promise<MediaReport | null> {
   const sample = await new VideoSampleSink(track).getSample(POSTER_AT)
-  if (!sample) throw new Error('no frame at two seconds')
+  if (!sample) return bad({ key: 'troubles.what.noFrame' })
   const { displayWidth: width, displayHeight: height } = sample
   const rgba = new Uint8Array(await sample.allocationSize({ format: 'RGBA' }))
   await sample.copyTo(rgba, { format: 'RGBA' })

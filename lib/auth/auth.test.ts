@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inEnglish } from '../language/english.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { ownPath } from './own-path.ts'
 import { isSetupToken, offerSetup, setUp } from './setup.ts'
+import type { SetupResult } from './setup-result.ts'
 import { signIn } from './sign-in.ts'
 import { waitSeconds } from './sign-in-delay.ts'
 import { callerOf, endSession, startSession } from './token.ts'
@@ -24,10 +26,22 @@ describe.each(DATABASE_KINDS)('people on the %s database', (kind) => {
     expect(await setUp(test.studio, { token: old, ...ADMIN })).toMatchObject({ kind: 'bad_token' })
     const bad = await setUp(test.studio, { token, name: ' ', email: 'nobody', password: 'short' })
     expect(bad).toMatchObject({ kind: 'invalid' })
-    expect(bad.kind === 'invalid' && bad.problems.map((problem) => problem.field)).toEqual([
-      'name',
-      'email',
-      'password',
+    const long = await setUp(test.studio, {
+      token,
+      ...ADMIN,
+      name: 'x'.repeat(101),
+      password: 'x'.repeat(201),
+    })
+    const told = (result: SetupResult) =>
+      result.kind === 'invalid' && result.problems.map(({ field, said }) => [field, inEnglish(said)])
+    expect(told(bad)).toEqual([
+      ['name', 'Give a name.'],
+      ['email', 'That is no e-mail address.'],
+      ['password', 'Use at least 12 characters.'],
+    ])
+    expect(told(long)).toEqual([
+      ['name', 'The name is too long.'],
+      ['password', 'Use at most 200 characters.'],
     ])
     const both = await Promise.all([
       setUp(test.studio, { token, ...ADMIN }),

@@ -1,5 +1,7 @@
+import type { Said } from '../language/said.ts'
+
 /** What the first-admin form is answered. */
 export type SetupResult =
   | { kind: 'created' }
-  | { kind: 'invalid'; problems: { field: 'name' | 'email' | 'password' | 'form'; message: string }[] }
-  | { kind: 'bad_token'; message: string }
+  | { kind: 'invalid'; problems: { field: 'name' | 'email' | 'password' | 'form'; said: Said }[] }
+  | { kind: 'bad_token'; said: Said }

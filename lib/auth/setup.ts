@@ -1,8 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Said } from '../language/said.ts'
 import type { Studio } from '../studio.ts'
 import { hashPassword } from './passwords.ts'
 import type { SetupResult } from './setup-result.ts'
-import { newUser } from './users.ts'
+import { newUser, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './users.ts'
 
 function digest(token: string): Buffer {
   return createHash('sha256').update(token).digest()
@@ -38,11 +39,7 @@ export async function setUp(
   studio: Studio,
   input: { token: string; name: string; email: string; password: string },
 ): Promise<SetupResult> {
-  const badToken = {
-    kind: 'bad_token',
-    message:
-      'This set-up link is no longer valid. Restart Dailies for a new one, or sign in if you have an account.',
-  } as const
+  const badToken: SetupResult = { kind: 'bad_token', said: { key: 'door.badToken' } }
   if (!(await isSetupToken(studio, input.token))) return badToken
   const parsed = newUser.safeParse({ ...input, role: 'admin' })
   if (!parsed.success) return { kind: 'invalid', problems: parsed.error.issues.map(toProblem) }
@@ -58,8 +55,22 @@ export async function setUp(
   return created ? { kind: 'created' } : badToken
 }
 
-function toProblem(issue: { path: PropertyKey[]; message: string }) {
-  const name = issue.path[0]
-  const field = name === 'name' || name === 'email' || name === 'password' ? name : 'form'
-  return { field, message: issue.message } as const
+type Problem = Extract<SetupResult, { kind: 'invalid' }>['problems'][number]
+
+/** The form's words for what is wrong with a new person; users.ts has the operator's. */
+function toProblem({ path, code }: { path: PropertyKey[]; code: string }): Problem {
+  const short = code === 'too_small'
+  switch (path[0]) {
+    case 'name':
+      return { field: 'name', said: { key: short ? 'door.problems.nameMissing' : 'door.problems.nameLong' } }
+    case 'email':
+      return { field: 'email', said: { key: 'door.problems.noEmail' } }
+    case 'password':
+      return { field: 'password', said: short ? PASSWORD_SHORT : PASSWORD_LONG }
+    default:
+      return { field: 'form', said: { key: 'door.malformed' } }
+  }
 }
+
+const PASSWORD_SHORT: Said = { key: 'door.problems.passwordShort', values: { least: PASSWORD_MIN_LENGTH } }
+const PASSWORD_LONG: Said = { key: 'door.problems.passwordLong', values: { most: PASSWORD_MAX_LENGTH } }

@@ -4,15 +4,16 @@ import type { Studio, Transaction } from '../studio.ts'
 import { hashPassword } from './passwords.ts'
 
 export const PASSWORD_MIN_LENGTH = 12
+export const PASSWORD_MAX_LENGTH = 200
 
-/** What a new person is made from, whoever makes them. */
+/** What a new person is made from, whoever makes them; its words are the operator's. */
 export const newUser = z.object({
   name: z.string().trim().min(1, 'Give a name.').max(100, 'The name is too long.'),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('That is no e-mail address.')),
   password: z
     .string()
     .min(PASSWORD_MIN_LENGTH, `Use at least ${PASSWORD_MIN_LENGTH} characters.`)
-    .max(200, 'Use at most 200 characters.'),
+    .max(PASSWORD_MAX_LENGTH, `Use at most ${PASSWORD_MAX_LENGTH} characters.`),
   role: z.enum(['admin', 'member'], 'The role is admin or member.'),
 })
 

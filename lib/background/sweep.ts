@@ -1,18 +1,15 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { lookAtClock } from '../clock/look.ts'
 import type { Studio } from '../studio.ts'
-import {
-  ACCEPTABLE_AFTER_MS,
-  LONGEST_POLL_WAIT_MS,
-  LONGEST_POST_MS,
-  pollDelayMs,
-} from '../submissions/delays.ts'
+import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
 import { record } from '../submissions/dispatch.ts'
 import { pauseIfUnknownsPileUp } from '../submissions/sending.ts'
 import { move } from '../submissions/transition.ts'
 import { classify } from '../upstream/outcome.ts'
+import { hasten } from './hasten.ts'
 import { livingProcesses } from './heartbeat.ts'
 import { DUE, enqueue, JOBS } from './jobs.ts'
+import { enqueueSooner } from './sooner.ts'
 
 /** Work this much overdue has lost its background job, or is lucky to get a second one. */
 const OVERDUE_MS = 30_000
@@ -27,30 +24,8 @@ const MOST_ROWS = 500
 export async function sweep(studio: Studio): Promise<void> {
   await lookAtClock(studio)
   await releaseDeadClaims(studio)
-  await hastenPolls(studio)
+  await hasten(studio)
   await requeue(studio)
-}
-
-/** Polls that were put off until a time that has become far away, because the clock was set back. */
-async function hastenPolls({ db, queue, now, random }: Studio): Promise<void> {
-  const far = new Date(now().getTime() + LONGEST_POLL_WAIT_MS)
-  const rows = await db.submission.findMany({
-    where: { AND: [DUE.poll.where, { nextPollAt: { gt: far } }] },
-    select: { id: true },
-    take: MOST_ROWS,
-  })
-  for (const { id } of rows) {
-    const waiting = await queue.findJobs('poll', { key: id, queued: true })
-    for (const job of waiting) await queue.deleteJob('poll', job.id)
-    const nextPollAt = new Date(now().getTime() + pollDelayMs(random()))
-    await db.$transaction(async (tx) => {
-      const { count } = await tx.submission.updateMany({
-        where: { id, nextPollAt: { gt: far } },
-        data: { nextPollAt },
-      })
-      if (count > 0) await enqueue(queue, tx, 'poll', id, nextPollAt)
-    })
-  }
 }
 
 /**
@@ -66,7 +41,7 @@ async function releaseDeadClaims(studio: Studio): Promise<void> {
   })
   for (const claimed of submitting) {
     if (claimed.claimedBy !== studio.processId) await releaseDeadClaim(studio, claimed)
-    else if (!studio.claims.has(claimed.id)) {
+    else if (!studio.sends.has(claimed.id)) {
       // Our own claim was committed, but we never heard of it; so we never sent.
       const { id, claimedBy, sendCount } = claimed
       await move(studio, id, 'submitting', 'queued', { reason: 'not_sent', where: { claimedBy, sendCount } })
@@ -126,7 +101,11 @@ async function releaseDeadClaim(
     studio.log.error({ submissionId: id, claimedBy }, 'a send was cut off by its process dying')
 }
 
+const swept = new WeakSet<Studio>()
+
 async function requeue(studio: Studio): Promise<void> {
+  // Before it started, rows may have been made due whose jobs wait for a time that the clock was set back from.
+  const first = !swept.has(studio)
   const overdue = { lt: new Date(studio.now().getTime() - OVERDUE_MS) }
   for (const kind of JOBS) {
     const { column, where } = DUE[kind]
@@ -141,7 +120,9 @@ async function requeue(studio: Studio): Promise<void> {
       take: MOST_ROWS,
     })
     for (const { id } of rows) {
-      await studio.db.$transaction((tx) => enqueue(studio.queue, tx, kind, id, studio.now()))
+      if (first) await enqueueSooner(studio, kind, id, studio.now())
+      else await studio.db.$transaction((tx) => enqueue(studio.queue, tx, kind, id, studio.now()))
     }
   }
+  swept.add(studio)
 }

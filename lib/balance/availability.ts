@@ -1,9 +1,23 @@
-import type { PrismaClient, Reading } from '#prisma/generated/client.ts'
+import type { Prisma, PrismaClient, Reading } from '#prisma/generated/client.ts'
+import { clockGaps } from '../clock/look.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { StudioSettings, Transaction } from '../studio.ts'
+import { BILLED, HELD } from '../submissions/money.ts'
+import { gapsAt } from './gaps-at.ts'
 import { unexplainedYen } from './unexplained.ts'
-import { unseenYen } from './unseen.ts'
+import { surelySeenBefore, unseenYen } from './unseen.ts'
 import type { BalanceView } from './view.ts'
+
+/** What may still be spent, and what that is made of. */
+export interface Spendable {
+  /** The last one; null before the first. */
+  reading: Reading | null
+  heldYen: number
+  /** Charged, and perhaps not in the spend of the reading yet. */
+  chargedSinceYen: number
+  availableYen: number | null
+  own: BalanceView['own']
+}
 
 /** The money as far as our own rows tell it. */
 export type Availability = Omit<BalanceView, 'trouble' | 'attention'>
@@ -11,38 +25,98 @@ export type Availability = Omit<BalanceView, 'trouble' | 'attention'>
 /**
  * What may still be spent. Available is the last reading's budget less its spend, less every open hold, less what was
  * charged and may not be in that spend yet (unseen.ts), less the floor that stays unspent.
+ *
+ * Every submission asks this, in turn with all others, so indexes answer it, however long the ledger has become. The
+ * order of the questions matters: what ceases to be held meanwhile must be found among the charges, so those come last.
  */
+export async function spendable(
+  db: PrismaClient | Transaction,
+  userId: string,
+  settings: StudioSettings,
+): Promise<Spendable> {
+  const reading = await db.reading.findFirst({ orderBy: { id: 'desc' } })
+  const held = await heldByPerson(db)
+  const heldYen = [...held.values()].reduce((sum, yen) => sum + yen, 0)
+  const chargedSinceYen = reading ? await unseenCharges(db, reading, settings) : 0
+  const { budgetYen } = await db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { budgetYen: true },
+  })
+  return {
+    reading,
+    heldYen,
+    chargedSinceYen,
+    availableYen:
+      reading &&
+      reading.maxBudgetYen - reading.spendYen - heldYen - chargedSinceYen - settings.budgetFloorYen,
+    own:
+      budgetYen === null
+        ? null
+        : { budgetYen, usedYen: (held.get(userId) ?? 0) + (await spentYen(db, { userId })) },
+  }
+}
+
+/** That, and how the key's spend compares with all that we ever charged: for pages. */
 export async function availability(
   db: PrismaClient | Transaction,
   userId: string,
   settings: StudioSettings,
 ): Promise<Availability> {
-  const reading = await db.reading.findFirst({ orderBy: { id: 'desc' } })
-  const totals = await totalsOf(db, null)
-  const chargedSinceYen = reading ? await unseenCharges(db, reading, settings) : 0
-  const person = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { budgetYen: true } })
-  const own = person.budgetYen === null ? null : await totalsOf(db, userId)
-  const explainedYen = reading ? await explainedOf(db, reading) : totals.charge - totals.credit
+  const { reading, ...money } = await spendable(db, userId, settings)
+  // What one key spent tells nothing of another.
+  const explainedYen = await spentYen(db, reading ? { keyMark: reading.keyMark } : {})
   return {
+    ...money,
     reading: reading && {
       spendYen: reading.spendYen,
       maxBudgetYen: reading.maxBudgetYen,
       maskedKey: reading.maskedKey,
       answeredAt: reading.answeredAt.toISOString(),
     },
-    heldYen: totals.held,
-    chargedSinceYen,
-    availableYen:
-      reading &&
-      reading.maxBudgetYen - reading.spendYen - totals.held - chargedSinceYen - settings.budgetFloorYen,
     explainedYen,
     // A spend that is set back now and then cannot be compared with sums; the daily proof compares the differences.
     unexplainedYen:
       reading && !settings.keyResets
-        ? unexplainedYen({ spendYen: reading.spendYen, explainedYen, heldYen: totals.held, chargedSinceYen })
+        ? unexplainedYen({
+            spendYen: reading.spendYen,
+            explainedYen,
+            heldYen: money.heldYen,
+            chargedSinceYen: money.chargedSinceYen,
+          })
         : 0,
-    own: own && { budgetYen: person.budgetYen ?? 0, usedYen: own.charge - own.credit + own.held },
   }
+}
+
+/**
+ * Open holds, by the states of their submissions: there are never more than a key's budget can pay for, and an index
+ * finds them. The books are checked for it (lib/verify/books.ts) that the entries say the same.
+ */
+async function heldByPerson(db: PrismaClient | Transaction): Promise<Map<string, number>> {
+  const groups = await db.submission.groupBy({
+    by: ['userId'],
+    _sum: { priceYen: true },
+    where: { status: { in: [...HELD] } },
+  })
+  return new Map(groups.map(({ userId, _sum }) => [userId, _sum.priceYen ?? 0]))
+}
+
+/**
+ * What was charged less what was credited, of one person or of one key. Of one person an index finds the submissions,
+ * and a limit allows only so many that were billed. A credit is found by its claim: it is written down with that.
+ */
+async function spentYen(
+  db: PrismaClient | Transaction,
+  whose: Pick<Prisma.SubmissionWhereInput, 'userId' | 'keyMark'>,
+): Promise<number> {
+  const charged = await db.submission.aggregate({
+    _sum: { priceYen: true },
+    where: { ...whose, status: { in: [...BILLED] } },
+  })
+  const credited = await db.entry.aggregate({
+    _sum: { amountYen: true },
+    where: { kind: 'credit', submission: { ...whose, claim: { state: 'credited' } } },
+  })
+  return (charged._sum.priceYen ?? 0) - (credited._sum.amountYen ?? 0)
 }
 
 /** So many readings back one from before a charge is looked for; without one the charge counts against us. */
@@ -58,15 +132,20 @@ async function unseenCharges(
     orderBy: { id: 'desc' },
     take: READINGS_BACK,
   })
-  const from = Math.min(last.askedAt.getTime(), ...earlier.map(({ askedAt }) => askedAt.getTime())) - settleMs
-  const charges = await db.entry.findMany({
-    where: { kind: { in: [...BILLING_KINDS] }, at: { gte: new Date(from) } },
-    select: { at: true, amountYen: true, submission: { select: { claimedAt: true } } },
-  })
   const time = (reading: Reading) => ({
     askedAt: reading.askedAt.getTime(),
     answeredAt: reading.answeredAt.getTime(),
     spendYen: reading.spendYen,
+  })
+  const gaps = await clockGaps(db)
+  const gapsOfLast = await gapsAt(db, last, gaps)
+  const from = Math.min(
+    surelySeenBefore(time(last), settleMs, gapsOfLast),
+    ...earlier.map((reading) => surelySeenBefore(time(reading), settleMs, gaps)),
+  )
+  const charges = await db.entry.findMany({
+    where: { kind: { in: [...BILLING_KINDS] }, at: { gte: new Date(from) } },
+    select: { at: true, amountYen: true, submission: { select: { claimedAt: true } } },
   })
   return unseenYen(
     time(last),
@@ -77,31 +156,7 @@ async function unseenCharges(
       yen,
     })),
     { settleMs, keyShared },
+    gaps,
+    gapsOfLast,
   )
-}
-
-/** Charges less credits of what was sent with the key of a reading: its spend tells of no other key. */
-async function explainedOf(db: PrismaClient | Transaction, { keyMark }: Reading): Promise<number> {
-  const groups = await db.entry.groupBy({
-    by: ['kind'],
-    _sum: { amountYen: true },
-    where: { kind: { in: [...BILLING_KINDS, 'credit'] }, submission: { keyMark } },
-  })
-  const sum = (kind: string) => groups.find((group) => group.kind === kind)?._sum.amountYen ?? 0
-  return sum('charge') + sum('correction') - sum('credit')
-}
-
-/** Sums of the ledger, of everybody or of one person. A hold is open until its submission is charged or released. */
-async function totalsOf(db: PrismaClient | Transaction, userId: string | null) {
-  const groups = await db.entry.groupBy({
-    by: ['kind'],
-    _sum: { amountYen: true },
-    where: userId === null ? {} : { submission: { userId } },
-  })
-  const sum = (kind: string) => groups.find((group) => group.kind === kind)?._sum.amountYen ?? 0
-  return {
-    charge: sum('charge') + sum('correction'),
-    credit: sum('credit'),
-    held: sum('hold') - sum('release') - sum('charge'),
-  }
 }

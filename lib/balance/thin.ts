@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Reading } from '#prisma/generated/client.ts'
+import { clockGaps } from '../clock/look.ts'
+import { around, joined } from '../reconcile/nearby.ts'
 import type { Studio } from '../studio.ts'
-import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
-import { type Stretch, thinnable } from './thinning.ts'
+import { type Stretch, thinnable, type Untouched } from './thinning.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -10,11 +11,8 @@ const DAY_MS = 24 * HOUR_MS
 /** Readings younger than this are all kept. */
 const KEEP_ALL_MS = 7 * DAY_MS
 
-/** So long before an open outcome was sent nothing is thinned, either: its question begins with a reading from before. */
-const BEFORE_OPEN_MS = DAY_MS
-
-/** What is kept around an outcome that was unknown, beside the time in which it could show. */
-const AROUND_MS = HOUR_MS
+/** Nor are those from so long before a send that is under way: it may turn out to be unknown. */
+const BEFORE_SENDING_MS = DAY_MS
 
 /** Readings looked at in one go, and the pause after them, so that nobody has to wait for this. */
 const PAGE = 1_000
@@ -59,9 +57,9 @@ export async function thinReadings(
   options: { from?: bigint; signal?: AbortSignal } = {},
 ): Promise<bigint> {
   let from = options.from ?? 0n
-  const since = await untouchedSince(studio)
+  const untouched = { since: await untouchedSince(studio), around: await onceUnknown(studio) }
   while (!options.signal?.aborted) {
-    const { next, more } = await thinPage(studio, from, since)
+    const { next, more } = await thinPage(studio, from, untouched)
     from = next
     if (!more) break
     await setTimeout(PAUSE_MS, undefined, { ref: false })
@@ -72,14 +70,13 @@ export async function thinReadings(
 async function thinPage(
   studio: Studio,
   from: bigint,
-  since: number,
+  untouched: Untouched,
 ): Promise<{ next: bigint; more: boolean }> {
   const { reading } = studio.db
   const page = await reading.findMany({ where: { id: { gte: from } }, orderBy: { id: 'asc' }, take: PAGE })
-  const young = page.findIndex(({ answeredAt }) => answeredAt.getTime() >= since)
+  const young = page.findIndex(({ answeredAt }) => answeredAt.getTime() >= untouched.since)
   const readings = (young === -1 ? page : page.slice(0, young + 1)).map(inMilliseconds)
-  const around = await onceUnknown(studio, readings)
-  const gone = new Set(thinnable(readings, { since, around }).map(({ id }) => id))
+  const gone = new Set(thinnable(readings, untouched).map(({ id }) => id))
   if (gone.size > 0) await reading.deleteMany({ where: { id: { in: [...gone] } } })
   // The last one was not judged yet: the next time it needs the one before it.
   const kept = readings.filter(({ id }) => !gone.has(id))
@@ -90,37 +87,29 @@ function inMilliseconds({ askedAt, answeredAt, ...reading }: Reading) {
   return { ...reading, askedAt: askedAt.getTime(), answeredAt: answeredAt.getTime() }
 }
 
-/** From when on every reading is kept: it is young, or an outcome that is open was sent not long after. */
+/** From when on every reading is kept: it is young, or something was sent not long after that is still under way. */
 async function untouchedSince({ db, now }: Studio): Promise<number> {
-  const open = await db.submission.findMany({
-    where: { status: { in: ['submitting', 'unknown'] } },
+  const sending = await db.submission.findMany({
+    where: { status: 'submitting' },
     select: { claimedAt: true },
   })
-  const sent = open.map(({ claimedAt }) => (claimedAt?.getTime() ?? 0) - BEFORE_OPEN_MS)
+  const sent = sending.map(({ claimedAt }) => (claimedAt?.getTime() ?? 0) - BEFORE_SENDING_MS)
   return Math.min(now().getTime() - KEEP_ALL_MS, ...sent)
 }
 
-/** When outcomes that were unknown once could show in these readings, and the time around. */
-async function onceUnknown(
-  { db, settings }: Studio,
-  readings: readonly { askedAt: number; answeredAt: number }[],
-): Promise<Stretch[]> {
-  if (readings.length === 0) return []
-  const marginMs = settings.spendSettleMs + AROUND_MS
-  const longestMs = LONGEST_POST_MS + ACCEPTABLE_AFTER_MS
-  const first = Math.min(...readings.map(({ askedAt }) => askedAt))
-  const last = Math.max(...readings.map(({ answeredAt }) => answeredAt))
+/** The time around every outcome that is unknown, or was once: as long as it is open its question is about these. */
+async function onceUnknown({ db, settings }: Studio): Promise<Stretch[]> {
   const rows = await db.submission.findMany({
-    where: {
-      events: { some: { status: 'unknown' } },
-      claimedAt: { lte: new Date(last + marginMs) },
-      OR: [{ acceptableUntil: null }, { acceptableUntil: { gte: new Date(first - marginMs) } }],
-    },
+    where: { claimedAt: { not: null }, events: { some: { status: 'unknown' } } },
     select: { claimedAt: true, acceptableUntil: true },
   })
-  return rows.flatMap(({ claimedAt, acceptableUntil }) => {
-    if (!claimedAt) return []
-    const until = acceptableUntil?.getTime() ?? claimedAt.getTime() + longestMs
-    return [{ from: claimedAt.getTime() - marginMs, until: until + marginMs }]
+  const gaps = await clockGaps(db)
+  const stretches = rows.map(({ claimedAt, acceptableUntil }) => {
+    const times = {
+      claimedAt: claimedAt?.getTime() ?? 0,
+      acceptableUntil: acceptableUntil?.getTime() ?? null,
+    }
+    return around(times, gaps, settings.spendSettleMs)
   })
+  return joined(stretches)
 }

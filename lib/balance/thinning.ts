@@ -17,9 +17,9 @@ export interface Stretch {
 
 /** What is not thinned, whatever it says. */
 export interface Untouched {
-  /** Everything from then on: what is young, and what an open question may still be about. */
+  /** Everything from then on: what is young, or from around a send that is under way. */
   since: number
-  /** Around outcomes that were unknown once: the evidence that their decisions name. */
+  /** Around outcomes that are or were unknown: what their questions ask about, and their decisions name. */
   around: readonly Stretch[]
 }
 

@@ -1,3 +1,5 @@
+import { type ClockGaps, surelyBefore } from '../clock/gaps.ts'
+
 /** How much of what was charged the last reading may not contain yet. Pure. */
 
 /** An answer of GET /key/info. Times in milliseconds. */
@@ -15,6 +17,17 @@ export interface ChargeTime {
 }
 
 /**
+ * What was accepted before this moment a reading surely contains: the settle time has passed since, by a clock that may
+ * have been set. While the clock runs through a stretch for the second time, or may do so, everything from its beginning
+ * on may be younger than the reading.
+ */
+export function surelySeenBefore(reading: SpendReading, settleMs: number, gaps: ClockGaps): number {
+  const before = surelyBefore(gaps, reading.askedAt, settleMs)
+  const ranTwice = gaps.twice.filter(({ high }) => reading.askedAt <= high)
+  return Math.min(before, ...ranTwice.map(({ low }) => low))
+}
+
+/**
  * The most that the last reading's spend may lack of our own charges. The spend may lag behind an acceptance by
  * `settleMs`, so every charge since then counts against us, less what the spend has provably risen by them: its rise
  * since a reading from before the first of them, as far as no other charge can be part of that rise.
@@ -23,23 +36,25 @@ export interface ChargeTime {
  *
  * @param earlier readings before `last`, the newest first, as far back as there are any from before the charges.
  * @param charges every charge that `last`, or a reading of `earlier`, may lack.
+ * @param gapsOfLast without the stretches that the clock was surely set back from before `last` was taken.
  */
 export function unseenYen(
   last: SpendReading,
   earlier: readonly SpendReading[],
   charges: readonly ChargeTime[],
   options: { settleMs: number; keyShared: boolean },
+  gaps: ClockGaps,
+  gapsOfLast = gaps,
 ): number {
-  const since = (reading: SpendReading) => reading.askedAt - options.settleMs
-  const recent = charges.filter((charge) => charge.acceptedAt >= since(last))
+  const lastSince = surelySeenBefore(last, options.settleMs, gapsOfLast)
+  const recent = charges.filter((charge) => charge.acceptedAt >= lastSince)
   const recentYen = sum(recent)
   if (recentYen === 0 || options.keyShared) return recentYen
   const firstSentAt = Math.min(...recent.map((charge) => charge.sentAt))
   const base = earlier.find((reading) => reading.answeredAt < firstSentAt)
   if (!base) return recentYen
-  const others = charges.filter(
-    (charge) => charge.acceptedAt < since(last) && charge.acceptedAt >= since(base),
-  )
+  const baseSince = surelySeenBefore(base, options.settleMs, gaps)
+  const others = charges.filter(({ acceptedAt }) => acceptedAt < lastSince && acceptedAt >= baseSince)
   const risenYen = last.spendYen - base.spendYen - sum(others)
   return Math.min(recentYen, Math.max(0, recentYen - Math.max(0, risenYen)))
 }

@@ -1,3 +1,5 @@
+import type { Said } from '../language/said.ts'
+
 /** The team's money as the balance pill and page show it. Whole yen; times ISO 8601 in UTC. */
 export interface BalanceView {
   /** The last answer of the service; null before the first one. */
@@ -15,8 +17,8 @@ export interface BalanceView {
    * was spent by others, less came back. Zero before the first reading. See unexplained.ts.
    */
   unexplainedYen: number
-  /** Why the last attempt to read failed, in plain words; null when it worked. */
-  trouble: string | null
+  /** Why the last attempt to read failed; null when it worked. */
+  trouble: Said | null
   /** What waits for somebody who may settle it; null for those who may not. */
   attention: { unknowns: number; claims: number; paused: boolean } | null
   /** The caller's own limit, when one is set. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { keep, kept } from '../language/kept.ts'
+import type { Said } from '../language/said.ts'
 
 /** Most claims that are changed at once. */
 export const MOST_CLAIMS_AT_ONCE = 200
@@ -7,26 +9,38 @@ export const MOST_CLAIMS_AT_ONCE = 200
 export const LONGEST_NOTE = 1_000
 const LEAST_REASON = 3
 
-const submissionId = z.uuid({ error: 'That is no submission.' })
+const submissionId = z.uuid({ error: keep({ key: 'claims.refused.noSubmission' }) })
 
 const submissionIds = z
   .array(submissionId)
-  .min(1, 'Choose at least one claim.')
-  .max(MOST_CLAIMS_AT_ONCE, `Choose at most ${MOST_CLAIMS_AT_ONCE} claims at once.`)
+  .min(1, keep({ key: 'claims.refused.none' }))
+  .max(MOST_CLAIMS_AT_ONCE, keep({ key: 'claims.refused.tooMany', values: { most: MOST_CLAIMS_AT_ONCE } }))
 
-const note = z.string().trim().max(LONGEST_NOTE, `A note has at most ${LONGEST_NOTE} characters.`)
+const note = z
+  .string()
+  .trim()
+  .max(LONGEST_NOTE, keep({ key: 'claims.refused.noteLong', values: { most: LONGEST_NOTE } }))
 
 /** What an action may send: which claims, and why. */
 export const changeInput = z.object({ submissionIds, note: note.nullish() })
 
 /** The same, where the reason must be given. */
-export const changeWithNoteInput = z.object({ submissionIds, note: note.min(1, 'Say why, in a few words.') })
+export const changeWithNoteInput = z.object({
+  submissionIds,
+  note: note.min(1, keep({ key: 'claims.refused.noteEmpty' })),
+})
 
 const reason = z
-  .string({ error: 'Say why, in a few words.' })
+  .string({ error: keep({ key: 'claims.refused.noteEmpty' }) })
   .trim()
-  .min(LEAST_REASON, 'Say why: support and whoever looks later should understand it.')
-  .max(LONGEST_NOTE, `The reason has more than ${LONGEST_NOTE} characters.`)
+  .min(LEAST_REASON, keep({ key: 'claims.refused.reasonShort' }))
+  .max(LONGEST_NOTE, keep({ key: 'claims.refused.reasonLong', values: { most: LONGEST_NOTE } }))
 
 /** What an action may send to open a claim by hand. */
 export const openInput = z.object({ submissionId, reason })
+
+/** What is wrong with an input, as its parser says it. */
+export function problemOf(error: z.ZodError): Said {
+  const said = error.issues[0] && kept(error.issues[0].message)
+  return said?.key.startsWith('claims.') ? said : { key: 'claims.refused.notUnderstood' }
+}

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import type { Studio, Transaction } from '../studio.ts'
-import { changeInput, changeWithNoteInput } from './change-input.ts'
+import { changeInput, changeWithNoteInput, problemOf } from './change-input.ts'
 import { type ClaimState, claimStatesBefore } from './state.ts'
 import { moveClaim } from './transition.ts'
 import type { ClaimChangeResult } from './view.ts'
@@ -44,11 +44,9 @@ async function change(
   schema: z.ZodType<{ submissionIds: string[]; note?: string | null | undefined }>,
   input: unknown,
 ): Promise<ClaimChangeResult> {
-  if (!mayChangeClaims(caller)) return { kind: 'not_allowed', message: 'Only admins change claims.' }
+  if (!mayChangeClaims(caller)) return { kind: 'not_allowed', said: { key: 'claims.refused.adminsChange' } }
   const parsed = schema.safeParse(input)
-  if (!parsed.success) {
-    return { kind: 'invalid', message: parsed.error.issues[0]?.message ?? 'That is not understood.' }
-  }
+  if (!parsed.success) return { kind: 'invalid', said: problemOf(parsed.error) }
   const submissionIds = [...new Set(parsed.data.submissionIds.map((id) => id.toLowerCase()))].sort()
   const details = { at: studio.now(), userId: caller.id, note: parsed.data.note || null }
   const changed = await studio.db.$transaction(async (tx) => {

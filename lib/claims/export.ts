@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
+import { inEnglish } from '../language/english.ts'
 import { CSV_START, csvLine } from '../ledger/csv.ts'
 import { utcTime, zoneTime } from '../ledger/times.ts'
 import type { Studio } from '../studio.ts'
@@ -51,6 +52,7 @@ function heading({ zone, withPrompts }: Columns): string {
 
 function line(claim: ClaimView, { zone, withPrompts }: Columns): string {
   const openedAt = Date.parse(claim.openedAt)
+  const note = claim.history.at(-1)?.note
   return csvLine([
     utcTime(openedAt),
     zoneTime(openedAt, zone),
@@ -65,7 +67,7 @@ function line(claim: ClaimView, { zone, withPrompts }: Columns): string {
     claim.state,
     utcTime(Date.parse(claim.changedAt)),
     claim.reason,
-    claim.history.at(-1)?.note ?? null,
+    note ? inEnglish(note) : null,
     ...(withPrompts ? [claim.prompt] : []),
   ])
 }

@@ -1,3 +1,5 @@
+import { keep } from '../language/kept.ts'
+import type { Said } from '../language/said.ts'
 import type { Transaction } from '../studio.ts'
 import type { Status } from '../submissions/state.ts'
 import { moveClaim, openClaim } from './transition.ts'
@@ -20,9 +22,9 @@ export async function claimFollows(
 ): Promise<void> {
   const { from, to, at } = move
   if (to === 'failed' || to === 'billed_without_job') {
-    await openOrReopen(tx, submissionId, at, 'Its job failed after all.')
+    await openOrReopen(tx, submissionId, at, { key: 'claims.notes.failed' })
   } else if (from === 'billed_without_job' && to === 'pending') {
-    const note = 'Its job was found.'
+    const note = keep({ key: 'claims.notes.found' })
     await moveClaim(tx, submissionId, ['open'], 'refused', { at, userId: move.userId, note })
   }
 }
@@ -33,9 +35,8 @@ export async function claimFollows(
  */
 export async function claimLostVideo(tx: Transaction, submissionId: string, at: Date): Promise<void> {
   const jobWasLost = await tx.submissionEvent.count({ where: { submissionId, status: 'billed_without_job' } })
-  const note =
-    jobWasLost > 0 ? 'Its job had been found; then its video was lost.' : 'Then its video was lost.'
-  await openOrReopen(tx, submissionId, at, note)
+  const key = jobWasLost > 0 ? 'claims.notes.foundThenLost' : 'claims.notes.lost'
+  await openOrReopen(tx, submissionId, at, { key })
 }
 
 /**
@@ -45,7 +46,7 @@ export async function claimLostVideo(tx: Transaction, submissionId: string, at: 
  */
 export async function claimFoundVideo(tx: Transaction, submissionId: string, at: Date): Promise<void> {
   if (await isAboutMore(tx, submissionId)) return
-  const note = 'Its video was brought home after all.'
+  const note = keep({ key: 'claims.notes.broughtHome' })
   await moveClaim(tx, submissionId, ['open'], 'refused', { at, userId: null, note })
 }
 
@@ -66,8 +67,9 @@ async function isAboutMore(tx: Transaction, submissionId: string): Promise<boole
   return finishedAt === null || byHand.at >= finishedAt || clip?.problem != null
 }
 
-/** Opens a claim; one that was taken back or refused opens again, and `note` says why. */
-async function openOrReopen(tx: Transaction, submissionId: string, at: Date, note: string): Promise<void> {
+/** Opens a claim; one that was taken back or refused opens again, and `why` is noted. */
+async function openOrReopen(tx: Transaction, submissionId: string, at: Date, why: Said): Promise<void> {
   if (await openClaim(tx, submissionId, { at, userId: null, note: null })) return
+  const note = keep(why)
   await moveClaim(tx, submissionId, ['refused'], 'open', { at, userId: null, note })
 }

@@ -136,6 +136,25 @@ it('a choice adds up, is the least, and is the only one exactly when counting sa
   )
 })
 
+it('many claims of several amounts are matched without going through their choices', () => {
+  const amounts = [251, 257, 263, 269, 271, 277, 281, 283]
+  const claims = Array.from({ length: 200 }, (_, index) =>
+    claim(`c${index}`, { amountYen: amounts[index % amounts.length] ?? 0 }),
+  )
+  const spends = Array.from({ length: 30 }, (_, fall) => 100_000 - 250 * fall)
+  const found = offers(spends, claims, [], { keyShared: true })
+  expect(found).toHaveLength(29)
+  expect(found.every((offer) => offer.fallYen === 251 && !offer.certain)).toBe(true)
+})
+
+it('where it would take too long to know nothing is chosen, and nothing is the only choice', () => {
+  const items = [{ amountYen: 250_000_001 }, { amountYen: 3 }]
+  const sum = { lowYen: 250_000_004, highYen: 250_000_004 }
+  expect(chooseSum(items, sum)).toBeNull()
+  expect(onlyOneSum(items, sum)).toBe(false)
+  expect(onlyOneSum(items, { lowYen: 3, highYen: 4 })).toBe(true)
+})
+
 it('what was credited, and nothing else, is what the offers add up to when every fall is seen alone', () => {
   const plan = fc.array(fc.constantFrom('nothing', 'charge', 'credit'), { minLength: 1, maxLength: 30 })
   fc.assert(

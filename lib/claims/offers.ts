@@ -46,16 +46,26 @@ async function claimsSince(studio: Studio, since: Date): Promise<MatchClaim[]> {
       state: true,
       openedAt: true,
       changedAt: true,
-      submission: { select: { priceYen: true } },
+      submission: { select: { priceYen: true, claimedAt: true } },
+      events: { where: OPENED_BY_HAND, take: 1, select: { id: true } },
     },
   })
-  return rows.map(({ submissionId, state, openedAt, changedAt, submission }) => ({
+  return rows.map(({ submissionId, state, openedAt, changedAt, submission, events }) => ({
     submissionId,
     amountYen: submission.priceYen,
-    openedAt: openedAt.getTime(),
+    openedAt: askedSince({ openedAt, claimedAt: submission.claimedAt, byHand: events.length > 0 }),
     sentAt: state === 'sent' ? changedAt.getTime() : null,
     creditedAt: state === 'credited' ? changedAt.getTime() : null,
   }))
+}
+
+/** Whether it is a person's: somebody may have spoken to support before it was written down. */
+const OPENED_BY_HAND = { state: 'open', userId: { not: null }, note: { not: null } } as const
+
+/** From when on a credit may be for it: since it was opened; for one by hand, since its submission was sent. */
+function askedSince(claim: { openedAt: Date; claimedAt: Date | null; byHand: boolean }): number {
+  const { openedAt, claimedAt, byHand } = claim
+  return Math.min(openedAt.getTime(), byHand && claimedAt ? claimedAt.getTime() : Infinity)
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Caller } from '../auth/caller.ts'
+import type { Said } from '../language/said.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { SettleResult } from '../reconcile/view.ts'
 import type { Studio } from '../studio.ts'
 import { lockSubmissions, mayChangeClaims } from './change.ts'
-import { openInput } from './change-input.ts'
+import { openInput, problemOf } from './change-input.ts'
 import type { ClaimState } from './state.ts'
 import { moveClaim, openClaim } from './transition.ts'
 
@@ -21,22 +22,22 @@ export function mayOpenByHand(
  * `input` is `{ submissionId, reason }`.
  */
 export async function openByHand(studio: Studio, caller: Caller, input: unknown): Promise<SettleResult> {
-  if (!mayChangeClaims(caller)) return refused('Only admins open claims.')
+  if (!mayChangeClaims(caller)) return refused({ key: 'claims.refused.adminsOpen' })
   const parsed = openInput.safeParse(input)
-  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? 'That is not understood.')
+  if (!parsed.success) return refused(problemOf(parsed.error))
   const id = parsed.data.submissionId.toLowerCase()
   const details = { at: studio.now(), userId: caller.id, note: parsed.data.reason }
   return studio.db.$transaction(async (tx) => {
     // In turn with moves of the submission, which open claims, too.
     await lockSubmissions(tx, [id])
     const charged = await tx.entry.count({ where: { submissionId: id, kind: { in: [...BILLING_KINDS] } } })
-    if (charged === 0) return refused('It was not charged, so there is nothing to ask for.')
+    if (charged === 0) return refused({ key: 'claims.refused.notCharged' })
     const opened =
       (await openClaim(tx, id, details)) || (await moveClaim(tx, id, ['refused'], 'open', details))
-    return opened ? { kind: 'settled' } : refused('It has a claim already.')
+    return opened ? { kind: 'settled' } : refused({ key: 'claims.refused.hasOne' })
   })
 }
 
-function refused(message: string): SettleResult {
-  return { kind: 'refused', message }
+function refused(said: Said): SettleResult {
+  return { kind: 'refused', said }
 }

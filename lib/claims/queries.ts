@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { isLostUpstream } from '../archive/deadline.ts'
 import type { Caller } from '../auth/caller.ts'
+import { kept } from '../language/kept.ts'
 import type { Studio } from '../studio.ts'
 import { mayChangeClaims } from './change.ts'
 import { CLAIM_MOVES, type ClaimState } from './state.ts'
@@ -113,7 +114,7 @@ function toView(row: Row, caller: Caller): ClaimView {
       at: event.at.toISOString(),
       state: event.state,
       person: event.user,
-      note: event.note,
+      note: event.note === null ? null : kept(event.note),
     })),
   }
 }

@@ -1,3 +1,4 @@
+import type { Said } from '../language/said.ts'
 import type { ClaimState } from './state.ts'
 
 /** Why there is a claim that support can do something about. */
@@ -45,7 +46,8 @@ export interface ClaimEventView {
   state: ClaimState
   /** Null: the studio itself. */
   person: { id: string; name: string } | null
-  note: string | null
+  /** What a person wrote, or what the studio has to say of its own change. */
+  note: Said | null
 }
 
 export interface ClaimPage {
@@ -58,8 +60,8 @@ export interface ClaimPage {
 export type ClaimChangeResult =
   /** `skipped` are no claims, or were in a state from which no move leads there: somebody was faster. */
   | { kind: 'changed'; changed: string[]; skipped: string[] }
-  | { kind: 'invalid'; message: string }
-  | { kind: 'not_allowed'; message: string }
+  | { kind: 'invalid'; said: Said }
+  | { kind: 'not_allowed'; said: Said }
 
 /** A fall of the key's spend that claims would explain; see match.ts. */
 export interface CreditOfferView {

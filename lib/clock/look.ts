@@ -1,4 +1,4 @@
-import type { Studio } from '../studio.ts'
+import type { Studio, Transaction } from '../studio.ts'
 import {
   type ClockGap,
   type ClockGaps,
@@ -10,9 +10,19 @@ import {
   type Written,
 } from './gaps.ts'
 
-/** Beside that, when the clock was last found to have been set ahead, in `elapsedMs`. */
+/** The machine's clock was set back. Times that a row says are of the clock before if they lie outside `to` to now. */
+export interface SetBack {
+  byMs: number
+  /** What it showed at least when it had been set. */
+  to: number
+}
+
+/** Beside that, when the clock was last found to have been set, in `elapsedMs`. */
 interface Noticed extends Watch {
   setAheadAtMs: number
+  setBackAtMs: number
+  /** What happened to it since somebody last asked; null is that it was set ahead. */
+  sets: (SetBack | null)[]
 }
 
 const watches = new WeakMap<Studio, Noticed>()
@@ -39,8 +49,11 @@ async function look(studio: Studio): Promise<void> {
     const written = await lastWritten(studio)
     // After that was read: on one machine nothing is written down ahead of its time.
     const now = seeClocks(studio)
-    await write(studio, gapsBefore(written, now.wallMs))
-    watches.set(studio, noticed(now, -Infinity))
+    const gaps = gapsBefore(written, now.wallMs)
+    await write(studio, gaps)
+    const wasSetBack = gaps.some(({ from, to }) => to < from)
+    const setBackAtMs = wasSetBack ? now.elapsedMs : -Infinity
+    watches.set(studio, { ...compared(now), setAheadAtMs: -Infinity, setBackAtMs, sets: [] })
     return
   }
   const now = seeClocks(studio)
@@ -51,15 +64,21 @@ async function look(studio: Studio): Promise<void> {
   }
   studio.log.warn({ from: new Date(gap.from), to: new Date(gap.to) }, 'the machine’s clock was set')
   await write(studio, [gap])
-  watches.set(studio, noticed(now, gap.to > gap.from ? now.elapsedMs : watch.setAheadAtMs))
+  const ahead = gap.to > gap.from
+  watches.set(studio, {
+    ...compared(now),
+    setAheadAtMs: ahead ? now.elapsedMs : watch.setAheadAtMs,
+    setBackAtMs: ahead ? watch.setBackAtMs : now.elapsedMs,
+    sets: [...watch.sets, ahead ? null : { byMs: watch.apartMs - (now.wallMs - now.elapsedMs), to: gap.to }],
+  })
 }
 
 function seeClocks(studio: Studio): Look {
   return { wallMs: studio.now().getTime(), elapsedMs: studio.elapsedMs() }
 }
 
-function noticed(now: Look, setAheadAtMs: number): Noticed {
-  return { last: now, apartMs: now.wallMs - now.elapsedMs, setAheadAtMs }
+function compared(now: Look): Watch {
+  return { last: now, apartMs: now.wallMs - now.elapsedMs }
 }
 
 async function lastWritten({ db }: Studio): Promise<Written> {
@@ -87,8 +106,22 @@ export function sinceClockSetAheadMs(studio: Studio): number {
   return studio.elapsedMs() - (watches.get(studio)?.setAheadAtMs ?? -Infinity)
 }
 
+/** For how many milliseconds nobody has set the clock back, as far as this process noticed. */
+export function sinceClockSetBackMs(studio: Studio): number {
+  return studio.elapsedMs() - (watches.get(studio)?.setBackAtMs ?? -Infinity)
+}
+
+/**
+ * By how much the clock was set back since this was last asked; null where it was not, or was set more than once: then
+ * nobody can tell which time was written down when. It is told once.
+ */
+export function takeSetBack(studio: Studio): SetBack | null {
+  const [first = null, ...more] = watches.get(studio)?.sets.splice(0) ?? []
+  return more.length === 0 ? first : null
+}
+
 /** All gaps that any process ever noticed. */
-export async function clockGaps(db: Studio['db']): Promise<ClockGaps> {
+export async function clockGaps(db: Studio['db'] | Transaction): Promise<ClockGaps> {
   const rows = await db.clockGap.findMany({ select: { fromAt: true, toAt: true } })
   return sortGaps(rows.map(({ fromAt, toAt }) => ({ from: fromAt.getTime(), to: toAt.getTime() })))
 }

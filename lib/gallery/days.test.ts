@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { sayEnglish, sayJapanese } from '../language/testing/say.ts'
 import type { Status } from '../submissions/state.ts'
-import { dayKey, dayWords, groupByDay } from './days.ts'
+import { dayDate, dayKey, dayTitle, groupByDay } from './days.ts'
 
 function at(createdAt: string, status: Status = 'completed') {
   return { createdAt, status, priceYen: 250 }
@@ -43,13 +44,23 @@ test('midnight of the day the clocks change belongs to that day, in both directi
 test('yesterday is the calendar day before, also across a 23-hour day', () => {
   const zone = 'America/New_York'
   const justAfterMidnight = Date.parse('2026-03-09T04:10:00Z')
-  expect(dayWords('2026-03-09', justAfterMidnight, zone)).toEqual({ title: 'Today', date: 'Mon 9 Mar' })
-  expect(dayWords('2026-03-08', justAfterMidnight, zone)).toEqual({ title: 'Yesterday', date: 'Sun 8 Mar' })
-  expect(dayWords('2026-03-07', justAfterMidnight, zone).title).toBe('Saturday')
+  const titles = (['2026-03-09', '2026-03-08', '2026-03-07'] as const).map((key) => [
+    dayTitle(sayEnglish('time'), key, justAfterMidnight, zone, 'en'),
+    dayDate(key, justAfterMidnight, zone, 'en'),
+    dayTitle(sayJapanese('time'), key, justAfterMidnight, zone, 'ja'),
+    dayDate(key, justAfterMidnight, zone, 'ja'),
+  ])
+  expect(titles).toEqual([
+    ['Today', 'Mon 9 Mar', '今日', '3月9日(月)'],
+    ['Yesterday', 'Sun 8 Mar', '昨日', '3月8日(日)'],
+    ['Saturday', 'Sat 7 Mar', '土曜日', '3月7日(土)'],
+  ])
 })
 
 test('another year is named', () => {
   const now = Date.parse('2027-01-01T12:00:00Z')
-  expect(dayWords('2026-12-31', now, 'UTC')).toEqual({ title: 'Yesterday', date: 'Thu 31 Dec 2026' })
-  expect(dayWords('2026-09-05', now, 'UTC').date).toBe('Sat 5 Sep 2026')
+  expect(dayTitle(sayEnglish('time'), '2026-12-31', now, 'UTC', 'en')).toBe('Yesterday')
+  expect(dayDate('2026-12-31', now, 'UTC', 'en')).toBe('Thu 31 Dec 2026')
+  expect(dayDate('2026-09-05', now, 'UTC', 'en')).toBe('Sat 5 Sep 2026')
+  expect(dayDate('2026-09-05', now, 'UTC', 'ja')).toBe('2026年9月5日(土)')
 })

@@ -1,5 +1,7 @@
+import type { Language } from '../language/languages.ts'
+import type { SayOf } from '../language/said.ts'
 import type { Status } from '../submissions/state.ts'
-import { zoneFormat } from '../zone-format.ts'
+import { formatDate, formatWeekday, zoneFormat } from '../zone-format.ts'
 
 /** What grouping needs of a submission. */
 interface Dated {
@@ -15,11 +17,6 @@ export interface Day<T> {
   submissions: T[]
   billedYen: number
   heldYen: number
-}
-
-export interface DayWords {
-  title: string
-  date: string
 }
 
 const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
@@ -49,29 +46,31 @@ export function groupByDay<T extends Dated>(submissions: readonly T[], zone: str
   return days
 }
 
-/** `Today · Sat 21 Nov`; the year only where it is another one. Calendar arithmetic, so daylight saving cannot shift it. */
-export function dayWords(key: string, now: number, zone: string): DayWords {
+/** `Today`, `Yesterday`, else the day of the week. Calendar arithmetic, so daylight saving cannot shift it. */
+export function dayTitle(
+  say: SayOf<'time'>,
+  key: string,
+  now: number,
+  zone: string,
+  language: Language,
+): string {
   const today = dayKey(now, zone)
-  const day = new Date(`${key}T00:00:00Z`)
-  const date = parts(day, key.slice(0, 4) === today.slice(0, 4))
-  if (key === today) return { title: 'Today', date }
-  if (key === dayBefore(today)) return { title: 'Yesterday', date }
-  return { title: new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(day), date }
+  if (key === today) return say('today')
+  return key === dayBefore(today) ? say('yesterday') : formatWeekday(startOf(key), 'UTC', language)
+}
+
+/** `Sat 21 Nov` or `11月21日(土)`; the year only where it is another one. */
+export function dayDate(key: string, now: number, zone: string, language: Language): string {
+  const sameYear = key.slice(0, 4) === dayKey(now, zone).slice(0, 4)
+  return formatDate(startOf(key), 'UTC', language, !sameYear)
+}
+
+function startOf(key: string): Date {
+  return new Date(`${key}T00:00:00Z`)
 }
 
 function dayBefore(key: string): string {
-  const day = new Date(`${key}T00:00:00Z`)
+  const day = startOf(key)
   day.setUTCDate(day.getUTCDate() - 1)
   return day.toISOString().slice(0, 10)
-}
-
-function parts(day: Date, sameYear: boolean): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    ...(sameYear ? {} : { year: 'numeric' }),
-    timeZone: 'UTC',
-  })
-  return format.format(day).replaceAll(',', '').replace('Sept', 'Sep')
 }

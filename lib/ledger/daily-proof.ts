@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
+import type { Said } from '../language/said.ts'
 import type { Studio } from '../studio.ts'
 import { bookingsAround } from './bookings.ts'
 import { calendarDays, isDay, isTimeZone, laterDay } from './days.ts'
@@ -9,7 +10,7 @@ import { differentReadings, type Proof, type ProofInput, type ProofReading, prov
 /** Most days of one proof: a year and its neighbours. */
 export const MOST_PROOF_DAYS = 400
 
-export type DailyProofResult = { kind: 'proof'; proof: Proof } | { kind: 'invalid'; message: string }
+export type DailyProofResult = { kind: 'proof'; proof: Proof } | { kind: 'invalid'; said: Said }
 
 /**
  * Compares the key's spend with the ledger, for any member, day by day of an IANA time zone. The first and the last day
@@ -23,11 +24,11 @@ export async function dailyProof(
   options: { from: string; to: string; zone: string; settleMs?: number },
 ): Promise<DailyProofResult> {
   const problem = problemOf(options)
-  if (problem) return { kind: 'invalid', message: problem }
+  if (problem) return { kind: 'invalid', said: problem }
   const now = studio.now().getTime()
   const days = daysUntil(now, options)
   const bounds = [...days.map((day) => day.startsAt), days.at(-1)?.endsAt].flatMap((bound) => bound ?? [])
-  if (days.length === 0) return { kind: 'invalid', message: 'These days have not begun yet.' }
+  if (days.length === 0) return { kind: 'invalid', said: { key: 'proof.notBegun' } }
   const [opening = noEntries(), ...sums] = await sumsBetween(studio, bounds)
   const readings = await readingsBefore(studio, bounds)
   const settleMs = options.settleMs ?? studio.settings.spendSettleMs
@@ -41,11 +42,13 @@ export async function dailyProof(
   return { kind: 'proof', proof }
 }
 
-function problemOf({ from, to, zone }: { from: string; to: string; zone: string }): string | null {
-  if (!isTimeZone(zone)) return 'This time zone is not known here.'
-  if (!isDay(from) || !isDay(to)) return 'Give both days as YYYY-MM-DD.'
-  if (from > to) return 'The first day comes after the last.'
-  if (laterDay(from, MOST_PROOF_DAYS) <= to) return `Choose at most ${MOST_PROOF_DAYS} days.`
+function problemOf({ from, to, zone }: { from: string; to: string; zone: string }): Said | null {
+  if (!isTimeZone(zone)) return { key: 'proof.unknownZone' }
+  if (!isDay(from) || !isDay(to)) return { key: 'proof.noDays' }
+  if (from > to) return { key: 'proof.order' }
+  if (laterDay(from, MOST_PROOF_DAYS) <= to) {
+    return { key: 'proof.tooMany', values: { most: MOST_PROOF_DAYS } }
+  }
   return null
 }
 

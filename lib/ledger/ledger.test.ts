@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
 import { markCredited } from '../claims/change.ts'
+import { inEnglish } from '../language/english.ts'
 import { createQueued, move } from '../submissions/transition.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
@@ -237,7 +238,7 @@ describe.each(DATABASE_KINDS)('the ledger on the %s database', (kind) => {
     async function proof(from: string, to: string, zone: string, settleMs?: number) {
       const options = { from, to, zone, ...(settleMs === undefined ? {} : { settleMs }) }
       const result = await dailyProof(test.studio, member, options)
-      if (result.kind !== 'proof') throw new Error(result.message)
+      if (result.kind !== 'proof') throw new Error(inEnglish(result.said))
       return result.proof
     }
 
@@ -335,7 +336,8 @@ describe.each(DATABASE_KINDS)('the ledger on the %s database', (kind) => {
         ['2025-09-29', '2026-11-03', 'UTC', 'Choose at most 400 days.'],
         ['2026-11-04', '2026-11-05', 'UTC', 'These days have not begun yet.'],
       ] as const) {
-        expect(await ask(from, to, zone)).toEqual({ kind: 'invalid', message })
+        const result = await ask(from, to, zone)
+        expect(result.kind === 'invalid' && inEnglish(result.said)).toBe(message)
       }
       const longest = await ask('2025-09-30', '2026-11-03', 'UTC')
       expect(longest.kind === 'proof' && longest.proof.days).toHaveLength(400)

@@ -59,7 +59,7 @@ describe.each(DATABASE_KINDS)('following a job on the %s database', (kind) => {
     expect(await view()).toMatchObject({
       status: 'pending',
       astray: null,
-      trouble: 'The service knows no such job under our key.',
+      trouble: { key: 'troubles.unknownJob' },
     })
     await follow(75 * 60_000)
     expect(await view()).toMatchObject({ status: 'pending', astray: 'unknown_job' })
@@ -73,10 +73,11 @@ describe.each(DATABASE_KINDS)('following a job on the %s database', (kind) => {
 
   test('one that is refused to our key has no end in sight after six hours', async () => {
     answering('401 Unauthorized')
+    const trouble = { key: 'troubles.status', values: { status: 401 } }
     await follow(3 * 3_600_000)
-    expect(await view()).toMatchObject({ astray: null, trouble: 'The service answered HTTP 401.' })
+    expect(await view()).toMatchObject({ astray: null, trouble })
     await follow(3 * 3_600_000)
-    expect(await view()).toMatchObject({ astray: 'no_end', trouble: 'The service answered HTTP 401.' })
+    expect(await view()).toMatchObject({ astray: 'no_end', trouble })
   })
 
   // Bug: the trouble of a slow poll was written onto a submission that another process had seen completed meanwhile.

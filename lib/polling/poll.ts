@@ -1,6 +1,8 @@
 import { enqueueIfWaiting } from '../background/early.ts'
 import { enqueue } from '../background/jobs.ts'
 import { lookAtClock, sinceClockSetAheadMs } from '../clock/look.ts'
+import { inEnglish } from '../language/english.ts'
+import { keep, kept } from '../language/kept.ts'
 import type { Studio } from '../studio.ts'
 import { UNKNOWN_JOB } from '../submissions/astray.ts'
 import { LEAST_POLL_PAUSE_MS, troubledPollDelayMs } from '../submissions/delays.ts'
@@ -24,7 +26,8 @@ export async function pollIfDue(studio: Studio, submissionId: string): Promise<v
   const answer = await studio.upstream.poll(row.jobId)
   const status = read(answer)
   if ('trouble' in status) {
-    studio.log.warn({ submissionId, trouble: status.trouble }, 'a poll did not tell the job’s state')
+    const trouble = inEnglish(kept(status.trouble))
+    studio.log.warn({ submissionId, trouble }, 'a poll did not tell the job’s state')
     return queueNext(studio, submissionId, { troubles: row.pollTroubles + 1, trouble: status.trouble })
   }
   if (status.is === 'completed' || status.is === 'failed') {
@@ -65,12 +68,13 @@ async function claim(studio: Studio, id: string) {
 
 const KNOWN = ['pending', 'in_progress', 'completed', 'failed'] as const satisfies readonly Status[]
 
+/** The trouble is as it is kept. */
 function read(answer: Answer<{ status: string }>): { is: (typeof KNOWN)[number] } | { trouble: string } {
-  if (answer.kind === 'trouble') return { trouble: answer.status === 404 ? UNKNOWN_JOB : answer.trouble }
+  if (answer.kind === 'trouble')
+    return { trouble: answer.status === 404 ? UNKNOWN_JOB : keep(answer.trouble) }
   const known = KNOWN.find((status) => status === answer.value.status)
-  return known
-    ? { is: known }
-    : { trouble: `The service named a state we do not know: “${answer.value.status}”.` }
+  if (known) return { is: known }
+  return { trouble: keep({ key: 'troubles.unknownState', values: { state: answer.value.status } }) }
 }
 
 /** Meanwhile another process may have seen the job's end; then there is no next poll, and no trouble. */

@@ -5,6 +5,7 @@ import { sweep } from '../background/sweep.ts'
 import { submit } from '../submissions/submit.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt } from '../testing/studio.ts'
+import { openJournal } from '../upstream/journal.ts'
 import { bear, type Life } from './testing/life.ts'
 import { openScene, type Scene } from './testing/scene.ts'
 
@@ -54,6 +55,21 @@ describe.each(DATABASE_KINDS)('while a sweep goes on, on the %s database', (kind
     expect(waits).toBe(false)
   }
 
+  /** Sweeps; after the last claim was settled, before any journal is forgotten, something else happens. */
+  async function sweepBeforeForgetting(event: () => Promise<void>): Promise<void> {
+    const { journal } = sweeper.studio
+    sweeper.studio.journal = {
+      ...journal,
+      async forget(keep, looked) {
+        await event()
+        return journal.forget(keep, looked)
+      },
+    }
+    await sweep(sweeper.studio)
+    await sweeper.idle()
+    sweeper.studio.journal = journal
+  }
+
   const journals = () => readdirSync(join(scene.studio.folder, 'journal'))
 
   // Bug: its journal was deleted, because nobody knew of it when the sweep began; its 202 was lost.
@@ -67,6 +83,33 @@ describe.each(DATABASE_KINDS)('while a sweep goes on, on the %s database', (kind
     expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId: 'job_1' })
     await sweep(sweeper.studio)
     expect(journals()).toEqual([])
+  })
+
+  // Bug: the answer was deleted with the journal it had just been written to.
+  test('a process that is taken for dead may write its answer down and die: the answer counts', async () => {
+    const late = await bear(scene.studio)
+    await submit(late.studio, scene.member, attempt('Before'))
+    await late.idle()
+    late.arrange({ when: (at) => at === 'journal.write', how: 'crash' })
+    const result = await submit(late.studio, scene.member, attempt('Late'))
+    if (result.kind !== 'created') throw new Error('not created')
+    const id = result.submissionId
+    await late.died
+    await scene.studio.db.process.deleteMany({ where: { id: late.studio.processId } })
+    const job = [...scene.truth.jobs.values()].find(({ prompt }) => prompt === 'Late')?.id ?? ''
+    const writer = openJournal(join(scene.studio.folder, 'journal'), late.studio.processId)
+    await sweepBeforeForgetting(async () => {
+      expect((await scene.read(id)).status).toBe('unknown')
+      const observation = { seen: 'status', status: 202, retryAfter: null, whole: true } as const
+      const body = JSON.stringify({ id: job })
+      await writer.write({ submissionId: id, sendCount: 1, observation: { ...observation, body } })
+    })
+    await sweep(sweeper.studio)
+    expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId: job })
+    await sweep(sweeper.studio)
+    expect(journals()).toEqual([])
+    await writer.close()
+    await late.bury()
   })
 
   test('a process may come and live: its journal stays', async () => {

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { decideHold, type HoldFacts, PAUSE_WINDOW_MS, UNKNOWNS_TO_PAUSE } from '../submissions/hold.ts'
+import {
+  decideStandstill,
+  PAUSE_WINDOW_MS,
+  type StandstillFacts,
+  UNKNOWNS_TO_PAUSE,
+} from '../submissions/standstill.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
 
-const NOTHING_WRONG: HoldFacts = {
+const NOTHING_WRONG: StandstillFacts = {
   now: NOW,
   paused: false,
   unknownsAcceptableUntil: [],
@@ -14,8 +19,8 @@ const NOTHING_WRONG: HoldFacts = {
 }
 
 /** The kind of hold and how many seconds it lasts. */
-function hold(facts: Partial<HoldFacts>) {
-  const found = decideHold({ ...NOTHING_WRONG, ...facts })
+function hold(facts: Partial<StandstillFacts>) {
+  const found = decideStandstill({ ...NOTHING_WRONG, ...facts })
   return found && [found.kind, (found.until.getTime() - NOW.getTime()) / 1_000]
 }
 

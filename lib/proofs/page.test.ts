@@ -3,7 +3,7 @@ import { takeReading } from '../balance/reading.ts'
 import { pollIfDue } from '../polling/poll.ts'
 import { getReconcile } from '../reconcile/queries.ts'
 import { ACCEPTABLE_AFTER_MS } from '../submissions/delays.ts'
-import { skipHold } from '../submissions/sending.ts'
+import { skipStandstill } from '../submissions/sending.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { openScene, type Scene } from './testing/scene.ts'
 
@@ -41,7 +41,7 @@ describe.each(DATABASE_KINDS)('the reconcile page on the %s database', (kind) =>
   test('tells when an admin let sending go on', async () => {
     await scene.submitted('drop')
     expect((await look()).unknowns[0]?.holdSkippedAt).toBeNull()
-    expect(await skipHold(scene.studio, scene.admin)).toBe(true)
+    expect(await skipStandstill(scene.studio, scene.admin)).toBe(true)
     const at = (await look()).unknowns[0]?.holdSkippedAt
     expect(Math.abs(Date.parse(at ?? '') - scene.studio.now().getTime())).toBeLessThan(60_000)
   })

@@ -3,9 +3,10 @@ import { sweep } from '../background/sweep.ts'
 import { takeReading } from '../balance/reading.ts'
 import { getReconcile } from '../reconcile/queries.ts'
 import { dispatch } from '../submissions/dispatch.ts'
-import { liftPause, pauseIfUnknownsPileUp, sendingHold, skipHold } from '../submissions/sending.ts'
+import { liftPause, pauseIfUnknownsPileUp, skipStandstill, standstill } from '../submissions/sending.ts'
 import { withdraw } from '../submissions/withdraw.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
+import { bear, type Life } from './testing/life.ts'
 import { openScene, type Scene } from './testing/scene.ts'
 
 const MINUTE = 60_000
@@ -20,7 +21,7 @@ describe.each(DATABASE_KINDS)('holding back what would be sent, on the %s databa
 
   /** Submits something that gets no answer, although sending waits for earlier ones. */
   async function unanswered(): Promise<string> {
-    await skipHold(scene.studio, scene.admin)
+    await skipStandstill(scene.studio, scene.admin)
     const id = await scene.submitted('drop')
     expect((await scene.read(id)).status).toBe('unknown')
     return id
@@ -29,9 +30,9 @@ describe.each(DATABASE_KINDS)('holding back what would be sent, on the %s databa
   test('the third outcome without an answer within five minutes pauses sending for the whole key', async () => {
     await unanswered()
     await unanswered()
-    expect(await sendingHold(scene.studio)).toMatchObject({ kind: 'settling' })
+    expect(await standstill(scene.studio)).toMatchObject({ kind: 'settling' })
     await unanswered()
-    expect(await sendingHold(scene.studio)).toMatchObject({ kind: 'paused' })
+    expect(await standstill(scene.studio)).toMatchObject({ kind: 'paused' })
     const id = await scene.submitted()
     expect(await scene.read(id)).toMatchObject({ status: 'queued', reason: 'paused', sendCount: 0 })
     expect(scene.truth.posts).toHaveLength(3)
@@ -43,7 +44,7 @@ describe.each(DATABASE_KINDS)('holding back what would be sent, on the %s databa
     await unanswered()
     scene.advance(5 * MINUTE)
     await unanswered()
-    expect(await sendingHold(scene.studio)).toMatchObject({ kind: 'settling' })
+    expect(await standstill(scene.studio)).toMatchObject({ kind: 'settling' })
   })
 
   test('only admins lift a pause; then it sends again, and the same outcomes pause nothing any more', async () => {
@@ -53,12 +54,12 @@ describe.each(DATABASE_KINDS)('holding back what would be sent, on the %s databa
     scene.advance(10 * MINUTE)
     await takeReading(studio)
     expect(await liftPause(studio, member)).toBe(false)
-    expect(await sendingHold(studio)).toMatchObject({ kind: 'paused' })
+    expect(await standstill(studio)).toMatchObject({ kind: 'paused' })
     expect(await liftPause(studio, admin)).toBe(true)
     expect(await liftPause(studio, admin)).toBe(false)
     await sweep(studio)
     await pauseIfUnknownsPileUp(studio)
-    expect(await sendingHold(studio)).toBeNull()
+    expect(await standstill(studio)).toBeNull()
     await dispatch(studio, id)
     expect((await scene.read(id)).status).toBe('pending')
     expect(await studio.db.sendingPause.findMany({ select: { liftedById: true } })).toEqual([
@@ -72,10 +73,10 @@ describe.each(DATABASE_KINDS)('holding back what would be sent, on the %s databa
     for (let count = 0; count < 2; count += 1) {
       scene.advance(1_000)
       await unanswered()
-      expect(await sendingHold(scene.studio)).toMatchObject({ kind: 'settling' })
+      expect(await standstill(scene.studio)).toMatchObject({ kind: 'settling' })
     }
     await unanswered()
-    expect(await sendingHold(scene.studio)).toMatchObject({ kind: 'paused' })
+    expect(await standstill(scene.studio)).toMatchObject({ kind: 'paused' })
   })
 
   test('many pauses at once are one, or are lifted together', async () => {
@@ -83,7 +84,7 @@ describe.each(DATABASE_KINDS)('holding back what would be sent, on the %s databa
     await Promise.all(Array.from({ length: 8 }, () => pauseIfUnknownsPileUp(scene.studio)))
     await liftPause(scene.studio, scene.admin)
     await takeReading(scene.studio)
-    expect((await sendingHold(scene.studio))?.kind).not.toBe('paused')
+    expect((await standstill(scene.studio))?.kind).not.toBe('paused')
   })
 
   test('after a refusal for money nothing is sent until the balance was read', async () => {
@@ -116,14 +117,14 @@ describe.each(DATABASE_KINDS)('holding back what would be sent, on the %s databa
     expect((await scene.read(waiting)).reason).toBe('balance_unread')
     const view = await getReconcile(studio, admin)
     expect(view).toMatchObject({
-      holdUntil: null,
-      balanceUnread: { trouble: expect.stringMatching(/answer/) },
+      standsStillUntil: null,
+      balanceUnread: { trouble: { key: 'troubles.noAnswer' } },
     })
     truth.budgetYen = 20_000
-    expect(await skipHold(studio, member)).toBe(false)
-    expect(await skipHold(studio, admin)).toBe(true)
-    expect(await skipHold(studio, admin)).toBe(false)
-    expect(await sendingHold(studio)).toBeNull()
+    expect(await skipStandstill(studio, member)).toBe(false)
+    expect(await skipStandstill(studio, admin)).toBe(true)
+    expect(await skipStandstill(studio, admin)).toBe(false)
+    expect(await standstill(studio)).toBeNull()
     expect((await getReconcile(studio, admin)).balanceUnread).toBeNull()
     scene.advance(MINUTE)
     await dispatch(studio, waiting)
@@ -131,7 +132,7 @@ describe.each(DATABASE_KINDS)('holding back what would be sent, on the %s databa
     truth.budgetYen = 250
     const next = await scene.submitted()
     expect((await scene.read(next)).reason).toBe('no_money')
-    expect(await sendingHold(studio)).toMatchObject({ kind: 'no_money' })
+    expect(await standstill(studio)).toMatchObject({ kind: 'no_money' })
   })
 
   test('only admins let sending go on before an unknown outcome has settled', async () => {
@@ -139,11 +140,37 @@ describe.each(DATABASE_KINDS)('holding back what would be sent, on the %s databa
     await unanswered()
     const waiting = await scene.submitted()
     expect(await scene.read(waiting)).toMatchObject({ status: 'queued', reason: 'settling' })
-    expect(await skipHold(studio, member)).toBe(false)
-    expect(await skipHold(studio, admin)).toBe(true)
-    expect(await skipHold(studio, admin)).toBe(false)
+    expect(await skipStandstill(studio, member)).toBe(false)
+    expect(await skipStandstill(studio, admin)).toBe(true)
+    expect(await skipStandstill(studio, admin)).toBe(false)
     scene.advance(4 * MINUTE)
     await dispatch(studio, waiting)
     expect((await scene.read(waiting)).status).toBe('pending')
+  })
+
+  /** How often the balance is asked for while these are looked at, one after the other, and all at once. */
+  async function readingsOf(life: Life, ids: string[]): Promise<number> {
+    life.arrange(null)
+    for (const id of ids) await dispatch(life.studio, id)
+    await Promise.all(ids.map((id) => dispatch(life.studio, id)))
+    await life.idle()
+    return life.points.filter((point) => point === 'upstream.keyInfo').length
+  }
+
+  // Bug: each of them asked for a reading of its own.
+  test('however many submissions wait, the balance is asked for once in 15 seconds', async () => {
+    await unanswered()
+    const ids: string[] = []
+    for (let count = 0; count < 5; count += 1) ids.push(await scene.submitted())
+    const life = await bear(scene.studio)
+    scene.advance(4 * MINUTE)
+    scene.truth.deaf = true
+    expect(await readingsOf(life, ids)).toBe(1)
+    expect((await scene.read(ids[0] ?? '')).reason).toBe('settling')
+    scene.advance(10_000)
+    expect(await readingsOf(life, ids)).toBe(0)
+    scene.advance(10_000)
+    expect(await readingsOf(life, ids)).toBe(1)
+    await life.bury()
   })
 })

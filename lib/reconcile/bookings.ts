@@ -19,6 +19,15 @@ export interface SentSubmission {
   billed: 'yes' | 'no' | 'unknown'
 }
 
+/** Submissions of one price that were all billed, told by their number only. */
+export interface BilledSum {
+  count: number
+  priceYen: number
+  /** When the first of them was sent, and the latest moment at which the service may have booked the last. */
+  sentAt: number
+  latestAt: number
+}
+
 /** A job whose price may be, or was, given back; once at most. */
 export interface CreditableJob {
   id: string
@@ -33,6 +42,8 @@ export interface Question {
   /** In the order in which they were taken. */
   readings: readonly Reading[]
   submissions: readonly SentSubmission[]
+  /** Billed submissions that are not among these, because each shows first in the same reading as all of its sum. */
+  sums?: readonly BilledSum[]
   creditable: readonly CreditableJob[]
   /** Times that the clock is known to have run through twice, because it was set back. */
   clockRanTwice?: readonly { low: number; high: number }[]
@@ -48,6 +59,8 @@ export interface Question {
 export interface Charges {
   span: Span
   priceYen: number
+  /** How many were billed: those below, and those that are told in sums. */
+  billedCount: number
   billed: SentSubmission[]
   unknown: SentSubmission[]
 }
@@ -69,16 +82,21 @@ export function sortBookings(question: Question): Bookings {
   const spanOf = spansOf(question)
   const groups = new Map<string, Charges>()
   let unitYen = 0
-  for (const submission of question.submissions) {
-    if (submission.billed === 'no') continue
-    const { priceYen, sentAt, latestAt } = submission
+  const groupOf = ({ priceYen, sentAt, latestAt }: Omit<BilledSum, 'count'>): Charges => {
     const span = spanOf(sentAt, latestAt)
     const key = `${span.first} ${span.last} ${span.clockSetBack} ${priceYen}`
-    const group = groups.get(key) ?? { span, priceYen, billed: [], unknown: [] }
-    group[submission.billed === 'yes' ? 'billed' : 'unknown'].push(submission)
+    const group = groups.get(key) ?? { span, priceYen, billedCount: 0, billed: [], unknown: [] }
     groups.set(key, group)
     unitYen = commonDivisor(unitYen, priceYen)
+    return group
   }
+  for (const submission of question.submissions) {
+    if (submission.billed === 'no') continue
+    const group = groupOf(submission)
+    if (submission.billed === 'yes') group.billedCount += 1
+    group[submission.billed === 'yes' ? 'billed' : 'unknown'].push(submission)
+  }
+  for (const sum of question.sums ?? []) groupOf(sum).billedCount += sum.count
   const credits = question.creditable.map((job) => {
     unitYen = commonDivisor(unitYen, job.priceYen)
     return { ...job, span: spanOf(job.from, job.givenBy ?? Infinity) }
@@ -146,7 +164,8 @@ function spansOf({ readings, settleMs, clockRanTwice }: Question): (from: number
   }
 }
 
-function timesRunThroughTwice(readings: readonly Reading[]): { low: number; high: number }[] {
+/** Times that the clock ran through twice without a process that noticed, as far as readings tell. */
+export function timesRunThroughTwice(readings: readonly Reading[]): { low: number; high: number }[] {
   const times = readings.flatMap((reading) => [reading.askedAt, reading.answeredAt])
   const found = []
   let before = -Infinity

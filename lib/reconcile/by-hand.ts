@@ -3,9 +3,10 @@ import { takeReading } from '../balance/reading.ts'
 import { surelyOverAt } from '../clock/gaps.ts'
 import { clockGaps, lookAtClock } from '../clock/look.ts'
 import { isUniqueViolation } from '../database/errors.ts'
+import { keep } from '../language/kept.ts'
+import type { Said } from '../language/said.ts'
 import { utcTime } from '../ledger/times.ts'
 import type { Studio } from '../studio.ts'
-import { UNKNOWN_JOB } from '../submissions/astray.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
 import { maySettle } from '../submissions/sending.ts'
 import { ADOPTABLE } from '../submissions/state.ts'
@@ -13,8 +14,9 @@ import { type Change, move } from '../submissions/transition.ts'
 import { isJobId } from '../upstream/wire.ts'
 import type { SettleResult } from './view.ts'
 
-const NOT_ALLOWED: SettleResult = { kind: 'refused', message: 'Only admins settle what nobody can explain.' }
-const TOO_LATE: SettleResult = { kind: 'refused', message: 'It has been settled meanwhile. Look again.' }
+const NOT_ALLOWED = refused({ key: 'reconcile.refused.notAllowed' })
+const TOO_LATE = refused({ key: 'reconcile.refused.tooLate' })
+const TAKEN = refused({ key: 'reconcile.refused.taken' })
 
 /** Shortest reason that can be one; longest that is kept. */
 const LEAST_REASON = 3
@@ -31,25 +33,25 @@ export async function adoptJob(
   jobId: string,
 ): Promise<SettleResult> {
   if (!maySettle(caller)) return NOT_ALLOWED
-  if (!isJobId(jobId)) return refused('That is not the shape of a job id: letters, digits, - and _ only.')
+  if (!isJobId(jobId)) return refused({ key: 'reconcile.refused.noJobId' })
   const owner = await studio.db.submission.findUnique({ where: { jobId }, select: { id: true } })
-  if (owner) return refused('This job belongs to another submission.')
+  if (owner) return TAKEN
   const answer = await studio.upstream.poll(jobId)
   if (answer.kind === 'trouble') {
-    return refused(answer.status === 404 ? UNKNOWN_JOB : answer.trouble)
+    return refused(answer.status === 404 ? { key: 'troubles.unknownJob' } : answer.trouble)
   }
   const change = {
     reason: 'adopted' as const,
     decision: {
       userId: caller.id,
-      reason: `Job ${jobId} was found; the service says it is ${answer.value.status}.`,
+      reason: keep({ key: 'reconcile.decisions.adopted', values: { jobId, status: answer.value.status } }),
     },
   }
   try {
     const moved = await adopt(studio, submissionId, jobId, change)
     return moved ? { kind: 'settled' } : TOO_LATE
   } catch (error) {
-    if (isUniqueViolation(error)) return refused('This job belongs to another submission.')
+    if (isUniqueViolation(error)) return TAKEN
     throw error
   }
 }
@@ -85,8 +87,10 @@ export async function decideByHand(
 ): Promise<SettleResult> {
   if (!maySettle(caller)) return NOT_ALLOWED
   const reason = decision.reason.trim()
-  if (reason.length < LEAST_REASON) return refused('Say why: whoever looks later should understand it.')
-  if (reason.length > MOST_REASON) return refused(`The reason has more than ${MOST_REASON} characters.`)
+  if (reason.length < LEAST_REASON) return refused({ key: 'reconcile.refused.noReason' })
+  if (reason.length > MOST_REASON) {
+    return refused({ key: 'reconcile.refused.longReason', values: { most: MOST_REASON } })
+  }
   const tooEarly = decision.billed ? null : await whyNotYet(studio, submissionId)
   if (tooEarly) return tooEarly
   const to = decision.billed ? 'billed_without_job' : 'not_accepted'
@@ -111,9 +115,8 @@ async function whyNotYet(studio: Studio, id: string): Promise<SettleResult | nul
   const until = row.acceptableUntil?.getTime() ?? sentAt + LONGEST_POST_MS + ACCEPTABLE_AFTER_MS
   const settlesAt = surelyOverAt(await clockGaps(studio.db), sentAt, until + studio.settings.spendSettleMs)
   if (studio.now().getTime() < settlesAt) {
-    return refused(
-      `It may still turn out to have been billed. That it was not can be said from ${utcTime(settlesAt + 999)} UTC on.`,
-    )
+    const time = utcTime(settlesAt + 999)
+    return refused({ key: 'reconcile.refused.tooEarly', values: { time } })
   }
   if (row.keyMark !== studio.upstream.keyMark) return null
   const settled = {
@@ -123,9 +126,9 @@ async function whyNotYet(studio: Studio, id: string): Promise<SettleResult | nul
   if (await studio.db.reading.findFirst(settled)) return null
   await takeReading(studio)
   if (studio.balanceTrouble !== null || (await studio.db.reading.findFirst(settled))) return null
-  return refused('The key’s spend is being read just now, which may tell. Try again in a moment.')
+  return refused({ key: 'reconcile.refused.beingRead' })
 }
 
-function refused(message: string): SettleResult {
-  return { kind: 'refused', message }
+function refused(said: Said): SettleResult {
+  return { kind: 'refused', said }
 }

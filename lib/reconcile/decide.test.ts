@@ -254,6 +254,17 @@ test('a spend so small that our own charges could have made it anew may hide a r
   expect(about({ readings: larger, submissions: [u], keyResets: true })).toBe('not_billed')
 })
 
+test('others may rebuild a spend that was reset, but not within an hour', () => {
+  const shared = { submissions: [u], keyShared: true, keyResets: true }
+  const soon = [reading(90, 1000), reading(280, 1000)]
+  expect(about({ readings: soon, ...shared })).toBe('not_billed')
+  const late = [reading(90, 1000), reading(3_700, 1000)]
+  expect(about({ readings: late, ...shared })).toMatchObject([
+    { kind: 'reset', between: [{ before: late[0], after: late[1] }] },
+  ])
+  expect(about({ readings: late, ...shared, keyShared: false })).toBe('not_billed')
+})
+
 test('the whole spend after a reset was made by charges', () => {
   const readings = [reading(90, 130), reading(280, 250)]
   expect(about({ readings, submissions: [u], keyResets: true })).toBe('billed')

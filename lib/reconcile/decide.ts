@@ -124,9 +124,9 @@ function evidenceFor(bookings: Bookings, { span }: Charges): Evidence {
     other.first >= span.first && other.last <= span.last
   const touches = (other: { first: number; last: number }) =>
     other.first <= span.last && other.last >= span.first
-  for (const { billed, priceYen, span: other } of bookings.charges) {
-    if (within(other)) lowYen += billed.length * priceYen
-    if (touches(other)) highYen += billed.length * priceYen
+  for (const { billedCount, priceYen, span: other } of bookings.charges) {
+    if (within(other)) lowYen += billedCount * priceYen
+    if (touches(other)) highYen += billedCount * priceYen
   }
   for (const { givenBy, priceYen, span: other } of bookings.credits) {
     if (touches(other)) lowYen -= priceYen

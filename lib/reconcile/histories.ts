@@ -110,7 +110,7 @@ function addCharges(histories: Histories, places: readonly Place[], bookings: Bo
   for (const charges of bookings.charges) {
     const node = histories.network.addNode()
     const units = charges.priceYen / bookings.unitYen
-    const least = charges.billed.length * units
+    const least = charges.billedCount * units
     const most = least + charges.unknown.length * units
     const edge = addEnd(histories, 'source', node, [least, most], { kind: 'charges', charges })
     for (let place = charges.span.first; place <= charges.span.last; place += 1) {
@@ -160,19 +160,29 @@ function freePlace(bookings: Bookings, place: number, may: Licence): { way: Way;
   return { way, leastUnits: Math.max(0, Math.ceil(madeYen / bookings.unitYen)) }
 }
 
+/** In this long others are taken not to rebuild a spend that was set to zero to about where it stood. */
+const REBUILT_AFTER_MS = 3_600_000
+
 /**
  * Whether the spend may have been set to zero in an interval. What was booked since then is all that the reading after
  * it shows, so our own charges must add up to that. If others spend they may have done so too, but a spend that by
- * chance did not fall, or fell by no more than credits explain, is not taken for a reset.
+ * chance did not fall, or fell by no more than credits explain, is not taken for a reset unless they had long enough.
  */
 function mayHideReset(bookings: Bookings, place: number, othersSpend: boolean): boolean {
   const spendYen = bookings.readings[place]?.spendYen ?? 0
   let chargesYen = 0
-  for (const { span, priceYen, billed, unknown } of bookings.charges) {
-    if (covers(span, place)) chargesYen += priceYen * (billed.length + unknown.length)
+  for (const { span, priceYen, billedCount, unknown } of bookings.charges) {
+    if (covers(span, place)) chargesYen += priceYen * (billedCount + unknown.length)
   }
   if (!othersSpend) return spendYen <= chargesYen && spendYen % bookings.unitYen === 0
+  if (!isShort(bookings, place)) return true
   let creditsYen = 0
   for (const { span, priceYen } of bookings.credits) if (covers(span, place)) creditsYen += priceYen
   return spendYen <= chargesYen || differenceYen(bookings.readings, place) < -creditsYen
+}
+
+/** Whether no more than REBUILT_AFTER_MS passed between two readings, by a clock that went on. */
+function isShort({ readings }: Bookings, place: number): boolean {
+  const lastsMs = (readings[place]?.answeredAt ?? 0) - (readings[place - 1]?.askedAt ?? 0)
+  return lastsMs >= 0 && lastsMs <= REBUILT_AFTER_MS
 }

@@ -263,3 +263,25 @@ test('with different prices no history contradicts a verdict', () => {
   )
   expect(verdicts).toBeGreaterThan(enough(200))
 })
+
+test('fewer readings never tell what all of them deny', () => {
+  let verdicts = 0
+  const asked = fc.tuple(questions(fc.constant(250)), fc.infiniteStream(fc.boolean()))
+  fc.assert(
+    fc.property(asked, ([question, keep]) => {
+      // That others do not rebuild a spend that was reset is taken for sure within an interval only.
+      fc.pre(!question.keyShared || !question.keyResets)
+      const readings = question.readings.filter(() => keep.next().value)
+      const fewer = decide({ ...question, readings })
+      const { fit, found } = oracle(question)
+      if (fewer.fit !== 'as_told' || fit !== 'as_told') return
+      for (const [id, { verdict }] of fewer.verdicts) {
+        if (verdict === 'cannot_tell') continue
+        verdicts += 1
+        expect(found?.billed.get(id)).toEqual({ yes: verdict === 'billed', no: verdict === 'not_billed' })
+      }
+    }),
+    { numRuns: RUNS / 4 },
+  )
+  expect(verdicts).toBeGreaterThan(enough(100))
+})

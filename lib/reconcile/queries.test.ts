@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { takeReading } from '../balance/reading.ts'
+import { inEnglish } from '../language/english.ts'
+import { asWritten, kept } from '../language/kept.ts'
 import { openScene, type Scene } from '../proofs/testing/scene.ts'
 import { ACCEPTABLE_AFTER_MS } from '../submissions/delays.ts'
-import { liftPause, skipHold } from '../submissions/sending.ts'
+import { liftPause, skipStandstill } from '../submissions/sending.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { decideByHand } from './by-hand.ts'
 import { getReconcile } from './queries.ts'
@@ -21,7 +23,7 @@ describe.each(DATABASE_KINDS)('what the reconcile page shows on the %s database'
   const look = () => getReconcile(scene.studio, scene.member)
 
   async function unanswered(): Promise<string> {
-    await skipHold(scene.studio, scene.admin)
+    await skipStandstill(scene.studio, scene.admin)
     return scene.submitted('drop')
   }
 
@@ -30,7 +32,7 @@ describe.each(DATABASE_KINDS)('what the reconcile page shows on the %s database'
       unknowns: [],
       decisions: [],
       pause: null,
-      holdUntil: null,
+      standsStillUntil: null,
       fit: 'as_told',
       mayAct: false,
     })
@@ -42,7 +44,7 @@ describe.each(DATABASE_KINDS)('what the reconcile page shows on the %s database'
     await takeReading(studio)
     const id = await scene.submitted('drop')
     const row = await scene.read(id)
-    const { unknowns, holdUntil } = await look()
+    const { unknowns, standsStillUntil } = await look()
     const [view] = unknowns
     expect(unknowns).toHaveLength(1)
     expect(view).toMatchObject({
@@ -52,14 +54,14 @@ describe.each(DATABASE_KINDS)('what the reconcile page shows on the %s database'
       priceYen: 250,
       sentAt: row.claimedAt?.toISOString(),
       gaveUpAt: row.events.at(-1)?.at.toISOString(),
-      seen: row.reasonDetail,
+      seen: kept(row.reasonDetail ?? ''),
       evidence: { after: null, differenceYen: null },
       missing: [{ kind: 'wait' }],
     })
     expect(view?.evidence?.before).toEqual(view?.readings[0])
     const settlesMs = Date.parse(view?.settlesAt ?? '')
     expect(settlesMs - Date.parse(view?.acceptableUntil ?? '')).toBe(SETTLE_MS)
-    expect(Math.abs(settlesMs - Date.parse(holdUntil ?? ''))).toBeLessThan(1_000)
+    expect(Math.abs(settlesMs - Date.parse(standsStillUntil ?? ''))).toBeLessThan(1_000)
   })
 
   test('unknown outcomes in the order in which they were sent', async () => {
@@ -109,12 +111,12 @@ describe.each(DATABASE_KINDS)('what the reconcile page shows on the %s database'
         submissionId: decided,
         status: 'billed_without_job',
         by: scene.admin.name,
-        reason: 'Support said so.',
+        reason: asWritten('Support said so.'),
       },
       { submissionId: settled, status: 'billed_without_job', by: null },
     ])
     expect(decisions[1]?.prompt).toBe((await scene.read(settled)).prompt)
-    expect(decisions[1]?.reason).toMatch(
+    expect(inEnglish(decisions[1]?.reason ?? asWritten(''))).toMatch(
       /^Between \d{4}-\d\d-\d\dT\S+Z and \d{4}-\d\d-\d\dT\S+Z the key’s spend changed by ¥250; ¥0 of that is explained by everything else\.$/,
     )
     expect(Date.parse(decisions[0]?.at ?? '')).toBeGreaterThan(Date.parse(decisions[1]?.at ?? ''))
@@ -122,9 +124,12 @@ describe.each(DATABASE_KINDS)('what the reconcile page shows on the %s database'
 
   test('that sending is paused, why, and nothing of it once that was lifted', async () => {
     for (let count = 0; count < 3; count += 1) await unanswered()
-    const { pause, holdUntil } = await look()
-    expect(pause).toEqual({ at: expect.any(String), reason: '3 sends got no answer within five minutes.' })
-    expect(holdUntil).toBeNull()
+    const { pause, standsStillUntil } = await look()
+    expect(pause).toEqual({
+      at: expect.any(String),
+      reason: { key: 'reconcile.pause.reason', values: { count: 3 } },
+    })
+    expect(standsStillUntil).toBeNull()
     await liftPause(scene.studio, scene.admin)
     expect((await look()).pause).toBeNull()
   })

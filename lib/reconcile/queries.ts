@@ -1,8 +1,9 @@
 import type { Caller } from '../auth/caller.ts'
 import { surelyOverAt } from '../clock/gaps.ts'
 import { clockGaps } from '../clock/look.ts'
+import { kept } from '../language/kept.ts'
 import type { Studio } from '../studio.ts'
-import { maySettle, sendingHold } from '../submissions/sending.ts'
+import { maySettle, standstill } from '../submissions/sending.ts'
 import type { Question } from './bookings.ts'
 import { decide, type Fit, type Reconciliation } from './decide.ts'
 import type { Missing } from './missing.ts'
@@ -25,14 +26,14 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
     listUnknowns(studio, asked),
     listDecisions(studio),
     studio.db.sendingPause.findFirst({ where: { liftedAt: null }, orderBy: { id: 'desc' } }),
-    sendingHold(studio),
+    standstill(studio),
   ])
   return {
     unknowns,
     others: await listOthers(studio, unknowns),
     decisions,
-    pause: pause && { at: pause.at.toISOString(), reason: pause.reason },
-    holdUntil: hold?.kind === 'settling' ? hold.until.toISOString() : null,
+    pause: pause && { at: pause.at.toISOString(), reason: kept(pause.reason) },
+    standsStillUntil: hold?.kind === 'settling' ? hold.until.toISOString() : null,
     balanceUnread: hold?.kind === 'no_money' ? { trouble: studio.balanceTrouble } : null,
     fit: doubtful?.fit ?? 'as_told',
     unexplained: doubtful?.unexplained ?? null,
@@ -81,7 +82,7 @@ async function listUnknowns(
       acceptableUntil: surelyOver(0).toISOString(),
       settlesAt: settlesAt.toISOString(),
       holdSkippedAt: row.holdSkippedAt?.toISOString() ?? null,
-      seen: row.reasonDetail,
+      seen: row.reasonDetail === null ? null : kept(row.reasonDetail),
       evidence: verdict?.evidence ?? null,
       missing: row.keyMark === studio.upstream.keyMark ? missing : withoutItsKey(missing),
       readings: around(question?.readings ?? [], sentAt.getTime(), settlesAt.getTime()),
@@ -141,6 +142,6 @@ async function listDecisions(studio: Studio): Promise<DecisionView[]> {
     at: at.toISOString(),
     status,
     by: user?.name ?? null,
-    reason,
+    reason: kept(reason),
   }))
 }

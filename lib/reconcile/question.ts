@@ -1,14 +1,27 @@
 import type { Reading } from '#prisma/generated/client.ts'
-import { type ClockGaps, surelyBefore, surelyOverAt } from '../clock/gaps.ts'
+import type { Stretch } from '../balance/thinning.ts'
+import { type ClockGaps, surelyBefore } from '../clock/gaps.ts'
 import { clockGaps } from '../clock/look.ts'
-import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { Studio } from '../studio.ts'
-import type { CreditableJob, Question, SentSubmission } from './bookings.ts'
-import { toCreditable, toSent } from './facts.ts'
+import { BILLED } from '../submissions/money.ts'
+import type { Status } from '../submissions/state.ts'
+import {
+  type BilledSum,
+  type CreditableJob,
+  type Question,
+  type SentSubmission,
+  timesRunThroughTwice,
+} from './bookings.ts'
+import { surelyBookedAt, toCreditable, toSent } from './facts.ts'
+import { around, joined, quietStretches, SOON_MS, type UnknownRow } from './nearby.ts'
 
 const HOUR_MS = 3_600_000
-/** Readings looked at after everything must have become visible: later ones add nothing but credits. */
-const READINGS_AFTER = 200
+
+/** What was billed, or may have been. */
+const ON_THE_WIRE: readonly Status[] = ['submitting', 'unknown', ...BILLED]
+
+/** So many of the newest readings are asked about, whatever is open: a credit that one shows may tell of an old outcome. */
+const NEWEST = 200
 
 /** What is asked about the outcomes that are unknown under one key. */
 export interface QuestionOfKey extends Question {
@@ -22,44 +35,49 @@ export interface QuestionOfKey extends Question {
  */
 export async function gatherQuestions(studio: Studio): Promise<QuestionOfKey[]> {
   const unknowns = await studio.db.submission.findMany({
-    where: { status: 'unknown' },
+    where: { status: 'unknown', claimedAt: { not: null } },
     select: { keyMark: true, claimedAt: true, acceptableUntil: true },
   })
   if (unknowns.length === 0) return []
   const gaps = await clockGaps(studio.db)
   const groups = Map.groupBy(unknowns, ({ keyMark }) => keyMark)
-  return Promise.all([...groups].map(([keyMark, group]) => gather(studio, keyMark, group, gaps)))
+  return Promise.all([...groups].map(([keyMark, group]) => gather(studio, keyMark, group.map(toTimes), gaps)))
+}
+
+function toTimes({ claimedAt, acceptableUntil }: { claimedAt: Date | null; acceptableUntil: Date | null }) {
+  return { claimedAt: claimedAt?.getTime() ?? 0, acceptableUntil: acceptableUntil?.getTime() ?? null }
 }
 
 /**
- * The readings from some time before the first of these outcomes was sent, and everything that was sent or may be
- * credited meanwhile, all of one key.
+ * The readings around these outcomes and the newest ones, and everything that was sent or may be credited since the
+ * first of these readings, all of one key. So an outcome that stays open for months makes the question no longer by all
+ * that is read and sent meanwhile; nearby.ts says why that is right.
+ *
+ * What is lost of old outcomes is little. Readings from between tell of credits only, and a credit is told by the sum
+ * over a stretch, too, once nothing else can have been credited there: at latest when it is written down.
  */
 async function gather(
   studio: Studio,
   keyMark: string | null,
-  unknowns: { claimedAt: Date | null; acceptableUntil: Date | null }[],
+  unknowns: readonly UnknownRow[],
   gaps: ClockGaps,
 ): Promise<QuestionOfKey> {
   const { spendSettleMs: settleMs, keyShared, keyResets } = studio.settings
-  const firstSentAt = Math.min(...unknowns.map(({ claimedAt }) => claimedAt?.getTime() ?? 0))
-  const lastUntil = Math.max(...unknowns.map(({ acceptableUntil }) => acceptableUntil?.getTime() ?? 0))
-  const readings = await readingsAround(
-    studio,
-    keyMark,
-    surelyBefore(gaps, firstSentAt, HOUR_MS + settleMs),
-    surelyOverAt(gaps, firstSentAt, lastUntil + settleMs),
-  )
-  const firstAskedAt = readings[0]?.askedAt.getTime() ?? firstSentAt
-  const from = new Date(surelyBefore(gaps, Math.min(firstAskedAt, firstSentAt), HOUR_MS + settleMs))
-  return {
-    keyMark,
-    readings: inOneOrder(readings, settleMs).map(({ askedAt, answeredAt, spendYen }) => ({
+  const stretches = joined(unknowns.map((row) => around(row, gaps, settleMs)))
+  const readings = inOneOrder(await readingsIn(studio, keyMark, stretches), settleMs).map(
+    ({ askedAt, answeredAt, spendYen }) => ({
       askedAt: askedAt.getTime(),
       answeredAt: answeredAt.getTime(),
       spendYen,
-    })),
-    submissions: await sentSince(studio, keyMark, from, gaps),
+    }),
+  )
+  const first = Math.min(readings[0]?.askedAt ?? Infinity, stretches[0]?.from ?? Infinity)
+  const from = new Date(surelyBefore(gaps, first, HOUR_MS + settleMs))
+  const quiet = quietStretches(readings, gaps, settleMs, [...timesRunThroughTwice(readings), ...gaps.twice])
+  return {
+    keyMark,
+    readings,
+    ...(await sentSince(studio, keyMark, from, quiet, gaps)),
     creditable: await creditableSince(studio, keyMark, from, gaps),
     clockRanTwice: gaps.twice,
     settleMs,
@@ -68,29 +86,28 @@ async function gather(
   }
 }
 
-async function readingsAround(
-  studio: Studio,
+/** The readings of these stretches, the last before and the first after each, and the newest, as they were taken. */
+async function readingsIn(
+  { db: { reading } }: Studio,
   keyMark: string | null,
-  from: number,
-  to: number,
+  stretches: readonly Stretch[],
 ): Promise<Reading[]> {
-  const { reading } = studio.db
-  const before = await reading.findFirst({
-    where: { keyMark, answeredAt: { lt: new Date(from) } },
-    orderBy: { id: 'desc' },
-  })
-  const within = await reading.findMany({
-    where: { keyMark, answeredAt: { gte: new Date(from) }, askedAt: { lt: new Date(to) } },
-    orderBy: { id: 'asc' },
-  })
-  const after = await reading.findMany({
-    where: { keyMark, askedAt: { gte: new Date(to) } },
-    orderBy: { id: 'asc' },
-    take: READINGS_AFTER,
-  })
-  const newest = await reading.findFirst({ where: { keyMark }, orderBy: { id: 'desc' } })
-  const all = [before, ...within, ...after, newest].filter((found) => found !== null)
-  return [...new Map(all.map((found) => [found.id, found])).values()].toSorted((a, b) => Number(a.id - b.id))
+  const oldestFirst = [{ answeredAt: 'asc' }, { id: 'asc' }] as const
+  const newestFirst = [{ answeredAt: 'desc' }, { id: 'desc' }] as const
+  const found = [await reading.findMany({ where: { keyMark }, orderBy: [...newestFirst], take: NEWEST })]
+  for (const stretch of stretches) {
+    const [from, until] = [new Date(stretch.from), new Date(stretch.until)]
+    const before = { keyMark, answeredAt: { lt: from } }
+    const within = { keyMark, answeredAt: { gte: from, lte: until } }
+    const after = { keyMark, answeredAt: { gt: until } }
+    found.push(
+      await reading.findMany({ where: before, orderBy: [...newestFirst], take: 1 }),
+      await reading.findMany({ where: within }),
+      await reading.findMany({ where: after, orderBy: [...oldestFirst], take: 1 }),
+    )
+  }
+  const all = new Map(found.flat().map((row) => [row.id, row]))
+  return [...all.values()].toSorted((a, b) => Number(a.id - b.id))
 }
 
 /** The clocks of several machines may differ by this much, unless the settle time is even less. */
@@ -114,61 +131,92 @@ function inOneOrder(readings: Reading[], settleMs: number): Reading[] {
   return kept
 }
 
-/** Everything that went onto the wire and was, or may have been, billed. */
+/** What the database tells of submissions: of one, or of those of one price in one quiet stretch. */
+interface SentRow {
+  /** Null: of several. */
+  id: string | null
+  count: number
+  priceYen: number
+  status: Status
+  firstAt: Date
+  lastAt: Date
+  acceptedAt: Date | null
+  acceptableUntil: Date | null
+}
+
+/**
+ * Everything that went onto the wire and was, or may have been, billed: those of quiet stretches in sums, but for what
+ * was not accepted soon. By one statement, so that none is missed, or counted twice, because it is settled meanwhile.
+ */
 async function sentSince(
-  studio: Studio,
+  { db, settings: { spendSettleMs: settleMs } }: Studio,
   keyMark: string | null,
   from: Date,
+  quiet: readonly Stretch[],
   gaps: ClockGaps,
-): Promise<SentSubmission[]> {
-  const rows = await studio.db.submission.findMany({
-    where: {
-      keyMark,
-      claimedAt: { gte: from },
-      OR: [
-        { status: { in: ['submitting', 'unknown'] } },
-        { entries: { some: { kind: { in: [...BILLING_KINDS] } } } },
-      ],
-    },
-    select: {
-      id: true,
-      priceYen: true,
-      status: true,
-      claimedAt: true,
-      acceptedAt: true,
-      acceptableUntil: true,
-    },
-  })
-  return rows.flatMap(({ claimedAt, acceptedAt, acceptableUntil, ...row }) => {
-    if (!claimedAt) return []
+): Promise<{ submissions: SentSubmission[]; sums: BilledSum[] }> {
+  const quietFrom = quiet.map((stretch) => new Date(stretch.from))
+  const quietUntil = quiet.map((stretch) => new Date(stretch.until))
+  const rows = await db.$queryRaw<SentRow[]>`
+    WITH "in_quiet" AS (
+      SELECT s."id", "priceYen", "status", "claimedAt", "from", "status" = ANY(${BILLED}::"SubmissionStatus"[])
+        AND coalesce("acceptableUntil", "acceptedAt")
+          BETWEEN "claimedAt" AND "claimedAt" + ${SOON_MS} * interval '1 millisecond' AS "soon"
+      FROM unnest(${quietFrom}::timestamptz[], ${quietUntil}::timestamptz[]) AS q("from", "until")
+        JOIN "Submission" s ON "claimedAt" >= "from" AND "claimedAt" < "until"
+      WHERE "keyMark" IS NOT DISTINCT FROM ${keyMark} AND "status" = ANY(${ON_THE_WIRE}::"SubmissionStatus"[])
+    ), "told" AS (
+      SELECT count(*) FILTER (WHERE "soon")::int AS "count", "priceYen",
+        min("claimedAt") FILTER (WHERE "soon") AS "firstAt", max("claimedAt") FILTER (WHERE "soon") AS "lastAt",
+        array_agg("id") FILTER (WHERE "soon" IS NOT TRUE) AS "singly"
+      FROM "in_quiet" GROUP BY "from", "priceYen"
+    )
+    SELECT NULL AS "id", "count", "priceYen", NULL AS "status", "firstAt", "lastAt", NULL::timestamptz AS "acceptedAt",
+      NULL::timestamptz AS "acceptableUntil"
+    FROM "told" WHERE "count" > 0
+    UNION ALL
+    SELECT "id", 1, "priceYen", "status"::text, "claimedAt", "claimedAt", "acceptedAt", "acceptableUntil"
+    FROM "Submission"
+    WHERE "id" IN (SELECT unnest("singly") FROM "told")
+    UNION ALL
+    SELECT s."id", 1, "priceYen", "status"::text, "claimedAt", "claimedAt", "acceptedAt", "acceptableUntil"
+    FROM unnest(array_prepend(${from}::timestamptz, ${quietUntil}::timestamptz[]),
+        array_append(${quietFrom}::timestamptz[], 'infinity')) AS q("from", "until")
+      JOIN "Submission" s ON "claimedAt" >= "from" AND "claimedAt" < "until"
+    WHERE "keyMark" IS NOT DISTINCT FROM ${keyMark} AND "status" = ANY(${ON_THE_WIRE}::"SubmissionStatus"[])`
+  const submissions: SentSubmission[] = []
+  const sums: BilledSum[] = []
+  for (const { id, count, priceYen, status, firstAt, lastAt, acceptedAt, acceptableUntil } of rows) {
+    const sentAt = firstAt.getTime()
+    if (id === null) {
+      const latestAt = surelyBookedAt(gaps, lastAt.getTime(), lastAt.getTime() + SOON_MS, settleMs)
+      sums.push({ count, priceYen, sentAt, latestAt })
+      continue
+    }
     const times = {
-      claimedAt: claimedAt.getTime(),
+      claimedAt: sentAt,
       acceptedAt: acceptedAt?.getTime() ?? null,
       acceptableUntil: acceptableUntil?.getTime() ?? null,
     }
-    return toSent({ ...row, ...times }, gaps, studio.settings.spendSettleMs)
-  })
+    submissions.push(toSent({ id, priceYen, status, ...times }, gaps, settleMs))
+  }
+  return { submissions, sums }
 }
 
 /** Every job that support may have given credit for since: a claim says that it failed, or was billed and lost. */
 async function creditableSince(
-  studio: Studio,
+  { db, settings }: Studio,
   keyMark: string | null,
   from: Date,
   gaps: ClockGaps,
 ): Promise<CreditableJob[]> {
-  const claims = await studio.db.claim.findMany({
-    where: { submission: { keyMark }, OR: [{ state: { not: 'credited' } }, { changedAt: { gte: from } }] },
-    select: {
-      state: true,
-      changedAt: true,
-      openedAt: true,
-      submission: { select: { id: true, priceYen: true, claimedAt: true } },
-    },
-  })
-  return claims.map(({ state, changedAt, openedAt, submission: { id, priceYen, claimedAt } }) => {
-    const since = (claimedAt ?? openedAt).getTime()
-    const creditedAt = state === 'credited' ? changedAt.getTime() : null
-    return toCreditable({ id, priceYen, since, creditedAt }, gaps, studio.settings.spendSettleMs)
+  const rows = await db.$queryRaw<{ id: string; priceYen: number; since: Date; creditedAt: Date | null }[]>`
+    SELECT s."id", s."priceYen", coalesce(s."claimedAt", c."openedAt") AS "since",
+      CASE WHEN c."state" = 'credited' THEN c."changedAt" END AS "creditedAt"
+    FROM "Claim" c JOIN "Submission" s ON s."id" = c."submissionId"
+    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND (c."state" <> 'credited' OR c."changedAt" >= ${from})`
+  return rows.map(({ since, creditedAt, ...row }) => {
+    const times = { since: since.getTime(), creditedAt: creditedAt?.getTime() ?? null }
+    return toCreditable({ ...row, ...times }, gaps, settings.spendSettleMs)
   })
 }

@@ -1,3 +1,5 @@
+import { keep } from '../language/kept.ts'
+import type { Said } from '../language/said.ts'
 import { formatYen } from '../money/yen.ts'
 import type { Studio } from '../studio.ts'
 import { move } from '../submissions/transition.ts'
@@ -20,17 +22,28 @@ async function settle(studio: Studio, { fit, verdicts }: Reconciliation): Promis
     const to = verdict.verdict === 'billed' ? 'billed_without_job' : 'not_accepted'
     const moved = await move(studio, id, 'unknown', to, {
       reason: 'readings',
-      decision: { userId: null, reason: inWords(verdict.evidence) },
+      decision: { userId: null, reason: keep(evidenceSaid(verdict.evidence)) },
     })
     if (moved) studio.log.warn({ submissionId: id, to }, 'the readings settled an unknown outcome')
   }
 }
 
-/** The evidence in one sentence, as it is kept with the decision. */
-function inWords({ before, after, differenceYen, explainedYen }: Evidence): string {
-  if (!before || !after || differenceYen === null) return 'Every possible history of the readings agrees.'
-  const [from, to] = [before, after].map(({ answeredAt }) => new Date(answeredAt).toISOString())
+/** The evidence in one sentence, as it is kept with the decision; its moments in ISO 8601. */
+function evidenceSaid({ before, after, differenceYen, explainedYen }: Evidence): Said {
+  if (!before || !after || differenceYen === null) return { key: 'reconcile.decisions.agreed' }
+  const iso = (moment: number) => new Date(moment).toISOString()
   const { lowYen, highYen } = explainedYen
-  const explained = lowYen === highYen ? formatYen(lowYen) : `${formatYen(lowYen)} to ${formatYen(highYen)}`
-  return `Between ${from} and ${to} the key’s spend changed by ${formatYen(differenceYen)}; ${explained} of that is explained by everything else.`
+  return {
+    key: 'reconcile.decisions.difference',
+    values: {
+      from: iso(before.answeredAt),
+      until: iso(after.answeredAt),
+      yen: formatYen(differenceYen),
+      explained: lowYen === highYen ? formatYen(lowYen) : rangeSaid(lowYen, highYen),
+    },
+  }
+}
+
+function rangeSaid(lowYen: number, highYen: number): Said {
+  return { key: 'reconcile.decisions.range', values: { low: formatYen(lowYen), high: formatYen(highYen) } }
 }

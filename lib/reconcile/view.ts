@@ -1,3 +1,4 @@
+import type { Said } from '../language/said.ts'
 import type { Status } from '../submissions/state.ts'
 import type { Reading } from './bookings.ts'
 import type { Evidence, Fit } from './decide.ts'
@@ -18,7 +19,7 @@ export interface UnknownView {
   /** When an admin let sending go on before it had settled; null when nobody did. */
   holdSkippedAt: string | null
   /** What we saw, in the words of the outcome. */
-  seen: string | null
+  seen: Said | null
   evidence: Evidence | null
   /** What is missing for a verdict; empty only before the first look. */
   missing: Missing[]
@@ -33,7 +34,7 @@ export interface DecisionView {
   status: Status
   /** Null: the readings decided. */
   by: string | null
-  reason: string
+  reason: Said
 }
 
 export interface ReconcileView {
@@ -42,11 +43,11 @@ export interface ReconcileView {
   others: { id: string; prompt: string }[]
   decisions: DecisionView[]
   /** Sending stands still until an admin lifts it. */
-  pause: { at: string; reason: string } | null
+  pause: { at: string; reason: Said } | null
   /** Sending waits, by itself, until then. */
-  holdUntil: string | null
+  standsStillUntil: string | null
   /** Sending waits until the balance was read again after a refusal for money; with what the last try came to. */
-  balanceUnread: { trouble: string | null } | null
+  balanceUnread: { trouble: Said | null } | null
   fit: Fit
   unexplained: { lowYen: number; highYen: number } | null
   /** The caller may settle, adopt, lift and skip. */
@@ -54,4 +55,4 @@ export interface ReconcileView {
 }
 
 /** What the actions of the page answer. */
-export type SettleResult = { kind: 'settled' } | { kind: 'refused'; message: string } | { kind: 'signed_out' }
+export type SettleResult = { kind: 'settled' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }

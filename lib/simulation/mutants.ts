@@ -64,7 +64,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'a process that was held up sends all the same',
     broken: { longestClaimMs: Infinity },
-    noticedBy: ['no double bill', 'a verdict is true'],
+    noticedBy: ['no double bill', 'a verdict is true', 'the ledger is true to the yen'],
   },
   {
     what: 'an outcome is written whoever claims the submission now',
@@ -89,7 +89,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'sending is not held, and every rise of the spend is taken for an unknown charge',
     broken: {
-      decideHold: () => null,
+      decideStandstill: () => null,
       decide: (question) =>
         RULES.decide({
           ...question,

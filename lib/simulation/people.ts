@@ -45,7 +45,7 @@ export function lookAgain(world: Scene, row: Row, to: Status): void {
 export function visitByAdmin(world: Scene): void {
   const { database, random, timeline, setting } = world
   if (database.pause?.liftedAt === null && random.chance(0.7)) database.pause = { liftedAt: world.clock() }
-  if (world.happens('skipHold')) for (const row of database.unknown) row.holdSkipped = true
+  if (world.happens('skipStandstill')) for (const row of database.unknown) row.holdSkipped = true
   for (const row of database.rows) {
     if (row.status === 'unknown') settleByHand(world, row)
     else if (row.status === 'billed_without_job') adopt(world, row)

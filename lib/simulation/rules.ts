@@ -1,8 +1,8 @@
 import { unseenYen } from '../balance/unseen.ts'
 import { decide } from '../reconcile/decide.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS, troubledPollDelayMs } from '../submissions/delays.ts'
-import { decideHold } from '../submissions/hold.ts'
 import { settle } from '../submissions/settle.ts'
+import { decideStandstill } from '../submissions/standstill.ts'
 import { canMove, entryOf } from '../submissions/state.ts'
 import { classify } from '../upstream/outcome.ts'
 
@@ -15,7 +15,7 @@ export interface Rules {
   entryOf: typeof entryOf
   classify: typeof classify
   settle: typeof settle
-  decideHold: typeof decideHold
+  decideStandstill: typeof decideStandstill
   decide: typeof decide
   unseenYen: typeof unseenYen
   troubledPollDelayMs: typeof troubledPollDelayMs
@@ -49,7 +49,7 @@ export const RULES: Rules = {
   entryOf,
   classify,
   settle,
-  decideHold,
+  decideStandstill,
   decide,
   unseenYen,
   troubledPollDelayMs,

@@ -23,7 +23,7 @@ export interface Odds {
   again: number
   /** Of an admin's visit: settles an unknown outcome by hand, or lets sending go on before it has settled. */
   byHand: number
-  skipHold: number
+  skipStandstill: number
 }
 
 /** What a world is like; follows from its seed. */
@@ -80,7 +80,7 @@ export function drawSetting(seed: number): Setting {
       withdraw: odds(0.2),
       again: random.next(),
       byHand: odds(1),
-      skipHold: odds(0.2),
+      skipStandstill: odds(0.2),
     },
   }
 }

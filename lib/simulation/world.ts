@@ -78,7 +78,7 @@ export class World implements Scene {
     this.timeline.after(Math.max(0, at - this.clock()), () => {
       const process = this.anyProcess()
       if (!process) return
-      const busy = kind === 'dispatch' && process.claims.size >= DISPATCH_CONCURRENCY
+      const busy = kind === 'dispatch' && process.sends.size >= DISPATCH_CONCURRENCY
       if (busy) this.wake(row, kind, this.clock() + 1_000)
       else HANDLERS[kind](process, row)
     })

@@ -1,3 +1,4 @@
+import { keep } from '../language/kept.ts'
 import { troubledPollDelayMs } from './delays.ts'
 import { isWithService, type Status } from './state.ts'
 
@@ -10,7 +11,7 @@ import { isWithService, type Status } from './state.ts'
 export type Astray = 'unknown_job' | 'no_end'
 
 /** What is kept as the trouble of a poll that was answered with 404. */
-export const UNKNOWN_JOB = 'The service knows no such job under our key.'
+export const UNKNOWN_JOB = keep({ key: 'troubles.unknownJob' })
 
 const HOUR_MS = 3_600_000
 

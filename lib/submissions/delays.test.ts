@@ -5,6 +5,7 @@ import {
   FIRST_POLL_MS,
   LONGEST_POLL_WAIT_MS,
   LONGEST_POST_MS,
+  LONGEST_SEND_WAIT_MS,
   LONGEST_SENDING_MS,
   MOST_SENDS,
   nextSendAt,
@@ -75,6 +76,15 @@ describe('what was provably not billed is sent again', () => {
   test('after a random part of a time that doubles with every send, up to two minutes', () => {
     expect([1, 2, 3, 4, 5, 9].map((sendCount) => wait({ sendCount }))).toEqual([5, 10, 20, 40, 60, 60])
     expect(wait({ sendCount: 3, chance: 0.1 })).toBe(4)
+  })
+
+  test('never later than the longest wait, by which the sweep tells that the clock was set back', () => {
+    for (const retryAfter of [null, '1', '600', '99999']) {
+      for (let sendCount = 1; sendCount < MOST_SENDS; sendCount += 1) {
+        const seconds = wait({ sendCount, retryAfter, chance: ALMOST_ONE })
+        expect((seconds ?? 0) * SECOND).toBeLessThanOrEqual(LONGEST_SEND_WAIT_MS)
+      }
+    }
   })
 
   test('not within two seconds', () => {

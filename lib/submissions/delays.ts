@@ -19,6 +19,13 @@ export const LONGEST_POST_MS = 100 * SECOND
 /** A service may ask for patience, but not for longer than this. */
 const LONGEST_RETRY_AFTER_MS = 10 * MINUTE
 
+/** What is added to that, or waited without it, at most. */
+const LONGEST_BACKOFF_MS = 2 * MINUTE
+const BACKOFF_BEYOND_ASKED = 0.25
+
+/** No submission waits for longer until it is sent again: one that does was put off before the clock was set back. */
+export const LONGEST_SEND_WAIT_MS = LONGEST_RETRY_AFTER_MS + BACKOFF_BEYOND_ASKED * LONGEST_BACKOFF_MS
+
 /** The first look comes soon, so that people see that their video is being made. */
 export const FIRST_POLL_MS = 5 * SECOND
 
@@ -61,9 +68,9 @@ export function nextSendAt(input: {
 }): Date | null {
   if (input.sendCount >= MOST_SENDS) return null
   const now = input.now.getTime()
-  const backoff = input.chance * Math.min(5 * SECOND * 2 ** input.sendCount, 2 * MINUTE)
+  const backoff = input.chance * Math.min(5 * SECOND * 2 ** input.sendCount, LONGEST_BACKOFF_MS)
   const asked = parseRetryAfterMs(input.retryAfter, now) ?? 0
-  const at = now + Math.max(2 * SECOND, asked + backoff * (asked > 0 ? 0.25 : 1))
+  const at = now + Math.max(2 * SECOND, asked + backoff * (asked > 0 ? BACKOFF_BEYOND_ASKED : 1))
   return at - input.createdAt.getTime() > LONGEST_SENDING_MS ? null : new Date(at)
 }
 

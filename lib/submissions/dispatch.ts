@@ -1,22 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
 import { enqueueIfWaiting } from '../background/early.ts'
 import { enqueue } from '../background/jobs.ts'
-import { readBeforeSending, takeReading } from '../balance/reading.ts'
+import { readBeforeSending, readWhileWaiting, takeReading } from '../balance/reading.ts'
 import { lookAtClock } from '../clock/look.ts'
 import { isUniqueViolation } from '../database/errors.ts'
+import { keep } from '../language/kept.ts'
 import type { Studio } from '../studio.ts'
 import type { Outcome } from '../upstream/outcome.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_SENDING_MS } from './delays.ts'
-import type { Hold } from './hold.ts'
-import { pauseIfUnknownsPileUp, sendingHold } from './sending.ts'
+import { pauseIfUnknownsPileUp, standstill } from './sending.ts'
 import { settle } from './settle.ts'
+import { HELD_AS, type Standstill } from './standstill.ts'
 import { type Moved, move } from './transition.ts'
 
 /**
  * Sends a queued submission, once. Whoever wins the compare-and-set from `queued` to `submitting` makes the one POST;
  * everybody else finds nothing to do. Safe to call at any time, any number of times, from any process.
  *
- * From before the claim until the outcome is written the id stands in `studio.claims`, so that the sweep can tell a
+ * From before the claim until the outcome is written the id stands in `studio.sends`, so that the sweep can tell a
  * send that is under way from a claim that was committed without our hearing of it.
  */
 export function dispatch(studio: Studio, submissionId: string): Promise<void> {
@@ -24,22 +25,22 @@ export function dispatch(studio: Studio, submissionId: string): Promise<void> {
 }
 
 async function send(studio: Studio, submissionId: string): Promise<void> {
-  if (studio.claims.has(submissionId)) return
-  studio.claims.add(submissionId)
+  if (studio.sends.has(submissionId)) return
+  studio.sends.add(submissionId)
   try {
     if (await gaveUp(studio, submissionId)) return
     // A first look asks the database, which may be away: then nothing is claimed yet.
     await lookAtClock(studio)
     await readBeforeSending(studio)
-    const hold = await sendingHold(studio)
-    if (hold) return await waitFor(studio, submissionId, hold)
+    const stands = await standstill(studio)
+    if (stands) return await waitFor(studio, submissionId, stands)
     const begun = { at: studio.now(), ms: studio.elapsedMs() }
     const claimed = await claim(studio, submissionId, begun.at)
     if (!claimed) return await enqueueIfWaiting(studio, 'dispatch', submissionId)
     const attempt = { submissionId, claimedBy: studio.processId, ...claimed }
     await record(studio, attempt, await post(studio, attempt, begun))
   } finally {
-    studio.claims.delete(submissionId)
+    studio.sends.delete(submissionId)
   }
   studio.run(() => takeReading(studio))
 }
@@ -54,20 +55,18 @@ async function gaveUp(studio: Studio, id: string): Promise<boolean> {
   return moved !== null
 }
 
-const HELD = { paused: 'paused', settling: 'settling', no_money: 'balance_unread' } as const
-
-/** Puts a queued submission off while sending is held; people see why, and can withdraw it. */
-async function waitFor(studio: Studio, id: string, hold: Hold): Promise<void> {
+/** Puts a queued submission off while sending stands still; people see why, and can withdraw it. */
+async function waitFor(studio: Studio, id: string, { kind, until }: Standstill): Promise<void> {
   const held = await studio.db.$transaction(async (tx) => {
     const { count } = await tx.submission.updateMany({
       where: { id, status: 'queued', OR: [{ notBefore: null }, { notBefore: { lte: studio.now() } }] },
-      data: { notBefore: hold.until, reason: HELD[hold.kind], reasonDetail: null },
+      data: { notBefore: until, reason: HELD_AS[kind], reasonDetail: null },
     })
-    if (count > 0) await enqueue(studio.queue, tx, 'dispatch', id, hold.until)
+    if (count > 0) await enqueue(studio.queue, tx, 'dispatch', id, until)
     return count > 0
   })
   if (!held) return enqueueIfWaiting(studio, 'dispatch', id)
-  studio.run(() => takeReading(studio))
+  studio.run(() => readWhileWaiting(studio))
 }
 
 function claim(studio: Studio, id: string, now: Date): Promise<Moved | null> {
@@ -104,10 +103,10 @@ async function post(studio: Studio, attempt: Attempt, begun: { at: Date; ms: num
       return false
     },
   )
-  if (!looked) return { kind: 'not_sent', detail: 'It could not be written down that the clock was set.' }
+  if (!looked) return { kind: 'not_sent', detail: keep({ key: 'status.trouble.clockNotWritten' }) }
   const heldUpMs = Math.max(studio.elapsedMs() - begun.ms, studio.now().getTime() - begun.at.getTime())
   if (heldUpMs > LONGEST_CLAIM_MS) {
-    return { kind: 'not_sent', detail: 'The process was held up before it could send.' }
+    return { kind: 'not_sent', detail: keep({ key: 'status.trouble.heldUp' }) }
   }
   const { submissionId, sendCount, prompt, seed } = attempt
   return studio.upstream.submit(
@@ -135,7 +134,7 @@ export async function record(studio: Studio, attempt: Attempt, outcome: Outcome)
       return
     } catch (error) {
       if (outcome.kind === 'accepted' && isUniqueViolation(error)) {
-        const detail = `The service answered with job ${outcome.jobId}, which belongs to another submission.`
+        const detail = keep({ key: 'status.trouble.jobOfAnother', values: { jobId: outcome.jobId } })
         return record(studio, attempt, { kind: 'accepted_id_lost', detail })
       }
       studio.log.error(

@@ -1,31 +1,38 @@
 import { describe, expect, test } from 'vitest'
+import { inEnglish } from '../language/english.ts'
 import { countCodePoints, parseSeed, promptProblem } from './input.ts'
-import { submitInput } from './submit-input.ts'
+import { problemsOf, submitInput } from './submit-input.ts'
+
+function problem(prompt: string): string | null {
+  const said = promptProblem(prompt)
+  return said && inEnglish(said)
+}
 
 describe('a prompt', () => {
   test.each(['A calm sea', '夕焼け\nの海', 'tab\there', 'a\r\nb', '🎬'.repeat(2_000), ' \u0080\u00a0x'])(
     'may be %j',
     (prompt) => {
-      expect(promptProblem(prompt)).toBeNull()
+      expect(problem(prompt)).toBeNull()
     },
   )
 
   test.each(['', '  ', ' \n　'])('of nothing but space (%j) is asked for', (prompt) => {
-    expect(promptProblem(prompt)).toBe('Write what the video should show.')
+    expect(problem(prompt)).toBe('Write what the video should show.')
   })
 
   test('that is too long says by how much', () => {
-    expect(promptProblem('🎬'.repeat(2_003))).toBe('The prompt is 3 characters too long (2003 of 2000).')
+    expect(problem('🎬'.repeat(2_003))).toBe('The prompt is 3 characters too long (2003 of 2000).')
+    expect(problem('🎬'.repeat(2_001))).toBe('The prompt is 1 character too long (2001 of 2000).')
   })
 
   test('with half a character says so', () => {
-    expect(promptProblem('a\ud800b')).toMatch(/half of a character/)
+    expect(problem('a\ud800b')).toMatch(/half of a character/)
   })
 
   test.each(['\u0000', '\u0007', '\u0008', '\u000b', '\u000c', '\u000e', '\u001f', '\u007f'])(
     'with the control character %j says so',
     (character) => {
-      expect(promptProblem(`a${character}b`)).toMatch(/control characters/)
+      expect(problem(`a${character}b`)).toMatch(/control characters/)
     },
   )
 })
@@ -52,7 +59,8 @@ describe('a seed', () => {
   test.each(['1.5', '1e3', '0x10', 'seven', '1 2', '12a', 'a12', '+', '--1', '9007199254740992'])(
     'typed as %j is refused in words',
     (typed) => {
-      expect(parseSeed(typed)).toEqual({ problem: expect.stringMatching(/^The seed must be a whole number/) })
+      const parsed = parseSeed(typed)
+      expect('problem' in parsed && inEnglish(parsed.problem)).toMatch(/^The seed must be a whole number/)
     },
   )
 })
@@ -61,7 +69,7 @@ describe('what a browser submits', () => {
   const good = { attemptId: '6d5f2a4e-6b0e-4c59-9a58-0d1f2b3c4d5e', prompt: 'A calm sea', seed: null }
   const problems = (input: unknown) => {
     const parsed = submitInput.safeParse(input)
-    return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path[0], message])
+    return parsed.success ? [] : problemsOf(parsed.error).map(({ field, said }) => [field, inEnglish(said)])
   }
 
   test('is taken with a seed or without', () => {
@@ -70,9 +78,11 @@ describe('what a browser submits', () => {
   })
 
   test('has an attempt id, and a seed that may be null but is not left out', () => {
-    expect(problems({ ...good, attemptId: 'mine' })).toMatchObject([['attemptId', expect.anything()]])
-    expect(problems({ ...good, seed: undefined })).toMatchObject([['seed', expect.anything()]])
-    expect(problems(null)).toHaveLength(1)
+    const malformed = expect.stringMatching(/^The studio could not read this/)
+    expect(problems({ ...good, attemptId: 'mine' })).toEqual([['form', malformed]])
+    expect(problems({ ...good, seed: undefined })).toEqual([['seed', malformed]])
+    expect(problems({ ...good, prompt: 7 })).toEqual([['prompt', malformed]])
+    expect(problems(null)).toEqual([['form', malformed]])
   })
 
   test('is refused in the words for the person who typed it', () => {

@@ -1,3 +1,5 @@
+import type { Said } from '../language/said.ts'
+
 /** docs/contract.md, Limits. A character is a Unicode code point. */
 export const PROMPT_MAX_CODE_POINTS = 2_000
 
@@ -7,34 +9,31 @@ export function countCodePoints(text: string): number {
   return count
 }
 
-/** What is wrong with a prompt, in words for the person who typed it; null when nothing is. */
-export function promptProblem(prompt: string): string | null {
-  if (prompt.trim() === '') return 'Write what the video should show.'
+/** What is wrong with a prompt, for the person who typed it; null when nothing is. */
+export function promptProblem(prompt: string): Said | null {
+  if (prompt.trim() === '') return { key: 'composer.refused.promptEmpty' }
   const length = countCodePoints(prompt)
   if (length > PROMPT_MAX_CODE_POINTS) {
-    return `The prompt is ${length - PROMPT_MAX_CODE_POINTS} characters too long (${length} of ${PROMPT_MAX_CODE_POINTS}).`
+    const values = { over: length - PROMPT_MAX_CODE_POINTS, length, most: PROMPT_MAX_CODE_POINTS }
+    return { key: 'composer.refused.promptLong', values }
   }
-  if (!prompt.isWellFormed())
-    return 'The prompt contains half of a character (a lone surrogate). Type that part again.'
+  if (!prompt.isWellFormed()) return { key: 'composer.refused.promptBroken' }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(prompt)) {
-    return 'The prompt contains control characters. Paste it as plain text.'
+    return { key: 'composer.refused.promptControl' }
   }
   return null
 }
 
-export const SEED_PROBLEM =
-  'The seed must be a whole number between −9,007,199,254,740,991 and 9,007,199,254,740,991.'
+export const SEED_PROBLEM: Said = { key: 'composer.refused.seed' }
 
 /** A seed as typed: empty means the service chooses. `value` is a safe integer, as JSON can carry it exactly. */
-export function parseSeed(typed: string): { value: number | null } | { problem: string } {
+export function parseSeed(typed: string): { value: number | null } | { problem: Said } {
   const text = typed.trim()
   if (text === '') return { value: null }
   const value = Number(text)
   if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(value)) {
-    return {
-      problem: 'The seed must be a whole number between −9,007,199,254,740,991 and 9,007,199,254,740,991.',
-    }
+    return { problem: SEED_PROBLEM }
   }
   return { value }
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
+import { inEnglish } from '../language/english.ts'
+import { asWritten } from '../language/kept.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { findSubmission, listSubmissions } from './queries.ts'
@@ -114,10 +116,13 @@ describe.each(DATABASE_KINDS)('what people see of submissions, on the %s databas
     const detail = await findSubmission(opened.studio, member, id)
     expect(detail).toMatchObject({
       reason: 'service_busy',
-      reasonDetail: 'Come back later.',
+      reasonDetail: asWritten('Come back later.'),
       notBefore: later(20).toISOString(),
     })
-    expect(detail?.events.at(-1)).toMatchObject({ reason: 'service_busy', detail: 'Come back later.' })
+    expect(detail?.events.at(-1)).toMatchObject({
+      reason: 'service_busy',
+      detail: asWritten('Come back later.'),
+    })
   })
 
   test('its clip, while the file is there, and what is wrong with it', async () => {
@@ -131,13 +136,13 @@ describe.each(DATABASE_KINDS)('what people see of submissions, on the %s databas
       trouble: null,
     })
     await db.clip.update({ where: { submissionId: id }, data: { problem: 'It has no sound.' } })
-    expect(await look()).toMatchObject({ clip, trouble: 'It has no sound.' })
+    expect(await look()).toMatchObject({ clip, trouble: asWritten('It has no sound.') })
     await db.clip.update({ where: { submissionId: id }, data: { missing: true } })
     expect(await look()).toMatchObject({ clip: null })
     await db.submission.update({ where: { id }, data: { archiveTrouble: 'The disk is full.' } })
-    expect(await look()).toMatchObject({ trouble: 'The disk is full.' })
+    expect(await look()).toMatchObject({ trouble: asWritten('The disk is full.') })
     await db.submission.update({ where: { id }, data: { pollTrouble: 'It does not answer.' } })
-    expect(await look()).toMatchObject({ trouble: 'It does not answer.' })
+    expect(await look()).toMatchObject({ trouble: asWritten('It does not answer.') })
   })
 
   test('it may be acted on by whoever made it, and by admins', async () => {
@@ -192,7 +197,7 @@ describe.each(DATABASE_KINDS)('what people see of submissions, on the %s databas
   test('a withdrawal that comes too late, or names nothing, says so', async () => {
     const tooLate = {
       kind: 'too_late',
-      message: 'It is no longer waiting, so it cannot be withdrawn.',
+      said: { key: 'gallery.tooLate' },
     }
     const id = await queued()
     expect(await withdraw(opened.studio, member, { id })).toEqual(tooLate)
@@ -205,8 +210,8 @@ describe.each(DATABASE_KINDS)('what people see of submissions, on the %s databas
     expect(await submit(opened.studio, member, bad)).toEqual({
       kind: 'invalid',
       problems: [
-        { field: 'prompt', message: 'Write what the video should show.' },
-        { field: 'seed', message: expect.stringMatching(/whole number/) },
+        { field: 'prompt', said: { key: 'composer.refused.promptEmpty' } },
+        { field: 'seed', said: { key: 'composer.refused.seed' } },
       ],
     })
     const none = await submit(opened.studio, member, { ...bad, attemptId: 'x', prompt: 'A', seed: null })
@@ -219,12 +224,15 @@ describe.each(DATABASE_KINDS)('what people see of submissions, on the %s databas
     const input = () => ({ attemptId: randomUUID(), prompt: 'A calm sea', seed: null })
     const poor = await makeCaller(studio, { budgetYen: 499 })
     expect((await submit(studio, poor, input())).kind).toBe('created')
-    expect(await submit(studio, poor, input())).toEqual({
+    const refused = await submit(studio, poor, input())
+    expect(refused).toMatchObject({
       kind: 'over_budget',
       limit: 'person',
       availableYen: 249,
-      message: 'Your own limit has ¥249 left and a video costs ¥250. Whoever runs the studio can raise it.',
     })
+    expect('said' in refused && inEnglish(refused.said)).toBe(
+      'Your own limit has ¥249 left and a video costs ¥250. Whoever runs the studio can raise it.',
+    )
     await studio.db.user.update({ where: { id: poor.id }, data: { budgetYen: 100 } })
     expect(await submit(studio, poor, input())).toMatchObject({ availableYen: 0 })
     const exact = await makeCaller(studio, { budgetYen: 250 })

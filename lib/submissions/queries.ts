@@ -1,8 +1,12 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { archiveRisk, isLostUpstream } from '../archive/deadline.ts'
 import type { Caller } from '../auth/caller.ts'
+import { oddityOf } from '../claims/oddity.ts'
 import { mayOpenByHand } from '../claims/open.ts'
+import type { ClaimState } from '../claims/state.ts'
 import { shareAnswers } from '../database/share.ts'
+import { kept } from '../language/kept.ts'
+import type { Said } from '../language/said.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { Studio } from '../studio.ts'
 import { astray } from './astray.ts'
@@ -122,14 +126,27 @@ export async function findSubmission(
       at: event.at.toISOString(),
       status: event.status,
       reason: event.reason as Reason | null,
-      detail: event.detail,
+      detail: saidOrNull(event.detail),
     })),
     claim: row.claim?.state ?? null,
-    mayOpenClaim: mayOpenByHand(caller, { charged: row.entries.length > 0, claim: row.claim?.state ?? null }),
+    offersClaim: offerOf(studio, caller, row),
     mayAdopt: maySettle(caller) && ADOPTABLE.some((status) => status === row.status),
     newerId: newer?.id ?? null,
     olderId: older?.id ?? null,
   }
+}
+
+/** What has only just begun offers no claim yet, though one may be opened for it. */
+function offerOf(
+  studio: Studio,
+  caller: Caller,
+  row: Row & { entries: unknown[]; claim: { state: ClaimState } | null },
+): SubmissionDetail['offersClaim'] {
+  if (!mayOpenByHand(caller, { charged: row.entries.length > 0, claim: row.claim?.state ?? null }))
+    return null
+  const oddity = oddityOf(row, studio.now())
+  if (oddity === 'early') return null
+  return oddity === 'odd' ? 'plain' : 'quiet'
 }
 
 /** A clip whose file is missing is none until it is back. */
@@ -137,6 +154,10 @@ function clipView(clip: Row['clip']): ClipView | null {
   if (!clip || clip.missing) return null
   const { sizeBytes, sha256, durationSeconds, width, height, archivedAt } = clip
   return { sizeBytes, sha256, durationSeconds, width, height, archivedAt: archivedAt.toISOString() }
+}
+
+function saidOrNull(text: string | null): Said | null {
+  return text === null ? null : kept(text)
 }
 
 /** Whether a text has the shape of the ids we make; anything else is unknown without asking the database. */
@@ -153,7 +174,7 @@ function toView(studio: Studio, row: Row, caller: Caller): SubmissionView {
     priceYen: row.priceYen,
     status: row.status,
     reason: row.reason as Reason | null,
-    reasonDetail: row.reasonDetail,
+    reasonDetail: saidOrNull(row.reasonDetail),
     person: row.user,
     mayAct: caller.role === 'admin' || caller.id === row.userId,
     createdAt: row.createdAt.toISOString(),
@@ -164,7 +185,7 @@ function toView(studio: Studio, row: Row, caller: Caller): SubmissionView {
     acceptedAt: row.acceptedAt?.toISOString() ?? null,
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
-    trouble: row.pollTrouble ?? row.archiveTrouble ?? row.clip?.problem ?? null,
+    trouble: saidOrNull(row.pollTrouble ?? row.archiveTrouble ?? row.clip?.problem ?? null),
     astray: astray(row, clock.now),
     archiveRisk: archiveRisk(row, clock),
     lostUpstream: isLostUpstream(row),

@@ -1,23 +1,24 @@
 import type { Caller } from '../auth/caller.ts'
 import { NO_GAPS } from '../clock/gaps.ts'
-import { clockGaps } from '../clock/look.ts'
+import { clockGaps, sinceClockSetBackMs } from '../clock/look.ts'
+import { keep } from '../language/kept.ts'
 import { surelyBookedAt } from '../reconcile/facts.ts'
 import type { Studio } from '../studio.ts'
 import {
-  decideHold,
-  type Hold,
-  type HoldFacts,
+  decideStandstill,
   isBalanceUnread,
   PAUSE_WINDOW_MS,
+  type Standstill,
+  type StandstillFacts,
   UNKNOWNS_TO_PAUSE,
-} from './hold.ts'
+} from './standstill.ts'
 
-/** Whether sending is held now, as the database knows it. */
-export async function sendingHold(studio: Studio): Promise<Hold | null> {
-  return decideHold(await gatherFacts(studio))
+/** Whether sending stands still now, as the database knows it. */
+export async function standstill(studio: Studio): Promise<Standstill | null> {
+  return decideStandstill(await gatherFacts(studio))
 }
 
-async function gatherFacts(studio: Studio): Promise<HoldFacts> {
+async function gatherFacts(studio: Studio): Promise<StandstillFacts> {
   const { db } = studio
   const [pause, unknowns, reading, refused] = await Promise.all([
     db.sendingPause.findFirst({ where: { liftedAt: null }, select: { id: true } }),
@@ -30,18 +31,28 @@ async function gatherFacts(studio: Studio): Promise<HoldFacts> {
   ])
   const gaps = unknowns.length > 0 ? await clockGaps(db) : NO_GAPS
   const { spendSettleMs } = studio.settings
+  const now = studio.now()
+  const setBackMs = sinceClockSetBackMs(studio)
   return {
-    now: studio.now(),
+    now,
     paused: pause !== null,
     unknownsAcceptableUntil: unknowns.flatMap(({ claimedAt, acceptableUntil }) => {
       if (!acceptableUntil) return []
       const [from, until] = [(claimedAt ?? acceptableUntil).getTime(), acceptableUntil.getTime()]
-      return new Date(surelyBookedAt(gaps, from, until, spendSettleMs))
+      const bookedAt = surelyBookedAt(gaps, from, until, spendSettleMs)
+      // Sent at a time that is still to come: as much must pass since it was noticed that the clock was set back.
+      const wasSetBack = isToCome(new Date(from), now) && Number.isFinite(setBackMs)
+      return new Date(wasSetBack ? now.getTime() - setBackMs + bookedAt - from : bookedAt)
     }),
     spendSettleMs,
-    lastReadingAskedAt: reading?.askedAt ?? null,
+    lastReadingAskedAt: reading && !isToCome(reading.askedAt, now) ? reading.askedAt : null,
     lastRefusedForMoneyAt: refused?.submission.holdSkippedAt ? null : (refused?.at ?? null),
   }
+}
+
+/** Written down before the clock was set back. Clocks of several machines differ by less. */
+function isToCome(at: Date, now: Date): boolean {
+  return at.getTime() > now.getTime() + 5_000
 }
 
 function lastRefusedForMoney({ db }: Studio) {
@@ -67,7 +78,7 @@ export async function pauseIfUnknownsPileUp(studio: Studio): Promise<void> {
   if (unknowns < UNKNOWNS_TO_PAUSE) return
   studio.log.error({ unknowns }, 'sending is paused: too many sends got no answer')
   await studio.db.sendingPause.create({
-    data: { at: now, reason: `${unknowns} sends got no answer within five minutes.` },
+    data: { at: now, reason: keep({ key: 'reconcile.pause.reason', values: { count: unknowns } }) },
   })
 }
 
@@ -88,9 +99,9 @@ export async function liftPause(studio: Studio, caller: Caller): Promise<boolean
 
 /**
  * Lets sending go on although unknown outcomes have not settled (they may then be harder to tell), or although the
- * balance was not read since a refusal for money. Admins only. @returns whether there was a hold to skip.
+ * balance was not read since a refusal for money. Admins only. @returns whether there was anything to skip.
  */
-export async function skipHold(studio: Studio, caller: Caller): Promise<boolean> {
+export async function skipStandstill(studio: Studio, caller: Caller): Promise<boolean> {
   if (!maySettle(caller)) return false
   const refused = isBalanceUnread(await gatherFacts(studio)) ? await lastRefusedForMoney(studio) : null
   const { count } = await studio.db.submission.updateMany({

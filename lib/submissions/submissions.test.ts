@@ -254,10 +254,10 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
     const id = await queued()
     const claimedBy = test.studio.processId
     await move(test.studio, id, 'queued', 'submitting', { fields: { claimedBy, sendCount: 1 } })
-    test.studio.claims.add(id)
+    test.studio.sends.add(id)
     await sweep(test.studio)
     expect((await read(id)).status).toBe('submitting')
-    test.studio.claims.delete(id)
+    test.studio.sends.delete(id)
     await sweep(test.studio)
     expect(await read(id)).toMatchObject({ status: 'queued', reason: 'not_sent' })
     await dispatch(test.studio, id)

@@ -1,11 +1,11 @@
 import { hasRoomForClips } from '../archive/room.ts'
 import type { Caller } from '../auth/caller.ts'
-import { availability } from '../balance/availability.ts'
+import { spendable } from '../balance/availability.ts'
 import { isUniqueViolation } from '../database/errors.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '../money/yen.ts'
 import type { Studio, StudioSettings, Transaction } from '../studio.ts'
 import { dispatch } from './dispatch.ts'
-import { type SubmitInput, submitInput } from './submit-input.ts'
+import { problemsOf, type SubmitInput, submitInput } from './submit-input.ts'
 import { createQueued } from './transition.ts'
 import type { SubmitResult } from './view.ts'
 
@@ -18,21 +18,15 @@ const BUDGET_LOCK = 20_261_122
  */
 export async function submit(studio: Studio, caller: Caller, input: unknown): Promise<SubmitResult> {
   const parsed = submitInput.safeParse(input)
-  if (!parsed.success) return { kind: 'invalid', problems: parsed.error.issues.map(toProblem) }
-  if (!(await hasRoomForClips(studio))) return { kind: 'no_room', message: NO_ROOM }
+  if (!parsed.success) return { kind: 'invalid', problems: problemsOf(parsed.error) }
+  if (!(await hasRoomForClips(studio))) return NO_ROOM
   const result = await take(studio, caller, parsed.data)
   if (result.kind === 'created') studio.run(() => dispatch(studio, result.submissionId))
   return result
 }
 
 /** A video that is paid for must find a place; downloads of those already paid for go on meanwhile. */
-const NO_ROOM =
-  'The studio’s disk is nearly full, so no new video can be kept. Whoever runs the studio has to make room. Nothing was sent.'
-
-function toProblem(issue: { path: PropertyKey[]; message: string }) {
-  const field = issue.path[0] === 'prompt' || issue.path[0] === 'seed' ? issue.path[0] : 'form'
-  return { field, message: issue.message } as const
-}
+const NO_ROOM: SubmitResult = { kind: 'no_room', said: { key: 'composer.refused.noRoom' } }
 
 async function take(studio: Studio, caller: Caller, input: SubmitInput): Promise<SubmitResult> {
   try {
@@ -66,13 +60,14 @@ async function checkBudgets(
   caller: Caller,
   settings: StudioSettings,
 ): Promise<SubmitResult | null> {
-  const { availableYen, own } = await availability(tx, caller.id, settings)
+  const { availableYen, own } = await spendable(tx, caller.id, settings)
+  const price = formatYen(VIDEO_PRICE_YEN)
   if (availableYen !== null && availableYen < VIDEO_PRICE_YEN) {
     return {
       kind: 'over_budget',
       limit: 'key',
       availableYen,
-      message: `The team’s key has ${formatYen(availableYen)} available and a video costs ${formatYen(VIDEO_PRICE_YEN)}. Whoever runs the service can raise the key’s budget.`,
+      said: { key: 'composer.refused.key', values: { left: formatYen(availableYen), price } },
     }
   }
   const left = own ? own.budgetYen - own.usedYen : null
@@ -81,7 +76,7 @@ async function checkBudgets(
       kind: 'over_budget',
       limit: 'person',
       availableYen: Math.max(0, left),
-      message: `Your own limit has ${formatYen(Math.max(0, left))} left and a video costs ${formatYen(VIDEO_PRICE_YEN)}. Whoever runs the studio can raise it.`,
+      said: { key: 'composer.refused.own', values: { left: formatYen(Math.max(0, left)), price } },
     }
   }
   return null

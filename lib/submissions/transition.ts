@@ -15,7 +15,7 @@ export interface Change {
   fields?: Omit<Prisma.SubmissionUpdateManyMutationInput, 'status' | 'reason' | 'reasonDetail'>
   /** Further conditions the row must meet for the move to happen. */
   where?: Prisma.SubmissionWhereInput
-  /** Who said what an unknown outcome turned out to be (null: the readings), and why, in words. */
+  /** Who said what an unknown outcome turned out to be (null: the readings), and why: their words, or what is kept. */
   decision?: { userId: string | null; reason: string }
 }
 

@@ -1,5 +1,6 @@
 import type { ArchiveRisk } from '../archive/deadline.ts'
 import type { ClaimState } from '../claims/state.ts'
+import type { Said } from '../language/said.ts'
 import type { Astray } from './astray.ts'
 import type { Reason } from './reasons.ts'
 import type { Status } from './state.ts'
@@ -12,8 +13,8 @@ export interface SubmissionView {
   priceYen: number
   status: Status
   reason: Reason | null
-  /** The service's own words, where it gave any; at most 2 kB of plain text. */
-  reasonDetail: string | null
+  /** The service's own words, where it gave any, at most 2 kB of plain text; else what we saw. */
+  reasonDetail: Said | null
   person: { id: string; name: string }
   /** The caller may withdraw or try again what is theirs; admins anything. */
   mayAct: boolean
@@ -26,8 +27,8 @@ export interface SubmissionView {
   acceptedAt: string | null
   startedAt: string | null
   finishedAt: string | null
-  /** Set while polling or the download keeps failing; plain words. */
-  trouble: string | null
+  /** Set while polling or the download keeps failing, or when the file is not what was paid for. */
+  trouble: Said | null
   /** Set while its job may never end: a person should look at it. */
   astray: Astray | null
   /** Set while a finished video that is not here yet may be lost, with when the service may first delete it. */
@@ -50,11 +51,11 @@ export interface ClipView {
 
 /** One submission with its history, oldest first. */
 export interface SubmissionDetail extends SubmissionView {
-  events: { at: string; status: Status; reason: Reason | null; detail: string | null }[]
+  events: { at: string; status: Status; reason: Reason | null; detail: Said | null }[]
   /** How the request for a credit stands; null where there is none. */
   claim: ClaimState | null
-  /** It was charged, and the caller may open a claim for it. */
-  mayOpenClaim: boolean
+  /** It was charged, and the caller may open a claim for it: plain where something is odd. */
+  offersClaim: 'plain' | 'quiet' | null
   /** The caller may give it a job that was found for it. */
   mayAdopt: boolean
   /** Neighbours in the gallery's order, for moving between videos. */
@@ -71,12 +72,14 @@ export interface SubmissionPage {
 /** What the submit action answers. Expected outcomes only; anything else is an exception. */
 export type SubmitResult =
   | { kind: 'created'; submissionId: string }
-  | { kind: 'invalid'; problems: { field: 'prompt' | 'seed' | 'form'; message: string }[] }
-  | { kind: 'no_room'; message: string }
-  | { kind: 'over_budget'; limit: 'key' | 'person'; availableYen: number; message: string }
+  | { kind: 'invalid'; problems: SubmitProblem[] }
+  | { kind: 'no_room'; said: Said }
+  | { kind: 'over_budget'; limit: 'key' | 'person'; availableYen: number; said: Said }
   | { kind: 'signed_out' }
 
-export type WithdrawResult =
-  | { kind: 'withdrawn' }
-  | { kind: 'too_late'; message: string }
-  | { kind: 'signed_out' }
+export interface SubmitProblem {
+  field: 'prompt' | 'seed' | 'form'
+  said: Said
+}
+
+export type WithdrawResult = { kind: 'withdrawn' } | { kind: 'too_late'; said: Said } | { kind: 'signed_out' }

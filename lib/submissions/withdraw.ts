@@ -9,10 +9,7 @@ export async function withdraw(
   caller: Caller,
   submissionId: unknown,
 ): Promise<WithdrawResult> {
-  const tooLate = {
-    kind: 'too_late',
-    message: 'It is no longer waiting, so it cannot be withdrawn.',
-  } as const
+  const tooLate: WithdrawResult = { kind: 'too_late', said: { key: 'gallery.tooLate' } }
   if (typeof submissionId !== 'string') return tooLate
   const where = caller.role === 'admin' ? {} : { userId: caller.id }
   const moved = await move(studio, submissionId, 'queued', 'withdrawn', { where })

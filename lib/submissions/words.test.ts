@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
-import { REASONS } from './reasons.ts'
+import { sayEnglish, sayJapanese } from '../language/testing/say.ts'
+import { REASONS, type Reason } from './reasons.ts'
 import { STATUSES, type Status } from './state.ts'
-import { canTryAgain, reasonWords, statusWords, type Tone, USUAL_SECONDS } from './words.ts'
+import {
+  canTryAgain,
+  type Described,
+  reasonWords as reasonWordsIn,
+  statusWords as statusWordsIn,
+  type Tone,
+  USUAL_SECONDS,
+} from './words.ts'
+
+const say = sayEnglish('status')
+const statusWords = (submission: Described) => statusWordsIn(say, submission)
+const reasonWords = (reason: Reason) => reasonWordsIn(say, reason)
 
 const everyCase = STATUSES.flatMap((status) =>
   [null, ...REASONS].flatMap((reason) => [null, {}].map((clip) => ({ status, reason, clip, priceYen: 250 }))),
@@ -156,4 +168,21 @@ test('the price is named wherever money was held or billed', () => {
 
 test('the usual time is the one to three minutes that the words speak of', () => {
   expect(USUAL_SECONDS).toEqual({ least: 60, most: 180 })
+})
+
+test('in Japanese every status with every reason has whole sentences without gaps, and what a card says fits it', () => {
+  const japanese = sayJapanese('status')
+  const odd = (['unknown_job', 'no_end'] as const).map((astray) => ({ astray }))
+  const lost = [{ lostUpstream: true }, { copyLost: true }, ...odd]
+  const cases: Described[] = [
+    ...everyCase,
+    ...lost.map((how) => ({ status: 'pending' as const, reason: null, clip: null, priceYen: 250, ...how })),
+  ]
+  for (const submission of cases) {
+    const { title, brief, full } = statusWordsIn(japanese, submission)
+    expect(title).toMatch(/^[^。]{1,14}$/)
+    expect(full).toMatch(/^[^ ]+。$/)
+    expect(brief.length).toBeLessThanOrEqual(60)
+    expect(`${title}${brief}${full}`).not.toMatch(/_|undefined|null|[{}]/)
+  }
 })

@@ -1,3 +1,4 @@
+import type { SayOf } from '../language/said.ts'
 import { formatYen } from '../money/yen.ts'
 import type { Astray } from './astray.ts'
 import type { Reason } from './reasons.ts'
@@ -36,32 +37,9 @@ export interface Described {
 
 export const USUAL_SECONDS = { least: 60, most: 180 } as const
 
-const WHY: Record<Reason, string> = {
-  not_sent: 'The service could not be reached.',
-  rate_limited: 'The service takes no more videos just now.',
-  service_busy: 'The service is busy.',
-  paused: 'Sending is paused for the whole team. An admin has to look at it.',
-  settling: 'Another submission got no answer; we wait until the balance shows what it cost.',
-  balance_unread: 'The key had no money left a moment ago. We read its balance first.',
-  gave_up_sending: 'The service could not take it in time, so we stopped trying.',
-  invalid_request: 'The service did not accept the request as it is.',
-  key_refused: 'The service refused the team’s key. An admin has to look at it.',
-  no_money: 'The team’s key has not enough budget left.',
-  refused: 'The service turned it down.',
-  no_answer: 'No answer came back.',
-  redirected: 'The service pointed elsewhere, which we never follow.',
-  unexpected_answer: 'The answer was not one we know.',
-  process_died: 'The studio stopped before the answer was written down.',
-  job_id_lost: 'The service took it, but its answer held no usable job id.',
-  generation_failed: 'The service could not make this video.',
-  readings: 'The key’s spend shows what happened.',
-  by_hand: 'An admin decided what happened.',
-  adopted: 'Its job was found after all.',
-}
-
 /** The reason alone, as one sentence. */
-export function reasonWords(reason: Reason): string {
-  return WHY[reason]
+export function reasonWords(say: SayOf<'status'>, reason: Reason): string {
+  return say(`why.${reason}`)
 }
 
 /** Trying again from here is safe: it is proven that nothing was billed. */
@@ -69,145 +47,125 @@ export function canTryAgain(status: Status): boolean {
   return status === 'rejected' || status === 'not_accepted' || status === 'withdrawn'
 }
 
-export function statusWords(submission: Described): StatusWords {
+export function statusWords(say: SayOf<'status'>, submission: Described): StatusWords {
   const yen = formatYen(submission.priceYen)
-  const why = submission.reason ? WHY[submission.reason] : null
-  if (submission.copyLost) return copyLostWords(yen)
-  if (submission.lostUpstream) return lostWords(yen)
-  if (submission.astray) return ASTRAY[submission.astray](yen, nextOf(submission))
-  return WORDS[submission.status]({ yen, why, hasClip: submission.clip !== null })
+  if (submission.copyLost) return goneWords(say, 'copyLost', yen)
+  if (submission.lostUpstream) return goneWords(say, 'lost', yen)
+  if (submission.astray) return astrayWords(say, submission.astray, submission)
+  const { reason } = submission
+  const why = reason && reasonWords(say, reason)
+  return WORDS[submission.status](say, { yen, reason, why, hasClip: submission.clip !== null })
 }
 
 interface Facts {
   yen: string
+  reason: Reason | null
   why: string | null
   hasClip: boolean
 }
 
-function join(...sentences: (string | null)[]): string {
-  return sentences.filter((sentence) => sentence !== null).join(' ')
-}
-
-function lostWords(yen: string): StatusWords {
+/** No claim opens by itself for a copy that was lost here: it is no fault of the service. */
+function goneWords(say: SayOf<'status'>, how: 'lost' | 'copyLost', yen: string): StatusWords {
   return {
     tone: 'bad',
-    title: 'Lost at the service',
-    brief: `Support can credit the ${yen}: give them the job id.`,
-    full: `It was made and ${yen} was billed, but the service deleted it before we had our own copy. Ask support for a credit and give them the job id.`,
+    title: say(`${how}.title`),
+    brief: say(`${how}.brief`, { yen }),
+    full: say(`${how}.full`, { yen }),
   }
 }
 
-/** No claim opens by itself: that the file is gone is no fault of the service. */
-function copyLostWords(yen: string): StatusWords {
-  return {
-    tone: 'bad',
-    title: 'Our copy was lost',
-    brief: 'Its file here is gone or damaged, and the service has the video no more.',
-    full: `It was made, ${yen} was billed, and it was kept here; then its file was lost or damaged on our side, and the service no longer has the video. Whoever has a copy or a backup of the file can put it back in its place.`,
-  }
+/** Sentences one after the other, set apart as the language does it. */
+export function inARow(say: SayOf<'status'>, sentences: readonly string[]): string {
+  return sentences.length === 0 ? '' : sentences.reduce((first, second) => say('both', { first, second }))
 }
 
-function nextOf({ claim, priceYen }: Described): string {
-  if (claim) return 'It has a claim.'
-  return `An admin can open a claim to get the ${formatYen(priceYen)} back.`
+function join(say: SayOf<'status'>, first: string | null, second: string): string {
+  return inARow(say, first === null ? [second] : [first, second])
 }
 
 /** A job that may never end. It is charged, so it must not be forgotten; no claim opens by itself. */
-const ASTRAY: Record<Astray, (yen: string, next: string) => StatusWords> = {
-  unknown_job: (yen, next) => ({
+function astrayWords(say: SayOf<'status'>, astray: Astray, { claim, priceYen }: Described): StatusWords {
+  const yen = formatYen(priceYen)
+  const next = claim ? say('claimed') : say('claimable', { yen })
+  return {
     tone: 'unsure',
-    title: 'Unknown at the service',
-    brief: `For over an hour the service has known no such job. ${yen} was billed; an admin can open a claim.`,
-    full: `The service took it and billed ${yen}, but for over an hour it has said that it knows no such job: the team’s key may have been replaced, or the service lost its records. We keep looking. ${next}`,
-  }),
-  no_end: (yen, next) => ({
-    tone: 'unsure',
-    title: 'No end in sight',
-    brief: `Taken more than six hours ago and not made yet. ${yen} was billed; an admin can open a claim.`,
-    full: `The service took it more than six hours ago and billed ${yen}; it usually takes one to three minutes. We keep looking, but it may never end. ${next}`,
-  }),
+    title: say(`${astray}.title`),
+    brief: say(`${astray}.brief`, { yen }),
+    full: join(say, say(`${astray}.full`, { yen }), next),
+  }
 }
 
-const WORDS: Record<Status, (facts: Facts) => StatusWords> = {
-  queued: ({ yen, why }) => ({
+const WORDS: Record<Status, (say: SayOf<'status'>, facts: Facts) => StatusWords> = {
+  queued: (say, { yen, why }) => ({
     tone: 'quiet',
-    title: 'Waiting to be sent',
-    brief: why ?? `${yen} is held for it.`,
-    full: join(
-      why,
-      `Nothing was billed; ${yen} is held for it. It is sent by itself, or you can withdraw it.`,
-    ),
+    title: say('queued.title'),
+    brief: why ?? say('queued.brief', { yen }),
+    full: join(say, why, say('queued.full', { yen })),
   }),
-  submitting: ({ yen }) => ({
+  submitting: (say, { yen }) => ({
     tone: 'motion',
-    title: 'Sending',
-    brief: 'The service has not answered yet.',
-    full: `The service has not answered yet. ${yen} is held until it does.`,
+    title: say('submitting.title'),
+    brief: say('submitting.brief'),
+    full: say('submitting.full', { yen }),
   }),
-  pending: ({ yen }) => ({
+  pending: (say, { yen }) => ({
     tone: 'motion',
-    title: 'In line at the service',
-    brief: 'Usually one to three minutes.',
-    full: `The service took it and billed ${yen}. It usually takes one to three minutes.`,
+    title: say('pending.title'),
+    brief: say('pending.brief'),
+    full: say('pending.full', { yen }),
   }),
-  in_progress: ({ yen }) => ({
+  in_progress: (say, { yen }) => ({
     tone: 'motion',
-    title: 'Rendering',
-    brief: 'Usually one to three minutes.',
-    full: `The service is making it; ${yen} was billed. It usually takes one to three minutes.`,
+    title: say('in_progress.title'),
+    brief: say('in_progress.brief'),
+    full: say('in_progress.full', { yen }),
   }),
-  completed: ({ yen, hasClip }) =>
+  completed: (say, { yen, hasClip }) =>
     hasClip
-      ? { tone: 'good', title: 'Ready', brief: '', full: `Made and kept here; ${yen} was billed.` }
+      ? { tone: 'good', title: say('completed.title'), brief: '', full: say('completed.full', { yen }) }
       : {
           tone: 'motion',
-          title: 'Ready to watch',
-          brief: 'Saving our own copy.',
-          full: `It can be watched already; ${yen} was billed. We are saving our own copy.`,
+          title: say('unsaved.title'),
+          brief: say('unsaved.brief'),
+          full: say('unsaved.full', { yen }),
         },
-  failed: ({ yen, why }) => ({
+  failed: (say, { yen, why }) => ({
     tone: 'bad',
-    title: 'Failed after it was billed',
-    brief: `Support can credit the ${yen}: give them the job id.`,
-    full: join(why, `${yen} had been billed. Ask support for a credit and give them the job id.`),
+    title: say('failed.title'),
+    brief: say('failed.brief', { yen }),
+    full: join(say, why, say('failed.full', { yen })),
   }),
-  rejected: ({ why }) => ({
+  rejected: (say, { why }) => ({
     tone: 'refused',
-    title: 'Rejected, not billed',
-    brief: why ?? 'The service turned it down.',
-    full: join(why ?? 'The service turned it down.', 'Nothing was billed, so it is safe to try again.'),
+    title: say('rejected.title'),
+    brief: why ?? say('why.refused'),
+    full: join(say, why ?? say('why.refused'), say('rejected.full')),
   }),
-  unknown: ({ yen, why }) => ({
+  unknown: (say, { yen, reason, why }) => ({
     tone: 'unsure',
-    title: why === null || why === WHY.no_answer ? 'No answer' : 'No clear answer',
-    brief: `It may have been billed, so we will not send it again. ${yen} stays held until the balance shows what happened.`,
-    full: join(
-      why ?? WHY.no_answer,
-      `It may have been billed, so we will not send it again. ${yen} stays held until the balance shows what happened.`,
-    ),
+    title: say(reason === null || reason === 'no_answer' ? 'unknown.title' : 'unknown.unclear'),
+    brief: say('unknown.brief', { yen }),
+    full: join(say, why ?? say('why.no_answer'), say('unknown.brief', { yen })),
   }),
-  not_accepted: ({ yen, why }) => {
-    const found = why === WHY.by_hand ? 'An admin decided' : 'The balance shows'
+  not_accepted: (say, { yen, reason }) => {
+    const found = reason === 'by_hand' ? 'by_hand' : 'other'
     return {
       tone: 'quiet',
-      title: 'Not taken, not billed',
-      brief: `${found} that it was not billed. The ${yen} is free again.`,
-      full: `No answer had come back. ${found} that nothing was billed. The ${yen} is free again, and it is safe to try again.`,
+      title: say('not_accepted.title'),
+      brief: say('not_accepted.brief', { yen, found }),
+      full: say('not_accepted.full', { yen, found }),
     }
   },
-  billed_without_job: ({ yen, why }) => ({
+  billed_without_job: (say, { yen, why }) => ({
     tone: 'bad',
-    title: 'Billed, but no job id',
-    brief: `${yen} was billed and we cannot reach the video. Support can find or credit it.`,
-    full: join(
-      why,
-      `${yen} was billed, but without a job id we cannot reach the video. Tell support when it was sent: they can give its job id, or a credit.`,
-    ),
+    title: say('billed_without_job.title'),
+    brief: say('billed_without_job.brief', { yen }),
+    full: join(say, why, say('billed_without_job.full', { yen })),
   }),
-  withdrawn: () => ({
+  withdrawn: (say) => ({
     tone: 'quiet',
-    title: 'Withdrawn',
-    brief: 'Taken back before it was sent. Nothing was billed.',
-    full: 'It was taken back before it was sent. Nothing was billed.',
+    title: say('withdrawn.title'),
+    brief: say('withdrawn.brief'),
+    full: say('withdrawn.full'),
   }),
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { keep } from '../language/kept.ts'
 import { classify, isRefusalForMoney, type Observation, type Outcome } from './outcome.ts'
 
 type Answer = Extract<Observation, { seen: 'status' }>
@@ -73,12 +74,13 @@ describe('a 202', () => {
   test('that was cut off names none, even if what came could be read', () => {
     expect(answer(202, { id: 'job_1' }, { whole: false })).toEqual({
       kind: 'accepted_id_lost',
-      detail: 'The answer was cut off: {"id":"job_1"}',
+      detail: keep({ key: 'status.trouble.cutOff', values: { text: '{"id":"job_1"}' } }),
     })
   })
 
   test.each(['', 'null', '<html>', '{"id":12}', '{"id":"../x"}'])('of %j names none', (body) => {
-    expect(answer(202, body)).toEqual({ kind: 'accepted_id_lost', detail: `No usable job id in: ${body}` })
+    const detail = keep({ key: 'status.trouble.noJobId', values: { text: body } })
+    expect(answer(202, body)).toEqual({ kind: 'accepted_id_lost', detail })
   })
 })
 

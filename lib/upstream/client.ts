@@ -76,15 +76,21 @@ export class UpstreamClient {
 
   /** Polls a job. Free. A status the spec does not know comes back as it is. */
   async poll(id: string): Promise<Answer<{ status: string }>> {
-    const answer = await getJson(this.#reading, this.#urls.job(id), { shape: jobBody, what: 'job' })
+    const answer = await getJson(this.#reading, this.#urls.job(id), {
+      shape: jobBody,
+      otherwise: { key: 'troubles.noJob' },
+    })
     if (answer.kind === 'trouble') return answer
-    if (answer.value.id !== id) return trouble(200, 'The service answered with another job.')
+    if (answer.value.id !== id) return trouble(200, { key: 'troubles.anotherJob' })
     return { kind: 'ok', value: { status: answer.value.status } }
   }
 
   /** Reads what the key has spent. Free. */
   async keyInfo(): Promise<Answer<{ maskedKey: string; spendYen: number; maxBudgetYen: number }>> {
-    const answer = await getJson(this.#reading, this.#urls.keyInfo, { shape: keyInfoBody, what: 'key info' })
+    const answer = await getJson(this.#reading, this.#urls.keyInfo, {
+      shape: keyInfoBody,
+      otherwise: { key: 'troubles.noKeyInfo' },
+    })
     if (answer.kind === 'trouble') return answer
     const { key, info } = answer.value
     return {

@@ -1,5 +1,6 @@
 import { request } from 'undici'
 import type { z } from 'zod'
+import type { Said } from '../language/said.ts'
 import { readBody } from './body.ts'
 import { codeOf } from './errors.ts'
 import type { Line } from './post.ts'
@@ -7,7 +8,7 @@ import type { Line } from './post.ts'
 /** What a free request (poll, key info) came to; `trouble` is for people and never contains the key. */
 export type Answer<Value> =
   | { kind: 'ok'; value: Value }
-  | { kind: 'trouble'; status: number | null; trouble: string }
+  | { kind: 'trouble'; status: number | null; trouble: Said }
 
 /** Largest answer to a free request that is read. */
 const FREE_BODY_LIMIT = 1024 * 1024
@@ -15,12 +16,12 @@ const FREE_BODY_LIMIT = 1024 * 1024
 /**
  * Asks for something that costs nothing. Never throws: whatever is not the answer that was asked for is a trouble.
  *
- * @param what what the answer has to be, for people: "job".
+ * @param options.otherwise what is said of an answer that has another shape.
  */
 export async function getJson<Value>(
   line: Line,
   url: string,
-  { shape, what }: { shape: z.ZodType<Value>; what: string },
+  { shape, otherwise }: { shape: z.ZodType<Value>; otherwise: Said },
 ): Promise<Answer<Value>> {
   try {
     const response = await request(url, {
@@ -30,18 +31,20 @@ export async function getJson<Value>(
     const limits = { limit: FREE_BODY_LIMIT, withinMs: line.bodyMs, secret: line.key }
     const { text, whole } = await readBody(response.body, limits)
     const { statusCode } = response
-    if (statusCode !== 200) return trouble(statusCode, `The service answered HTTP ${statusCode}.`)
-    if (!whole) return trouble(200, 'The service’s answer was cut off.')
+    if (statusCode !== 200) {
+      return trouble(statusCode, { key: 'troubles.status', values: { status: statusCode } })
+    }
+    if (!whole) return trouble(200, { key: 'troubles.cutOff' })
     const parsed = shape.safeParse(JSON.parse(text))
-    if (!parsed.success) return trouble(200, `The service answered something that is no ${what}.`)
+    if (!parsed.success) return trouble(200, otherwise)
     return { kind: 'ok', value: parsed.data }
   } catch (error) {
-    if (error instanceof SyntaxError) return trouble(200, 'The service answered something that is not JSON.')
-    return trouble(null, `The service did not answer (${codeOf(error)}).`)
+    if (error instanceof SyntaxError) return trouble(200, { key: 'troubles.notJson' })
+    return trouble(null, { key: 'troubles.noAnswer', values: { why: codeOf(error) } })
   }
 }
 
 /** @param status of the answer; null when there was none. */
-export function trouble(status: number | null, words: string): Extract<Answer<never>, { kind: 'trouble' }> {
-  return { kind: 'trouble', status, trouble: words }
+export function trouble(status: number | null, said: Said): Extract<Answer<never>, { kind: 'trouble' }> {
+  return { kind: 'trouble', status, trouble: said }
 }

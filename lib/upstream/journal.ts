@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Observation } from './outcome.ts'
 
@@ -21,12 +22,18 @@ export interface Journal {
   write(record: JournalRecord): Promise<void>
   /** What some process, this one included, saw of a send; null when none wrote it down. */
   find(submissionId: string, sendCount: number): Promise<Observation | null>
-  /** The processes that have a file now. */
-  writers(): Promise<string[]>
-  /** Deletes the files of processes that are gone and have no claims left; only of those `among` these, if given. */
-  forget(keep: ReadonlySet<string>, among?: readonly string[]): Promise<void>
+  /** The processes that have a file now, and how much is in it. */
+  writers(): Promise<Written>
+  /**
+   * Deletes the files of processes that are gone, except those to `keep`, if nothing was written to them since somebody
+   * looked, and settled the claims that they tell of. What somebody wrote meanwhile is found the next time.
+   */
+  forget(keep: ReadonlySet<string>, looked: Written): Promise<void>
   close(): Promise<void>
 }
+
+/** Of each process that has a file, how many bytes are in it. */
+export type Written = ReadonlyMap<string, number>
 
 const SUFFIX = '.jsonl'
 
@@ -44,8 +51,8 @@ export function openJournal(folder: string, processId: string): Journal {
     const handle = await file
     await handle.appendFile(line)
     await handle.datasync()
-    if (!again || (await handle.stat()).nlink > 0) return
-    // Another process took us for dead, and deleted it.
+    if (!again || (await isThere(join(folder, own), handle))) return
+    // Another process took us for dead, and takes it away.
     file = undefined
     await handle.close()
     await append(line, false)
@@ -57,18 +64,11 @@ export function openJournal(folder: string, processId: string): Journal {
       last = written.catch(() => {})
       return written
     },
-    find: async (submissionId, sendCount) => {
-      for (const name of await journalsIn(folder)) {
-        const found = findIn(await readFile(join(folder, name), 'utf8'), submissionId, sendCount)
-        if (found) return found
-      }
-      return null
-    },
+    find: (submissionId, sendCount) => findAmong(folder, submissionId, sendCount),
     writers: () => writersIn(folder),
-    forget: async (keep, among) => {
-      for (const writer of among ?? (await writersIn(folder))) {
-        if (writer === processId || keep.has(writer)) continue
-        await rm(join(folder, `${writer}${SUFFIX}`), { force: true })
+    forget: async (keep, looked) => {
+      for (const [writer, size] of looked) {
+        if (writer !== processId && !keep.has(writer)) await forgetFile(folder, writer, size)
       }
     },
     close: async () => {
@@ -82,8 +82,71 @@ async function journalsIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith(SUFFIX))
 }
 
-async function writersIn(folder: string): Promise<string[]> {
-  return (await journalsIn(folder)).map((name) => name.slice(0, -SUFFIX.length))
+async function writersIn(folder: string): Promise<Written> {
+  const written = new Map<string, number>()
+  for (const name of await journalsIn(folder)) {
+    const size = await sizeOf(join(folder, name))
+    if (size !== null) written.set(name.slice(0, -SUFFIX.length), size)
+  }
+  return written
+}
+
+/**
+ * First it gets another name, under which it is found as before. Its process, should it live and write on, notices that,
+ * and writes the same into a new file. So from then on nothing that is in this one alone can be added to it.
+ */
+async function forgetFile(folder: string, writer: string, size: number): Promise<void> {
+  const aside = join(folder, `${randomUUID()}${SUFFIX}`)
+  try {
+    await rename(join(folder, `${writer}${SUFFIX}`), aside)
+  } catch (error) {
+    if (isMissing(error)) return // another process forgot it
+    throw error
+  }
+  if ((await sizeOf(aside)) === size) await rm(aside, { force: true })
+}
+
+/** Whether a path still leads to the file that is open. */
+async function isThere(path: string, handle: FileHandle): Promise<boolean> {
+  try {
+    const [named, open] = await Promise.all([stat(path), handle.stat()])
+    return named.ino === open.ino && named.dev === open.dev
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/** Another process may give a file another name meanwhile: then it is looked for again. */
+async function findAmong(
+  folder: string,
+  submissionId: string,
+  sendCount: number,
+  triesLeft = 10,
+): Promise<Observation | null> {
+  try {
+    for (const name of await journalsIn(folder)) {
+      const found = findIn(await readFile(join(folder, name), 'utf8'), submissionId, sendCount)
+      if (found) return found
+    }
+    return null
+  } catch (error) {
+    if (!isMissing(error) || triesLeft === 0) throw error
+    return findAmong(folder, submissionId, sendCount, triesLeft - 1)
+  }
 }
 
 /** A line that a crash cut short is no record. */

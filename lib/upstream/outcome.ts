@@ -1,3 +1,5 @@
+import { keep } from '../language/kept.ts'
+import type { Said } from '../language/said.ts'
 import { acceptedBody } from './wire.ts'
 
 /**
@@ -56,10 +58,14 @@ export function classify(observation: Observation): Outcome {
 }
 
 function classifyAccepted(body: string, whole: boolean): Outcome {
-  if (!whole) return { kind: 'accepted_id_lost', detail: `The answer was cut off: ${excerpt(body)}` }
+  if (!whole) return { kind: 'accepted_id_lost', detail: said('status.trouble.cutOff', body) }
   const parsed = acceptedBody.safeParse(parseJson(body))
-  if (!parsed.success) return { kind: 'accepted_id_lost', detail: `No usable job id in: ${excerpt(body)}` }
+  if (!parsed.success) return { kind: 'accepted_id_lost', detail: said('status.trouble.noJobId', body) }
   return { kind: 'accepted', jobId: parsed.data.id }
+}
+
+function said(key: Said['key'], body: string): string {
+  return keep({ key, values: { text: excerpt(body) } })
 }
 
 /** A code that holds one of these, as whole words, speaks of money. */

@@ -1,32 +1,20 @@
 import { Prisma } from '#prisma/generated/client.ts'
+import { inEnglish } from '../language/english.ts'
+import { kept } from '../language/kept.ts'
 import type { Studio } from '../studio.ts'
-import { STATUSES, type Status } from '../submissions/state.ts'
+import { BILLED, HELD } from '../submissions/money.ts'
+import type { Status } from '../submissions/state.ts'
 
-/** Which entry ended the hold of a submission in this state; null while the hold is open. */
-const ENDED_BY: Record<Status, 'charge' | 'release' | null> = {
-  queued: null,
-  submitting: null,
-  unknown: null,
-  pending: 'charge',
-  in_progress: 'charge',
-  completed: 'charge',
-  failed: 'charge',
-  billed_without_job: 'charge',
-  rejected: 'release',
-  withdrawn: 'release',
-  not_accepted: 'release',
-}
-
-const withEnd = (end: 'charge' | 'release' | null) => STATUSES.filter((status) => ENDED_BY[status] === end)
-const list = (statuses: Status[]) => Prisma.sql`(${Prisma.join(statuses.map((s) => Prisma.sql`${s}`))})`
-const OPEN = list(withEnd(null))
-const BILLED = list(withEnd('charge'))
+const list = (statuses: readonly Status[]) =>
+  Prisma.sql`(${Prisma.join(statuses.map((s) => Prisma.sql`${s}`))})`
+const OPEN = list(HELD)
+const PAID = list(BILLED)
 
 /** Differences told of each kind; what is beyond is counted by running the check again. */
 const MOST = Prisma.sql`LIMIT 200`
 
 /** By how much an entry moves what is held. */
-const HELD = Prisma.sql`CASE kind
+const HELD_BY_ENTRY = Prisma.sql`CASE kind
   WHEN 'hold' THEN "amountYen" WHEN 'correction' THEN 0 WHEN 'credit' THEN 0 ELSE -"amountYen" END`
 
 /** The entries of every submission side by side. A correction is a charge of what had been released. */
@@ -42,7 +30,7 @@ const BOOKED = Prisma.sql`
   FROM "Submission" s LEFT JOIN "Entry" e ON e."submissionId" = s.id GROUP BY s.id`
 
 /**
- * Each gives what contradicts something else, one sentence a row; no rows when that part is right. One statement reads
+ * Each gives what contradicts something else, one sentence a row, some with a trouble that was kept; no rows when that part is right. One statement reads
  * both sides, so that a running studio changes nothing in between.
  */
 const PROBES: Prisma.Sql[] = [
@@ -51,12 +39,18 @@ const PROBES: Prisma.Sql[] = [
       id, status, holds, held, charged, released, price) AS difference
     FROM (${BOOKED}) b
     WHERE holds <> 1 OR held <> price OR ends > 1
-      OR charged <> CASE WHEN status IN ${BILLED} THEN price ELSE 0 END
-      OR released - corrected <> CASE WHEN status IN ${BILLED} OR status IN ${OPEN} THEN 0 ELSE price END
+      OR charged <> CASE WHEN status IN ${PAID} THEN price ELSE 0 END
+      OR released - corrected <> CASE WHEN status IN ${PAID} OR status IN ${OPEN} THEN 0 ELSE price END
     ORDER BY id ${MOST}`,
   Prisma.sql`
     SELECT format('submission %s: %s yen were credited, and only %s charged', id, credited, charged) AS difference
     FROM (${BOOKED}) b WHERE credited > charged ORDER BY id ${MOST}`,
+  Prisma.sql`
+    SELECT format('submission %s: its claim is %s, and of credits the ledger has %s', s.id, coalesce(c.state::text, 'not there'), e.credits) AS difference
+    FROM "Submission" s LEFT JOIN "Claim" c ON c."submissionId" = s.id
+    JOIN LATERAL (
+      SELECT count(*) AS credits FROM "Entry" WHERE "submissionId" = s.id AND kind = 'credit') e ON true
+    WHERE e.credits <> CASE WHEN c.state = 'credited' THEN 1 ELSE 0 END ORDER BY s.id ${MOST}`,
   Prisma.sql`
     SELECT format('submission %s: it was charged, and nothing says that the service accepted it', e."submissionId") AS difference
     FROM "Entry" e WHERE e.kind IN ('charge', 'correction') AND NOT EXISTS (
@@ -72,18 +66,18 @@ const PROBES: Prisma.Sql[] = [
   Prisma.sql`
     SELECT format('ledger: %s yen of open holds, and %s by the states of the submissions', ledger, states) AS difference
     FROM (SELECT
-      (SELECT coalesce(sum(${HELD}), 0) FROM "Entry") AS ledger,
+      (SELECT coalesce(sum(${HELD_BY_ENTRY}), 0) FROM "Entry") AS ledger,
       (SELECT coalesce(sum("priceYen"), 0) FROM "Submission" WHERE status::text IN ${OPEN}) AS states) t
     WHERE ledger <> states`,
   Prisma.sql`
     SELECT format('ledger: %s yen of charges, and %s by the states of the submissions', ledger, states) AS difference
     FROM (SELECT
       (SELECT coalesce(sum("amountYen"), 0) FROM "Entry" WHERE kind IN ('charge', 'correction')) AS ledger,
-      (SELECT coalesce(sum("priceYen"), 0) FROM "Submission" WHERE status::text IN ${BILLED}) AS states) t
+      (SELECT coalesce(sum("priceYen"), 0) FROM "Submission" WHERE status::text IN ${PAID}) AS states) t
     WHERE ledger <> states`,
   Prisma.sql`
-    SELECT format('submission %s: completed, with neither a clip nor a download that is due: %s', s.id,
-      coalesce(s."archiveTrouble", 'nobody knows why')) AS difference
+    SELECT format('submission %s: completed, with neither a clip nor a download that is due', s.id) AS difference,
+      coalesce(s."archiveTrouble", 'nobody knows why') AS trouble
     FROM "Submission" s LEFT JOIN "Clip" c ON c."submissionId" = s.id
     WHERE s.status = 'completed' AND coalesce(c.missing, true) AND s."nextArchiveAt" IS NULL
     ORDER BY s.id ${MOST}`,
@@ -118,13 +112,17 @@ export async function checkBooks(studio: Pick<Studio, 'db'>): Promise<BooksCheck
       (SELECT count(*)::int FROM "Reading") AS readings,
       coalesce(sum("amountYen") FILTER (WHERE kind IN ('charge', 'correction')), 0)::float8 AS "chargedYen",
       coalesce(sum("amountYen") FILTER (WHERE kind = 'credit'), 0)::float8 AS "creditedYen",
-      coalesce(sum(${HELD}), 0)::float8 AS "heldYen"
+      coalesce(sum(${HELD_BY_ENTRY}), 0)::float8 AS "heldYen"
     FROM "Entry"`
   if (!totals) throw new Error('Counting entries gave no row.')
   const differences: string[] = []
   for (const probe of PROBES) {
-    const rows = await studio.db.$queryRaw<{ difference: string }[]>(probe)
-    differences.push(...rows.map((row) => row.difference))
+    const rows = await studio.db.$queryRaw<{ difference: string; trouble?: string }[]>(probe)
+    differences.push(
+      ...rows.map(({ difference, trouble }) =>
+        trouble === undefined ? difference : `${difference}: ${inEnglish(kept(trouble))}`,
+      ),
+    )
   }
   return { ...totals, differences }
 }

@@ -1,6 +1,7 @@
 import { boxProblem, readTopLevelBoxes } from '../archive/boxes.ts'
 import { clipFiles } from '../archive/files.ts'
 import { hashFile } from '../archive/hash.ts'
+import { inEnglish } from '../language/english.ts'
 import type { Studio } from '../studio.ts'
 
 /** One step of a long check: what was looked at, and where to go on; `next` is null at the end. */
@@ -71,5 +72,6 @@ async function compare(path: string, row: Facts, file: Facts): Promise<string | 
   }
   if (file.sha256 !== row.sha256) return `its file has the hash ${file.sha256} instead of ${row.sha256}`
   const { boxes, fileSize } = await readTopLevelBoxes(path)
-  return boxProblem(boxes, fileSize)
+  const problem = boxProblem(boxes, fileSize)
+  return problem && inEnglish(problem)
 }

@@ -1,14 +1,16 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { GalleryPage } from '#components/gallery/gallery-page.tsx'
-import { words } from '#components/words.ts'
 import { requireCaller } from '#lib/auth/session.ts'
 import { galleryQuery } from '#lib/gallery/query-options.ts'
 import { studio } from '#lib/studio.ts'
 import { findSubmission, listSubmissions } from '#lib/submissions/queries.ts'
 import { submitAction, withdrawAction } from '../../actions.ts'
 
-export const metadata: Metadata = { title: words.gallery.title }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('gallery'))('title') }
+}
 
 export default async function Page({
   searchParams,

@@ -1,9 +1,10 @@
-import { words } from '#components/words.ts'
+import { useTranslations } from 'next-intl'
 
 export default function Loading() {
+  const say = useTranslations('balance')
   return (
-    <div className="mx-auto max-w-[880px]" role="status" aria-label="Loading the balance">
-      <h1 className="text-16 font-semibold">{words.balance.title}</h1>
+    <div className="mx-auto max-w-[880px]" role="status" aria-label={say('loading')}>
+      <h1 className="text-16 font-semibold">{say('title')}</h1>
       <div className="mt-4 rounded-panel border border-line bg-surface p-5 shadow-panel rail:p-6">
         <div className="breathing grid gap-4">
           <span className="h-9 w-56 rounded-control bg-raised" />

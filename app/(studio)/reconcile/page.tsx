@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { ReconcilePage } from '#components/reconcile/reconcile-page.tsx'
-import { words } from '#components/words.ts'
 import { requireCaller } from '#lib/auth/session.ts'
 import { reconcileQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
@@ -9,7 +9,9 @@ import { getReconcile } from '#lib/reconcile/queries.ts'
 import { studio } from '#lib/studio.ts'
 import { adoptJobAction, decideByHandAction, liftPauseAction, skipHoldAction } from '../../actions.ts'
 
-export const metadata: Metadata = { title: words.reconcile.title }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('reconcile'))('title') }
+}
 
 export default async function Page() {
   const caller = await requireCaller(paths.reconcile())

@@ -1,3 +1,4 @@
+import type { Said } from '../../language/said.ts'
 import { promisedSha256 } from '../checks.ts'
 
 /** The headers of an HTTP answer, with lower-case names. */
@@ -26,20 +27,19 @@ export type Verdict =
     }
   /** The beginning is of no use with this service: ask for the whole video. */
   | { kind: 'start over' }
-  | { kind: 'gone'; problem: string }
-  | { kind: 'refused'; problem: string }
+  | { kind: 'gone'; problem: Said }
+  | { kind: 'refused'; problem: Said }
 
 /** Judges an answer by its status and headers alone. `beginning` is set when the request was for the rest only. */
 export function judgeAnswer(status: number, headers: Headers, beginning: Beginning | null): Verdict {
-  if (status === 410)
-    return { kind: 'gone', problem: 'The service answered HTTP 410: it has no such video any more.' }
+  if (status === 410) return { kind: 'gone', problem: { key: 'troubles.gone' } }
   if (status === 412 || status === 416) {
     return beginning ? { kind: 'start over' } : refusedStatus(status)
   }
   if (status !== 200 && status !== 206) return refusedStatus(status)
   const unusable = unusableBody(headers)
   if (status === 206) {
-    if (!beginning) return { kind: 'refused', problem: 'The service sent a part of the video unasked.' }
+    if (!beginning) return { kind: 'refused', problem: { key: 'troubles.unaskedPart' } }
     return unusable || !isRest(headers, beginning) ? { kind: 'start over' } : rest(headers, beginning)
   }
   if (unusable) return { kind: 'refused', problem: unusable }
@@ -54,17 +54,17 @@ export function judgeAnswer(status: number, headers: Headers, beginning: Beginni
 }
 
 function refusedStatus(status: number): Verdict {
-  return { kind: 'refused', problem: `The service answered HTTP ${status} for the video.` }
+  return { kind: 'refused', problem: { key: 'troubles.videoStatus', values: { status } } }
 }
 
 /** A body that is not the video's own bytes, one after the other. */
-function unusableBody(headers: Headers): string | null {
+function unusableBody(headers: Headers): Said | null {
   const encoding = header(headers, 'content-encoding')
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
-    return `The service sent the video encoded (${encoding.slice(0, 40)}), which was not asked for.`
+    return { key: 'troubles.encoded', values: { encoding: encoding.slice(0, 40) } }
   }
   const multipart = header(headers, 'content-type')?.toLowerCase().startsWith('multipart/')
-  return multipart ? 'The service sent the video in several parts, which was not asked for.' : null
+  return multipart ? { key: 'troubles.severalParts' } : null
 }
 
 /** RFC 9110, 15.3.7: exactly the range that was asked for, of the very same video. */

@@ -1,5 +1,7 @@
 import type { Dispatcher } from 'undici'
+import type { Said } from '../../language/said.ts'
 import type { UpstreamClient } from '../../upstream/client.ts'
+import { codeOf } from '../../upstream/errors.ts'
 import { type Beginning, judgeAnswer, type Verdict } from './answer.ts'
 import { PartFile, SyncError } from './part-file.ts'
 import { type Adopted, discard } from './parts.ts'
@@ -7,7 +9,7 @@ import { type Adopted, discard } from './parts.ts'
 /** How a download ended. Only a whole one leaves a file that is more than a beginning. */
 export type Download =
   | { kind: 'whole'; sizeBytes: number; sha256: string }
-  | { kind: 'failed'; problem: string; gone: boolean }
+  | { kind: 'failed'; problem: Said; gone: boolean }
 
 export interface DownloadOrder {
   jobId: string
@@ -50,8 +52,7 @@ async function fill(upstream: UpstreamClient, order: DownloadOrder, part: PartFi
   const { verdict, body } = await ask(upstream, order.jobId, { beginning, signal })
   if (verdict.kind !== 'bytes') {
     await body?.dump().catch(() => {})
-    const problem =
-      verdict.kind === 'start over' ? 'The service did not give the video whole.' : verdict.problem
+    const problem: Said = verdict.kind === 'start over' ? { key: 'troubles.notWhole' } : verdict.problem
     return { kind: 'failed', problem, gone: verdict.kind === 'gone' }
   }
   if (verdict.offset !== part.size) await part.restart()
@@ -81,21 +82,21 @@ async function ask(
   return ask(upstream, jobId, { beginning: null, signal })
 }
 
-/** Writes the body down. What came before a cut is kept for the next try. @returns what cut it off, in words. */
-async function receive(body: AsyncIterable<Buffer>, part: PartFile): Promise<string | null> {
+/** Writes the body down. What came before a cut is kept for the next try. @returns what cut it off. */
+async function receive(body: AsyncIterable<Buffer>, part: PartFile): Promise<Said | null> {
   try {
     for await (const chunk of body) {
       await part.write(chunk)
       if (part.size > MOST_BYTES) {
         part.about = null
-        return 'The service sent more bytes than a video has.'
+        return { key: 'troubles.tooMuch' }
       }
     }
     return null
   } catch (error) {
     if (error instanceof SyncError) throw error
     await part.checkpoint()
-    return `The download broke off after ${part.size} bytes (${error instanceof Error ? error.message : 'unknown'}).`
+    return { key: 'troubles.brokeOffAfter', values: { bytes: part.size, why: codeOf(error) } }
   }
 }
 
@@ -108,23 +109,24 @@ async function judgeWhole(
   const sha256 = part.sha256()
   if (length !== null && length > sizeBytes) {
     await part.checkpoint()
-    return failed(`The download broke off: it has ${sizeBytes} of ${length} bytes.`)
+    return failed({ key: 'troubles.brokeOffShort', values: { bytes: sizeBytes, length } })
   }
   // Nothing that follows can be put right by more bytes.
-  if (length !== null && length !== sizeBytes)
-    return wrong(part, `The download has ${sizeBytes} of ${length} bytes.`)
+  if (length !== null && length !== sizeBytes) {
+    return wrong(part, { key: 'troubles.wrongLength', values: { bytes: sizeBytes, length } })
+  }
   if (promised !== null && promised !== sha256) {
-    return wrong(part, 'The download does not match the digest the service gave.')
+    return wrong(part, { key: 'troubles.wrongDigest' })
   }
   await part.checkpoint()
   return { kind: 'whole', sizeBytes, sha256 }
 }
 
-function failed(problem: string): Download {
+function failed(problem: Said): Download {
   return { kind: 'failed', problem, gone: false }
 }
 
-function wrong(part: PartFile, problem: string): Download {
+function wrong(part: PartFile, problem: Said): Download {
   part.about = null
   return failed(problem)
 }

@@ -3,7 +3,15 @@ import { type FileHandle, open, rename, writeFile } from 'node:fs/promises'
 import { type Adopted, discard, type Sidecar, sidecarPath } from './parts.ts'
 
 /** The disk could not promise that the bytes are on it: what is in the file is not to be trusted (fsync errors). */
-export class SyncError extends Error {}
+export class SyncError extends Error {
+  /** The system's own. */
+  readonly code: string
+
+  constructor(cause: NodeJS.ErrnoException) {
+    super(`the disk could not keep it: ${cause.message}`, { cause })
+    this.code = cause.code ?? 'fsync'
+  }
+}
 
 /** So much may have to be downloaded again after a crash. */
 const CHECKPOINT_BYTES = 1024 * 1024
@@ -83,7 +91,7 @@ export class PartFile {
   /** @throws SyncError */
   async sync(): Promise<void> {
     await this.#file.datasync().catch((error: Error) => {
-      throw new SyncError(`the disk could not keep it: ${error.message}`)
+      throw new SyncError(error)
     })
   }
 

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { inEnglish } from '../../language/english.ts'
+import { keep } from '../../language/kept.ts'
 import type { Studio } from '../../studio.ts'
 import { judgeMedia } from '../checks.ts'
 import { clipFiles } from '../files.ts'
@@ -16,6 +18,16 @@ const CLAIM_MS = 3 * 60_000
 
 /** Clips that nobody could look at: while a clip is here, its submission's due time and tries are those of looks. */
 const DUE_FOR_A_LOOK = { status: 'completed', clip: { is: { missing: false } } } as const
+
+/** A look that is farther away than any was put off before the clock was set back. */
+export async function hastenLooks(studio: Studio): Promise<void> {
+  const now = studio.now()
+  const far = new Date(now.getTime() + Math.max(...LOOKS_AFTER_MS) + CLAIM_MS)
+  await studio.db.submission.updateMany({
+    where: { AND: [DUE_FOR_A_LOOK, { nextArchiveAt: { gt: far } }] },
+    data: { nextArchiveAt: now },
+  })
+}
 
 /** Looks once more at one clip whose look had failed, if one is due. @returns whether there was one. */
 export async function lookAgain(studio: Studio): Promise<boolean> {
@@ -42,16 +54,17 @@ export async function lookAgain(studio: Studio): Promise<boolean> {
   const report = await studio.inspectMedia(files.video, files.poster)
   const delay = LOOKS_AFTER_MS[archiveTries + 1]
   const judged = judgeMedia(report, await headerFacts(files.video), delay !== undefined)
-  const { lookAgain: again, ...facts } = judged
-  if (facts.problem)
-    studio.log.error({ submissionId, problem: facts.problem }, 'a clip is not what was paid for')
+  const { lookAgain: again, problem, ...facts } = judged
+  if (problem)
+    studio.log.error({ submissionId, problem: inEnglish(problem) }, 'a clip is not what was paid for')
   const next = again && delay !== undefined ? new Date(studio.now().getTime() + delay) : null
   await studio.db.$transaction(async (tx) => {
     const own = await tx.submission.updateMany({
       where: { AND: [DUE_FOR_A_LOOK, { id: submissionId, nextArchiveAt: until }] },
       data: { nextArchiveAt: next, archiveTries: archiveTries + 1 },
     })
-    if (own.count > 0) await tx.clip.update({ where: { submissionId }, data: facts })
+    if (own.count > 0)
+      await tx.clip.update({ where: { submissionId }, data: { ...facts, problem: problem && keep(problem) } })
   })
   return true
 }

@@ -9,6 +9,8 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inEnglish } from '../../language/english.ts'
+import { asWritten } from '../../language/kept.ts'
 import { findSubmission } from '../../submissions/queries.ts'
 import { DATABASE_KINDS } from '../../testing/databases.ts'
 import { makeCaller } from '../../testing/studio.ts'
@@ -43,6 +45,10 @@ describe.each(DATABASE_KINDS)('the upkeep of clips (%s)', (kind) => {
     archive.studio.db.submission.findUniqueOrThrow({ where: { id }, include: { clip: true } })
   const files = (id: string) => clipFiles(archive.studio.folder, id)
   const view = async (id: string) => findSubmission(archive.studio, await makeCaller(archive.studio), id)
+  const troubleOf = async (id: string) => {
+    const trouble = (await view(id))?.trouble
+    return trouble ? inEnglish(trouble) : null
+  }
   const recheck = () => recheckClips(archive.studio, { bytesPerSecond: 1e9 })
   async function archived(): Promise<string> {
     const [id = ''] = await archive.completed()
@@ -112,12 +118,13 @@ describe.each(DATABASE_KINDS)('the upkeep of clips (%s)', (kind) => {
     it('says nothing against the file, which is kept with what its header says, and is repeated', async () => {
       archive.studio.inspectMedia = async () => ({
         kind: 'reader_failed',
-        why: 'the reader ended early: SIGSEGV',
+        why: asWritten('the reader ended early: SIGSEGV'),
       })
       const id = await archived()
       expect((await read(id)).clip).toMatchObject({ width: 1280, height: 720, missing: false, sha256 })
       expect((await read(id)).clip?.durationSeconds).toBeCloseTo(8, 0)
-      const { trouble, clip, archiveRisk } = (await view(id)) ?? {}
+      const { clip, archiveRisk } = (await view(id)) ?? {}
+      const trouble = await troubleOf(id)
       expect(trouble).toMatch(/whole and kept.*SIGSEGV.*looked at again/)
       expect(trouble).not.toMatch(/not the video that was paid for/)
       expect(clip).not.toBeNull()
@@ -133,7 +140,7 @@ describe.each(DATABASE_KINDS)('the upkeep of clips (%s)', (kind) => {
     it('ends after some looks, and says so', async () => {
       archive.studio.inspectMedia = async () => ({
         kind: 'reader_failed',
-        why: 'it took too long to look at it',
+        why: { key: 'troubles.what.tookTooLong' },
       })
       const id = await archived()
       let looks = 0
@@ -143,13 +150,13 @@ describe.each(DATABASE_KINDS)('the upkeep of clips (%s)', (kind) => {
         expect(looks).toBeLessThan(20)
       }
       expect(looks).toBe(5)
-      expect((await view(id))?.trouble).toMatch(/has not been checked \(it took too long to look at it\)\.$/)
+      expect(await troubleOf(id)).toMatch(/has not been checked \(it took too long to look at it\)\.$/)
     })
 
     it('of a file that is gone brings the video home again', async () => {
       archive.studio.inspectMedia = async () => ({
         kind: 'reader_failed',
-        why: 'the reader ended early: code 1',
+        why: asWritten('the reader ended early: code 1'),
       })
       const id = await archived()
       rmSync(files(id).video)
@@ -164,12 +171,12 @@ describe.each(DATABASE_KINDS)('the upkeep of clips (%s)', (kind) => {
     it('still names a video that by its header is not what was paid for', async () => {
       archive.studio.inspectMedia = async () => ({
         kind: 'reader_failed',
-        why: 'the reader ended early: code 1',
+        why: asWritten('the reader ended early: code 1'),
       })
       const id = await awaited()
       archive.serve(id, serving(await makeVideo({ seconds: 3 })))
       await archiveIfDue(archive.studio, id)
-      expect((await view(id))?.trouble).toMatch(/lasts 3\.\d+ s instead of 8/)
+      expect(await troubleOf(id)).toMatch(/lasts 3\.\d+ s instead of 8/)
     })
   })
 

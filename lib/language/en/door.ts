@@ -20,4 +20,14 @@ export const door = {
   creating: 'Making it…',
   noToken:
     'This address lacks its one-time token. Open the whole link that the start of the program printed.',
+  badToken:
+    'This set-up link is no longer valid. Restart Dailies for a new one, or sign in if you have an account.',
+  malformed: 'Open the set-up link again and fill in the form.',
+  problems: {
+    nameMissing: 'Give a name.',
+    nameLong: 'The name is too long.',
+    noEmail: 'That is no e-mail address.',
+    passwordShort: 'Use at least {least} characters.',
+    passwordLong: 'Use at most {most} characters.',
+  },
 } as const

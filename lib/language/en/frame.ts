@@ -5,4 +5,27 @@ export const frame = {
   language: 'Language',
   person: '{name}: theme, language and sign out',
   signOut: 'Sign out',
+  main: 'Main',
+  skip: 'Skip to the content',
+  gallery: 'Gallery',
+  balance: 'Balance',
+  reconcile: 'Reconcile',
+  waiting: '{count, plural, one {, # waits for you} other {, # wait for you}}',
+  pill: 'Spent {spent}, held {held} of {budget}',
+  pillUnread: 'The service has not told the balance yet',
+  available: '<amount>{yen}</amount> <rest>available</rest>',
+  notRead: 'Not read yet',
+  attention: {
+    see: 'See what happened',
+    hide: 'Hide this until the amount changes',
+    paused:
+      '{unknowns, plural, =0 {Sending is paused for everybody until you lift it.} one {Sending is paused for everybody: a video got no answer and may have been billed.} other {Sending is paused for everybody: # videos got no answer and may have been billed.}}',
+    unknowns:
+      '{unknowns, plural, one {One video got no answer, so it may have been billed.} other {# videos got no answer, so they may have been billed.}} Nothing is sent twice; look at what the balance says.',
+    more: '{yen} was spent with the team’s key that our ledger does not explain. Another tool may use the same key, or it was used before this studio.',
+    less: 'The key’s spend is {yen} lower than our charges. The service may have given a credit that is not written down yet.',
+  },
+  offline: 'You are offline. What you typed stays here, and nothing is sent by itself.',
+  signedOut:
+    'You are signed out, so nothing here is up to date any more. What you typed stays in this browser.',
 } as const

@@ -21,4 +21,14 @@ export const door: Translated<typeof english> = {
   create: 'アカウントを作る',
   creating: '作っています…',
   noToken: 'このアドレスには一回限りのトークンがありません。起動時に表示されたリンク全体を開いてください。',
+  badToken:
+    'この初期設定リンクはもう使えません。Dailies を再起動して新しいリンクを開くか、アカウントがあればサインインしてください。',
+  malformed: '初期設定リンクをもう一度開いて、入力してください。',
+  problems: {
+    nameMissing: '名前を入力してください。',
+    nameLong: '名前が長すぎます。',
+    noEmail: 'メールアドレスの形式ではありません。',
+    passwordShort: '{least}文字以上にしてください。',
+    passwordLong: '{most}文字以内にしてください。',
+  },
 }

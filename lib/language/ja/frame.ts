@@ -7,4 +7,26 @@ export const frame: Translated<typeof english> = {
   language: '言語',
   person: '{name}：テーマ、言語、サインアウト',
   signOut: 'サインアウト',
+  main: 'メイン',
+  skip: '本文へ移動',
+  gallery: 'ギャラリー',
+  balance: '残高',
+  reconcile: '照合',
+  waiting: '{count, plural, other {、確認待ちが#件}}',
+  pill: '予算{budget}のうち、使用済み{spent}、確保中{held}',
+  pillUnread: '動画サービスからまだ残高が届いていません',
+  available: '<rest>使える額</rest> <amount>{yen}</amount>',
+  notRead: '未読み取り',
+  attention: {
+    see: '詳しく見る',
+    hide: '金額が変わるまで隠す',
+    paused:
+      '{unknowns, plural, =0 {全員の送信が一時停止しています。解除するまで続きます。} other {全員の送信が一時停止しています。#件の動画に応答がなく、請求された可能性があります。}}',
+    unknowns:
+      '{unknowns, plural, other {#件の動画に応答がなく、請求された可能性があります。}}再送はしません。残高から結果を確かめてください。',
+    more: 'チームのキーの使用額のうち、{yen}は台帳で説明がつきません。ほかのツールが同じキーを使っているか、このスタジオより前に使われた可能性があります。',
+    less: 'キーの使用額が、台帳の請求より{yen}少なくなっています。まだ記帳していない返金がある可能性があります。',
+  },
+  offline: 'オフラインです。入力した内容は残り、自動で送信されるものはありません。',
+  signedOut: 'サインアウトしているため、表示は最新ではありません。入力した内容はこのブラウザーに残ります。',
 }

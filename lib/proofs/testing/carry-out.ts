@@ -5,7 +5,7 @@ import { pollIfDue } from '../../polling/poll.ts'
 import { adoptJob, decideByHand } from '../../reconcile/by-hand.ts'
 import type { Studio } from '../../studio.ts'
 import { dispatch } from '../../submissions/dispatch.ts'
-import { liftPause, skipHold } from '../../submissions/sending.ts'
+import { liftPause, skipStandstill } from '../../submissions/sending.ts'
 import { submit } from '../../submissions/submit.ts'
 import { withdraw } from '../../submissions/withdraw.ts'
 import { attempt } from '../../testing/studio.ts'
@@ -58,7 +58,7 @@ export async function carryOut(world: World, step: Step): Promise<void> {
     case 'lift pause':
       return world.act(world.life(0), (studio) => liftPause(studio, scene.admin))
     case 'skip hold':
-      return world.act(world.life(0), (studio) => skipHold(studio, scene.admin))
+      return world.act(world.life(0), (studio) => skipStandstill(studio, scene.admin))
     case 'work on all':
       for (const id of await world.ids()) {
         if (!world.life(step.life).dead)

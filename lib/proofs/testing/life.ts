@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { heartbeat } from '../../background/heartbeat.ts'
 import type { Studio } from '../../studio.ts'
 import type { UpstreamClient } from '../../upstream/client.ts'
+import { trouble } from '../../upstream/get.ts'
 import { openJournal } from '../../upstream/journal.ts'
 import type { Pulse } from './pulse.ts'
 import { watchDatabase } from './watched-database.ts'
@@ -98,7 +99,7 @@ export async function bear(base: Studio): Promise<Life> {
     now: () => base.now(),
     elapsedMs: () => base.elapsedMs(),
     random: () => base.random(),
-    claims: new Set(),
+    sends: new Set(),
     balanceTrouble: null,
     track(work) {
       running.add(work)
@@ -144,7 +145,7 @@ function watchUpstream(client: UpstreamClient, pulse: Pulse): UpstreamClient {
     try {
       await pulse.at(point)
     } catch {
-      return { kind: 'trouble', status: null, trouble: 'No answer.' } as const
+      return trouble(null, { key: 'troubles.noAnswer', values: { why: 'made to fail' } })
     }
     const answer = await question()
     await pulse.at(`${point} done`).catch(() => {})

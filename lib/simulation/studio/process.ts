@@ -21,7 +21,7 @@ export class Process implements Actor {
   id = 0
   alive = false
   pausedUntil = 0
-  readonly claims = new Set<Row>()
+  readonly sends = new Set<Row>()
   reading: (() => void)[] | null = null
   watch: Watch | null = null
   seenAt = 0
@@ -89,7 +89,7 @@ export class Process implements Actor {
     this.world.counts.crashes += 1
     this.alive = false
     this.#life += 1
-    this.claims.clear()
+    this.sends.clear()
     this.reading = null
     const downMs = random.chance(0.7) ? random.between(500, 10_000) : random.between(10_000, 900_000)
     timeline.after(faulty ? downMs : 0, () => {

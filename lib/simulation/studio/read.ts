@@ -1,8 +1,11 @@
-import { surelyBefore, surelyOverAt } from '../../clock/gaps.ts'
+import type { Stretch } from '../../balance/thinning.ts'
+import { surelySeenBefore } from '../../balance/unseen.ts'
+import { type ClockGaps, surelyBefore, surelyOverAt } from '../../clock/gaps.ts'
 import { VIDEO_PRICE_YEN } from '../../money/yen.ts'
 import type { Question } from '../../reconcile/bookings.ts'
 import { surelyBookedAt, toCreditable, toSent } from '../../reconcile/facts.ts'
-import type { Hold } from '../../submissions/hold.ts'
+import { around, joined } from '../../reconcile/nearby.ts'
+import type { Standstill } from '../../submissions/standstill.ts'
 import { clockGaps, lookAtClock } from './look.ts'
 import type { Actor, Scene } from './scene.ts'
 
@@ -13,9 +16,11 @@ const WAIT_MS = 5_000
 const HOUR_MS = 3_600_000
 /** That is needless where none was; to save time it is then just longer than a send can take. */
 const STEADY_MARGIN_MS = 300_000
-const READINGS_AFTER = 200
+const NEWEST = 200
 /** lib/balance/availability.ts */
 const READINGS_BACK = 20
+/** lib/balance/gaps-at.ts */
+const CLOCKS_APART_MS = 5_000
 
 /** Mirrors `takeReading`: those who ask while one is under way share it. */
 export function takeReading(process: Actor, done?: () => void): void {
@@ -67,7 +72,7 @@ export function readBeforeSending(process: Actor, run: () => void): void {
 }
 
 /** Mirrors lib/submissions/sending.ts. */
-export function currentHold(world: Scene): Hold | null {
+export function currentStandstill(world: Scene): Standstill | null {
   const { database, setting, rules, clock } = world
   const gaps = clockGaps(world)
   const untils: Date[] = []
@@ -76,7 +81,7 @@ export function currentHold(world: Scene): Hold | null {
     untils.push(new Date(surelyBookedAt(gaps, row.claimedAt, row.acceptableUntil, setting.settleMs)))
   }
   const reading = database.readings.at(-1)
-  return rules.decideHold({
+  return rules.decideStandstill({
     now: new Date(clock()),
     paused: database.pause?.liftedAt === null,
     unknownsAcceptableUntil: untils,
@@ -87,18 +92,35 @@ export function currentHold(world: Scene): Hold | null {
 }
 
 /** Mirrors lib/balance/availability.ts; null before the first reading. */
-export function availableYen({ database, setting, rules, service }: Scene): number | null {
+export function availableYen(world: Scene): number | null {
+  const { database, setting, rules, service } = world
   const last = database.readings.at(-1)
   if (!last) return null
   const earlier = database.readings.slice(-1 - READINGS_BACK, -1).reverse()
-  const from = Math.min(last.askedAt, ...earlier.map(({ askedAt }) => askedAt)) - setting.settleMs
+  const gaps = clockGaps(world)
+  const gapsOfLast = gapsAt(database.readings, gaps)
+  const from = Math.min(
+    surelySeenBefore(last, setting.settleMs, gapsOfLast),
+    ...earlier.map((one) => surelySeenBefore(one, setting.settleMs, gaps)),
+  )
   const charges = []
   for (const row of database.rows) {
     if (row.entries.charge > 0 && row.chargedAt >= from)
       charges.push({ sentAt: row.claimedAt, acceptedAt: row.chargedAt, yen: VIDEO_PRICE_YEN })
   }
-  const unseen = rules.unseenYen(last, earlier, charges, setting)
+  const unseen = rules.unseenYen(last, earlier, charges, setting, gaps, gapsOfLast)
   return service.spend.budgetYen - last.spendYen - database.heldYen - unseen
+}
+
+/** Mirrors lib/balance/gaps-at.ts. */
+function gapsAt(readings: Question['readings'], gaps: ClockGaps): ClockGaps {
+  const last = readings.at(-1)
+  if (!last || gaps.twice.length === 0) return gaps
+  const twice = gaps.twice.filter(({ low, high }) => {
+    const from = Math.max(low, last.askedAt + CLOCKS_APART_MS)
+    return !readings.slice(0, -1).some(({ answeredAt }) => answeredAt > from && answeredAt <= high)
+  })
+  return { ...gaps, twice }
 }
 
 /**
@@ -132,30 +154,22 @@ export function settleUnknowns(world: Scene): void {
   }
 }
 
-/** Mirrors lib/reconcile/question.ts. */
+/** Mirrors lib/reconcile/question.ts, but for its sums, which change nothing. */
 export function gatherQuestion(world: Scene): Question {
   const { database, setting } = world
   const { settleMs, keyShared, keyResets } = setting
   const gaps = clockGaps(world)
-  let firstSentAt = Infinity
-  let lastUntil = 0
-  for (const row of database.unknown) {
-    firstSentAt = Math.min(firstSentAt, row.claimedAt)
-    lastUntil = Math.max(lastUntil, row.acceptableUntil ?? 0)
-  }
-  const marginMs = (setting.clock === 'steady' ? STEADY_MARGIN_MS : HOUR_MS) + settleMs
-  const readings = readingsAround(
-    database.readings,
-    surelyBefore(gaps, firstSentAt, marginMs),
-    surelyOverAt(gaps, firstSentAt, lastUntil + settleMs),
-  )
-  const from = surelyBefore(gaps, Math.min(firstSentAt, readings[0]?.askedAt ?? Infinity), marginMs)
+  const marginMs = setting.clock === 'steady' ? STEADY_MARGIN_MS : HOUR_MS
+  const stretches = joined([...database.unknown].map((row) => around(row, gaps, settleMs, marginMs)))
+  const readings = readingsIn(database.readings, stretches)
+  const first = Math.min(stretches[0]?.from ?? Infinity, readings[0]?.askedAt ?? Infinity)
+  const from = surelyBefore(gaps, first, marginMs + settleMs)
   const submissions: Question['submissions'][number][] = []
   const creditable: Question['creditable'][number][] = []
   for (const row of database.rows) {
     const open = row.status === 'submitting' || row.status === 'unknown'
     const { id, claimedAt, claim } = row
-    if (claimedAt >= from && (open || row.entries.charge > 0)) {
+    if (claimedAt >= from && (open || row.entries.charge + row.entries.correction > 0)) {
       submissions.push(toSent({ ...row, priceYen: VIDEO_PRICE_YEN }, gaps, settleMs))
     }
     if (claim && (claim.state !== 'credited' || claim.changedAt >= from)) {
@@ -167,13 +181,14 @@ export function gatherQuestion(world: Scene): Question {
   return { readings, submissions, creditable, clockRanTwice: gaps.twice, settleMs, keyShared, keyResets }
 }
 
-function readingsAround(all: Question['readings'], from: number, to: number): Question['readings'] {
-  const first = all.findLastIndex((reading) => reading.answeredAt < from)
-  let after = 0
-  return all.filter(({ answeredAt, askedAt }, place) => {
-    if (place === first || (answeredAt >= from && askedAt < to)) return true
-    if (askedAt < to) return false
-    after += 1
-    return after <= READINGS_AFTER
+function readingsIn(all: Question['readings'], stretches: readonly Stretch[]): Question['readings'] {
+  const ends = stretches.flatMap(({ from, until }) => [
+    all.findLastIndex((reading) => reading.answeredAt < from),
+    all.findIndex((reading) => reading.answeredAt > until),
+  ])
+  const within = ({ answeredAt }: Question['readings'][number]) =>
+    stretches.some(({ from, until }) => from <= answeredAt && answeredAt <= until)
+  return all.filter((reading, place) => {
+    return place >= all.length - NEWEST || ends.includes(place) || within(reading)
   })
 }

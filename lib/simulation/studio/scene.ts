@@ -54,8 +54,8 @@ export interface Actor {
   /** Another one after every start. */
   readonly id: number
   readonly alive: boolean
-  /** The submissions it is sending; see `claims` of lib/studio.ts. */
-  readonly claims: Set<Row>
+  /** The submissions it is sending; see `sends` of lib/studio.ts. */
+  readonly sends: Set<Row>
   /** Who waits for the reading that is under way. */
   reading: (() => void)[] | null
   /** What it knows of the clock; null before its first look. */

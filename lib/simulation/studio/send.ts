@@ -1,7 +1,7 @@
 import { LONGEST_SENDING_MS } from '../../submissions/delays.ts'
 import { classify, type Observation, type Outcome } from '../../upstream/outcome.ts'
 import { lookAtClock } from './look.ts'
-import { currentHold, readBeforeSending, takeReading } from './read.ts'
+import { currentStandstill, readBeforeSending, takeReading } from './read.ts'
 import { type Attempt, record } from './record.ts'
 import type { Row } from './row.ts'
 import type { Actor } from './scene.ts'
@@ -14,15 +14,15 @@ const HEADERS_MS = 60_000
 /** Mirrors `send` of lib/submissions/dispatch.ts, step by step. */
 export function dispatch(process: Actor, row: Row): void {
   const { world } = process
-  if (process.claims.has(row)) return
-  process.claims.add(row)
+  if (process.sends.has(row)) return
+  process.sends.add(row)
   const createdBefore = world.clock() - LONGEST_SENDING_MS
   if (world.database.move(row, 'queued', 'rejected', { where: { createdBefore } })) {
-    process.claims.delete(row)
+    process.sends.delete(row)
     return
   }
   process.step(world.random.delay(20), () => {
-    const hold = currentHold(world)
+    const hold = currentStandstill(world)
     if (hold) return waitFor(process, row, hold.until.getTime())
     readBeforeSending(process, () => process.step(world.random.delay(20), () => claim(process, row)))
   })
@@ -30,7 +30,7 @@ export function dispatch(process: Actor, row: Row): void {
 
 function waitFor(process: Actor, row: Row, until: number): void {
   const { world } = process
-  process.claims.delete(row)
+  process.sends.delete(row)
   if (row.status === 'queued' && (row.notBefore === null || row.notBefore <= world.clock())) {
     row.notBefore = until
     world.wake(row, 'dispatch', until)
@@ -46,13 +46,13 @@ function claim(process: Actor, row: Row): void {
     fields: { claimedAt: now, claimedBy: process.id, sendCount: row.sendCount + 1, notBefore: null },
   })
   if (!claimed) {
-    process.claims.delete(row)
+    process.sends.delete(row)
     if (row.status === 'queued' && row.notBefore !== null) world.wake(row, 'dispatch', row.notBefore)
     return
   }
   if (world.happens('transaction')) {
     // Committed, but the process hears of an error; its own sweep finds the claim.
-    process.claims.delete(row)
+    process.sends.delete(row)
     return
   }
   const attempt = { row, claimedBy: process.id, sendCount: row.sendCount }
@@ -115,7 +115,7 @@ function journal(process: Actor, attempt: Attempt, observation: Observation): vo
 function settleAs(process: Actor, attempt: Attempt, outcome: Outcome): void {
   record(process, attempt, outcome, () => {
     if (outcome.kind === 'accepted') process.world.heardIds.set(outcome.jobId, attempt.row.id)
-    process.claims.delete(attempt.row)
+    process.sends.delete(attempt.row)
     takeReading(process)
   })
 }

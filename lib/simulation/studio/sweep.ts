@@ -42,7 +42,7 @@ function release(process: Actor, { row, claimedBy, sendCount }: Claim, done: () 
   const where = rules.claimGuards ? { claimedBy, sendCount } : {}
   const seen = rules.journalCounts ? database.journal.get(`${row.id} ${sendCount}`) : undefined
   if (claimedBy === process.id) {
-    if (!process.claims.has(row)) database.move(row, 'submitting', 'queued', { where })
+    if (!process.sends.has(row)) database.move(row, 'submitting', 'queued', { where })
   } else if (seen) {
     world.counts.fromJournal += 1
     record(process, { row, claimedBy, sendCount }, rules.classify(seen.observation), done)

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { ClaimsPage } from '#components/claims/claims-page.tsx'
-import { words } from '#components/words.ts'
 import { requireCaller } from '#lib/auth/session.ts'
 import { listCreditOffers } from '#lib/claims/offers.ts'
 import { listClaims } from '#lib/claims/queries.ts'
@@ -16,7 +16,9 @@ import {
   reopenClaimsAction,
 } from '../../../actions.ts'
 
-export const metadata: Metadata = { title: words.claims.title }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('claims'))('title') }
+}
 
 export default async function Page() {
   const caller = await requireCaller(paths.claims())

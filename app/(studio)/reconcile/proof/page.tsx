@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
+import { getTranslations } from 'next-intl/server'
 import { firstToShow } from '#components/ledger/first-day.ts'
 import { ProofPage } from '#components/ledger/proof-page.tsx'
-import { words } from '#components/words.ts'
 import { requireCaller } from '#lib/auth/session.ts'
 import { dayKey } from '#lib/gallery/days.ts'
 import { proofQuery } from '#lib/gallery/query-options.ts'
@@ -13,7 +13,9 @@ import { paths } from '#lib/paths.ts'
 import { studio } from '#lib/studio.ts'
 import { knownZone } from '#lib/zone-format.ts'
 
-export const metadata: Metadata = { title: words.proof.title }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('proof'))('title') }
+}
 
 /** Two weeks, today among them. */
 const DAYS_AT_FIRST = 14

@@ -1,6 +1,7 @@
+import { getTranslations } from 'next-intl/server'
 import { DeadEnd } from '#components/ui/dead-end.tsx'
-import { words } from '#components/words.ts'
 
-export default function NotFound() {
-  return <DeadEnd title={words.video.unknownTitle} help={words.video.unknownHelp} />
+export default async function NotFound() {
+  const say = await getTranslations('video')
+  return <DeadEnd title={say('unknownTitle')} help={say('unknownHelp')} />
 }

@@ -1,10 +1,10 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { VideoView } from '#components/video/video-view.tsx'
-import { words } from '#components/words.ts'
 import { requireCaller } from '#lib/auth/session.ts'
 import { submissionQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
@@ -21,7 +21,8 @@ const load = cache(async (id: string) => findSubmission(studio(), await requireC
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const submission = await load((await params).id)
-  return { title: submission ? promptTitle(submission.prompt, 60) : words.video.unknownTitle }
+  if (submission) return { title: promptTitle(submission.prompt, 60) }
+  return { title: (await getTranslations('video'))('unknownTitle') }
 }
 
 export default async function Page({ params }: PageProps) {

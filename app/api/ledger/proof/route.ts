@@ -1,4 +1,5 @@
 import { privateJson, withCaller } from '#lib/auth/api.ts'
+import { inEnglish } from '#lib/language/english.ts'
 import { dailyProof } from '#lib/ledger/daily-proof.ts'
 import { zoneAsked } from '../csv-file.ts'
 
@@ -6,5 +7,7 @@ export const GET = withCaller(async (studio, caller, request) => {
   const asked = new URL(request.url).searchParams
   const days = { from: asked.get('from') ?? '', to: asked.get('to') ?? '', zone: zoneAsked(asked) }
   const result = await dailyProof(studio, caller, days)
-  return result.kind === 'proof' ? privateJson(result.proof) : privateJson({ error: result.message }, 400)
+  return result.kind === 'proof'
+    ? privateJson(result.proof)
+    : privateJson({ error: inEnglish(result.said) }, 400)
 })

@@ -1,7 +1,9 @@
-/** Whether anything may be sent now. Pure: facts and the time come in, hold.ts reads nothing itself. */
+/** Whether anything may be sent now. Pure: facts and the time come in, standstill.ts reads nothing itself. */
+
+import type { Reason } from './reasons.ts'
 
 /** Sending stands still for everybody; `until` is when to look again. */
-export type Hold =
+export type Standstill =
   /** Three outcomes in a row were unknown, or an admin stopped it; until somebody lifts it. */
   | { kind: 'paused'; until: Date }
   /** An unknown outcome has to settle first, so that the key's spend tells what it cost. */
@@ -9,23 +11,30 @@ export type Hold =
   /** A refusal for money is newer than the last reading of the balance; until one comes, or an admin skips it. */
   | { kind: 'no_money'; until: Date }
 
-export interface HoldFacts {
+/** Why a queued submission waits, as its row says it. */
+export const HELD_AS = {
+  paused: 'paused',
+  settling: 'settling',
+  no_money: 'balance_unread',
+} as const satisfies Record<Standstill['kind'], Reason>
+
+export interface StandstillFacts {
   now: Date
   paused: boolean
-  /** When each unknown outcome can no longer be accepted; those whose hold was skipped are left out. */
+  /** When each unknown outcome can no longer be accepted; those that an admin skipped are left out. */
   unknownsAcceptableUntil: readonly Date[]
   /** SPEND_SETTLE_SECONDS, in milliseconds. */
   spendSettleMs: number
   lastReadingAskedAt: Date | null
-  /** Null when there was none, or its hold was skipped. */
+  /** Null when there was none, or an admin skipped it. */
   lastRefusedForMoneyAt: Date | null
 }
 
-/** How soon a submission that is held looks again when nobody knows how long it takes. */
+/** How soon a submission that waits looks again when nobody knows how long it takes. */
 const LOOK_AGAIN_MS = 15_000
 
-/** Decides whether sending is held, and until when; null when it is not. The first reason in this order counts. */
-export function decideHold(facts: HoldFacts): Hold | null {
+/** Decides whether sending stands still, and until when; null when it does not. The first reason in this order counts. */
+export function decideStandstill(facts: StandstillFacts): Standstill | null {
   const soon = new Date(facts.now.getTime() + LOOK_AGAIN_MS)
   if (facts.paused) return { kind: 'paused', until: soon }
   const settled = settledAt(facts)
@@ -41,14 +50,14 @@ export function decideHold(facts: HoldFacts): Hold | null {
  * order). All that is at stake is one more refusal, which costs nothing.
  */
 export function isBalanceUnread(
-  facts: Pick<HoldFacts, 'now' | 'lastReadingAskedAt' | 'lastRefusedForMoneyAt'>,
+  facts: Pick<StandstillFacts, 'now' | 'lastReadingAskedAt' | 'lastRefusedForMoneyAt'>,
 ): boolean {
   const { now, lastRefusedForMoneyAt: refused, lastReadingAskedAt: read } = facts
   return refused !== null && refused <= now && (read === null || read < refused)
 }
 
 /** From when on a reading must contain whatever the unknown outcomes cost. */
-function settledAt({ unknownsAcceptableUntil, spendSettleMs }: HoldFacts): Date | null {
+function settledAt({ unknownsAcceptableUntil, spendSettleMs }: StandstillFacts): Date | null {
   if (unknownsAcceptableUntil.length === 0) return null
   const last = Math.max(...unknownsAcceptableUntil.map((until) => until.getTime()))
   return new Date(last + spendSettleMs)

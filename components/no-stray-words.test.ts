@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** Attributes, props and metadata that people read or hear. */
+const SAID = new Set(['title', 'aria-label', 'alt', 'placeholder', 'label', 'help', 'hint', 'text'])
+
+/** What is the same in every language. */
+const ALLOWED = new Set([
+  'Dailies', // the name of the studio
+  'UTC', // the name of a time zone
+])
+
+/** Words that are written in a page or a component instead of the catalogues, with where they are. */
+function strayWords(path: string, source: string): string[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const found: string[] = []
+  const tell = (node: ts.Node, text: string) => {
+    if (!(text.match(/\p{L}+/gu) ?? []).some((word) => !ALLOWED.has(word))) return
+    found.push(`${path}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${text.trim()}`)
+  }
+  const look = (node: ts.Node): void => {
+    if (ts.isJsxText(node)) tell(node, node.text)
+    else if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) lookAtValue(node.expression, tell)
+    else if (ts.isJsxAttribute(node) && SAID.has(node.name.getText())) lookAtValue(node.initializer, tell)
+    else if (ts.isPropertyAssignment(node) && SAID.has(node.name.getText()))
+      lookAtValue(node.initializer, tell)
+    ts.forEachChild(node, look)
+  }
+  look(file)
+  return found
+}
+
+/** The texts that an expression may come to: its own, and those of what it chooses from; not what it calls. */
+function lookAtValue(value: ts.Node | undefined, tell: (node: ts.Node, text: string) => void): void {
+  if (!value) return
+  if (ts.isStringLiteralLike(value)) tell(value, value.text)
+  else if (ts.isTemplateExpression(value)) {
+    tell(value, [value.head.text, ...value.templateSpans.map((span) => span.literal.text)].join(' '))
+  } else if (ts.isJsxExpression(value) || ts.isParenthesizedExpression(value)) {
+    lookAtValue(value.expression, tell)
+  } else if (ts.isConditionalExpression(value)) {
+    lookAtValue(value.whenTrue, tell)
+    lookAtValue(value.whenFalse, tell)
+  } else if (ts.isBinaryExpression(value)) {
+    for (const side of [value.left, value.right]) {
+      if (!COMPARES.has(value.operatorToken.kind)) lookAtValue(side, tell)
+    }
+  }
+}
+
+const COMPARES = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken])
+
+test('every word of a page is in the catalogues', () => {
+  const paths = ['app', 'components'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.tsx'))
+      .map((path) => join(folder, path)),
+  )
+  expect(paths.length).toBeGreaterThan(50)
+  expect(paths.flatMap((path) => strayWords(path, readFileSync(join(ROOT, path), 'utf8')))).toEqual([])
+})
+
+test.each([
+  '<p>Some words</p>',
+  '<p>{"Some words"}</p>',
+  '<p>{busy ? say("busy") : "Some words"}</p>',
+  '<p>{name ?? "Some words"}</p>',
+  `<p>{\`Some words \${count}\`}</p>`,
+  '<Field label="Some words" />',
+  '<Notice help={busy && "Some words"} />',
+  `<img alt={\`Some words \${count}\`} />`,
+  '<Dialog action={<b title="Some words" />} />',
+  '<p>動画</p>',
+  '{ title: "Some words" }',
+])('a word beside them is found: %s', (markup) => {
+  expect(strayWords('page.tsx', `export const page = ${markup}`)).toHaveLength(1)
+})
+
+test.each([
+  '<p className="some-class" lang="ja">{say("words")} · {12} × {"—"}</p>',
+  '<Field label={say("words")} name="name" hint={problem === "none" ? null : say("hint")} />',
+  '<p>{state === "busy" ? say("busy") : null}</p>',
+  `<p>{\`\${from} – \${until} UTC\`}</p>`,
+  '{ title: say("words"), text: submission.prompt }',
+])('what says nothing by itself is not: %s', (markup) => {
+  expect(strayWords('page.tsx', `export const page = ${markup}`)).toEqual([])
+})

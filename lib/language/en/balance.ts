@@ -1,0 +1,44 @@
+/** The team's money. */
+export const balance = {
+  title: 'Balance',
+  loading: 'Loading the balance',
+  notRead:
+    'The service has not told the balance yet. It is asked again by itself; until then the service alone decides what it accepts.',
+  failed: 'The balance could not be loaded from the studio. Nothing was changed or sent.',
+  retry: 'Load again',
+  trouble: 'The last look at the balance failed, so these numbers are from before. {reason}',
+  team: 'The team’s budget',
+  availableOf: 'available of {yen}',
+  key: 'Key',
+  read: 'Read',
+  own: 'Your own limit',
+  ownLeft: '{left} left of {budget}',
+  segments: {
+    spent: 'Spent',
+    since: 'Charged since',
+    held: 'Held',
+    available: 'Available',
+    short: 'Over budget',
+  },
+  meanings: {
+    spent: 'As the service counts it.',
+    since: 'Accepted after that reading.',
+    held: 'Waiting, being sent, or without an answer.',
+    available: 'For new videos.',
+    short: 'More is spent and held than there is.',
+  },
+  explain: {
+    lead: 'Our ledger explains {explained} of {spend} spent on this key.',
+    elsewhere:
+      '{lead} The other {yen} came from elsewhere: another tool with the same key, or a submission whose outcome we do not know.',
+    lower:
+      '{lead} The key’s spend is {yen} lower than our charges: the service counts late, or it gave a credit that we have not written down.',
+    later: '{lead} {yen} more was charged after that reading.',
+  },
+  proof: 'Does it add up?',
+  proofHelp:
+    'The daily proof puts the key’s spend beside our ledger, day by day. The ledger has every hold, release, charge and credit.',
+  toProof: 'Daily proof',
+  ledgerFile: 'Ledger as CSV',
+  ledgerFileHelp: 'UTF-8; opens in Excel. Without prompts.',
+} as const

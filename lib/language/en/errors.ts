@@ -1,0 +1,11 @@
+/** Pages that are not there, or could not be shown. */
+export const errors = {
+  title: 'This page could not be shown',
+  help: 'The studio met a fault while it made this page. Nothing was sent or billed by it. Load it again; if that does not help, tell your admin the code below.',
+  helpWithCode:
+    'The studio met a fault while it made this page. Nothing was sent or billed by it. Load it again; if that does not help, tell your admin the code below. Code {code}.',
+  again: 'Load again',
+  notFound: 'There is no page at this address',
+  notFoundHelp: 'The address may be mistyped, or the page is gone.',
+  toGallery: 'To the gallery',
+} as const

@@ -1,0 +1,196 @@
+/** The reconcile page: what got no answer, what was settled, and the acts that settle it. */
+export const reconcile = {
+  title: 'Reconcile',
+  tabs: { label: 'Parts of this page', unknowns: 'Unknown', claims: 'Claims', proof: 'Daily proof' },
+  loading: 'Loading what is to be settled',
+  failed: 'This could not be loaded from the studio. Nothing was changed or sent.',
+  retry: 'Load again',
+  stale: 'The last look for news failed, so this may be out of date. We keep trying.',
+  broke: 'The connection broke. Look again: the page shows whether it was written down.',
+  cancel: 'Cancel',
+  close: 'Close',
+  working: 'Writing it down…',
+  readOnly: 'You can read everything here. Admins settle it.',
+  nothing: 'Everything is explained',
+  nothingHelp:
+    'Every video we sent was answered, or has been settled since. Should an answer fail to come, its story appears here.',
+  answered: 'Every answer is known',
+  toProof: 'See it day by day',
+  count: '{count, plural, one {1 without an answer · {yen} held} other {# without an answer · {yen} held}}',
+  heading: 'Not known yet',
+  /** Two sentences, one after the other. */
+  sentences: '{first} {second}',
+  fit: {
+    if_somebody_else_spends:
+      'The readings only add up if somebody else spends with this key, although it is set up as ours alone. Ask who else has it.',
+    if_reset:
+      'The readings only add up if the key’s spend was set back in between. Ask whoever runs the service whether it was.',
+    never:
+      'Nothing we know of explains the readings. The key’s spend may lag more than we allow for, or a record is wrong. Ask support before you decide anything by hand.',
+  },
+  unexplained: '{yen} was spent with this key by somebody else.',
+  unexplainedRange: 'Between {low} and {high} was spent with this key by somebody else.',
+  refused: {
+    notAllowed: 'Only admins settle what nobody can explain.',
+    tooLate: 'It has been settled meanwhile. Look again.',
+    nothing: 'There is nothing to change, or you may not change it. Look again.',
+    noJobId: 'That is not the shape of a job id: letters, digits, - and _ only.',
+    taken: 'This job belongs to another submission.',
+    noReason: 'Say why: whoever looks later should understand it.',
+    longReason: 'The reason has more than {most, number} characters.',
+    tooEarly: 'It may still turn out to have been billed. That it was not can be said from {time} UTC on.',
+    beingRead: 'The key’s spend is being read just now, which may tell. Try again in a moment.',
+  },
+  story: {
+    held: '{yen} held',
+    seen: 'What we saw',
+    missing: 'What is missing',
+    next: 'What happens next',
+    settling: 'The readings have settled it. It is being written down.',
+    unread: 'Nobody has looked at the readings yet. That happens with the next one.',
+    quoted: '“{title}”',
+    comma: ', ',
+    see: 'See <links></links>{more, plural, =0 {} other { and # more}}',
+    inTheWay:
+      '{count, plural, one {The claim for} other {The claims for}} <links></links>{more, plural, =0 {} other { and # more}}',
+    another: 'video {number, number}',
+    showAll: 'Whole prompt',
+    showLess: 'Less',
+    before: 'Before it was sent the key had spent {yen} ({time}).',
+    noBefore: 'The key’s spend was not read before it was sent.',
+    after: 'Once it had to show, the key had spent {yen} ({time}).',
+    noAfter: 'No reading yet that must contain it: only one asked for from {time} on would.',
+    rose: 'It rose by {yen}; everything else we know of explains {explained}.',
+    fell: 'It fell by {yen}; everything else we know of explains {explained}.',
+    same: 'It did not change; everything else we know of explains {explained}.',
+    range: 'between {low} and {high}',
+  },
+  missing: {
+    waitUntil: 'Wait until {time}: a reading from then on must contain it. It settles by itself.',
+    waitForNext: 'The next reading of the key’s spend must contain it. One is taken every minute.',
+    noReadingBefore:
+      'The key’s spend was not read before it was sent, so nobody can see whether it rose. Ask support for the jobs of that time: adopt the job id, or decide by hand.',
+    two: 'Two videos share the same {yen}: one may have been billed in the place of the other. Ask support for the job ids of that time; adopting one settles the other.',
+    several:
+      '{count, number} videos share the same yen: one may have been billed in the place of another. Ask support for the job ids of that time; each one adopted makes the rest clearer.',
+    credit:
+      'A credit for {count, plural, one {the failed job of another video} other {# failed jobs}} may hide this {yen}. Ask support whether it was given, and write it down under Claims: then the readings can tell. Until then {count, plural, one {this claim stands} other {these claims stand}} in the way, whether sent or not.',
+    anotherKey:
+      'It was sent with a key that the studio no longer has, so its spend cannot be read any more. Ask support what that key was billed at that time: adopt the job id if the new key can see it, or decide by hand.',
+    reset:
+      'Between {times} the key’s spend was set back, or may have been, so a rise cannot be seen. Ask whoever runs the service what was billed then.',
+    between: '{from} and {until}',
+    clockSetBack:
+      'The clock of this machine was set back around that time, so it is not certain what came first. Ask support for the jobs of that time: adopt the job id, or decide by hand.',
+    contradiction:
+      'Nothing we know of explains the readings: the spend may lag more than we allow for, or a record is wrong. Ask support before you decide by hand.',
+    elsewhere: {
+      key_is_shared:
+        'Somebody else spends with this key, so a rise of {yen} may be theirs. Ask them what they sent at that time, then decide by hand.',
+      odd_amount:
+        'The spend changed by an amount that our videos cannot add up to: somebody else spends with this key. Ask who has it and what they sent at that time, then decide by hand.',
+      unexplained_rise:
+        'The spend rose by more than everything we sent, so somebody else may spend with this key. Ask who has it and what they sent at that time, then decide by hand.',
+    },
+  },
+  line: {
+    label: 'What happened, in order',
+    sent: 'Sent',
+    gaveUp: 'No answer; we stopped waiting',
+    skipped: 'An admin let sending go on before it had settled',
+    acceptable: 'The service cannot take it any more',
+    settles: 'A reading from now on must contain it',
+    willAcceptable: 'From then on the service cannot take it any more',
+    willSettle: 'From then on a reading must contain it',
+    now: 'Now',
+    spend: 'The key had spent',
+    readings: '{count, plural, one {1 reading} other {# readings}}',
+    same: '(no change)',
+    first: '(first reading here)',
+    window: 'May have been taken',
+    lag: 'May yet show in the spend',
+  },
+  adopt: {
+    open: 'Adopt a job id',
+    title: 'Adopt a job id',
+    help: 'Did support, or a log, name the job? We ask the service for it first: it must be there under our key and belong to no other video. Then {yen} is charged, and the video is followed and kept like any other.',
+    lostHelp:
+      'Did support name the job? We ask the service for it first: it must be there under our key and belong to no other video. Then the video is followed and kept like any other; it has been charged already.',
+    wrongHelp:
+      'Did support, or a log, name the job after all? We ask the service for it first: it must be there under our key and belong to no other video. Then {yen} is charged as a correction, and the video is followed and kept like any other.',
+    field: 'Job id',
+    empty: 'Paste the job id first.',
+    act: 'Check and adopt',
+    busy: 'Asking the service…',
+    done: 'Adopted. The job is followed from here on.',
+  },
+  decide: {
+    open: 'Decide by hand',
+    title: 'Decide by hand',
+    help: 'When the readings cannot tell, a person may. Your name and reason are kept with it, and it cannot be taken back.',
+    question: 'What happened?',
+    billed: 'It was billed',
+    billedHelp:
+      '{yen} is charged in our ledger, and a claim is opened to get it back. A job id can still be adopted.',
+    notBilled: 'It was not billed',
+    notBilledHelp:
+      'The {yen} is free again, and the video can be sent once more. If it was billed after all, that {yen} will be missing an explanation.',
+    notYet: 'Not before {time}: until then the service may still take it, or its charge may not show yet.',
+    choose: 'Choose one of the two.',
+    reason: 'Why',
+    reasonHint: 'Whoever looks later should understand it: who said what, and where it can be read again.',
+    reasonShort: 'Say why, in at least three characters.',
+    actBilled: 'Charge {yen} and open a claim',
+    actNotBilled: 'Free the {yen}',
+    act: 'Decide',
+    done: 'Decided, and kept with your name.',
+  },
+  pause: {
+    title: 'Sending is paused for everybody since {since}.',
+    /** Kept with the pause. */
+    reason: '{count, number} sends got no answer within five minutes.',
+    help: 'Nothing is lost: what was made meanwhile waits in line. Nothing is sent until an admin lifts the pause.',
+    open: 'Lift the pause',
+    confirmTitle: 'Send again?',
+    confirm:
+      'What waits in line is sent at once. If the service still does not answer, each try may cost {yen} without a video, and three more pause sending again. Look whether the service is well before you go on.',
+    act: 'Lift it and send',
+    done: 'The pause is lifted. What waits is sent now.',
+  },
+  hold: {
+    title: 'New videos wait until {time}, so that the balance can show what happened.',
+    help: 'It ends by itself.',
+    open: 'Send on anyway',
+    confirmTitle: 'Send before it is settled?',
+    confirm:
+      'Until {time} the key’s spend may still change because of what got no answer. What is sent before then changes it, too, and the two may be impossible to tell apart. Then a person has to decide.',
+    act: 'Send on now',
+    done: 'New videos are sent now.',
+  },
+  unread: {
+    title: 'New videos wait until the key’s balance was read.',
+    help: 'The service refused a video for want of money. As soon as its balance can be read, they are sent.',
+    open: 'Send on anyway',
+    confirmTitle: 'Send without knowing the balance?',
+    confirm: 'If there is still no money, the next video is refused as well. A refusal costs nothing.',
+  },
+  decisions: {
+    title: 'Settled lately',
+    none: 'Nothing has been settled yet.',
+    readings: 'The readings',
+    outcomes: {
+      not_accepted: 'Not billed',
+      billed_without_job: 'Billed, no job',
+      pending: 'Job found',
+      other: 'Settled',
+    },
+    news: '{outcome}: {title}.',
+    more: 'Show all {count, number}',
+    /** The reasons that are kept where the readings decided, or a job was found. */
+    agreed: 'Every possible history of the readings agrees.',
+    difference:
+      'Between {from} and {until} the key’s spend changed by {yen}; {explained} of that is explained by everything else.',
+    range: '{low} to {high}',
+    adopted: 'Job {jobId} was found; the service says it is {status}.',
+  },
+} as const

@@ -1,0 +1,52 @@
+/** What went wrong with the service, a download or a file. Kept in rows: a key that is taken away leaves them unsaid. */
+export const troubles = {
+  asWritten: '{text}',
+  both: '{first} {second}',
+  // Asking the service.
+  noAnswer: 'The service did not answer ({why}).',
+  status: 'The service answered HTTP {status}.',
+  cutOff: 'The service’s answer was cut off.',
+  notJson: 'The service answered something that is not JSON.',
+  noJob: 'The service answered something that is no job.',
+  noKeyInfo: 'The service answered something that is no key info.',
+  anotherJob: 'The service answered with another job.',
+  unknownJob: 'The service knows no such job under our key.',
+  unknownState: 'The service named a state we do not know: “{state}”.',
+  // Bringing a video home.
+  gone: 'The service answered HTTP 410: it has no such video any more.',
+  videoStatus: 'The service answered HTTP {status} for the video.',
+  unaskedPart: 'The service sent a part of the video unasked.',
+  encoded: 'The service sent the video encoded ({encoding}), which was not asked for.',
+  severalParts: 'The service sent the video in several parts, which was not asked for.',
+  notWhole: 'The service did not give the video whole.',
+  tooMuch: 'The service sent more bytes than a video has.',
+  brokeOff: 'The download broke off ({why}).',
+  brokeOffAfter: 'The download broke off after {bytes} bytes ({why}).',
+  brokeOffShort: 'The download broke off: it has {bytes} of {length} bytes.',
+  wrongLength: 'The download has {bytes} of {length} bytes.',
+  wrongDigest: 'The download does not match the digest the service gave.',
+  notKept: 'The disk did not keep the video as it was.',
+  lostUpstream:
+    'The service no longer has this video, and there is no copy here: it is lost upstream. {problem}',
+  // What a file is. The lower ones stand in the sentences of the upper ones.
+  damaged: 'The service’s file is damaged: {what}.',
+  notPaidFor: 'The service’s file is kept, but it is not the video that was paid for: {what}.',
+  unchecked: 'The file is whole and kept, but its picture has not been checked ({why}).',
+  uncheckedYet:
+    'The file is whole and kept, but its picture has not been checked ({why}). It is looked at again.',
+  what: {
+    noMp4: 'it is no MP4 (no ftyp at its start)',
+    moovs: 'it has {count} moov boxes instead of one',
+    noData: 'it has no media data (mdat)',
+    boxes: 'its boxes add up to {sum} bytes, the file has {size}',
+    lasts: 'it lasts {seconds} s instead of {expected} s',
+    measures: 'it is {size} instead of {expected}',
+    noPicture: 'it has no video track',
+    noSound: 'it has no sound track',
+    noFrame: 'its picture cannot be decoded (no frame at two seconds)',
+    undecodable: 'its picture cannot be decoded ({why})',
+    unreadable: 'it cannot be read ({why})',
+    tookTooLong: 'it took too long to look at it',
+    noLook: 'no look was possible: {why}',
+  },
+} as const

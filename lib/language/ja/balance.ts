@@ -1,0 +1,45 @@
+import type { Translated } from '../catalogue.ts'
+import type { balance as english } from '../en/balance.ts'
+
+export const balance: Translated<typeof english> = {
+  title: '残高',
+  loading: '残高を読み込んでいます',
+  notRead:
+    '動画サービスからまだ残高が届いていません。自動でもう一度問い合わせます。それまで、何を受け付けるかは動画サービスだけが決めます。',
+  failed: 'スタジオから残高を読み込めませんでした。何も変更も送信もされていません。',
+  retry: 'もう一度読み込む',
+  trouble: '直近の残高の読み取りに失敗したため、以前の数字を表示しています。{reason}',
+  team: 'チームの予算',
+  availableOf: '使える額（予算{yen}）',
+  key: 'キー',
+  read: '読み取り',
+  own: 'あなたの上限',
+  ownLeft: '{budget}のうち残り{left}',
+  segments: {
+    spent: '使用済み',
+    since: 'その後の請求',
+    held: '確保中',
+    available: '使える額',
+    short: '予算超過',
+  },
+  meanings: {
+    spent: '動画サービスの集計による額です。',
+    since: '読み取りのあとに受け付けられた分です。',
+    held: '送信待ち、送信中、または応答のないものです。',
+    available: '新しい動画に使えます。',
+    short: '使用済みと確保中の合計が予算を超えています。',
+  },
+  explain: {
+    lead: 'このキーの使用額{spend}のうち、{explained}は台帳で説明がつきます。',
+    elsewhere: '{lead}残りの{yen}は、同じキーを使うほかのツール、または結果不明のリクエストによるものです。',
+    lower:
+      '{lead}キーの使用額は、台帳の請求より{yen}少なくなっています。動画サービスの集計が遅れているか、まだ記録していない返金があります。',
+    later: '{lead}その読み取りのあとに、さらに{yen}が請求されました。',
+  },
+  proof: '計算は合っていますか',
+  proofHelp:
+    '日次の照合表は、キーの使用額と台帳を日ごとに並べます。台帳には、確保、解放、請求、返金がすべて載っています。',
+  toProof: '日次の照合表',
+  ledgerFile: '台帳のCSV',
+  ledgerFileHelp: 'UTF-8。Excelで開けます。プロンプトは含みません。',
+}

@@ -1,0 +1,9 @@
+import type { Translated } from '../catalogue.ts'
+import type { ui as english } from '../en/ui.ts'
+
+export const ui: Translated<typeof english> = {
+  copied: 'コピー済み',
+  copiedNews: 'コピーしました。',
+  cannotCopy: 'このブラウザーではコピーできません。テキストを選んでコピーしてください。',
+  showPassword: 'パスワードを表示',
+}

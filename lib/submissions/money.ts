@@ -1,0 +1,27 @@
+import { STATUSES, type Status } from './state.ts'
+
+/**
+ * What a submission means for the money in each state: its price is held, or was billed, or is neither. Pure.
+ *
+ * A move changes the row and writes its entry in one transaction (transition.ts), so at every moment sums over the
+ * states of the rows are sums over their entries, and need no look at the whole ledger.
+ */
+const MONEY: Record<Status, 'held' | 'billed' | 'free'> = {
+  queued: 'held',
+  submitting: 'held',
+  unknown: 'held',
+  pending: 'billed',
+  in_progress: 'billed',
+  completed: 'billed',
+  failed: 'billed',
+  billed_without_job: 'billed',
+  rejected: 'free',
+  withdrawn: 'free',
+  not_accepted: 'free',
+}
+
+/** The states in which the hold that was made with the row is open: no charge and no release has ended it. */
+export const HELD: readonly Status[] = STATUSES.filter((status) => MONEY[status] === 'held')
+
+/** The states of what the service billed, by a charge or by a correction. Whether it was given back they do not say. */
+export const BILLED: readonly Status[] = STATUSES.filter((status) => MONEY[status] === 'billed')
