@@ -20,7 +20,7 @@ export async function signIn(page: Page, url: string, password = ADMIN.password)
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /theme and sign out/ }).click()
+  await page.getByRole('button', { name: /theme, language and sign out/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 }
