@@ -69,12 +69,6 @@ async function start(): Promise<void> {
   })
   const work = await startWork(studio)
 
-  const setupToken = await offerSetup(studio)
-  const address = process.env.NEXTAUTH_URL
-  console.log(`\nDailies is ready: ${address}`)
-  if (setupToken)
-    console.log(`Make the first account here (the link works once): ${address}${paths.setup(setupToken)}`)
-
   onShutdown(log, async () => {
     await web.close()
     await operator?.close()
@@ -82,6 +76,14 @@ async function start(): Promise<void> {
     await opened.close()
     await service?.stop()
   })
+
+  const setupToken = await offerSetup(studio)
+  const address = process.env.NEXTAUTH_URL
+  const lines = [`\nDailies is ready: ${address}`]
+  if (setupToken)
+    lines.push(`Make the first account here (the link works once): ${address}${paths.setup(setupToken)}`)
+  // In one piece: whoever waits for the first line has the second.
+  console.log(lines.join('\n'))
 }
 
 async function connectUpstream(env: StudioEnv, log: Logger) {
