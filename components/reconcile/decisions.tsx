@@ -77,7 +77,8 @@ function Reason({ reason }: { reason: Said }) {
   const zone = useZone()
   const language = useLocale()
   const values = Object.entries(reason.values ?? {}).map(([name, value]) => {
-    const isMoment = reason.key === 'reconcile.decisions.difference' && (name === 'from' || name === 'until')
+    const named = reason.key === 'reconcile.decisions.difference' && (name === 'from' || name === 'until')
+    const isMoment = named && !Number.isNaN(Date.parse(String(value)))
     return [name, isMoment ? formatMoment(String(value), zone, language) : value] as const
   })
   return (

@@ -37,6 +37,7 @@ export async function archiveIfDue(studio: Studio, submissionId: string): Promis
     const outcome = await bringHome(studio, claim)
     if (outcome.kind === 'failed') await tryLater(studio, claim, outcome)
   } catch (error) {
+    studio.log.warn({ submissionId, err: error }, 'a download broke off')
     const problem: Said = { key: 'troubles.brokeOff', values: { why: codeOf(error) } }
     await tryLater(studio, claim, { kind: 'failed', problem, gone: false })
   } finally {

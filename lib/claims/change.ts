@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Caller } from '../auth/caller.ts'
+import { keepText } from '../language/kept.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { changeInput, changeWithNoteInput, problemOf } from './change-input.ts'
 import { type ClaimState, claimStatesBefore } from './state.ts'
@@ -48,7 +49,11 @@ async function change(
   const parsed = schema.safeParse(input)
   if (!parsed.success) return { kind: 'invalid', said: problemOf(parsed.error) }
   const submissionIds = [...new Set(parsed.data.submissionIds.map((id) => id.toLowerCase()))].sort()
-  const details = { at: studio.now(), userId: caller.id, note: parsed.data.note || null }
+  const details = {
+    at: studio.now(),
+    userId: caller.id,
+    note: parsed.data.note ? keepText(parsed.data.note) : null,
+  }
   const changed = await studio.db.$transaction(async (tx) => {
     const prices = await lockSubmissions(tx, submissionIds)
     const moved: string[] = []

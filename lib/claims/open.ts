@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
+import { keepText } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { SettleResult } from '../reconcile/view.ts'
@@ -26,7 +27,7 @@ export async function openByHand(studio: Studio, caller: Caller, input: unknown)
   const parsed = openInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const id = parsed.data.submissionId.toLowerCase()
-  const details = { at: studio.now(), userId: caller.id, note: parsed.data.reason }
+  const details = { at: studio.now(), userId: caller.id, note: keepText(parsed.data.reason) }
   return studio.db.$transaction(async (tx) => {
     // In turn with moves of the submission, which open claims, too.
     await lockSubmissions(tx, [id])

@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { isLostUpstream } from '../archive/deadline.ts'
 import type { Caller } from '../auth/caller.ts'
+import { inEnglish } from '../language/english.ts'
 import { kept } from '../language/kept.ts'
 import type { Studio } from '../studio.ts'
 import { mayChangeClaims } from './change.ts'
@@ -100,7 +101,7 @@ function toView(row: Row, caller: Caller): ClaimView {
     submissionId,
     prompt: submission.prompt,
     cause: causeOf(row),
-    reason: openedByHand(row)?.note ?? null,
+    reason: reasonOf(row),
     jobId: submission.jobId,
     person: submission.user,
     amountYen: submission.priceYen,
@@ -117,6 +118,12 @@ function toView(row: Row, caller: Caller): ClaimView {
       note: event.note === null ? null : kept(event.note),
     })),
   }
+}
+
+/** Why a person opened it, for support; null where nobody did. */
+function reasonOf(row: Row): string | null {
+  const note = openedByHand(row)?.note
+  return note ? inEnglish(kept(note)) : null
 }
 
 /** When a person last opened it with a reason; null where nobody did. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inEnglish } from './english.ts'
-import { asWritten, keep, kept } from './kept.ts'
+import { asWritten, keep, keepText, kept } from './kept.ts'
 import { type Said, speak } from './said.ts'
 import { sayJapanese } from './testing/say.ts'
 
@@ -30,3 +30,10 @@ test.each([
   expect(kept(text)).toEqual(asWritten(text))
   expect(inEnglish(kept(text))).toBe(text)
 })
+
+test.each(['Support said so.', keep({ key: 'troubles.unknownJob' }), keep(asWritten('nested'))])(
+  'what a person or the service wrote never passes for what the studio says: %s',
+  (text) => {
+    expect(kept(keepText(text))).toEqual(asWritten(text))
+  },
+)

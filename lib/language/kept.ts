@@ -6,6 +6,11 @@ export function keep(said: Said): string {
   return JSON.stringify(said)
 }
 
+/** A text that a person or the service wrote, for a row: it cannot pass for what the studio says. */
+export function keepText(text: string): string {
+  return saidIn(text) ? keep(asWritten(text)) : text
+}
+
 /** What a text of a row says. One that a person wrote, or that is older than the catalogues, says itself. */
 export function kept(text: string): Said {
   return saidIn(text) ?? asWritten(text)

@@ -12,18 +12,27 @@ export function parseLanguage(value: string | undefined): Language | null {
   return value !== undefined && Object.hasOwn(LANGUAGES, value) ? (value as Language) : null
 }
 
+/** What is beyond is not looked at: anybody may send a header, before they sign in. */
+const LONGEST_HEADER = 500
+const MOST_TAGS = 20
+
 /** The language that suits a browser best, from its Accept-Language header (RFC 9110, 12.5.4). */
 export function languageOfBrowser(header: string | null): Language {
   const wanted = (header ?? '')
+    .slice(0, LONGEST_HEADER)
     .split(',')
+    .slice(0, MOST_TAGS)
     .map((part) => {
-      const [tag = '', quality] = part.trim().split(/\s*;\s*q=/)
+      const [tag = '', quality] = part.replaceAll(/\s/g, '').split(';q=')
       return { tag, quality: quality === undefined ? 1 : Number(quality) }
     })
     .filter(({ tag, quality }) => isTag(tag) && quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag)
-  return parseLanguage(match(wanted, Object.keys(LANGUAGES), DEFAULT_LANGUAGE)) ?? DEFAULT_LANGUAGE
+  return (
+    parseLanguage(match(wanted, Object.keys(LANGUAGES), DEFAULT_LANGUAGE, { algorithm: 'lookup' })) ??
+    DEFAULT_LANGUAGE
+  )
 }
 
 function isTag(text: string): boolean {

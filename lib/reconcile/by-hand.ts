@@ -3,7 +3,7 @@ import { takeReading } from '../balance/reading.ts'
 import { surelyOverAt } from '../clock/gaps.ts'
 import { clockGaps, lookAtClock } from '../clock/look.ts'
 import { isUniqueViolation } from '../database/errors.ts'
-import { keep } from '../language/kept.ts'
+import { keep, keepText } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
 import { utcTime } from '../ledger/times.ts'
 import type { Studio } from '../studio.ts'
@@ -96,8 +96,8 @@ export async function decideByHand(
   const to = decision.billed ? 'billed_without_job' : 'not_accepted'
   const moved = await move(studio, submissionId, 'unknown', to, {
     reason: 'by_hand',
-    detail: reason,
-    decision: { userId: caller.id, reason },
+    detail: keepText(reason),
+    decision: { userId: caller.id, reason: keepText(reason) },
   })
   return moved ? { kind: 'settled' } : TOO_LATE
 }

@@ -82,7 +82,7 @@ async function listUnknowns(
       acceptableUntil: surelyOver(0).toISOString(),
       settlesAt: settlesAt.toISOString(),
       holdSkippedAt: row.holdSkippedAt?.toISOString() ?? null,
-      seen: row.reasonDetail === null ? null : kept(row.reasonDetail),
+      seen: row.reasonDetail ? kept(row.reasonDetail) : null,
       evidence: verdict?.evidence ?? null,
       missing: row.keyMark === studio.upstream.keyMark ? missing : withoutItsKey(missing),
       readings: around(question?.readings ?? [], sentAt.getTime(), settlesAt.getTime()),

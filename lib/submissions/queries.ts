@@ -157,7 +157,7 @@ function clipView(clip: Row['clip']): ClipView | null {
 }
 
 function saidOrNull(text: string | null): Said | null {
-  return text === null ? null : kept(text)
+  return text ? kept(text) : null
 }
 
 /** Whether a text has the shape of the ids we make; anything else is unknown without asking the database. */

@@ -1,3 +1,4 @@
+import { keepText } from '../language/kept.ts'
 import { isRefusalForMoney, type Outcome } from '../upstream/outcome.ts'
 import { nextSendAt } from './delays.ts'
 import type { Reason } from './reasons.ts'
@@ -26,13 +27,15 @@ export function settle(
       return { to: 'unknown', reason: outcome.reason, detail: outcome.detail }
     case 'not_sent':
       return again('not_sent', outcome.detail, null)
-    case 'refused':
-      if (isRefusalForMoney(outcome)) return { to: 'rejected', reason: 'no_money', detail: outcome.detail }
-      if (outcome.status === 429) return again('rate_limited', outcome.detail, outcome.retryAfter)
+    case 'refused': {
+      const detail = keepText(outcome.detail)
+      if (isRefusalForMoney(outcome)) return { to: 'rejected', reason: 'no_money', detail }
+      if (outcome.status === 429) return again('rate_limited', detail, outcome.retryAfter)
       if (outcome.status === 503 && outcome.retryAfter !== null) {
-        return again('service_busy', outcome.detail, outcome.retryAfter)
+        return again('service_busy', detail, outcome.retryAfter)
       }
-      return { to: 'rejected', reason: refusalReason(outcome.status), detail: outcome.detail }
+      return { to: 'rejected', reason: refusalReason(outcome.status), detail }
+    }
   }
 
   function again(reason: Reason, detail: string, retryAfter: string | null): Settlement {

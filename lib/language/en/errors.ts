@@ -1,7 +1,7 @@
 /** Pages that are not there, or could not be shown. */
 export const errors = {
   title: 'This page could not be shown',
-  help: 'The studio met a fault while it made this page. Nothing was sent or billed by it. Load it again; if that does not help, tell your admin the code below.',
+  help: 'The studio met a fault while it made this page. Nothing was sent or billed by it. Load it again; if that does not help, tell your admin.',
   helpWithCode:
     'The studio met a fault while it made this page. Nothing was sent or billed by it. Load it again; if that does not help, tell your admin the code below. Code {code}.',
   again: 'Load again',

@@ -4,15 +4,15 @@ import type { claims as english } from '../en/claims.ts'
 export const claims: Translated<typeof english> = {
   title: '返金の申請',
   intro:
-    '請求されたのに動画ができなかったもの、または支払った内容と違うものです。サポートに連絡し、連絡したことと回答を記録してください。返金は台帳に記帳されます。',
+    '請求されたのに動画ができなかったもの、または支払った内容と違うものです。サポートに連絡し、連絡したことと回答を記録してください。返金（サービスクレジット）は台帳に記帳されます。',
   filter: '表示する申請',
   all: 'すべて',
   states: { open: '未送信', sent: '送信済み', credited: '返金済み', refused: '返金なし' },
   causes: {
     failed: '請求されたあと、ジョブが失敗しました。',
     id_lost: '動画サービスは受け付けましたが、応答に使えるジョブIDがありませんでした。',
-    no_answer: '応答がなく、あとで請求されていたことがわかりました。',
-    video_lost: 'ジョブは完了しましたが、こちらに保存する前に動画サービスから動画がなくなりました。',
+    no_answer: '応答がありませんでしたが、請求されていたことがあとでわかりました。',
+    video_lost: 'ジョブは完了しましたが、スタジオに保存する前に動画サービスから動画がなくなりました。',
     video_found: '動画をあとで保存できたので、返金を求める必要はありません。',
     by_hand: '請求済みで、管理者が申請を作りました。',
     found: 'ジョブがあとで見つかったので、返金を求める必要はありません。',
@@ -32,7 +32,7 @@ export const claims: Translated<typeof english> = {
   selectAll: '表示中のすべてを選択',
   selectHelp: 'Shiftを押しながら選ぶと、範囲で選択できます。',
   open: {
-    open: '返金を申請する',
+    open: '返金の申請を作る',
     help: '{yen}が請求されています。ジョブがいつまでも終わらない、または動画が支払った内容と違うときは、サポートに返金を求めてください。申請はあなたの名前で一覧に加わります。',
     reason: '理由',
     reasonHint: 'サポートへのメッセージにも載ります。何が問題で、いつからかを書いてください。',
@@ -76,14 +76,14 @@ export const claims: Translated<typeof english> = {
   refuse: {
     short: '返金なし…',
     title: 'サポートに断られた',
-    help: '動画{count, plural, other {#本}}分の{yen}は、使ったままになります。あとで未送信に戻せます。',
+    help: '動画{count, plural, other {#本}}分の{yen}は、使用済みのままです。あとで未送信に戻せます。',
     note: '理由',
     noteHint: 'サポートの回答の内容、または返金を求める必要がない理由。',
     empty: '理由をひとこと書いてください。',
     act: '返金なしにする',
   },
   offer: {
-    title: 'キーの使用額から、{from}から{until}までの間に{yen}の返金があったと見られます。',
+    title: 'キーの使用額を見ると、{from}〜{until}の間に{yen}の返金があったようです。',
     certain: '{count, plural, other {説明がつくのは、次の申請だけです：}}<names></names>',
     likely:
       '{count, plural, other {次の申請で説明がつきますが、同じ金額のほかの申請でも説明がつきます：}}<names></names>',
@@ -116,7 +116,7 @@ export const claims: Translated<typeof english> = {
   refused: {
     adminsChange: '申請を変更できるのは管理者だけです。',
     adminsOpen: '申請を作れるのは管理者だけです。',
-    notUnderstood: '内容を理解できませんでした。',
+    notUnderstood: '内容を読み取れませんでした。',
     notCharged: '請求されていないので、返金を求める必要はありません。',
     hasOne: 'すでに申請があります。',
     noSubmission: 'リクエストが見つかりません。',

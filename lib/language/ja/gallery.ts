@@ -6,7 +6,7 @@ export const gallery: Translated<typeof english> = {
   loading: 'ギャラリーを読み込んでいます',
   you: 'あなた',
   takes: '{count, plural, other {#テイク}}',
-  takesSoFar: '{count, number}件を表示中',
+  takesSoFar: '{count, number}テイクを表示中',
   held: '{yen}を確保中',
   showOlder: '以前のものを表示',
   loadingOlder: '読み込んでいます…',
@@ -23,7 +23,7 @@ export const gallery: Translated<typeof english> = {
   copyJobId: 'ジョブIDをコピー',
   nextTry: '次の送信まで{span}',
   tryingNow: 'もう一度送信しています',
-  longer: '通常より長くかかっています。引き続き見守ります。',
+  longer: '通常より長くかかっています。引き続き確認します。',
   seed: 'シード{seed}',
   unknowns:
     '{count, plural, other {#件のリクエストに応答がなく、請求された可能性があります。再送はしません。残高から結果がわかるまで{yen}を確保します。}}',

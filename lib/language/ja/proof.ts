@@ -3,7 +3,7 @@ import type { proof as english } from '../en/proof.ts'
 
 export const proof: Translated<typeof english> = {
   title: '日次の照合表',
-  intro: '日ごとに、台帳の額、記帳の内容、キーの使用額が同じだけ動いたかを示します。',
+  intro: '日ごとに、台帳の額と記帳、そしてキーの使用額が同じだけ変わったかどうかを示します。',
   from: '開始日',
   to: '終了日',
   zone: '1日の区切りは{zone}の時刻によります。',
@@ -32,7 +32,7 @@ export const proof: Translated<typeof english> = {
     opening: '1日の始まりの、台帳の請求から返金を引いた額',
     closing: '1日の終わりの、台帳の請求から返金を引いた額',
     spend: 'その日の最後の読み取りと、そこまでに動いた額',
-    explained: 'そのうち、このスタジオの請求と返金による額',
+    explained: 'そのうち、台帳の請求と返金で説明できる額',
   },
   held: '{yen}を確保中',
   entries: {
@@ -51,9 +51,9 @@ export const proof: Translated<typeof english> = {
     explained: '説明がつく',
     nearly: '説明がつく',
     nearlyHelp:
-      '読み取りの前後の金額は、どちらの日に入るか決められないことがあります。どちらでも辻褄は合います。',
+      '読み取りの前後の金額は、どちらの日に入るか決められないことがあります。どちらの場合も計算は合います。',
     more: '説明がつかない',
-    less: '戻った',
+    less: '想定より少ない',
     no_reading: '読み取りなし',
     no_readingHelp: 'これが始まる前のキーの使用額の読み取りがないため、比べられません。',
     another_key: 'キーの変更',
@@ -63,7 +63,7 @@ export const proof: Translated<typeof english> = {
     explained:
       'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。すべて台帳で説明がつきます。',
     more: 'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。そのうち{unexplained}はこのスタジオのものではありません。ほかのツールが同じキーを使っているかもしれません。',
-    less: 'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。台帳の額より{missing}少なく、まだ記録されていない返金があったのかもしれません。「返金の申請」をご覧ください。',
+    less: 'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。台帳の額より{missing}少なく、まだ記帳されていない返金があったのかもしれません。「返金の申請」をご覧ください。',
     days: 'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。全体としては合うかもしれませんが、次の日は単独では合いません：{days}。',
     no_reading: '最初の日より前のキーの使用額の読み取りがないため、期間全体では比べられません。',
     another_key: 'この期間にキーが変わったため、期間全体では比べられません。',
