@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
-import { markSent } from '../claims/change.ts'
+import { markSent, reopen } from '../claims/change.ts'
 import { exportClaims } from '../claims/export.ts'
 import { openByHand } from '../claims/open.ts'
 import { findClaims, listClaims } from '../claims/queries.ts'
@@ -120,6 +120,15 @@ describe.each(DATABASE_KINDS)('a paid video that the service has no more (%s)', 
       note: { key: 'claims.notes.broughtHome' },
       person: null,
     })
+  })
+
+  // Bug: it stayed open for ever, because the note seemed to say that a person had opened it for more than that.
+  it('takes back one that a person had only taken up again, with a note', async () => {
+    const id = await lost()
+    await markSent(archive.studio, admin, { submissionIds: [id] })
+    await reopen(archive.studio, admin, { submissionIds: [id], note: 'Not sent after all.' })
+    await putInPlace(id, video)
+    expect(await claim(id)).toMatchObject({ cause: 'video_found', state: 'refused' })
   })
 
   it('takes back what a person opened for a job that hung, when its video comes home', async () => {

@@ -55,7 +55,8 @@ async function hastenHeld(studio: Studio): Promise<void> {
 
 /**
  * What the service asked to be put off, or a rule did. A process that saw by how much the clock was set back moves by as
- * much what it had put off itself, and once. Where nobody saw it, a wait that is longer than any begins anew.
+ * much what it had put off itself, and once. Where nobody saw it, a wait that is longer than any begins anew. Its history
+ * says so: should the clock be set back again, that tells how long it still has to wait.
  */
 async function hastenPutOff(studio: Studio, setBack: SetBack | null): Promise<void> {
   const now = studio.now().getTime()
@@ -71,16 +72,22 @@ async function hastenPutOff(studio: Studio, setBack: SetBack | null): Promise<vo
       id: true,
       notBefore: true,
       claimedBy: true,
+      reason: true,
+      reasonDetail: true,
       events: { orderBy: { id: 'desc' }, take: 1, select: { at: true } },
     },
     take: MOST_ROWS,
   })
-  for (const { id, notBefore, claimedBy, events } of rows) {
+  for (const { id, notBefore, claimedBy, reason, reasonDetail: detail, events } of rows) {
     if (!notBefore) continue
     const waits = { at: events[0]?.at.getTime() ?? now, until: notBefore.getTime() }
     const own = claimedBy === studio.processId ? setBack : null
     const due = dueSince(waits, { now, far, setBack: own })
-    if (due < waits.until) await bringForward(studio, 'dispatch', id, { was: notBefore, due: new Date(due) })
+    if (due >= waits.until) continue
+    const event = { submissionId: id, at: new Date(now), status: 'queued', reason, detail } as const
+    await bringForward(studio, 'dispatch', id, { was: notBefore, due: new Date(due) }, (tx) =>
+      tx.submissionEvent.create({ data: event }),
+    )
   }
 }
 
@@ -91,6 +98,6 @@ function dueSince(
 ): number {
   const wasBefore = setBack && (at > now || at < setBack.to)
   if (wasBefore) return Math.max(now, until - setBack.byMs + UNNOTICED_MS)
-  const waitMs = Math.min(Math.max(until - at, 0), LONGEST_SEND_WAIT_MS)
+  const waitMs = until < at ? LONGEST_SEND_WAIT_MS : Math.min(until - at, LONGEST_SEND_WAIT_MS)
   return until > far ? now + waitMs : until
 }

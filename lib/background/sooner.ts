@@ -1,4 +1,4 @@
-import type { Studio } from '../studio.ts'
+import type { Studio, Transaction } from '../studio.ts'
 import { DUE, enqueue, type JobKind } from './jobs.ts'
 
 /** Queues work for `due`, although a job that waits for a later time may be there: that one would stay. */
@@ -12,12 +12,16 @@ export async function enqueueSooner(
   await studio.db.$transaction((tx) => enqueue(studio.queue, tx, kind, submissionId, due))
 }
 
-/** Makes a row due sooner than at `was`, and its job with it; unless somebody has changed that meanwhile. */
+/**
+ * Makes a row due sooner than at `was`, and its job with it; unless somebody has changed that meanwhile. What is `also`
+ * to be done happens together with that.
+ */
 export async function bringForward(
   studio: Studio,
   kind: JobKind,
   submissionId: string,
   time: { was: Date; due: Date },
+  also: (tx: Transaction) => Promise<unknown> = async () => {},
 ): Promise<void> {
   const { column, where } = DUE[kind]
   await dropLater(studio, kind, submissionId, time.due)
@@ -26,7 +30,9 @@ export async function bringForward(
       where: { AND: [where, { id: submissionId, [column]: time.was }] },
       data: { [column]: time.due },
     })
-    if (count > 0) await enqueue(studio.queue, tx, kind, submissionId, time.due)
+    if (count === 0) return
+    await also(tx)
+    await enqueue(studio.queue, tx, kind, submissionId, time.due)
   })
 }
 

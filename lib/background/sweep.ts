@@ -4,8 +4,10 @@ import type { Studio } from '../studio.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
 import { record } from '../submissions/dispatch.ts'
 import { pauseIfUnknownsPileUp } from '../submissions/sending.ts'
+import { ADOPTABLE, type Status } from '../submissions/state.ts'
 import { move } from '../submissions/transition.ts'
-import { classify } from '../upstream/outcome.ts'
+import type { JournalFile } from '../upstream/journal.ts'
+import { classify, type Outcome } from '../upstream/outcome.ts'
 import { hasten } from './hasten.ts'
 import { livingProcesses } from './heartbeat.ts'
 import { DUE, enqueue, JOBS } from './jobs.ts'
@@ -33,7 +35,7 @@ export async function sweep(studio: Studio): Promise<void> {
  * who lives, if its process was dead then, so that its claims have been settled since, and if it is dead still.
  */
 async function releaseDeadClaims(studio: Studio): Promise<void> {
-  const writers = await studio.journal.writers()
+  const journals = await studio.journal.files()
   const living = await livingProcesses(studio)
   const submitting = await studio.db.submission.findMany({
     where: { status: 'submitting', OR: [{ claimedBy: { notIn: living } }, { claimedBy: studio.processId }] },
@@ -47,9 +49,9 @@ async function releaseDeadClaims(studio: Studio): Promise<void> {
       await move(studio, id, 'submitting', 'queued', { reason: 'not_sent', where: { claimedBy, sendCount } })
     }
   }
-  await hearDeadProcesses(studio, living)
+  await hearDeadProcesses(studio, journals, living)
   await pauseIfUnknownsPileUp(studio)
-  await studio.journal.forget(new Set([...living, ...(await livingProcesses(studio))]), writers)
+  await studio.journal.forget(new Set([...living, ...(await livingProcesses(studio))]), journals)
 }
 
 const CLAIMED = {
@@ -64,16 +66,34 @@ const CLAIMED = {
   sendCount: true,
 } satisfies Prisma.SubmissionSelect
 
-/** A process that was taken for dead may have read its answer after all, and died before it could write it down. */
-async function hearDeadProcesses(studio: Studio, living: string[]): Promise<void> {
-  const unknown = await studio.db.submission.findMany({
-    where: { status: 'unknown', claimedBy: { notIn: living } },
-    select: CLAIMED,
+/**
+ * A process that was taken for dead may have read its answer after all, and died before it could write it down. That
+ * counts, whatever the readings or a person said meanwhile. Rows are looked for only while such a process has a journal.
+ */
+async function hearDeadProcesses(
+  studio: Studio,
+  journals: readonly JournalFile[],
+  living: readonly string[],
+): Promise<void> {
+  const alive = new Set([...living, studio.processId])
+  const dead = journals.map(({ processId }) => processId).filter((processId) => !alive.has(processId))
+  if (dead.length === 0) return
+  const rows = await studio.db.submission.findMany({
+    where: { status: { in: [...ADOPTABLE] }, claimedBy: { in: dead } },
+    select: { ...CLAIMED, status: true },
   })
-  for (const claimed of unknown) {
+  for (const { status, ...claimed } of rows) {
     const seen = await studio.journal.find(claimed.id, claimed.sendCount)
-    if (seen) await record(studio, { submissionId: claimed.id, ...claimed }, classify(seen))
+    if (!seen) continue
+    const outcome = classify(seen)
+    if (isNews(outcome, status)) await record(studio, { submissionId: claimed.id, ...claimed }, outcome)
   }
+}
+
+/** Whether an answer tells more than is known: of what was settled without it, that it was billed, or its job. */
+function isNews({ kind }: Outcome, status: Status): boolean {
+  if (status === 'unknown' || kind === 'accepted') return true
+  return status === 'not_accepted' && kind === 'accepted_id_lost'
 }
 
 /** What the dead process saw counts as if it had lived to write it down; what it did not see is unknown. */

@@ -122,13 +122,17 @@ async function spentYen(
 /** So many readings back one from before a charge is looked for; without one the charge counts against us. */
 const READINGS_BACK = 20
 
+/**
+ * What one key spent tells nothing of another, so readings are compared with those of the same key. Charges count
+ * against us whichever key they were sent with: a key that was renewed may go on with the spend of the one before.
+ */
 async function unseenCharges(
   db: PrismaClient | Transaction,
   last: Reading,
   { spendSettleMs: settleMs, keyShared }: StudioSettings,
 ): Promise<number> {
   const earlier = await db.reading.findMany({
-    where: { id: { lt: last.id } },
+    where: { id: { lt: last.id }, keyMark: last.keyMark },
     orderBy: { id: 'desc' },
     take: READINGS_BACK,
   })

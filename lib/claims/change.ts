@@ -3,6 +3,7 @@ import type { Caller } from '../auth/caller.ts'
 import { keepText } from '../language/kept.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { changeInput, changeWithNoteInput, problemOf } from './change-input.ts'
+import { listCreditOffers } from './offers.ts'
 import { type ClaimState, claimStatesBefore } from './state.ts'
 import { moveClaim } from './transition.ts'
 import type { ClaimChangeResult } from './view.ts'
@@ -54,6 +55,7 @@ async function change(
     userId: caller.id,
     note: parsed.data.note ? keepText(parsed.data.note) : null,
   }
+  const seen = to === 'credited' ? await creditsSeen(studio, caller) : new Set<string>()
   const changed = await studio.db.$transaction(async (tx) => {
     const prices = await lockSubmissions(tx, submissionIds)
     const moved: string[] = []
@@ -62,11 +64,18 @@ async function change(
       moved.push(id)
       if (to === 'credited') {
         await tx.entry.create({ data: { submissionId: id, kind: 'credit', amountYen, at: details.at } })
+        if (seen.has(id)) await tx.claim.update({ where: { submissionId: id }, data: { creditSeen: true } })
       }
     }
     return moved
   }, TRANSACTION)
   return { kind: 'changed', changed, skipped: submissionIds.filter((id) => !changed.includes(id)) }
+}
+
+/** Claims whose credit a fall of the key's spend may be: what reconciling may take for given from then on. */
+async function creditsSeen(studio: Studio, caller: Caller): Promise<Set<string>> {
+  const offers = await listCreditOffers(studio, caller)
+  return new Set(offers.flatMap(({ submissionIds }) => submissionIds))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
 import { getBalance } from '../balance/queries.ts'
@@ -244,6 +245,43 @@ describe.each(DATABASE_KINDS)('claims on the %s database', (kind) => {
     expect(await states(id)).toEqual(['open', 'refused', 'open'])
   })
 
+  // Bug: taken up again with a note, it passed for one that a person had opened for a reason of their own.
+  it('one that is taken up again with a note is not opened by hand; one that was, stays so', async () => {
+    const [found, opened] = [await lost(), await accepted()]
+    await adopt(found)
+    await openByHand(test.studio, admin, { submissionId: opened, reason: 'It hangs.' })
+    await markRefused(test.studio, admin, { submissionIds: [opened], note: 'They say no.' })
+    const again = { submissionIds: [found, opened], note: 'Asked once more.' }
+    expect(await reopen(test.studio, admin, again)).toMatchObject({ changed: [found, opened].sort() })
+    expect(await view(found)).toMatchObject({ state: 'open', cause: 'found', reason: null })
+    expect(await view(opened)).toMatchObject({ state: 'open', cause: 'by_hand', reason: 'It hangs.' })
+  })
+
+  it('the migration marks what persons had opened, but for what they had taken back from support', async () => {
+    const { db } = test.studio
+    const [opened, reopened, found] = [await accepted(), await failed(), await lost()]
+    await openByHand(test.studio, admin, { submissionId: opened, reason: 'It hangs.' })
+    await markSent(test.studio, admin, { submissionIds: [reopened] })
+    await reopen(test.studio, admin, { submissionIds: [reopened], note: 'Not sent after all.' })
+    await adopt(found)
+    await openByHand(test.studio, admin, { submissionId: found, reason: 'It hangs, too.' })
+    await db.$executeRawUnsafe('ALTER TABLE "ClaimEvent" DROP COLUMN "byHand"')
+    const sql = readFileSync('prisma/migrations/20261121214000_mark_opened_by_hand/migration.sql', 'utf8')
+    for (const statement of sql.split(';\n').filter((part) => part.trim())) {
+      await db.$executeRawUnsafe(statement)
+    }
+    const marks = async (submissionId: string) =>
+      (await db.claimEvent.findMany({ where: { submissionId }, orderBy: { id: 'asc' } })).map(
+        ({ byHand }) => byHand,
+      )
+    expect(await marks(opened)).toEqual([true])
+    expect(await marks(reopened)).toEqual([false, false, false])
+    expect(await marks(found)).toEqual([false, false, true])
+    await expect(db.$executeRawUnsafe('UPDATE "ClaimEvent" SET "byHand" = true')).rejects.toThrow(
+      /is append-only/,
+    )
+  })
+
   it('when a lost job is found, an open claim is taken back and one that was sent stays', async () => {
     const [open, asked] = [await lost(), await lost()]
     await markSent(test.studio, admin, { submissionIds: [asked] })
@@ -386,6 +424,14 @@ describe.each(DATABASE_KINDS)('claims on the %s database', (kind) => {
       for (const spend of [1_500, 1_250, 1_250]) await read(spend)
       const id = await accepted()
       for (const spend of [1_500, 1_500, 1_250, 1_250]) await read(spend)
+      expect(await listCreditOffers(own.studio, member)).toEqual([])
+      // One that opened by itself asks for nothing from before, though a person took it up again with a note.
+      const other = await sent()
+      await move(own.studio, other, 'submitting', 'billed_without_job', {
+        fields: { claimedAt: new Date(own.studio.now().getTime() - 35 * MINUTE) },
+      })
+      await markSent(own.studio, admin, { submissionIds: [other] })
+      await reopen(own.studio, admin, { submissionIds: [other], note: 'Asked once more.' })
       expect(await listCreditOffers(own.studio, member)).toEqual([])
       await openByHand(own.studio, admin, { submissionId: id, reason: 'Support promised it on the phone.' })
       const offer = { fallYen: 250, submissionIds: [id], certain: true }

@@ -53,7 +53,7 @@ export async function claimFoundVideo(tx: Transaction, submissionId: string, at:
 /** Whether a person opened the claim after the job had ended, or for a video that turned out to have something wrong. */
 async function isAboutMore(tx: Transaction, submissionId: string): Promise<boolean> {
   const byHand = await tx.claimEvent.findFirst({
-    where: { submissionId, state: 'open', userId: { not: null }, note: { not: null } },
+    where: { submissionId, byHand: true },
     orderBy: { id: 'desc' },
     select: {
       at: true,

@@ -20,7 +20,7 @@ export interface MatchClaim {
 }
 
 /** A credit that is written down when support promises it may take this long to show. */
-const LATEST_CREDIT_MS = 7 * 24 * 3_600_000
+export const LATEST_CREDIT_MS = 7 * 24 * 3_600_000
 
 /** A fall of the spend that claims explain, for a person to confirm. */
 export interface CreditOffer {

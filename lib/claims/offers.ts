@@ -47,7 +47,7 @@ async function claimsSince(studio: Studio, since: Date): Promise<MatchClaim[]> {
       openedAt: true,
       changedAt: true,
       submission: { select: { priceYen: true, claimedAt: true } },
-      events: { where: OPENED_BY_HAND, take: 1, select: { id: true } },
+      events: { where: { byHand: true }, take: 1, select: { id: true } },
     },
   })
   return rows.map(({ submissionId, state, openedAt, changedAt, submission, events }) => ({
@@ -59,10 +59,10 @@ async function claimsSince(studio: Studio, since: Date): Promise<MatchClaim[]> {
   }))
 }
 
-/** Whether it is a person's: somebody may have spoken to support before it was written down. */
-const OPENED_BY_HAND = { state: 'open', userId: { not: null }, note: { not: null } } as const
-
-/** From when on a credit may be for it: since it was opened; for one by hand, since its submission was sent. */
+/**
+ * From when on a credit may be for it: since it was opened; for one by hand, since its submission was sent, because
+ * somebody may have spoken to support before it was written down.
+ */
 function askedSince(claim: { openedAt: Date; claimedAt: Date | null; byHand: boolean }): number {
   const { openedAt, claimedAt, byHand } = claim
   return Math.min(openedAt.getTime(), byHand && claimedAt ? claimedAt.getTime() : Infinity)

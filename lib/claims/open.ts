@@ -27,7 +27,8 @@ export async function openByHand(studio: Studio, caller: Caller, input: unknown)
   const parsed = openInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const id = parsed.data.submissionId.toLowerCase()
-  const details = { at: studio.now(), userId: caller.id, note: keepText(parsed.data.reason) }
+  const note = keepText(parsed.data.reason)
+  const details = { at: studio.now(), userId: caller.id, note, byHand: true }
   return studio.db.$transaction(async (tx) => {
     // In turn with moves of the submission, which open claims, too.
     await lockSubmissions(tx, [id])

@@ -40,7 +40,7 @@ const COLUMNS = {
   },
   events: {
     orderBy: { id: 'asc' },
-    select: { at: true, state: true, note: true, user: { select: { id: true, name: true } } },
+    select: { at: true, state: true, note: true, byHand: true, user: { select: { id: true, name: true } } },
   },
 } satisfies Prisma.ClaimSelect
 
@@ -126,9 +126,9 @@ function reasonOf(row: Row): string | null {
   return note ? inEnglish(kept(note)) : null
 }
 
-/** When a person last opened it with a reason; null where nobody did. */
+/** When a person last opened it; null where nobody did. */
 function openedByHand({ events }: Row): Row['events'][number] | null {
-  return events.findLast(({ state, user, note }) => state === 'open' && user && note) ?? null
+  return events.findLast(({ byHand }) => byHand) ?? null
 }
 
 function causeOf(row: Row): ClaimCause {

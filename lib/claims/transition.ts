@@ -6,20 +6,22 @@ export interface ClaimChange {
   at: Date
   userId: string | null
   note: string | null
+  /** A person opens it, and the note says why. */
+  byHand?: boolean
 }
 
 /** Opens the claim of a submission, with the first line of its history. @returns false when it has one already. */
 export async function openClaim(
   tx: Transaction,
   submissionId: string,
-  { at, userId, note }: ClaimChange,
+  { at, ...change }: ClaimChange,
 ): Promise<boolean> {
   const { count } = await tx.claim.createMany({
     data: { submissionId, state: 'open', openedAt: at, changedAt: at },
     skipDuplicates: true,
   })
   if (count === 0) return false
-  await tx.claimEvent.create({ data: { submissionId, at, state: 'open', userId, note } })
+  await tx.claimEvent.create({ data: { submissionId, at, state: 'open', ...change } })
   return true
 }
 
@@ -34,7 +36,7 @@ export async function moveClaim(
   submissionId: string,
   from: readonly ClaimState[],
   to: ClaimState,
-  { at, userId, note }: ClaimChange,
+  { at, ...change }: ClaimChange,
 ): Promise<boolean> {
   for (const state of from) {
     if (!CLAIM_MOVES[state].includes(to)) throw new Error(`No move leads a claim from ${state} to ${to}.`)
@@ -44,6 +46,6 @@ export async function moveClaim(
     data: { state: to, changedAt: at },
   })
   if (count === 0) return false
-  await tx.claimEvent.create({ data: { submissionId, at, state: to, userId, note } })
+  await tx.claimEvent.create({ data: { submissionId, at, state: to, ...change } })
   return true
 }

@@ -5,7 +5,7 @@ import { takeReading } from '../balance/reading.ts'
 import { lookAtClock } from '../clock/look.ts'
 import { pollIfDue } from '../polling/poll.ts'
 import { ACCEPTABLE_AFTER_MS } from '../submissions/delays.ts'
-import { standstill } from '../submissions/sending.ts'
+import { skipStandstill, standstill } from '../submissions/sending.ts'
 import { submit } from '../submissions/submit.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt } from '../testing/studio.ts'
@@ -246,5 +246,25 @@ describe.each(DATABASE_KINDS)('a clock that is set, on the %s database', (kind) 
     scene.setClock(200)
     await sweep(studio)
     expect(await studio.db.clockGap.count()).toBe(before)
+  })
+
+  // Bug: charges from after it were left out of the question, because by the clock they came before its readings.
+  test('back by hours hides no charge from the question about an outcome from before', async () => {
+    const { studio, admin } = scene
+    scene.setClock(9 * HOUR_MS)
+    await scene.clear()
+    await takeReading(studio)
+    const id = await scene.submitted('drop')
+    scene.setClock(-9 * HOUR_MS)
+    await takeReading(studio)
+    await skipStandstill(studio, admin)
+    scene.advance(HOUR_MS)
+    await takeReading(studio)
+    await scene.submitted('accept')
+    for (let hours = 0; hours < 12; hours += 1) {
+      scene.advance(HOUR_MS)
+      await takeReading(studio)
+      expect(await statusOf(id)).not.toBe('billed_without_job')
+    }
   })
 })

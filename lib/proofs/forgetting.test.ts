@@ -1,11 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sweep } from '../background/sweep.ts'
+import { decideByHand } from '../reconcile/by-hand.ts'
 import { submit } from '../submissions/submit.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt } from '../testing/studio.ts'
 import { openJournal } from '../upstream/journal.ts'
+import { checkBooks } from '../verify/books.ts'
 import { bear, type Life } from './testing/life.ts'
 import { openScene, type Scene } from './testing/scene.ts'
 
@@ -70,6 +72,33 @@ describe.each(DATABASE_KINDS)('while a sweep goes on, on the %s database', (kind
     sweeper.studio.journal = journal
   }
 
+  /** A process submits, its claim becomes unknown and is settled by hand; then it writes its answer down, and is dead. */
+  async function settledBeforeHeard(billed: boolean, answer?: string) {
+    const { studio, truth, admin } = scene
+    const late = await bear(studio)
+    late.arrange({ when: (at) => at === 'journal.write', how: 'crash' })
+    const result = await submit(late.studio, scene.member, attempt('Late'))
+    if (result.kind !== 'created') throw new Error('not created')
+    await late.died
+    await late.bury()
+    await sweep(sweeper.studio)
+    if (!billed) {
+      truth.deaf = true // else a reading would settle it
+      scene.advance(3_600_000) // nothing can change any more
+    }
+    const decision = { billed, reason: 'Support said so.' }
+    expect(await decideByHand(sweeper.studio, admin, result.submissionId, decision)).toEqual({
+      kind: 'settled',
+    })
+    const jobId = truth.jobsOf('Late')[0]?.id ?? ''
+    const writer = openJournal(join(studio.folder, 'journal'), late.studio.processId)
+    const body = answer ?? JSON.stringify({ id: jobId })
+    const observation = { seen: 'status', status: 202, retryAfter: null, whole: true, body } as const
+    await writer.write({ submissionId: result.submissionId, sendCount: 1, observation })
+    await writer.close()
+    return { id: result.submissionId, jobId }
+  }
+
   const journals = () => readdirSync(join(scene.studio.folder, 'journal'))
 
   // Bug: its journal was deleted, because nobody knew of it when the sweep began; its 202 was lost.
@@ -110,6 +139,47 @@ describe.each(DATABASE_KINDS)('while a sweep goes on, on the %s database', (kind
     expect(journals()).toEqual([])
     await writer.close()
     await late.bury()
+  })
+
+  // Bug: its journal was deleted unheard, and with it the only job id of a video that was paid for.
+  test.each([
+    ['billed', true, ['charge', 'hold']],
+    ['not billed', false, ['correction', 'hold', 'release']],
+  ])(
+    'what was settled by hand as %s gets the job that a dead process had read',
+    async (_as, billed, kinds) => {
+      const { id, jobId } = await settledBeforeHeard(billed)
+      await sweep(sweeper.studio)
+      expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId, kinds })
+      expect((await scene.read(id)).claim?.state).toBe(billed ? 'refused' : undefined)
+      expect((await checkBooks(scene.studio)).differences).toEqual([])
+      expect(journals()).toEqual([])
+    },
+  )
+
+  test('it is heard as well where its journal was put aside, since it wrote on while a sweep went on', async () => {
+    const { id, jobId } = await settledBeforeHeard(true)
+    const [name = ''] = journals()
+    const folder = join(scene.studio.folder, 'journal')
+    renameSync(join(folder, name), join(folder, name.replace('.', '.0123abcd.')))
+    await sweep(sweeper.studio)
+    expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId })
+  })
+
+  test('a 202 without a job id charges what had been settled as not billed, and is no news where that is known', async () => {
+    const error = vi.spyOn(scene.studio.log, 'error')
+    for (const [billed, kinds] of [
+      [false, ['correction', 'hold', 'release']],
+      [true, ['charge', 'hold']],
+    ] as const) {
+      const { id } = await settledBeforeHeard(billed, '<html>')
+      error.mockClear()
+      await sweep(sweeper.studio)
+      expect(error).not.toHaveBeenCalled()
+      expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', kinds })
+      await scene.clear()
+    }
+    error.mockRestore()
   })
 
   test('a process may come and live: its journal stays', async () => {

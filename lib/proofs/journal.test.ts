@@ -79,28 +79,28 @@ test('forgetting keeps the files of the living and its own, and nothing else', a
     await openJournal(folder, name).write({ submissionId: name, sendCount: 1, observation: ACCEPTED })
   }
   const own = openJournal(folder, 'own')
-  await own.forget(new Set(['living']), await own.writers())
+  await own.forget(new Set(['living']), await own.files())
   expect(readdirSync(folder).sort()).toEqual(['living.jsonl', 'own.jsonl'])
 })
 
 test('forgetting keeps a file that was written to since somebody looked, until it was looked at again', async () => {
   const [writer, reader] = [openJournal(folder, 'writer'), openJournal(folder, 'reader')]
   await writer.write({ submissionId: 's1', sendCount: 1, observation: NOTHING })
-  const looked = await reader.writers()
+  const looked = await reader.files()
   await writer.write({ submissionId: 's2', sendCount: 1, observation: ACCEPTED })
   await reader.forget(new Set(), looked)
   expect(await reader.find('s2', 1)).toEqual(ACCEPTED)
-  await reader.forget(new Set(), await reader.writers())
+  await reader.forget(new Set(), await reader.files())
   expect(readdirSync(folder)).toEqual([])
 })
 
 test('whenever a process writes while others forget its file, what it wrote is found', async () => {
   const [writer, ...readers] = ['writer', 'one', 'other'].map((name) => openJournal(folder, name))
   for (let count = 1; count <= 60; count += 1) {
-    const looked = await Promise.all(readers.map((reader) => reader.writers()))
+    const looked = await Promise.all(readers.map((reader) => reader.files()))
     await Promise.all([
       writer?.write({ submissionId: 's1', sendCount: count, observation: ACCEPTED }),
-      ...readers.map((reader, place) => reader.forget(new Set(), looked[place] ?? new Map())),
+      ...readers.map((reader, place) => reader.forget(new Set(), looked[place] ?? [])),
     ])
     for (const reader of readers) expect(await reader.find('s1', count)).toEqual(ACCEPTED)
   }

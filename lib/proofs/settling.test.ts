@@ -1,13 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { takeReading } from '../balance/reading.ts'
+import { markCredited } from '../claims/change.ts'
+import { openByHand } from '../claims/open.ts'
+import { decideByHand } from '../reconcile/by-hand.ts'
 import { ACCEPTABLE_AFTER_MS } from '../submissions/delays.ts'
 import { dispatch } from '../submissions/dispatch.ts'
+import { skipStandstill } from '../submissions/sending.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { checkBooks } from '../verify/books.ts'
 import { bear } from './testing/life.ts'
 import { openScene, type Scene } from './testing/scene.ts'
 
 const SETTLE_MS = 120_000
+const DAY_MS = 24 * 3_600_000
+const PRICE_YEN = 250
 
 describe.each(DATABASE_KINDS)('an unknown outcome on the %s database', (kind) => {
   let scene: Scene
@@ -26,6 +32,15 @@ describe.each(DATABASE_KINDS)('an unknown outcome on the %s database', (kind) =>
     scene.advance(ACCEPTABLE_AFTER_MS + SETTLE_MS + 1_000)
     await takeReading(scene.studio)
     await scene.settled()
+  }
+
+  /** Adds a reading after so much time, as `takeReading` would. */
+  async function readingIn(ms: number): Promise<void> {
+    const { studio, truth } = scene
+    scene.advance(ms)
+    const key = { maskedKey: 'sk-...test', keyMark: studio.upstream.keyMark }
+    const data = { ...key, spendYen: truth.spendYen, maxBudgetYen: truth.budgetYen }
+    await studio.db.reading.create({ data: { ...data, askedAt: studio.now(), answeredAt: studio.now() } })
   }
 
   test('holds everything else back until a reading from after all of its time', async () => {
@@ -115,5 +130,38 @@ describe.each(DATABASE_KINDS)('an unknown outcome on the %s database', (kind) =>
     expect((await scene.read(id)).status).toBe('billed_without_job')
     const next = await scene.submitted()
     expect((await scene.read(next)).status).toBe('pending')
+  })
+
+  // Bug: a person's wrong guess about one became the readings' proof about the other, a false charge and claim.
+  test('stays unknown beside one that a person took for not billed', async () => {
+    const { studio, admin } = scene
+    const billed = await scene.submitted('accept silently')
+    await skipStandstill(studio, admin)
+    const dropped = await scene.submitted('drop')
+    await letSettle()
+    expect(await decideByHand(studio, admin, billed, { billed: false, reason: 'A guess.' })).toEqual({
+      kind: 'settled',
+    })
+    await takeReading(studio)
+    expect((await scene.read(dropped)).status).toBe('unknown')
+  })
+
+  // Bug: "not billed" by the readings, when a credit that support had promised the day before hid the charge.
+  test.each([
+    ['was promised', 'unknown'],
+    ['was seen', 'billed_without_job'],
+  ] as const)('beside a credit that %s the day before is %s', async (how, ends) => {
+    const { studio, admin, truth } = scene
+    const credited = await scene.submitted()
+    await openByHand(studio, admin, { submissionId: credited, reason: 'It never ended.' })
+    await letSettle()
+    if (how === 'was seen') truth.creditedYen = PRICE_YEN
+    await takeReading(studio)
+    await markCredited(studio, admin, { submissionIds: [credited] })
+    for (let count = 0; count < 300; count += 1) await readingIn(DAY_MS / 300) // more than a question looks back
+    const id = await scene.submitted('accept silently')
+    truth.creditedYen = PRICE_YEN
+    await letSettle()
+    expect((await scene.read(id)).status).toBe(ends)
   })
 })

@@ -10,7 +10,7 @@ import { dispatch } from '../submissions/dispatch.ts'
 import { submit } from '../submissions/submit.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt } from '../testing/studio.ts'
-import { bear } from './testing/life.ts'
+import { bear, type Life } from './testing/life.ts'
 import { openScene, type Scene } from './testing/scene.ts'
 
 const SECOND = 1_000
@@ -40,11 +40,12 @@ describe.each(DATABASE_KINDS)('what waits while the clock is set back, on the %s
   }
 
   /** Was put off by the service for so long. */
-  async function putOff(ms: number, by = scene.studio): Promise<string> {
+  async function putOff(ms: number, by?: Life): Promise<string> {
     scene.truth.fates.push('limit')
-    const result = await submit(by, scene.member, attempt(`Put off ${scene.truth.posts.length}`))
+    const { studio } = by ?? scene
+    const result = await submit(studio, scene.member, attempt(`Put off ${scene.truth.posts.length}`))
     if (result.kind !== 'created') throw new Error('not created')
-    await scene.settled()
+    await (by?.idle() ?? scene.settled())
     const { id } = await scene.studio.db.submission.update({
       where: { id: result.submissionId, status: 'queued' },
       data: { notBefore: new Date(scene.studio.now().getTime() + ms) },
@@ -114,6 +115,27 @@ describe.each(DATABASE_KINDS)('what waits while the clock is set back, on the %s
       expect(await jobIn('dispatch', id)).toBeLessThanOrEqual(leftMs)
     }
   })
+
+  // Bug: it was sent too early, since when it had been put off was no longer known.
+  test.each([
+    ['an hour', HOUR_MS],
+    ['some minutes', 300 * SECOND],
+  ])(
+    'is not sent too early when the clock is set back twice by %s, unseen by who put it off',
+    async (_by, ms) => {
+      const dying = await bear(scene.studio)
+      const id = await putOff(600 * SECOND, dying)
+      await dying.bury()
+      for (let times = 0; times < 2; times += 1) {
+        scene.setClock(-ms)
+        await sweep(scene.studio)
+        const leftMs = dueIn((await scene.read(id)).notBefore)
+        expect(leftMs).toBeGreaterThan(590 * SECOND)
+        expect(leftMs).toBeLessThan(605 * SECOND)
+        expect(await jobIn('dispatch', id)).toBeLessThanOrEqual(leftMs)
+      }
+    },
+  )
 
   test('for an unknown outcome to settle waits as long as that takes, and no longer', async () => {
     const { studio, truth } = scene

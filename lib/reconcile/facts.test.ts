@@ -10,7 +10,8 @@ const seconds = (ms: number | null) => ms && Math.floor(ms / SECOND)
 
 /** What is asked about a submission that was sent at second 100. */
 function sent(row: Partial<SentRow>) {
-  const blank = { id: 'u', priceYen: 250, claimedAt: 100 * SECOND, acceptedAt: null, acceptableUntil: null }
+  const times = { claimedAt: 100 * SECOND, acceptedAt: null, acceptableUntil: null }
+  const blank = { id: 'u', priceYen: 250, byHand: false, ...times }
   const asked = toSent({ ...blank, status: 'unknown', ...row }, NO_GAPS, SETTLE_MS)
   return { ...asked, sentAt: seconds(asked.sentAt), latestAt: seconds(asked.latestAt) }
 }
@@ -26,6 +27,15 @@ describe('what was sent may have been booked', () => {
   test('as long as a POST and its acceptance can take, while nobody wrote down when it was given up', () => {
     expect(sent({ status: 'submitting' }).latestAt).toBe(100 + 100 + 60)
     expect(sent({ status: 'submitting', acceptedAt: 150 * SECOND }).latestAt).toBe(260)
+  })
+
+  test('or not, if only a person said what it was', () => {
+    for (const status of ['billed_without_job', 'not_accepted'] as const) {
+      expect(sent({ acceptableUntil: 160 * SECOND, status, byHand: true })).toMatchObject({
+        billed: 'unknown',
+        latestAt: 160,
+      })
+    }
   })
 
   test('until it was accepted, once it was', () => {

@@ -13,12 +13,17 @@ export interface SentRow {
   claimedAt: number
   acceptedAt: number | null
   acceptableUntil: number | null
+  /** A person said what it was, and nothing else tells: no answer, no job, no readings. */
+  byHand: boolean
 }
 
-/** Something that went onto the wire and was, or may have been, billed. */
+/**
+ * Something that went onto the wire and was, or may have been, billed. What only a person said settles money, and proves nothing
+ * about others: a wrong guess about one of two would become proof about the other.
+ */
 export function toSent(row: SentRow, gaps: ClockGaps, settleMs: number): SentSubmission {
-  const { id, priceYen, status, claimedAt, acceptedAt, acceptableUntil } = row
-  const open = status === 'submitting' || status === 'unknown'
+  const { id, priceYen, status, claimedAt, acceptedAt, acceptableUntil, byHand } = row
+  const open = status === 'submitting' || status === 'unknown' || byHand
   const latest = open ? acceptableUntil : (acceptableUntil ?? acceptedAt)
   const latestAt = latest ?? claimedAt + LONGEST_POST_MS + ACCEPTABLE_AFTER_MS
   return {

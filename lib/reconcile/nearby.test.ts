@@ -4,7 +4,7 @@ import { type ClockGap, NO_GAPS, sortGaps } from '../clock/gaps.ts'
 import { type BilledSum, type Question, sortBookings, timesRunThroughTwice } from './bookings.ts'
 import { decide } from './decide.ts'
 import { surelyBookedAt, toSent } from './facts.ts'
-import { around, joined, quietStretches, SOON_MS } from './nearby.ts'
+import { around, earliest, joined, quietStretches, SOON_MS } from './nearby.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -48,9 +48,21 @@ test('it is quiet between readings that are far apart, but for times that the cl
   expect(quietStretches(readings, NO_GAPS, SETTLE, [{ low: 0, high: 10 * HOUR }])).toEqual([])
 })
 
+test('the earliest of moments is looked for before every time that the clock ran through twice', () => {
+  const moments = [10 * HOUR, 8 * HOUR]
+  expect(earliest(moments, [])).toBe(8 * HOUR)
+  expect(earliest(moments, [{ low: HOUR, high: 7 * HOUR }])).toBe(8 * HOUR)
+  expect(earliest(moments, [{ low: 9 * HOUR, high: 11 * HOUR }])).toBe(8 * HOUR)
+  const back = [
+    { low: 2 * HOUR, high: 6 * HOUR },
+    { low: 5 * HOUR, high: 9 * HOUR },
+  ] // one leads to the other
+  expect(earliest(moments, back)).toBe(2 * HOUR)
+})
+
 /** As `sentSince` of question.ts tells them. */
 function inSums(rows: readonly Row[], stretches: ReturnType<typeof joined>, gaps: typeof NO_GAPS) {
-  const told = (row: Row) => toSent({ ...row, priceYen: 250 }, gaps, SETTLE)
+  const told = (row: Row) => toSent({ ...row, priceYen: 250, byHand: false }, gaps, SETTLE)
   const placeOf = ({ claimedAt, acceptedAt, status }: Row) =>
     status === 'unknown' || acceptedAt - claimedAt > SOON_MS
       ? -1
@@ -122,7 +134,7 @@ test('what is told in sums tells the same, one by one', () => {
       const question: Question = {
         ...rules,
         readings,
-        submissions: rows.map((row) => toSent({ ...row, priceYen: 250 }, gaps, SETTLE)),
+        submissions: rows.map((row) => toSent({ ...row, priceYen: 250, byHand: false }, gaps, SETTLE)),
         creditable: [],
       }
       const doubled = [...timesRunThroughTwice(readings), ...gaps.twice]

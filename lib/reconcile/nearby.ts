@@ -44,6 +44,19 @@ export function joined(stretches: readonly Stretch[]): Stretch[] {
   return found
 }
 
+/** The first of these moments by any clock: what a clock that was set back calls earlier may have come later. */
+export function earliest(
+  moments: readonly number[],
+  doubled: readonly { low: number; high: number }[],
+): number {
+  let first = Math.min(...moments)
+  for (let before = Infinity; first < before; ) {
+    before = first
+    first = Math.min(first, ...doubled.filter(({ high }) => high >= before).map(({ low }) => low))
+  }
+  return first
+}
+
 /** What was sent in a quiet stretch counts in a sum if it was accepted within this long, by its row. */
 export const SOON_MS = HOUR_MS
 

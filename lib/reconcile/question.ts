@@ -1,5 +1,6 @@
-import type { Reading } from '#prisma/generated/client.ts'
+import { Prisma, type Reading } from '#prisma/generated/client.ts'
 import type { Stretch } from '../balance/thinning.ts'
+import { LATEST_CREDIT_MS } from '../claims/match.ts'
 import { type ClockGaps, surelyBefore } from '../clock/gaps.ts'
 import { clockGaps } from '../clock/look.ts'
 import type { Studio } from '../studio.ts'
@@ -13,12 +14,18 @@ import {
   timesRunThroughTwice,
 } from './bookings.ts'
 import { surelyBookedAt, toCreditable, toSent } from './facts.ts'
-import { around, joined, quietStretches, SOON_MS, type UnknownRow } from './nearby.ts'
+import { around, earliest, joined, quietStretches, SOON_MS, type UnknownRow } from './nearby.ts'
 
 const HOUR_MS = 3_600_000
 
 /** What was billed, or may have been. */
 const ON_THE_WIRE: readonly Status[] = ['submitting', 'unknown', ...BILLED]
+
+/** What a person may have decided; where nothing else tells, it may have been billed or not. */
+const GUESSED: readonly Status[] = ['billed_without_job', 'not_accepted']
+
+const BY_HAND = Prisma.sql`("status" = ANY(${GUESSED}::"SubmissionStatus"[]) AND "reason" = 'by_hand')`
+const SENT = Prisma.sql`("status" = ANY(${ON_THE_WIRE}::"SubmissionStatus"[]) OR ${BY_HAND})`
 
 /** So many of the newest readings are asked about, whatever is open: a credit that one shows may tell of an old outcome. */
 const NEWEST = 200
@@ -71,9 +78,13 @@ async function gather(
       spendYen,
     }),
   )
-  const first = Math.min(readings[0]?.askedAt ?? Infinity, stretches[0]?.from ?? Infinity)
+  const doubled = [...timesRunThroughTwice(readings), ...gaps.twice]
+  const first = earliest(
+    [...readings.map(({ askedAt }) => askedAt), ...stretches.map((one) => one.from)],
+    doubled,
+  )
   const from = new Date(surelyBefore(gaps, first, HOUR_MS + settleMs))
-  const quiet = quietStretches(readings, gaps, settleMs, [...timesRunThroughTwice(readings), ...gaps.twice])
+  const quiet = quietStretches(readings, gaps, settleMs, doubled)
   return {
     keyMark,
     readings,
@@ -142,6 +153,7 @@ interface SentRow {
   lastAt: Date
   acceptedAt: Date | null
   acceptableUntil: Date | null
+  byHand: boolean
 }
 
 /**
@@ -160,11 +172,12 @@ async function sentSince(
   const rows = await db.$queryRaw<SentRow[]>`
     WITH "in_quiet" AS (
       SELECT s."id", "priceYen", "status", "claimedAt", "from", "status" = ANY(${BILLED}::"SubmissionStatus"[])
+        AND NOT coalesce(${BY_HAND}, false)
         AND coalesce("acceptableUntil", "acceptedAt")
           BETWEEN "claimedAt" AND "claimedAt" + ${SOON_MS} * interval '1 millisecond' AS "soon"
       FROM unnest(${quietFrom}::timestamptz[], ${quietUntil}::timestamptz[]) AS q("from", "until")
         JOIN "Submission" s ON "claimedAt" >= "from" AND "claimedAt" < "until"
-      WHERE "keyMark" IS NOT DISTINCT FROM ${keyMark} AND "status" = ANY(${ON_THE_WIRE}::"SubmissionStatus"[])
+      WHERE "keyMark" IS NOT DISTINCT FROM ${keyMark} AND ${SENT}
     ), "told" AS (
       SELECT count(*) FILTER (WHERE "soon")::int AS "count", "priceYen",
         min("claimedAt") FILTER (WHERE "soon") AS "firstAt", max("claimedAt") FILTER (WHERE "soon") AS "lastAt",
@@ -172,21 +185,23 @@ async function sentSince(
       FROM "in_quiet" GROUP BY "from", "priceYen"
     )
     SELECT NULL AS "id", "count", "priceYen", NULL AS "status", "firstAt", "lastAt", NULL::timestamptz AS "acceptedAt",
-      NULL::timestamptz AS "acceptableUntil"
+      NULL::timestamptz AS "acceptableUntil", false AS "byHand"
     FROM "told" WHERE "count" > 0
     UNION ALL
-    SELECT "id", 1, "priceYen", "status"::text, "claimedAt", "claimedAt", "acceptedAt", "acceptableUntil"
+    SELECT "id", 1, "priceYen", "status"::text, "claimedAt", "claimedAt", "acceptedAt", "acceptableUntil",
+      coalesce(${BY_HAND}, false)
     FROM "Submission"
     WHERE "id" IN (SELECT unnest("singly") FROM "told")
     UNION ALL
-    SELECT s."id", 1, "priceYen", "status"::text, "claimedAt", "claimedAt", "acceptedAt", "acceptableUntil"
+    SELECT s."id", 1, "priceYen", "status"::text, "claimedAt", "claimedAt", "acceptedAt", "acceptableUntil",
+      coalesce(${BY_HAND}, false)
     FROM unnest(array_prepend(${from}::timestamptz, ${quietUntil}::timestamptz[]),
         array_append(${quietFrom}::timestamptz[], 'infinity')) AS q("from", "until")
       JOIN "Submission" s ON "claimedAt" >= "from" AND "claimedAt" < "until"
-    WHERE "keyMark" IS NOT DISTINCT FROM ${keyMark} AND "status" = ANY(${ON_THE_WIRE}::"SubmissionStatus"[])`
+    WHERE "keyMark" IS NOT DISTINCT FROM ${keyMark} AND ${SENT}`
   const submissions: SentSubmission[] = []
   const sums: BilledSum[] = []
-  for (const { id, count, priceYen, status, firstAt, lastAt, acceptedAt, acceptableUntil } of rows) {
+  for (const { id, count, priceYen, status, firstAt, lastAt, acceptedAt, acceptableUntil, byHand } of rows) {
     const sentAt = firstAt.getTime()
     if (id === null) {
       const latestAt = surelyBookedAt(gaps, lastAt.getTime(), lastAt.getTime() + SOON_MS, settleMs)
@@ -198,23 +213,28 @@ async function sentSince(
       acceptedAt: acceptedAt?.getTime() ?? null,
       acceptableUntil: acceptableUntil?.getTime() ?? null,
     }
-    submissions.push(toSent({ id, priceYen, status, ...times }, gaps, settleMs))
+    submissions.push(toSent({ id, priceYen, status, byHand, ...times }, gaps, settleMs))
   }
   return { submissions, sums }
 }
 
-/** Every job that support may have given credit for since: a claim says that it failed, or was billed and lost. */
+/**
+ * Every job that support may have given credit for since: a claim says that it failed, or was billed and lost. A credit
+ * that was written down before the spend had fallen by it may still be on its way.
+ */
 async function creditableSince(
   { db, settings }: Studio,
   keyMark: string | null,
   from: Date,
   gaps: ClockGaps,
 ): Promise<CreditableJob[]> {
+  const sinceThen = new Date(from.getTime() - LATEST_CREDIT_MS)
   const rows = await db.$queryRaw<{ id: string; priceYen: number; since: Date; creditedAt: Date | null }[]>`
     SELECT s."id", s."priceYen", coalesce(s."claimedAt", c."openedAt") AS "since",
-      CASE WHEN c."state" = 'credited' THEN c."changedAt" END AS "creditedAt"
+      CASE WHEN c."state" = 'credited' THEN c."changedAt" + CASE WHEN c."creditSeen" THEN 0 ELSE ${LATEST_CREDIT_MS} END
+        * interval '1 millisecond' END AS "creditedAt"
     FROM "Claim" c JOIN "Submission" s ON s."id" = c."submissionId"
-    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND (c."state" <> 'credited' OR c."changedAt" >= ${from})`
+    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND (c."state" <> 'credited' OR c."changedAt" >= ${sinceThen})`
   return rows.map(({ since, creditedAt, ...row }) => {
     const times = { since: since.getTime(), creditedAt: creditedAt?.getTime() ?? null }
     return toCreditable({ ...row, ...times }, gaps, settings.spendSettleMs)

@@ -22,18 +22,22 @@ export interface Journal {
   write(record: JournalRecord): Promise<void>
   /** What some process, this one included, saw of a send; null when none wrote it down. */
   find(submissionId: string, sendCount: number): Promise<Observation | null>
-  /** The processes that have a file now, and how much is in it. */
-  writers(): Promise<Written>
+  /** The files that there are now. */
+  files(): Promise<JournalFile[]>
   /**
    * Deletes the files of processes that are gone, except those to `keep`, if nothing was written to them since somebody
    * looked, and settled the claims that they tell of. What somebody wrote meanwhile is found the next time.
    */
-  forget(keep: ReadonlySet<string>, looked: Written): Promise<void>
+  forget(keep: ReadonlySet<string>, looked: readonly JournalFile[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Of each process that has a file, how many bytes are in it. */
-export type Written = ReadonlyMap<string, number>
+/** A file of what a process saw; of one that was taken for dead while it lived there may be several. */
+export interface JournalFile {
+  name: string
+  processId: string
+  bytes: number
+}
 
 const SUFFIX = '.jsonl'
 
@@ -65,10 +69,10 @@ export function openJournal(folder: string, processId: string): Journal {
       return written
     },
     find: (submissionId, sendCount) => findAmong(folder, submissionId, sendCount),
-    writers: () => writersIn(folder),
+    files: () => filesIn(folder),
     forget: async (keep, looked) => {
-      for (const [writer, size] of looked) {
-        if (writer !== processId && !keep.has(writer)) await forgetFile(folder, writer, size)
+      for (const journal of looked) {
+        if (journal.processId !== processId && !keep.has(journal.processId)) await forgetFile(folder, journal)
       }
     },
     close: async () => {
@@ -82,28 +86,29 @@ async function journalsIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith(SUFFIX))
 }
 
-async function writersIn(folder: string): Promise<Written> {
-  const written = new Map<string, number>()
+async function filesIn(folder: string): Promise<JournalFile[]> {
+  const files = []
   for (const name of await journalsIn(folder)) {
-    const size = await sizeOf(join(folder, name))
-    if (size !== null) written.set(name.slice(0, -SUFFIX.length), size)
+    const bytes = await sizeOf(join(folder, name))
+    const [processId = ''] = name.split('.')
+    if (bytes !== null) files.push({ name, processId, bytes })
   }
-  return written
+  return files
 }
 
 /**
  * First it gets another name, under which it is found as before. Its process, should it live and write on, notices that,
  * and writes the same into a new file. So from then on nothing that is in this one alone can be added to it.
  */
-async function forgetFile(folder: string, writer: string, size: number): Promise<void> {
-  const aside = join(folder, `${randomUUID()}${SUFFIX}`)
+async function forgetFile(folder: string, { name, processId, bytes }: JournalFile): Promise<void> {
+  const aside = join(folder, `${processId}.${randomUUID()}${SUFFIX}`)
   try {
-    await rename(join(folder, `${writer}${SUFFIX}`), aside)
+    await rename(join(folder, name), aside)
   } catch (error) {
     if (isMissing(error)) return // another process forgot it
     throw error
   }
-  if ((await sizeOf(aside)) === size) await rm(aside, { force: true })
+  if ((await sizeOf(aside)) === bytes) await rm(aside, { force: true })
 }
 
 /** Whether a path still leads to the file that is open. */

@@ -67,6 +67,8 @@ export class Truth {
   /** Whether free questions get no answer. */
   deaf = false
   budgetYen: number
+  /** What support has given back. */
+  creditedYen = 0
   /** From 0 up to 1: how late it accepts, and how much its spend lags. */
   random: () => number
   readonly #options: TruthOptions
@@ -83,6 +85,7 @@ export class Truth {
     for (const list of [this.posts, this.violations, this.fates]) list.length = 0
     this.onPost = () => {}
     this.deaf = false
+    this.creditedYen = 0
     this.budgetYen = budgetYen
   }
 
@@ -94,7 +97,8 @@ export class Truth {
   /** What the key's spend says now. */
   get spendYen(): number {
     const now = this.#options.now()
-    return [...this.jobs.values()].filter((job) => job.visibleAt <= now).length * PRICE_YEN
+    const charged = [...this.jobs.values()].filter((job) => job.visibleAt <= now)
+    return charged.length * PRICE_YEN - this.creditedYen
   }
 
   jobsOf(prompt: string): Job[] {

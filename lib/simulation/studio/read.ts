@@ -2,9 +2,9 @@ import type { Stretch } from '../../balance/thinning.ts'
 import { surelySeenBefore } from '../../balance/unseen.ts'
 import { type ClockGaps, surelyBefore, surelyOverAt } from '../../clock/gaps.ts'
 import { VIDEO_PRICE_YEN } from '../../money/yen.ts'
-import type { Question } from '../../reconcile/bookings.ts'
+import { type Question, timesRunThroughTwice } from '../../reconcile/bookings.ts'
 import { surelyBookedAt, toCreditable, toSent } from '../../reconcile/facts.ts'
-import { around, joined } from '../../reconcile/nearby.ts'
+import { around, earliest, joined } from '../../reconcile/nearby.ts'
 import type { Standstill } from '../../submissions/standstill.ts'
 import { clockGaps, lookAtClock } from './look.ts'
 import type { Actor, Scene } from './scene.ts'
@@ -162,15 +162,21 @@ export function gatherQuestion(world: Scene): Question {
   const marginMs = setting.clock === 'steady' ? STEADY_MARGIN_MS : HOUR_MS
   const stretches = joined([...database.unknown].map((row) => around(row, gaps, settleMs, marginMs)))
   const readings = readingsIn(database.readings, stretches)
-  const first = Math.min(stretches[0]?.from ?? Infinity, readings[0]?.askedAt ?? Infinity)
+  const doubled = [...timesRunThroughTwice(readings), ...gaps.twice]
+  const first = earliest(
+    [...readings.map(({ askedAt }) => askedAt), ...stretches.map((one) => one.from)],
+    doubled,
+  )
   const from = surelyBefore(gaps, first, marginMs + settleMs)
   const submissions: Question['submissions'][number][] = []
   const creditable: Question['creditable'][number][] = []
   for (const row of database.rows) {
     const open = row.status === 'submitting' || row.status === 'unknown'
     const { id, claimedAt, claim } = row
-    if (claimedAt >= from && (open || row.entries.charge + row.entries.correction > 0)) {
-      submissions.push(toSent({ ...row, priceYen: VIDEO_PRICE_YEN }, gaps, settleMs))
+    const byHand =
+      row.settledBy === 'hand' && (row.status === 'billed_without_job' || row.status === 'not_accepted')
+    if (claimedAt >= from && (open || byHand || row.entries.charge + row.entries.correction > 0)) {
+      submissions.push(toSent({ ...row, priceYen: VIDEO_PRICE_YEN, byHand }, gaps, settleMs))
     }
     if (claim && (claim.state !== 'credited' || claim.changedAt >= from)) {
       const creditedAt = claim.state === 'credited' ? claim.changedAt : null

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '../auth/caller.ts'
+import { createQueued, move } from '../submissions/transition.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { availability } from './availability.ts'
+
+const SECOND = 1_000
+
+describe.each(DATABASE_KINDS)('what may be spent after the key was changed, on the %s database', (kind) => {
+  let test: TestStudio
+  let member: Caller
+  beforeAll(async () => {
+    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+  })
+  afterAll(() => test?.close())
+  beforeEach(async () => {
+    member = await makeCaller(test.studio)
+    test.advance(3_600 * SECOND) // what was charged before is surely seen
+  })
+
+  async function read(keyMark: string, spendYen: number): Promise<void> {
+    test.advance(5 * SECOND)
+    const at = test.studio.now()
+    const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark }
+    await test.studio.db.reading.create({ data: { ...reading, askedAt: at, answeredAt: at } })
+  }
+
+  async function charge(keyMark: string): Promise<void> {
+    const { studio } = test
+    test.advance(5 * SECOND)
+    const { seed, ...input } = attempt()
+    const submission = { ...input, seed: null, userId: member.id, priceYen: 250 }
+    const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
+    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now(), keyMark } })
+    const fields = { jobId: id, acceptedAt: studio.now() }
+    await move(studio, id, 'submitting', 'pending', { fields })
+  }
+
+  const money = () => availability(test.studio.db, member.id, test.studio.settings)
+
+  // Bug: what the new key had spent before seemed to be a rise by the charge, which was free to be spent again.
+  it('a reading of the key before proves no charge seen', async () => {
+    await read('old', 0)
+    await charge('new')
+    await read('new', 5_000)
+    expect(await money()).toMatchObject({ chargedSinceYen: 250, availableYen: 14_750 })
+  })
+
+  it('a reading of the same key does, also from before another key was used in between', async () => {
+    await read('new', 5_000)
+    await read('old', 9_000)
+    await charge('new')
+    await read('new', 5_250)
+    expect(await money()).toMatchObject({ chargedSinceYen: 0, availableYen: 14_750 })
+  })
+
+  it('a charge of the key before counts as long as any, because a renewed key may go on with its spend', async () => {
+    await charge('old')
+    await read('new', 0)
+    expect(await money()).toMatchObject({ chargedSinceYen: 250 })
+    test.advance(test.studio.settings.spendSettleMs)
+    await read('new', 0)
+    expect(await money()).toMatchObject({ chargedSinceYen: 0, availableYen: 20_000 })
+  })
+})

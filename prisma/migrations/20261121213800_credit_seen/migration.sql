@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Claim" ADD COLUMN     "creditSeen" BOOLEAN NOT NULL DEFAULT false;
