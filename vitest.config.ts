@@ -22,5 +22,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Each of them needs the machine for itself.
     fileParallelism: chosen === undefined,
+    // One less is the default, and half of a small machine.
+    maxWorkers: '100%',
   },
 })

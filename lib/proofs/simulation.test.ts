@@ -17,6 +17,7 @@ describe.each(DATABASE_KINDS)('on the %s database', (kind) => {
 })
 
 test('the histories would notice a verdict that comes before the spend must tell', async () => {
-  const hasty = simulate('embedded', { seed: 1, runs: 300, spendSettleMs: 0 })
+  // About one in a hundred does.
+  const hasty = simulate('embedded', { seed: 1, runs: 1_000, spendSettleMs: 0, asFound: true })
   await expect(hasty).rejects.toThrow(/Property failed/)
-}, 200_000)
+}, 400_000)

@@ -47,9 +47,11 @@ async function expectExplained(world: World): Promise<void> {
 /** However often a history sets the clock back. */
 const LONG_SETTLED_MS = 24 * 3_600_000
 
-/** So many rounds are enough for everything that waits for something else. */
-const ROUNDS = 12
-const ROUND_MS = 250_000
+/** So much time is enough for everything that waits for something else. */
+const ENOUGH_MS = 50 * 60_000
+
+/** How long it is between two rounds, in one history or another: some read so often that haste would show. */
+const ROUNDS_APART_MS = { least: 30_000, most: 250_000 }
 
 async function recover(world: World): Promise<void> {
   const { scene } = world
@@ -57,7 +59,9 @@ async function recover(world: World): Promise<void> {
   scene.truth.deaf = false
   scene.truth.onPost = () => {}
   for (const life of world.lives) life.arrange(null)
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const { least, most } = ROUNDS_APART_MS
+  const apartMs = least + Math.floor(scene.truth.random() * (most - least))
+  for (let round = 0; round < ENOUGH_MS / apartMs; round += 1) {
     const life = world.life(round)
     await world.act(life, (studio) => liftPause(studio, scene.admin))
     await world.act(life, sweepWell)
@@ -68,6 +72,6 @@ async function recover(world: World): Promise<void> {
     })
     if (open.length === 0) return
     for (const { id } of open) await world.act(life, (studio) => workOn(studio, id))
-    scene.advance(ROUND_MS)
+    scene.advance(apartMs)
   }
 }

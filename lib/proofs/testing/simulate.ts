@@ -11,7 +11,14 @@ const TELL_EVERY = 100
  */
 export async function simulate(
   kind: 'embedded' | 'server',
-  options: { seed: number; runs: number; spendSettleMs?: number; onProgress?: (line: string) => void },
+  options: {
+    seed: number
+    runs: number
+    spendSettleMs?: number
+    /** Whether to throw the first such history as it is, however long. */
+    asFound?: boolean
+    onProgress?: (line: string) => void
+  },
 ): Promise<Tally> {
   const scene = await openScene(kind)
   if (options.spendSettleMs !== undefined)
@@ -23,7 +30,7 @@ export async function simulate(
         await liveThrough(scene, history, tally)
         if (tally.histories % TELL_EVERY === 0) options.onProgress?.(JSON.stringify(tally))
       }),
-      { seed: options.seed, numRuns: options.runs, endOnFailure: false },
+      { seed: options.seed, numRuns: options.runs, endOnFailure: options.asFound ?? false },
     )
     return tally
   } finally {
