@@ -29,8 +29,8 @@ describe.each(DATABASE_KINDS)('what may be spent after the key was changed, on t
   async function charge(keyMark: string): Promise<void> {
     const { studio } = test
     test.advance(5 * SECOND)
-    const { seed, ...input } = attempt()
-    const submission = { ...input, seed: null, userId: member.id, priceYen: 250 }
+    const { attemptId, prompt } = attempt()
+    const submission = { attemptId, prompt, seed: null, userId: member.id, priceYen: 250 }
     const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
     await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now(), keyMark } })
     const fields = { jobId: id, acceptedAt: studio.now() }

@@ -28,6 +28,15 @@ function submission(id: string, status: Status = 'withdrawn'): SubmissionView {
     lostUpstream: false,
     copyLost: false,
     clip: null,
+    take: 1,
+    takes: 1,
+    project: null,
+    tags: [],
+    rating: null,
+    choice: null,
+    commentCount: 0,
+    trashedAt: null,
+    purgedAt: null,
   }
 }
 

@@ -17,8 +17,13 @@ import type { ClipView, SubmissionDetail, SubmissionPage, SubmissionView } from 
 
 const PAGE_SIZE = 60
 
+/** So many of the tries that began from one are named. */
+const MOST_CHILDREN = 50
+
 const COLUMNS = {
   id: true,
+  take: true,
+  takes: true,
   prompt: true,
   seed: true,
   priceYen: true,
@@ -51,8 +56,16 @@ const COLUMNS = {
       width: true,
       height: true,
       archivedAt: true,
+      sprite: true,
     },
   },
+  project: { select: { id: true, name: true } },
+  tags: true,
+  rating: true,
+  choice: true,
+  commentCount: true,
+  trashedAt: true,
+  purgedAt: true,
 } satisfies Prisma.SubmissionSelect
 
 type Row = Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>
@@ -104,11 +117,19 @@ export async function findSubmission(
       events: { orderBy: { id: 'asc' }, select: { at: true, status: true, reason: true, detail: true } },
       entries: { where: { kind: { in: [...BILLING_KINDS] } }, select: { id: true } },
       claim: { select: { state: true } },
+      attemptId: true,
+      parentId: true,
+      children: { orderBy: { id: 'asc' }, take: MOST_CHILDREN, select: { id: true } },
     },
   })
   if (!row) return null
-  const { createdAt } = row
-  const [newer, older] = await Promise.all([
+  const { createdAt, userId, attemptId } = row
+  const [siblings, newer, older] = await Promise.all([
+    studio.db.submission.findMany({
+      where: { userId, attemptId },
+      orderBy: { take: 'asc' },
+      select: { id: true, take: true, status: true, clip: { select: { missing: true } } },
+    }),
     studio.db.submission.findFirst({
       where: { OR: [{ createdAt: { gt: createdAt } }, { createdAt, id: { gt: id } }] },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -131,6 +152,9 @@ export async function findSubmission(
     claim: row.claim?.state ?? null,
     offersClaim: offerOf(studio, caller, row),
     mayAdopt: maySettle(caller) && ADOPTABLE.some((status) => status === row.status),
+    siblings: siblings.map(({ clip, ...sibling }) => ({ ...sibling, hasClip: clip?.missing === false })),
+    parentId: row.parentId,
+    childIds: row.children.map((child) => child.id),
     newerId: newer?.id ?? null,
     olderId: older?.id ?? null,
   }
@@ -152,8 +176,8 @@ function offerOf(
 /** A clip whose file is missing is none until it is back. */
 function clipView(clip: Row['clip']): ClipView | null {
   if (!clip || clip.missing) return null
-  const { sizeBytes, sha256, durationSeconds, width, height, archivedAt } = clip
-  return { sizeBytes, sha256, durationSeconds, width, height, archivedAt: archivedAt.toISOString() }
+  const { sizeBytes, sha256, durationSeconds, width, height, archivedAt, sprite } = clip
+  return { sizeBytes, sha256, durationSeconds, width, height, archivedAt: archivedAt.toISOString(), sprite }
 }
 
 function saidOrNull(text: string | null): Said | null {
@@ -169,6 +193,8 @@ function toView(studio: Studio, row: Row, caller: Caller): SubmissionView {
   const clock = { now: studio.now(), retentionHours: studio.settings.archiveRetentionHours }
   return {
     id: row.id,
+    take: row.take,
+    takes: row.takes,
     prompt: row.prompt,
     seed: row.seed === null ? null : Number(row.seed),
     priceYen: row.priceYen,
@@ -191,5 +217,12 @@ function toView(studio: Studio, row: Row, caller: Caller): SubmissionView {
     lostUpstream: isLostUpstream(row),
     copyLost: isLostUpstream(row) && row.clip !== null,
     clip: clipView(row.clip),
+    project: row.project,
+    tags: row.tags,
+    rating: row.rating,
+    choice: row.choice,
+    commentCount: row.commentCount,
+    trashedAt: row.trashedAt?.toISOString() ?? null,
+    purgedAt: row.purgedAt?.toISOString() ?? null,
   }
 }

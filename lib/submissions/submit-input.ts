@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import type { Said } from '../language/said.ts'
 import { promptProblem, SEED_PROBLEM } from './input.ts'
+import { tagsInput } from './tags.ts'
 import type { SubmitProblem } from './view.ts'
+
+/** So many videos at most are bought by one press. */
+export const MOST_TAKES = 8
 
 /** The submit action's input, as any client may send it. */
 export const submitInput = z.object({
@@ -14,9 +18,18 @@ export const submitInput = z.object({
     .number()
     .refine(Number.isSafeInteger, { params: { said: SEED_PROBLEM } })
     .nullable(),
+  takes: z.number().int().min(1).max(MOST_TAKES).default(1),
+  projectId: z.uuid().nullable().default(null),
+  tags: tagsInput.default([]),
+  /** What it is another try of. */
+  parentId: z.uuid().nullable().default(null),
 })
 
-export type SubmitInput = z.infer<typeof submitInput>
+/** As a client may send it. */
+export type SubmitInput = z.input<typeof submitInput>
+
+/** As it is taken. */
+export type CheckedInput = z.output<typeof submitInput>
 
 const MALFORMED: Said = { key: 'composer.refused.malformed' }
 

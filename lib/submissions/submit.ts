@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../database/errors.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '../money/yen.ts'
 import type { Studio, StudioSettings, Transaction } from '../studio.ts'
 import { dispatch } from './dispatch.ts'
-import { problemsOf, type SubmitInput, submitInput } from './submit-input.ts'
+import { type CheckedInput, problemsOf, submitInput } from './submit-input.ts'
 import { createQueued } from './transition.ts'
 import type { SubmitResult } from './view.ts'
 
@@ -21,31 +21,44 @@ export async function submit(studio: Studio, caller: Caller, input: unknown): Pr
   if (!parsed.success) return { kind: 'invalid', problems: problemsOf(parsed.error) }
   if (!(await hasRoomForClips(studio))) return NO_ROOM
   const result = await take(studio, caller, parsed.data)
-  if (result.kind === 'created') studio.run(() => dispatch(studio, result.submissionId))
+  if (result.kind === 'created') {
+    for (const id of result.submissionIds) studio.run(() => dispatch(studio, id))
+  }
   return result
 }
 
 /** A video that is paid for must find a place; downloads of those already paid for go on meanwhile. */
 const NO_ROOM: SubmitResult = { kind: 'no_room', said: { key: 'composer.refused.noRoom' } }
 
-async function take(studio: Studio, caller: Caller, input: SubmitInput): Promise<SubmitResult> {
+async function take(studio: Studio, caller: Caller, input: CheckedInput): Promise<SubmitResult> {
   try {
     return await studio.db.$transaction(
       async (tx) => {
         await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BUDGET_LOCK})`
-        const existing = await tx.submission.findUnique({
-          where: { userId_attemptId: { userId: caller.id, attemptId: input.attemptId } },
+        const existing = await tx.submission.findMany({
+          where: { userId: caller.id, attemptId: input.attemptId },
+          orderBy: { take: 'asc' },
           select: { id: true },
         })
-        if (existing) return { kind: 'created', submissionId: existing.id } as const
-        const refusal = await checkBudgets(tx, caller, studio.settings)
+        const [first] = existing
+        if (first) return created(existing.map(({ id }) => id))
+        const refusal = await checkBudgets(tx, caller, studio.settings, input.takes * VIDEO_PRICE_YEN)
         if (refusal) return refusal
-        const submissionId = await createQueued(studio, tx, {
-          ...input,
-          userId: caller.id,
-          priceYen: VIDEO_PRICE_YEN,
-        })
-        return { kind: 'created', submissionId } as const
+        const known = await referencesOf(tx, input)
+        const ids: string[] = []
+        for (let take = 1; take <= input.takes; take += 1) {
+          ids.push(
+            await createQueued(studio, tx, {
+              ...input,
+              ...known,
+              take,
+              seed: seedOfTake(input.seed, take),
+              userId: caller.id,
+              priceYen: VIDEO_PRICE_YEN,
+            }),
+          )
+        }
+        return created(ids)
       },
       { maxWait: 20_000, timeout: 20_000 },
     )
@@ -55,14 +68,39 @@ async function take(studio: Studio, caller: Caller, input: SubmitInput): Promise
   }
 }
 
+function created(submissionIds: string[]): SubmitResult {
+  const [submissionId = ''] = submissionIds
+  return { kind: 'created', submissionId, submissionIds }
+}
+
+/**
+ * The seed of one take: counted up from the one given, so that no two takes of an attempt are the same video. Null lets
+ * the service choose each.
+ */
+function seedOfTake(seed: number | null, take: number): number | null {
+  if (seed === null) return null
+  const step = take - 1
+  return Number.isSafeInteger(seed + step) ? seed + step : seed - step
+}
+
+/** What else it belongs to, as far as that is still there: a project deleted meanwhile is no reason to lose a video. */
+async function referencesOf(tx: Transaction, { projectId, parentId }: CheckedInput) {
+  const project =
+    projectId && (await tx.project.findUnique({ where: { id: projectId }, select: { id: true } }))
+  const parent =
+    parentId && (await tx.submission.findUnique({ where: { id: parentId }, select: { id: true } }))
+  return { projectId: project ? project.id : null, parentId: parent ? parent.id : null }
+}
+
 async function checkBudgets(
   tx: Transaction,
   caller: Caller,
   settings: StudioSettings,
+  neededYen: number,
 ): Promise<SubmitResult | null> {
   const { availableYen, own } = await spendable(tx, caller.id, settings)
-  const price = formatYen(VIDEO_PRICE_YEN)
-  if (availableYen !== null && availableYen < VIDEO_PRICE_YEN) {
+  const price = formatYen(neededYen)
+  if (availableYen !== null && availableYen < neededYen) {
     return {
       kind: 'over_budget',
       limit: 'key',
@@ -71,7 +109,7 @@ async function checkBudgets(
     }
   }
   const left = own ? own.budgetYen - own.usedYen : null
-  if (left !== null && left < VIDEO_PRICE_YEN) {
+  if (left !== null && left < neededYen) {
     return {
       kind: 'over_budget',
       limit: 'person',

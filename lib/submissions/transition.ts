@@ -2,6 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { deadlineFrom } from '../archive/deadline.ts'
 import { enqueue } from '../background/jobs.ts'
 import { claimFollows } from '../claims/follow.ts'
+import { searchWords } from '../gallery/search-words.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { FIRST_POLL_MS, SEND_BACKUP_MS } from './delays.ts'
 import type { Reason } from './reasons.ts'
@@ -106,15 +107,30 @@ async function queueNext(
   }
 }
 
+/** Everything that is known of a submission before it is sent. */
+export interface NewSubmission {
+  userId: string
+  attemptId: string
+  /** The first and only one, unless told. */
+  take?: number
+  takes?: number
+  prompt: string
+  seed: number | null
+  priceYen: number
+  projectId?: string | null
+  parentId?: string | null
+  tags?: string[]
+}
+
 /** Creates a submission with its hold and its background send. Belongs in the transaction that checked the budget. */
 export async function createQueued(
   studio: Studio,
   tx: Transaction,
-  submission: { userId: string; attemptId: string; prompt: string; seed: number | null; priceYen: number },
+  submission: NewSubmission,
 ): Promise<string> {
   const at = studio.now()
   const { id } = await tx.submission.create({
-    data: { ...submission, createdAt: at, status: 'queued' },
+    data: { ...submission, searchWords: searchWords(submission), createdAt: at, status: 'queued' },
     select: { id: true },
   })
   await tx.submissionEvent.create({ data: { submissionId: id, at, status: 'queued' } })

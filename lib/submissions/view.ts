@@ -8,6 +8,9 @@ import type { Status } from './state.ts'
 /** A submission as browsers see it. Times are ISO 8601 in UTC; money is whole yen. */
 export interface SubmissionView {
   id: string
+  /** From 1; of how many that one press of the button made. */
+  take: number
+  takes: number
   prompt: string
   seed: number | null
   priceYen: number
@@ -38,9 +41,24 @@ export interface SubmissionView {
   /** Our own copy was here, and was lost or damaged: no fault of the service. */
   copyLost: boolean
   clip: ClipView | null
+  project: { id: string; name: string } | null
+  tags: string[]
+  /** 1 to 5 stars. */
+  rating: number | null
+  choice: Choice | null
+  commentCount: number
+  /** In the trash since then. */
+  trashedAt: string | null
+  /** Deleted for good since then, after its time in the trash. */
+  purgedAt: string | null
 }
 
+/** What a person decided about a finished video. */
+export type Choice = 'select' | 'hold' | 'reject'
+
 export interface ClipView {
+  /** There is a row of small pictures to look through. */
+  sprite: boolean
   sizeBytes: number
   sha256: string
   durationSeconds: number
@@ -58,6 +76,11 @@ export interface SubmissionDetail extends SubmissionView {
   offersClaim: 'plain' | 'quiet' | null
   /** The caller may give it a job that was found for it. */
   mayAdopt: boolean
+  /** The takes of the same press of the button, this one included, by number. */
+  siblings: { id: string; take: number; status: Status; hasClip: boolean }[]
+  /** What it is another try of, and what was tried again from it. */
+  parentId: string | null
+  childIds: string[]
   /** Neighbours in the gallery's order, for moving between videos. */
   newerId: string | null
   olderId: string | null
@@ -71,7 +94,8 @@ export interface SubmissionPage {
 
 /** What the submit action answers. Expected outcomes only; anything else is an exception. */
 export type SubmitResult =
-  | { kind: 'created'; submissionId: string }
+  /** `submissionId` is that of the first take. */
+  | { kind: 'created'; submissionId: string; submissionIds: string[] }
   | { kind: 'invalid'; problems: SubmitProblem[] }
   | { kind: 'no_room'; said: Said }
   | { kind: 'over_budget'; limit: 'key' | 'person'; availableYen: number; said: Said }

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { attempt, clearHolds, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { contractAnswer, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
+import { findSubmission } from './queries.ts'
+import { submit } from './submit.ts'
+
+describe.each(DATABASE_KINDS)('takes on the %s database', (kind) => {
+  let upstream: UpstreamServer
+  let scene: TestStudio
+  let jobs = 0
+
+  beforeAll(async () => {
+    upstream = await startUpstreamServer((socket, request) => {
+      jobs += 1
+      socket.write(contractAnswer(request, { id: `job_${jobs}`, status: 'pending' }))
+    })
+    scene = await openTestStudio(kind, { baseUrl: upstream.url, timeouts: { headers: 700, body: 700 } })
+  })
+  afterAll(async () => {
+    await scene?.close()
+    await upstream?.close()
+  })
+  beforeEach(async () => {
+    await clearHolds(scene.studio)
+    upstream.received.length = 0
+  })
+
+  test('three takes are three submissions of one attempt, each with its own seed, hold and POST', async () => {
+    const { studio } = scene
+    const caller = await makeCaller(studio)
+    const input = { ...attempt('Three', 7), takes: 3, tags: ['Sea  side', 'sea side'] }
+    const result = await submit(studio, caller, input)
+    await scene.settled()
+    if (result.kind !== 'created') throw new Error(JSON.stringify(result))
+    expect(result.submissionIds).toHaveLength(3)
+    const rows = await studio.db.submission.findMany({
+      where: { attemptId: input.attemptId },
+      include: { entries: true },
+      orderBy: { take: 'asc' },
+    })
+    expect(rows.map(({ take, takes, seed, status, tags }) => [take, takes, seed, status, tags])).toEqual(
+      [1, 2, 3].map((take) => [take, 3, BigInt(6 + take), 'pending', ['sea side']]),
+    )
+    expect(rows.map(({ entries }) => entries.map(({ kind }) => kind).sort())).toEqual(
+      Array.from({ length: 3 }, () => ['charge', 'hold']),
+    )
+    expect(upstream.received.filter(({ method }) => method === 'POST')).toHaveLength(3)
+    const seen = await findSubmission(studio, caller, result.submissionId)
+    expect(seen?.siblings.map(({ take }) => take)).toEqual([1, 2, 3])
+  })
+
+  test('pressed sixteen times at once it is the same three', async () => {
+    const caller = await makeCaller(scene.studio)
+    const input = { ...attempt(), takes: 3 }
+    const results = await Promise.all(Array.from({ length: 16 }, () => submit(scene.studio, caller, input)))
+    await scene.settled()
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
+    expect(upstream.received.filter(({ method }) => method === 'POST')).toHaveLength(3)
+  })
+
+  test('they fit all together or not at all', async () => {
+    const caller = await makeCaller(scene.studio, { budgetYen: 600 })
+    expect(await submit(scene.studio, caller, { ...attempt(), takes: 3 })).toMatchObject({
+      kind: 'over_budget',
+      limit: 'person',
+      availableYen: 600,
+    })
+    expect(await scene.studio.db.submission.count({ where: { userId: caller.id } })).toBe(0)
+    expect(await submit(scene.studio, caller, { ...attempt(), takes: 2 })).toMatchObject({ kind: 'created' })
+    await scene.settled()
+  })
+
+  test.each([0, 9, 1.5])('%s takes are none', async (takes) => {
+    const caller = await makeCaller(scene.studio)
+    expect(await submit(scene.studio, caller, { ...attempt(), takes })).toMatchObject({ kind: 'invalid' })
+  })
+
+  test('the largest seed counts down instead of being no whole number any more', async () => {
+    const caller = await makeCaller(scene.studio)
+    await submit(scene.studio, caller, { ...attempt('Large', Number.MAX_SAFE_INTEGER), takes: 2 })
+    await scene.settled()
+    const rows = await scene.studio.db.submission.findMany({
+      where: { userId: caller.id },
+      orderBy: { take: 'asc' },
+    })
+    expect(rows.map(({ seed }) => Number(seed))).toEqual([
+      Number.MAX_SAFE_INTEGER,
+      Number.MAX_SAFE_INTEGER - 1,
+    ])
+  })
+})
