@@ -4,6 +4,8 @@ export const paths = {
     returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : '/sign-in',
   setup: (token: string) => `/setup?token=${encodeURIComponent(token)}`,
   gallery: () => '/',
+  /** The gallery of one calendar day. */
+  day: (day: string) => `/${search({ since: day, until: day })}`,
   video: (id: string) => `/videos/${id}`,
   compare: (a: string, b: string) => `/compare${search({ a, b })}`,
   dailies: (day?: string) => `/dailies${search({ day })}`,

@@ -18,7 +18,7 @@ export function startNote(id: string, text = ''): NoteDraft {
 /** Where a person's draft is kept in the browser. */
 export function draftKey(personId: string, place: DraftPlace): string {
   const [[kind, id] = ['', '']] = Object.entries(place)
-  return `note:${personId}:${kind}:${id}`
+  return `dailies.note.${personId}.${kind}.${id}`
 }
 
 /** Reads what is kept; anything of another shape is as if nothing were kept. */

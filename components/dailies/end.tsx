@@ -47,8 +47,8 @@ export function End({ day, list }: { day: string; list: ReturnType<typeof usePla
         <Link href={paths.dailies(laterDay(day, -1))} className={buttonClasses('plain')}>
           {say('dayBefore')}
         </Link>
-        <Link href={paths.gallery()} className={buttonClasses('plain')}>
-          {say('toGallery')}
+        <Link href={paths.day(day)} className={buttonClasses('plain')}>
+          {say('seeDay')}
         </Link>
       </div>
     </div>

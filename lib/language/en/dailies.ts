@@ -19,7 +19,7 @@ export const dailies = {
   again: 'Play again',
   playUnrated: '{count, plural, one {Play the unrated one} other {Play the # unrated}}',
   dayBefore: 'The day before',
-  toGallery: 'To the gallery',
+  seeDay: 'See the day',
   end: { title: 'That was the day' },
   allRated: { title: 'Every take of this day is rated' },
   empty: {

@@ -2,8 +2,8 @@ import type { Translated } from '../catalogue.ts'
 import type { dailies as english } from '../en/dailies.ts'
 
 export const dailies: Translated<typeof english> = {
-  title: 'デイリー',
-  loading: 'デイリーを読み込んでいます',
+  title: 'デイリーズ',
+  loading: 'デイリーズを読み込んでいます',
   day: '{title} {date}',
   progress: '{position, number} / {total, number}',
   nowPlaying: '{total, number}件中{position, number}件目：{prompt}',
@@ -21,7 +21,7 @@ export const dailies: Translated<typeof english> = {
   again: 'もう一度再生',
   playUnrated: '{count, plural, other {未評価の#件を再生}}',
   dayBefore: '前の日',
-  toGallery: 'ギャラリーへ',
+  seeDay: 'この日を一覧で見る',
   end: { title: 'この日のテイクは以上です' },
   allRated: { title: 'この日のテイクはすべて評価済みです' },
   empty: {
