@@ -4,7 +4,11 @@ export const paths = {
     returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : '/sign-in',
   setup: (token: string) => `/setup?token=${encodeURIComponent(token)}`,
   gallery: () => '/',
+  /** The gallery of one calendar day. */
+  day: (day: string) => `/${search({ since: day, until: day })}`,
   video: (id: string) => `/videos/${id}`,
+  compare: (a: string, b: string) => `/compare${search({ a, b })}`,
+  dailies: (day?: string) => `/dailies${search({ day })}`,
   balance: () => '/balance',
   reconcile: () => '/reconcile',
   claims: () => '/reconcile/claims',
@@ -14,6 +18,8 @@ export const paths = {
     submissions: (before?: string | null) =>
       before ? `/api/submissions?before=${encodeURIComponent(before)}` : '/api/submissions',
     submission: (id: string) => `/api/submissions/${id}`,
+    comments: (id: string) => `/api/submissions/${id}/comments`,
+    dailies: (asked: { day: string; zone: string }) => `/api/dailies${search(asked)}`,
     content: (id: string) => `/api/submissions/${id}/content`,
     download: (id: string) => `/api/submissions/${id}/content?download=1`,
     poster: (id: string) => `/api/submissions/${id}/poster`,

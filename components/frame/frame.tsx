@@ -15,7 +15,7 @@ const columnClasses = 'mx-auto w-full max-w-[1928px] px-4 rail:px-6'
 export function Frame({ theme, children }: { theme: Theme; children: ReactNode }) {
   const say = useTranslations('frame')
   return (
-    <div className="min-h-dvh rail:grid rail:grid-cols-[56px_minmax(0,1fr)]">
+    <div className="group/frame min-h-dvh rail:grid rail:grid-cols-[56px_minmax(0,1fr)]">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-text px-4 py-2.5 text-13 font-medium text-bg focus-visible:translate-y-0"
@@ -24,7 +24,7 @@ export function Frame({ theme, children }: { theme: Theme; children: ReactNode }
       </a>
       <Rail />
       <div className="flex min-h-dvh min-w-0 flex-col">
-        <header className="sticky top-0 z-20 border-b border-line bg-[color-mix(in_oklab,var(--color-bg)_88%,transparent)] backdrop-blur-md">
+        <header className="group-has-[[data-fills-window]]/frame:hidden sticky top-0 z-20 border-b border-line bg-[color-mix(in_oklab,var(--color-bg)_88%,transparent)] backdrop-blur-md">
           <div className={`${columnClasses} flex h-14 items-center gap-3`}>
             <Mark className="size-7 rail:hidden" />
             <div className="ml-auto flex items-center gap-3">
@@ -33,7 +33,7 @@ export function Frame({ theme, children }: { theme: Theme; children: ReactNode }
             </div>
           </div>
         </header>
-        <div className={columnClasses}>
+        <div className={`${columnClasses} group-has-[[data-fills-window]]/frame:hidden`}>
           <Connection />
           <AttentionBanner />
         </div>

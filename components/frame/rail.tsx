@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { JapaneseYen, LayoutGrid, Scale } from 'lucide-react'
+import { Clapperboard, JapaneseYen, LayoutGrid, Scale } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
@@ -13,6 +13,7 @@ import { waitingCount } from './attention.ts'
 
 const PLACES = [
   { href: paths.gallery(), name: 'gallery', icon: LayoutGrid, within: ['/videos'] },
+  { href: paths.dailies(), name: 'dailies', icon: Clapperboard, within: [] },
   { href: paths.balance(), name: 'balance', icon: JapaneseYen, within: [] },
   { href: paths.reconcile(), name: 'reconcile', icon: Scale, within: [paths.reconcile()] },
 ] as const
@@ -26,7 +27,7 @@ export function Rail() {
   return (
     <nav
       aria-label={say('main')}
-      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] rail:sticky rail:inset-auto rail:top-0 rail:h-dvh rail:w-14 rail:flex-col rail:items-center rail:gap-1 rail:border-t-0 rail:border-r rail:py-3.5"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] group-has-[[data-fills-window]]/frame:hidden rail:sticky rail:inset-auto rail:top-0 rail:h-dvh rail:w-14 rail:flex-col rail:items-center rail:gap-1 rail:border-t-0 rail:border-r rail:py-3.5"
     >
       <Mark className="mb-4 hidden size-7 rail:block" />
       {PLACES.map(({ href, name, icon: Icon, within }) => {

@@ -1,6 +1,6 @@
 'use client'
 
-import { Download, RotateCcw } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
@@ -41,12 +41,6 @@ export function Facts({ submission, openClaim }: { submission: SubmissionDetail;
           <RotateCcw aria-hidden className="size-4" />
           {say('useAgain')}
         </Link>
-        {submission.status === 'completed' ? (
-          <a href={paths.api.download(submission.id)} download className={buttonClasses('plain')}>
-            <Download aria-hidden className="size-4" />
-            {say('download')}
-          </a>
-        ) : null}
         {submission.offersClaim === 'plain' ? claimDialog('plain') : null}
       </div>
       <dl className="mt-5 grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-2.5 text-13">
@@ -69,6 +63,7 @@ export function Facts({ submission, openClaim }: { submission: SubmissionDetail;
         ) : null}
         {submission.clip ? <ClipFacts clip={submission.clip} /> : null}
         <Times submission={submission} />
+        <Lineage submission={submission} />
         {submission.offersClaim === 'quiet' ? <Fact name={say('claim')}>{claimDialog('link')}</Fact> : null}
       </dl>
     </>
@@ -101,6 +96,34 @@ function ClipFacts({ clip }: { clip: ClipView }) {
       <Fact name={say('sha256')} copy={sha256} code>
         {sha256}
       </Fact>
+    </>
+  )
+}
+
+/** What it is another try of, and what was tried again from it. */
+function Lineage({ submission: { parentId, childIds } }: { submission: SubmissionDetail }) {
+  const say = useTranslations('video')
+  const link = 'inline-flex min-h-6 items-center underline underline-offset-3 pointer-coarse:min-h-10'
+  return (
+    <>
+      {parentId ? (
+        <Fact name={say('madeFrom')}>
+          <Link href={paths.video(parentId)} className={link}>
+            {say('earlierTry')}
+          </Link>
+        </Fact>
+      ) : null}
+      {childIds.length > 0 ? (
+        <Fact name={say('ledTo')}>
+          <span className="flex flex-wrap gap-x-3">
+            {childIds.map((id, index) => (
+              <Link key={id} href={paths.video(id)} className={link}>
+                {say('laterTry', { number: index + 1 })}
+              </Link>
+            ))}
+          </span>
+        </Fact>
+      ) : null}
     </>
   )
 }

@@ -8,6 +8,7 @@ function screen() {
     duration: 8,
     paused: true,
     playbackRate: 1,
+    defaultPlaybackRate: 1,
     seeking: false,
     play() {
       video.paused = false
@@ -21,38 +22,37 @@ function screen() {
     video,
     (run) => frames.push(run),
     () => void frames.splice(0),
-    () => {},
   )
   return { video, shuttle, frame: (at: number) => frames.splice(0).forEach((run) => void run(at)) }
 }
 
 test('comma and full stop step one thirtieth of a second, and pause', () => {
   const { video, shuttle } = screen()
-  shuttle.key('l')
-  shuttle.key('.')
+  shuttle.act('forward')
+  shuttle.act('frameOn')
   expect(video.currentTime).toBeCloseTo(4 + 1 / 30)
-  shuttle.key(',')
+  shuttle.act('frameBack')
   expect(video.currentTime).toBeCloseTo(4)
   expect(video.paused).toBe(true)
 })
 
 test('L plays, again plays faster, K stops and forgets the speed', () => {
   const { video, shuttle } = screen()
-  shuttle.key('l')
+  shuttle.act('forward')
   expect([video.paused, video.playbackRate]).toEqual([false, 1])
-  shuttle.key('L')
+  shuttle.act('forward')
   expect(video.playbackRate).toBe(2)
-  shuttle.key('k')
+  shuttle.act('stop')
   expect([video.paused, video.playbackRate]).toEqual([true, 1])
 })
 
 test('J runs backwards until K or the beginning', () => {
   const { video, shuttle, frame } = screen()
-  shuttle.key('j')
+  shuttle.act('back')
   frame(1_000)
   frame(1_500)
   expect(video.currentTime).toBeCloseTo(3.5)
-  shuttle.key('k')
+  shuttle.act('stop')
   frame(2_000)
   expect(video.currentTime).toBeCloseTo(3.5)
 })
@@ -60,13 +60,20 @@ test('J runs backwards until K or the beginning', () => {
 test('nothing goes beyond either end', () => {
   const { video, shuttle } = screen()
   video.currentTime = 7.99
-  shuttle.key('ArrowRight')
+  shuttle.act('secondOn')
   expect(video.currentTime).toBe(8)
-  shuttle.key('Home')
-  shuttle.key('ArrowLeft')
+  shuttle.act('start')
+  shuttle.act('secondBack')
   expect(video.currentTime).toBe(0)
 })
 
-test('other keys are left alone', () => {
-  expect(screen().shuttle.key('x')).toBe(false)
+test('a chosen speed is where playing begins and what stopping goes back to', () => {
+  const { video, shuttle } = screen()
+  video.defaultPlaybackRate = 0.5
+  shuttle.act('forward')
+  expect(video.playbackRate).toBe(0.5)
+  shuttle.act('forward')
+  expect(video.playbackRate).toBe(1)
+  shuttle.act('play')
+  expect([video.paused, video.playbackRate]).toEqual([true, 0.5])
 })

@@ -1,9 +1,14 @@
-/** J K L, frame steps and the rest, over a video element. One frame is 1/30 s. */
+import type { PlayerAct } from './keys.ts'
+
+/** What moves the playhead: J K L, frame steps and the rest, over a video element. One frame is 1/30 s. */
 export interface Shuttle {
-  /** True when the key was one of ours. */
-  key(key: string): boolean
+  act(act: MovingAct): void
+  /** Stops playing backwards. */
   stop(): void
 }
+
+/** The acts that are the playhead's. */
+export type MovingAct = Exclude<PlayerAct, 'loop' | 'mute' | 'fullScreen'>
 
 export const FRAME_SECONDS = 1 / 30
 const NUDGE_SECONDS = 1
@@ -11,14 +16,21 @@ const FASTEST = 4
 
 type Screen = Pick<
   HTMLVideoElement,
-  'currentTime' | 'duration' | 'paused' | 'playbackRate' | 'seeking' | 'play' | 'pause'
+  | 'currentTime'
+  | 'duration'
+  | 'paused'
+  | 'playbackRate'
+  | 'defaultPlaybackRate'
+  | 'seeking'
+  | 'play'
+  | 'pause'
 >
 
+/** A shuttle over a video. It plays at the video's `defaultPlaybackRate`: the speed that somebody chose. */
 export function createShuttle(
   video: Screen,
   nextFrame: (run: (at: number) => void) => number,
   cancelFrame: (handle: number) => void,
-  toggleFullscreen: () => void,
 ): Shuttle {
   let backwards = 0
   let handle = 0
@@ -34,7 +46,7 @@ export function createShuttle(
   const halt = () => {
     stopBackwards()
     video.pause()
-    video.playbackRate = 1
+    video.playbackRate = video.defaultPlaybackRate
   }
   const play = () => {
     stopBackwards()
@@ -48,38 +60,32 @@ export function createShuttle(
     const base = last !== null && video.seeking ? last : at
     handle = nextFrame((then) => rewind(base, then))
   }
-  const keys: Record<string, () => void> = {
-    ' ': () => (video.paused && backwards === 0 ? play() : halt()),
-    k: halt,
-    l() {
-      video.playbackRate = video.paused || backwards > 0 ? 1 : Math.min(FASTEST, video.playbackRate * 2)
+  const acts: Record<MovingAct, () => void> = {
+    play: () => (video.paused && backwards === 0 ? play() : halt()),
+    stop: halt,
+    forward() {
+      const stands = video.paused || backwards > 0
+      video.playbackRate = stands ? video.defaultPlaybackRate : Math.min(FASTEST, video.playbackRate * 2)
       play()
     },
-    j() {
+    back() {
       const speed = backwards === 0 ? 1 : Math.min(FASTEST, backwards * 2)
       halt()
       backwards = speed
       handle = nextFrame((at) => rewind(null, at))
     },
-    ','() {
+    frameBack() {
       halt()
       seek(video.currentTime - FRAME_SECONDS)
     },
-    '.'() {
+    frameOn() {
       halt()
       seek(video.currentTime + FRAME_SECONDS)
     },
-    arrowleft: () => seek(video.currentTime - NUDGE_SECONDS),
-    arrowright: () => seek(video.currentTime + NUDGE_SECONDS),
-    home: () => seek(0),
-    f: toggleFullscreen,
+    secondBack: () => seek(video.currentTime - NUDGE_SECONDS),
+    secondOn: () => seek(video.currentTime + NUDGE_SECONDS),
+    start: () => seek(0),
+    end: () => seek(Number.isFinite(video.duration) ? video.duration : video.currentTime),
   }
-  return {
-    key(key) {
-      const run = keys[key.toLowerCase()]
-      run?.()
-      return run !== undefined
-    },
-    stop: stopBackwards,
-  }
+  return { act: (act) => acts[act](), stop: stopBackwards }
 }

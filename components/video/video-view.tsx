@@ -1,78 +1,164 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
-import Link from 'next/link'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Tabs } from 'radix-ui'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { OpenClaim } from '#components/claims/open-dialog.tsx'
-import { type Adopt, AdoptDialog } from '#components/reconcile/adopt-dialog.tsx'
+import type { CommentActions } from '#components/comments/actions.ts'
+import type { Adopt } from '#components/reconcile/adopt-dialog.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { StatePanel } from '#components/submission/state-panel.tsx'
-import { type Withdraw, WithdrawButton } from '#components/submission/withdraw-button.tsx'
-import { buttonClasses } from '#components/ui/button.tsx'
-import { CopyButton } from '#components/ui/copy-button.tsx'
-import { submissionQuery } from '#lib/gallery/query-options.ts'
-import { type Say, speak } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import type { Withdraw } from '#components/submission/withdraw-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { commentsQuery } from '#lib/comments/query.ts'
+import { moves } from '#lib/gallery/merge.ts'
+import { submissionQuery, WATCH_MS } from '#lib/gallery/query-options.ts'
+import { speak } from '#lib/language/said.ts'
 import { paths } from '#lib/paths.ts'
+import type { SendReview } from '#lib/reviews/view.ts'
 import type { SubmissionDetail } from '#lib/submissions/view.ts'
-import { canTryAgain, statusWords } from '#lib/submissions/words.ts'
-import { Facts } from './facts.tsx'
-import { History } from './history.tsx'
-import { Player } from './player.tsx'
+import { statusWords } from '#lib/submissions/words.ts'
+import { About, type AboutTab } from './about.tsx'
+import { Controls } from './controls.tsx'
+import { Head } from './head.tsx'
+import { PAGE_KEYS, playerAct, reviewAct } from './keys.ts'
+import { KeysLine } from './keys-line.tsx'
+import { marksOf } from './marks.ts'
+import { ReviewBar } from './review-bar.tsx'
+import { frameClasses, Screen, stageClasses } from './screen.tsx'
+import { StateActions } from './state-actions.tsx'
+import { TakesStrip } from './takes-strip.tsx'
+import { useKeys } from './use-keys.ts'
 import { useOutcome } from './use-outcome.ts'
+import { usePlayerActs } from './use-player-acts.ts'
+import { useReview } from './use-review.ts'
 
-/** One video: its screen as large as the height allows, and all that is known of it beside. */
-export function VideoView({
-  id,
-  withdraw,
-  adopt,
-  openClaim,
-}: {
-  id: string
+/** Others rate and delete, too: how often the page of a video that stands still looks, in milliseconds. */
+const LISTEN_MS = 10_000
+
+interface Actions {
   withdraw: Withdraw
   adopt: Adopt
   openClaim: OpenClaim
-}) {
-  const say = useTranslations('video')
-  const { data: submission } = useQuery(submissionQuery(id))
+  review: SendReview
+  comments: CommentActions
+}
+
+/** One video: its screen as large as the height allows, and all that is known of it beside. */
+export function VideoView({ id, actions }: { id: string; actions: Actions }) {
+  const { data: submission } = useQuery({
+    ...submissionQuery(id),
+    refetchInterval: ({ state }) => (state.data && moves(state.data) ? WATCH_MS : LISTEN_MS),
+  })
   useOutcome(submission)
-  if (!submission) return null
+  return submission ? <Loaded submission={submission} actions={actions} /> : null
+}
+
+function Loaded({ submission, actions }: { submission: SubmissionDetail; actions: Actions }) {
+  const client = useQueryClient()
+  const router = useRouter()
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  const [tab, setTab] = useState<AboutTab>(submission.status === 'completed' ? 'notes' : 'facts')
+  const stage = useRef<HTMLDivElement>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const act = usePlayerActs(video, stage)
+  const { change, problem } = useReview(actions.review)
+  const { data: comments } = useQuery(commentsQuery(submission.id))
   const title = promptTitle(submission.prompt)
+  const playable = submission.status === 'completed' && !submission.purgedAt
+  const review = { rating: submission.rating, choice: submission.choice }
+
+  useKeys((key, held) => {
+    const played = playable ? playerAct(key) : null
+    if (played) act(played)
+    const reviewed = playable && !held ? reviewAct(key, review) : null
+    if (reviewed) void change(submission.id, review, reviewed)
+    const neighbour = { [PAGE_KEYS.newer]: submission.newerId, [PAGE_KEYS.older]: submission.olderId }[key]
+    if (neighbour && !held) router.push(paths.video(neighbour))
+    if (key === PAGE_KEYS.note) {
+      flushSync(() => setTab('notes'))
+      noteField.current?.focus()
+    }
+    return played !== null || reviewed !== null || Boolean(neighbour) || key === PAGE_KEYS.note
+  })
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_360px]">
-      <div className="flex items-center gap-2 wide:col-span-2">
-        <Link href={paths.gallery()} className={`${buttonClasses('icon')} -ml-2`} aria-label={say('back')}>
-          <ArrowLeft aria-hidden className="size-4" />
-        </Link>
-        <h1 className="min-w-0 flex-1 truncate text-16 font-semibold" dir="auto" title={title}>
-          {title}
-        </h1>
-        <Neighbours submission={submission} />
-      </div>
+      <Head submission={submission} title={title} />
       <div className="min-w-0">
-        {/* The screen is as wide as its column, unless 16:9 would then be higher than what is left of the window. */}
-        <div className="relative mx-auto aspect-video max-w-[max(320px,calc((100dvh-200px)*16/9))] overflow-hidden rounded-frame bg-raised">
-          {submission.status === 'completed' ? (
-            <Player submission={submission} title={title} />
-          ) : (
-            <StatePanel
-              submission={submission}
-              size="page"
-              actions={<Actions submission={submission} withdraw={withdraw} adopt={adopt} />}
-            />
-          )}
-        </div>
-        <p className="mt-3 min-h-4 text-center text-12 text-muted">
-          {submission.status !== 'completed' ? null : submission.clip ? (
-            <Keys />
-          ) : (
-            <NotHere submission={submission} />
-          )}
-        </p>
+        <Deleted submission={submission} />
+        {playable ? (
+          <>
+            {/* As wide as its column, unless the screen would then be higher than what is left of the window. */}
+            <div
+              ref={stage}
+              className={`${stageClasses} mx-auto max-w-[max(320px,calc((100dvh-300px)*16/9))]`}
+            >
+              <div className={frameClasses}>
+                <Screen
+                  id={submission.id}
+                  kept={submission.clip !== null}
+                  title={title}
+                  video={video}
+                  setVideo={setVideo}
+                  act={act}
+                  onBroken={() =>
+                    void client.invalidateQueries({ queryKey: submissionQuery(submission.id).queryKey })
+                  }
+                />
+              </div>
+              <div className="pt-1">
+                <Controls video={video} marks={marksOf(comments)} act={act} />
+              </div>
+            </div>
+            <div className="mx-auto mt-3 max-w-[max(320px,calc((100dvh-300px)*16/9))]">
+              <ReviewBar review={review} change={(wanted) => void change(submission.id, review, wanted)} />
+              {problem ? (
+                <p role="alert" className="mt-2 text-13 text-bad">
+                  {problem}
+                </p>
+              ) : null}
+              {submission.clip ? <KeysLine /> : <NotHere submission={submission} />}
+            </div>
+          </>
+        ) : (
+          <div className="relative mx-auto aspect-video max-w-[max(320px,calc((100dvh-200px)*16/9))] overflow-hidden rounded-frame bg-raised">
+            {submission.purgedAt ? null : (
+              <StatePanel
+                submission={submission}
+                size="page"
+                actions={
+                  <StateActions submission={submission} withdraw={actions.withdraw} adopt={actions.adopt} />
+                }
+              />
+            )}
+          </div>
+        )}
+        <TakesStrip submission={submission} />
       </div>
-      <Aside submission={submission} openClaim={openClaim} />
+      <About
+        submission={submission}
+        tab={tab}
+        setTab={setTab}
+        video={playable ? video : null}
+        noteField={noteField}
+        comments={actions.comments}
+        openClaim={actions.openClaim}
+      />
+    </div>
+  )
+}
+
+/** Somebody deleted it, perhaps while it was looked at. */
+function Deleted({ submission }: { submission: SubmissionDetail }) {
+  const say = useTranslations('video')
+  if (!submission.trashedAt && !submission.purgedAt) return null
+  return (
+    <div role="status" className="mb-3">
+      <Notice look={submission.purgedAt ? 'bad' : 'quiet'}>
+        {say(submission.purgedAt ? 'purged' : 'trashed')}
+      </Notice>
     </div>
   )
 }
@@ -81,120 +167,9 @@ export function VideoView({
 function NotHere({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations()
   const sayStatus = useTranslations('status')
-  return submission.trouble ? speak(say, submission.trouble) : statusWords(sayStatus, submission).full
-}
-
-function Aside({ submission, openClaim }: { submission: SubmissionDetail; openClaim: OpenClaim }) {
-  const say = useTranslations('video')
-  const tab =
-    'h-10 border-b-2 border-transparent px-1 text-13 font-medium text-muted hover:text-text data-[state=active]:border-text data-[state=active]:text-text'
   return (
-    <Tabs.Root defaultValue="facts" className="min-w-0">
-      <Tabs.List className="flex gap-4 border-b border-line" aria-label={say('about')}>
-        <Tabs.Trigger value="facts" className={tab}>
-          {say('facts')}
-        </Tabs.Trigger>
-        <Tabs.Trigger value="history" className={tab}>
-          {say('history')}
-        </Tabs.Trigger>
-      </Tabs.List>
-      <Tabs.Content value="facts" className="pt-4">
-        <Facts submission={submission} openClaim={openClaim} />
-      </Tabs.Content>
-      <Tabs.Content value="history" className="pt-4">
-        <History events={submission.events} />
-      </Tabs.Content>
-    </Tabs.Root>
-  )
-}
-
-interface ActionsProps {
-  submission: SubmissionDetail
-  withdraw: Withdraw
-  adopt: Adopt
-}
-
-function Actions({ submission, withdraw, adopt }: ActionsProps) {
-  const say = useTranslations()
-  if (submission.status === 'queued' && submission.mayAct) {
-    return <WithdrawButton submissionId={submission.id} withdraw={withdraw} />
-  }
-  if (submission.status === 'failed' && submission.jobId) {
-    return <CopyButton text={submission.jobId} label={say('gallery.copyJobId')} look="plain" />
-  }
-  return (
-    <>
-      {canTryAgain(submission.status) && submission.mayAct ? (
-        <Link href={`${paths.gallery()}?from=${submission.id}`} className={buttonClasses('plain')}>
-          {say('gallery.tryAgain')}
-        </Link>
-      ) : null}
-      {submission.mayAdopt ? (
-        <AdoptDialog submissionId={submission.id} help={adoptHelp(say, submission)} adopt={adopt} />
-      ) : null}
-    </>
-  )
-}
-
-function adoptHelp(say: Say, { status, priceYen }: SubmissionDetail): string {
-  if (status === 'billed_without_job') return say('reconcile.adopt.lostHelp')
-  const key = status === 'not_accepted' ? 'reconcile.adopt.wrongHelp' : 'reconcile.adopt.help'
-  return say(key, { yen: formatYen(priceYen) })
-}
-
-function Neighbours({ submission }: { submission: SubmissionDetail }) {
-  const say = useTranslations('video')
-  return (
-    <nav aria-label={say('neighbours')} className="flex gap-1">
-      <Neighbour id={submission.newerId} label={say('newer')} icon={ChevronLeft} />
-      <Neighbour id={submission.olderId} label={say('older')} icon={ChevronRight} />
-    </nav>
-  )
-}
-
-function Neighbour({
-  id,
-  label,
-  icon: Icon,
-}: {
-  id: string | null
-  label: string
-  icon: typeof ChevronLeft
-}) {
-  const icon = <Icon aria-hidden className="size-5" />
-  if (!id) return <span className={`${buttonClasses('icon')} pointer-events-none opacity-35`}>{icon}</span>
-  return (
-    <Link href={paths.video(id)} className={buttonClasses('icon')} aria-label={label} title={label}>
-      {icon}
-    </Link>
-  )
-}
-
-const KEYS = [
-  ['space', 'play'],
-  ['J K L', 'shuttle'],
-  [', .', 'frame'],
-  ['← →', 'second'],
-  ['F', 'fullScreen'],
-] as const
-
-function Keys() {
-  const say = useTranslations('video')
-  return (
-    <span className="hidden flex-wrap justify-center gap-x-4 gap-y-1 rail:pointer-fine:flex">
-      {KEYS.map(([keys, what]) => (
-        <span key={keys} className="whitespace-nowrap">
-          {keys.split(' ').map((key) => (
-            <kbd
-              key={key}
-              className="mr-1 inline-block min-w-5 rounded-[4px] border border-line px-1 text-center font-sans text-11"
-            >
-              {key === 'space' ? say('keys.space') : key}
-            </kbd>
-          ))}
-          {say(`keys.${what}`)}
-        </span>
-      ))}
-    </span>
+    <p className="mt-3 text-12 text-muted">
+      {submission.trouble ? speak(say, submission.trouble) : statusWords(sayStatus, submission).full}
+    </p>
   )
 }

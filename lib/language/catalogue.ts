@@ -1,6 +1,9 @@
 import { balance } from './en/balance.ts'
 import { claims } from './en/claims.ts'
+import { comments } from './en/comments.ts'
+import { compare } from './en/compare.ts'
 import { composer } from './en/composer.ts'
+import { dailies } from './en/dailies.ts'
 import { door } from './en/door.ts'
 import { errors } from './en/errors.ts'
 import { frame } from './en/frame.ts'
@@ -20,7 +23,10 @@ import { video } from './en/video.ts'
 export const english = {
   balance,
   claims,
+  comments,
+  compare,
   composer,
+  dailies,
   door,
   errors,
   frame,

@@ -1,7 +1,10 @@
 import { type Catalogue, english, type Translated } from './catalogue.ts'
 import { balance } from './ja/balance.ts'
 import { claims } from './ja/claims.ts'
+import { comments } from './ja/comments.ts'
+import { compare } from './ja/compare.ts'
 import { composer } from './ja/composer.ts'
+import { dailies } from './ja/dailies.ts'
 import { door } from './ja/door.ts'
 import { errors } from './ja/errors.ts'
 import { frame } from './ja/frame.ts'
@@ -20,7 +23,10 @@ export const CATALOGUES: Record<Language, Translated<Catalogue>> = {
   ja: {
     balance,
     claims,
+    comments,
+    compare,
     composer,
+    dailies,
     door,
     errors,
     frame,

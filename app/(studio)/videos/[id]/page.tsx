@@ -6,11 +6,15 @@ import { cache } from 'react'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { VideoView } from '#components/video/video-view.tsx'
 import { requireCaller } from '#lib/auth/session.ts'
+import { listComments } from '#lib/comments/queries.ts'
+import { commentsQuery } from '#lib/comments/query.ts'
 import { submissionQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { studio } from '#lib/studio.ts'
 import { findSubmission } from '#lib/submissions/queries.ts'
+import { reviewAction } from '../../../actions/reviews.ts'
 import { adoptJobAction, openClaimAction, withdrawAction } from '../../../actions.ts'
+import { commentActions } from '../../../comment-actions.ts'
 
 interface PageProps {
   params: Promise<{ id: string }>
@@ -30,15 +34,23 @@ export default async function Page({ params }: PageProps) {
   const submission = await load(id)
   if (!submission) notFound()
   const client = new QueryClient()
-  await client.prefetchQuery(submissionQuery(id, async () => submission))
+  const caller = await requireCaller(paths.video(id))
+  await Promise.all([
+    client.prefetchQuery(submissionQuery(id, async () => submission)),
+    client.prefetchQuery(commentsQuery(id, async () => (await listComments(studio(), caller, id)) ?? [])),
+  ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <VideoView
         key={id}
         id={id}
-        withdraw={withdrawAction}
-        adopt={adoptJobAction}
-        openClaim={openClaimAction}
+        actions={{
+          withdraw: withdrawAction,
+          adopt: adoptJobAction,
+          openClaim: openClaimAction,
+          review: reviewAction,
+          comments: commentActions,
+        }}
       />
     </HydrationBoundary>
   )

@@ -1,0 +1,9 @@
+import { privateJson, withCaller } from '#lib/auth/api.ts'
+import { listComments } from '#lib/comments/queries.ts'
+
+export const GET = withCaller<{ params: Promise<{ id: string }> }>(
+  async (studio, caller, _request, { params }) => {
+    const comments = await listComments(studio, caller, (await params).id)
+    return comments ? privateJson(comments) : privateJson({ error: 'There is no such submission.' }, 404)
+  },
+)

@@ -1,0 +1,106 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { type RefObject, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { useMedia } from '#components/video/use-media.ts'
+import { commentsQuery } from '#lib/comments/query.ts'
+import { inFilmOrder, isCurrent } from '#lib/comments/range.ts'
+import type { CommentView } from '#lib/comments/view.ts'
+import type { CommentActions } from './actions.ts'
+import { NewNote } from './new-note.tsx'
+import { Note } from './note.tsx'
+import { useAct } from './use-act.ts'
+
+/** What the team says about a video, in the order of the film, and the place to say more. */
+export function NotesPanel({
+  submissionId,
+  video,
+  field,
+  actions,
+}: {
+  submissionId: string
+  video: HTMLVideoElement | null
+  field: RefObject<HTMLTextAreaElement | null>
+  actions: CommentActions
+}) {
+  const say = useTranslations('comments')
+  const { data: comments, isError, refetch } = useQuery(commentsQuery(submissionId))
+  const { problem, act } = useAct(submissionId)
+  const [deleted, setDeleted] = useState<CommentView | null>(null)
+  const notes = comments?.filter((each) => each.parentId === null).sort(inFilmOrder) ?? []
+  const current = useMedia(
+    video,
+    ({ currentTime }) => notes.flatMap((note) => (isCurrent(note, currentTime) ? note.id : [])).join(' '),
+    '',
+  ).split(' ')
+
+  const goTo = (seconds: number) => {
+    if (!video) return
+    video.pause()
+    video.currentTime = seconds
+  }
+  const remove = async (comment: CommentView) => {
+    const ending = await act(() => actions.remove({ id: comment.id }), say('deleted'))
+    if (ending === 'done') setDeleted(comment)
+  }
+  const putBack = async (comment: CommentView) => {
+    const ending = await act(() => actions.restore({ id: comment.id }), say('putBackNews'))
+    if (ending === 'done') setDeleted(null)
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <NewNote submissionId={submissionId} video={video} field={field} add={actions.add} />
+      {problem ? (
+        <div role="alert">
+          <Notice look="bad">{problem}</Notice>
+        </div>
+      ) : null}
+      {deleted ? (
+        <Notice
+          look="quiet"
+          action={
+            <Button look="small" onClick={() => void putBack(deleted)}>
+              {say('putBack')}
+            </Button>
+          }
+        >
+          {say('deleted')}
+        </Notice>
+      ) : null}
+      {isError && !comments ? (
+        <Notice look="bad" action={<Button onClick={() => void refetch()}>{say('retry')}</Button>}>
+          {say('failed')}
+        </Notice>
+      ) : null}
+      {comments && notes.length === 0 ? <p className="text-13 text-muted">{say('none')}</p> : null}
+      {!comments && !isError ? <Skeleton /> : null}
+      <ul aria-label={say('notes')} className="grid grid-cols-1 gap-4 empty:hidden">
+        {notes.map((note) => (
+          <Note
+            key={note.id}
+            comment={note}
+            answers={comments?.filter((each) => each.parentId === note.id) ?? []}
+            current={current.includes(note.id)}
+            submissionId={submissionId}
+            goTo={goTo}
+            remove={(comment) => void remove(comment)}
+            actions={actions}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Skeleton() {
+  const say = useTranslations('comments')
+  return (
+    <div role="status" aria-label={say('loading')} className="breathing grid gap-2">
+      <span className="h-4 w-40 rounded-control bg-raised" />
+      <span className="h-10 rounded-control bg-raised" />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { useEffect } from 'react'
+import { durationOf } from '#components/video/use-media.ts'
+import { correction } from './sync.ts'
+
+const MOVES = ['play', 'pause', 'seeking', 'seeked', 'ratechange', 'ended'] as const
+
+/** Makes a video follow another: it plays, stands, seeks and runs as fast, and drift between them is corrected. */
+export function useSync(leader: HTMLVideoElement | null, follower: HTMLVideoElement | null): void {
+  useEffect(() => {
+    if (!leader || !follower) return
+    let handle = 0
+    const correct = () => {
+      cancelAnimationFrame(handle)
+      const playing = !leader.paused
+      if (follower.readyState >= HTMLMediaElement.HAVE_METADATA) follow(leader, follower, playing)
+      if (playing) handle = requestAnimationFrame(correct)
+    }
+    for (const name of MOVES) leader.addEventListener(name, correct)
+    follower.addEventListener('loadedmetadata', correct)
+    correct()
+    return () => {
+      cancelAnimationFrame(handle)
+      for (const name of MOVES) leader.removeEventListener(name, correct)
+      follower.removeEventListener('loadedmetadata', correct)
+      follower.pause()
+    }
+  }, [leader, follower])
+}
+
+function follow(leader: HTMLVideoElement, follower: HTMLVideoElement, playing: boolean): void {
+  const end = durationOf(follower)
+  const atEnd = leader.currentTime >= end
+  if (playing && !atEnd && follower.paused) void follower.play().catch(() => {})
+  if ((!playing || atEnd) && !follower.paused) follower.pause()
+  // One that still looks for its place would be sent on for ever.
+  if (follower.seeking) return
+  const what = correction(
+    { leader: leader.currentTime, follower: follower.currentTime, end },
+    playing && !leader.seeking,
+  )
+  if (what.kind === 'seek') follower.currentTime = what.to
+  const rate = leader.playbackRate * (what.kind === 'nudge' ? what.factor : 1)
+  if (follower.playbackRate !== rate) follower.playbackRate = rate
+}

@@ -1,0 +1,260 @@
+'use client'
+
+import { ChevronLeft, ChevronRight, MessageSquare, X } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useLocale, useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { CommentActions } from '#components/comments/actions.ts'
+import { NewNote } from '#components/comments/new-note.tsx'
+import { announce } from '#components/frame/announcer.tsx'
+import { Connection } from '#components/frame/connection.tsx'
+import { promptTitle } from '#components/submission/prompt-title.ts'
+import { useMinute } from '#components/time/clock.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Tooltip } from '#components/ui/tooltip.tsx'
+import { Controls } from '#components/video/controls.tsx'
+import { DAILIES_KEYS, keySign, PAGE_KEYS, playerAct, reviewAct } from '#components/video/keys.ts'
+import { ReviewBar } from '#components/video/review-bar.tsx'
+import { Screen } from '#components/video/screen.tsx'
+import { useKeys } from '#components/video/use-keys.ts'
+import { usePlayerActs } from '#components/video/use-player-acts.ts'
+import { useReview } from '#components/video/use-review.ts'
+import { dayDate, dayTitle } from '#lib/gallery/days.ts'
+import { paths } from '#lib/paths.ts'
+import type { SendReview } from '#lib/reviews/view.ts'
+import { End } from './end.tsx'
+import type { ListedTake } from './playlist.ts'
+import { usePlaylist } from './use-playlist.ts'
+
+/** The finished takes of a day, one after another in the whole window, and what the team thinks of them. */
+export function DailiesView({
+  day,
+  zone,
+  review,
+  add,
+}: {
+  day: string
+  zone: string
+  review: SendReview
+  add: CommentActions['add']
+}) {
+  const say = useTranslations('dailies')
+  const router = useRouter()
+  const list = usePlaylist(day, zone)
+  const { current, index, takes } = list
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  const [noting, setNoting] = useState(false)
+  const stage = useRef<HTMLDivElement>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const act = usePlayerActs(video, stage)
+  const { change, problem } = useReview(review)
+  useEffect(() => {
+    // A browser that lets nothing play by itself shows the button instead.
+    void video?.play().catch(() => {})
+  }, [video])
+  useEffect(() => {
+    if (noting) noteField.current?.focus()
+  }, [noting])
+  useProgressNews(current, index, takes.length)
+
+  const leave = () => router.push(paths.gallery())
+  const move = (step: () => void) => {
+    setNoting(false)
+    step()
+  }
+  useKeys((key, held) => {
+    if (key === DAILIES_KEYS.leave) leave()
+    else if (key === DAILIES_KEYS.next && !held) move(list.next)
+    else if (key === DAILIES_KEYS.previous && !held) move(list.previous)
+    else if (current && key === PAGE_KEYS.note) setNoting(true)
+    else {
+      const played = current ? playerAct(key) : null
+      const reviewed = current && !held ? reviewAct(key, current) : null
+      if (played) act(played)
+      if (current && reviewed) void change(current.id, current, reviewed)
+      return played !== null || reviewed !== null
+    }
+    return true
+  })
+  return (
+    <div
+      ref={stage}
+      data-fills-window
+      className="fixed inset-0 z-40 flex flex-col bg-screen text-text scheme-dark"
+    >
+      <Top day={day} zone={zone} list={list} leave={leave} />
+      <div className="px-4 empty:hidden">
+        <Connection />
+        {current?.gone ? (
+          <div role="status" className="pt-3">
+            <Notice look="quiet">{say('gone')}</Notice>
+          </div>
+        ) : null}
+      </div>
+      {current ? (
+        <>
+          <div className="relative min-h-0 flex-1">
+            {[current, takes[index + 1]].map((take) =>
+              take ? (
+                // The next one loads behind the one that is shown.
+                <div key={take.id} className={take === current ? 'contents' : 'hidden'}>
+                  <Screen
+                    id={take.id}
+                    kept={take.hasClip}
+                    title={promptTitle(take.prompt)}
+                    video={take === current ? video : null}
+                    setVideo={take === current ? setVideo : ignore}
+                    act={act}
+                    eager
+                    onEnded={() => !noting && list.next()}
+                  />
+                </div>
+              ) : null,
+            )}
+          </div>
+          <div className="px-4 pb-[max(8px,env(safe-area-inset-bottom))] rail:px-6">
+            {noting ? (
+              <div className="mx-auto max-w-[720px] py-2">
+                <NewNote
+                  key={current.id}
+                  submissionId={current.id}
+                  video={video}
+                  field={noteField}
+                  add={add}
+                  onSent={() => setNoting(false)}
+                  onLeave={() => setNoting(false)}
+                />
+              </div>
+            ) : null}
+            <Controls video={video} marks={[]} act={act} />
+            <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 pt-2">
+              <Step
+                label={say('previous')}
+                keySign={keySign(DAILIES_KEYS.previous)}
+                disabled={index === 0}
+                onClick={() => move(list.previous)}
+              >
+                <ChevronLeft aria-hidden className="size-5" />
+              </Step>
+              <ReviewBar review={current} change={(wanted) => void change(current.id, current, wanted)} />
+              <Step label={say('note')} keySign={keySign(PAGE_KEYS.note)} onClick={() => setNoting(true)}>
+                <MessageSquare aria-hidden className="size-5" />
+              </Step>
+              <Step label={say('next')} keySign={keySign(DAILIES_KEYS.next)} onClick={() => move(list.next)}>
+                <ChevronRight aria-hidden className="size-5" />
+              </Step>
+            </div>
+            {problem ? (
+              <p role="alert" className="mt-2 text-center text-13 text-bad">
+                {problem}
+              </p>
+            ) : null}
+          </div>
+        </>
+      ) : (
+        <End day={day} list={list} />
+      )}
+    </div>
+  )
+}
+
+function ignore() {}
+
+/** Says which take is on the screen. */
+function useProgressNews(current: ListedTake | undefined, index: number, total: number) {
+  const say = useTranslations('dailies')
+  const known = useRef(current?.id)
+  useEffect(() => {
+    if (!current || known.current === current.id) return
+    known.current = current.id
+    announce(say('nowPlaying', { position: index + 1, total, prompt: promptTitle(current.prompt, 40) }))
+  }, [current, index, total, say])
+}
+
+/** Which day it is, how far it has come, and the way out. */
+function Top({
+  day,
+  zone,
+  list: { current, index, takes, all, unratedOnly, setUnratedOnly },
+  leave,
+}: {
+  day: string
+  zone: string
+  list: ReturnType<typeof usePlaylist>
+  leave: () => void
+}) {
+  const say = useTranslations('dailies')
+  const sayTime = useTranslations('time')
+  const language = useLocale()
+  const now = useMinute()
+  return (
+    <div className="flex h-14 shrink-0 items-center gap-3 px-4 rail:px-6">
+      <h1 className="shrink-0 text-13 font-semibold">
+        {say('title')}
+        <span className="ml-2 font-regular text-muted max-rail:sr-only">
+          {say('day', {
+            title: dayTitle(sayTime, day, now, zone, language),
+            date: dayDate(day, now, zone, language),
+          })}
+        </span>
+      </h1>
+      {current ? (
+        <>
+          <p className="shrink-0 text-13 tabular-nums">
+            {say('progress', { position: index + 1, total: takes.length })}
+          </p>
+          <p dir="auto" className="min-w-0 flex-1 truncate text-13 text-muted max-rail:sr-only">
+            {promptTitle(current.prompt)} · {current.person.name}
+          </p>
+        </>
+      ) : null}
+      <span className="ml-auto flex shrink-0 items-center gap-2">
+        {all.length > 0 ? (
+          <label className="flex h-10 cursor-pointer items-center gap-2 text-12 text-muted">
+            <input
+              type="checkbox"
+              checked={unratedOnly}
+              onChange={(event) => setUnratedOnly(event.target.checked)}
+              className="size-4"
+            />
+            {say('unratedOnly')}
+          </label>
+        ) : null}
+        <Step label={say('leave')} keySign={keySign(DAILIES_KEYS.leave)} onClick={leave} side="bottom">
+          <X aria-hidden className="size-5" />
+        </Step>
+      </span>
+    </div>
+  )
+}
+
+function Step({
+  label,
+  keySign: sign,
+  disabled = false,
+  side = 'top',
+  onClick,
+  children,
+}: {
+  label: string
+  keySign: string
+  disabled?: boolean
+  side?: 'top' | 'bottom'
+  onClick: () => void
+  children: ReactNode
+}) {
+  const say = useTranslations('video')
+  return (
+    <Tooltip text={say('withKey', { label, key: sign })} side={side}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-disabled={disabled}
+        onClick={() => void (disabled || onClick())}
+        className="grid size-10 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text aria-disabled:opacity-35 pointer-coarse:size-12"
+      >
+        {children}
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { DailyTake } from '#lib/dailies/view.ts'
+import { mergeTakes, nextPlayable, reviewedIds, tally } from './playlist.ts'
+
+function take(id: string, more: Partial<DailyTake> = {}): DailyTake {
+  const person = { id: 'p', name: 'Yuki' }
+  const createdAt = `2026-11-21T10:00:0${id}Z`
+  return {
+    id,
+    take: 1,
+    takes: 1,
+    prompt: id,
+    person,
+    createdAt,
+    hasClip: true,
+    rating: null,
+    choice: null,
+    ...more,
+  }
+}
+
+const ids = (takes: { id: string }[]) => takes.map(({ id }) => id)
+
+test('what is finished meanwhile takes its place; what is deleted keeps it', () => {
+  const first = mergeTakes([], [take('1'), take('3')])
+  expect(first.every(({ gone }) => !gone)).toBe(true)
+  const second = mergeTakes(first, [take('2'), take('3', { rating: 4 })])
+  expect(second.map(({ id, gone, rating }) => [id, gone, rating])).toEqual([
+    ['1', true, null],
+    ['2', false, null],
+    ['3', false, 4],
+  ])
+  expect(mergeTakes(second, [take('1'), take('2'), take('3')])[0]?.gone).toBe(false)
+})
+
+test('unrated only leaves out what is rated or chosen', () => {
+  const takes = [take('1', { rating: 1 }), take('2'), take('3', { choice: 'hold' })]
+  expect([...reviewedIds(takes)]).toEqual(['1', '3'])
+})
+
+test('it goes on with the next that is not left out, then from the beginning', () => {
+  const takes = [take('1'), take('2'), take('3')]
+  expect(nextPlayable(takes, new Set(['2']), '2')).toBe('3')
+  expect(nextPlayable(takes, new Set(['2', '3']), '2')).toBe('1')
+  expect(nextPlayable(takes, new Set(ids(takes)), '2')).toBeNull()
+  expect(nextPlayable(takes, new Set(), null)).toBe('1')
+})
+
+test('a day is counted', () => {
+  const takes = [
+    take('1', { choice: 'select', rating: 5 }),
+    take('2', { rating: 2 }),
+    take('3'),
+    take('4', { choice: 'reject' }),
+  ]
+  expect(tally(takes)).toEqual({ select: 1, hold: 0, reject: 1, unreviewed: 1 })
+})

@@ -1,0 +1,59 @@
+import type { DailyTake } from '#lib/dailies/view.ts'
+
+/** What is played in the dailies, in which order. Pure. */
+
+/** A take of the list. One that was deleted meanwhile stays in its place, and says so. */
+export interface ListedTake extends DailyTake {
+  gone: boolean
+}
+
+/**
+ * The list after a new look: what is shown stays where it is, for whoever watches it; what was finished meanwhile takes its
+ * place in the order of the day.
+ */
+export function mergeTakes(listed: readonly ListedTake[], fresh: readonly DailyTake[]): ListedTake[] {
+  const now = new Map(fresh.map((take) => [take.id, take]))
+  const kept = listed.map((take) => {
+    const seen = now.get(take.id)
+    now.delete(take.id)
+    return seen ? { ...seen, gone: false } : { ...take, gone: true }
+  })
+  return [...kept, ...[...now.values()].map((take) => ({ ...take, gone: false }))].sort(
+    (a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id),
+  )
+}
+
+/** Nobody has rated or chosen it yet. */
+export function isUnreviewed({ rating, choice }: DailyTake): boolean {
+  return rating === null && choice === null
+}
+
+/** The takes that a switch to "unrated only" leaves out: as they are now, so that rating one does not take it away. */
+export function reviewedIds(takes: readonly DailyTake[]): ReadonlySet<string> {
+  return new Set(takes.filter((take) => !isUnreviewed(take)).map(({ id }) => id))
+}
+
+/** Where to go on when a take is left out: with the first that comes after it, else with the first. */
+export function nextPlayable(
+  takes: readonly DailyTake[],
+  leftOut: ReadonlySet<string>,
+  from: string | null,
+): string | null {
+  const start = Math.max(
+    0,
+    takes.findIndex(({ id }) => id === from),
+  )
+  const found = [...takes.slice(start), ...takes.slice(0, start)].find(({ id }) => !leftOut.has(id))
+  return found?.id ?? null
+}
+
+/** What a day came to. */
+export function tally(takes: readonly DailyTake[]) {
+  const count = (matches: (take: DailyTake) => boolean) => takes.filter(matches).length
+  return {
+    select: count(({ choice }) => choice === 'select'),
+    hold: count(({ choice }) => choice === 'hold'),
+    reject: count(({ choice }) => choice === 'reject'),
+    unreviewed: count(isUnreviewed),
+  }
+}

@@ -1,0 +1,91 @@
+'use client'
+
+import { Play } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { type RefObject, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { paths } from '#lib/paths.ts'
+import type { PlayerAct } from './keys.ts'
+import { useSettingsOf } from './settings.ts'
+import { useMedia } from './use-media.ts'
+
+/** One screen: the clip, the way to start it, and what to do when it does not play. It fills what it is put into. */
+export function Screen({
+  id,
+  kept,
+  title,
+  video,
+  setVideo,
+  act,
+  silent = false,
+  eager = false,
+  onEnded,
+  onBroken,
+}: {
+  id: string
+  /** It is here; else it is watched from the service. */
+  kept: boolean
+  title: string
+  video: HTMLVideoElement | null
+  setVideo: (video: HTMLVideoElement | null) => void
+  act: (act: PlayerAct) => void
+  silent?: boolean
+  /** It is about to be played: all of it is loaded. */
+  eager?: boolean
+  onEnded?: () => unknown
+  onBroken?: () => void
+}) {
+  const say = useTranslations('video')
+  const [broken, setBroken] = useState(false)
+  useSettingsOf(video, silent)
+  const stands = useMedia(video, (each) => each.paused && !each.seeking, true)
+  const again = () => {
+    setBroken(false)
+    video?.load()
+  }
+  return (
+    <>
+      <video
+        ref={setVideo}
+        // A clip that was just archived is the same video: the source must not change under a running player.
+        src={paths.api.content(id)}
+        {...(kept ? { poster: paths.api.poster(id) } : {})}
+        playsInline
+        preload={eager ? 'auto' : 'metadata'}
+        aria-label={title}
+        onClick={() => act('play')}
+        onDoubleClick={() => act('fullScreen')}
+        onEnded={onEnded}
+        onError={() => {
+          setBroken(true)
+          onBroken?.()
+        }}
+        onLoadedMetadata={() => setBroken(false)}
+        className="absolute inset-0 size-full cursor-pointer bg-screen object-contain"
+      />
+      {stands && !broken ? (
+        <span className="pointer-events-none absolute inset-0 m-auto grid size-16 place-items-center rounded-full bg-shade text-on-shade">
+          <Play aria-hidden className="size-7 translate-x-0.5" strokeWidth={1.6} />
+        </span>
+      ) : null}
+      {broken ? (
+        <div role="alert" className="absolute inset-x-3 top-3">
+          <Notice look="bad" action={<Button onClick={again}>{say('playAgain')}</Button>}>
+            {say(kept ? 'cannotPlay' : 'cannotPlayYet')}
+          </Notice>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** What fills the screen when somebody asks for that: a dark room, whatever the theme. */
+export const stageClasses =
+  'group/stage flex flex-col [&:fullscreen]:bg-bg [&:fullscreen]:px-4 [&:fullscreen]:pb-2 [&:fullscreen]:scheme-dark [&:fullscreen]:text-text'
+
+/** The frame around a screen: 16:9, and in a full screen all that the controls leave. */
+export const frameClasses =
+  'relative aspect-video w-full overflow-hidden rounded-frame bg-screen group-[:fullscreen]/stage:aspect-auto group-[:fullscreen]/stage:max-w-none group-[:fullscreen]/stage:flex-1 group-[:fullscreen]/stage:rounded-none'
+
+export type Stage = RefObject<HTMLDivElement | null>

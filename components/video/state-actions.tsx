@@ -1,0 +1,50 @@
+'use client'
+
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { type Adopt, AdoptDialog } from '#components/reconcile/adopt-dialog.tsx'
+import { type Withdraw, WithdrawButton } from '#components/submission/withdraw-button.tsx'
+import { buttonClasses } from '#components/ui/button.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import type { Say } from '#lib/language/said.ts'
+import { formatYen } from '#lib/money/yen.ts'
+import { paths } from '#lib/paths.ts'
+import type { SubmissionDetail } from '#lib/submissions/view.ts'
+import { canTryAgain } from '#lib/submissions/words.ts'
+
+/** What can be done with a submission that has no video. */
+export function StateActions({
+  submission,
+  withdraw,
+  adopt,
+}: {
+  submission: SubmissionDetail
+  withdraw: Withdraw
+  adopt: Adopt
+}) {
+  const say = useTranslations()
+  if (submission.status === 'queued' && submission.mayAct) {
+    return <WithdrawButton submissionId={submission.id} withdraw={withdraw} />
+  }
+  if (submission.status === 'failed' && submission.jobId) {
+    return <CopyButton text={submission.jobId} label={say('gallery.copyJobId')} look="plain" />
+  }
+  return (
+    <>
+      {canTryAgain(submission.status) && submission.mayAct ? (
+        <Link href={`${paths.gallery()}?from=${submission.id}`} className={buttonClasses('plain')}>
+          {say('gallery.tryAgain')}
+        </Link>
+      ) : null}
+      {submission.mayAdopt ? (
+        <AdoptDialog submissionId={submission.id} help={adoptHelp(say, submission)} adopt={adopt} />
+      ) : null}
+    </>
+  )
+}
+
+function adoptHelp(say: Say, { status, priceYen }: SubmissionDetail): string {
+  if (status === 'billed_without_job') return say('reconcile.adopt.lostHelp')
+  const key = status === 'not_accepted' ? 'reconcile.adopt.wrongHelp' : 'reconcile.adopt.help'
+  return say(key, { yen: formatYen(priceYen) })
+}

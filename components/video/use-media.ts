@@ -1,0 +1,58 @@
+'use client'
+
+import { useCallback, useSyncExternalStore } from 'react'
+
+const EVENTS = [
+  'play',
+  'pause',
+  'ended',
+  'waiting',
+  'playing',
+  'emptied',
+  'loadedmetadata',
+  'durationchange',
+  'ratechange',
+  'progress',
+  'seeking',
+  'seeked',
+  'timeupdate',
+] as const
+
+/**
+ * Something of a video, read again whenever it may have changed, with every frame while it plays. `read` must answer with
+ * a plain value; whoever uses it is drawn again only when that is another one. `before` is said while there is no video.
+ */
+export function useMedia<T extends string | number | boolean>(
+  video: HTMLVideoElement | null,
+  read: (video: HTMLVideoElement) => T,
+  before: T,
+): T {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      if (!video) return () => {}
+      let handle = 0
+      const look = () => {
+        cancelAnimationFrame(handle)
+        listener()
+        if (!video.paused) handle = requestAnimationFrame(look)
+      }
+      for (const name of EVENTS) video.addEventListener(name, look)
+      if (!video.paused) handle = requestAnimationFrame(look)
+      return () => {
+        cancelAnimationFrame(handle)
+        for (const name of EVENTS) video.removeEventListener(name, look)
+      }
+    },
+    [video],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => (video ? read(video) : before),
+    () => before,
+  )
+}
+
+/** How long a video is, in seconds; 0 while that is not known. */
+export function durationOf(video: HTMLVideoElement): number {
+  return Number.isFinite(video.duration) ? video.duration : 0
+}

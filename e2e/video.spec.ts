@@ -1,0 +1,279 @@
+import { expect, type Page, test } from '@playwright/test'
+import { make, setUp, signIn } from './person.ts'
+import { makeProgram, type Program } from './program.ts'
+
+const PROMPT = 'Paper crane unfolding on a desk, macro'
+
+test.describe.configure({ mode: 'serial' })
+
+let program: Program
+let page: Page
+let first: string
+let second: string
+const errors: string[] = []
+
+test.beforeAll(async ({ browser }) => {
+  program = await makeProgram('embedded')
+  await program.start()
+  page = await browser.newPage()
+  page.on('pageerror', (error) => errors.push(error.message))
+  await setUp(page, program.setupLink())
+  await makeTwoTakes()
+})
+test.afterAll(async () => {
+  await page?.close()
+  await program?.remove()
+})
+
+test('keys rate and choose, and again clears', async () => {
+  await page.goto(`${program.url}/videos/${first}`)
+  await expect.poll(() => ready(page)).toBe(true)
+  await page.keyboard.press('4')
+  await expect(button('4 stars')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('s')
+  await expect(button('Select')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => reviewOf(first)).toEqual([4, 'select'])
+  await page.keyboard.press('s')
+  await page.keyboard.press('0')
+  await expect.poll(() => reviewOf(first)).toEqual([null, null])
+  await button('5 stars').click()
+  await expect.poll(() => reviewOf(first)).toEqual([5, null])
+})
+
+test('a rating that could not be kept is taken back, and said', async () => {
+  await page.route('**/videos/**', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await page.keyboard.press('2')
+  await expect(page.getByRole('alert').filter({ hasText: 'No answer came' })).toBeVisible()
+  await expect(button('5 stars')).toHaveAttribute('aria-pressed', 'true')
+  await page.unroute('**/videos/**')
+})
+
+test('the player plays, steps, loops and goes back by keys and by its buttons', async () => {
+  await button('Play').click()
+  await expect.poll(() => time(page)).toBeGreaterThan(0.2)
+  await page.keyboard.press('k')
+  await expect(button('Play')).toBeVisible()
+  const stopped = await time(page)
+  await button('One frame on').click()
+  await expect.poll(() => time(page)).toBeCloseTo(stopped + 1 / 30, 2)
+  await page.getByRole('slider', { name: 'Position' }).focus()
+  await page.keyboard.press('End')
+  await expect.poll(() => time(page)).toBeGreaterThan(7.9)
+  await page.keyboard.press('Home')
+  await expect.poll(() => time(page)).toBe(0)
+  await page.keyboard.press('o')
+  await expect(button('Loop')).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('2')
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(2)
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('1')
+  await page.keyboard.press('Escape')
+  await button('Loop').click()
+})
+
+test('typing a note pauses, takes the time, and what is typed outlives a reload', async () => {
+  await page.keyboard.press('l')
+  await expect.poll(() => time(page)).toBeGreaterThan(1)
+  await page.keyboard.press('c')
+  await page.keyboard.type('Softer light here')
+  expect(await paused(page)).toBe(true)
+  const at = await time(page)
+  await expect(button('About the whole video')).toBeVisible()
+  await seek(5)
+  await button('Until 0:05.0').click()
+  await page.reload()
+  await expect(noteField()).toHaveValue('Softer light here')
+  await expect(page.getByText(/0:0[1-4]\.\d–0:05\.0/)).toBeVisible()
+  await noteField().press('Control+Enter')
+  await expect(note('Softer light here')).toBeVisible()
+  await expect(noteField()).toHaveValue('')
+  await expect(page.locator('[data-mark]')).toHaveCount(1)
+  await note('Softer light here')
+    .getByRole('button', { name: /^Go to/ })
+    .click()
+  await expect.poll(() => time(page)).toBeCloseTo(at, 1)
+  await expect(note('Softer light here')).toHaveAttribute('aria-current', 'true')
+})
+
+test('a note is answered, done, changed, deleted and put back', async () => {
+  const one = note('Softer light here')
+  await one.getByRole('button', { name: 'Answer' }).click()
+  await page.getByRole('textbox', { name: 'Write an answer' }).fill('逆光のままが好き')
+  await one.getByRole('button', { name: 'Answer' }).last().click()
+  await expect(one.getByText('逆光のままが好き')).toBeVisible()
+  await one.getByRole('button', { name: 'Mark done' }).click()
+  await expect(one.getByRole('button', { name: 'Done', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await one.getByRole('button', { name: 'Edit' }).first().click()
+  await page.getByRole('textbox', { name: 'Change the note' }).fill('<b>Softest</b> light')
+  await button('Save').click()
+  await expect(note('<b>Softest</b> light')).toBeVisible()
+  await note('<b>Softest</b> light').getByRole('button', { name: 'Delete' }).first().click()
+  await expect(page.getByText('This note was deleted.')).toBeVisible()
+  await expect(page.getByText('逆光のままが好き')).toBeVisible()
+  await button('Undo').click()
+  await expect(note('<b>Softest</b> light')).toBeVisible()
+  const [submission] = await Promise.all([submissionOf(first)])
+  expect(submission.commentCount).toBe(2)
+})
+
+test('offline nothing is sent, then or later by itself', async () => {
+  await page.context().setOffline(true)
+  await noteField().fill('Written offline')
+  await expect(button('Waits for the connection')).toHaveAttribute('aria-disabled', 'true')
+  await noteField().press('Control+Enter')
+  await page.context().setOffline(false)
+  await expect(button('Add note')).toBeVisible()
+  expect(await notesOf(first)).not.toContain('Written offline')
+  await button('Add note').click()
+  await expect(note('Written offline')).toBeVisible()
+})
+
+test('signed out while writing, the text is there again after signing in', async () => {
+  await noteField().fill('Written before the session ended')
+  await page.context().clearCookies({ name: /session-token/ })
+  await button('Add note').click()
+  await expect(page.getByText('You are signed out').first()).toBeVisible()
+  await expect(noteField()).toHaveValue('Written before the session ended')
+  await signIn(page, program.url)
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+  await page.goto(`${program.url}/videos/${first}`)
+  await expect(noteField()).toHaveValue('Written before the session ended')
+  await noteField().fill('')
+})
+
+test('two takes play on one clock, and tell in what they differ', async () => {
+  await page.getByRole('link', { name: 'Compare with take 2' }).click()
+  await expect(page.locator('video')).toHaveCount(2)
+  await expect.poll(() => ready(page)).toBe(true)
+  await expect(page.getByText('The prompt is the same:')).toBeVisible()
+  await page.keyboard.press('l')
+  await expect.poll(async () => Math.min(...(await times()))).toBeGreaterThan(0.5)
+  await expect.poll(async () => apart(await times())).toBeLessThan(0.1)
+  await page.keyboard.press('k')
+  await expect.poll(async () => apart(await times())).toBeLessThan(0.02)
+  await page.keyboard.press('.')
+  await expect.poll(async () => apart(await times())).toBeLessThan(0.02)
+  expect(await muted()).toEqual([false, true])
+  await button('Hear B').click()
+  expect(await muted()).toEqual([true, false])
+  await page.getByRole('link', { name: 'Swap sides' }).click()
+  await expect(page).toHaveURL(new RegExp(`a=${second}&b=${first}`))
+})
+
+test('the dailies play the day’s takes one after another, and are rated by keys', async () => {
+  await page.goto(`${program.url}/dailies`)
+  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible()
+  await expect.poll(() => time(page)).toBeGreaterThan(0.2)
+  await page.keyboard.press('3')
+  await expect(button('3 stars')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('c')
+  await page.keyboard.type('Best of the day')
+  expect(await paused(page)).toBe(true)
+  await button('Add note').click()
+  await expect(noteField()).toBeHidden()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(button('Select')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => time(page)).toBeGreaterThan(0.1)
+  await page.keyboard.press('End')
+  await expect(page.getByRole('heading', { name: 'That was the day' })).toBeVisible()
+  await expect(page.getByText('1 selected · 0 on hold · 0 rejected · 0 not rated')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Unrated only' }).check()
+  await expect(page.getByRole('heading', { name: 'Every take of this day is rated' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+  expect(await reviewOf(second)).toEqual([null, 'select'])
+  expect(await notesOf(first)).toContain('Best of the day')
+})
+
+test('nothing went wrong in the browser', () => {
+  expect(errors).toEqual([])
+})
+
+/** One press of the button that asks for two takes. */
+async function makeTwoTakes() {
+  const twice = '**/*'
+  await page.route(twice, (route) => {
+    const request = route.request()
+    if (request.method() !== 'POST' || !request.headers()['next-action']) return route.fallback()
+    const sent = request.postData() ?? ''
+    return sent.includes('attemptId')
+      ? route.continue({ postData: sent.replace('"attemptId"', '"takes":2,"attemptId"') })
+      : route.fallback()
+  })
+  await make(page, PROMPT, '7')
+  await page.unroute(twice)
+  await expect
+    .poll(async () => (await list()).filter(({ clip }) => clip).length, {
+      timeout: 150_000,
+      intervals: [500],
+    })
+    .toBe(2)
+  const ids = (await list()).sort((a, b) => a.take - b.take).map(({ id }) => id)
+  first = ids[0] ?? ''
+  second = ids[1] ?? ''
+}
+
+interface Shown {
+  id: string
+  take: number
+  clip: object | null
+  rating: number | null
+  choice: string | null
+  commentCount: number
+}
+
+async function list(): Promise<Shown[]> {
+  const answer = await page.request.get(`${program.url}/api/submissions`)
+  return ((await answer.json()) as { submissions: Shown[] }).submissions
+}
+
+async function submissionOf(id: string): Promise<Shown> {
+  return (await (await page.request.get(`${program.url}/api/submissions/${id}`)).json()) as Shown
+}
+
+async function reviewOf(id: string) {
+  const { rating, choice } = await submissionOf(id)
+  return [rating, choice]
+}
+
+async function notesOf(id: string): Promise<string[]> {
+  const answer = await page.request.get(`${program.url}/api/submissions/${id}/comments`)
+  return ((await answer.json()) as { text: string }[]).map(({ text }) => text)
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const noteField = () => page.getByRole('textbox', { name: 'Write a note' })
+const note = (text: string) =>
+  page.getByRole('list', { name: 'Notes' }).locator('> li').filter({ hasText: text })
+
+const time = (page: Page) =>
+  page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => video.currentTime)
+const paused = (page: Page) =>
+  page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => video.paused)
+const ready = (page: Page) =>
+  page
+    .locator('video')
+    .evaluateAll((videos) => videos.every((video) => (video as HTMLVideoElement).readyState > 1))
+const seek = (to: number) =>
+  page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement, seconds) => {
+      video.currentTime = seconds
+    }, to)
+const times = () =>
+  page
+    .locator('video')
+    .evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).currentTime))
+const muted = () =>
+  page.locator('video').evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).muted))
+const apart = (seconds: number[]) => Math.max(...seconds) - Math.min(...seconds)

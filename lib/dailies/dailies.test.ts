@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../auth/caller.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { listDailies } from './queries.ts'
+
+describe.each(DATABASE_KINDS)('the dailies, on the %s database', (kind) => {
+  let opened: TestStudio
+  let caller: Caller
+
+  beforeAll(async () => {
+    opened = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    caller = await makeCaller(opened.studio)
+    const other = await makeCaller(opened.studio)
+    const made = (prompt: string, createdAt: string, more = {}) =>
+      opened.studio.db.submission.create({
+        data: {
+          userId: other.id,
+          attemptId: randomUUID(),
+          prompt,
+          priceYen: 250,
+          status: 'completed',
+          createdAt: new Date(createdAt),
+          ...more,
+        },
+      })
+    await made('late', '2026-11-21T14:59:59Z')
+    await made('early', '2026-11-20T15:00:00Z')
+    await made('the day before', '2026-11-20T14:59:59Z')
+    await made('the day after', '2026-11-21T15:00:00Z')
+    await made('in the trash', '2026-11-21T10:00:00Z', { trashedAt: new Date() })
+    await made('deleted for good', '2026-11-21T10:00:00Z', { purgedAt: new Date() })
+    await made('failed', '2026-11-21T10:00:00Z', { status: 'failed' })
+    await made('on its way', '2026-11-21T10:00:00Z', { status: 'in_progress' })
+  })
+  afterAll(() => opened?.close())
+
+  test('are the finished takes of the whole team on the viewer’s day, oldest first', async () => {
+    const dailies = await listDailies(opened.studio, caller, { day: '2026-11-21', zone: 'Asia/Tokyo' })
+    expect(dailies?.takes.map(({ prompt }) => prompt)).toEqual(['early', 'late'])
+    expect(dailies?.takes[0]).toMatchObject({ rating: null, choice: null, hasClip: false, take: 1, takes: 1 })
+    expect(dailies?.moving).toBe(1)
+  })
+
+  test('are those of another zone on another clock', async () => {
+    const dailies = await listDailies(opened.studio, caller, { day: '2026-11-20', zone: 'UTC' })
+    expect(dailies?.takes.map(({ prompt }) => prompt)).toEqual(['the day before', 'early'])
+  })
+
+  test.each([
+    { day: '2026-02-30', zone: 'UTC' },
+    { day: null, zone: 'UTC' },
+    { day: '2026-11-21', zone: 'Mars/Olympus' },
+  ])('of what is no day or zone there are none: %o', async (asked) => {
+    expect(await listDailies(opened.studio, caller, asked)).toBeNull()
+  })
+})
