@@ -44,7 +44,11 @@ const shape = {
   BUDGET_FLOOR_YEN: wholeNumber(0, 2_147_483_647).default(0),
   ARCHIVE_RETENTION_HOURS: wholeNumber(1, 8_760).default(24),
   DATABASE_CONNECTIONS: wholeNumber(2, 1_000).default(10),
+  WEBHOOK_ALLOW_PRIVATE: yesOrNo.default(false),
 }
+
+/** Whoever sits at this machine reaches these under a better name. */
+const LOCAL_HOSTS = new Set(['127.0.0.1', '0.0.0.0', '::'])
 
 export interface StudioEnv {
   host: string
@@ -60,7 +64,6 @@ export interface StudioEnv {
   upstream: { baseUrl: string; key: string; prefix: string } | undefined
   servicePrefix: string
   settings: StudioSettings
-  authUrl: string | undefined
   authSecret: string | undefined
   logLevel: string
 }
@@ -101,8 +104,9 @@ export function readStudioEnv(variables: Record<string, string | undefined> = pr
       keyResets: env.VIDEO_API_KEY_RESETS,
       budgetFloorYen: env.BUDGET_FLOOR_YEN,
       archiveRetentionHours: env.ARCHIVE_RETENTION_HOURS,
+      privateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
+      address: env.NEXTAUTH_URL ?? `http://${LOCAL_HOSTS.has(env.HOST) ? 'localhost' : env.HOST}:${env.PORT}`,
     },
-    authUrl: env.NEXTAUTH_URL,
     authSecret: env.NEXTAUTH_SECRET,
     logLevel: env.LOG_LEVEL,
   }

@@ -9,11 +9,12 @@ export const paths = {
   video: (id: string) => `/videos/${id}`,
   compare: (a: string, b: string) => `/compare${search({ a, b })}`,
   dailies: (day?: string) => `/dailies${search({ day })}`,
-  balance: () => '/balance',
+  balance: (asked: Record<string, string | null> = {}) => `/balance${search(asked)}`,
   reconcile: () => '/reconcile',
   claims: () => '/reconcile/claims',
   claim: (submissionId: string) => `/reconcile/claims#claim-${submissionId}`,
   proof: () => '/reconcile/proof',
+  notifications: () => '/notifications',
   api: {
     submissions: (before?: string | null) =>
       before ? `/api/submissions?before=${encodeURIComponent(before)}` : '/api/submissions',
@@ -33,8 +34,13 @@ export const paths = {
     proof: (days: { from: string; to: string; zone: string }) => `/api/ledger/proof${search(days)}`,
     proofFile: (days: { from: string; to: string; zone: string }) =>
       `/api/ledger/proof/export${search(days)}`,
-    ledgerFile: (options: { zone: string; prompts: boolean }) =>
-      `/api/ledger/export${search({ zone: options.zone, prompts: options.prompts ? '1' : null })}`,
+    /** `asked` are the filters of the balance page. */
+    ledgerFile: (options: { zone: string; prompts: boolean; asked?: Record<string, string | null> }) =>
+      `/api/ledger/export${search({ zone: options.zone, prompts: options.prompts ? '1' : null, ...options.asked })}`,
+    news: () => '/api/news',
+    webhooks: () => '/api/webhooks',
+    deliveries: (webhookId: string, cursor: string | null) =>
+      `/api/webhooks/${webhookId}/deliveries${search({ cursor })}`,
     health: () => '/api/health',
   },
 }

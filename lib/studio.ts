@@ -18,6 +18,10 @@ export interface StudioSettings {
   budgetFloorYen: number
   /** How long the service surely keeps a finished video (ARCHIVE_RETENTION_HOURS). */
   archiveRetentionHours: number
+  /** Whether webhooks may lead to private and loopback addresses (WEBHOOK_ALLOW_PRIVATE). */
+  privateWebhooks: boolean
+  /** Where people find the studio (NEXTAUTH_URL); links that leave it begin so. */
+  address: string
 }
 
 /** The open parts a running studio is made of. Everything in lib that has effects takes it first. */

@@ -37,9 +37,7 @@ async function start(): Promise<void> {
   const log = createLogger('studio', env.logLevel)
   mkdirSync(env.folder, { recursive: true, mode: 0o700 })
   process.env.NEXTAUTH_SECRET = env.authSecret ?? sessionSecret(env.folder)
-  process.env.NEXTAUTH_URL =
-    env.authUrl ??
-    `http://${['127.0.0.1', '0.0.0.0', '::'].includes(env.host) ? 'localhost' : env.host}:${env.port}`
+  process.env.NEXTAUTH_URL = env.settings.address
 
   const { upstream, service } = await connectUpstream(env, log)
   const opened = await openStudio({

@@ -1,13 +1,15 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Download, Scale } from 'lucide-react'
+import { Scale } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { formatAgo } from '#components/time/format.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { isLow } from '#lib/balance/low.ts'
 import type { BalanceView } from '#lib/balance/view.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { speak } from '#lib/language/said.ts'
@@ -15,16 +17,24 @@ import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'
 import { Bar } from './bar.tsx'
 import { explain } from './explain.ts'
+import { type SetThreshold, Threshold } from './threshold.tsx'
 
 /** The team's money: one large number, and how the budget comes to it. */
-export function BalancePage() {
+export function BalancePage({
+  setThreshold,
+  children,
+}: {
+  setThreshold: SetThreshold | null
+  /** What was spent, and the entries: made on the server. */
+  children: ReactNode
+}) {
   const say = useTranslations('balance')
   const { data: balance, isError, refetch } = useQuery(balanceQuery())
   return (
     <div className="mx-auto max-w-[880px]">
       <h1 className="text-16 font-semibold">{say('title')}</h1>
       {balance ? (
-        <Sheet balance={balance} />
+        <Sheet balance={balance} setThreshold={setThreshold} />
       ) : isError ? (
         <div role="alert" className="mt-4">
           <Notice
@@ -39,11 +49,13 @@ export function BalancePage() {
           </Notice>
         </div>
       ) : null}
+      {children}
+      <Books />
     </div>
   )
 }
 
-function Sheet({ balance }: { balance: BalanceView }) {
+function Sheet({ balance, setThreshold }: { balance: BalanceView; setThreshold: SetThreshold | null }) {
   const sayAll = useTranslations()
   const say = useTranslations('balance')
   const explanation = explain(say, balance)
@@ -52,6 +64,16 @@ function Sheet({ balance }: { balance: BalanceView }) {
       {balance.trouble ? (
         <div role="status" className="mt-4">
           <Notice look="bad">{say('trouble', { reason: speak(sayAll, balance.trouble) })}</Notice>
+        </div>
+      ) : null}
+      {isLow(balance) ? (
+        <div role="status" className="mt-4">
+          <Notice look="bad">
+            {say('low.told', {
+              yen: formatYen(balance.availableYen ?? 0),
+              threshold: formatYen(balance.lowBalanceYen ?? 0),
+            })}
+          </Notice>
         </div>
       ) : null}
       <section
@@ -78,8 +100,8 @@ function Sheet({ balance }: { balance: BalanceView }) {
         )}
       </section>
       {balance.own ? <Own own={balance.own} /> : null}
-      {explanation ? <p className="mt-4 px-1 text-13 text-muted">{explanation}</p> : null}
-      <Books />
+      <Threshold yen={balance.lowBalanceYen} set={setThreshold} />
+      {explanation ? <p className="mt-2 px-1 text-13 text-muted">{explanation}</p> : null}
     </>
   )
 }
@@ -129,10 +151,9 @@ function Own({ own }: { own: NonNullable<BalanceView['own']> }) {
   )
 }
 
-/** The ways to the books: the proof day by day, and the ledger as a file. */
+/** The way to the proof, day by day. */
 function Books() {
   const say = useTranslations('balance')
-  const zone = useZone()
   return (
     <section
       aria-labelledby="books"
@@ -147,15 +168,6 @@ function Books() {
           <Scale aria-hidden className="size-4" />
           {say('toProof')}
         </Link>
-        <a
-          href={paths.api.ledgerFile({ zone, prompts: false })}
-          download
-          title={say('ledgerFileHelp')}
-          className={buttonClasses('plain')}
-        >
-          <Download aria-hidden className="size-4" />
-          {say('ledgerFile')}
-        </a>
       </div>
     </section>
   )

@@ -14,6 +14,14 @@ import { paths } from '#lib/paths.ts'
 import { type Attention, attentionOf } from './attention.ts'
 import { useHiddenYen } from './hidden-yen.ts'
 
+/** Where each is said at length, so not said again. */
+const LEADS_TO: Record<Attention['kind'], string> = {
+  paused: paths.reconcile(),
+  unknowns: paths.reconcile(),
+  unexplained: paths.reconcile(),
+  low: paths.balance(),
+}
+
 /** On every page but the one it leads to: what somebody who may act should look at. */
 export function AttentionBanner() {
   const say = useTranslations('frame')
@@ -21,20 +29,20 @@ export function AttentionBanner() {
   const [hiddenYen, hide] = useHiddenYen()
   const pathname = usePathname()
   const attention = balance ? attentionOf(balance) : null
-  if (!attention || pathname.startsWith(paths.reconcile())) return null
+  if (!attention || pathname.startsWith(LEADS_TO[attention.kind])) return null
   const unexplained = attention.kind === 'unexplained' ? attention.yen : null
   if (unexplained !== null && unexplained === hiddenYen) return null
   return (
     <div role="status" className="pt-3">
       <Notice
-        look={attention.kind === 'paused' ? 'bad' : 'unsure'}
+        look={attention.kind === 'paused' || attention.kind === 'low' ? 'bad' : 'unsure'}
         action={
           <span className="flex items-center gap-1">
             <Link
-              href={unexplained === null ? paths.reconcile() : paths.proof()}
+              href={unexplained === null ? LEADS_TO[attention.kind] : paths.proof()}
               className={buttonClasses('small')}
             >
-              {say('attention.see')}
+              {say(attention.kind === 'low' ? 'attention.lowSee' : 'attention.see')}
             </Link>
             {unexplained === null ? null : (
               <Button
@@ -64,6 +72,11 @@ function told(say: SayOf<'frame'>, attention: Attention): string {
     case 'unexplained':
       return say(attention.yen > 0 ? 'attention.more' : 'attention.less', {
         yen: formatYen(Math.abs(attention.yen)),
+      })
+    case 'low':
+      return say('attention.low', {
+        yen: formatYen(attention.availableYen),
+        threshold: formatYen(attention.thresholdYen),
       })
   }
 }

@@ -9,6 +9,7 @@ const settled: BalanceView = {
   availableYen: 19_000,
   explainedYen: 1_000,
   unexplainedYen: 0,
+  lowBalanceYen: null,
   trouble: null,
   attention: { unknowns: 0, claims: 0, paused: false },
   own: null,

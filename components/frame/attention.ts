@@ -1,3 +1,4 @@
+import { isLow } from '#lib/balance/low.ts'
 import type { BalanceView } from '#lib/balance/view.ts'
 
 /** What those who may act are told on every page; the most pressing first. Null: nothing. */
@@ -6,6 +7,8 @@ export type Attention =
   | { kind: 'unknowns'; unknowns: number }
   /** More, or less, was spent with the key than anything of ours can explain. */
   | { kind: 'unexplained'; yen: number }
+  /** So little is available that the team wants to know. */
+  | { kind: 'low'; availableYen: number; thresholdYen: number }
 
 /** The one thing that asks for attention most. */
 export function attentionOf(balance: BalanceView): Attention | null {
@@ -14,7 +17,10 @@ export function attentionOf(balance: BalanceView): Attention | null {
   if (paused) return { kind: 'paused', unknowns }
   if (unknowns > 0) return { kind: 'unknowns', unknowns }
   const yen = balance.unexplainedYen
-  return yen === 0 ? null : { kind: 'unexplained', yen }
+  if (yen !== 0) return { kind: 'unexplained', yen }
+  const { availableYen, lowBalanceYen: thresholdYen } = balance
+  if (availableYen === null || thresholdYen === null || !isLow(balance)) return null
+  return { kind: 'low', availableYen, thresholdYen }
 }
 
 /** How many things wait for somebody who may act. */

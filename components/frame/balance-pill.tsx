@@ -1,8 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { isLow } from '#lib/balance/low.ts'
 import type { BalanceView } from '#lib/balance/view.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
 import type { SayOf } from '#lib/language/said.ts'
@@ -24,13 +26,15 @@ export function BalancePill() {
   )
 }
 
-function title(say: SayOf<'frame'>, { reading, chargedSinceYen, heldYen }: BalanceView): string {
+function title(say: SayOf<'frame'>, balance: BalanceView): string {
+  const { reading, chargedSinceYen, heldYen } = balance
   if (!reading) return say('pillUnread')
-  return say('pill', {
+  const pill = say('pill', {
     spent: formatYen(reading.spendYen + chargedSinceYen),
     held: formatYen(heldYen),
     budget: formatYen(reading.maxBudgetYen),
   })
+  return isLow(balance) ? say('pillLow', { pill }) : pill
 }
 
 function Amount({ balance }: { balance: BalanceView }) {
@@ -40,8 +44,10 @@ function Amount({ balance }: { balance: BalanceView }) {
   }
   const budget = Math.max(1, balance.reading.maxBudgetYen)
   const spent = balance.reading.spendYen + balance.chargedSinceYen
+  const low = isLow(balance)
   return (
     <>
+      {low ? <TriangleAlert aria-hidden className="size-4 text-bad" /> : null}
       <span aria-hidden className="hidden h-1 w-18 overflow-hidden rounded-full bg-line rail:flex">
         <i className="bg-muted" style={{ width: `${(100 * spent) / budget}%` }} />
         <i className="bg-accent-ink" style={{ width: `${(100 * balance.heldYen) / budget}%` }} />
@@ -49,7 +55,7 @@ function Amount({ balance }: { balance: BalanceView }) {
       <span>
         {say.rich('available', {
           yen: formatYen(balance.availableYen),
-          amount: (yen) => <strong className="font-semibold">{yen}</strong>,
+          amount: (yen) => <strong className={`font-semibold ${low ? 'text-bad' : ''}`}>{yen}</strong>,
           rest: (text) => <span className="text-muted">{text}</span>,
         })}
       </span>

@@ -7,6 +7,7 @@ import { Connection } from '#components/frame/connection.tsx'
 import { PersonMenu } from '#components/frame/person-menu.tsx'
 import { Rail } from '#components/frame/rail.tsx'
 import type { Theme } from '#components/frame/theme.ts'
+import { News } from '#components/notifications/news.tsx'
 import { Mark } from '#components/ui/mark.tsx'
 
 const columnClasses = 'mx-auto w-full max-w-[1928px] px-4 rail:px-6'
@@ -29,6 +30,7 @@ export function Frame({ theme, children }: { theme: Theme; children: ReactNode }
             <Mark className="size-7 rail:hidden" />
             <div className="ml-auto flex items-center gap-3">
               <BalancePill />
+              <News />
               <PersonMenu theme={theme} />
             </div>
           </div>

@@ -7,6 +7,9 @@ import type { Transaction } from '../studio.ts'
 export const JOBS = ['dispatch', 'poll', 'archive'] as const
 export type JobKind = (typeof JOBS)[number]
 
+/** The queue of what webhooks are told; its jobs are about deliveries (lib/notifications). */
+export const DELIVER = 'deliver'
+
 /** Which submissions a kind of work is for, and the column that says when it is due. */
 export const DUE = {
   dispatch: { column: 'notBefore', where: { status: 'queued' } },
@@ -22,7 +25,7 @@ export const DUE = {
  * waiting job of a kind is enough for a submission.
  */
 export async function makeQueues(boss: PgBoss): Promise<void> {
-  for (const kind of JOBS) {
+  for (const kind of [...JOBS, DELIVER]) {
     await ensureQueue(boss, kind, { policy: 'short', retryLimit: 0, notify: true, deleteAfterSeconds: 3_600 })
   }
 }

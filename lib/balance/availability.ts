@@ -8,19 +8,23 @@ import { unexplainedYen } from './unexplained.ts'
 import { surelySeenBefore, unseenYen } from './unseen.ts'
 import type { BalanceView } from './view.ts'
 
-/** What may still be spent, and what that is made of. */
-export interface Spendable {
+/** What the team may still spend, and what that is made of. */
+interface TeamMoney {
   /** The last one; null before the first. */
   reading: Reading | null
   heldYen: number
   /** Charged, and perhaps not in the spend of the reading yet. */
   chargedSinceYen: number
   availableYen: number | null
+}
+
+/** That, and the person's own limit. */
+export interface Spendable extends TeamMoney {
   own: BalanceView['own']
 }
 
 /** The money as far as our own rows tell it. */
-export type Availability = Omit<BalanceView, 'trouble' | 'attention'>
+export type Availability = Omit<BalanceView, 'trouble' | 'attention' | 'lowBalanceYen'>
 
 /**
  * What may still be spent. Available is the last reading's budget less its spend, less every open hold, less what was
@@ -34,25 +38,37 @@ export async function spendable(
   userId: string,
   settings: StudioSettings,
 ): Promise<Spendable> {
-  const reading = await db.reading.findFirst({ orderBy: { id: 'desc' } })
-  const held = await heldByPerson(db)
-  const heldYen = [...held.values()].reduce((sum, yen) => sum + yen, 0)
-  const chargedSinceYen = reading ? await unseenCharges(db, reading, settings) : 0
+  const { held, ...team } = await teamMoney(db, settings)
   const { budgetYen } = await db.user.findUniqueOrThrow({
     where: { id: userId },
     select: { budgetYen: true },
   })
   return {
+    ...team,
+    own:
+      budgetYen === null
+        ? null
+        : { budgetYen, usedYen: (held.get(userId) ?? 0) + (await spentYen(db, { userId })) },
+  }
+}
+
+/** The same for the whole team, with what is held for each person. */
+export async function teamMoney(
+  db: PrismaClient | Transaction,
+  settings: StudioSettings,
+): Promise<TeamMoney & { held: Map<string, number> }> {
+  const reading = await db.reading.findFirst({ orderBy: { id: 'desc' } })
+  const held = await heldByPerson(db)
+  const heldYen = [...held.values()].reduce((sum, yen) => sum + yen, 0)
+  const chargedSinceYen = reading ? await unseenCharges(db, reading, settings) : 0
+  return {
     reading,
+    held,
     heldYen,
     chargedSinceYen,
     availableYen:
       reading &&
       reading.maxBudgetYen - reading.spendYen - heldYen - chargedSinceYen - settings.budgetFloorYen,
-    own:
-      budgetYen === null
-        ? null
-        : { budgetYen, usedYen: (held.get(userId) ?? 0) + (await spentYen(db, { userId })) },
   }
 }
 

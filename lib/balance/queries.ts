@@ -6,11 +6,12 @@ import type { BalanceView } from './view.ts'
 
 /** The team's money, for any member. */
 export async function getBalance(studio: Studio, caller: Caller): Promise<BalanceView> {
-  const [money, attention] = await Promise.all([
+  const [money, attention, team] = await Promise.all([
     availability(studio.db, caller.id, studio.settings),
     maySettle(caller) ? attentionNeeded(studio) : null,
+    studio.db.teamSettings.findUnique({ where: { id: 1 }, select: { lowBalanceYen: true } }),
   ])
-  return { ...money, trouble: studio.balanceTrouble, attention }
+  return { ...money, lowBalanceYen: team?.lowBalanceYen ?? null, trouble: studio.balanceTrouble, attention }
 }
 
 async function attentionNeeded({ db }: Studio): Promise<NonNullable<BalanceView['attention']>> {

@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Asks our own API. */
+/** Asks our own API. @throws ApiError. */
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
   const response = await fetch(path, { headers: { accept: 'application/json' }, signal: signal ?? null })
   if (!response.ok) throw new ApiError(response.status)

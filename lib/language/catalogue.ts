@@ -8,8 +8,10 @@ import { door } from './en/door.ts'
 import { errors } from './en/errors.ts'
 import { frame } from './en/frame.ts'
 import { gallery } from './en/gallery.ts'
+import { notifications } from './en/notifications.ts'
 import { proof } from './en/proof.ts'
 import { reconcile } from './en/reconcile.ts'
+import { spend } from './en/spend.ts'
 import { status } from './en/status.ts'
 import { time } from './en/time.ts'
 import { troubles } from './en/troubles.ts'
@@ -31,8 +33,10 @@ export const english = {
   errors,
   frame,
   gallery,
+  notifications,
   proof,
   reconcile,
+  spend,
   status,
   time,
   troubles,

@@ -9,8 +9,10 @@ import { door } from './ja/door.ts'
 import { errors } from './ja/errors.ts'
 import { frame } from './ja/frame.ts'
 import { gallery } from './ja/gallery.ts'
+import { notifications } from './ja/notifications.ts'
 import { proof } from './ja/proof.ts'
 import { reconcile } from './ja/reconcile.ts'
+import { spend } from './ja/spend.ts'
 import { status } from './ja/status.ts'
 import { time } from './ja/time.ts'
 import { troubles } from './ja/troubles.ts'
@@ -31,8 +33,10 @@ export const CATALOGUES: Record<Language, Translated<Catalogue>> = {
     errors,
     frame,
     gallery,
+    notifications,
     proof,
     reconcile,
+    spend,
     status,
     time,
     troubles,

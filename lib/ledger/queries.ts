@@ -41,9 +41,13 @@ export async function listEntries(
   }
 }
 
-export function entriesOf({ person, kind, from, to }: EntryFilters): Prisma.EntryWhereInput {
+export function entriesOf({ person, project, kind, from, to }: EntryFilters): Prisma.EntryWhereInput {
+  const submission = {
+    ...(person ? { userId: person } : {}),
+    ...(project ? { projectId: project === 'none' ? null : project } : {}),
+  }
   return {
-    ...(person ? { submission: { userId: person } } : {}),
+    ...(person || project ? { submission } : {}),
     ...(kind ? { kind } : {}),
     ...(from || to ? { at: { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) } } : {}),
   }

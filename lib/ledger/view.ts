@@ -26,6 +26,8 @@ export interface EntryPage {
 export interface EntryFilters {
   /** Id of the person whose submissions they belong to. */
   person?: string | null
+  /** Id of the project that they belong to; `none` for those that belong to none. */
+  project?: string | null
   kind?: EntryKind | null
   /** From this moment on. */
   from?: Date | null

@@ -3,6 +3,7 @@ import { deadlineFrom } from '../archive/deadline.ts'
 import { enqueue } from '../background/jobs.ts'
 import { claimFollows } from '../claims/follow.ts'
 import { searchWords } from '../gallery/search-words.ts'
+import { tellOfMove } from '../notifications/outbox.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { FIRST_POLL_MS, SEND_BACKUP_MS } from './delays.ts'
 import type { Reason } from './reasons.ts'
@@ -83,6 +84,7 @@ async function moveWithin(
   if (kind) await tx.entry.create({ data: { submissionId: id, kind, amountYen: row.priceYen, at } })
   await claimFollows(tx, id, { from, to, at, userId: change.decision?.userId ?? null })
   await queueNext(studio, tx, id, to, row.notBefore ?? at)
+  await tellOfMove(studio, tx, { id, to, at, prompt: row.prompt, priceYen: row.priceYen })
   return row
 }
 

@@ -35,6 +35,8 @@ export async function openTestStudio(
       keyResets: false,
       budgetFloorYen: 0,
       archiveRetentionHours: 24,
+      privateWebhooks: true,
+      address: 'http://studio.test',
     },
     log: pino({ level: 'silent' }),
   })

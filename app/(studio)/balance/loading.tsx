@@ -12,6 +12,13 @@ export default function Loading() {
           <span className="h-16 rounded-control bg-raised" />
         </div>
       </div>
+      <div className="mt-4 rounded-panel border border-line bg-surface p-5 shadow-panel rail:p-6">
+        <div className="breathing grid gap-4">
+          <span className="h-10 rounded-control bg-raised" />
+          <span className="h-44 rounded-control bg-raised" />
+          <span className="h-28 rounded-control bg-raised" />
+        </div>
+      </div>
     </div>
   )
 }

@@ -1,24 +1,50 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
 import { getTranslations } from 'next-intl/server'
 import { BalancePage } from '#components/balance/balance-page.tsx'
+import { LedgerSection } from '#components/balance/ledger-section.tsx'
+import { SpendSection } from '#components/balance/spend-section.tsx'
+import { ZoneWatch } from '#components/balance/zone-watch.tsx'
 import { requireCaller } from '#lib/auth/session.ts'
+import { entryFiltersOf } from '#lib/balance/entry-filters.ts'
 import { getBalance } from '#lib/balance/queries.ts'
+import { loadSpendSheet } from '#lib/balance/sheet.ts'
+import { readSpendQuestion } from '#lib/balance/spend-question.ts'
+import { maySetThreshold } from '#lib/balance/threshold.ts'
+import { dayKey } from '#lib/gallery/days.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
+import { listEntries } from '#lib/ledger/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { studio } from '#lib/studio.ts'
+import { knownZone } from '#lib/zone-format.ts'
+import { setThresholdAction } from '../../actions/balance.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('balance'))('title') }
 }
 
-export default async function Page() {
+export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const caller = await requireCaller(paths.balance())
+  const open = studio()
+  const now = open.now().getTime()
+  const zone = knownZone((await cookies()).get('zone')?.value)
+  const today = dayKey(now, zone)
+  const question = readSpendQuestion(await searchParams, today)
   const client = new QueryClient()
-  await client.prefetchQuery(balanceQuery(() => getBalance(studio(), caller)))
+  const { availableYen } = await client.fetchQuery(balanceQuery(() => getBalance(open, caller)))
+  const [sheet, page] = await Promise.all([
+    loadSpendSheet(open, caller, question, { zone, today, availableYen }),
+    listEntries(open, caller, { ...entryFiltersOf(question, zone), cursor: question.cursor }),
+  ])
+  const viewer = { zone, now }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <BalancePage />
+      <BalancePage setThreshold={maySetThreshold(caller) ? setThresholdAction : null}>
+        <ZoneWatch shown={zone} />
+        <SpendSection sheet={sheet} viewer={viewer} />
+        <LedgerSection question={question} page={page} viewer={viewer} />
+      </BalancePage>
     </HydrationBoundary>
   )
 }

@@ -13,6 +13,7 @@ export const frame = {
   reconcile: 'Reconcile',
   waiting: '{count, plural, one {, # waits for you} other {, # wait for you}}',
   pill: 'Spent {spent}, held {held} of {budget}',
+  pillLow: '{pill}. The balance is low',
   pillUnread: 'The service has not told the balance yet',
   available: '<amount>{yen}</amount> <rest>available</rest>',
   notRead: 'Not read yet',
@@ -24,6 +25,8 @@ export const frame = {
     unknowns:
       '{unknowns, plural, one {One video got no answer, so it may have been billed.} other {# videos got no answer, so they may have been billed.}} Nothing is sent twice; look at what the balance says.',
     more: '{yen} was spent with the team’s key that our ledger does not explain. Another tool may use the same key, or it was used before this studio.',
+    low: 'Only {yen} is available, less than {threshold}.',
+    lowSee: 'See the balance',
     less: 'The key’s spend is {yen} lower than our charges. The service may have given a credit that is not written down yet.',
   },
   offline: 'You are offline. What you typed stays here, and nothing is sent by itself.',

@@ -15,6 +15,7 @@ export const frame: Translated<typeof english> = {
   reconcile: '照合',
   waiting: '{count, plural, other {、確認待ちが#件}}',
   pill: '予算{budget}のうち、使用済み{spent}、確保中{held}',
+  pillLow: '{pill}。残高が少なくなっています',
   pillUnread: '動画サービスからまだ残高が届いていません',
   available: '<rest>使える額</rest> <amount>{yen}</amount>',
   notRead: '未取得',
@@ -26,6 +27,8 @@ export const frame: Translated<typeof english> = {
     unknowns:
       '{unknowns, plural, other {#件のリクエストに応答がなく、請求された可能性があります。}}再送はしません。残高から結果を確かめてください。',
     more: 'チームのキーの使用額のうち、{yen}は台帳で説明がつきません。ほかのツールが同じキーを使っているか、このスタジオより前に使われた可能性があります。',
+    low: '使える額が{yen}になり、{threshold}を下回っています。',
+    lowSee: '残高を見る',
     less: 'キーの使用額が、台帳の請求より{yen}少なくなっています。まだ記帳していない返金がある可能性があります。',
   },
   offline: 'オフラインです。入力した内容は残り、自動で送信されるものはありません。',

@@ -37,6 +37,8 @@ const opened = await openStudio({
     keyResets: false,
     budgetFloorYen: 0,
     archiveRetentionHours: 24,
+    privateWebhooks: true,
+    address: 'http://studio.test',
   },
   log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
 })

@@ -1,0 +1,7 @@
+import { privateJson, withCaller } from '#lib/auth/api.ts'
+import { listWebhooks } from '#lib/notifications/queries.ts'
+
+export const GET = withCaller(async (studio, caller) => {
+  const webhooks = await listWebhooks(studio, caller)
+  return webhooks ? privateJson(webhooks) : privateJson({ error: 'Only admins may see webhooks.' }, 403)
+})

@@ -1,0 +1,119 @@
+import { Download } from 'lucide-react'
+import Form from 'next/form'
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
+import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { addressOf, type SpendQuestion } from '#lib/balance/spend-question.ts'
+import { dayDate } from '#lib/gallery/days.ts'
+import { ENTRY_KINDS } from '#lib/ledger/effect.ts'
+import type { EntryPage } from '#lib/ledger/view.ts'
+import { paths } from '#lib/paths.ts'
+import { DateField, SelectField } from './form-fields.tsx'
+import { LedgerTable } from './ledger-table.tsx'
+
+const HERE = '#ledger'
+
+/** The entries behind the chart: of its days, or of one of them. */
+export function LedgerSection({
+  question,
+  page,
+  viewer,
+}: {
+  question: SpendQuestion
+  page: EntryPage
+  viewer: { zone: string; now: number }
+}) {
+  const say = useTranslations('spend.ledger')
+  const language = useLocale()
+  const dayOf = (day: string) => dayDate(day, viewer.now, viewer.zone, language)
+  const { day, from, to, cursor } = question
+  const href = (change: Parameters<typeof addressOf>[1]) =>
+    `${paths.balance(addressOf(question, change))}${HERE}`
+  return (
+    <section
+      id="ledger"
+      aria-labelledby="ledger-title"
+      className="mt-4 rounded-panel border border-line bg-surface shadow-panel"
+    >
+      <div className="px-5 pt-5 pb-4 rail:px-6">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h2 id="ledger-title" className="text-14 font-medium">
+            {say('title')}
+          </h2>
+          <p className="mr-auto text-12 text-muted">
+            {day ? say('ofDay', { day: dayOf(day) }) : say('of', { days: `${dayOf(from)} – ${dayOf(to)}` })}
+          </p>
+          <a
+            href={paths.api.ledgerFile({
+              zone: viewer.zone,
+              prompts: false,
+              asked: { ...addressOf(question), from, to, filtered: '1' },
+            })}
+            download
+            title={say('fileHelp')}
+            className={buttonClasses('plain')}
+          >
+            <Download aria-hidden className="size-4" />
+            {say('file')}
+          </a>
+        </div>
+        <LedgerForm question={question} />
+      </div>
+      <LedgerTable entries={page.entries} viewer={viewer} />
+      {page.next || cursor ? (
+        <div className="flex gap-3 border-t border-line px-5 py-3 rail:px-6">
+          {cursor ? (
+            <Link href={href({ cursor: null })} className={buttonClasses('small')}>
+              {say('newest')}
+            </Link>
+          ) : null}
+          {page.next ? (
+            <Link href={href({ cursor: page.next })} className={`${buttonClasses('small')} ml-auto`}>
+              {say('older')}
+            </Link>
+          ) : null}
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function LedgerForm({ question }: { question: SpendQuestion }) {
+  const say = useTranslations('spend.ledger')
+  const sayAll = useTranslations('spend')
+  const kept = addressOf(question, { kind: null, day: null })
+  return (
+    <Form
+      key={JSON.stringify(question)}
+      action={paths.balance()}
+      scroll={false}
+      className="mt-3 grid grid-cols-2 items-end gap-x-2 gap-y-3 rail:flex"
+    >
+      {Object.entries(kept).map(([name, value]) =>
+        value === null ? null : <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <SelectField
+        label={say('kind')}
+        name="kind"
+        value={question.kind}
+        all={say('allKinds')}
+        options={ENTRY_KINDS.map((kind) => ({ id: kind, name: say(`kinds.${kind}`) }))}
+      />
+      <DateField label={sayAll('day')} name="day" value={question.day ?? ''} />
+      <div className="col-span-2 flex items-center gap-3">
+        <Button type="submit" className="h-10">
+          {sayAll('show')}
+        </Button>
+        {question.day ? (
+          <Link
+            href={`${paths.balance(addressOf(question, { day: null }))}${HERE}`}
+            scroll={false}
+            className={buttonClasses('link')}
+          >
+            {say('wholeRange')}
+          </Link>
+        ) : null}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,123 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { OTHERS } from '#lib/balance/bars.ts'
+import type { SpendSheet } from '#lib/balance/sheet.ts'
+import { addressOf, RANGES } from '#lib/balance/spend-question.ts'
+import { dayDate } from '#lib/gallery/days.ts'
+import { formatYen } from '#lib/money/yen.ts'
+import { paths } from '#lib/paths.ts'
+import { Axis, Chart } from './chart.tsx'
+import { ChartTips, type Tip } from './chart-tips.tsx'
+import { ChoiceLinks } from './choice-links.tsx'
+import { Figures } from './figures.tsx'
+import { FillPatterns, fillOf } from './fills.tsx'
+import { SpendForm } from './spend-form.tsx'
+import { SpendTable } from './spend-table.tsx'
+import { TableToggle } from './table-toggle.tsx'
+
+interface Props {
+  sheet: SpendSheet
+  viewer: { zone: string; now: number }
+}
+
+/** What was spent, day by day: drawn on the server, and as a table. */
+export function SpendSection({ sheet, viewer }: Props) {
+  const say = useTranslations('spend')
+  const { question, bars } = sheet
+  const href = (change: Parameters<typeof addressOf>[1]) => paths.balance(addressOf(question, change))
+  return (
+    <section
+      aria-labelledby="spend"
+      className="mt-4 rounded-panel border border-line bg-surface px-5 py-5 shadow-panel rail:px-6"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id="spend" className="mr-auto text-14 font-medium">
+          {say('title')}
+        </h2>
+        <ChoiceLinks
+          label={say('by')}
+          choices={(['person', 'project'] as const).map((by) => ({
+            name: say(by === 'person' ? 'byPerson' : 'byProject'),
+            href: href({ by: by === 'person' ? null : by }),
+            here: question.by === by,
+          }))}
+        />
+        <ChoiceLinks
+          label={say('range')}
+          choices={RANGES.map((range) => ({
+            name: say('lastDays', { days: range }),
+            href: href({ range: range === 30 ? null : String(range) }),
+            here: question.range === range,
+          }))}
+        />
+      </div>
+      <SpendForm sheet={sheet} zone={viewer.zone} />
+      {bars.some(({ parts }) => parts.length > 0) ? (
+        <Drawing sheet={sheet} viewer={viewer} />
+      ) : (
+        <div className="mt-5 rounded-frame border border-dashed border-edge px-5 py-8 text-center">
+          <p className="text-14 font-medium">{say('empty')}</p>
+          <p className="mt-1 text-13 text-muted">{say('emptyHelp')}</p>
+        </div>
+      )}
+      <Figures sheet={sheet} viewer={viewer} />
+    </section>
+  )
+}
+
+function Drawing({ sheet, viewer }: Props) {
+  const say = useTranslations('spend')
+  const language = useLocale()
+  const { question, bars, scale, series } = sheet
+  const names = useNames(sheet)
+  const dayOf = (day: string) => dayDate(day, viewer.now, viewer.zone, language)
+  const tips: Tip[] = bars.map((bar) => ({
+    day: bar.day,
+    title: `${dayOf(bar.day)} · ${bar.parts.length === 0 ? say('none') : formatYen(bar.yen)}`,
+    lines: bar.parts.map((part) => `${names[part.series]} ${formatYen(part.yen)}`),
+    href: `${paths.balance(addressOf(question, { day: bar.day }))}#ledger`,
+  }))
+  const middle = bars[Math.floor(bars.length / 2)]
+  return (
+    <>
+      <FillPatterns />
+      <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1.5 text-12">
+        {series.map(({ who, yen }, index) => (
+          <li key={who ?? 'none'} className="flex min-w-0 items-center gap-2">
+            <svg aria-hidden="true" width="12" height="12" className="shrink-0">
+              <rect width="12" height="12" rx="2" fill={fillOf(index)} />
+            </svg>
+            <span className="min-w-0 truncate">{names[index]}</span>
+            <span className="text-muted tabular-nums">{formatYen(yen)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex">
+        <Axis scale={scale} />
+        <ChartTips label={say('chart', { from: dayOf(question.from), to: dayOf(question.to) })} tips={tips}>
+          <Chart bars={bars} scale={scale} />
+        </ChartTips>
+      </div>
+      <p aria-hidden="true" className="mt-1.5 ml-14 flex justify-between text-11 text-muted">
+        <span>{dayOf(question.from)}</span>
+        {middle && bars.length > 2 ? <span className="max-rail:hidden">{dayOf(middle.day)}</span> : null}
+        <span>{dayOf(question.to)}</span>
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="flex-1 basis-48 text-12 text-muted">{say('net')}</p>
+        <TableToggle>
+          <SpendTable sheet={sheet} names={names} viewer={viewer} />
+        </TableToggle>
+      </div>
+    </>
+  )
+}
+
+/** What each series is called. */
+function useNames({ question, series, people, projects }: SpendSheet): string[] {
+  const say = useTranslations('spend')
+  const known = question.by === 'person' ? people : projects
+  return series.map(({ who }) => {
+    if (who === OTHERS) return say('others')
+    return known.find(({ id }) => id === who)?.name ?? say('noProject')
+  })
+}

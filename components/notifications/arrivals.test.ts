@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { NewsItem } from '#lib/notifications/view.ts'
+import { arrivals, isShownOn, newestId, unread, withToasts } from './arrivals.ts'
+import { badged } from './badge.ts'
+
+const item = (id: number): NewsItem => ({
+  id: String(id),
+  at: '2026-11-21T12:00:00Z',
+  status: 'completed',
+  reason: null,
+  priceYen: 250,
+  submissionId: `s${id}`,
+  prompt: 'A calm sea',
+})
+
+test('what was not there before is new, the oldest first; what fell off the end is not', () => {
+  const fresh = arrivals([item(9), item(8)], [item(11), item(10), item(9), item(7)])
+  expect(fresh.map(({ id }) => id)).toEqual(['10', '11'])
+  expect(arrivals([], [item(1)])).toHaveLength(1)
+})
+
+test('the bell counts what came after the last that was seen', () => {
+  const items = [item(100), item(99), item(9)]
+  expect(unread(items, 99)).toBe(1)
+  expect(unread(items, newestId(items))).toBe(0)
+})
+
+test('at most three toasts stand at once, the newest', () => {
+  const shown = withToasts([item(1), item(2)], [item(3), item(4)])
+  expect(shown.map(({ id }) => id)).toEqual(['2', '3', '4'])
+})
+
+test('the gallery and the video’s own page say it by themselves', () => {
+  expect(['/', '/videos/s1', '/videos/s2', '/balance'].map((path) => isShownOn(path, item(1)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('the title counts, counts on, and is itself again', () => {
+  expect(badged('Balance · Dailies', 1)).toBe('(1) Balance · Dailies')
+  expect(badged('(1) Balance · Dailies', 2)).toBe('(2) Balance · Dailies')
+  expect(badged('(2) Balance · Dailies', 0)).toBe('Balance · Dailies')
+})

@@ -1,0 +1,31 @@
+import type { NewsItem } from '#lib/notifications/view.ts'
+
+/** What is new, what is told where. Pure. */
+
+/** Toasts that are shown at once; the bell has the others. */
+export const MOST_TOASTS = 3
+
+/** Those that were not there before, the oldest first. Ids grow with time, so what fell off the end is not new again. */
+export function arrivals(before: readonly NewsItem[], now: readonly NewsItem[]): NewsItem[] {
+  const newest = newestId(before)
+  return now.filter(({ id }) => Number(id) > newest).toReversed()
+}
+
+/** How many are newer than the last one that was seen. */
+export function unread(items: readonly NewsItem[], seen: number): number {
+  return items.filter(({ id }) => Number(id) > seen).length
+}
+
+export function newestId(items: readonly NewsItem[]): number {
+  return items.reduce((newest, { id }) => Math.max(newest, Number(id)), 0)
+}
+
+/** Whether a page shows by itself what became of a submission: then a toast would only say it again. */
+export function isShownOn(pathname: string, { submissionId }: NewsItem): boolean {
+  return pathname === '/' || pathname === `/videos/${submissionId}`
+}
+
+/** The toasts after some more have come: the newest few. */
+export function withToasts(shown: readonly NewsItem[], more: readonly NewsItem[]): NewsItem[] {
+  return [...shown, ...more].slice(-MOST_TOASTS)
+}

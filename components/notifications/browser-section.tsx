@@ -1,0 +1,44 @@
+'use client'
+
+import { BellOff, BellRing } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useMe } from '#components/frame/providers.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { turnOff, turnOn, usePermit } from './browser-permit.ts'
+
+/** Notifications of the browser itself; never asked for before a click. */
+export function BrowserSection() {
+  const say = useTranslations('notifications.browser')
+  const me = useMe()
+  const permit = usePermit(me.id)
+  const enable = () => void turnOn(me.id, { title: say('sample'), body: say('sampleBody') })
+  return (
+    <section
+      aria-labelledby="in-browser"
+      className="mt-4 rounded-panel border border-line bg-surface px-5 py-4 shadow-panel rail:px-6"
+    >
+      <h2 id="in-browser" className="text-14 font-medium">
+        {say('title')}
+      </h2>
+      <p className="mt-1 max-w-[64ch] text-13 text-muted">{say('help')}</p>
+      <div role="status" className="mt-3">
+        {permit === 'denied' || permit === 'unsupported' ? (
+          <Notice look={permit === 'denied' ? 'unsure' : 'quiet'}>{say(permit)}</Notice>
+        ) : (
+          <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">
+            <Button onClick={permit === 'on' ? () => turnOff(me.id) : enable} className="h-10">
+              {permit === 'on' ? (
+                <BellOff aria-hidden className="size-4" />
+              ) : (
+                <BellRing aria-hidden className="size-4" />
+              )}
+              {say(permit === 'on' ? 'disable' : 'enable')}
+            </Button>
+            <p className="text-13 text-muted">{say(permit)}</p>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+'use client'
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Ban, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
+import { promptTitle } from '#components/submission/prompt-title.ts'
+import { useNow, useZone } from '#components/time/clock.tsx'
+import { formatAgo, formatMoment, formatTime } from '#components/time/format.ts'
+import { Button } from '#components/ui/button.tsx'
+import { speak } from '#lib/language/said.ts'
+import { mayTryAgain } from '#lib/notifications/due.ts'
+import { EVENT_KEYS } from '#lib/notifications/events.ts'
+import { deliveriesQuery } from '#lib/notifications/query-options.ts'
+import type { DeliveryView, WebhookView } from '#lib/notifications/view.ts'
+import { paths } from '#lib/paths.ts'
+import type { WebhookActions } from './actions.ts'
+import { useWebhookAct } from './use-webhook-act.ts'
+
+const STATES: Record<DeliveryView['state'], { icon: LucideIcon; mark: string }> = {
+  waiting: { icon: Clock, mark: 'text-accent-ink' },
+  delivered: { icon: CircleCheck, mark: 'text-ok' },
+  given_up: { icon: Ban, mark: 'text-bad' },
+}
+
+const CELL = 'px-3 py-2.5 align-top first:pl-5 last:pr-5 rail:first:pl-6 rail:last:pr-6'
+
+/** What one webhook was told, the newest first, and what came of it. */
+export function DeliveryLog({
+  webhook,
+  tryAgain,
+}: {
+  webhook: WebhookView
+  tryAgain: WebhookActions['tryAgain']
+}) {
+  const say = useTranslations('notifications.log')
+  const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    deliveriesQuery(webhook.id),
+  )
+  const deliveries = data?.pages.flatMap((page) => page.deliveries) ?? []
+  if (deliveries.length === 0) {
+    return (
+      <p role="status" className="border-t border-line px-5 py-4 text-13 text-muted rail:px-6">
+        {say(data ? 'empty' : isError ? 'failed' : 'loading')}
+      </p>
+    )
+  }
+  return (
+    <section
+      aria-label={say('label', { address: webhook.address })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="overflow-x-auto border-t border-line"
+    >
+      <table className="w-full min-w-[560px] text-13 tabular-nums">
+        <thead>
+          <tr className="border-b border-line text-left text-12 text-muted [&_th]:font-medium">
+            {(['event', 'state', 'tries', 'time'] as const).map((name) => (
+              <th key={name} scope="col" className={CELL}>
+                {say(`columns.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {deliveries.map((delivery) => (
+            <Row key={delivery.id} delivery={delivery} tryAgain={tryAgain} />
+          ))}
+        </tbody>
+      </table>
+      {hasNextPage ? (
+        <div className="border-t border-line px-5 py-3 rail:px-6">
+          <Button look="small" aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {say('older')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Row({ delivery, tryAgain }: { delivery: DeliveryView; tryAgain: WebhookActions['tryAgain'] }) {
+  const sayAll = useTranslations()
+  const say = useTranslations('notifications.log')
+  const sayTime = useTranslations('time')
+  const sayEvents = useTranslations('notifications.events')
+  const [language, zone, now] = [useLocale(), useZone(), useNow()]
+  const { busy, problem, act } = useWebhookAct()
+  const { state, tries, httpStatus, trouble, submission, createdAt, nextAt } = delivery
+  const { icon: Icon, mark } = STATES[state]
+  const at = delivery.finishedAt ?? createdAt
+  return (
+    <tr>
+      <td className={CELL}>
+        {sayEvents(EVENT_KEYS[delivery.event])}
+        {submission ? (
+          <Link
+            href={paths.video(submission.id)}
+            className="block max-w-[28ch] truncate text-12 text-muted underline underline-offset-2 hover:text-text"
+          >
+            {promptTitle(submission.prompt, 40)}
+          </Link>
+        ) : null}
+      </td>
+      <td className={`${CELL} max-w-[36ch]`}>
+        <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+          <Icon aria-hidden className={`size-4 shrink-0 ${mark}`} />
+          {say(state === 'waiting' && trouble === null ? 'sending' : `states.${state}`)}
+          {httpStatus === null || trouble ? null : (
+            <span className="text-muted">{say('answered', { status: String(httpStatus) })}</span>
+          )}
+        </span>
+        {trouble ? <span className="block text-12 text-muted">{speak(sayAll, trouble)}</span> : null}
+        {nextAt && trouble ? (
+          <span className="block text-12 text-muted">
+            {say('next', { time: formatTime(Date.parse(nextAt), zone) })}
+          </span>
+        ) : null}
+        {problem ? (
+          <span role="alert" className="block text-12 text-bad">
+            {problem}
+          </span>
+        ) : null}
+        {mayTryAgain(delivery, now) ? (
+          <Button
+            look="small"
+            aria-disabled={busy}
+            onClick={() => void act(() => tryAgain(delivery.id), say('againDone'))}
+            className="mt-1.5"
+          >
+            {say('again')}
+          </Button>
+        ) : null}
+      </td>
+      <td className={CELL}>{tries}</td>
+      <td className={`${CELL} whitespace-nowrap`}>
+        <time dateTime={at} title={formatMoment(at, zone, language)}>
+          {formatAgo(sayTime, at, now, zone, language)}
+        </time>
+      </td>
+    </tr>
+  )
+}

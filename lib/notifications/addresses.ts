@@ -1,0 +1,52 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { buildConnector } from 'undici'
+
+/** Where webhooks may lead: never into the network that the studio stands in, unless the operator says so. */
+
+/** What a connection fails with that would have led where webhooks must not go. */
+export class ForbiddenAddressError extends Error {
+  readonly code = 'FORBIDDEN_ADDRESS'
+}
+
+/** The addresses of the public internet that IPv6 has given out (RFC 4291, 2.4); the rest is for other uses. */
+const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3')
+
+/**
+ * Whether an IP address is one of the public internet: not private, loopback, link-local, multicast, unspecified, of a
+ * carrier's NAT, or reserved, and not an IPv4 address in the clothes of IPv6.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  return parsed.kind() === 'ipv4' || parsed.match(PUBLIC_IPV6)
+}
+
+/**
+ * Connects to public addresses only. What a name resolves to is checked as it is connected to, so a name that
+ * resolves to something else the second time gains nothing; one with any address that is not public is refused.
+ */
+export function publicConnector(withinMs: number): buildConnector.connector {
+  const connect = buildConnector({ timeout: withinMs, allowH2: false, lookup: publicLookup })
+  return (options, callback) => {
+    // Nothing is looked up for an address. IPv6 ones stand in brackets.
+    const host = options.hostname.replace(/^\[(.*)\]$/, '$1')
+    if (isIP(host) !== 0 && !isPublicAddress(host)) callback(new ForbiddenAddressError(host), null)
+    else connect(options, callback)
+  }
+}
+
+const publicLookup: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    const found: LookupAddress[] = error ? [] : addresses
+    const first = found[0]
+    const forbidden = found.find(({ address }) => !isPublicAddress(address))
+    if (error) callback(error, '')
+    else if (forbidden || !first) callback(new ForbiddenAddressError(forbidden?.address ?? host), '')
+    else if (options.all) callback(null, found)
+    else callback(null, first.address, first.family)
+  })
+}

@@ -1,0 +1,346 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '../auth/caller.ts'
+import { setThreshold } from '../balance/threshold.ts'
+import type { Status } from '../submissions/state.ts'
+import { createQueued, move } from '../submissions/transition.ts'
+import { DATABASE_KINDS, makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { deliver } from './deliver.ts'
+import { EVENTS } from './events.ts'
+import { listNews } from './news.ts'
+import { listDeliveries, listWebhooks } from './queries.ts'
+import { tellingRound } from './telling.ts'
+import { startReceiver } from './testing/receiver.ts'
+import { watchArchive, watchBalance } from './watch.ts'
+import { addWebhook, enableWebhook, removeWebhook, testWebhook, tryAgain } from './webhooks.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+describe.each(DATABASE_KINDS)('webhooks on the %s database', (kind) => {
+  let test: TestStudio
+  let database: TestDatabase
+  let admin: Caller
+  let member: Caller
+  let receiver: Awaited<ReturnType<typeof startReceiver>>
+
+  beforeAll(async () => {
+    database = await makeTestDatabase(kind)
+    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' }, database)
+    admin = await makeCaller(test.studio, { role: 'admin' })
+    member = await makeCaller(test.studio)
+  })
+  afterAll(async () => {
+    await test?.close()
+    await database?.drop()
+  })
+  beforeEach(async () => {
+    receiver = await startReceiver()
+  })
+  afterEach(async () => {
+    await receiver.close()
+    await test.studio.db.webhook.deleteMany()
+    test.studio.settings = { ...test.studio.settings, privateWebhooks: true }
+  })
+
+  async function add(options: { url?: string; shape?: 'json' | 'slack'; events?: readonly string[] } = {}) {
+    const input = { url: receiver.url, shape: 'json', language: 'ja', events: EVENTS, ...options }
+    const added = await addWebhook(test.studio, admin, input)
+    if (added.kind !== 'added') throw new Error(JSON.stringify(added))
+    return added
+  }
+
+  /** A submission that went all the way to a state. */
+  async function become(to: Status, prompt = '夕焼けの海'): Promise<string> {
+    const { studio } = test
+    const submission = { userId: member.id, attemptId: randomUUID(), prompt, seed: null, priceYen: 250 }
+    const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
+    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now() } })
+    if (to === 'unknown' || to === 'rejected') await move(studio, id, 'submitting', to)
+    else {
+      await move(studio, id, 'submitting', 'pending', {
+        fields: { jobId: `job_${id}`, acceptedAt: studio.now() },
+      })
+      if (to !== 'pending') await move(studio, id, 'pending', to, { fields: { finishedAt: studio.now() } })
+    }
+    return id
+  }
+
+  const deliveries = () => test.studio.db.webhookDelivery.findMany({ orderBy: { createdAt: 'asc' } })
+  const only = async () => {
+    const [delivery, ...more] = await deliveries()
+    if (!delivery || more.length > 0) throw new Error(`${more.length} more deliveries`)
+    return delivery
+  }
+
+  it('tells a finished video once, signed, with a link and no more of the prompt than its beginning', async () => {
+    const { secret } = await add()
+    const id = await become('completed', `猫${'。'.repeat(500)}`)
+    const delivery = await only()
+    await deliver(test.studio, delivery.id)
+    await deliver(test.studio, delivery.id)
+    const [heard, ...more] = receiver.heard
+    if (!heard) throw new Error('nothing was heard')
+    expect(more).toEqual([])
+    const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(heard.headers['dailies-signature'])) ?? []
+    expect(
+      createHmac('sha256', secret ?? '')
+        .update(`${t}.${heard.body}`)
+        .digest('hex'),
+    ).toBe(v1)
+    expect(Math.abs(Number(t) * 1_000 - test.studio.now().getTime())).toBeLessThan(MINUTE)
+    expect(heard.headers).toMatchObject({
+      'content-type': 'application/json',
+      'dailies-delivery': delivery.id,
+    })
+    const body = JSON.parse(heard.body)
+    expect(body).toMatchObject({
+      id: delivery.id,
+      event: 'submission.completed',
+      link: `http://studio.test/videos/${id}`,
+      submission: { id, status: 'completed', person: 'Someone', priceYen: 250 },
+    })
+    expect(body.submission.prompt).toBe(`猫${'。'.repeat(199)}`)
+    expect(heard.body).not.toContain('canary')
+    expect(await only()).toMatchObject({ state: 'delivered', tries: 1, httpStatus: 204, nextAt: null })
+  })
+
+  it('is written with the move or not at all, is queued with it, and tells only what was asked for', async () => {
+    await add({ events: ['submission.failed'] })
+    await become('completed')
+    await become('unknown')
+    expect(await deliveries()).toEqual([])
+    const failed = await become('failed')
+    const rejected = await become('rejected')
+    const subjects = (await deliveries()).map(({ subject }) => subject)
+    expect(new Set(subjects)).toEqual(new Set([`${failed} failed`, `${rejected} rejected`]))
+    for (const { id } of await deliveries()) {
+      expect(
+        await test.studio.queue.findJobs('deliver', { data: { deliveryId: id }, queued: true }),
+      ).toHaveLength(1)
+    }
+    const { studio } = test
+    const breaking = new Proxy(studio.db, {
+      get: (db, name) =>
+        name === '$transaction'
+          ? (work: (tx: object) => Promise<unknown>) =>
+              db.$transaction(async (tx) => {
+                await work(tx)
+                throw new Error('the commit failed')
+              })
+          : Reflect.get(db, name),
+    })
+    const pending = await become('pending')
+    await expect(move({ ...studio, db: breaking }, pending, 'pending', 'failed')).rejects.toThrow(
+      'the commit',
+    )
+    expect(await deliveries()).toHaveLength(2)
+  })
+
+  it('tries again after errors, silence and resets, ever later, and gives up in the end', async () => {
+    await add()
+    receiver.answer({ status: 500 }, 'reset', 'silence', { status: 503, body: 'x'.repeat(100_000) })
+    await become('completed')
+    const { id } = await only()
+    const waits = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR]
+    for (const [index, wait] of waits.entries()) {
+      await deliver(test.studio, id, 300)
+      const tried = await only()
+      expect(tried).toMatchObject({ state: 'waiting', tries: index + 1 })
+      const leftMs = (tried.nextAt?.getTime() ?? 0) - test.studio.now().getTime()
+      expect(leftMs).toBeGreaterThan(wait - 5 * SECOND)
+      expect(leftMs).toBeLessThanOrEqual(wait)
+      await deliver(test.studio, id, 300) // not due
+      test.advance(wait)
+    }
+    await deliver(test.studio, id, 300)
+    expect(await only()).toMatchObject({ state: 'given_up', tries: 7, nextAt: null, httpStatus: 503 })
+    expect(receiver.heard).toHaveLength(7)
+    const ids = new Set(receiver.heard.map(({ headers }) => headers['dailies-delivery']))
+    expect(ids.size).toBe(1)
+
+    receiver.answer({ status: 200 })
+    expect(await tryAgain(test.studio, member, id)).toMatchObject({ kind: 'refused' })
+    expect(await tryAgain(test.studio, admin, id)).toEqual({ kind: 'done' })
+    await test.settled()
+    expect(await only()).toMatchObject({ state: 'delivered', tries: 1, trouble: null })
+    expect(await tryAgain(test.studio, admin, id)).toMatchObject({ kind: 'refused' })
+  })
+
+  it('several at once, and a second process, make one request for each try', async () => {
+    await add()
+    await become('completed')
+    const { id } = await only()
+    const others =
+      kind === 'server' ? [await openTestStudio('server', { baseUrl: 'http://127.0.0.1:9' }, database)] : []
+    receiver.answer({ status: 500 }, { status: 200 })
+    const all = () =>
+      Promise.all([test, ...others].flatMap(({ studio }) => [deliver(studio, id), deliver(studio, id)]))
+    await all()
+    expect(receiver.heard).toHaveLength(1)
+    for (const one of [test, ...others]) one.advance(MINUTE)
+    await all()
+    expect(receiver.heard).toHaveLength(2)
+    for (const one of others) await one.close()
+  })
+
+  it('a try that died with its process is made again after the next start', async () => {
+    await add()
+    await become('completed')
+    const { id } = await only()
+    await test.studio.db.webhookDelivery.update({
+      where: { id },
+      data: { tries: 1, nextAt: new Date(test.studio.now().getTime() + MINUTE) },
+    })
+    await test.close()
+    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' }, database)
+    await tellingRound(test.studio)
+    expect(receiver.heard).toHaveLength(0)
+    test.advance(2 * MINUTE)
+    await tellingRound(test.studio)
+    expect(receiver.heard).toHaveLength(1)
+    expect(await only()).toMatchObject({ state: 'delivered', tries: 2 })
+  })
+
+  it('follows no redirect', async () => {
+    const elsewhere = await startReceiver()
+    await add()
+    receiver.answer({ status: 302, headers: { location: elsewhere.url } })
+    await become('completed')
+    await deliver(test.studio, (await only()).id)
+    expect(elsewhere.heard).toEqual([])
+    expect(await only()).toMatchObject({ state: 'waiting', httpStatus: 302 })
+    await elsewhere.close()
+  })
+
+  it('connects to nothing private unless that is allowed, whatever the address is called', async () => {
+    const { port } = receiver
+    const names = [
+      `http://127.0.0.1:${port}/`,
+      `http://localhost:${port}/`, // a name that resolves to loopback
+      `http://[::ffff:127.0.0.1]:${port}/`,
+      `http://2130706433:${port}/`,
+      `http://0.0.0.0:${port}/`,
+    ]
+    const webhooks = await Promise.all(names.map((url) => add({ url, events: ['submission.completed'] })))
+    test.studio.settings = { ...test.studio.settings, privateWebhooks: false }
+    for (const url of names) {
+      expect(
+        await addWebhook(test.studio, admin, { url, shape: 'json', language: 'en', events: EVENTS }),
+      ).toMatchObject({ kind: 'invalid', field: 'url' })
+    }
+    for (const { id } of webhooks) expect(await testWebhook(test.studio, admin, id)).toEqual({ kind: 'done' })
+    for (const { id } of await deliveries()) await deliver(test.studio, id)
+    expect(receiver.heard).toEqual([])
+    const troubles = (await deliveries()).map(({ trouble }) => JSON.parse(trouble ?? '').key)
+    expect(troubles).toEqual(names.map(() => 'notifications.troubles.forbidden'))
+  })
+
+  it('Slack gets a message in the webhook’s language, without a signature', async () => {
+    const added = await add({ shape: 'slack' })
+    expect(added.secret).toBeNull()
+    await become('unknown')
+    await deliver(test.studio, (await only()).id)
+    const [heard] = receiver.heard
+    expect(heard?.headers['dailies-signature']).toBeUndefined()
+    expect(JSON.parse(heard?.body ?? '')).toEqual({
+      text: expect.stringMatching(
+        /^応答なし：「夕焼けの海」（Someone）。.*\n<http:\/\/studio\.test\/videos\//,
+      ),
+    })
+  })
+
+  it('what is turned off hears nothing until it is on again, but for a test; deleting takes the log with it', async () => {
+    const { id } = await add()
+    await become('completed')
+    await enableWebhook(test.studio, admin, { id, enabled: false })
+    await become('completed')
+    const waiting = await only()
+    await deliver(test.studio, waiting.id)
+    expect(receiver.heard).toEqual([])
+    await testWebhook(test.studio, admin, id)
+    for (const delivery of await deliveries()) await deliver(test.studio, delivery.id)
+    expect(receiver.heard.map(({ body }) => JSON.parse(body).event)).toEqual(['test'])
+    await enableWebhook(test.studio, admin, { id, enabled: true })
+    test.advance(MINUTE)
+    await tellingRound(test.studio)
+    expect(receiver.heard).toHaveLength(2)
+    const log = await listDeliveries(test.studio, admin, { webhookId: id })
+    expect(log?.deliveries.map(({ event, state }) => [event, state])).toEqual([
+      ['test', 'delivered'],
+      ['submission.completed', 'delivered'],
+    ])
+    expect(await removeWebhook(test.studio, admin, id)).toEqual({ kind: 'done' })
+    expect(await deliveries()).toEqual([])
+  })
+
+  it('members neither see nor change webhooks, and nobody sees an address or a secret whole', async () => {
+    const { id, secret } = await add({ url: `${receiver.url}/services/T000/B000/abcdefgh` })
+    const { studio } = test
+    expect(await listWebhooks(studio, member)).toBeNull()
+    expect(await listDeliveries(studio, member, { webhookId: id })).toBeNull()
+    for (const attempt of [
+      addWebhook(studio, member, {}),
+      enableWebhook(studio, member, { id, enabled: false }),
+      removeWebhook(studio, member, id),
+      testWebhook(studio, member, id),
+    ]) {
+      expect(await attempt).toMatchObject({ kind: 'refused' })
+    }
+    const seen = JSON.stringify(await listWebhooks(studio, admin))
+    expect(seen).toContain('/…efgh')
+    expect(seen).not.toContain('B000')
+    expect(seen).not.toContain(secret)
+  })
+
+  it('tells a low balance once for each fall below the threshold', async () => {
+    await add({ events: ['balance.low'] })
+    const { studio } = test
+    const read = async (spendYen: number) => {
+      const at = studio.now()
+      const reading = { spendYen, maxBudgetYen: 100_000, maskedKey: 'sk-...1', askedAt: at, answeredAt: at }
+      await studio.db.reading.create({ data: reading })
+      await Promise.all([watchBalance(studio), watchBalance(studio)])
+    }
+    expect(await setThreshold(studio, member, 1_000)).toMatchObject({ kind: 'refused' })
+    expect(await setThreshold(studio, admin, -5)).toMatchObject({ kind: 'refused' })
+    expect(await setThreshold(studio, admin, 1_000)).toEqual({ kind: 'set' })
+    await test.settled()
+    await read(0)
+    expect(await deliveries()).toHaveLength(0)
+    await read(99_950)
+    await read(99_960)
+    expect((await only()).payload).toMatchObject({ balance: { thresholdYen: 1_000 } })
+    await read(0)
+    test.advance(SECOND)
+    await read(99_950)
+    expect(await deliveries()).toHaveLength(2)
+    await setThreshold(studio, admin, null)
+    await test.settled()
+  })
+
+  it('tells once of a video that may be lost, as soon as its card says so', async () => {
+    await add({ events: ['archive.at_risk'] })
+    const id = await become('completed')
+    const mine = async () => (await deliveries()).filter(({ subject }) => subject === id)
+    await watchArchive(test.studio)
+    expect(await mine()).toEqual([])
+    await test.studio.db.submission.update({ where: { id }, data: { archiveTries: 2 } })
+    await watchArchive(test.studio)
+    await watchArchive(test.studio)
+    expect((await mine()).map(({ payload }) => payload)).toMatchObject([{ archive: { failedDownloads: 2 } }])
+  })
+
+  it('people hear what became of their own submissions, and of nobody else’s', async () => {
+    const newcomer = await makeCaller(test.studio)
+    expect(await listNews(test.studio, newcomer)).toEqual({ items: [], moving: false })
+    const before = (await listNews(test.studio, member)).items.length
+    const id = await become('unknown', '猫')
+    const { items } = await listNews(test.studio, member)
+    expect(items).toHaveLength(Math.min(20, before + 1))
+    expect(items[0]).toMatchObject({ submissionId: id, status: 'unknown', prompt: '猫', priceYen: 250 })
+    expect((await listNews(test.studio, newcomer)).items).toEqual([])
+  })
+})

@@ -1,0 +1,50 @@
+import type { Status } from '../submissions/state.ts'
+
+/** What a webhook can be told of. Pure. */
+export const EVENTS = [
+  'submission.completed',
+  'submission.failed',
+  'submission.unknown',
+  'balance.low',
+  'archive.at_risk',
+] as const
+
+export type NotificationEvent = (typeof EVENTS)[number]
+
+/** A test is sent to one webhook, when somebody asks for it. */
+export type ToldEvent = NotificationEvent | 'test'
+
+/** What the catalogues call an event: their keys have no dots. */
+export const EVENT_KEYS = {
+  'submission.completed': 'completed',
+  'submission.failed': 'failed',
+  'submission.unknown': 'unknown',
+  'balance.low': 'balanceLow',
+  'archive.at_risk': 'archiveAtRisk',
+  test: 'test',
+} as const satisfies Record<ToldEvent, string>
+
+/** What a submission's new state is told as. Failed is whatever will give no video by itself any more, billed or not. */
+export function eventOf(to: Status): NotificationEvent | null {
+  switch (to) {
+    case 'completed':
+      return 'submission.completed'
+    case 'failed':
+    case 'rejected':
+    case 'billed_without_job':
+      return 'submission.failed'
+    case 'unknown':
+      return 'submission.unknown'
+    default:
+      return null
+  }
+}
+
+/** The states that whoever made a submission wants to hear of. */
+export const TOLD_STATUSES = [
+  'completed',
+  'failed',
+  'rejected',
+  'billed_without_job',
+  'unknown',
+] as const satisfies readonly Status[]

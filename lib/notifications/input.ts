@@ -1,0 +1,32 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { LANGUAGES, type Language } from '../language/languages.ts'
+import type { Said } from '../language/said.ts'
+import { isPublicAddress } from './addresses.ts'
+import { EVENTS } from './events.ts'
+
+const LONGEST_URL = 2_000
+
+/** What a browser sends to add a webhook; the address is judged by `problemOfUrl`. */
+export const webhookInput = z.object({
+  url: z.string().trim().max(LONGEST_URL),
+  shape: z.enum(['json', 'slack']),
+  language: z.enum(Object.keys(LANGUAGES) as [Language, ...Language[]]),
+  events: z.array(z.enum(EVENTS)).max(EVENTS.length),
+})
+
+export const webhookChange = z.object({ id: z.uuid(), enabled: z.boolean() })
+
+/**
+ * Why webhooks cannot lead to an address; null when they may. What a name resolves to is only known, and checked, when
+ * it is connected to.
+ */
+export function problemOfUrl(text: string, allowPrivate: boolean): Said | null {
+  if (!URL.canParse(text)) return { key: 'notifications.refused.noUrl' }
+  const { protocol, username, password, hostname } = new URL(text)
+  if (protocol !== 'https:' && protocol !== 'http:') return { key: 'notifications.refused.noUrl' }
+  if (username || password) return { key: 'notifications.refused.credentials' }
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const here = /(^|\.)localhost\.?$/.test(host) || (isIP(host) !== 0 && !isPublicAddress(host))
+  return here && !allowPrivate ? { key: 'notifications.refused.private' } : null
+}

@@ -1,0 +1,85 @@
+import { fromPrisma } from 'pg-boss'
+import { DELIVER } from '../background/jobs.ts'
+import { paths } from '../paths.ts'
+import type { Studio, Transaction } from '../studio.ts'
+import type { Status } from '../submissions/state.ts'
+import { eventOf, type NotificationEvent } from './events.ts'
+import { beginningOf, type Facts } from './facts.ts'
+
+/**
+ * Writes down what every webhook that wants to hear of an event is to be told; belongs in the transaction of what is
+ * told, so that both or neither are there. The same subject is told to nobody twice. Without such webhooks it is one
+ * look at a short table, and `gather` is not called.
+ */
+export async function tell(
+  studio: Studio,
+  tx: Transaction,
+  event: NotificationEvent,
+  subject: string,
+  gather: () => Promise<Facts>,
+): Promise<void> {
+  // Locked: were one deleted before we commit, the transaction of what is told would fail.
+  const webhooks = await tx.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Webhook" WHERE "enabled" AND ${event} = ANY("events") ORDER BY "id" FOR KEY SHARE`
+  if (webhooks.length === 0) return
+  const payload = await gather()
+  const createdAt = studio.now()
+  const told = await tx.webhookDelivery.createManyAndReturn({
+    data: webhooks.map(({ id: webhookId }) => ({
+      webhookId,
+      event,
+      subject,
+      payload: { ...payload },
+      createdAt,
+      nextAt: createdAt,
+    })),
+    skipDuplicates: true,
+    select: { id: true },
+  })
+  for (const { id } of told) await enqueueDelivery(studio, tx, id, createdAt)
+}
+
+/** A move of a submission, as far as it is told. */
+interface Told {
+  id: string
+  to: Status
+  at: Date
+  prompt: string
+  priceYen: number
+}
+
+/** Tells of a submission's new state, where anybody wants to hear of it; belongs in the transaction of the move. */
+export async function tellOfMove(studio: Studio, tx: Transaction, move: Told): Promise<void> {
+  const event = eventOf(move.to)
+  if (!event) return
+  await tell(studio, tx, event, `${move.id} ${move.to}`, () => factsOf(studio, tx, move))
+}
+
+/** What is told of a submission. */
+export async function factsOf(studio: Studio, tx: Transaction, told: Told): Promise<Facts> {
+  const { id, to: status, at, prompt, priceYen } = told
+  const { user } = await tx.submission.findUniqueOrThrow({
+    where: { id },
+    select: { user: { select: { name: true } } },
+  })
+  return {
+    at: at.toISOString(),
+    link: linkTo(studio, paths.video(id)),
+    submission: { id, status, prompt: beginningOf(prompt), person: user.name, priceYen },
+  }
+}
+
+/** The address of a page, for those who are not in the studio. */
+export function linkTo({ settings }: Studio, path: string): string {
+  return new URL(path, settings.address).href
+}
+
+/** Queues a try in the transaction that makes it necessary. */
+export async function enqueueDelivery(
+  { queue }: Studio,
+  tx: Transaction,
+  deliveryId: string,
+  startAfter: Date,
+): Promise<void> {
+  await queue.send(DELIVER, { deliveryId }, { db: fromPrisma(tx), singletonKey: deliveryId, startAfter })
+}

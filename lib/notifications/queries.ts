@@ -1,0 +1,73 @@
+import type { Caller } from '../auth/caller.ts'
+import { kept } from '../language/kept.ts'
+import { DEFAULT_LANGUAGE, parseLanguage } from '../language/languages.ts'
+import type { Studio } from '../studio.ts'
+import { EVENTS, type ToldEvent } from './events.ts'
+import type { Facts } from './facts.ts'
+import type { DeliveryPage, WebhookView } from './view.ts'
+import { mayTell } from './webhooks.ts'
+
+const PAGE_SIZE = 25
+
+/** The team's webhooks, the oldest first; null for whoever may not see them. */
+export async function listWebhooks(studio: Studio, caller: Caller): Promise<WebhookView[] | null> {
+  if (!mayTell(caller)) return null
+  const rows = await studio.db.webhook.findMany({
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: { id: true, url: true, shape: true, language: true, events: true, enabled: true },
+  })
+  return rows.map(({ url, language, events, ...row }) => ({
+    ...row,
+    address: shortened(url),
+    language: parseLanguage(language) ?? DEFAULT_LANGUAGE,
+    events: EVENTS.filter((event) => events.includes(event)),
+  }))
+}
+
+/** `https://hooks.example.com/…a1B2`: enough to tell webhooks apart, not enough to use one. */
+function shortened(url: string): string {
+  const { origin, pathname, search } = new URL(url)
+  const rest = pathname + search
+  return rest.length <= 12 ? origin + rest : `${origin}/…${rest.slice(-4)}`
+}
+
+/** A page of what one webhook was told, the newest first; null for whoever may not see it. A bad cursor is ignored. */
+export async function listDeliveries(
+  studio: Studio,
+  caller: Caller,
+  options: { webhookId: string; cursor?: string | null },
+): Promise<DeliveryPage | null> {
+  if (!mayTell(caller)) return null
+  const rows = await studio.db.webhookDelivery.findMany({
+    where: { AND: [{ webhookId: options.webhookId }, beforeCursor(options.cursor ?? null)] },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: PAGE_SIZE + 1,
+  })
+  const page = rows.slice(0, PAGE_SIZE)
+  const last = page.at(-1)
+  return {
+    deliveries: page.map(({ payload, event, trouble, createdAt, nextAt, finishedAt, ...row }) => {
+      const { submission } = payload as unknown as Facts
+      return {
+        id: row.id,
+        event: event as ToldEvent,
+        submission: submission ? { id: submission.id, prompt: submission.prompt } : null,
+        state: row.state,
+        tries: row.tries,
+        httpStatus: row.httpStatus,
+        trouble: trouble === null ? null : kept(trouble),
+        createdAt: createdAt.toISOString(),
+        nextAt: nextAt?.toISOString() ?? null,
+        finishedAt: finishedAt?.toISOString() ?? null,
+      }
+    }),
+    next: last && rows.length > PAGE_SIZE ? `${last.createdAt.getTime()}_${last.id}` : null,
+  }
+}
+
+function beforeCursor(cursor: string | null) {
+  const parts = cursor?.match(/^(\d{1,15})_([0-9a-f-]{36})$/)
+  if (!parts?.[1] || !parts[2]) return {}
+  const createdAt = new Date(Number(parts[1]))
+  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: parts[2] } }] }
+}

@@ -1,0 +1,25 @@
+/** When a delivery that failed is tried again. Pure; milliseconds. */
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** Time from each failed try to the next; after the last there is none. */
+const DELAYS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR] as const
+
+/** One try ends after this long. */
+export const TRY_MS = 10 * SECOND
+
+/** Whoever claimed a delivery and has not written down what came of it by then is gone. */
+export const CLAIM_MS = MINUTE
+
+/** No delivery is due later than this from now; one that is was put off before the clock was set back. */
+export const LONGEST_WAIT_MS = Math.max(...DELAYS) + CLAIM_MS
+
+/** So long the log of what was told is kept. */
+export const KEEP_LOG_MS = 30 * 24 * HOUR
+
+/** The time until the next try, after so many; null when it is given up. */
+export function delayAfter(tries: number): number | null {
+  return DELAYS[tries - 1] ?? null
+}

@@ -1,0 +1,60 @@
+import { Agent, buildConnector, request } from 'undici'
+import type { Said } from '../language/said.ts'
+import { codeOf } from '../upstream/errors.ts'
+import { ForbiddenAddressError, publicConnector } from './addresses.ts'
+
+/** What one try came to. The status is null when there was no answer. */
+export type TryResult =
+  | { kind: 'delivered'; status: number }
+  | { kind: 'failed'; status: number | null; trouble: Said }
+
+/** One request to a webhook. */
+export interface Letter {
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** More of an answer than this is not waited for. */
+const MOST_ANSWER = 1_024
+
+/**
+ * Sends a letter once: no redirect is followed, no address but a public one is connected to unless `allowPrivate`, and
+ * all of it ends within `withinMs`. Never throws.
+ */
+export async function send(
+  letter: Letter,
+  { allowPrivate, withinMs }: { allowPrivate: boolean; withinMs: number },
+): Promise<TryResult> {
+  const connect = allowPrivate
+    ? buildConnector({ timeout: withinMs, allowH2: false })
+    : publicConnector(withinMs)
+  // Connections are not kept: each is checked anew, and webhooks are told rarely.
+  const dispatcher = new Agent({ connect, pipelining: 0, headersTimeout: withinMs, bodyTimeout: withinMs })
+  const signal = AbortSignal.timeout(withinMs)
+  try {
+    const { statusCode: status, body } = await request(letter.url, {
+      dispatcher,
+      method: 'POST',
+      headers: { 'user-agent': 'Dailies', ...letter.headers },
+      body: letter.body,
+      signal,
+    })
+    await body.dump({ limit: MOST_ANSWER, signal }).catch(() => {}) // what it says is not needed
+    if (status >= 200 && status < 300) return { kind: 'delivered', status }
+    const key = status >= 300 && status < 400 ? 'redirected' : 'status'
+    return { kind: 'failed', status, trouble: { key: `notifications.troubles.${key}`, values: { status } } }
+  } catch (error) {
+    return { kind: 'failed', status: null, trouble: troubleOf(error) }
+  } finally {
+    await dispatcher.destroy()
+  }
+}
+
+function troubleOf(error: unknown): Said {
+  if (error instanceof ForbiddenAddressError) return { key: 'notifications.troubles.forbidden' }
+  const timedOut =
+    error instanceof Error && /^(TimeoutError|ConnectTimeoutError|HeadersTimeoutError)$/.test(error.name)
+  if (timedOut) return { key: 'notifications.troubles.timeout' }
+  return { key: 'notifications.troubles.noAnswer', values: { why: codeOf(error) } }
+}

@@ -1,0 +1,44 @@
+import type { Say } from '../language/said.ts'
+import { utcTime } from '../ledger/times.ts'
+import { formatYen } from '../money/yen.ts'
+import { EVENT_KEYS, type ToldEvent } from './events.ts'
+import type { Facts } from './facts.ts'
+
+/** What an incoming webhook of Slack gets: one message, in the language of the webhook. Pure. */
+export function slackBody(say: Say, event: ToldEvent, facts: Facts): string {
+  return JSON.stringify({
+    text: `${words(say, event, facts)}\n<${facts.link}|${say('notifications.slack.see')}>`,
+  })
+}
+
+function words(say: Say, event: ToldEvent, { submission, balance, archive }: Facts): string {
+  const key = EVENT_KEYS[event]
+  if (key === 'test') return say('notifications.slack.test')
+  if (key === 'balanceLow') {
+    return say('notifications.slack.balanceLow', {
+      available: formatYen(balance?.availableYen ?? 0),
+      threshold: formatYen(balance?.thresholdYen ?? 0),
+    })
+  }
+  const told = {
+    prompt: plain(submission?.prompt ?? ''),
+    person: plain(submission?.person ?? ''),
+    yen: formatYen(submission?.priceYen ?? 0),
+  }
+  if (key === 'archiveAtRisk') {
+    return say('notifications.slack.archiveAtRisk', {
+      ...told,
+      before: `${utcTime(Date.parse(archive?.before ?? ''))} UTC`,
+    })
+  }
+  // A submission that was turned down cost nothing.
+  return say(
+    submission?.status === 'rejected' ? 'notifications.slack.rejected' : `notifications.slack.${key}`,
+    told,
+  )
+}
+
+/** Slack reads these three as marks of its own: `<!channel>` would call everybody. */
+function plain(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,73 @@
+import { DELIVER } from '../background/jobs.ts'
+import type { Studio } from '../studio.ts'
+import { deliver, SENDABLE } from './deliver.ts'
+import { KEEP_LOG_MS, LONGEST_WAIT_MS } from './retries.ts'
+import { watchArchive, watchBalance } from './watch.ts'
+
+const ROUND_EVERY_MS = 30_000
+const THIN_EVERY_MS = 3_600_000
+
+/** So many webhooks are told at the same time by one process. */
+const CONCURRENCY = 4
+
+/** A delivery this much overdue has lost its background job. */
+const OVERDUE_MS = 15_000
+
+/** Most deliveries that one round brings back. */
+const MOST_ROWS = 100
+
+/** Starts this process's share of telling webhooks. The queue's own end ends its handlers. */
+export async function startTelling(studio: Studio): Promise<{ stop(): void }> {
+  await studio.queue.work<{ deliveryId: string }>(
+    DELIVER,
+    { localConcurrency: CONCURRENCY, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
+    async (jobs) => {
+      for (const { data } of jobs) await deliver(studio, data.deliveryId)
+    },
+  )
+  const round = () => studio.run(() => tellingRound(studio))
+  round()
+  studio.run(() => thinLog(studio))
+  const timers = [
+    setInterval(round, ROUND_EVERY_MS),
+    setInterval(() => studio.run(() => thinLog(studio)), THIN_EVERY_MS),
+  ]
+  return {
+    stop() {
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
+}
+
+/** Looks for what is to be told, and brings back what fell between the chairs. Running it twice does no harm. */
+export async function tellingRound(studio: Studio): Promise<void> {
+  await watchBalance(studio)
+  await watchArchive(studio)
+  await bringBack(studio)
+}
+
+async function bringBack(studio: Studio): Promise<void> {
+  const { webhookDelivery } = studio.db
+  const now = studio.now().getTime()
+  await webhookDelivery.updateMany({
+    where: { state: 'waiting', nextAt: { gt: new Date(now + LONGEST_WAIT_MS) } },
+    data: { nextAt: new Date(now) },
+  })
+  const rows = await webhookDelivery.findMany({
+    where: { AND: [SENDABLE, { nextAt: { lt: new Date(now - OVERDUE_MS) } }] },
+    orderBy: { nextAt: 'asc' },
+    take: MOST_ROWS,
+    select: { id: true },
+  })
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (let row = rows.shift(); row; row = rows.shift()) await deliver(studio, row.id)
+    }),
+  )
+}
+
+/** Forgets what was told long ago. */
+async function thinLog(studio: Studio): Promise<void> {
+  const before = new Date(studio.now().getTime() - KEEP_LOG_MS)
+  await studio.db.webhookDelivery.deleteMany({ where: { createdAt: { lt: before } } })
+}

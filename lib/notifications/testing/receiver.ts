@@ -1,0 +1,46 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a receiver heard. */
+export interface Heard {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** How it answers: by a status, with headers; by closing the connection; or not at all. */
+type Answer = { status: number; headers?: Record<string, string>; body?: string } | 'reset' | 'silence'
+
+/** A real receiver of webhooks, which answers as the test wants, in turn; the last answer stays. */
+export async function startReceiver(...answers: Answer[]) {
+  const heard: Heard[] = []
+  let left = answers
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8')
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      heard.push({ headers: request.headers, body })
+      const answer = left[0] ?? { status: 204 }
+      if (left.length > 1) left = left.slice(1)
+      if (answer === 'silence') return
+      if (answer === 'reset') request.socket.resetAndDestroy()
+      else response.writeHead(answer.status, answer.headers).end(answer.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/hook`,
+    heard,
+    answer: (...next: Answer[]) => {
+      left = next
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}

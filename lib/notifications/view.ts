@@ -1,0 +1,63 @@
+import type { Language } from '../language/languages.ts'
+import type { Said } from '../language/said.ts'
+import type { Reason } from '../submissions/reasons.ts'
+import type { Status } from '../submissions/state.ts'
+import type { NotificationEvent, ToldEvent } from './events.ts'
+
+/** A webhook as admins see it. Its address is often a secret by itself, so the middle of it is left out. */
+export interface WebhookView {
+  id: string
+  address: string
+  shape: 'json' | 'slack'
+  language: Language
+  events: NotificationEvent[]
+  enabled: boolean
+}
+
+/** One line of the delivery log. Times are ISO 8601 in UTC. */
+export interface DeliveryView {
+  id: string
+  event: ToldEvent
+  /** The video it is about, where it is about one. */
+  submission: { id: string; prompt: string } | null
+  state: 'waiting' | 'delivered' | 'given_up'
+  tries: number
+  httpStatus: number | null
+  trouble: Said | null
+  createdAt: string
+  nextAt: string | null
+  finishedAt: string | null
+}
+
+export interface DeliveryPage {
+  deliveries: DeliveryView[]
+  /** Give it back as `cursor` to get the next page; null at the end. */
+  next: string | null
+}
+
+/** What became of one of the caller's own submissions. */
+export interface NewsItem {
+  id: string
+  at: string
+  status: Status
+  reason: Reason | null
+  priceYen: number
+  submissionId: string
+  prompt: string
+}
+
+export interface News {
+  /** The newest first. */
+  items: NewsItem[]
+  /** Something of the caller's is on its way, so there may soon be more. */
+  moving: boolean
+}
+
+export type AddWebhookResult =
+  /** The secret is shown now, and never again; Slack has none. */
+  | { kind: 'added'; id: string; secret: string | null }
+  | { kind: 'invalid'; field: 'url' | 'events' | 'form'; said: Said }
+  | { kind: 'refused'; said: Said }
+  | { kind: 'signed_out' }
+
+export type WebhookResult = { kind: 'done' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }

@@ -1,0 +1,73 @@
+import { archiveRisk } from '../archive/deadline.ts'
+import { DUE } from '../background/jobs.ts'
+import { teamMoney } from '../balance/availability.ts'
+import { isLow } from '../balance/low.ts'
+import { paths } from '../paths.ts'
+import type { Studio } from '../studio.ts'
+import { factsOf, linkTo, tell } from './outbox.ts'
+
+/**
+ * Notes that what is available has fallen below the team's threshold, or is above it again. Of each fall somebody is
+ * told once, whichever process sees it first.
+ */
+export async function watchBalance(studio: Studio): Promise<void> {
+  const { db } = studio
+  const settings = await db.teamSettings.findUnique({ where: { id: 1 } })
+  if (!settings || settings.lowBalanceYen === null) return
+  const { lowBalanceYen: thresholdYen, lowSince } = settings
+  const { availableYen } = await teamMoney(db, studio.settings)
+  if (availableYen === null) return
+  const low = isLow({ availableYen, lowBalanceYen: thresholdYen })
+  if (low === (lowSince !== null)) return
+  const now = studio.now()
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.teamSettings.updateMany({
+      where: { id: 1, lowBalanceYen: thresholdYen, lowSince: low ? null : { not: null } },
+      data: { lowSince: low ? now : null },
+    })
+    if (count === 0 || !low) return
+    const at = now.toISOString()
+    await tell(studio, tx, 'balance.low', at, async () => ({
+      at,
+      link: linkTo(studio, paths.balance()),
+      balance: { availableYen, thresholdYen },
+    }))
+  })
+}
+
+/** Rows looked at in one go; the next round goes on with those that are left. */
+const MOST_ROWS = 200
+
+/** Tells of finished videos that may be lost before they are here, of each once: as its card says it. */
+export async function watchArchive(studio: Studio): Promise<void> {
+  const { db, settings } = studio
+  const wanted = { enabled: true, events: { has: 'archive.at_risk' } }
+  if ((await db.webhook.count({ where: wanted })) === 0) return
+  const rows = await db.submission.findMany({
+    where: { AND: [DUE.archive.where, { nextArchiveAt: { not: null } }] },
+    orderBy: { archiveBefore: 'asc' },
+    take: MOST_ROWS,
+    select: {
+      id: true,
+      prompt: true,
+      priceYen: true,
+      status: true,
+      finishedAt: true,
+      archiveBefore: true,
+      archiveTries: true,
+      nextArchiveAt: true,
+      clip: { select: { missing: true } },
+    },
+  })
+  for (const row of rows) {
+    const now = studio.now()
+    const risk = archiveRisk(row, { now, retentionHours: settings.archiveRetentionHours })
+    if (!risk) continue
+    await db.$transaction((tx) =>
+      tell(studio, tx, 'archive.at_risk', row.id, async () => ({
+        ...(await factsOf(studio, tx, { ...row, to: row.status, at: now })),
+        archive: { before: risk.before, failedDownloads: risk.tries },
+      })),
+    )
+  }
+}

@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Caller } from '../auth/caller.ts'
+import { paths } from '../paths.ts'
+import type { Studio } from '../studio.ts'
+import { deliver } from './deliver.ts'
+import type { Facts } from './facts.ts'
+import { problemOfUrl, webhookChange, webhookInput } from './input.ts'
+import { enqueueDelivery, linkTo } from './outbox.ts'
+import { CLAIM_MS } from './retries.ts'
+import type { AddWebhookResult, WebhookResult } from './view.ts'
+
+/** A team needs a few; each costs a request for every event. */
+const MOST_WEBHOOKS = 20
+
+const NOT_ALLOWED = { kind: 'refused', said: { key: 'notifications.refused.notAllowed' } } as const
+const SOON = { kind: 'refused', said: { key: 'notifications.refused.soon' } } as const
+const GONE = { kind: 'refused', said: { key: 'notifications.refused.gone' } } as const
+
+/** Whoever may say where the team is told. */
+export function mayTell(caller: Caller): boolean {
+  return caller.role === 'admin'
+}
+
+/** Adds a webhook. Admins only. */
+export async function addWebhook(studio: Studio, caller: Caller, input: unknown): Promise<AddWebhookResult> {
+  if (!mayTell(caller)) return NOT_ALLOWED
+  const parsed = webhookInput.safeParse(input)
+  if (!parsed.success)
+    return { kind: 'invalid', field: 'form', said: { key: 'notifications.refused.noInput' } }
+  const { url, shape, language, events } = parsed.data
+  const problem = problemOfUrl(url, studio.settings.privateWebhooks)
+  if (problem) return { kind: 'invalid', field: 'url', said: problem }
+  if (events.length === 0) {
+    return { kind: 'invalid', field: 'events', said: { key: 'notifications.refused.noEvents' } }
+  }
+  if ((await studio.db.webhook.count()) >= MOST_WEBHOOKS) {
+    const said = { key: 'notifications.refused.tooMany', values: { most: MOST_WEBHOOKS } } as const
+    return { kind: 'refused', said }
+  }
+  const secret = shape === 'slack' ? null : `whsec_${randomBytes(32).toString('base64url')}`
+  const { id } = await studio.db.webhook.create({
+    data: { url, shape, language, secret, events: [...new Set(events)], createdAt: studio.now() },
+    select: { id: true },
+  })
+  return { kind: 'added', id, secret }
+}
+
+/** Turns a webhook on or off; what waits for it goes out when it is on again. Admins only. */
+export async function enableWebhook(studio: Studio, caller: Caller, input: unknown): Promise<WebhookResult> {
+  if (!mayTell(caller)) return NOT_ALLOWED
+  const parsed = webhookChange.safeParse(input)
+  if (!parsed.success) return GONE
+  const { id, enabled } = parsed.data
+  const { count } = await studio.db.webhook.updateMany({ where: { id }, data: { enabled } })
+  return count > 0 ? { kind: 'done' } : GONE
+}
+
+/** Deletes a webhook with its log. Admins only. */
+export async function removeWebhook(studio: Studio, caller: Caller, id: unknown): Promise<WebhookResult> {
+  if (!mayTell(caller)) return NOT_ALLOWED
+  if (typeof id !== 'string') return GONE
+  const { count } = await studio.db.webhook.deleteMany({ where: { id } })
+  return count > 0 ? { kind: 'done' } : GONE
+}
+
+/** Sends a test to a webhook, whether it is on or off; the log says what came of it. Admins only. */
+export async function testWebhook(studio: Studio, caller: Caller, id: unknown): Promise<WebhookResult> {
+  if (!mayTell(caller)) return NOT_ALLOWED
+  if (typeof id !== 'string' || (await studio.db.webhook.count({ where: { id } })) === 0) return GONE
+  const now = studio.now()
+  const facts: Facts = { at: now.toISOString(), link: linkTo(studio, paths.notifications()) }
+  await studio.db.$transaction(async (tx) => {
+    const { id: deliveryId } = await tx.webhookDelivery.create({
+      data: {
+        webhookId: id,
+        event: 'test',
+        subject: randomUUID(),
+        payload: { ...facts },
+        createdAt: now,
+        nextAt: now,
+      },
+      select: { id: true },
+    })
+    await enqueueDelivery(studio, tx, deliveryId, now)
+  })
+  return { kind: 'done' }
+}
+
+/** Tries at once what waits for its next try; what was given up gets all its tries again. Admins only. */
+export async function tryAgain(studio: Studio, caller: Caller, deliveryId: unknown): Promise<WebhookResult> {
+  if (!mayTell(caller)) return NOT_ALLOWED
+  if (typeof deliveryId !== 'string') return GONE
+  const nextAt = studio.now()
+  const { webhookDelivery } = studio.db
+  const revived = await webhookDelivery.updateMany({
+    where: { id: deliveryId, state: 'given_up' },
+    data: { state: 'waiting', tries: 0, nextAt, finishedAt: null },
+  })
+  // One that is due sooner may be being tried now.
+  const notNow = new Date(nextAt.getTime() + CLAIM_MS)
+  const hurried = await webhookDelivery.updateMany({
+    where: { id: deliveryId, state: 'waiting', nextAt: { gt: notNow } },
+    data: { nextAt },
+  })
+  if (revived.count + hurried.count === 0) return SOON
+  studio.run(() => deliver(studio, deliveryId))
+  return { kind: 'done' }
+}
