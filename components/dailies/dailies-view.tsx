@@ -1,17 +1,15 @@
 'use client'
 
-import { ChevronLeft, ChevronRight, MessageSquare, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, MessageSquare } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useLocale, useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
 import type { CommentActions } from '#components/comments/actions.ts'
 import { NewNote } from '#components/comments/new-note.tsx'
 import { announce } from '#components/frame/announcer.tsx'
 import { Connection } from '#components/frame/connection.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
-import { useMinute } from '#components/time/clock.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { Tooltip } from '#components/ui/tooltip.tsx'
 import { Controls } from '#components/video/controls.tsx'
 import { DAILIES_KEYS, keySign, PAGE_KEYS, playerAct, reviewAct } from '#components/video/keys.ts'
 import { ReviewBar } from '#components/video/review-bar.tsx'
@@ -19,11 +17,12 @@ import { Screen } from '#components/video/screen.tsx'
 import { useKeys } from '#components/video/use-keys.ts'
 import { usePlayerActs } from '#components/video/use-player-acts.ts'
 import { useReview } from '#components/video/use-review.ts'
-import { dayDate, dayTitle } from '#lib/gallery/days.ts'
 import { paths } from '#lib/paths.ts'
 import type { SendReview } from '#lib/reviews/view.ts'
 import { End } from './end.tsx'
 import type { ListedTake } from './playlist.ts'
+import { Step } from './step.tsx'
+import { Top } from './top.tsx'
 import { usePlaylist } from './use-playlist.ts'
 
 /** The finished takes of a day, one after another in the whole window, and what the team thinks of them. */
@@ -169,92 +168,4 @@ function useProgressNews(current: ListedTake | undefined, index: number, total: 
     known.current = current.id
     announce(say('nowPlaying', { position: index + 1, total, prompt: promptTitle(current.prompt, 40) }))
   }, [current, index, total, say])
-}
-
-/** Which day it is, how far it has come, and the way out. */
-function Top({
-  day,
-  zone,
-  list: { current, index, takes, all, unratedOnly, setUnratedOnly },
-  leave,
-}: {
-  day: string
-  zone: string
-  list: ReturnType<typeof usePlaylist>
-  leave: () => void
-}) {
-  const say = useTranslations('dailies')
-  const sayTime = useTranslations('time')
-  const language = useLocale()
-  const now = useMinute()
-  return (
-    <div className="flex h-14 shrink-0 items-center gap-3 px-4 rail:px-6">
-      <h1 className="shrink-0 text-13 font-semibold">
-        {say('title')}
-        <span className="ml-2 font-regular text-muted max-rail:sr-only">
-          {say('day', {
-            title: dayTitle(sayTime, day, now, zone, language),
-            date: dayDate(day, now, zone, language),
-          })}
-        </span>
-      </h1>
-      {current ? (
-        <>
-          <p className="shrink-0 text-13 tabular-nums">
-            {say('progress', { position: index + 1, total: takes.length })}
-          </p>
-          <p dir="auto" className="min-w-0 flex-1 truncate text-13 text-muted max-rail:sr-only">
-            {promptTitle(current.prompt)} · {current.person.name}
-          </p>
-        </>
-      ) : null}
-      <span className="ml-auto flex shrink-0 items-center gap-2">
-        {all.length > 0 ? (
-          <label className="flex h-10 cursor-pointer items-center gap-2 text-12 text-muted">
-            <input
-              type="checkbox"
-              checked={unratedOnly}
-              onChange={(event) => setUnratedOnly(event.target.checked)}
-              className="size-4"
-            />
-            {say('unratedOnly')}
-          </label>
-        ) : null}
-        <Step label={say('leave')} keySign={keySign(DAILIES_KEYS.leave)} onClick={leave} side="bottom">
-          <X aria-hidden className="size-5" />
-        </Step>
-      </span>
-    </div>
-  )
-}
-
-function Step({
-  label,
-  keySign: sign,
-  disabled = false,
-  side = 'top',
-  onClick,
-  children,
-}: {
-  label: string
-  keySign: string
-  disabled?: boolean
-  side?: 'top' | 'bottom'
-  onClick: () => void
-  children: ReactNode
-}) {
-  const say = useTranslations('video')
-  return (
-    <Tooltip text={say('withKey', { label, key: sign })} side={side}>
-      <button
-        type="button"
-        aria-label={label}
-        aria-disabled={disabled}
-        onClick={() => void (disabled || onClick())}
-        className="grid size-10 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text aria-disabled:opacity-35 pointer-coarse:size-12"
-      >
-        {children}
-      </button>
-    </Tooltip>
-  )
 }

@@ -2,7 +2,7 @@
 
 import { Play } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths } from '#lib/paths.ts'
@@ -87,5 +87,3 @@ export const stageClasses =
 /** The frame around a screen: 16:9, and in a full screen all that the controls leave. */
 export const frameClasses =
   'relative aspect-video w-full overflow-hidden rounded-frame bg-screen group-[:fullscreen]/stage:aspect-auto group-[:fullscreen]/stage:max-w-none group-[:fullscreen]/stage:flex-1 group-[:fullscreen]/stage:rounded-none'
-
-export type Stage = RefObject<HTMLDivElement | null>
