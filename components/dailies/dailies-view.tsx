@@ -76,11 +76,7 @@ export function DailiesView({
     return true
   })
   return (
-    <div
-      ref={stage}
-      data-fills-window
-      className="fixed inset-0 z-40 flex flex-col bg-screen text-text scheme-dark"
-    >
+    <div ref={stage} data-fills-window className="fixed inset-0 z-40 flex flex-col bg-bg">
       <Top day={day} zone={zone} list={list} leave={leave} />
       <div className="px-4 empty:hidden">
         <Connection />
@@ -92,7 +88,7 @@ export function DailiesView({
       </div>
       {current ? (
         <>
-          <div className="relative min-h-0 flex-1">
+          <div className="relative min-h-0 flex-1 bg-screen">
             {[current, takes[index + 1]].map((take) =>
               take ? (
                 // The next one loads behind the one that is shown.
@@ -135,7 +131,9 @@ export function DailiesView({
               >
                 <ChevronLeft aria-hidden className="size-5" />
               </Step>
-              <ReviewBar review={current} change={(wanted) => void change(current.id, current, wanted)} />
+              <div className="flex justify-center *:justify-center max-rail:order-first max-rail:w-full">
+                <ReviewBar review={current} change={(wanted) => void change(current.id, current, wanted)} />
+              </div>
               <Step label={say('note')} keySign={keySign(PAGE_KEYS.note)} onClick={() => setNoting(true)}>
                 <MessageSquare aria-hidden className="size-5" />
               </Step>
