@@ -107,14 +107,14 @@ test('a note is answered, done, changed, deleted and put back', async () => {
   await one.getByRole('button', { name: 'Edit' }).first().click()
   await page.getByRole('textbox', { name: 'Change the note' }).fill('<b>Softest</b> light')
   await button('Save').click()
+  await expect(page.getByRole('textbox', { name: 'Change the note' })).toBeHidden()
   await expect(note('<b>Softest</b> light')).toBeVisible()
   await note('<b>Softest</b> light').getByRole('button', { name: 'Delete' }).first().click()
   await expect(page.getByText('This note was deleted.')).toBeVisible()
   await expect(page.getByText('逆光のままが好き')).toBeVisible()
   await button('Undo').click()
   await expect(note('<b>Softest</b> light')).toBeVisible()
-  const [submission] = await Promise.all([submissionOf(first)])
-  expect(submission.commentCount).toBe(2)
+  expect((await submissionOf(first)).commentCount).toBe(2)
 })
 
 test('offline nothing is sent, then or later by itself', async () => {

@@ -11,7 +11,7 @@ import type { CommentActions } from './actions.ts'
 import type { NoteDraft } from './draft.ts'
 import { NoteForm } from './note-form.tsx'
 import { useAct } from './use-act.ts'
-import { useDraft } from './use-draft.ts'
+import { useNoteDraft } from './use-draft.ts'
 
 /** Where a note is written. Typing pauses the video, and makes the note one about that moment. */
 export function NewNote({
@@ -30,7 +30,7 @@ export function NewNote({
   onLeave?: () => void
 }) {
   const say = useTranslations('comments')
-  const { draft, change, clear } = useDraft({ on: submissionId })
+  const { draft, change, clear } = useNoteDraft({ on: submissionId })
   const { busy, problem, setProblem, act } = useAct(submissionId)
   /** Somebody took the time off this note: it is not put back. */
   const [timeless, setTimeless] = useState(false)

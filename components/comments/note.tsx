@@ -4,16 +4,14 @@ import { Check, Reply } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { newAttemptId } from '#components/composer/draft-store.ts'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { formatAgo, formatMoment } from '#components/time/format.ts'
 import { formatRange } from '#lib/comments/range.ts'
 import type { CommentView } from '#lib/comments/view.ts'
 import { paths } from '#lib/paths.ts'
 import type { CommentActions } from './actions.ts'
-import { NoteForm } from './note-form.tsx'
+import { Answer, Edit } from './note-forms.tsx'
 import { useAct } from './use-act.ts'
-import { useDraft } from './use-draft.ts'
 
 interface NoteProps {
   comment: CommentView
@@ -191,89 +189,6 @@ function When({ comment }: { comment: CommentView }) {
         <span title={formatMoment(comment.editedAt, zone, language)}>{say('edited')}</span>
       ) : null}
     </>
-  )
-}
-
-function Answer({
-  submissionId,
-  parentId,
-  add,
-  leave,
-}: {
-  submissionId: string
-  parentId: string
-  add: CommentActions['add']
-  leave: () => void
-}) {
-  const say = useTranslations('comments')
-  const { draft, change, clear } = useDraft({ answering: parentId })
-  const { busy, problem, act } = useAct(submissionId)
-  const send = async () => {
-    if (!draft) return
-    const comment = {
-      id: draft.id,
-      submissionId,
-      parentId,
-      text: draft.text,
-      atSeconds: null,
-      untilSeconds: null,
-    }
-    const ending = await act(() => add(comment), say('added'))
-    if (ending === 'refused') change({ id: newAttemptId() })
-    if (ending !== 'done') return
-    clear()
-    leave()
-  }
-  return (
-    <NoteForm
-      autoFocus
-      text={draft?.text ?? ''}
-      ready={draft !== null}
-      busy={busy}
-      problem={problem}
-      label={say('writeAnswer')}
-      button={say('answer')}
-      onText={(text) => change({ text })}
-      onSend={() => void send()}
-      onLeave={leave}
-    />
-  )
-}
-
-function Edit({
-  comment,
-  submissionId,
-  edit,
-  leave,
-}: {
-  comment: CommentView
-  submissionId: string
-  edit: CommentActions['edit']
-  leave: () => void
-}) {
-  const say = useTranslations('comments')
-  const { draft, change, clear } = useDraft({ editing: comment.id }, comment.text)
-  const { busy, problem, act } = useAct(submissionId)
-  const send = async () => {
-    if (!draft) return
-    const ending = await act(() => edit({ id: comment.id, text: draft.text }), say('changed'))
-    if (ending !== 'done') return
-    clear()
-    leave()
-  }
-  return (
-    <NoteForm
-      autoFocus
-      text={draft?.text ?? comment.text}
-      ready={draft !== null}
-      busy={busy}
-      problem={problem}
-      label={say('rewrite')}
-      button={say('save')}
-      onText={(text) => change({ text })}
-      onSend={() => void send()}
-      onLeave={leave}
-    />
   )
 }
 

@@ -6,7 +6,7 @@ import { useMe } from '#components/frame/providers.tsx'
 import { type DraftPlace, draftKey, type NoteDraft, parseNote, startNote } from './draft.ts'
 
 /** What somebody writes, kept in this browser for as long as it was not sent. Null until the browser has said what it keeps. */
-export function useDraft(place: DraftPlace, startText = '') {
+export function useNoteDraft(place: DraftPlace, startText = '') {
   const me = useMe()
   const key = draftKey(me.id, place)
   const [draft, setDraft] = useState<NoteDraft | null>(null)

@@ -132,7 +132,7 @@ function Others({ a, b }: { a: SubmissionDetail; b: SubmissionDetail }) {
   return (
     <section aria-label={say('others')}>
       <h2 className="text-13 font-semibold">{say('others')}</h2>
-      <ul className="mt-2 flex gap-3 overflow-x-auto pb-2">
+      <ul className="-mx-1 mt-1 flex gap-3 overflow-x-auto p-1 pb-2">
         {others.map((sibling) => (
           <li key={sibling.id} className="w-36 shrink-0">
             <Link href={paths.compare(a.id, sibling.id)} replace className="group block rounded-control">

@@ -71,6 +71,11 @@ function Facts({ a, b }: { a: SubmissionDetail; b: SubmissionDetail }) {
   return (
     <table className="w-full table-fixed text-left text-13">
       <caption className="sr-only">{say('facts')}</caption>
+      <colgroup>
+        <col className="w-28 rail:w-40" />
+        <col />
+        <col />
+      </colgroup>
       <thead className="sr-only">
         <tr>
           <th scope="col">{say('fact')}</th>
@@ -84,7 +89,7 @@ function Facts({ a, b }: { a: SubmissionDetail; b: SubmissionDetail }) {
           const differs = value !== other
           return (
             <tr key={name} className="border-t border-line align-top">
-              <th scope="row" className="w-28 py-2 pr-3 font-regular text-muted rail:w-40">
+              <th scope="row" className="py-2 pr-3 font-regular text-muted">
                 {name}
                 {differs ? (
                   <span className="ml-1.5 text-accent-ink" title={say('differs')}>

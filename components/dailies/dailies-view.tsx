@@ -1,17 +1,15 @@
 'use client'
 
-import { ChevronLeft, ChevronRight, MessageSquare, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, MessageSquare } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useLocale, useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
 import type { CommentActions } from '#components/comments/actions.ts'
 import { NewNote } from '#components/comments/new-note.tsx'
 import { announce } from '#components/frame/announcer.tsx'
 import { Connection } from '#components/frame/connection.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
-import { useMinute } from '#components/time/clock.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { Tooltip } from '#components/ui/tooltip.tsx'
 import { Controls } from '#components/video/controls.tsx'
 import { DAILIES_KEYS, keySign, PAGE_KEYS, playerAct, reviewAct } from '#components/video/keys.ts'
 import { ReviewBar } from '#components/video/review-bar.tsx'
@@ -19,11 +17,12 @@ import { Screen } from '#components/video/screen.tsx'
 import { useKeys } from '#components/video/use-keys.ts'
 import { usePlayerActs } from '#components/video/use-player-acts.ts'
 import { useReview } from '#components/video/use-review.ts'
-import { dayDate, dayTitle } from '#lib/gallery/days.ts'
 import { paths } from '#lib/paths.ts'
 import type { SendReview } from '#lib/reviews/view.ts'
 import { End } from './end.tsx'
 import type { ListedTake } from './playlist.ts'
+import { Step } from './step.tsx'
+import { Top } from './top.tsx'
 import { usePlaylist } from './use-playlist.ts'
 
 /** The finished takes of a day, one after another in the whole window, and what the team thinks of them. */
@@ -77,11 +76,7 @@ export function DailiesView({
     return true
   })
   return (
-    <div
-      ref={stage}
-      data-fills-window
-      className="fixed inset-0 z-40 flex flex-col bg-screen text-text scheme-dark"
-    >
+    <div ref={stage} data-fills-window className="fixed inset-0 z-40 flex flex-col bg-bg">
       <Top day={day} zone={zone} list={list} leave={leave} />
       <div className="px-4 empty:hidden">
         <Connection />
@@ -93,7 +88,7 @@ export function DailiesView({
       </div>
       {current ? (
         <>
-          <div className="relative min-h-0 flex-1">
+          <div className="relative min-h-0 flex-1 bg-screen">
             {[current, takes[index + 1]].map((take) =>
               take ? (
                 // The next one loads behind the one that is shown.
@@ -136,7 +131,9 @@ export function DailiesView({
               >
                 <ChevronLeft aria-hidden className="size-5" />
               </Step>
-              <ReviewBar review={current} change={(wanted) => void change(current.id, current, wanted)} />
+              <div className="flex justify-center *:justify-center max-rail:order-first max-rail:w-full">
+                <ReviewBar review={current} change={(wanted) => void change(current.id, current, wanted)} />
+              </div>
               <Step label={say('note')} keySign={keySign(PAGE_KEYS.note)} onClick={() => setNoting(true)}>
                 <MessageSquare aria-hidden className="size-5" />
               </Step>
@@ -169,92 +166,4 @@ function useProgressNews(current: ListedTake | undefined, index: number, total: 
     known.current = current.id
     announce(say('nowPlaying', { position: index + 1, total, prompt: promptTitle(current.prompt, 40) }))
   }, [current, index, total, say])
-}
-
-/** Which day it is, how far it has come, and the way out. */
-function Top({
-  day,
-  zone,
-  list: { current, index, takes, all, unratedOnly, setUnratedOnly },
-  leave,
-}: {
-  day: string
-  zone: string
-  list: ReturnType<typeof usePlaylist>
-  leave: () => void
-}) {
-  const say = useTranslations('dailies')
-  const sayTime = useTranslations('time')
-  const language = useLocale()
-  const now = useMinute()
-  return (
-    <div className="flex h-14 shrink-0 items-center gap-3 px-4 rail:px-6">
-      <h1 className="shrink-0 text-13 font-semibold">
-        {say('title')}
-        <span className="ml-2 font-regular text-muted max-rail:sr-only">
-          {say('day', {
-            title: dayTitle(sayTime, day, now, zone, language),
-            date: dayDate(day, now, zone, language),
-          })}
-        </span>
-      </h1>
-      {current ? (
-        <>
-          <p className="shrink-0 text-13 tabular-nums">
-            {say('progress', { position: index + 1, total: takes.length })}
-          </p>
-          <p dir="auto" className="min-w-0 flex-1 truncate text-13 text-muted max-rail:sr-only">
-            {promptTitle(current.prompt)} · {current.person.name}
-          </p>
-        </>
-      ) : null}
-      <span className="ml-auto flex shrink-0 items-center gap-2">
-        {all.length > 0 ? (
-          <label className="flex h-10 cursor-pointer items-center gap-2 text-12 text-muted">
-            <input
-              type="checkbox"
-              checked={unratedOnly}
-              onChange={(event) => setUnratedOnly(event.target.checked)}
-              className="size-4"
-            />
-            {say('unratedOnly')}
-          </label>
-        ) : null}
-        <Step label={say('leave')} keySign={keySign(DAILIES_KEYS.leave)} onClick={leave} side="bottom">
-          <X aria-hidden className="size-5" />
-        </Step>
-      </span>
-    </div>
-  )
-}
-
-function Step({
-  label,
-  keySign: sign,
-  disabled = false,
-  side = 'top',
-  onClick,
-  children,
-}: {
-  label: string
-  keySign: string
-  disabled?: boolean
-  side?: 'top' | 'bottom'
-  onClick: () => void
-  children: ReactNode
-}) {
-  const say = useTranslations('video')
-  return (
-    <Tooltip text={say('withKey', { label, key: sign })} side={side}>
-      <button
-        type="button"
-        aria-label={label}
-        aria-disabled={disabled}
-        onClick={() => void (disabled || onClick())}
-        className="grid size-10 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text aria-disabled:opacity-35 pointer-coarse:size-12"
-      >
-        {children}
-      </button>
-    </Tooltip>
-  )
 }

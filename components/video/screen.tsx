@@ -2,7 +2,7 @@
 
 import { Play } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths } from '#lib/paths.ts'
@@ -39,7 +39,8 @@ export function Screen({
   const say = useTranslations('video')
   const [broken, setBroken] = useState(false)
   useSettingsOf(video, silent)
-  const stands = useMedia(video, (each) => each.paused && !each.seeking, true)
+  /** A frame that somebody stopped at is looked at; only before the first one the way to play is shown. */
+  const waits = useMedia(video, (each) => each.paused && each.currentTime === 0, true)
   const again = () => {
     setBroken(false)
     video?.load()
@@ -64,7 +65,7 @@ export function Screen({
         onLoadedMetadata={() => setBroken(false)}
         className="absolute inset-0 size-full cursor-pointer bg-screen object-contain"
       />
-      {stands && !broken ? (
+      {waits && !broken ? (
         <span className="pointer-events-none absolute inset-0 m-auto grid size-16 place-items-center rounded-full bg-shade text-on-shade">
           <Play aria-hidden className="size-7 translate-x-0.5" strokeWidth={1.6} />
         </span>
@@ -80,12 +81,10 @@ export function Screen({
   )
 }
 
-/** What fills the screen when somebody asks for that: a dark room, whatever the theme. */
+/** What fills the screen when somebody asks for that. */
 export const stageClasses =
-  'group/stage flex flex-col [&:fullscreen]:bg-bg [&:fullscreen]:px-4 [&:fullscreen]:pb-2 [&:fullscreen]:scheme-dark [&:fullscreen]:text-text'
+  'group/stage flex flex-col [&:fullscreen]:bg-bg [&:fullscreen]:px-4 [&:fullscreen]:pb-2'
 
 /** The frame around a screen: 16:9, and in a full screen all that the controls leave. */
 export const frameClasses =
   'relative aspect-video w-full overflow-hidden rounded-frame bg-screen group-[:fullscreen]/stage:aspect-auto group-[:fullscreen]/stage:max-w-none group-[:fullscreen]/stage:flex-1 group-[:fullscreen]/stage:rounded-none'
-
-export type Stage = RefObject<HTMLDivElement | null>

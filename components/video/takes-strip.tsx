@@ -17,7 +17,7 @@ export function TakesStrip({ submission }: { submission: SubmissionDetail }) {
   return (
     <section aria-label={say('takes')} className="mt-5">
       <h2 className="text-13 font-semibold">{say('takes')}</h2>
-      <ul className="mt-2 flex gap-3 overflow-x-auto pb-2">
+      <ul className="-mx-1 mt-1 flex gap-3 overflow-x-auto p-1 pb-2">
         {submission.siblings.map((sibling) => (
           <li key={sibling.id} className="w-36 shrink-0">
             <Link

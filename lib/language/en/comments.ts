@@ -22,7 +22,7 @@ export const comments = {
   goTo: 'Go to {time}',
   markDone: 'Mark done',
   done: 'Done',
-  makeAgain: 'Make again from this',
+  makeAgain: 'Make again',
   edit: 'Edit',
   edited: 'edited',
   delete: 'Delete',

@@ -24,7 +24,7 @@ export const comments: Translated<typeof english> = {
   goTo: '{time}へ移動',
   markDone: '対応済みにする',
   done: '対応済み',
-  makeAgain: 'このメモから作り直す',
+  makeAgain: '作り直す',
   edit: '編集',
   edited: '編集済み',
   delete: '削除',
