@@ -5,6 +5,7 @@ import { type Segment, segmentsOf } from './explain.ts'
 
 const FILLS: Record<Segment['kind'], string> = {
   spent: 'bg-muted',
+  unexplained: 'hatched border border-unsure',
   since:
     'bg-[repeating-linear-gradient(135deg,var(--color-muted)_0_3px,var(--color-raised)_3px_6px)] border border-muted',
   held: 'bg-accent-ink',

@@ -28,6 +28,17 @@ test('the parts sum to the budget', () => {
   expect(parts.reduce((sum, { yen }) => sum + yen, 0)).toBe(20_000)
 })
 
+test('what nothing of ours explains is a part of its own, and the parts still sum to the budget', () => {
+  const parts = segmentsOf(balance({ explainedYen: 5_000, unexplainedYen: 2_000 }))
+  expect(parts.map(({ kind, yen }) => [kind, yen])).toEqual([
+    ['spent', 5_000],
+    ['unexplained', 2_000],
+    ['held', 750],
+    ['available', 12_250],
+  ])
+  expect(segmentsOf(balance({ unexplainedYen: -500 }))[0]).toEqual({ kind: 'spent', yen: 7_000 })
+})
+
 test('over budget it says by how much', () => {
   expect(segmentsOf(balance({ availableYen: -500 })).at(-1)).toEqual({ kind: 'short', yen: 500 })
 })

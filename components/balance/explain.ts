@@ -3,15 +3,18 @@ import type { SayOf } from '#lib/language/said.ts'
 import { formatYen } from '#lib/money/yen.ts'
 
 export interface Segment {
-  kind: 'spent' | 'since' | 'held' | 'available' | 'short'
+  kind: 'spent' | 'unexplained' | 'since' | 'held' | 'available' | 'short'
   yen: number
 }
 
 /** The budget in parts that sum to it; over budget, the last part says by how much it falls short. */
 export function segmentsOf(balance: BalanceView): Segment[] {
   if (!balance.reading || balance.availableYen === null) return []
+  // Less than zero came back: that is no part of what was spent.
+  const unexplainedYen = Math.max(0, balance.unexplainedYen)
   const parts: Segment[] = [
-    { kind: 'spent', yen: balance.reading.spendYen },
+    { kind: 'spent', yen: balance.reading.spendYen - unexplainedYen },
+    { kind: 'unexplained', yen: unexplainedYen },
     { kind: 'since', yen: balance.chargedSinceYen },
     { kind: 'held', yen: balance.heldYen },
     balance.availableYen >= 0

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { MOST_YEARS, PACE_DAYS } from '#lib/balance/pace.ts'
-import type { SpendSheet } from '#lib/balance/sheet.ts'
+import type { SpendSheet } from '#lib/balance/spend-view.ts'
 import { dayDate } from '#lib/gallery/days.ts'
 import { formatYen } from '#lib/money/yen.ts'
 
@@ -13,7 +13,7 @@ export function Figures({ sheet, viewer }: { sheet: SpendSheet; viewer: { zone: 
   return (
     <dl
       aria-label={say('title')}
-      className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(148px,1fr))] gap-x-6 gap-y-5 border-t border-line pt-5"
+      className="mt-5 grid grid-cols-2 gap-x-6 rail:grid-cols-3 gap-y-5 border-t border-line pt-5"
     >
       <Figure name={say('spent')} value={formatYen(spentYen)} help={say('videos', { count: videos })} />
       <Figure

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { OTHERS } from '#lib/balance/bars.ts'
-import type { SpendSheet } from '#lib/balance/sheet.ts'
 import { addressOf, RANGES } from '#lib/balance/spend-question.ts'
+import type { SpendSheet } from '#lib/balance/spend-view.ts'
 import { dayDate } from '#lib/gallery/days.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { SpendSheet } from '#lib/balance/sheet.ts'
+import type { SpendSheet } from '#lib/balance/spend-view.ts'
 import { dayDate } from '#lib/gallery/days.ts'
 import { formatYen } from '#lib/money/yen.ts'
 

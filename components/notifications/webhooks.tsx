@@ -30,7 +30,7 @@ export function Webhooks({ actions }: { actions: WebhookActions }) {
             {say('empty')}
           </p>
         ) : (
-          <ul className="mt-4 grid gap-3">
+          <ul className="mt-4 grid grid-cols-1 gap-3">
             {webhooks.map((webhook) => (
               <WebhookRow key={webhook.id} webhook={webhook} actions={actions} />
             ))}

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { barsOf, OTHERS, roundAbove, scaleOf, seriesOf } from './bars.ts'
+import { barsOf, OTHERS, roundAbove, type SpendRow, scaleOf, seriesOf } from './bars.ts'
 import { endingOf, paceOf } from './pace.ts'
-import type { SpendRow } from './spend.ts'
 import { addressOf, readSpendQuestion } from './spend-question.ts'
 
 const row = (day: string, who: string | null, yen: number): SpendRow => ({ day, who, yen, videos: 1 })

@@ -1,7 +1,16 @@
 import { laterDay } from '../ledger/days.ts'
-import type { SpendRow } from './spend.ts'
 
 /** The chart of spend as numbers. Pure; whole yen. */
+
+/** What one person, or one project, spent on a day: charges and corrections less credits, in whole yen. */
+export interface SpendRow {
+  day: string
+  /** Null: no project. */
+  who: string | null
+  yen: number
+  /** How many were charged. */
+  videos: number
+}
 
 /** Those who spent most each have a look of their own; the rest share the last one. */
 export const MOST_SERIES = 5

@@ -2,27 +2,13 @@ import type { Caller } from '../auth/caller.ts'
 import { dayKey } from '../gallery/days.ts'
 import { laterDay, startOfDay } from '../ledger/days.ts'
 import type { Studio } from '../studio.ts'
-import { type Bar, barsOf, type Series, scaleOf, seriesOf } from './bars.ts'
-import { type Ending, endingOf, PACE_DAYS, type Pace, paceOf } from './pace.ts'
-import { type Named, spendByDay, spenders, spentSince, type Yield, yieldOf } from './spend.ts'
+import { barsOf, scaleOf, seriesOf } from './bars.ts'
+import { endingOf, PACE_DAYS, paceOf } from './pace.ts'
+import { spendByDay, spenders, spentSince, yieldOf } from './spend.ts'
 import type { SpendQuestion } from './spend-question.ts'
+import type { SpendSheet } from './spend-view.ts'
 
-/** All that the balance page shows of what was spent. */
-export interface SpendSheet {
-  question: SpendQuestion
-  people: Named[]
-  projects: Named[]
-  series: Series[]
-  bars: Bar[]
-  scale: { top: number; bottom: number }
-  spentYen: number
-  yield: Yield
-  pace: Pace
-  ending: Ending
-  availableYen: number | null
-}
-
-/** Gathers it; for any member. `today` is the viewer's. */
+/** Gathers all that the balance page shows of what was spent; for any member. `today` is the viewer's. */
 export async function loadSpendSheet(
   studio: Studio,
   caller: Caller,

@@ -3,19 +3,11 @@ import type { Caller } from '../auth/caller.ts'
 import { type CalendarDay, calendarDays } from '../ledger/days.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { Studio } from '../studio.ts'
+import type { SpendRow } from './bars.ts'
 import { NO_PROJECT, type SpendQuestion } from './spend-question.ts'
+import type { Named, Yield } from './spend-view.ts'
 
 type Chosen = Pick<SpendQuestion, 'from' | 'to' | 'person' | 'project'>
-
-/** What one person, or one project, spent on a day: charges and corrections less credits, in whole yen. */
-export interface SpendRow {
-  day: string
-  /** Null: no project. */
-  who: string | null
-  yen: number
-  /** How many were charged. */
-  videos: number
-}
 
 /** What was spent on each day of a time zone, divided as asked; for any member. Days without entries have no rows. */
 export async function spendByDay(
@@ -35,18 +27,6 @@ export async function spendByDay(
     WHERE e."kind" IN ('charge', 'correction', 'credit') AND ${during(days)} AND ${belongs(chosen)}
     GROUP BY 1, 2`
   return rows.map(({ nth, ...row }) => ({ day: days[nth - 1]?.day ?? '', ...row }))
-}
-
-/** What came of the videos that were charged in some days. Whole yen. */
-export interface Yield {
-  videos: number
-  /** Charged, less what was credited for them since. */
-  netYen: number
-  selected: number
-  failed: { count: number; yen: number }
-  /** Asked of support and not decided; given back. */
-  askedYen: number
-  creditedYen: number
 }
 
 /** What came of the videos that were charged in some days; for any member. */
@@ -105,12 +85,6 @@ export async function spentSince(
     0,
   )
   return { yen, firstAt: first?.at.getTime() ?? null }
-}
-
-/** A person or a project that can be chosen. */
-export interface Named {
-  id: string
-  name: string
 }
 
 /** Whom and what spend can be divided by, by name; for any member. */

@@ -25,19 +25,20 @@ export type EntryRow = Prisma.EntryGetPayload<{ select: typeof ENTRY_COLUMNS }>
 export async function listEntries(
   studio: Studio,
   _caller: Caller,
-  filters: EntryFilters & { cursor?: string | null } = {},
+  filters: EntryFilters & { cursor?: string | null; size?: number } = {},
 ): Promise<EntryPage> {
+  const size = filters.size ?? PAGE_SIZE
   const rows = await studio.db.entry.findMany({
     where: { AND: [entriesOf(filters), beforeCursor(filters.cursor ?? null)] },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
-    take: PAGE_SIZE + 1,
+    take: size + 1,
     select: ENTRY_COLUMNS,
   })
-  const page = rows.slice(0, PAGE_SIZE)
+  const page = rows.slice(0, size)
   const last = page.at(-1)
   return {
     entries: page.map(toView),
-    next: last && rows.length > PAGE_SIZE ? `${last.at.getTime()}_${last.id}` : null,
+    next: last && rows.length > size ? `${last.at.getTime()}_${last.id}` : null,
   }
 }
 

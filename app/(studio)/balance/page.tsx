@@ -24,6 +24,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('balance'))('title') }
 }
 
+/** So many entries are shown below the chart. */
+const ENTRIES = 25
+
 export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const caller = await requireCaller(paths.balance())
   const open = studio()
@@ -35,7 +38,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
   const { availableYen } = await client.fetchQuery(balanceQuery(() => getBalance(open, caller)))
   const [sheet, page] = await Promise.all([
     loadSpendSheet(open, caller, question, { zone, today, availableYen }),
-    listEntries(open, caller, { ...entryFiltersOf(question, zone), cursor: question.cursor }),
+    listEntries(open, caller, {
+      ...entryFiltersOf(question, zone),
+      cursor: question.cursor,
+      size: ENTRIES,
+    }),
   ])
   const viewer = { zone, now }
   return (

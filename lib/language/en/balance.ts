@@ -15,6 +15,7 @@ export const balance = {
   ownLeft: '{left} left of {budget}',
   segments: {
     spent: 'Spent',
+    unexplained: 'Unexplained',
     since: 'Charged since',
     held: 'Held',
     available: 'Available',
@@ -22,6 +23,7 @@ export const balance = {
   },
   meanings: {
     spent: 'As the service counts it.',
+    unexplained: 'Spent with the key, but not in our ledger.',
     since: 'Accepted after that reading.',
     held: 'Waiting, being sent, or without an answer.',
     available: 'For new videos.',

@@ -17,6 +17,7 @@ export const balance: Translated<typeof english> = {
   ownLeft: '{budget}のうち残り{left}',
   segments: {
     spent: '使用済み',
+    unexplained: '説明のつかない額',
     since: 'その後の請求',
     held: '確保中',
     available: '使える額',
@@ -24,6 +25,7 @@ export const balance: Translated<typeof english> = {
   },
   meanings: {
     spent: '動画サービスの集計による額です。',
+    unexplained: 'キーの使用額のうち、台帳にない分です。',
     since: '読み取りのあとに受け付けられた分です。',
     held: '送信待ち、送信中、または応答のないものです。',
     available: '新しい動画に使えます。',

@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { startReceiver } from '../lib/notifications/testing/receiver.ts'
+import { make, setUp } from './person.ts'
+import { makeProgram, type Program } from './program.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let program: Program
+let page: Page
+let secret = ''
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+
+test.beforeAll(async ({ browser }) => {
+  receiver = await startReceiver()
+  program = await makeProgram('embedded', { WEBHOOK_ALLOW_PRIVATE: 'yes' })
+  await program.start()
+  page = await browser.newPage()
+  await setUp(page, program.setupLink())
+})
+test.afterAll(async () => {
+  await page?.close()
+  await program?.remove()
+  await receiver?.close()
+})
+
+test('an admin adds a webhook, keeps its secret, and a test arrives signed', async () => {
+  await page.getByRole('button', { name: 'News' }).click()
+  await page.getByRole('menuitem', { name: 'Notification settings' }).click()
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add it' }).click()
+  await expect(dialog.getByText('begins with https://')).toBeVisible()
+  await dialog.getByLabel('Address').fill(receiver.url)
+  await dialog.getByRole('button', { name: 'Add it' }).click()
+  secret = (await dialog.getByText(/^whsec_/).textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByRole('cell', { name: /^Delivered/ })).toBeVisible()
+  const [heard] = receiver.heard
+  const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(String(heard?.headers['dailies-signature'])) ?? []
+  expect(createHmac('sha256', secret).update(`${t}.${heard?.body}`).digest('hex')).toBe(v1)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('the browser notifies only after a click', async () => {
+  await page.context().grantPermissions(['notifications'])
+  await page.reload()
+  await expect(page.getByText('This browser does not notify you.')).toBeVisible()
+  await page.getByRole('button', { name: 'Notify me in this browser' }).click()
+  await expect(page.getByText('This browser notifies you.')).toBeVisible()
+})
+
+test('a video that is ready is told on another page, at the bell, and to the webhook', async () => {
+  await page.getByRole('link', { name: 'Gallery' }).click()
+  await make(page, 'A lighthouse in the fog')
+  await page.getByRole('link', { name: 'Balance' }).first().click()
+  const toast = page.getByRole('listitem').filter({ hasText: 'A lighthouse in the fog' })
+  await expect(toast).toContainText('Ready', { timeout: 120_000 })
+  await expect(page.getByRole('button', { name: 'News, 1 new' })).toBeVisible()
+  await expect
+    .poll(() => receiver.heard.map(({ body }) => JSON.parse(body).event))
+    .toEqual(['test', 'submission.completed'])
+  await toast.getByRole('link', { name: 'See the video' }).click()
+  await expect(page).toHaveURL(/\/videos\//)
+  await page.getByRole('button', { name: 'News, 1 new' }).click()
+  await expect(page.getByRole('menuitem', { name: /Ready.*A lighthouse in the fog/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'News', exact: true })).toBeVisible()
+})
