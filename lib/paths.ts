@@ -10,7 +10,9 @@ export const paths = {
   claims: () => '/reconcile/claims',
   claim: (submissionId: string) => `/reconcile/claims#claim-${submissionId}`,
   proof: () => '/reconcile/proof',
+  team: () => '/team',
   api: {
+    find: (typed: string) => `/api/find?q=${encodeURIComponent(typed)}`,
     submissions: (before?: string | null) =>
       before ? `/api/submissions?before=${encodeURIComponent(before)}` : '/api/submissions',
     submission: (id: string) => `/api/submissions/${id}`,

@@ -5,9 +5,12 @@ import { door } from './en/door.ts'
 import { errors } from './en/errors.ts'
 import { frame } from './en/frame.ts'
 import { gallery } from './en/gallery.ts'
+import { help } from './en/help.ts'
+import { palette } from './en/palette.ts'
 import { proof } from './en/proof.ts'
 import { reconcile } from './en/reconcile.ts'
 import { status } from './en/status.ts'
+import { team } from './en/team.ts'
 import { time } from './en/time.ts'
 import { troubles } from './en/troubles.ts'
 import { ui } from './en/ui.ts'
@@ -25,9 +28,12 @@ export const english = {
   errors,
   frame,
   gallery,
+  help,
+  palette,
   proof,
   reconcile,
   status,
+  team,
   time,
   troubles,
   ui,

@@ -6,9 +6,12 @@ import { door } from './ja/door.ts'
 import { errors } from './ja/errors.ts'
 import { frame } from './ja/frame.ts'
 import { gallery } from './ja/gallery.ts'
+import { help } from './ja/help.ts'
+import { palette } from './ja/palette.ts'
 import { proof } from './ja/proof.ts'
 import { reconcile } from './ja/reconcile.ts'
 import { status } from './ja/status.ts'
+import { team } from './ja/team.ts'
 import { time } from './ja/time.ts'
 import { troubles } from './ja/troubles.ts'
 import { ui } from './ja/ui.ts'
@@ -25,9 +28,12 @@ export const CATALOGUES: Record<Language, Translated<Catalogue>> = {
     errors,
     frame,
     gallery,
+    help,
+    palette,
     proof,
     reconcile,
     status,
+    team,
     time,
     troubles,
     ui,

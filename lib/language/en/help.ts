@@ -1,0 +1,53 @@
+/** Keys, hints, and what the page says about itself. */
+export const help = {
+  title: 'Keyboard shortcuts',
+  open: 'Keyboard shortcuts',
+  help: 'They rest while you type.',
+  single: 'Use keys without ⌘ or Ctrl',
+  close: 'Close',
+  following: 'then',
+  keys: { space: 'Space', enter: 'Enter', shift: 'Shift', escape: 'Esc', ctrl: 'Ctrl' },
+  groups: {
+    everywhere: 'Everywhere',
+    go: 'Go to',
+    composer: 'While you write a prompt',
+    gallery: 'In the gallery',
+    video: 'On a video, and in the dailies',
+  },
+  what: {
+    palette: 'Search or do something',
+    shortcuts: 'Show these shortcuts',
+    newPrompt: 'Write a new prompt',
+    search: 'Search the gallery',
+    send: 'Make the video',
+    move: 'From card to card',
+    play: 'Play or stop',
+    openVideo: 'Open the video',
+    select: 'Select',
+    range: 'Select on to here',
+    clear: 'Drop the selection',
+    shuttle: 'Back, stop, forward; again for faster',
+    frame: 'One frame back or on',
+    second: 'One second back or on',
+    rate: 'Rate with 1 to 5; 0 takes it back',
+    choose: 'Select, hold or reject; again takes it back',
+    comment: 'Write a note at this moment',
+    fullScreen: 'Full screen',
+    neighbour: 'Newer or older video',
+  },
+  hints: {
+    palette: '<key></key> finds everything: pages, actions, prompts.',
+    shortcuts: '<key></key> shows all keys.',
+    rate: 'Rate what you see with <key></key>.',
+    dismiss: 'Do not show this hint again',
+  },
+  version: {
+    news: 'A new version of the studio is here. What you typed stays when you load the page again.',
+    reload: 'Load again',
+    later: 'Later',
+    /** Answers of buttons whose page is older than the studio. */
+    notDone: 'The studio has a new version, so this was not done. Load the page again: what you typed stays.',
+  },
+  unreachable:
+    'The studio does not answer, so this may be out of date. We keep trying. What you typed stays here, and nothing is sent by itself.',
+} as const
