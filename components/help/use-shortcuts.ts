@@ -5,7 +5,7 @@ import { follow, isConverting, NOTHING_PENDING, type Pending } from './press.ts'
 import { singleKeysWork } from './single-keys.ts'
 
 /** What a shortcut does. False when there is nothing to do here: then the key is left alone. */
-export type Acts = Readonly<Record<string, () => boolean | void>>
+export type Acts = Readonly<Record<string, () => unknown>>
 
 /**
  * Keys that work everywhere on the page but not while somebody types, converts, or answers a dialog or a menu. They are
