@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useSyncExternalStore } from 'react'
 import type { Keys } from './shortcuts.ts'
 
-const NAMED = ['space', 'enter', 'shift', 'escape'] as const
+const NAMED = ['space', 'enter', 'shift', 'escape', 'home', 'end'] as const
 
 /** Keys as they are on the keyboard. */
 export function KeyCaps({ keys }: { keys: Keys }) {

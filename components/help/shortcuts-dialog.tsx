@@ -71,7 +71,7 @@ function Group({ group }: { group: GroupName }) {
             className="flex min-h-8 items-center justify-between gap-4 border-b border-line py-1 text-13 last:border-b-0"
           >
             <dt className="min-w-0">{say(text)}</dt>
-            <dd className="flex flex-wrap justify-end gap-1">
+            <dd className="flex shrink-0 gap-1">
               {keys.map((each) => (
                 <KeyCaps key={JSON.stringify(each)} keys={each} />
               ))}

@@ -31,6 +31,12 @@ type What =
   | 'comment'
   | 'fullScreen'
   | 'neighbour'
+  | 'all'
+  | 'loop'
+  | 'mute'
+  | 'ends'
+  | 'take'
+  | 'leave'
 
 export interface Shortcut {
   /** Each does it, or each does its part of it. */
@@ -59,6 +65,7 @@ export const SHORTCUTS = {
     { keys: one('enter'), text: 'help.what.openVideo' },
     { keys: one('x'), text: 'help.what.select' },
     { keys: together('shift', '←→'), text: 'help.what.range' },
+    { keys: together('mod', 'a'), text: 'help.what.all' },
     { keys: one('escape'), text: 'help.what.clear' },
   ],
   video: [
@@ -66,10 +73,17 @@ export const SHORTCUTS = {
     { keys: one('space'), text: 'help.what.play' },
     { keys: one(',', '.'), text: 'help.what.frame' },
     { keys: one('←', '→'), text: 'help.what.second' },
+    { keys: one('home', 'end'), text: 'help.what.ends' },
+    { keys: one('o'), text: 'help.what.loop' },
+    { keys: one('m'), text: 'help.what.mute' },
     { keys: one('1', '2', '3', '4', '5', '0'), text: 'help.what.rate' },
     { keys: one('s', 'h', 'r'), text: 'help.what.choose' },
     { keys: one('c'), text: 'help.what.comment' },
     { keys: one('f'), text: 'help.what.fullScreen' },
     { keys: one('[', ']'), text: 'help.what.neighbour' },
+  ],
+  dailies: [
+    { keys: one('←', '→'), text: 'help.what.take' },
+    { keys: one('escape'), text: 'help.what.leave' },
   ],
 } as const satisfies Record<string, readonly Shortcut[]>

@@ -33,7 +33,7 @@ export function Item({
     <Menu.Item
       value={value}
       onSelect={onSelect}
-      className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 text-14 data-[selected=true]:bg-raised pointer-coarse:min-h-11"
+      className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 text-14 data-[selected=true]:bg-raised data-[selected=true]:shadow-[inset_2px_0_0_var(--color-accent-ink)] pointer-coarse:min-h-11"
     >
       {children}
     </Menu.Item>

@@ -3,14 +3,14 @@
 import { Ellipsis, KeyRound, LogOut, type LucideIcon, Pencil, UserCheck, UserX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMe } from '#components/frame/providers.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import type { PersonView } from '#lib/team/view.ts'
 import type { TeamActions } from './actions.ts'
 import { MadePassword } from './made-password.tsx'
 import { EditDialog, ResetDialog } from './person-form.tsx'
-import { TeamDialog, TeamForm } from './team-dialog.tsx'
+import { Opener, TeamDialog, TeamForm } from './team-dialog.tsx'
 import { useChange } from './use-change.ts'
 
 export interface PersonMenuProps {
@@ -27,6 +27,7 @@ export function PersonMenu({ person, actions, tell }: PersonMenuProps) {
   const say = useTranslations('team')
   const me = useMe()
   const [asked, setAsked] = useState<Asked | null>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
   const { change } = useTold(tell)
   const own = person.id === me.id
   const close = () => setAsked(null)
@@ -36,9 +37,10 @@ export function PersonMenu({ person, actions, tell }: PersonMenuProps) {
   }
   const input = { personId: person.id }
   return (
-    <>
+    <Opener value={trigger}>
       <Menu.Root modal={false}>
         <Menu.Trigger
+          ref={trigger}
           aria-label={say('more', { name: person.name })}
           className={`${buttonClasses('icon')} size-10!`}
         >
@@ -91,7 +93,7 @@ export function PersonMenu({ person, actions, tell }: PersonMenuProps) {
       {asked !== null && typeof asked === 'object' ? (
         <MadePassword name={person.name} password={asked.password} close={close} />
       ) : null}
-    </>
+    </Opener>
   )
 }
 

@@ -3,10 +3,13 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Dialog } from 'radix-ui'
-import type { FormEvent, ReactNode } from 'react'
+import { createContext, type FormEvent, type ReactNode, type RefObject, useContext } from 'react'
 import { Button } from '#components/ui/button.tsx'
 
-/** A question about a person, in front of the page. What was opened from a menu is closed to the page's content. */
+/** What gets the focus back: a menu that opened the dialog is gone by then. */
+export const Opener = createContext<RefObject<HTMLElement | null> | null>(null)
+
+/** A question about a person, in front of the page. */
 export function TeamDialog({
   title,
   help,
@@ -19,11 +22,21 @@ export function TeamDialog({
   children: ReactNode
 }) {
   const say = useTranslations('team')
+  const opener = useContext(Opener)
+  const giveBack = (event: Event) => {
+    if (!opener?.current?.isConnected) return
+    event.preventDefault()
+    opener.current.focus()
+  }
   return (
     <Dialog.Root open onOpenChange={(open) => open || close()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-shade" />
-        <Dialog.Content className="fixed inset-x-3 top-1/2 z-50 mx-auto max-h-[calc(100dvh-24px)] max-w-[480px] -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6">
+        <Dialog.Content
+          onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={giveBack}
+          className="fixed inset-x-3 top-1/2 z-50 mx-auto max-h-[calc(100dvh-24px)] max-w-[480px] -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6"
+        >
           <div className="flex items-start gap-3">
             <Dialog.Title className="min-w-0 flex-1 text-16 font-semibold">{title}</Dialog.Title>
             <Dialog.Close asChild>
@@ -38,6 +51,15 @@ export function TeamDialog({
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** What is to be filled in comes first, not the way out. */
+function focusFirstField(event: Event): void {
+  const dialog = event.currentTarget
+  const field = dialog instanceof HTMLElement ? dialog.querySelector<HTMLElement>('form input') : null
+  if (!field) return
+  event.preventDefault()
+  field.focus()
 }
 
 /** Fields, what stands in the way, and the two ways on. */

@@ -2,7 +2,7 @@
 
 import { UserPlus, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMe } from '#components/frame/providers.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -12,6 +12,7 @@ import { MadePassword } from './made-password.tsx'
 import { OwnAccount } from './own-account.tsx'
 import { AddDialog } from './person-form.tsx'
 import { PersonRow } from './person-row.tsx'
+import { Opener } from './team-dialog.tsx'
 
 /** The people of the studio, and one's own account. */
 export function TeamPage({
@@ -65,10 +66,11 @@ function Add({ actions, tell }: { actions: TeamActions; tell: (text: string) => 
   const me = useMe()
   const [open, setOpen] = useState(false)
   const [made, setMade] = useState<{ name: string; password: string } | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
   if (me.role !== 'admin') return null
   return (
-    <>
-      <Button className="ml-auto" onClick={() => setOpen(true)}>
+    <Opener value={button}>
+      <Button ref={button} className="ml-auto" onClick={() => setOpen(true)}>
         <UserPlus aria-hidden className="size-4" />
         {say('add')}
       </Button>
@@ -84,6 +86,6 @@ function Add({ actions, tell }: { actions: TeamActions; tell: (text: string) => 
         />
       ) : null}
       {made ? <MadePassword {...made} close={() => setMade(null)} /> : null}
-    </>
+    </Opener>
   )
 }
