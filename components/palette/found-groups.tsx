@@ -105,7 +105,7 @@ function Submissions({
 
 function Poster({ submission }: { submission: FoundSubmission }) {
   return (
-    <span className="relative grid h-9 w-16 shrink-0 place-items-center overflow-hidden rounded-[4px] bg-raised">
+    <span className="relative grid h-9 w-16 shrink-0 place-items-center overflow-hidden rounded-[4px] border border-line bg-raised">
       {submission.clip ? (
         // biome-ignore lint/performance/noImgElement: our own route sends it
         <img
