@@ -5,6 +5,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   // Types are checked by `npm test`; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
+  // In development it would write down what actions are called with, passwords among it.
+  logging: { serverFunctions: false },
   serverExternalPackages: ['@electric-sql/pglite', 'pg-boss', 'pg', 'undici', '@node-rs/argon2'],
 }
 

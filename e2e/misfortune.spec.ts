@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import {
   type Behaviour,
   contractAnswer,
@@ -6,7 +6,7 @@ import {
   startUpstreamServer,
   type UpstreamServer,
 } from '../lib/testing/upstream-server.ts'
-import { ADMIN, card, make, makeButton, setUp, signIn, signOut } from './person.ts'
+import { ADMIN, card, make, makeButton, setUp, signIn, signOut, tabTo } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
 let upstream: UpstreamServer
@@ -81,14 +81,6 @@ test('the keyboard alone makes a video and opens it', async ({ page }) => {
   await expect(page).toHaveURL(/\/videos\//)
   expect(upstream.posts()).toHaveLength(1)
 })
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('The keyboard does not get there.')
-}
 
 test('a page left while it submits, and pressed again afterwards, makes one video', async ({ page }) => {
   const answers = await holdActions(page)

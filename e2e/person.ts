@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export const ADMIN = { name: 'Yuki', email: 'yuki@example.com', password: 'four words in a row' }
 
@@ -36,3 +36,12 @@ export async function make(page: Page, prompt: string, seed?: string): Promise<v
 }
 
 export const card = (page: Page, prompt: string) => page.getByRole('article').filter({ hasText: prompt })
+
+/** Goes on with Tab until something has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The keyboard does not get there.')
+}

@@ -15,7 +15,9 @@ export const paths = {
   claim: (submissionId: string) => `/reconcile/claims#claim-${submissionId}`,
   proof: () => '/reconcile/proof',
   notifications: () => '/notifications',
+  team: () => '/team',
   api: {
+    find: (typed: string) => `/api/find?q=${encodeURIComponent(typed)}`,
     submissions: (before?: string | null) =>
       before ? `/api/submissions?before=${encodeURIComponent(before)}` : '/api/submissions',
     submission: (id: string) => `/api/submissions/${id}`,

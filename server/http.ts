@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import next from 'next'
 import { serveMedia } from '#lib/archive/serve.ts'
+import { BUILD_HEADER } from '#lib/build.ts'
 import type { Studio } from '#lib/studio.ts'
 
 export interface WebOptions {
@@ -26,8 +29,11 @@ export async function startWeb(options: WebOptions): Promise<{ close(): Promise<
   })
   await app.prepare()
   const handle = app.getRequestHandler()
+  const build = options.dev ? 'dev' : readFileSync(join(options.dir, '.next/BUILD_ID'), 'utf8')
   server.on('request', (request, response) => {
     secure(request, response, options.dev)
+    request.headers[BUILD_HEADER] = build
+    response.setHeader(BUILD_HEADER, build)
     if (!URL.canParse(request.url ?? '', ANY_BASE)) {
       response.writeHead(400).end()
       return

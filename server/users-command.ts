@@ -75,7 +75,13 @@ async function limit(studio: Pick<Studio, 'db'>, words: string[]): Promise<Opera
 async function list(studio: Pick<Studio, 'db'>): Promise<OperatorAnswer> {
   const users = await studio.db.user.findMany({ orderBy: { createdAt: 'asc' } })
   const lines = users.map((user) =>
-    [user.email, user.role, user.name, user.createdAt.toISOString()].join('\t'),
+    [
+      user.email,
+      user.role,
+      user.name,
+      user.createdAt.toISOString(),
+      ...(user.disabledAt ? ['deactivated'] : []),
+    ].join('\t'),
   )
   return { exitCode: 0, lines: lines.length > 0 ? lines : ['There is nobody yet.'] }
 }

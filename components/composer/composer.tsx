@@ -39,6 +39,7 @@ export function Composer({ submit }: { submit: Submit }) {
       <div className="grow-with-text text-16" data-text={draft.prompt}>
         <textarea
           ref={field}
+          data-prompt
           rows={2}
           dir="auto"
           value={draft.prompt}

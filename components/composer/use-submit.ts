@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
+import { failedByAge } from '#components/frame/outdated.ts'
 import { endSession } from '#components/frame/session-end.ts'
 import { balanceQuery, refreshGallery, submissionQuery } from '#lib/gallery/query-options.ts'
 import { type Said, speak } from '#lib/language/said.ts'
@@ -102,7 +103,10 @@ async function send(client: QueryClient, submit: Submit, draft: Draft): Promise<
     if (result.kind === 'created') return await whatWasTaken(client, result.submissionId, draft)
     if (result.kind === 'signed_out') endSession()
     return { taken: null, refused: true, problems: problemsOf(result) }
-  } catch {
+  } catch (error) {
+    if (failedByAge(error)) {
+      return { taken: null, refused: true, problems: [formProblem({ key: 'help.version.notDone' })] }
+    }
     return { taken: null, refused: false, problems: [formProblem({ key: 'composer.broken' }, true)] }
   }
 }

@@ -62,6 +62,7 @@ export async function enter(say: SayOf<'door'>, email: string, password: string)
     const result = await signIn('credentials', { email, password, redirect: false })
     if (!result) return say('unreachable')
     if (result.error === 'SlowDown' || result.status === 429) return say('slowDown')
+    if (result.error === 'Deactivated') return say('deactivated')
     if (result.error === 'CredentialsSignin') return say('wrong')
     return result.ok && !result.error ? null : say('refused')
   } catch {

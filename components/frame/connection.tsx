@@ -1,9 +1,10 @@
 'use client'
 
 import Link from 'next/link'
-import { usePathname } from 'next/navigation'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useSyncExternalStore } from 'react'
+import { isUnreachable, onReach } from '#components/frame/reach.ts'
 import { onSessionEnd, sessionEnded } from '#components/frame/session-end.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -30,11 +31,14 @@ export function Connection() {
   const say = useTranslations()
   const online = useOnline()
   const pathname = usePathname()
+  const search = useSearchParams().toString()
   const signedOut = useSyncExternalStore(onSessionEnd, sessionEnded, () => false)
+  const unreachable = useSyncExternalStore(onReach, isUnreachable, () => false)
   if (!online) return <Strip look="offline">{say('frame.offline')}</Strip>
+  if (unreachable) return <Strip look="offline">{say('help.unreachable')}</Strip>
   if (!signedOut) return null
   const signIn = (
-    <Link href={paths.signIn(pathname)} className={buttonClasses('small')}>
+    <Link href={paths.signIn(search ? `${pathname}?${search}` : pathname)} className={buttonClasses('small')}>
       {say('door.signIn')}
     </Link>
   )

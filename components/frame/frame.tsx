@@ -7,13 +7,15 @@ import { Connection } from '#components/frame/connection.tsx'
 import { PersonMenu } from '#components/frame/person-menu.tsx'
 import { Rail } from '#components/frame/rail.tsx'
 import type { Theme } from '#components/frame/theme.ts'
+import { VersionNotice } from '#components/frame/version-notice.tsx'
+import { Hints } from '#components/help/hints.tsx'
 import { News } from '#components/notifications/news.tsx'
-import { Mark } from '#components/ui/mark.tsx'
+import { Launcher } from '#components/palette/launcher.tsx'
 
 const columnClasses = 'mx-auto w-full max-w-[1928px] px-4 rail:px-6'
 
-/** What is around every page of the studio. */
-export function Frame({ theme, children }: { theme: Theme; children: ReactNode }) {
+/** What is around every page of the studio. `build` is the one that made it. */
+export function Frame({ theme, build, children }: { theme: Theme; build: string; children: ReactNode }) {
   const say = useTranslations('frame')
   return (
     <div className="group/frame min-h-dvh rail:grid rail:grid-cols-[56px_minmax(0,1fr)]">
@@ -27,8 +29,9 @@ export function Frame({ theme, children }: { theme: Theme; children: ReactNode }
       <div className="flex min-h-dvh min-w-0 flex-col">
         <header className="group-has-[[data-fills-window]]/frame:hidden sticky top-0 z-20 border-b border-line bg-[color-mix(in_oklab,var(--color-bg)_88%,transparent)] backdrop-blur-md">
           <div className={`${columnClasses} flex h-14 items-center gap-3`}>
-            <Mark className="size-7 rail:hidden" />
-            <div className="ml-auto flex items-center gap-3">
+            <Launcher />
+            <Hints />
+            <div className="ml-auto flex shrink-0 items-center gap-3">
               <BalancePill />
               <News />
               <PersonMenu theme={theme} />
@@ -47,6 +50,7 @@ export function Frame({ theme, children }: { theme: Theme; children: ReactNode }
           {children}
         </main>
       </div>
+      <VersionNotice build={build} />
       <Announcer />
     </div>
   )

@@ -1,14 +1,16 @@
 'use client'
 
-import { Check, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Check, Keyboard, LogOut, Monitor, Moon, Sun, Users } from 'lucide-react'
+import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { signOut } from 'next-auth/react'
 import { useLocale, useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
-import { useState } from 'react'
 import { keepLanguage } from '#components/frame/language.ts'
 import { useMe } from '#components/frame/providers.tsx'
-import { applyTheme, parseTheme, THEMES, type Theme } from '#components/frame/theme.ts'
+import { parseTheme, THEMES, type Theme } from '#components/frame/theme.ts'
+import { chooseTheme, useTheme } from '#components/frame/use-theme.ts'
+import { openPart } from '#components/palette/parts.ts'
 import { LANGUAGES, type Language, parseLanguage } from '#lib/language/languages.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -20,12 +22,7 @@ const item =
 export function PersonMenu({ theme: initial }: { theme: Theme }) {
   const say = useTranslations('frame')
   const me = useMe()
-  const [theme, setTheme] = useState(initial)
-  const choose = (value: string) => {
-    const chosen = parseTheme(value)
-    setTheme(chosen)
-    applyTheme(chosen)
-  }
+  const theme = useTheme(initial)
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger
@@ -45,8 +42,19 @@ export function PersonMenu({ theme: initial }: { theme: Theme }) {
             <p className="truncate text-12 text-muted">{me.email}</p>
           </div>
           <Menu.Separator className="my-1 h-px bg-line" />
+          <Menu.Item className={item} asChild>
+            <Link href={paths.team()}>
+              <Users aria-hidden className="size-4 text-muted" />
+              {say('team')}
+            </Link>
+          </Menu.Item>
+          <Menu.Item className={item} onSelect={() => openPart('shortcuts')}>
+            <Keyboard aria-hidden className="size-4 text-muted" />
+            {say('shortcuts')}
+          </Menu.Item>
+          <Menu.Separator className="my-1 h-px bg-line" />
           <Menu.Label className="px-2.5 py-1 text-11 text-muted">{say('theme')}</Menu.Label>
-          <Menu.RadioGroup value={theme} onValueChange={choose}>
+          <Menu.RadioGroup value={theme} onValueChange={(value) => chooseTheme(parseTheme(value))}>
             {THEMES.map((each) => {
               const Icon = ICONS[each]
               return (

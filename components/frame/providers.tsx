@@ -2,6 +2,7 @@
 
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { noteReach } from '#components/frame/reach.ts'
 import { endSession } from '#components/frame/session-end.ts'
 import { TooltipProvider } from '#components/ui/tooltip.tsx'
 import type { Caller } from '#lib/auth/caller.ts'
@@ -32,7 +33,10 @@ function makeQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error) => {
         if (error instanceof ApiError && error.status === 401) endSession()
+        // What fetch throws when no answer came.
+        if (error instanceof TypeError) noteReach(false)
       },
+      onSuccess: () => noteReach(true),
     }),
     defaultOptions: {
       queries: {

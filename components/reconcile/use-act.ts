@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
+import { failedByAge } from '#components/frame/outdated.ts'
 import { endSession } from '#components/frame/session-end.ts'
 import { refreshMoney } from '#lib/gallery/query-options.ts'
 import { type Say, speak } from '#lib/language/said.ts'
@@ -38,7 +39,7 @@ async function problemOf(say: Say, action: () => Promise<SettleResult>): Promise
     if (result.kind === 'refused') return speak(say, result.said)
     endSession()
     return say('frame.signedOut')
-  } catch {
-    return say('reconcile.broke')
+  } catch (error) {
+    return say(failedByAge(error) ? 'help.version.notDone' : 'reconcile.broke')
   }
 }

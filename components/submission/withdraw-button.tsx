@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
+import { failedByAge } from '#components/frame/outdated.ts'
 import { endSession } from '#components/frame/session-end.ts'
 import { Button } from '#components/ui/button.tsx'
 import { balanceQuery, refreshGallery, submissionQuery } from '#lib/gallery/query-options.ts'
@@ -52,7 +53,7 @@ async function ask(withdraw: Withdraw, submissionId: string): Promise<Said | nul
       return { key: 'frame.signedOut' }
     }
     return result.said
-  } catch {
-    return { key: 'gallery.withdrawBroke' }
+  } catch (error) {
+    return { key: failedByAge(error) ? 'help.version.notDone' : 'gallery.withdrawBroke' }
   }
 }

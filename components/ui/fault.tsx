@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { isOfOlderBuild } from '#components/frame/outdated.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DeadEnd } from './dead-end.tsx'
 
@@ -12,6 +13,13 @@ export interface FaultProps {
 /** What error.tsx files show. The digest is what the server's log calls the fault. */
 export function Fault({ error, retry }: FaultProps) {
   const say = useTranslations('errors')
+  if (isOfOlderBuild(error)) {
+    return (
+      <DeadEnd title={say('outdatedTitle')} help={say('outdatedHelp')}>
+        <Button onClick={() => window.location.reload()}>{say('again')}</Button>
+      </DeadEnd>
+    )
+  }
   const help = error.digest ? say('helpWithCode', { code: error.digest }) : say('help')
   return (
     <DeadEnd title={say('title')} help={help}>

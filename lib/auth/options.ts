@@ -7,6 +7,13 @@ import { ownPath } from './own-path.ts'
 import { signIn } from './sign-in.ts'
 import { authUrl, endSession, SESSION_SECONDS, sessionCookieName, startSession } from './token.ts'
 
+declare module 'next-auth' {
+  interface User {
+    /** What the browser that signs in calls itself. */
+    agent?: string
+  }
+}
+
 const credentials = z.object({ email: z.string(), password: z.string() })
 
 /** next-auth: credentials, sessions as tokens that the database can end. */
@@ -30,13 +37,16 @@ export function authOptions(): NextAuthOptions {
           const address = String(request.headers?.['x-dailies-address'] ?? 'unknown')
           const result = await signIn(studio(), parsed.data, address)
           if (result.kind === 'slow_down') throw new Error('SlowDown')
-          return result.kind === 'ok' ? { id: result.userId } : null
+          if (result.kind === 'deactivated') throw new Error('Deactivated')
+          const agent = String(request.headers?.['user-agent'] ?? '')
+          return result.kind === 'ok' ? { id: result.userId, agent } : null
         },
       }),
     ],
     events: { signOut: ({ token }) => endSession(studio(), token) },
     callbacks: {
-      jwt: async ({ token, user }) => (user ? { sessionId: await startSession(studio(), user.id) } : token),
+      jwt: async ({ token, user }) =>
+        user ? { sessionId: await startSession(studio(), user.id, user.agent) } : token,
       // The browser learns nothing from its own session; pages read the database.
       session: ({ session }) => ({ expires: session.expires }),
       redirect: ({ url, baseUrl }) =>

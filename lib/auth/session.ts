@@ -4,11 +4,20 @@ import { redirect } from 'next/navigation'
 import { paths } from '../paths.ts'
 import { studio } from '../studio.ts'
 import type { Caller } from './caller.ts'
-import { authUrl, callerOfCookie, sessionCookieName } from './token.ts'
+import { authUrl, callerOfCookie, sessionCookieName, sessionIdOfCookie } from './token.ts'
 
 /** The signed-in person, checked against the database; null when there is none. */
 export async function findCaller(): Promise<Caller | null> {
-  return callerOfCookie(studio(), (await cookies()).get(sessionCookieName(authUrl()))?.value)
+  return callerOfCookie(studio(), await sessionCookie())
+}
+
+/** The session of this browser, to tell it from the same person's others. */
+export async function findSessionId(): Promise<string | null> {
+  return sessionIdOfCookie(await sessionCookie())
+}
+
+async function sessionCookie(): Promise<string | undefined> {
+  return (await cookies()).get(sessionCookieName(authUrl()))?.value
 }
 
 /** The signed-in person; sends everybody else to sign in and back. */

@@ -1,7 +1,8 @@
 import type { Said } from '../language/said.ts'
+import type { PersonProblem } from './person-problem.ts'
 
 /** What the first-admin form is answered. */
 export type SetupResult =
   | { kind: 'created' }
-  | { kind: 'invalid'; problems: { field: 'name' | 'email' | 'password' | 'form'; said: Said }[] }
+  | { kind: 'invalid'; problems: PersonProblem[] }
   | { kind: 'bad_token'; said: Said }

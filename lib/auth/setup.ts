@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Said } from '../language/said.ts'
 import type { Studio } from '../studio.ts'
 import { hashPassword } from './passwords.ts'
+import { personProblem } from './person-problem.ts'
 import type { SetupResult } from './setup-result.ts'
-import { newUser, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './users.ts'
+import { newUser } from './users.ts'
 
 function digest(token: string): Buffer {
   return createHash('sha256').update(token).digest()
@@ -42,7 +42,7 @@ export async function setUp(
   const badToken: SetupResult = { kind: 'bad_token', said: { key: 'door.badToken' } }
   if (!(await isSetupToken(studio, input.token))) return badToken
   const parsed = newUser.safeParse({ ...input, role: 'admin' })
-  if (!parsed.success) return { kind: 'invalid', problems: parsed.error.issues.map(toProblem) }
+  if (!parsed.success) return { kind: 'invalid', problems: parsed.error.issues.map(personProblem) }
   const { password, ...user } = parsed.data
   const passwordHash = await hashPassword(password)
   const created = await studio.db.$transaction(async (tx) => {
@@ -54,23 +54,3 @@ export async function setUp(
   })
   return created ? { kind: 'created' } : badToken
 }
-
-type Problem = Extract<SetupResult, { kind: 'invalid' }>['problems'][number]
-
-/** The form's words for what is wrong with a new person; users.ts has the operator's. */
-function toProblem({ path, code }: { path: PropertyKey[]; code: string }): Problem {
-  const short = code === 'too_small'
-  switch (path[0]) {
-    case 'name':
-      return { field: 'name', said: { key: short ? 'door.problems.nameMissing' : 'door.problems.nameLong' } }
-    case 'email':
-      return { field: 'email', said: { key: 'door.problems.noEmail' } }
-    case 'password':
-      return { field: 'password', said: short ? PASSWORD_SHORT : PASSWORD_LONG }
-    default:
-      return { field: 'form', said: { key: 'door.malformed' } }
-  }
-}
-
-const PASSWORD_SHORT: Said = { key: 'door.problems.passwordShort', values: { least: PASSWORD_MIN_LENGTH } }
-const PASSWORD_LONG: Said = { key: 'door.problems.passwordLong', values: { most: PASSWORD_MAX_LENGTH } }

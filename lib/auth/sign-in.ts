@@ -2,7 +2,12 @@ import type { Studio } from '../studio.ts'
 import { checkPassword } from './passwords.ts'
 import { FREE_TRIES, type Subject, waitSeconds } from './sign-in-delay.ts'
 
-export type SignIn = { kind: 'ok'; userId: string } | { kind: 'wrong' } | { kind: 'slow_down' }
+export type SignIn =
+  | { kind: 'ok'; userId: string }
+  | { kind: 'wrong' }
+  | { kind: 'slow_down' }
+  /** The password was right; only its owner is told so. */
+  | { kind: 'deactivated' }
 
 /**
  * Checks an e-mail address and a password. After some failures the next tries must wait ever longer, by account and
@@ -22,9 +27,13 @@ export async function signIn(
   for (const [kind, subject] of counted) {
     if (!(await countTry(studio, kind, subject))) return { kind: 'slow_down' }
   }
-  const user = await studio.db.user.findUnique({ where: { email }, select: { id: true, passwordHash: true } })
+  const user = await studio.db.user.findUnique({
+    where: { email },
+    select: { id: true, passwordHash: true, disabledAt: true },
+  })
   const right = await checkPassword(user?.passwordHash ?? null, credentials.password.slice(0, 200))
   if (!right || !user) return { kind: 'wrong' }
+  if (user.disabledAt) return { kind: 'deactivated' }
   await studio.db.signInAttempts.deleteMany({
     where: { subject: { in: counted.map(([, subject]) => subject) } },
   })

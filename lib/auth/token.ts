@@ -16,12 +16,20 @@ export function sessionCookieName(authUrl: string): string {
   return authUrl.startsWith('https://') ? '__Host-dailies.session' : 'dailies.session'
 }
 
+/** What a browser calls itself may be of any length. */
+const LONGEST_AGENT = 300
+
 /** Starts a session; forgets those of this person that are over. */
-export async function startSession(studio: Studio, userId: string): Promise<string> {
+export async function startSession(studio: Studio, userId: string, agent?: string): Promise<string> {
   const now = studio.now()
   await studio.db.session.deleteMany({ where: { userId, expiresAt: { lt: now } } })
+  await studio.db.user.update({ where: { id: userId }, data: { signedInAt: now }, select: { id: true } })
   const { id } = await studio.db.session.create({
-    data: { userId, expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000) },
+    data: {
+      userId,
+      expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000),
+      agent: agent?.slice(0, LONGEST_AGENT) ?? null,
+    },
     select: { id: true },
   })
   return id
@@ -33,13 +41,13 @@ export async function endSession(studio: Studio, token: SessionToken): Promise<v
     await studio.db.session.deleteMany({ where: { id: token.sessionId } })
 }
 
-/** The person a token stands for, while the session lasts; null otherwise. */
+/** The person a token stands for, while the session lasts and the person is not deactivated; null otherwise. */
 export async function callerOf(studio: Studio, token: SessionToken | null): Promise<Caller | null> {
   if (typeof token?.sessionId !== 'string') return null
   const { sessionId } = token
   return shareCallers(sessionId, async () => {
     const session = await studio.db.session.findFirst({
-      where: { id: sessionId, expiresAt: { gt: studio.now() } },
+      where: { id: sessionId, expiresAt: { gt: studio.now() }, user: { disabledAt: null } },
       select: { user: { select: { id: true, name: true, email: true, role: true } } },
     })
     return session?.user ?? null
@@ -58,6 +66,13 @@ export async function callerOfCookie(studio: Studio, token: string | undefined):
   const secret = process.env.NEXTAUTH_SECRET
   if (!secret || !token) return null
   return callerOf(studio, await decoded(token, secret))
+}
+
+/** The id of the session that the value of the session cookie names; whether it still counts is another question. */
+export async function sessionIdOfCookie(token: string | undefined): Promise<string | null> {
+  const secret = process.env.NEXTAUTH_SECRET
+  const says = secret && token ? await decoded(token, secret) : null
+  return typeof says?.sessionId === 'string' ? says.sessionId : null
 }
 
 /** What tokens say, once they were decrypted; whether it still counts, the database is asked every time. */

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { isUniqueViolation } from '../database/errors.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { hashPassword } from './passwords.ts'
-
-export const PASSWORD_MIN_LENGTH = 12
-export const PASSWORD_MAX_LENGTH = 200
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './person-problem.ts'
 
 /** What a new person is made from, whoever makes them; its words are the operator's. */
 export const newUser = z.object({

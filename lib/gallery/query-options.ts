@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BalanceView } from '../balance/view.ts'
+import { hearBuild } from '../build.ts'
 import type { ClaimState } from '../claims/state.ts'
 import type { ClaimPage, CreditOfferView } from '../claims/view.ts'
 import type { Proof } from '../ledger/proof.ts'
@@ -23,6 +24,7 @@ export class ApiError extends Error {
 /** Asks our own API. @throws ApiError. */
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
   const response = await fetch(path, { headers: { accept: 'application/json' }, signal: signal ?? null })
+  hearBuild(response)
   if (!response.ok) throw new ApiError(response.status)
   return (await response.json()) as T
 }

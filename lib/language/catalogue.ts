@@ -8,11 +8,14 @@ import { door } from './en/door.ts'
 import { errors } from './en/errors.ts'
 import { frame } from './en/frame.ts'
 import { gallery } from './en/gallery.ts'
+import { help } from './en/help.ts'
 import { notifications } from './en/notifications.ts'
+import { palette } from './en/palette.ts'
 import { proof } from './en/proof.ts'
 import { reconcile } from './en/reconcile.ts'
 import { spend } from './en/spend.ts'
 import { status } from './en/status.ts'
+import { team } from './en/team.ts'
 import { time } from './en/time.ts'
 import { troubles } from './en/troubles.ts'
 import { ui } from './en/ui.ts'
@@ -34,10 +37,13 @@ export const english = {
   frame,
   gallery,
   notifications,
+  help,
+  palette,
   proof,
   reconcile,
   spend,
   status,
+  team,
   time,
   troubles,
   ui,

@@ -9,11 +9,14 @@ import { door } from './ja/door.ts'
 import { errors } from './ja/errors.ts'
 import { frame } from './ja/frame.ts'
 import { gallery } from './ja/gallery.ts'
+import { help } from './ja/help.ts'
 import { notifications } from './ja/notifications.ts'
+import { palette } from './ja/palette.ts'
 import { proof } from './ja/proof.ts'
 import { reconcile } from './ja/reconcile.ts'
 import { spend } from './ja/spend.ts'
 import { status } from './ja/status.ts'
+import { team } from './ja/team.ts'
 import { time } from './ja/time.ts'
 import { troubles } from './ja/troubles.ts'
 import { ui } from './ja/ui.ts'
@@ -34,10 +37,13 @@ export const CATALOGUES: Record<Language, Translated<Catalogue>> = {
     frame,
     gallery,
     notifications,
+    help,
+    palette,
     proof,
     reconcile,
     spend,
     status,
+    team,
     time,
     troubles,
     ui,

@@ -10,6 +10,7 @@ export const door = {
   name: 'Name',
   wrong: 'The e-mail address or the password is not right.',
   slowDown: 'Too many tries. Wait a few minutes, then try again.',
+  deactivated: 'Your account is deactivated. An admin of the studio can activate it again.',
   unreachable: 'The studio could not be reached. Check the connection and try again.',
   refused: 'The studio could not sign you in just now. Try again in a moment.',
   setup: 'Set up Dailies',

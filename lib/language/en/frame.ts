@@ -4,6 +4,8 @@ export const frame = {
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   language: 'Language',
   person: '{name}: theme, language and sign out',
+  team: 'Team and your account',
+  shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',
   main: 'Main',
   skip: 'Skip to the content',

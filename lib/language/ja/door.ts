@@ -12,6 +12,7 @@ export const door: Translated<typeof english> = {
   name: '名前',
   wrong: 'メールアドレスかパスワードが正しくありません。',
   slowDown: '試した回数が多すぎます。数分待ってから、もう一度お試しください。',
+  deactivated: 'このアカウントは停止されています。スタジオの管理者が再開できます。',
   unreachable: 'スタジオに接続できませんでした。通信を確かめて、もう一度お試しください。',
   refused: '今はサインインできませんでした。少し待ってから、もう一度お試しください。',
   setup: 'Dailies の初期設定',

@@ -6,6 +6,8 @@ export const frame: Translated<typeof english> = {
   themes: { system: 'システムに合わせる', light: 'ライト', dark: 'ダーク' },
   language: '言語',
   person: '{name}：テーマ、言語、サインアウト',
+  team: 'チームとアカウント',
+  shortcuts: 'キーボードショートカット',
   signOut: 'サインアウト',
   main: 'メイン',
   skip: '本文へ移動',

@@ -1,0 +1,45 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useSyncExternalStore } from 'react'
+import type { Keys } from './shortcuts.ts'
+
+const NAMED = ['space', 'enter', 'shift', 'escape', 'home', 'end'] as const
+
+/** Keys as they are on the keyboard. */
+export function KeyCaps({ keys }: { keys: Keys }) {
+  const say = useTranslations('help')
+  const isApple = useIsApple()
+  const nameOf = (key: string) => {
+    if (key === 'mod') return isApple ? '⌘' : say('keys.ctrl')
+    const named = NAMED.find((name) => name === key)
+    return named ? say(`keys.${named}`) : key.toUpperCase()
+  }
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      {keys.presses.map((press, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same key may be pressed twice
+        <span key={index} className="contents">
+          {index > 0 ? <span className="sr-only">{say('following')}</span> : null}
+          {press.map((key) => (
+            <kbd
+              key={key}
+              className="inline-block min-w-5 rounded-[4px] border border-line bg-bg px-1 text-center font-sans text-11 text-muted"
+            >
+              {nameOf(key)}
+            </kbd>
+          ))}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Whether ⌘ does there what Ctrl does elsewhere. */
+function useIsApple(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => /mac|iphone|ipad/i.test(navigator.platform),
+    () => false,
+  )
+}

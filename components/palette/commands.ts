@@ -1,0 +1,33 @@
+import { paths } from '#lib/paths.ts'
+
+/**
+ * What the command palette offers. To add something: one line here, its name and its words in lib/language/en and ja,
+ * its icon in icons.ts; what is no page also needs its act in use-run.ts.
+ */
+export const COMMANDS = [
+  { id: 'gallery', href: paths.gallery(), keys: ['g', 'g'] },
+  { id: 'dailies', href: '/dailies', keys: ['g', 'd'] },
+  { id: 'storyboard', href: '/storyboard', keys: ['g', 's'] },
+  { id: 'balance', href: paths.balance(), keys: ['g', 'b'] },
+  { id: 'reconcile', href: paths.reconcile(), keys: ['g', 'r'] },
+  { id: 'claims', href: paths.claims(), keys: ['g', 'c'] },
+  { id: 'proof', href: paths.proof(), keys: ['g', 'p'] },
+  { id: 'team', href: paths.team(), keys: ['g', 'm'] },
+  { id: 'trash', href: '/trash', keys: ['g', 't'] },
+  { id: 'notifications', href: '/notifications', keys: ['g', 'n'] },
+  { id: 'newPrompt', keys: ['n'] },
+  { id: 'shortcuts', keys: ['?'] },
+  { id: 'themeLight' },
+  { id: 'themeDark' },
+  { id: 'themeSystem' },
+  { id: 'languageEn' },
+  { id: 'languageJa' },
+  { id: 'signOut' },
+] as const satisfies readonly { id: string; href?: string; keys?: readonly string[] }[]
+
+export type Command = { id: CommandId; href?: string; keys?: readonly string[] }
+
+export type CommandId = (typeof COMMANDS)[number]['id']
+
+/** The commands that lead to a page. */
+export const PAGES = COMMANDS.flatMap((command) => ('href' in command ? [command] : []))

@@ -1,0 +1,43 @@
+import {
+  Bell,
+  Clapperboard,
+  JapaneseYen,
+  Keyboard,
+  Languages,
+  LayoutGrid,
+  ListVideo,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  ReceiptText,
+  Scale,
+  ScrollText,
+  Sun,
+  TextCursorInput,
+  Trash2,
+  Users,
+} from 'lucide-react'
+import type { CommandId } from './commands.ts'
+
+/** As on the rail and in the menus. */
+export const ICONS: Record<CommandId, LucideIcon> = {
+  gallery: LayoutGrid,
+  dailies: Clapperboard,
+  storyboard: ListVideo,
+  balance: JapaneseYen,
+  reconcile: Scale,
+  claims: ReceiptText,
+  proof: ScrollText,
+  team: Users,
+  trash: Trash2,
+  notifications: Bell,
+  newPrompt: TextCursorInput,
+  shortcuts: Keyboard,
+  themeLight: Sun,
+  themeDark: Moon,
+  themeSystem: Monitor,
+  languageEn: Languages,
+  languageJa: Languages,
+  signOut: LogOut,
+}

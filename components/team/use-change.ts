@@ -1,0 +1,64 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { announce } from '#components/frame/announcer.tsx'
+import { failedByAge } from '#components/frame/outdated.ts'
+import { endSession } from '#components/frame/session-end.ts'
+import { type Said, speak } from '#lib/language/said.ts'
+import type { TeamProblem, TeamResult } from '#lib/team/view.ts'
+
+/** What became of a change: `password` is one that was made, to be shown now. */
+export type Done = { password: string | null }
+
+/**
+ * Carries a change of the team out, says aloud what came of it, and shows the page anew. `refused` hears why something
+ * was not done, where no form shows it.
+ */
+export function useChange(refused?: (text: string) => void) {
+  const say = useTranslations()
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<TeamProblem[]>([])
+
+  /** @returns null when it was not done; `problem` then says why. */
+  const change = async (act: () => Promise<TeamResult>, done: string): Promise<Done | null> => {
+    if (busy) return null
+    setBusy(true)
+    const found = await tried(act)
+    const wrong = Array.isArray(found) ? found : []
+    const told = wrong.map(({ said }) => speak(say, said)).join(' ')
+    setProblems(wrong)
+    setBusy(false)
+    announce(told || done)
+    if (told) refused?.(told)
+    router.refresh()
+    return Array.isArray(found) ? null : found
+  }
+  const problem = (field: TeamProblem['field']): string | null => {
+    const own = problems.find((each) => each.field === field)
+    return own ? speak(say, own.said) : null
+  }
+  return { busy, change, problem, forget: () => problems.length > 0 && setProblems([]) }
+}
+
+async function tried(act: () => Promise<TeamResult>): Promise<Done | TeamProblem[]> {
+  const form = (said: Said): TeamProblem[] => [{ field: 'form', said }]
+  try {
+    const result = await act()
+    switch (result.kind) {
+      case 'done':
+        return { password: result.password }
+      case 'invalid':
+        return result.problems
+      case 'refused':
+        return form(result.said)
+      case 'signed_out':
+        endSession()
+        return form({ key: 'frame.signedOut' })
+    }
+  } catch (error) {
+    return form({ key: failedByAge(error) ? 'help.version.notDone' : 'team.broke' })
+  }
+}

@@ -1,0 +1,264 @@
+import { expect, type Page, test } from '@playwright/test'
+import { ADMIN, card, makeButton, setUp, signIn, tabTo } from './person.ts'
+import { makeProgram, type Program } from './program.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const AIKO = { name: '佐藤 愛子', email: 'aiko@example.com' }
+
+let program: Program
+let page: Page
+let aiko: Page
+let password = ''
+
+const prompt = (of: Page, name = 'Prompt') => of.getByRole('textbox', { name })
+const palette = (of: Page) => of.getByRole('dialog', { name: /Search or do something|検索と操作/ })
+
+test.beforeAll(async ({ browser }) => {
+  program = await makeProgram('embedded')
+  await program.start()
+  page = await browser.newPage()
+  await setUp(page, program.setupLink())
+  await page.context().clearCookies()
+})
+test.afterAll(async () => {
+  await aiko?.context().close()
+  await page?.context().close()
+  await program?.remove()
+})
+
+test('the keyboard alone signs in, makes a video, and goes everywhere', async () => {
+  await page.goto(program.url)
+  await tabTo(page, page.getByLabel('E-mail'))
+  await page.keyboard.type(ADMIN.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(ADMIN.password)
+  await page.keyboard.press('Enter')
+  await expect(prompt(page)).toBeEditable()
+
+  await page.keyboard.press('n')
+  await expect(prompt(page)).toBeFocused()
+  await page.keyboard.type('A paper boat by keyboard, n? g b')
+  await page.keyboard.press('Control+Enter')
+  await expect(prompt(page)).toHaveValue('')
+  await tabTo(page, card(page, 'A paper boat').getByRole('link'))
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help.getByText('Search or do something')).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  await expect(help).toBeVisible() // a dialog has the keys for itself
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  await expect(page).toHaveURL(/\/balance$/)
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(`${program.url}/`)
+  await expect(prompt(page)).toBeFocused()
+})
+
+test('the palette goes to pages, does things, finds prompts, and puts what was used first', async () => {
+  await page.keyboard.press('Control+k') // also while somebody writes
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.type('money')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/balance$/)
+  await expect(palette(page)).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByRole('option').first()).toHaveText(/Balance/)
+  await page.keyboard.type('dark theme')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('boat')
+  await expect(palette(page).getByRole('option', { name: /A paper boat/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/videos\//)
+})
+
+test('a finished video plays by key', async () => {
+  const video = page.locator('video')
+  await expect(video).toBeVisible({ timeout: 120_000 })
+  await page.keyboard.press('l')
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0.2)
+  await page.keyboard.press('k')
+  await page.keyboard.press('g')
+  await page.keyboard.press('g')
+  await expect(page).toHaveURL(`${program.url}/`)
+})
+
+test('whoever wants no single keys is left in peace by them', async () => {
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await page.keyboard.press('?')
+  await help.getByRole('checkbox').press('Space')
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeVisible()
+  await expect(help).toBeHidden()
+  await page.keyboard.type('shortcuts')
+  await page.keyboard.press('Enter')
+  await help.getByRole('checkbox').press('Space')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(help).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('an admin adds a person, whose password is shown once', async () => {
+  await page.goto(`${program.url}/team`)
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(AIKO.name)
+  await dialog.getByLabel('Own limit in yen').fill('２,０００')
+  await dialog.getByRole('button', { name: 'Make the account' }).click()
+  await expect(dialog.getByText('That is no e-mail address.')).toBeVisible()
+  await dialog.getByLabel('E-mail').fill(AIKO.email)
+  await dialog.getByRole('button', { name: 'Make the account' }).click()
+  const made = page.getByRole('dialog', { name: `The password of ${AIKO.name}` })
+  password = (await made.locator('.font-mono').textContent()) ?? ''
+  expect(password).toMatch(/^[a-z2-9-]{23}$/)
+  await made.getByRole('button', { name: 'Close' }).first().click()
+  await expect(page.getByText(password)).toBeHidden()
+  await expect(page.getByText('¥0 of ¥2,000')).toBeVisible()
+})
+
+test('in Japanese, with a Japanese input method, the main path is the same', async ({ browser }) => {
+  aiko = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
+  await aiko.goto(program.url)
+  await aiko.getByLabel('メールアドレス').fill(AIKO.email)
+  await aiko.getByLabel('パスワード', { exact: true }).fill(password)
+  await aiko.getByRole('button', { name: 'サインイン' }).click()
+  await expect(prompt(aiko, 'プロンプト')).toBeEditable()
+
+  // Enter that ends a conversion sends nothing; neither does a shortcut in the middle of one.
+  const ime = await aiko.context().newCDPSession(aiko)
+  const compose = (text: string) =>
+    ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await prompt(aiko, 'プロンプト').focus()
+  await compose('ゆうやけのふね')
+  await aiko.keyboard.press('Control+Enter')
+  await ime.send('Input.insertText', { text: '夕焼けの船' })
+  await expect(prompt(aiko, 'プロンプト')).toHaveValue('夕焼けの船')
+  expect(await countOf(aiko)).toBe(1)
+  await aiko.keyboard.press('Control+Enter')
+  await expect(prompt(aiko, 'プロンプト')).toHaveValue('')
+  await expect(card(aiko, '夕焼けの船')).toBeVisible()
+  expect(await countOf(aiko)).toBe(2)
+
+  await aiko.keyboard.press('Control+k')
+  await expect(palette(aiko)).toBeVisible()
+  await compose('ざんだか')
+  await aiko.keyboard.press('Enter')
+  await expect(palette(aiko)).toBeVisible()
+  await ime.send('Input.insertText', { text: '残高' })
+  await aiko.keyboard.press('Enter')
+  await expect(aiko).toHaveURL(/\/balance$/)
+  await expect(aiko.getByRole('heading', { name: '残高' })).toBeVisible()
+})
+
+test('members see the team and change nobody; one who is deactivated is out at once', async () => {
+  await aiko.goto(`${program.url}/team`)
+  await expect(aiko.getByText(ADMIN.email)).toBeVisible()
+  await expect(aiko.getByRole('button', { name: 'メンバーを追加' })).toHaveCount(0)
+  await expect(aiko.getByRole('button', { name: /の操作/ })).toHaveCount(0)
+  await aiko.goto(program.url)
+  await prompt(aiko, 'プロンプト').fill('まだここにある')
+
+  await page.getByRole('button', { name: `${AIKO.name}: what can be done` }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
+  await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await expect(page.getByText('Deactivated. All their sessions ended.').first()).toBeVisible()
+
+  await aiko.keyboard.press('Control+Enter')
+  await expect(aiko.getByText('送信していません').first()).toBeVisible()
+  await expect(prompt(aiko, 'プロンプト')).toHaveValue('まだここにある')
+  await aiko.goto(`${program.url}/sign-in`)
+  await aiko.getByLabel('メールアドレス').fill(AIKO.email)
+  await aiko.getByLabel('パスワード', { exact: true }).fill(password)
+  await aiko.getByRole('button', { name: 'サインイン' }).click()
+  await expect(aiko.getByText('このアカウントは停止されています')).toBeVisible()
+})
+
+test('a session that ended elsewhere while somebody writes loses nothing', async ({ browser }) => {
+  await page.goto(program.url)
+  await prompt(page).fill('Written before the session ended')
+  const other = await browser.newPage()
+  await signIn(other, program.url)
+  await expect(prompt(other)).toBeVisible()
+  await other.goto(`${program.url}/team`)
+  await other.getByRole('button', { name: 'Sign out all others' }).click()
+  await expect(other.getByText('Your other browsers were signed out.').first()).toBeVisible()
+  await other.close()
+
+  await makeButton(page).click()
+  await expect(page.getByText('nothing was sent').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('E-mail').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(prompt(page)).toHaveValue('Written before the session ended')
+})
+
+test('offline, what is typed stays, and nothing is sent later by itself', async () => {
+  const before = await countOf(page)
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline').first()).toBeVisible()
+  await prompt(page).fill('Written offline')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('button', { name: 'Waits for the connection' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(makeButton(page)).toBeVisible()
+  await expect(prompt(page)).toHaveValue('Written offline')
+  expect(await countOf(page)).toBe(before)
+})
+
+test('an action that a newer studio does not know did nothing, and the page offers to load again', async () => {
+  const before = await countOf(page)
+  await page.route(program.url, (route) => {
+    const headers = route.request().headers()
+    if (!headers['next-action']) return route.fallback()
+    return route.continue({ headers: { ...headers, 'next-action': `40${'0'.repeat(40)}` } })
+  })
+  await makeButton(page).click()
+  await expect(page.getByText('so this was not done').first()).toBeVisible()
+  const news = page.getByText('A new version of the studio is here')
+  await expect(news).toBeVisible()
+  await page.unroute(program.url)
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(news).toBeHidden()
+  await expect(prompt(page)).toHaveValue('Written offline')
+  await expect(page.getByText('no answer came back')).toHaveCount(0) // it is known that nothing was sent
+  expect(await countOf(page)).toBe(before)
+})
+
+test('a page that hears another build says so, quietly', async () => {
+  await page.route('**/api/find?*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-dailies-build': 'another' } })
+  })
+  const heard = await page.request.get(`${program.url}/api/health`)
+  expect(heard.headers()['x-dailies-build']).toMatch(/^[\w-]{5,}$/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('boat')
+  await expect(palette(page).getByRole('option', { name: /A paper boat/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const news = page.getByText('A new version of the studio is here')
+  await expect(news).toBeVisible()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(news).toBeHidden()
+})
+
+/** How many submissions the studio has. */
+async function countOf(of: Page): Promise<number> {
+  const answer = await of.request.get(`${program.url}/api/submissions`)
+  return ((await answer.json()) as { submissions: unknown[] }).submissions.length
+}
