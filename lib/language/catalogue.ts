@@ -9,6 +9,7 @@ import { proof } from './en/proof.ts'
 import { reconcile } from './en/reconcile.ts'
 import { status } from './en/status.ts'
 import { time } from './en/time.ts'
+import { trash } from './en/trash.ts'
 import { troubles } from './en/troubles.ts'
 import { ui } from './en/ui.ts'
 import { video } from './en/video.ts'
@@ -29,6 +30,7 @@ export const english = {
   reconcile,
   status,
   time,
+  trash,
   troubles,
   ui,
   video,

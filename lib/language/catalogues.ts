@@ -10,6 +10,7 @@ import { proof } from './ja/proof.ts'
 import { reconcile } from './ja/reconcile.ts'
 import { status } from './ja/status.ts'
 import { time } from './ja/time.ts'
+import { trash } from './ja/trash.ts'
 import { troubles } from './ja/troubles.ts'
 import { ui } from './ja/ui.ts'
 import { video } from './ja/video.ts'
@@ -29,6 +30,7 @@ export const CATALOGUES: Record<Language, Translated<Catalogue>> = {
     reconcile,
     status,
     time,
+    trash,
     troubles,
     ui,
     video,
