@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs'
+import { clipFiles, makeClipFolder } from '../lib/archive/files.ts'
+import { inspectMedia } from '../lib/archive/media.ts'
 import { searchWords } from '../lib/gallery/search-words.ts'
 import type { Studio } from '../lib/studio.ts'
+import { makeVideo } from '../lib/testing/video.ts'
 
 /** Fills a studio's database with many finished videos, fast: for measuring, and for looking at a full gallery. */
 
@@ -59,8 +64,8 @@ export interface Filling {
 }
 
 /**
- * Adds finished videos with their history, ledger and clip rows. Ids are those of `idOf`; their files are the caller's
- * concern. The same numbers make the same rows.
+ * Adds finished videos with their history, ledger and clip rows. Ids are those of `idOf`; `linkFiles` gives them their
+ * files. The same numbers make the same rows.
  */
 export async function fillGallery(
   db: Studio['db'],
@@ -84,6 +89,27 @@ export async function fillGallery(
     progress?.(last + 1)
   }
   await db.$executeRawUnsafe('ANALYZE')
+}
+
+/** Links to one file that file systems allow at least. */
+const MOST_LINKS = 30_000
+
+/** Gives every video its files: one and the same, which takes its room on the disk once for tens of thousands. */
+export async function linkFiles(folder: string, clips: number): Promise<Filling['file']> {
+  mkdirSync(folder, { recursive: true })
+  makeClipFolder(folder)
+  const video = await makeVideo()
+  let first = clipFiles(folder, idOf(0))
+  writeFileSync(first.video, video)
+  const report = await inspectMedia(first.video, first)
+  if (report.kind !== 'facts') throw new Error('The video could not be read.')
+  for (let index = 1; index < clips; index += 1) {
+    const files = clipFiles(folder, idOf(index))
+    const make = index % MOST_LINKS === 0 ? copyFileSync : linkSync
+    for (const kind of ['video', 'poster', 'sprite'] as const) make(first[kind], files[kind])
+    if (make === copyFileSync) first = files
+  }
+  return { sizeBytes: video.length, sha256: createHash('sha256').update(video).digest('hex') }
 }
 
 /** The id of the video that was added as number `index`. */

@@ -18,11 +18,13 @@ import {
 } from '#lib/gallery/filter.ts'
 import { choicesQuery, countQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
-import { FilterMenus } from './filter-menus.tsx'
+import { FilterMenus, SortMenu } from './filter-menus.tsx'
 import { restrictionWords } from './filter-words.ts'
 import { SearchField } from './search-field.tsx'
 
-const FilterSheet = dynamic(() => import('./filter-sheet.tsx').then((module) => module.FilterSheet))
+const FilterSheet = dynamic(() => import('./filter-sheet.tsx').then((module) => module.FilterSheet), {
+  ssr: false,
+})
 
 export type ChangeFilter = (next: Filter, how?: 'push' | 'replace') => void
 
@@ -36,22 +38,27 @@ export function FilterBar({ filter, change }: { filter: Filter; change: ChangeFi
     <search aria-label={say('label')} className="mt-4 grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <SearchField text={filter.text} search={(text) => change({ ...filter, text }, 'replace')} />
-        <div className="hidden flex-wrap items-center gap-1 rail:flex">
+        <div className="order-last hidden basis-full flex-wrap items-center rail:flex wide:order-none wide:basis-auto">
           <FilterMenus filter={filter} change={change} />
         </div>
-        <Button className="rail:hidden" aria-haspopup="dialog" onClick={() => setSheet(true)}>
-          <SlidersHorizontal aria-hidden className="size-4" />
-          {say('openCount', { count: restrictions.filter((one) => one !== 'text').length })}
-        </Button>
-        <Link
-          href={paths.trash()}
-          prefetch={false}
-          aria-label={say('trash')}
-          title={say('trash')}
-          className={`${buttonClasses('icon')} size-9 rail:ml-auto`}
-        >
-          <Trash2 aria-hidden className="size-4" />
-        </Link>
+        <div className="ml-auto flex items-center gap-1">
+          <div className="hidden rail:block">
+            <SortMenu filter={filter} change={change} />
+          </div>
+          <Button className="rail:hidden" aria-haspopup="dialog" onClick={() => setSheet(true)}>
+            <SlidersHorizontal aria-hidden className="size-4" />
+            {say('openCount', { count: restrictions.filter((one) => one !== 'text').length })}
+          </Button>
+          <Link
+            href={paths.trash()}
+            prefetch={false}
+            aria-label={say('trash')}
+            title={say('trash')}
+            className={`${buttonClasses('icon')} size-9`}
+          >
+            <Trash2 aria-hidden className="size-4" />
+          </Link>
+        </div>
       </div>
       {restrictions.length > 0 ? (
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">

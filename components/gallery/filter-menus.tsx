@@ -80,18 +80,26 @@ export function FilterMenus({ filter, change }: { filter: Filter; change: Change
       >
         {say('comments')}
       </button>
-      <Menu
-        label={say(`sorts.${filter.sort}`)}
-        active={filter.sort !== 'newest'}
-        icon={<ArrowDownWideNarrow aria-hidden className="size-4" />}
-      >
-        <MenuChoice
-          value={filter.sort}
-          options={options.sorts}
-          choose={(sort) => set({ sort: sort || 'newest' })}
-        />
-      </Menu>
     </>
+  )
+}
+
+/** In which order everything is shown. */
+export function SortMenu({ filter, change }: { filter: Filter; change: ChangeFilter }) {
+  const say = useTranslations('gallery.filter')
+  const { sorts } = useFilterOptions(false)
+  return (
+    <Menu
+      label={say(`sorts.${filter.sort}`)}
+      active={filter.sort !== 'newest'}
+      icon={<ArrowDownWideNarrow aria-hidden className="size-4" />}
+    >
+      <MenuChoice
+        value={filter.sort}
+        options={sorts}
+        choose={(sort) => change({ ...filter, sort: sort || 'newest' })}
+      />
+    </Menu>
   )
 }
 

@@ -109,7 +109,7 @@ export function FilterSheet({
               </fieldset>
             ) : null}
           </div>
-          <div className="sticky bottom-0 mt-5 flex gap-2 bg-surface pt-2">
+          <div className="sticky -bottom-5 -mx-5 -mb-5 mt-5 flex gap-2 bg-surface px-5 pt-3 pb-5">
             <Button className="h-11" onClick={() => change({ ...EVERYTHING, text: filter.text })}>
               {say('clear')}
             </Button>

@@ -19,7 +19,10 @@ import { useFilter } from './use-filter.ts'
 import { useGallery } from './use-gallery.ts'
 import { useSelection } from './use-selection.ts'
 
-const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((module) => module.SelectionBar))
+// Without `ssr: false` it has no boundary of its own, and the whole page would vanish while it loads.
+const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((module) => module.SelectionBar), {
+  ssr: false,
+})
 
 /** Everything the team made, filtered and in the order that the address asks for. */
 export function Gallery({ withdraw, change }: { withdraw: Withdraw; change: ChangeSubmissions }) {

@@ -15,6 +15,7 @@ export function Menu({
   label,
   active,
   icon,
+  short = false,
   side = 'bottom',
   onOpen,
   children,
@@ -22,6 +23,8 @@ export function Menu({
   label: string
   active: boolean
   icon?: ReactNode
+  /** On phones its icon stands for it. */
+  short?: boolean
   side?: 'bottom' | 'top'
   onOpen?: () => void
   children: ReactNode
@@ -30,7 +33,7 @@ export function Menu({
     <Radix.Root modal={false} onOpenChange={(open) => open && onOpen?.()}>
       <Radix.Trigger data-active={active ? '' : undefined} className={triggerClasses}>
         {icon}
-        {label}
+        <span className={short ? 'sr-only rail:not-sr-only' : ''}>{label}</span>
         <ChevronDown aria-hidden className="size-3.5" />
       </Radix.Trigger>
       <Radix.Portal>

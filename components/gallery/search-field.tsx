@@ -44,7 +44,7 @@ export function SearchField({ text, search }: { text: string; search: (text: str
     }
   }
   return (
-    <div className="relative min-w-0 flex-1 basis-48 rail:max-w-80">
+    <div className="relative min-w-0 flex-1 basis-32 rail:max-w-80">
       <Search
         aria-hidden
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"

@@ -47,7 +47,7 @@ export function SelectionBar({
       <p className="text-13 font-medium tabular-nums">{say('selected', { count: ids.length })}</p>
       <SelectAll selecting={selecting} filter={filter} shown={shown} />
       <div className="flex flex-wrap items-center gap-1 rail:ml-auto">
-        <Menu label={say('rate')} active={false} side="top" icon={<Star aria-hidden className="size-4" />}>
+        <Menu label={say('rate')} active={false} short side="top" icon={<Star aria-hidden className="size-4" />}>
           {[5, 4, 3, 2, 1].map((stars) => (
             <MenuAct key={stars} act={() => void run({ kind: 'rate', ids, rating: stars })}>
               {say('stars', { stars })}
@@ -107,7 +107,7 @@ function Act({
       className="inline-flex h-9 items-center gap-1.5 rounded-control px-2.5 text-13 whitespace-nowrap text-muted transition-colors hover:bg-raised hover:text-text pointer-coarse:h-11"
     >
       {icon}
-      {children}
+      <span className="sr-only rail:not-sr-only">{children}</span>
     </button>
   )
 }
@@ -146,6 +146,7 @@ function MoveMenu({ move }: { move: (projectId: string | null) => void }) {
     <Menu
       label={say('bulk.move')}
       active={false}
+      short
       side="top"
       icon={<FolderInput aria-hidden className="size-4" />}
       onOpen={() => setAsked(true)}

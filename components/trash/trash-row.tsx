@@ -10,7 +10,7 @@ import { useMinute, useZone } from '#components/time/clock.tsx'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
-import type { TrashedView } from '#lib/trash/view.ts'
+import { TRASH_DAYS, type TrashedView } from '#lib/trash/view.ts'
 import { formatDate } from '#lib/zone-format.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -92,7 +92,9 @@ function Facts({ trashed }: { trashed: TrashedView }) {
   const [now, zone] = [useMinute(), useZone()]
   const { trashedBy, trashedAt, deletedAfter } = trashed
   const when = formatDate(new Date(trashedAt ?? 0), zone, language, false)
-  const days = Math.max(0, Math.ceil((Date.parse(deletedAfter) - now) / DAY_MS))
+  // The page's clock goes by minutes, so something may seem to come from the future.
+  const left = Math.ceil((Date.parse(deletedAfter) - now) / DAY_MS)
+  const days = Math.min(TRASH_DAYS, Math.max(0, left))
   return (
     <p className="mt-0.5 text-12 text-muted">
       {trashedBy ? say('by', { by: trashedBy, when }) : say('unknownBy', { when })}{' '}

@@ -6,7 +6,7 @@ const LONGEST_TITLE = 60
 export function fileTitle(prompt: string): string {
   const plain = prompt.replaceAll(/[\p{C}\s\\/:*?"<>|]+/gu, ' ').trim()
   const words = [...plain].slice(0, LONGEST_TITLE).join('').trim()
-  return words.replace(/^\.+/, '').replace(/[. ]+$/, '') || 'video'
+  return words.replaceAll(/^[. ]+|[. ]+$/g, '') || 'video'
 }
 
 /**
