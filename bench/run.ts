@@ -6,6 +6,8 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Result, reaches } from './compare.ts'
 import { benchGallery } from './gallery.ts'
+import { benchGalleryMemory } from './gallery-memory.ts'
+import { benchGallerySize } from './gallery-size.ts'
 import { benchMedia } from './media.ts'
 import { benchRenderer } from './renderer.ts'
 import { startBenchStudio } from './rig/studio.ts'
@@ -37,7 +39,11 @@ async function bench(): Promise<Result[]> {
   console.log('\nStarting a studio with a full gallery…')
   const studio = await startBenchStudio(rig)
   if (parts.includes('media')) results.push(...(await benchMedia({ rig, studio, loader, seconds })))
-  if (parts.includes('gallery')) results.push(...(await benchGallery(studio, loader, seconds)))
+  if (parts.includes('gallery')) {
+    results.push(...(await benchGallery(studio, loader, seconds)))
+    results.push(...(await benchGallerySize(rig)))
+    results.push(...(await benchGalleryMemory(rig)))
+  }
   return results
 }
 

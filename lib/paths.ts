@@ -3,9 +3,10 @@ export const paths = {
   signIn: (returnTo?: string) =>
     returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : '/sign-in',
   setup: (token: string) => `/setup?token=${encodeURIComponent(token)}`,
-  gallery: () => '/',
+  gallery: (query?: string) => (query ? `/?${query}` : '/'),
   /** The gallery of one calendar day. */
   day: (day: string) => `/${search({ since: day, until: day })}`,
+  trash: () => '/trash',
   video: (id: string) => `/videos/${id}`,
   compare: (a: string, b: string) => `/compare${search({ a, b })}`,
   dailies: (day?: string) => `/dailies${search({ day })}`,
@@ -18,14 +19,22 @@ export const paths = {
   team: () => '/team',
   api: {
     find: (typed: string) => `/api/find?q=${encodeURIComponent(typed)}`,
-    submissions: (before?: string | null) =>
-      before ? `/api/submissions?before=${encodeURIComponent(before)}` : '/api/submissions',
+    /** `filter` is a `filterKey` of lib/gallery/filter.ts. */
+    submissions: (filter = '', before?: string | null) =>
+      `/api/submissions${search({ before: before ?? null }, filter)}`,
+    someSubmissions: (ids: readonly string[]) => `/api/submissions${search({ ids: ids.join(',') })}`,
+    countOfSubmissions: (filter: string) => `/api/submissions/count${search({}, filter)}`,
+    idsOfSubmissions: (filter: string) => `/api/submissions/ids${search({}, filter)}`,
+    choices: () => '/api/gallery/choices',
+    zip: () => '/api/submissions/zip',
+    trash: (before?: string | null) => `/api/trash${search({ before: before ?? null })}`,
     submission: (id: string) => `/api/submissions/${id}`,
     comments: (id: string) => `/api/submissions/${id}/comments`,
     dailies: (asked: { day: string; zone: string }) => `/api/dailies${search(asked)}`,
     content: (id: string) => `/api/submissions/${id}/content`,
     download: (id: string) => `/api/submissions/${id}/content?download=1`,
     poster: (id: string) => `/api/submissions/${id}/poster`,
+    sprite: (id: string) => `/api/submissions/${id}/sprite`,
     balance: () => '/api/balance',
     reconcile: () => '/api/reconcile',
     claims: (options: { state?: string | null; cursor?: string | null }) =>
@@ -47,8 +56,9 @@ export const paths = {
   },
 }
 
-/** A query string of what is there. */
-function search(parameters: Record<string, string | null | undefined>): string {
-  const given = Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+/** A query string of what is there, behind another one. */
+function search(parameters: Record<string, string | null | undefined>, before = ''): string {
+  const query = new URLSearchParams(before)
+  for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value)
+  return query.size > 0 ? `?${query}` : ''
 }

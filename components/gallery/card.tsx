@@ -1,45 +1,59 @@
 'use client'
 
+import { Pause, Play } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { memo, useState } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { useComposer } from '#components/composer/composer-context.tsx'
-import { useMe } from '#components/frame/providers.tsx'
+import { promptTitle } from '#components/submission/prompt-title.ts'
 import { StatePanel } from '#components/submission/state-panel.tsx'
 import { type Withdraw, WithdrawButton } from '#components/submission/withdraw-button.tsx'
-import { useZone } from '#components/time/clock.tsx'
-import { formatClock, formatSpan } from '#components/time/format.ts'
+import { formatSpan } from '#components/time/format.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { paths } from '#lib/paths.ts'
 import type { SubmissionView } from '#lib/submissions/view.ts'
 import { canTryAgain, statusWords } from '#lib/submissions/words.ts'
+import { CardFacts } from './card-facts.tsx'
 import { Picture } from './picture.tsx'
+import { useScrub } from './use-scrub.ts'
 
-/** One submission in any state. The frame has its final size from the first moment. */
-export const Card = memo(function Card({
-  submission,
-  withdraw,
-}: {
+export interface CardProps {
   submission: SubmissionView
   withdraw: Withdraw
-}) {
+  /** The one card of the gallery that Tab leads to. */
+  active: boolean
+  selected: boolean
+  /** Something is selected, so what can be is shown on every card. */
+  selecting: boolean
+  playing: boolean
+  /** Selects it or not; with `range`, everything from the last one pressed. */
+  onSelect: (id: string, range: boolean) => void
+  onPlay: (id: string) => void
+  onFocusCard: (id: string) => void
+}
+
+/** One submission in any state. It has its final size from the first moment. */
+export const Card = memo(function Card(props: CardProps) {
+  const { submission, withdraw, active, selected, playing, onSelect, onFocusCard } = props
   const say = useTranslations('status')
-  const [near, setNear] = useState(false)
+  const { clip } = submission
+  const { near, frame, handlers } = useScrub(clip?.sprite === true)
+  const openOrSelect = (event: MouseEvent) => {
+    if (!event.shiftKey) return
+    event.preventDefault()
+    onSelect(submission.id, true)
+  }
   return (
-    <article
-      className="group relative min-w-0"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setNear(true)}
-      onPointerLeave={() => setNear(false)}
-      onFocus={() => setNear(true)}
-      onBlur={() => setNear(false)}
-    >
-      <div className="relative aspect-video overflow-hidden rounded-frame bg-raised">
-        {submission.clip ? (
+    <article className="group relative min-w-0" {...handlers}>
+      <div
+        className={`relative aspect-video overflow-hidden rounded-frame bg-raised ${selected ? 'outline-2 outline-offset-2 outline-accent-ink' : ''}`}
+      >
+        {clip ? (
           <>
-            <Picture id={submission.id} near={near} />
+            <Picture id={submission.id} frame={frame} playing={playing} />
             <span className="absolute right-2 bottom-2 rounded-[4px] bg-shade px-1.5 text-11 text-on-shade tabular-nums">
-              {formatSpan(submission.clip.durationSeconds * 1_000 + 20)}
+              {formatSpan(clip.durationSeconds * 1_000 + 20)}
             </span>
           </>
         ) : (
@@ -53,6 +67,11 @@ export const Card = memo(function Card({
       <h3 className="mt-2 text-13 font-medium" dir="auto">
         <Link
           href={paths.video(submission.id)}
+          data-card={submission.id}
+          tabIndex={active ? 0 : -1}
+          onFocus={() => onFocusCard(submission.id)}
+          onClick={openOrSelect}
+          aria-keyshortcuts="Space X"
           // A gallery of links would ask for a page each; the one that is pointed at is enough.
           prefetch={near ? null : false}
           className="block truncate outline-none after:absolute after:inset-0 after:rounded-frame focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-accent-ink"
@@ -61,25 +80,58 @@ export const Card = memo(function Card({
           {submission.prompt}
         </Link>
       </h3>
-      <Facts submission={submission} />
+      <CardFacts submission={submission} />
+      <Controls {...props} />
     </article>
   )
 })
 
-function Facts({ submission }: { submission: SubmissionView }) {
+/** What lies over the picture: selecting and playing. Shown where somebody points, and always on touch screens. */
+function Controls({ submission, active, selected, selecting, playing, onSelect, onPlay }: CardProps) {
   const say = useTranslations('gallery')
-  const me = useMe()
-  const zone = useZone()
-  const who = submission.person.id === me.id ? say('you') : submission.person.name
-  const facts = [
-    formatClock(submission.createdAt, zone),
-    ...(submission.seed === null ? [] : [say('seed', { seed: String(submission.seed) })]),
-  ]
+  const shown =
+    selected || selecting
+      ? ''
+      : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
   return (
-    <p className="flex min-w-0 text-12 text-muted tabular-nums">
-      <span className="truncate">{who}</span>
-      <span className="shrink-0 whitespace-pre">{facts.map((fact) => ` · ${fact}`).join('')}</span>
-    </p>
+    <>
+      <label
+        className={`absolute top-0 left-0 z-10 grid size-11 cursor-pointer place-items-center transition-opacity ${shown}`}
+      >
+        <span className="grid size-7 place-items-center rounded-control bg-shade">
+          <input
+            type="checkbox"
+            tabIndex={active ? 0 : -1}
+            checked={selected}
+            // The click knows about Shift, the change does not.
+            onClick={(event) => onSelect(submission.id, event.shiftKey)}
+            onChange={() => {}}
+            aria-label={say('select', { title: promptTitle(submission.prompt, 60) })}
+            className="size-4 cursor-pointer accent-accent"
+          />
+        </span>
+      </label>
+      {submission.clip ? (
+        <div className="pointer-events-none absolute inset-x-0 top-0 aspect-video">
+          <button
+            type="button"
+            tabIndex={active ? 0 : -1}
+            aria-label={say(playing ? 'stop' : 'play')}
+            title={say(playing ? 'stop' : 'play')}
+            onClick={() => onPlay(submission.id)}
+            className="pointer-events-auto absolute bottom-1 left-1 z-10 grid size-9 place-items-center text-on-shade opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
+          >
+            <span className="grid size-7 place-items-center rounded-full bg-shade">
+              {playing ? (
+                <Pause aria-hidden className="size-3.5" />
+              ) : (
+                <Play aria-hidden className="size-3.5" />
+              )}
+            </span>
+          </button>
+        </div>
+      ) : null}
+    </>
   )
 }
 

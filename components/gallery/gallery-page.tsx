@@ -5,23 +5,26 @@ import type { Payload } from '#components/composer/draft.ts'
 import type { Submit } from '#components/composer/use-submit.ts'
 import type { Withdraw } from '#components/submission/withdraw-button.tsx'
 import { Gallery } from './gallery.tsx'
+import type { ChangeSubmissions } from './use-bulk.ts'
 
 /** The composer first, because making is what people come for; then everything made. */
 export function GalleryPage({
   start,
   submit,
   withdraw,
+  change,
 }: {
   start: Payload | null
   submit: Submit
   withdraw: Withdraw
+  change: ChangeSubmissions
 }) {
   const say = useTranslations('gallery')
   return (
     <ComposerProvider start={start}>
       <h1 className="sr-only">{say('title')}</h1>
       <Composer submit={submit} />
-      <Gallery withdraw={withdraw} />
+      <Gallery withdraw={withdraw} change={change} />
     </ComposerProvider>
   )
 }

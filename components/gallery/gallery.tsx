@@ -1,115 +1,131 @@
 'use client'
 
-import { useLocale, useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import type { Withdraw } from '#components/submission/withdraw-button.tsx'
-import { useMinute, useZone } from '#components/time/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { type Day, dayDate, dayTitle, groupByDay } from '#lib/gallery/days.ts'
-import type { SayOf } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
-import type { SubmissionView } from '#lib/submissions/view.ts'
-import { Card } from './card.tsx'
+import { filterKey, restrictionsOf } from '#lib/gallery/filter.ts'
 import { Examples } from './examples.tsx'
-import { gridClasses, SkeletonDay } from './skeleton.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { CardGrid } from './grid.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { SkeletonDay } from './skeleton.tsx'
+import { UndoToast } from './undo-toast.tsx'
 import { UnknownNotice } from './unknown-notice.tsx'
+import { type ChangeSubmissions, useBulk } from './use-bulk.ts'
+import { useFilter } from './use-filter.ts'
 import { useGallery } from './use-gallery.ts'
+import { useSelection } from './use-selection.ts'
 
-/** Everything the team made, by day, newest first. */
-export function Gallery({ withdraw }: { withdraw: Withdraw }) {
+// Without `ssr: false` it has no boundary of its own, and the whole page would vanish while it loads.
+const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((module) => module.SelectionBar), {
+  ssr: false,
+})
+
+/** Everything the team made, filtered and in the order that the address asks for. */
+export function Gallery({ withdraw, change }: { withdraw: Withdraw; change: ChangeSubmissions }) {
   const say = useTranslations('gallery')
-  const { gallery, submissions, stale } = useGallery()
-  const zone = useZone()
-  if (gallery.isPending) return <SkeletonDay />
-  if (gallery.isError && submissions.length === 0) {
-    const retry = (
-      <Button look="small" onClick={() => void gallery.refetch()}>
-        {say('retry')}
-      </Button>
-    )
+  const { filter, change: changeFilter } = useFilter()
+  const name = filterKey(filter)
+  const { gallery, submissions, ids, more, stale } = useGallery(filter)
+  const selecting = useSelection(ids, name)
+  const bulk = useBulk(change)
+  const filtered = restrictionsOf(filter).length > 0
+  if (gallery.data && submissions.length === 0 && !filtered && !gallery.isPlaceholderData) {
     return (
-      <div role="alert" className="mt-3">
-        <Notice look="bad" action={retry}>
-          {say('failed')}
-        </Notice>
-      </div>
+      <>
+        <Examples />
+        <Afloat>{bulk.told ? <UndoToast {...bulk} told={bulk.told} /> : null}</Afloat>
+      </>
     )
   }
-  if (submissions.length === 0) return <Examples />
-  const days = groupByDay(submissions, zone)
+  const retry = (
+    <Button look="small" onClick={() => void gallery.refetch()}>
+      {say('retry')}
+    </Button>
+  )
   return (
     <>
+      <FilterBar filter={filter} change={changeFilter} />
       <UnknownNotice submissions={submissions} />
-      {stale || gallery.isError ? (
+      {gallery.isError && submissions.length === 0 ? (
+        <div role="alert" className="mt-3">
+          <Notice look="bad" action={retry}>
+            {say('failed')}
+          </Notice>
+        </div>
+      ) : stale || (gallery.isError && !gallery.isFetchNextPageError) ? (
         <div className="mt-3">
           <Notice look="quiet">{say('stale')}</Notice>
         </div>
       ) : null}
-      {days.map((day, index) => (
-        <DaySection
-          key={day.key}
-          day={day}
-          whole={index < days.length - 1 || !gallery.hasNextPage}
-          withdraw={withdraw}
-        />
-      ))}
-      {gallery.hasNextPage ? (
-        <div className="mt-8 flex justify-center">
-          <Button
-            aria-disabled={gallery.isFetchingNextPage}
-            onClick={() => !gallery.isFetchingNextPage && void gallery.fetchNextPage()}
-          >
-            {say(gallery.isFetchingNextPage ? 'loadingOlder' : 'showOlder')}
-          </Button>
-        </div>
-      ) : (gallery.data?.pages.length ?? 0) > 1 ? (
-        <p className="mt-8 text-center text-12 text-muted">{say('end')}</p>
+      {gallery.isPending ? <SkeletonDay /> : null}
+      {gallery.data && submissions.length === 0 && !gallery.isPlaceholderData ? (
+        <NothingFound filter={filter} change={changeFilter} />
       ) : null}
+      <div
+        aria-busy={gallery.isPlaceholderData}
+        className={gallery.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}
+      >
+        {submissions.length > 0 ? (
+          <CardGrid
+            key={name}
+            submissions={submissions}
+            name={name}
+            byDay={filter.sort !== 'rated'}
+            ended={!gallery.hasNextPage}
+            withdraw={withdraw}
+            selecting={selecting}
+            onEnd={more}
+          />
+        ) : null}
+      </div>
+      <Tail gallery={gallery} />
+      <Afloat>
+        {bulk.told ? <UndoToast {...bulk} told={bulk.told} /> : null}
+        {selecting.selection.ids.size > 0 ? (
+          <SelectionBar
+            selecting={selecting}
+            filter={filter}
+            shown={ids.length}
+            busy={bulk.busy}
+            run={bulk.run}
+          />
+        ) : null}
+      </Afloat>
     </>
   )
 }
 
-function DaySection({
-  day,
-  whole,
-  withdraw,
-}: {
-  day: Day<SubmissionView>
-  whole: boolean
-  withdraw: Withdraw
-}) {
+/** What follows the last card; as high whatever it says. */
+function Tail({ gallery }: { gallery: ReturnType<typeof useGallery>['gallery'] }) {
   const say = useTranslations('gallery')
-  const sayTime = useTranslations('time')
-  const language = useLocale()
-  const [now, zone] = [useMinute(), useZone()]
+  if (gallery.isFetchNextPageError) {
+    return (
+      <div role="alert" className="mt-4 flex h-10 items-center justify-center gap-3 text-13">
+        {say('olderFailed')}
+        <Button look="small" onClick={() => void gallery.fetchNextPage()}>
+          {say('retry')}
+        </Button>
+      </div>
+    )
+  }
+  const more = gallery.hasNextPage
+  if (!more && (gallery.data?.pages.length ?? 0) < 2) return null
   return (
-    <section aria-labelledby={`day-${day.key}`}>
-      <h2
-        id={`day-${day.key}`}
-        className="mt-7 mb-3 flex flex-wrap items-baseline gap-x-2.5 text-16 font-semibold"
-      >
-        {dayTitle(sayTime, day.key, now, zone, language)}
-        <span className="text-12 font-regular text-muted tabular-nums">
-          {[dayDate(day.key, now, zone, language), ...sums(say, day, whole)].join(' · ')}
-        </span>
-      </h2>
-      <ul className={gridClasses}>
-        {day.submissions.map((submission) => (
-          <li key={submission.id} className="min-w-0">
-            <Card submission={submission} withdraw={withdraw} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <p className="mt-4 flex h-10 items-center justify-center text-12 text-muted" role="status">
+      {say(more ? 'loadingOlder' : 'end')}
+    </p>
   )
 }
 
-/** Count and cost; of a day whose older part is not loaded, only what is on the page. */
-function sums(say: SayOf<'gallery'>, day: Day<SubmissionView>, whole: boolean): string[] {
-  if (!whole) return [say('takesSoFar', { count: day.submissions.length })]
-  const cost = [
-    ...(day.billedYen > 0 || day.heldYen === 0 ? [formatYen(day.billedYen)] : []),
-    ...(day.heldYen > 0 ? [say('held', { yen: formatYen(day.heldYen) })] : []),
-  ]
-  return [say('takes', { count: day.submissions.length }), cost.join(' + ')]
+/** Stays at the bottom of the window, above the bar of phones. */
+function Afloat({ children }: { children: ReactNode }) {
+  return (
+    <div className="pointer-events-none sticky bottom-20 z-20 mt-4 grid justify-items-center gap-2 empty:hidden *:pointer-events-auto rail:bottom-4">
+      {children}
+    </div>
+  )
 }

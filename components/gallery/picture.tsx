@@ -1,16 +1,14 @@
 'use client'
 
 import { Play } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { SPRITE_FRAMES } from '#lib/archive/sprite.ts'
 import { paths } from '#lib/paths.ts'
 
-/** A pointer that only passes by loads nothing. */
-const DWELL_MS = 180
-
-/** The poster; the clip itself, silent, while the pointer or the focus rests on the card. */
-export function Picture({ id, near }: { id: string; near: boolean }) {
+/** The poster of a clip; over it the frame that is looked at, or the clip itself while it plays. */
+export function Picture({ id, frame, playing }: { id: string; frame: number | null; playing: boolean }) {
   const [broken, setBroken] = useState(false)
-  const playing = useDwell(near)
   return (
     <div className="absolute inset-0 bg-screen">
       {broken ? (
@@ -32,13 +30,37 @@ export function Picture({ id, near }: { id: string; near: boolean }) {
           className="size-full object-cover"
         />
       )}
-      {playing ? <Preview id={id} /> : null}
+      {frame !== null && !playing ? <Frame id={id} frame={frame} /> : null}
+      {playing ? <Clip id={id} /> : null}
     </div>
   )
 }
 
-function Preview({ id }: { id: string }) {
-  const [seen, setSeen] = useState(false)
+/** One frame of the sprite, and how far into the video it is. */
+function Frame({ id, frame }: { id: string; frame: number }) {
+  const [loaded, setLoaded] = useState(false)
+  return (
+    <div aria-hidden className={`absolute inset-0 overflow-hidden ${loaded ? '' : 'invisible'}`}>
+      {/* biome-ignore lint/performance/noImgElement: our own route sends it at its final size */}
+      <img
+        src={paths.api.sprite(id)}
+        alt=""
+        onLoad={() => setLoaded(true)}
+        onError={() => setLoaded(false)}
+        className="absolute top-0 h-full max-w-none"
+        style={{ width: `${SPRITE_FRAMES * 100}%`, left: `${frame * -100}%` }}
+      />
+      <span
+        className="absolute bottom-0 left-0 h-0.5 bg-accent"
+        style={{ width: `${((frame + 1) / SPRITE_FRAMES) * 100}%` }}
+      />
+    </div>
+  )
+}
+
+function Clip({ id }: { id: string }) {
+  const say = useTranslations('gallery')
+  const [broken, setBroken] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const element = video.current
@@ -48,31 +70,28 @@ function Preview({ id }: { id: string }) {
       element?.load()
     }
   }, [])
+  if (broken) {
+    return (
+      <p
+        role="alert"
+        className="absolute inset-0 grid place-items-center bg-screen px-6 text-center text-12 text-on-shade"
+      >
+        {say('cannotPlay')}
+      </p>
+    )
+  }
   return (
     <video
       ref={video}
       src={paths.api.content(id)}
-      muted
       autoPlay
       loop
       playsInline
       tabIndex={-1}
-      aria-hidden="true"
-      onPlaying={() => setSeen(true)}
-      className={`absolute inset-0 size-full object-cover transition-opacity ${seen ? 'opacity-100' : 'opacity-0'}`}
-    />
+      onError={() => setBroken(true)}
+      className="absolute inset-0 size-full object-cover"
+    >
+      <track kind="captions" />
+    </video>
   )
-}
-
-function useDwell(near: boolean): boolean {
-  const [dwelt, setDwelt] = useState(false)
-  useEffect(() => {
-    if (!near || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const timer = setTimeout(() => setDwelt(true), DWELL_MS)
-    return () => {
-      clearTimeout(timer)
-      setDwelt(false)
-    }
-  }, [near])
-  return dwelt
 }

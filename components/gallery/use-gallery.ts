@@ -1,11 +1,12 @@
 'use client'
 
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { useMe } from '#components/frame/providers.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
+import type { Filter } from '#lib/gallery/filter.ts'
 import { moves } from '#lib/gallery/merge.ts'
 import { balanceQuery, galleryQuery, galleryWatch } from '#lib/gallery/query-options.ts'
 import type { SayOf } from '#lib/language/said.ts'
@@ -13,16 +14,20 @@ import type { Status } from '#lib/submissions/state.ts'
 import type { SubmissionView } from '#lib/submissions/view.ts'
 import { inARow, statusWords } from '#lib/submissions/words.ts'
 
-/** The gallery, live: it asks again only while something on it moves. */
-export function useGallery() {
-  const gallery = useInfiniteQuery(galleryQuery())
-  const submissions = useMemo(
-    () => gallery.data?.pages.flatMap((page) => page.submissions) ?? [],
-    [gallery.data],
-  )
-  const watch = useQuery(galleryWatch(submissions.some(moves)))
+/** What a filter finds, live: it asks again only while something moves, and when somebody comes back. */
+export function useGallery(filter: Filter) {
+  const gallery = useInfiniteQuery({ ...galleryQuery(filter), placeholderData: keepPreviousData })
+  const { data, dataUpdatedAt, isPlaceholderData, hasNextPage, isFetching, fetchNextPage } = gallery
+  const submissions = useMemo(() => data?.pages.flatMap((page) => page.submissions) ?? [], [data])
+  const ids = useMemo(() => submissions.map(({ id }) => id), [submissions])
+  const since = isPlaceholderData ? 0 : dataUpdatedAt
+  const watch = useQuery(galleryWatch(filter, { moving: submissions.some(moves), since }))
   useNews(submissions)
-  return { gallery, submissions, stale: watch.isError }
+  const failed = gallery.isFetchNextPageError
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching && !failed) void fetchNextPage()
+  }, [hasNextPage, isFetching, failed, fetchNextPage])
+  return { gallery, submissions, ids, more, stale: watch.isError }
 }
 
 /** Outcomes of one's own submissions are said aloud once; steps on the way are not. Money moved, so look at it again. */

@@ -48,7 +48,7 @@ export async function archiveIfDue(studio: Studio, submissionId: string): Promis
 /** A near deadline is an alarm before anything has failed. */
 function warnOfDeadline(studio: Studio, claim: Claim): void {
   const { submissionId, tries: archiveTries, until: nextArchiveAt } = claim
-  const row = { ...claim, status: 'completed', clip: null, archiveTries, nextArchiveAt }
+  const row = { ...claim, status: 'completed', clip: null, purgedAt: null, archiveTries, nextArchiveAt }
   const risk = archiveRisk(row, clockOf(studio))
   if (risk) studio.log.error({ submissionId, ...risk }, 'a paid video is at risk: the service may delete it')
 }

@@ -36,7 +36,7 @@ export async function bringHome(studio: Studio, claim: Claim): Promise<Outcome> 
   const files = clipFiles(studio.folder, claim.submissionId)
   const found = existsSync(files.video) ? await takeFound(studio, claim, files) : null
   if (found) {
-    const report = await studio.inspectMedia(files.video, files.poster)
+    const report = await studio.inspectMedia(files.video, files)
     return (await keepClip(studio, claim, { ...found, report }))
       ? { kind: 'archived' }
       : { kind: 'lost claim' }
@@ -56,7 +56,7 @@ export async function bringHome(studio: Studio, claim: Claim): Promise<Outcome> 
       : { key: 'troubles.notKept' }
     return { kind: 'failed', problem, gone: false }
   }
-  const report = await studio.inspectMedia(part, files.poster)
+  const report = await studio.inspectMedia(part, files)
   if (!(await isOurs(studio, claim))) {
     await discard(part)
     return { kind: 'lost claim' }
@@ -103,7 +103,8 @@ async function keepClip(
   file: Whole & { report: MediaReport },
 ): Promise<boolean> {
   const { submissionId } = claim
-  const header = await headerFacts(clipFiles(studio.folder, submissionId).video)
+  const files = clipFiles(studio.folder, submissionId)
+  const header = await headerFacts(files.video)
   const { lookAgain, problem, ...facts } = judgeMedia(file.report, header, true)
   if (problem)
     studio.log.error({ submissionId, problem: inEnglish(problem) }, 'a clip is not what was paid for')
@@ -114,6 +115,7 @@ async function keepClip(
     sizeBytes: file.sizeBytes,
     sha256: file.sha256,
     missing: false,
+    sprite: existsSync(files.sprite),
     archivedAt: now,
     verifiedAt: null,
   }

@@ -165,11 +165,11 @@ describe.each(DATABASE_KINDS)('a video that cannot be downloaded (%s)', (kind) =
     const { studio } = archive
     const slow = {
       ...studio,
-      inspectMedia: async (path: string, poster: string) => {
+      inspectMedia: async (path: string, pictures: { poster: string; sprite: string }) => {
         archive.test.advance(CLAIM_MS + 1)
         archive.serve(id, serving(other))
         await archiveIfDue(studio, id)
-        return studio.inspectMedia(path, poster)
+        return studio.inspectMedia(path, pictures)
       },
     }
     await archiveIfDue(slow, id)

@@ -22,6 +22,8 @@ export interface Unarchived {
   archiveTries: number
   nextArchiveAt: Date | null
   clip: { missing: boolean } | null
+  /** Its clip was deleted on purpose. */
+  purgedAt: Date | null
 }
 
 /** A finished video that may be lost: since when the service may delete it, and how many downloads failed. */
@@ -48,8 +50,11 @@ export function archiveDeadline(
  * The video was billed and finished, is not here, and no download is due any more: the service has none to give.
  * Nothing but a person with a copy of the file can bring it back.
  */
-export function isLostUpstream(row: Pick<Unarchived, 'status' | 'nextArchiveAt' | 'clip'>): boolean {
-  return row.status === 'completed' && (row.clip?.missing ?? true) && row.nextArchiveAt === null
+export function isLostUpstream(
+  row: Pick<Unarchived, 'status' | 'nextArchiveAt' | 'clip' | 'purgedAt'>,
+): boolean {
+  if (row.status !== 'completed' || row.purgedAt !== null) return false
+  return (row.clip?.missing ?? true) && row.nextArchiveAt === null
 }
 
 /** Whether a video that is still to be downloaded may be lost; null when it is home, given up, or has time. */

@@ -20,6 +20,8 @@ export function clipFiles(folder: string, submissionId: string) {
     folder: clips,
     video: join(clips, `${submissionId}.mp4`),
     poster: join(clips, `${submissionId}.jpg`),
+    /** Eight small pictures in a row. */
+    sprite: join(clips, `${submissionId}.webp`),
   }
 }
 

@@ -18,6 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const pictures = (...path: string[]) => {
+  const name = join(folder, ...path)
+  return { poster: `${name}.jpg`, sprite: `${name}.webp` }
+}
+
 describe('the reader', () => {
   const children = () =>
     spawnSync('pgrep', ['-P', String(process.pid), '-f', 'media.worker'])
@@ -28,7 +33,7 @@ describe('the reader', () => {
   it('that is killed says nothing of the file', async () => {
     const path = join(folder, 'a.mp4')
     writeFileSync(path, video)
-    const report = inspectMedia(path, join(folder, 'a.jpg'))
+    const report = inspectMedia(path, pictures('a'))
     const pid = await vi.waitFor(() => {
       const [first = ''] = children()
       expect(first).not.toBe('')
@@ -39,20 +44,20 @@ describe('the reader', () => {
       kind: 'reader_failed',
       why: { key: 'troubles.what.noLook', values: { why: 'the process ended early: SIGKILL' } },
     })
-    expect((await inspectMedia(path, join(folder, 'a.jpg'))).kind).toBe('facts')
+    expect((await inspectMedia(path, pictures('a'))).kind).toBe('facts')
   })
 
   it('that cannot open the file or keep the poster says nothing of the file', async () => {
-    expect((await inspectMedia(join(folder, 'none.mp4'), join(folder, 'b.jpg'))).kind).toBe('reader_failed')
+    expect((await inspectMedia(join(folder, 'none.mp4'), pictures('b'))).kind).toBe('reader_failed')
     const path = join(folder, 'c.mp4')
     writeFileSync(path, video)
-    expect((await inspectMedia(path, join(folder, 'nowhere', 'c.jpg'))).kind).toBe('reader_failed')
+    expect((await inspectMedia(path, pictures('nowhere', 'c'))).kind).toBe('reader_failed')
   })
 
   it('says what is wrong with a file that is no video', async () => {
     const path = join(folder, 'd.mp4')
     writeFileSync(path, Buffer.alloc(50_000, 7))
-    expect((await inspectMedia(path, join(folder, 'd.jpg'))).kind).toBe('bad')
+    expect((await inspectMedia(path, pictures('d'))).kind).toBe('bad')
   })
 })
 

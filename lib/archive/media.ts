@@ -13,12 +13,19 @@ export type MediaReport =
 export interface MediaTask {
   /** Path of the video. */
   video: string
-  /** Path of the poster that is to be drawn. */
+  /** Paths of what is to be drawn: the poster (JPEG), and the sprite (WebP, see lib/archive/sprite.ts). */
   poster: string
+  sprite: string
 }
 
-/** Reads a video's facts and draws its poster to `poster` (JPEG). Never throws. */
-export type InspectMedia = (video: string, poster: string) => Promise<MediaReport>
+/**
+ * Reads a video's facts, and draws its poster and its sprite. Never throws. A sprite that cannot be drawn is no failure
+ * of the video: its file is not there then.
+ */
+export type InspectMedia = (
+  video: string,
+  pictures: { poster: string; sprite: string },
+) => Promise<MediaReport>
 
 const LONGEST_LOOK_MS = 60_000
 
@@ -28,10 +35,10 @@ const READER = new URL('./media.worker.ts', import.meta.url)
  * Looks in a process of its own: decoding would hold up every request, a decoder that crashes must not take the studio
  * with it, and what reads strangers' files need not have our environment.
  */
-export const inspectMedia: InspectMedia = async (video, poster) => {
+export const inspectMedia: InspectMedia = async (video, { poster, sprite }) => {
   const signal = AbortSignal.timeout(LONGEST_LOOK_MS)
   try {
-    const task: MediaTask = { video, poster }
+    const task: MediaTask = { video, poster, sprite }
     return (await runTask(READER, { task, signal })) as MediaReport
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

@@ -1,11 +1,19 @@
-/** Looks at one downloaded file and draws its poster. Takes the paths of both, gives a `MediaReport`. */
-import { rename, writeFile } from 'node:fs/promises'
-import { createCanvas } from '@napi-rs/canvas'
+/** Looks at one downloaded file, and draws its poster and its sprite. Takes the paths, gives a `MediaReport`. */
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import * as webcodecs from '@napi-rs/webcodecs'
-import { ALL_FORMATS, FilePathSource, Input, type InputVideoTrack, VideoSampleSink } from 'mediabunny'
+import {
+  ALL_FORMATS,
+  FilePathSource,
+  Input,
+  type InputVideoTrack,
+  type VideoSample,
+  VideoSampleSink,
+} from 'mediabunny'
 import { performTask } from '#platform/task-process.ts'
 import type { Said } from '../language/said.ts'
 import type { MediaReport, MediaTask } from './media.ts'
+import { FRAME, SPRITE_FRAMES, spriteTimes } from './sprite.ts'
 
 // mediabunny looks for the WebCodecs classes where browsers have them.
 Object.assign(globalThis, webcodecs)
@@ -16,7 +24,7 @@ const POSTER_WIDTH = 960
 
 performTask((task) => inspect(task as MediaTask))
 
-async function inspect({ video, poster }: MediaTask): Promise<MediaReport> {
+async function inspect({ video, poster, sprite }: MediaTask): Promise<MediaReport> {
   const input = new Input({ source: new FilePathSource(video), formats: ALL_FORMATS })
   try {
     const track = await input.getPrimaryVideoTrack()
@@ -28,7 +36,10 @@ async function inspect({ video, poster }: MediaTask): Promise<MediaReport> {
     const failure = await drawPoster(track, poster).catch((error: Error) =>
       failed(error, 'troubles.what.undecodable'),
     )
-    return failure ?? { kind: 'facts', ...facts }
+    if (failure) return failure
+    // Without one a video can be watched all the same.
+    await drawSprite(track, sprite, durationSeconds).catch(() => rm(sprite, { force: true }))
+    return { kind: 'facts', ...facts }
   } catch (error) {
     return failed(error, 'troubles.what.unreadable')
   } finally {
@@ -53,6 +64,28 @@ function bad(problem: Said): MediaReport {
 async function drawPoster(track: InputVideoTrack, poster: string): Promise<MediaReport | null> {
   const sample = await new VideoSampleSink(track).getSample(POSTER_AT)
   if (!sample) return bad({ key: 'troubles.what.noFrame' })
+  const full = await pictureOf(sample)
+  const small = createCanvas(POSTER_WIDTH, Math.round((POSTER_WIDTH * full.height) / full.width))
+  small.getContext('2d').drawImage(full, 0, 0, small.width, small.height)
+  await keep(poster, await small.encode('jpeg', 82))
+  return null
+}
+
+async function drawSprite(track: InputVideoTrack, sprite: string, durationSeconds: number): Promise<void> {
+  const row = createCanvas(FRAME.width * SPRITE_FRAMES, FRAME.height)
+  const context = row.getContext('2d')
+  let index = 0
+  for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(spriteTimes(durationSeconds))) {
+    if (!sample) throw new Error('A frame is missing.')
+    const picture = await pictureOf(sample)
+    context.drawImage(picture, index * FRAME.width, 0, FRAME.width, FRAME.height)
+    index += 1
+  }
+  await keep(sprite, await row.encode('webp', 72))
+}
+
+/** The picture of a frame, which is given back to the decoder. */
+async function pictureOf(sample: VideoSample): Promise<Canvas> {
   const { displayWidth: width, displayHeight: height } = sample
   const rgba = new Uint8Array(await sample.allocationSize({ format: 'RGBA' }))
   await sample.copyTo(rgba, { format: 'RGBA' })
@@ -62,10 +95,12 @@ async function drawPoster(track: InputVideoTrack, poster: string): Promise<Media
   const pixels = context.createImageData(width, height)
   pixels.data.set(rgba)
   context.putImageData(pixels, 0, 0)
-  const small = createCanvas(POSTER_WIDTH, Math.round((POSTER_WIDTH * height) / width))
-  small.getContext('2d').drawImage(full, 0, 0, small.width, small.height)
-  const unfinished = `${poster}.${process.pid}.part`
-  await writeFile(unfinished, await small.encode('jpeg', 82), { flush: true })
-  await rename(unfinished, poster)
-  return null
+  return full
+}
+
+/** Nobody ever sees half a file under its name. */
+async function keep(path: string, bytes: Buffer): Promise<void> {
+  const unfinished = `${path}.${process.pid}.part`
+  await writeFile(unfinished, bytes, { flush: true })
+  await rename(unfinished, path)
 }

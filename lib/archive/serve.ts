@@ -5,16 +5,17 @@ import { create as contentDisposition } from 'content-disposition'
 import send from 'send'
 import { callerOfRequest } from '../auth/token.ts'
 import { shareAnswers } from '../database/share.ts'
+import { fileTitle } from '../gallery/archive-names.ts'
 import type { Studio } from '../studio.ts'
 import { clipFiles } from './files.ts'
 import { pump } from './pump.ts'
 import { relayContent } from './relay.ts'
 import { fetchAgain } from './upkeep/missing.ts'
 
-const ROUTE = /^\/api\/submissions\/([0-9a-f-]{36})\/(content|poster)$/
+const ROUTE = /^\/api\/submissions\/([0-9a-f-]{36})\/(content|poster|sprite)$/
 
 /**
- * Answers the media routes, `GET|HEAD /api/submissions/[id]/content` and `/poster`, on the bare HTTP server: Next's
+ * Answers the media routes, `GET|HEAD /api/submissions/[id]/content`, `/poster` and `/sprite`, on the bare HTTP server: Next's
  * route handlers drop Content-Length and are slower (docs/decisions/0003-media-route.md).
  * @returns false when the request is for something else.
  */
@@ -43,7 +44,13 @@ type Media = Awaited<ReturnType<typeof readMedia>>
 function readMedia(studio: Studio, id: string) {
   return studio.db.submission.findUnique({
     where: { id },
-    select: { status: true, jobId: true, prompt: true, clip: { select: { sha256: true, missing: true } } },
+    select: {
+      status: true,
+      jobId: true,
+      prompt: true,
+      purgedAt: true,
+      clip: { select: { sha256: true, missing: true } },
+    },
   })
 }
 
@@ -81,7 +88,13 @@ async function answer(studio: Studio, request: IncomingMessage, response: Server
     if (!row.clip) return refuse(response, 404, 'There is no poster yet.')
     return sendFile(request, response, files.poster, 'image/jpeg', `"${row.clip.sha256}-poster"`)
   }
-  if (asked.download) response.setHeader('Content-Disposition', contentDisposition(fileName(row.prompt)))
+  if (asked.kind === 'sprite') {
+    if (!row.clip) return refuse(response, 404, 'There is no sprite.')
+    return sendFile(request, response, files.sprite, 'image/webp', `"${row.clip.sha256}-sprite"`)
+  }
+  if (row.purgedAt) return refuse(response, 410, 'The video was deleted.')
+  if (asked.download)
+    response.setHeader('Content-Disposition', contentDisposition(`${fileTitle(row.prompt)}.mp4`))
   if (row.clip && !row.clip.missing) {
     if (existsSync(files.video)) {
       return sendFile(request, response, files.video, 'video/mp4', `"${row.clip.sha256}"`)
@@ -126,12 +139,6 @@ function sendFile(
     },
   })
   stream.pipe(response)
-}
-
-/** A file name people recognize: the beginning of the prompt, without what file systems refuse. */
-function fileName(prompt: string): string {
-  const words = [...prompt.replaceAll(/[\p{C}\s\\/:*?"<>|]+/gu, ' ').trim()].slice(0, 60).join('').trim()
-  return `${words.replace(/^\.+/, '') || 'video'}.mp4`
 }
 
 function refuse(response: ServerResponse, status: number, error: string): void {

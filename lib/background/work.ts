@@ -3,6 +3,7 @@ import { checkFiles } from '../archive/upkeep/check-files.ts'
 import { startUpkeep } from '../archive/upkeep/upkeep.ts'
 import { takeReading } from '../balance/reading.ts'
 import { startThinning } from '../balance/thin.ts'
+import { fillSearchWords } from '../gallery/fill-search-words.ts'
 import { startTelling } from '../notifications/telling.ts'
 import { pollIfDue } from '../polling/poll.ts'
 import type { Studio } from '../studio.ts'
@@ -50,6 +51,7 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
   }
   await sweep(studio)
   studio.run(() => checkFiles(studio))
+  studio.run(() => fillSearchWords(studio))
   studio.run(() => takeReading(studio))
   const upkeep = [startUpkeep(studio), startThinning(studio), await startTelling(studio)]
   const timers = [

@@ -16,6 +16,7 @@ const PENDING: Charged = {
   archiveBefore: null,
   nextArchiveAt: null,
   clip: null,
+  purgedAt: null,
 }
 const COMPLETED: Charged = {
   ...PENDING,

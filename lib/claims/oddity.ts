@@ -23,6 +23,7 @@ export function oddityOf(row: Charged, now: Date): 'odd' | 'fine' | 'early' {
     const waitsMs = row.acceptedAt ? now.getTime() - row.acceptedAt.getTime() : 0
     return astray(row, now) || waitsMs >= LONG_WITH_SERVICE_MS ? 'odd' : 'early'
   }
+  if (row.purgedAt !== null) return 'fine'
   if (row.status !== 'completed') return 'odd'
   if (row.clip && !row.clip.missing) return row.clip.problem === null ? 'fine' : 'odd'
   return isLostUpstream(row) || row.archiveTries > 0 || row.archiveTrouble !== null ? 'odd' : 'early'

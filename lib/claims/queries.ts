@@ -27,6 +27,8 @@ const COLUMNS = {
       acceptableUntil: true,
       finishedAt: true,
       nextArchiveAt: true,
+      archiveTrouble: true,
+      purgedAt: true,
       clip: { select: { missing: true } },
       user: { select: { id: true, name: true } },
       // A later move may have overwritten the submission's own reason.
@@ -140,8 +142,9 @@ function causeOf(row: Row): ClaimCause {
   if (clip === null && isLostUpstream(submission)) return 'video_lost'
   if (openedByHand(row)) return 'by_hand'
   if (jobWasLost) return 'found'
-  // Given up, and tried once more, because a file was put in its place: not here yet.
-  return clip === null ? 'video_lost' : 'video_found'
+  // Given up, and tried once more, because a file was put in its place: not here yet. A deleted one was here before.
+  const neverHere = clip === null && (submission.purgedAt === null || submission.archiveTrouble !== null)
+  return neverHere ? 'video_lost' : 'video_found'
 }
 
 /** It was accepted after it was sent, and before its 202 was read or the service can have dropped it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Status } from '../submissions/state.ts'
 import type { SubmissionPage, SubmissionView } from '../submissions/view.ts'
-import { mergeFirstPage } from './merge.ts'
+import { mergeFirstPage, moves, replace, stragglers } from './merge.ts'
 
 function submission(id: string, status: Status = 'withdrawn'): SubmissionView {
   return {
@@ -66,12 +66,40 @@ test('a gap between the fresh page and what is shown asks for everything again',
   expect(mergeFirstPage(shown, page('c5', '6', '5'))).toBeNull()
 })
 
-test('something moving beyond the fresh page asks for everything again', () => {
+test('something moving beyond the fresh page is asked for by itself', () => {
   const shown = {
     pages: [page('c3', '4', '3'), { submissions: [submission('2', 'in_progress')], next: null }],
     pageParams: [null, 'c3'],
   }
-  expect(mergeFirstPage(shown, page('c3', '4', '3'))).toBeNull()
+  const fresh = page('c3', '4', '3')
+  const merged = mergeFirstPage(shown, fresh)
+  expect(ids(merged?.pages)).toEqual(['4', '3', '2'])
+  expect(merged && stragglers(merged, fresh)).toEqual(['2'])
+})
+
+test('news of a few is put where they are shown, and what there is no news of is gone', () => {
+  const shown = {
+    pages: [
+      page('c3', '4', '3'),
+      { submissions: [submission('2', 'pending'), submission('1', 'pending')], next: null },
+    ],
+    pageParams: [null, 'c3'],
+  }
+  const { pages } = replace(shown, ['2', '1'], [submission('2', 'failed')])
+  expect(ids(pages)).toEqual(['4', '3', '2'])
+  expect(pages[1]?.submissions[0]?.status).toBe('failed')
+  expect(pages[0]).toBe(shown.pages[0])
+})
+
+test('what the only page has no more is gone', () => {
+  const shown = { pages: [page(null, '3', '2', '1')], pageParams: [null] }
+  expect(ids(mergeFirstPage(shown, page(null, '3', '1'))?.pages)).toEqual(['3', '1'])
+})
+
+test('what was deleted for good does not move', () => {
+  const purged = { ...submission('1', 'completed'), purgedAt: '2026-11-21T00:00:00Z' }
+  expect(moves(purged)).toBe(false)
+  expect(moves(submission('1', 'completed'))).toBe(true)
 })
 
 test('the first submission of an empty gallery appears', () => {

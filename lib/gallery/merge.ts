@@ -1,21 +1,20 @@
+import type { InfiniteData } from '@tanstack/react-query'
 import { isMoving } from '../submissions/state.ts'
 import type { SubmissionPage, SubmissionView } from '../submissions/view.ts'
 
-/** The gallery as React Query keeps it: pages newest first, with the cursor each was asked by. */
-export interface GalleryPages {
-  pages: SubmissionPage[]
-  pageParams: unknown[]
-}
+/** The gallery as React Query keeps it: pages in the filter's order, with the cursor each was asked by. */
+export type GalleryPages = InfiniteData<SubmissionPage, string | null>
 
 export function moves(submission: SubmissionView): boolean {
-  // A video that is lost stays as it is.
-  const hasClip = submission.clip !== null || submission.lostUpstream
+  // A video that is lost, or was deleted, stays as it is.
+  const { clip, lostUpstream, purgedAt } = submission
+  const hasClip = clip !== null || lostUpstream || purgedAt !== null
   return isMoving({ status: submission.status, hasClip })
 }
 
 /**
  * Puts a fresh first page over what is shown, so that watching costs one request however many pages are open.
- * Null when that cannot be done without a gap or a stale card; then everything has to be asked for again.
+ * Null when that leaves a gap; then everything has to be asked for again.
  */
 export function mergeFirstPage(shown: GalleryPages, fresh: SubmissionPage): GalleryPages | null {
   const [first, ...older] = shown.pages
@@ -25,16 +24,46 @@ export function mergeFirstPage(shown: GalleryPages, fresh: SubmissionPage): Gall
   const freshIds = new Set(fresh.submissions.map((submission) => submission.id))
   const overlaps = first.submissions.some((submission) => freshIds.has(submission.id))
   if (!overlaps && fresh.next !== null && first.submissions.length > 0) return null
-
-  const rest = first.submissions.filter((submission) => !freshIds.has(submission.id))
-  const olderPages = older.map((page) => ({
-    ...page,
-    submissions: page.submissions.filter((submission) => !freshIds.has(submission.id)),
-  }))
-  if ([...rest, ...olderPages.flatMap((page) => page.submissions)].some(moves)) return null
-  if (rest.length === 0 && older.length === 0) return { pages: [fresh], pageParams: [null] }
+  const rest = without(first, freshIds)
+  // There is no more than the fresh page: what it lacks is not there any more, unless it is asked for by itself.
+  const gone = fresh.next === null && older.length === 0
+  const kept = gone ? rest.submissions.filter(moves) : rest.submissions
+  if (kept.length === 0 && older.length === 0) return { pages: [fresh], pageParams: [null] }
   return {
-    pages: [{ submissions: [...fresh.submissions, ...rest], next: first.next }, ...olderPages],
+    pages: [
+      { submissions: [...fresh.submissions, ...kept], next: first.next },
+      ...older.map((page) => without(page, freshIds)),
+    ],
     pageParams: shown.pageParams,
   }
+}
+
+function without(page: SubmissionPage, ids: ReadonlySet<string>): SubmissionPage {
+  const submissions = page.submissions.filter((submission) => !ids.has(submission.id))
+  return submissions.length === page.submissions.length ? page : { ...page, submissions }
+}
+
+/** Those that move, and that a fresh page tells nothing of. */
+export function stragglers(shown: GalleryPages, fresh: SubmissionPage): string[] {
+  const freshIds = new Set(fresh.submissions.map((submission) => submission.id))
+  const all = shown.pages.flatMap((page) => page.submissions)
+  return all.filter((one) => moves(one) && !freshIds.has(one.id)).map(({ id }) => id)
+}
+
+/** Puts news of some submissions where they are shown; of those asked for, what there is no news of is gone. */
+export function replace(
+  shown: GalleryPages,
+  asked: readonly string[],
+  news: readonly SubmissionView[],
+): GalleryPages {
+  if (asked.length === 0) return shown
+  const byId = new Map(news.map((one) => [one.id, one]))
+  const missing = new Set(asked.filter((id) => !byId.has(id)))
+  const pages = shown.pages.map((page) => {
+    const touched = page.submissions.some(({ id }) => byId.has(id) || missing.has(id))
+    if (!touched) return page
+    const kept = page.submissions.filter(({ id }) => !missing.has(id))
+    return { ...page, submissions: kept.map((one) => byId.get(one.id) ?? one) }
+  })
+  return { ...shown, pages }
 }

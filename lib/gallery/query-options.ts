@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { BalanceView } from '../balance/view.ts'
 import { hearBuild } from '../build.ts'
 import type { ClaimState } from '../claims/state.ts'
@@ -6,8 +11,11 @@ import type { ClaimPage, CreditOfferView } from '../claims/view.ts'
 import type { Proof } from '../ledger/proof.ts'
 import { paths } from '../paths.ts'
 import type { ReconcileView } from '../reconcile/view.ts'
-import type { SubmissionDetail, SubmissionPage } from '../submissions/view.ts'
-import { mergeFirstPage, moves } from './merge.ts'
+import type { SubmissionDetail, SubmissionPage, SubmissionView } from '../submissions/view.ts'
+import type { TrashPage } from '../trash/view.ts'
+import type { Choices } from './choices-view.ts'
+import { EVERYTHING, type Filter, filterKey } from './filter.ts'
+import { mergeFirstPage, moves, replace, stragglers } from './merge.ts'
 
 /** How often a browser asks our own database while something moves, in milliseconds. Costs no upstream request. */
 export const WATCH_MS = 2_500
@@ -31,26 +39,35 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
 
 type LoadPage = (before: string | null, signal?: AbortSignal) => Promise<SubmissionPage>
 
-const loadPage: LoadPage = (before, signal) => getJson(paths.api.submissions(before), signal)
-
-/** Every submission, newest first. The server passes its own `load`; browsers ask the API. */
-export function galleryQuery(load: LoadPage = loadPage) {
+/**
+ * What a filter finds, in its order. The server passes its own `load`; browsers ask the API. It is brought up to date by
+ * `galleryWatch` alone: asking for every page again would cost more, the further somebody has scrolled.
+ */
+export function galleryQuery(filter: Filter = EVERYTHING, load?: LoadPage) {
+  const key = filterKey(filter)
+  const ask: LoadPage =
+    load ?? ((before, signal) => getJson<SubmissionPage>(paths.api.submissions(key, before), signal))
   return infiniteQueryOptions({
-    queryKey: ['gallery'],
-    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    queryKey: ['gallery', key],
+    queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    staleTime: WATCH_MS,
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-/** While something moves: asks for the first page only, and lays it over the gallery. */
-export function galleryWatch(moving: boolean) {
+/**
+ * Lays fresh answers over the gallery: while something moves again and again, else when somebody comes back to it.
+ * @param since when the gallery was asked for, in milliseconds.
+ */
+export function galleryWatch(filter: Filter, { moving, since }: { moving: boolean; since: number }) {
   return queryOptions({
-    queryKey: ['gallery-watch'],
-    queryFn: ({ client, signal }) => refreshGallery(client, signal),
-    enabled: moving,
-    refetchInterval: WATCH_MS,
+    queryKey: ['gallery-watch', filterKey(filter)],
+    queryFn: ({ client, signal }) => refreshOne(client, filterKey(filter), signal),
+    enabled: since > 0,
+    initialData: since,
+    initialDataUpdatedAt: since,
+    refetchInterval: moving ? WATCH_MS : false,
     refetchIntervalInBackground: false,
     staleTime: WATCH_MS,
     // A single failed look is not worth a word; the notice comes after this.
@@ -59,15 +76,74 @@ export function galleryWatch(moving: boolean) {
   })
 }
 
-/** Brings the gallery up to date at once. Resolves to the time of the answer. */
+/** Brings the gallery up to date at once, however it is filtered. Resolves to the time of the answer. */
 export async function refreshGallery(client: QueryClient, signal?: AbortSignal): Promise<number> {
-  const { queryKey } = galleryQuery()
-  const fresh = await loadPage(null, signal)
-  const shown = client.getQueryData(queryKey)
-  const merged = shown ? mergeFirstPage(shown, fresh) : null
-  if (merged) client.setQueryData(queryKey, merged)
-  else await client.invalidateQueries({ queryKey })
+  const shown = client.getQueryCache().findAll({ queryKey: ['gallery'], type: 'active' })
+  await Promise.all(shown.map(({ queryKey }) => refreshOne(client, String(queryKey[1] ?? ''), signal)))
+  await client.invalidateQueries({ queryKey: ['gallery'], refetchType: 'none', type: 'inactive' })
   return Date.now()
+}
+
+/** Asks for the first page, and for those that move further down; only a gap makes it ask for everything. */
+async function refreshOne(client: QueryClient, key: string, signal?: AbortSignal): Promise<number> {
+  const queryKey = ['gallery', key]
+  const fresh = await getJson<SubmissionPage>(paths.api.submissions(key), signal)
+  const shown = client.getQueryData<InfiniteData<SubmissionPage, string | null>>(queryKey)
+  const merged = shown && mergeFirstPage(shown, fresh)
+  if (!merged) {
+    await client.invalidateQueries({ queryKey })
+    return Date.now()
+  }
+  const late = stragglers(merged, fresh)
+  const news = late.length > 0 ? await findSome(late, signal) : []
+  client.setQueryData(queryKey, replace(merged, late, news))
+  return Date.now()
+}
+
+/** Most that one address has room for; the API gives no more at once. */
+const MOST_BY_ID = 60
+
+async function findSome(ids: readonly string[], signal?: AbortSignal): Promise<SubmissionView[]> {
+  const asked = ids.slice(0, MOST_BY_ID)
+  const { submissions } = await getJson<SubmissionPage>(paths.api.someSubmissions(asked), signal)
+  return submissions
+}
+
+/** How many a filter finds, counted up to MOST_COUNTED and one. */
+export function countQuery(filter: Filter, load?: () => Promise<{ count: number }>) {
+  const key = filterKey({ ...filter, sort: 'newest' })
+  return queryOptions({
+    queryKey: ['gallery-count', key],
+    queryFn: ({ signal }) =>
+      load ? load() : getJson<{ count: number }>(paths.api.countOfSubmissions(key), signal),
+    staleTime: 10_000,
+  })
+}
+
+/** The ids of what a filter finds, at most MOST_AT_ONCE. */
+export function findIds(filter: Filter): Promise<{ ids: string[] }> {
+  return getJson(paths.api.idsOfSubmissions(filterKey(filter)))
+}
+
+/** What the gallery can be filtered by. */
+export function choicesQuery(load?: () => Promise<Choices>) {
+  return queryOptions({
+    queryKey: ['gallery-choices'],
+    queryFn: ({ signal }) => (load ? load() : getJson<Choices>(paths.api.choices(), signal)),
+    staleTime: 30_000,
+  })
+}
+
+/** The trash, what was put there last first. */
+export function trashQuery(load?: (before: string | null, signal?: AbortSignal) => Promise<TrashPage>) {
+  return infiniteQueryOptions({
+    queryKey: ['trash'],
+    queryFn: ({ pageParam, signal }) =>
+      load ? load(pageParam, signal) : getJson<TrashPage>(paths.api.trash(pageParam), signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 5_000,
+  })
 }
 
 /** One submission with its history, asked again while it moves. */

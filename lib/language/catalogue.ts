@@ -17,6 +17,7 @@ import { spend } from './en/spend.ts'
 import { status } from './en/status.ts'
 import { team } from './en/team.ts'
 import { time } from './en/time.ts'
+import { trash } from './en/trash.ts'
 import { troubles } from './en/troubles.ts'
 import { ui } from './en/ui.ts'
 import { video } from './en/video.ts'
@@ -45,6 +46,7 @@ export const english = {
   status,
   team,
   time,
+  trash,
   troubles,
   ui,
   video,

@@ -18,6 +18,7 @@ import { spend } from './ja/spend.ts'
 import { status } from './ja/status.ts'
 import { team } from './ja/team.ts'
 import { time } from './ja/time.ts'
+import { trash } from './ja/trash.ts'
 import { troubles } from './ja/troubles.ts'
 import { ui } from './ja/ui.ts'
 import { video } from './ja/video.ts'
@@ -45,6 +46,7 @@ export const CATALOGUES: Record<Language, Translated<Catalogue>> = {
     status,
     team,
     time,
+    trash,
     troubles,
     ui,
     video,

@@ -56,6 +56,7 @@ export async function watchArchive(studio: Studio): Promise<void> {
       archiveBefore: true,
       archiveTries: true,
       nextArchiveAt: true,
+      purgedAt: true,
       clip: { select: { missing: true } },
     },
   })

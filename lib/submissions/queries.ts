@@ -5,6 +5,8 @@ import { oddityOf } from '../claims/oddity.ts'
 import { mayOpenByHand } from '../claims/open.ts'
 import type { ClaimState } from '../claims/state.ts'
 import { shareAnswers } from '../database/share.ts'
+import { EVERYTHING, type Filter, filterKey, MOST_AT_ONCE } from '../gallery/filter.ts'
+import { countMatches, cursorOf, matchingIds } from '../gallery/matches.ts'
 import { kept } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
@@ -72,35 +74,57 @@ type Row = Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>
 
 const shareRows = shareAnswers<Row[]>()
 
-/** A page of the team's submissions, newest first. `before` is the `next` of an earlier page; a bad one is ignored. */
+/** A page of what a filter finds, in its order. `before` is the `next` of an earlier page; a bad one is ignored. */
 export async function listSubmissions(
   studio: Studio,
   caller: Caller,
-  options: { before?: string | null } = {},
+  options: { filter?: Filter; before?: string | null } = {},
 ): Promise<SubmissionPage> {
-  const cursor = options.before ?? null
+  const { filter = EVERYTHING, before = null } = options
   // Everybody who watches the gallery asks for the same page every few seconds.
-  const rows = await shareRows(`${studio.processId} ${cursor}`, () =>
-    studio.db.submission.findMany({
-      where: beforeCursor(cursor),
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      take: PAGE_SIZE + 1,
-      select: COLUMNS,
-    }),
+  const rows = await shareRows(`${studio.processId} ${filterKey(filter)} ${before}`, async () =>
+    rowsOf(studio, await matchingIds(studio.db, filter, { before, most: PAGE_SIZE + 1 })),
   )
   const page = rows.slice(0, PAGE_SIZE)
   const last = page.at(-1)
   return {
     submissions: page.map((row) => toView(studio, row, caller)),
-    next: last && rows.length > PAGE_SIZE ? `${last.createdAt.getTime()}_${last.id}` : null,
+    next: last && rows.length > PAGE_SIZE ? cursorOf(filter, last) : null,
   }
 }
 
-function beforeCursor(cursor: string | null): Prisma.SubmissionWhereInput {
-  const parts = cursor?.match(/^(\d{1,15})_([0-9a-f-]{36})$/)
-  if (!parts?.[1] || !parts[2]) return {}
-  const createdAt = new Date(Number(parts[1]))
-  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: parts[2] } }] }
+/** How many submissions a filter finds, counted up to MOST_COUNTED and one; for any member. */
+export async function countSubmissions(
+  studio: Studio,
+  _caller: Caller,
+  filter: Filter,
+): Promise<{ count: number }> {
+  return { count: await countMatches(studio.db, filter) }
+}
+
+/** The ids of what a filter finds, in its order, at most MOST_AT_ONCE; for any member. */
+export async function idsOfSubmissions(
+  studio: Studio,
+  _caller: Caller,
+  filter: Filter,
+): Promise<{ ids: string[] }> {
+  return { ids: await matchingIds(studio.db, filter, { most: MOST_AT_ONCE }) }
+}
+
+/** Submissions by their ids, in that order; at most a page of them. Those that are not there are left out. */
+export async function viewsOf(
+  studio: Studio,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<SubmissionView[]> {
+  const rows = await rowsOf(studio, ids.filter(isSubmissionId).slice(0, PAGE_SIZE))
+  return rows.map((row) => toView(studio, row, caller))
+}
+
+async function rowsOf(studio: Studio, ids: readonly string[]): Promise<Row[]> {
+  const rows = await studio.db.submission.findMany({ where: { id: { in: [...ids] } }, select: COLUMNS })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** One submission with its history and neighbours; null when there is none. */
@@ -131,12 +155,20 @@ export async function findSubmission(
       select: { id: true, take: true, status: true, clip: { select: { missing: true } } },
     }),
     studio.db.submission.findFirst({
-      where: { OR: [{ createdAt: { gt: createdAt } }, { createdAt, id: { gt: id } }] },
+      where: {
+        trashedAt: null,
+        createdAt: { gte: createdAt },
+        OR: [{ createdAt: { gt: createdAt } }, { id: { gt: id } }],
+      },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       select: { id: true },
     }),
     studio.db.submission.findFirst({
-      where: { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] },
+      where: {
+        trashedAt: null,
+        createdAt: { lte: createdAt },
+        OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }],
+      },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       select: { id: true },
     }),

@@ -29,6 +29,8 @@ export interface Described {
   lostUpstream?: boolean
   /** It was here before it was lost. */
   copyLost?: boolean
+  /** Its clip was deleted for good, after its time in the trash. */
+  purgedAt?: string | null
   /** Its job may never end. */
   astray?: Astray | null
   /** How its claim stands, where that is known; null where it has none. */
@@ -49,6 +51,7 @@ export function canTryAgain(status: Status): boolean {
 
 export function statusWords(say: SayOf<'status'>, submission: Described): StatusWords {
   const yen = formatYen(submission.priceYen)
+  if (submission.purgedAt) return purgedWords(say, yen)
   if (submission.copyLost) return goneWords(say, 'copyLost', yen)
   if (submission.lostUpstream) return goneWords(say, 'lost', yen)
   if (submission.astray) return astrayWords(say, submission.astray, submission)
@@ -71,6 +74,15 @@ function goneWords(say: SayOf<'status'>, how: 'lost' | 'copyLost', yen: string):
     title: say(`${how}.title`),
     brief: say(`${how}.brief`, { yen }),
     full: say(`${how}.full`, { yen }),
+  }
+}
+
+function purgedWords(say: SayOf<'status'>, yen: string): StatusWords {
+  return {
+    tone: 'quiet',
+    title: say('purged.title'),
+    brief: say('purged.brief'),
+    full: say('purged.full', { yen }),
   }
 }
 

@@ -80,10 +80,15 @@ const PROBES: Prisma.Sql[] = [
       coalesce(s."archiveTrouble", 'nobody knows why') AS trouble
     FROM "Submission" s LEFT JOIN "Clip" c ON c."submissionId" = s.id
     WHERE s.status = 'completed' AND coalesce(c.missing, true) AND s."nextArchiveAt" IS NULL
+      AND s."purgedAt" IS NULL
     ORDER BY s.id ${MOST}`,
   Prisma.sql`
     SELECT format('clip %s: its submission is %s', c."submissionId", s.status) AS difference
     FROM "Clip" c JOIN "Submission" s ON s.id = c."submissionId" WHERE s.status <> 'completed'
+    ORDER BY s.id ${MOST}`,
+  Prisma.sql`
+    SELECT format('clip %s: it was deleted for good, and is still there', c."submissionId") AS difference
+    FROM "Clip" c JOIN "Submission" s ON s.id = c."submissionId" WHERE s."purgedAt" IS NOT NULL
     ORDER BY s.id ${MOST}`,
   Prisma.sql`
     SELECT format('reading %s: it was %s', id,

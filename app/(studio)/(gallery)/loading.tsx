@@ -1,9 +1,10 @@
-import { SkeletonComposer, SkeletonDay } from '#components/gallery/skeleton.tsx'
+import { SkeletonComposer, SkeletonDay, SkeletonFilters } from '#components/gallery/skeleton.tsx'
 
 export default function Loading() {
   return (
     <>
       <SkeletonComposer />
+      <SkeletonFilters />
       <SkeletonDay />
     </>
   )

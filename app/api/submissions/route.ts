@@ -1,7 +1,14 @@
 import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { listSubmissions } from '#lib/submissions/queries.ts'
+import { filterAsked } from '#lib/gallery/filter.ts'
+import { listSubmissions, viewsOf } from '#lib/submissions/queries.ts'
 
 export const GET = withCaller(async (studio, caller, request) => {
-  const before = new URL(request.url).searchParams.get('before')
-  return privateJson(await listSubmissions(studio, caller, { before }))
+  const asked = new URL(request.url).searchParams
+  const ids = asked.get('ids')
+  if (ids !== null) {
+    const found = await viewsOf(studio, caller, ids.split(','))
+    return privateJson({ submissions: found.filter(({ trashedAt }) => trashedAt === null), next: null })
+  }
+  const before = asked.get('before')
+  return privateJson(await listSubmissions(studio, caller, { filter: filterAsked(asked), before }))
 })

@@ -12,12 +12,13 @@ const ABANDONED_MS = 60 * 60_000
 /** Rows looked at in one go. */
 const PAGE = 500
 
-/** `<id>.mp4`, `<id>.jpg`, and what is written beside them: `<id>.mp4.<claim>.part`, its sidecar, `….damaged-<time>`. */
-const OWN_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(mp4|jpg)(?:\.(.+))?$/
+/** `<id>.mp4`, `<id>.jpg`, `<id>.webp`, and what is written beside them: `<id>.mp4.<claim>.part`, its sidecar, `….damaged-<time>`. */
+const OWN_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(mp4|jpg|webp)(?:\.(.+))?$/
 
 /**
  * At start: whatever a crash or a person left gets its way back. Clips without a file are downloaded again, whole files
  * without a clip become it, unfinished downloads are left to whoever resumes them, and those nobody needs are removed.
+ * So are the files of what was deleted for good, where that was cut off.
  * A file we did not make is reported and never touched.
  */
 export async function checkFiles(studio: Studio): Promise<void> {
@@ -45,7 +46,7 @@ async function checkFolder(studio: Studio): Promise<void> {
     const ids = page.flatMap(({ own }) => own?.[1] ?? [])
     const rows = await studio.db.submission.findMany({
       where: { id: { in: [...new Set(ids)] } },
-      select: { id: true, status: true, clip: { select: { missing: true } } },
+      select: { id: true, status: true, purgedAt: true, clip: { select: { missing: true } } },
     })
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const { name, own } of page) await checkFile(studio, name, own, byId.get(own?.[1] ?? ''))
@@ -55,6 +56,7 @@ async function checkFolder(studio: Studio): Promise<void> {
 interface Owner {
   id: string
   status: string
+  purgedAt: Date | null
   clip: { missing: boolean } | null
 }
 
@@ -65,6 +67,7 @@ async function checkFile(
   owner: Owner | undefined,
 ): Promise<void> {
   const [, , kind, beside] = own ?? []
+  if (owner?.purgedAt) return removePurged(studio, name)
   const awaited = owner?.status === 'completed' && owner.clip?.missing !== false
   const unfinished = beside !== undefined && /\.?(part|kept)(\.json(\.new)?)?$/.test(beside)
   if (!owner || (kind === 'mp4' && !beside && owner.status !== 'completed') || (beside && !unfinished)) {
@@ -74,11 +77,15 @@ async function checkFile(
       damaged ? 'a damaged clip is still set aside' : 'there is an unknown file among the clips',
     )
   } else if (unfinished) {
-    // A poster is drawn anew; the download of a video that is still awaited is resumed, however old it is.
-    if (kind === 'jpg' || !awaited) await removeAbandoned(studio, name)
+    // Pictures are drawn anew; the download of a video that is still awaited is resumed, however old it is.
+    if (kind !== 'mp4' || !awaited) await removeAbandoned(studio, name)
   } else if (kind === 'mp4' && awaited) {
     await takeIn(studio, owner.id)
   }
+}
+
+async function removePurged(studio: Studio, name: string): Promise<void> {
+  await rm(join(clipFolder(studio.folder), name), { force: true })
 }
 
 async function removeAbandoned(studio: Studio, name: string): Promise<void> {

@@ -51,7 +51,7 @@ export async function lookAgain(studio: Studio): Promise<boolean> {
     await fetchAgain(studio, submissionId)
     return true
   }
-  const report = await studio.inspectMedia(files.video, files.poster)
+  const report = await studio.inspectMedia(files.video, files)
   const delay = LOOKS_AFTER_MS[archiveTries + 1]
   const judged = judgeMedia(report, await headerFacts(files.video), delay !== undefined)
   const { lookAgain: again, problem, ...facts } = judged
@@ -64,7 +64,10 @@ export async function lookAgain(studio: Studio): Promise<boolean> {
       data: { nextArchiveAt: next, archiveTries: archiveTries + 1 },
     })
     if (own.count > 0)
-      await tx.clip.update({ where: { submissionId }, data: { ...facts, problem: problem && keep(problem) } })
+      await tx.clip.update({
+        where: { submissionId },
+        data: { ...facts, sprite: existsSync(files.sprite), problem: problem && keep(problem) },
+      })
   })
   return true
 }

@@ -92,6 +92,11 @@ export const status = {
     brief: 'Its file here is gone or damaged, and the service has the video no more.',
     full: 'It was made, {yen} was billed, and it was kept here; then its file was lost or damaged on our side, and the service no longer has the video. Whoever has a copy or a backup of the file can put it back in its place.',
   },
+  purged: {
+    title: 'Deleted',
+    brief: 'It was in the trash for its time. What it cost stays in the ledger.',
+    full: 'It was in the trash for its time, and its files were deleted for good. What it cost ({yen} was its price), its prompt and its history stay.',
+  },
   unknown_job: {
     title: 'Unknown at the service',
     brief: 'For over an hour the service has known no such job. {yen} was billed; an admin can open a claim.',

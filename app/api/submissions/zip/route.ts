@@ -1,0 +1,20 @@
+import { Readable } from 'node:stream'
+import { privateJson, withCaller } from '#lib/auth/api.ts'
+import { isSameOrigin } from '#lib/auth/session.ts'
+import { zipClips } from '#lib/gallery/archive-zip.ts'
+import { idsAsked } from '#lib/gallery/change-input.ts'
+
+/** A form, so that ten thousand ids have room. */
+export const POST = withCaller(async (studio, caller, request) => {
+  if (!(await isSameOrigin())) return privateJson({ error: 'That came from another site.' }, 403)
+  const ids = idsAsked(await request.formData().catch(() => new FormData()))
+  if (!ids) return privateJson({ error: 'Choose between 1 and 10,000 submissions.' }, 400)
+  const day = new Date().toISOString().slice(0, 10)
+  return new Response(Readable.toWeb(zipClips(studio, caller, ids)) as ReadableStream<Uint8Array>, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="dailies-${day}.zip"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+})

@@ -1,0 +1,85 @@
+import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { fillProgram } from '../e2e/filled.ts'
+import { signIn } from '../e2e/person.ts'
+import { makeProgram } from '../e2e/program.ts'
+import { ensureChromium } from '../scripts/chromium.ts'
+import type { Result } from './compare.ts'
+
+/** Cards that are scrolled past, and those after which the first look is taken. */
+const CARDS = 5_000
+const FIRST = 500
+
+const GOAL = { atMost: 1.5 }
+
+/**
+ * What the browser keeps after 5,000 cards of the gallery were scrolled past, against after 500: elements of the page,
+ * and the heap of its code after everything unused was let go.
+ */
+export async function benchGalleryMemory(rig: AsyncDisposableStack): Promise<Result[]> {
+  console.log(`\nScrolling past ${CARDS.toLocaleString('en-US')} cards…`)
+  const program = await makeProgram('embedded')
+  rig.defer(() => program.remove())
+  await fillProgram(program, CARDS + 200)
+  await program.start()
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
+  rig.defer(() => browser.close())
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await signIn(page, program.url)
+  await page.locator('[data-card]').first().waitFor()
+  const devtools = await page.context().newCDPSession(page)
+  await scrollPast(page, FIRST)
+  const before = await look(devtools)
+  await scrollPast(page, CARDS)
+  const after = await look(devtools)
+  return [
+    {
+      what: `Gallery: elements after ${CARDS} cards, against ${FIRST}`,
+      ours: String(after.nodes),
+      peer: String(before.nodes),
+      ratio: after.nodes / before.nodes,
+      goal: GOAL,
+    },
+    {
+      what: `Gallery: heap after ${CARDS} cards, against ${FIRST}`,
+      ours: megabytes(after.heap),
+      peer: megabytes(before.heap),
+      ratio: after.heap / before.heap,
+      goal: GOAL,
+    },
+  ]
+}
+
+/** Scrolls as a person with a wheel does, until the gallery is as long as so many cards. */
+async function scrollPast(page: Page, cards: number): Promise<void> {
+  const pages = Math.ceil(cards / 60)
+  for (let loaded = 0; loaded < pages; ) {
+    const [moved, known] = await page.evaluate(async () => {
+      window.scrollBy(0, window.innerHeight * 3)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const seen = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /api\/submissions\?/.test(name))
+      return [window.scrollY, seen.length + 1] as const
+    })
+    if (moved < 0) throw new Error('The page did not scroll.')
+    loaded = known
+  }
+}
+
+interface Look {
+  nodes: number
+  heap: number
+}
+
+async function look(devtools: CDPSession): Promise<Look> {
+  for (let count = 0; count < 3; count += 1) await devtools.send('HeapProfiler.collectGarbage')
+  const { metrics } = await devtools
+    .send('Performance.enable')
+    .then(() => devtools.send('Performance.getMetrics'))
+  const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+  return { nodes: valueOf('Nodes'), heap: valueOf('JSHeapUsedSize') }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,15 @@
+import type { Change, ChangeResult } from '#lib/gallery/change-view.ts'
+import type { SayOf } from '#lib/language/said.ts'
+import { TRASH_DAYS } from '#lib/trash/view.ts'
+
+type Changed = Extract<ChangeResult, { kind: 'changed' }>
+
+/** What a change came to, in sentences: what was done, and what was left and why. Pure. */
+export function bulkWords(say: SayOf<'gallery'>, kind: Change['kind'], result: Changed): string[] {
+  const { changed: count, notYours, notNow } = result
+  return [
+    say(`bulk.did.${kind}`, { count, days: String(TRASH_DAYS) }),
+    ...(notYours > 0 ? [say('bulk.notYours', { count: notYours })] : []),
+    ...(notNow > 0 ? [say(`bulk.notNow.${kind}`, { count: notNow })] : []),
+  ]
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { useMinute, useZone } from '#components/time/clock.tsx'
+import { type Day, dayDate, dayTitle } from '#lib/gallery/days.ts'
+import type { SayOf } from '#lib/language/said.ts'
+import { formatYen } from '#lib/money/yen.ts'
+import type { SubmissionView } from '#lib/submissions/view.ts'
+
+/** A day with its count and cost, on one line of a known height. */
+export function DayHeading({ day, whole }: { day: Day<SubmissionView>; whole: boolean }) {
+  const say = useTranslations('gallery')
+  const sayTime = useTranslations('time')
+  const language = useLocale()
+  const [now, zone] = [useMinute(), useZone()]
+  return (
+    <h2 className="flex h-6 items-baseline gap-x-2.5 overflow-hidden text-16 font-semibold whitespace-nowrap">
+      {dayTitle(sayTime, day.key, now, zone, language)}
+      <span className="truncate text-12 font-regular text-muted tabular-nums">
+        {[dayDate(day.key, now, zone, language), ...sums(say, day, whole)].join(' · ')}
+      </span>
+    </h2>
+  )
+}
+
+/** Count and cost; of a day whose older part is not loaded, only what is on the page. */
+function sums(say: SayOf<'gallery'>, day: Day<SubmissionView>, whole: boolean): string[] {
+  if (!whole) return [say('takesSoFar', { count: day.submissions.length })]
+  const cost = [
+    ...(day.billedYen > 0 || day.heldYen === 0 ? [formatYen(day.billedYen)] : []),
+    ...(day.heldYen > 0 ? [say('held', { yen: formatYen(day.heldYen) })] : []),
+  ]
+  return [say('takes', { count: day.submissions.length }), cost.join(' + ')]
+}

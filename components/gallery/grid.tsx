@@ -1,0 +1,171 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Withdraw } from '#components/submission/withdraw-button.tsx'
+import { useZone } from '#components/time/clock.tsx'
+import type { SubmissionView } from '#lib/submissions/view.ts'
+import { Card } from './card.tsx'
+import { DayHeading } from './day-heading.tsx'
+import { gridKey } from './grid-keys.ts'
+import { placeOf, useKeptPlace } from './position.ts'
+import { GAP, gridOf, LEAST_COLUMN, type Row, rowOfPlace, rowsOf, stepFrom } from './rows.ts'
+import { gridClasses } from './skeleton.tsx'
+import { useMeasures, useRowsInSight } from './use-grid.ts'
+import type { Selecting } from './use-selection.ts'
+
+export interface GridProps {
+  submissions: SubmissionView[]
+  /** Names the filter, whose place is kept. */
+  name: string
+  /** Whether days have headings. */
+  byDay: boolean
+  ended: boolean
+  withdraw: Withdraw
+  selecting: Selecting
+  /** Called when the last rows come into sight. */
+  onEnd: () => void
+}
+
+/** Before the browser has told a width; any will do, since these rows are laid out by the page's style. */
+const UNMEASURED = gridOf(LEAST_COLUMN, false)
+
+/**
+ * The cards, of which only those in sight are on the page. The server's page has the first of them in a plain grid of
+ * the same measures; here they keep their elements when it becomes this one.
+ */
+export function CardGrid(props: GridProps) {
+  const { submissions, name, byDay, ended, withdraw, selecting, onEnd } = props
+  const say = useTranslations('gallery')
+  const zone = useZone()
+  const help = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const measures = useMeasures(box)
+  const { columns, width } = measures?.grid ?? UNMEASURED
+  const rows = useMemo(
+    () => rowsOf(submissions, { columns, width }, { zone: byDay ? zone : null, ended }),
+    [submissions, columns, width, byDay, zone, ended],
+  )
+  const [active, setActive] = useState<string | null>(() => returnTo(name))
+  const [playing, setPlaying] = useState<string | null>(null)
+  const place = submissions.findIndex(({ id }) => id === active)
+  const sight = useRowsInSight(rows, measures?.top ?? 0, rowOfPlace(rows, place))
+  const shown = sight.getVirtualItems()
+  useKeptPlace(name, active, measures !== null)
+
+  const wanted = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const card = box.current?.querySelector<HTMLElement>(`[data-card="${wanted.current}"]`)
+    if (!card) return
+    wanted.current = null
+    card.focus({ preventScroll: true })
+  })
+  const lastShown = shown.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (measures && lastShown >= rows.length - 4) onEnd()
+  }, [measures, lastShown, rows.length, onEnd])
+
+  const goTo = (to: number) => {
+    const target = submissions[to]
+    if (!target) return
+    setActive(target.id)
+    wanted.current = target.id
+    sight.scrollToIndex(rowOfPlace(rows, to), { align: 'auto' })
+  }
+  const play = useCallback((id: string) => setPlaying((now) => (now === id ? null : id)), [])
+  const pressed = (event: KeyboardEvent<HTMLElement>) => {
+    const on = event.target instanceof HTMLElement ? event.target.dataset.card : undefined
+    const known = gridKey(event)
+    const from = submissions.findIndex(({ id }) => id === on)
+    if (!on || !known || from < 0) return
+    if (known.kind === 'clear' && !selecting.clear()) return
+    event.preventDefault()
+    if (known.kind === 'select') selecting.press(on, false)
+    else if (known.kind === 'all') selecting.all()
+    else if (known.kind === 'play') submissions[from]?.clip && play(on)
+    else if (known.kind === 'step') {
+      const to = stepFrom(rows, from, known.step)
+      const target = submissions[to]
+      if (known.stretch && target) selecting.stretch(on, target.id)
+      goTo(to)
+    }
+  }
+  const first = firstInSight(rows, shown[0]?.index ?? 0)
+  const tabbed = place >= 0 ? active : (first ?? null)
+  const card = (submission: SubmissionView) => (
+    <Card
+      submission={submission}
+      withdraw={withdraw}
+      active={submission.id === tabbed}
+      selected={selecting.selection.ids.has(submission.id)}
+      selecting={selecting.selection.ids.size > 0}
+      playing={submission.id === playing}
+      onSelect={selecting.press}
+      onPlay={play}
+      onFocusCard={setActive}
+    />
+  )
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the links in it
+    <section
+      ref={box}
+      aria-describedby={help}
+      onKeyDown={pressed}
+      className={`mt-6 ${measures ? 'relative' : gridClasses}`}
+      style={measures ? { height: sight.getTotalSize() } : undefined}
+    >
+      <p id={help} className="sr-only">
+        {say('keys')}
+      </p>
+      {(measures ? shown.map(({ index, start }) => ({ row: rows[index], start })) : atFirst(rows)).flatMap(
+        ({ row, start }) => {
+          const top = start - (measures?.top ?? 0)
+          if (row?.kind === 'day') {
+            return (
+              <div
+                key={row.day.key}
+                className={measures ? 'absolute inset-x-0' : 'col-span-full'}
+                style={measures ? { top } : undefined}
+              >
+                <DayHeading day={row.day} whole={row.whole} />
+              </div>
+            )
+          }
+          return (row?.cards ?? []).map((submission, column) => (
+            <div
+              key={submission.id}
+              className={measures ? 'absolute' : 'min-w-0'}
+              style={measures ? { top, width, left: column * (width + GAP.x) } : undefined}
+            >
+              {card(submission)}
+            </div>
+          ))
+        },
+      )}
+    </section>
+  )
+}
+
+/** Everything is on the page until the browser has told what is in sight. */
+function atFirst(rows: readonly Row[]): { row: Row | undefined; start: number }[] {
+  return rows.map((row) => ({ row, start: 0 }))
+}
+
+function firstInSight(rows: readonly Row[], from: number): string | undefined {
+  const row = rows.slice(from, from + 2).find(({ kind }) => kind === 'cards')
+  return row?.kind === 'cards' ? row.cards[0]?.id : undefined
+}
+
+function returnTo(name: string): string | null {
+  return typeof window === 'undefined' ? null : (placeOf(name)?.card ?? null)
+}

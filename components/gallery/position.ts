@@ -1,0 +1,54 @@
+'use client'
+
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+interface Place {
+  /** Of the window, in pixels. */
+  y: number
+  /** The card that Tab leads to. */
+  card: string | null
+}
+
+/** Where somebody was in the gallery, by filter, while they look at something else. */
+const left = new Map<string, Place>()
+
+/** When the browser's Back or Forward was last used. */
+let poppedAt = Number.NEGATIVE_INFINITY
+if (typeof window !== 'undefined') {
+  window.addEventListener('popstate', () => {
+    poppedAt = performance.now()
+  })
+}
+
+/** A page that Back leads to is there within this. */
+const SOON_MS = 5_000
+
+/** Where somebody was who has just come back by Back or Forward; null for whoever comes anew. */
+export function placeOf(key: string): Place | null {
+  return performance.now() - poppedAt < SOON_MS ? (left.get(key) ?? null) : null
+}
+
+/**
+ * Keeps the place of the window, and goes there when somebody comes back, once the gallery has its full height.
+ * @param ready whether it has.
+ */
+export function useKeptPlace(key: string, card: string | null, ready: boolean): void {
+  const returned = useRef(false)
+  useLayoutEffect(() => {
+    if (!ready || returned.current) return
+    returned.current = true
+    const place = placeOf(key)
+    if (!place) return
+    window.scrollTo(0, place.y)
+    // The browser, and Next, have their own idea of where to go, a moment later.
+    const frame = requestAnimationFrame(() => window.scrollTo(0, place.y))
+    return () => cancelAnimationFrame(frame)
+  }, [key, ready])
+  useEffect(() => {
+    if (!ready) return
+    const keep = () => left.set(key, { y: window.scrollY, card })
+    keep()
+    window.addEventListener('scroll', keep, { passive: true })
+    return () => window.removeEventListener('scroll', keep)
+  }, [key, card, ready])
+}

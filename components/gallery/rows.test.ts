@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { SubmissionView } from '#lib/submissions/view.ts'
+import { gridOf, type Row, rowOfPlace, rowsOf, stepFrom } from './rows.ts'
+
+/** Cards of one day each, as many as told. */
+function cards(...days: number[]): SubmissionView[] {
+  return days.flatMap((count, day) =>
+    Array.from(
+      { length: count },
+      (_, index) =>
+        ({
+          id: `${day}-${index}`,
+          createdAt: `2026-11-${20 - day}T12:00:00Z`,
+          status: 'completed',
+          priceYen: 250,
+        }) as SubmissionView,
+    ),
+  )
+}
+
+const GRID = { columns: 3, width: 320 }
+const BY_DAY = { zone: 'UTC', ended: true }
+
+const idsOf = (rows: Row[]) =>
+  rows.map((row) => (row.kind === 'day' ? row.day.key : row.cards.map(({ id }) => id).join(' ')))
+
+test.each([
+  [1_176, false, 4, 282],
+  [616, false, 2, 300],
+  [687, true, 1, 687],
+  [200, false, 1, 200],
+])('a width of %i has the columns that the page’s style gives it', (width, phone, columns, card) => {
+  expect(gridOf(width, phone)).toEqual({ columns, width: card })
+})
+
+test('each day begins a row, under its heading', () => {
+  expect(idsOf(rowsOf(cards(4, 1), GRID, BY_DAY))).toEqual([
+    '2026-11-20',
+    '0-0 0-1 0-2',
+    '0-3',
+    '2026-11-19',
+    '1-0',
+  ])
+})
+
+test('without days, rows are full', () => {
+  const rows = rowsOf(cards(2, 2), GRID, { zone: null, ended: true })
+  expect(idsOf(rows)).toEqual(['0-0 0-1 1-0', '1-1'])
+})
+
+test('only a day that may go on below is not whole', () => {
+  const whole = (ended: boolean) =>
+    rowsOf(cards(1, 1), GRID, { zone: 'UTC', ended }).flatMap((row) => (row.kind === 'day' ? row.whole : []))
+  expect(whole(false)).toEqual([true, false])
+  expect(whole(true)).toEqual([true, true])
+})
+
+test('arrows lead along the rows, and over short ones', () => {
+  const rows = rowsOf(cards(4, 3), GRID, BY_DAY)
+  expect(stepFrom(rows, 0, 'left')).toBe(0)
+  expect(stepFrom(rows, 2, 'right')).toBe(3)
+  expect(stepFrom(rows, 6, 'right')).toBe(6)
+  expect(stepFrom(rows, 1, 'down')).toBe(3)
+  expect(stepFrom(rows, 3, 'down')).toBe(4)
+  expect(stepFrom(rows, 6, 'up')).toBe(3)
+  expect(stepFrom(rows, 5, 'down')).toBe(5)
+  expect(stepFrom(rows, 1, 'first')).toBe(0)
+  expect(stepFrom(rows, 1, 'last')).toBe(2)
+  expect(rows[rowOfPlace(rows, 5)]).toMatchObject({ start: 4 })
+  expect(rowOfPlace(rows, -1)).toBe(-1)
+})

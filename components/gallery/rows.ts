@@ -1,0 +1,84 @@
+import { type Day, groupByDay } from '#lib/gallery/days.ts'
+import type { SubmissionView } from '#lib/submissions/view.ts'
+
+/** Where everything of the gallery is: rows of cards and headings of days, with sizes that are known beforehand. Pure. */
+
+/** Pixels. The same as the classes of skeleton.tsx and card.tsx, so that nothing moves when this takes over. */
+export const LEAST_COLUMN = 272
+export const GAP = { x: 16, y: 20 } as const
+/** Below the picture: its distance, the title, and two lines of facts. */
+export const WORDS_HEIGHT = 8 + 20 + 16 + 16
+export const HEADING_HEIGHT = 24
+
+export interface Grid {
+  columns: number
+  /** Of one card. */
+  width: number
+}
+
+/** How many columns there are in a width; on phones one. The same as `repeat(auto-fill, minmax(272px, 1fr))`. */
+export function gridOf(width: number, phone: boolean): Grid {
+  const columns = phone ? 1 : Math.max(1, Math.floor((width + GAP.x) / (LEAST_COLUMN + GAP.x)))
+  return { columns, width: (width - (columns - 1) * GAP.x) / columns }
+}
+
+export type Row =
+  | { kind: 'day'; day: Day<SubmissionView>; whole: boolean; height: number }
+  /** `start` is the place of its first card among all. */
+  | { kind: 'cards'; start: number; cards: SubmissionView[]; height: number }
+
+/**
+ * Rows from top to bottom; each height contains the gap below it.
+ * @param options.zone whose days have headings; null for none.
+ * @param options.ended whether there is no more below.
+ */
+export function rowsOf(
+  submissions: readonly SubmissionView[],
+  { columns, width }: Grid,
+  options: { zone: string | null; ended: boolean },
+): Row[] {
+  const height = (width * 9) / 16 + WORDS_HEIGHT + GAP.y
+  const rows: Row[] = []
+  let start = 0
+  const cut = (cards: readonly SubmissionView[]) => {
+    for (let at = 0; at < cards.length; at += columns) {
+      const row = cards.slice(at, at + columns)
+      rows.push({ kind: 'cards', start, cards: row, height })
+      start += row.length
+    }
+  }
+  if (options.zone === null) cut(submissions)
+  else {
+    const days = groupByDay(submissions, options.zone)
+    days.forEach((day, index) => {
+      const whole = options.ended || index < days.length - 1
+      rows.push({ kind: 'day', day, whole, height: HEADING_HEIGHT + GAP.y })
+      cut(day.submissions)
+    })
+  }
+  return rows
+}
+
+export type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
+
+/** The place of the card that a step leads to from another one; the same when there is none that way. */
+export function stepFrom(rows: readonly Row[], place: number, step: Step): number {
+  const lines = rows.filter((row) => row.kind === 'cards')
+  const index = lines.findIndex(({ start, cards }) => place >= start && place < start + cards.length)
+  const line = lines[index]
+  const end = lines.at(-1)
+  if (!line || !end) return place
+  if (step === 'left') return Math.max(0, place - 1)
+  if (step === 'right') return Math.min(end.start + end.cards.length - 1, place + 1)
+  if (step === 'first') return line.start
+  if (step === 'last') return line.start + line.cards.length - 1
+  const next = lines[step === 'up' ? index - 1 : index + 1]
+  return next ? next.start + Math.min(place - line.start, next.cards.length - 1) : place
+}
+
+/** The row of the card at a place; -1 without one. */
+export function rowOfPlace(rows: readonly Row[], place: number): number {
+  return rows.findIndex(
+    (row) => row.kind === 'cards' && place >= row.start && place < row.start + row.cards.length,
+  )
+}

@@ -1,0 +1,109 @@
+'use client'
+
+import { Search, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { useReady } from '#components/ui/ready.ts'
+
+/** Whoever types is not answered for each letter. */
+const PAUSE_MS = 250
+
+/** The search: asks when somebody pauses, not while a conversion is under way. `/` leads here, Escape empties it. */
+export function SearchField({ text, search }: { text: string; search: (text: string) => void }) {
+  const say = useTranslations('gallery.filter')
+  const usable = useReady()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(text)
+  const asked = useRef(text)
+  const converting = useRef(false)
+  useSlash(field)
+  useEffect(() => {
+    // Back, a chip or a link changed it.
+    if (text === asked.current) return
+    asked.current = text
+    setTyped(text)
+  }, [text])
+  const ask = (next: string) => {
+    asked.current = next
+    search(next)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed last, after a pause
+  useEffect(() => {
+    if (typed === asked.current) return
+    const timer = setTimeout(() => !converting.current && ask(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const pressed = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key === 'Enter') ask(typed)
+    if (event.key === 'Escape' && typed !== '') {
+      event.preventDefault()
+      setTyped('')
+      ask('')
+    }
+  }
+  return (
+    <div className="relative min-w-0 flex-1 basis-32 rail:max-w-80">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
+      />
+      <input
+        ref={field}
+        type="search"
+        data-search
+        aria-label={say('search')}
+        aria-keyshortcuts="/"
+        placeholder={say('search')}
+        value={typed}
+        maxLength={200}
+        dir="auto"
+        autoComplete="off"
+        enterKeyHint="search"
+        readOnly={!usable}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={pressed}
+        onCompositionStart={() => {
+          converting.current = true
+        }}
+        onCompositionEnd={(event) => {
+          converting.current = false
+          ask(event.currentTarget.value)
+        }}
+        className="h-9 w-full rounded-control border border-line bg-surface pr-9 pl-9 text-13 placeholder:text-muted hover:border-edge pointer-coarse:h-11 pointer-coarse:text-16 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {typed === '' ? null : (
+        <Button
+          look="icon"
+          aria-label={say('clearSearch')}
+          onClick={() => {
+            setTyped('')
+            ask('')
+            field.current?.focus()
+          }}
+          className="absolute inset-y-0 right-0.5 my-auto"
+        >
+          <X aria-hidden className="size-4" />
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** `/` goes to the search from anywhere but a field. */
+function useSlash(field: { current: HTMLInputElement | null }) {
+  useEffect(() => {
+    const pressed = (event: globalThis.KeyboardEvent) => {
+      const { target } = event
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (!(target instanceof HTMLElement) || target.isContentEditable) return
+      if (target.closest('input, textarea, select, [role="dialog"], [role="menu"]')) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    window.addEventListener('keydown', pressed)
+    return () => window.removeEventListener('keydown', pressed)
+  }, [field])
+}

@@ -1,0 +1,163 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Download, FolderInput, Star, Tag, Trash2, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { type Filter, MOST_AT_ONCE, MOST_COUNTED } from '#lib/gallery/filter.ts'
+import { choicesQuery, countQuery, findIds } from '#lib/gallery/query-options.ts'
+import { paths } from '#lib/paths.ts'
+import { Menu, MenuAct, MenuNote } from './menu.tsx'
+import { TagDialog } from './tag-dialog.tsx'
+import type { useBulk } from './use-bulk.ts'
+import type { Selecting } from './use-selection.ts'
+
+type Run = ReturnType<typeof useBulk>['run']
+
+/** What is selected, and what can be done with all of it at once. */
+export function SelectionBar({
+  selecting,
+  filter,
+  shown,
+  busy,
+  run,
+}: {
+  selecting: Selecting
+  filter: Filter
+  /** How many are loaded. */
+  shown: number
+  busy: boolean
+  run: Run
+}) {
+  const say = useTranslations('gallery.bulk')
+  const [tagging, setTagging] = useState(false)
+  const ids = [...selecting.selection.ids]
+  const gone = async (done: Promise<boolean>) => {
+    if (await done) selecting.clear()
+  }
+  return (
+    <section
+      aria-label={say('selected', { count: ids.length })}
+      className="flex w-full max-w-[960px] flex-wrap items-center gap-x-2 gap-y-1 rounded-frame border border-edge bg-surface px-2 py-1.5 shadow-popover"
+    >
+      <Button look="icon" aria-label={say('clear')} title={say('clear')} onClick={selecting.clear}>
+        <X aria-hidden className="size-4" />
+      </Button>
+      <p className="text-13 font-medium tabular-nums">{say('selected', { count: ids.length })}</p>
+      <SelectAll selecting={selecting} filter={filter} shown={shown} />
+      <div className="flex flex-wrap items-center gap-1 rail:ml-auto">
+        <Menu label={say('rate')} active={false} short side="top" icon={<Star aria-hidden className="size-4" />}>
+          {[5, 4, 3, 2, 1].map((stars) => (
+            <MenuAct key={stars} act={() => void run({ kind: 'rate', ids, rating: stars })}>
+              {say('stars', { stars })}
+            </MenuAct>
+          ))}
+          <MenuAct act={() => void run({ kind: 'rate', ids, rating: null })}>{say('noRating')}</MenuAct>
+        </Menu>
+        <Act busy={busy} icon={<Tag aria-hidden className="size-4" />} act={() => setTagging(true)}>
+          {say('tag')}
+        </Act>
+        <MoveMenu move={(projectId) => void run({ kind: 'move', ids, projectId })} />
+        <form method="post" action={paths.api.zip()} className="contents">
+          <input type="hidden" name="ids" value={ids.slice(0, MOST_AT_ONCE).join(',')} />
+          <Act
+            busy={false}
+            submit
+            title={say('downloadHelp')}
+            icon={<Download aria-hidden className="size-4" />}
+          >
+            {say('download')}
+          </Act>
+        </form>
+        <Act
+          busy={busy}
+          icon={<Trash2 aria-hidden className="size-4" />}
+          act={() => void gone(run({ kind: 'trash', ids }))}
+        >
+          {say('trash')}
+        </Act>
+      </div>
+      {tagging ? <TagDialog ids={ids} run={run} close={() => setTagging(false)} /> : null}
+    </section>
+  )
+}
+
+function Act({
+  icon,
+  busy,
+  submit = false,
+  title,
+  act,
+  children,
+}: {
+  icon: ReactNode
+  busy: boolean
+  submit?: boolean
+  title?: string
+  act?: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type={submit ? 'submit' : 'button'}
+      aria-disabled={busy}
+      title={title}
+      onClick={() => !busy && act?.()}
+      className="inline-flex h-9 items-center gap-1.5 rounded-control px-2.5 text-13 whitespace-nowrap text-muted transition-colors hover:bg-raised hover:text-text pointer-coarse:h-11"
+    >
+      {icon}
+      <span className="sr-only rail:not-sr-only">{children}</span>
+    </button>
+  )
+}
+
+/** Once everything that is loaded could be selected, what the filter finds besides. */
+function SelectAll({ selecting, filter, shown }: { selecting: Selecting; filter: Filter; shown: number }) {
+  const say = useTranslations('gallery.bulk')
+  const [busy, setBusy] = useState(false)
+  const { data } = useQuery(countQuery(filter))
+  const count = data?.count ?? 0
+  const chosen = selecting.selection.ids.size
+  if (count === 0 || chosen >= Math.max(count, shown)) return null
+  const many = count > MOST_COUNTED
+  const select = async () => {
+    if (busy) return
+    setBusy(true)
+    await findIds(filter)
+      .then(({ ids }) => selecting.choose(ids))
+      .catch(() => {})
+    setBusy(false)
+  }
+  const label = many ? say('allMost', { count: MOST_AT_ONCE }) : say('all', { count })
+  return (
+    <Button look="link" className="px-2" aria-disabled={busy} onClick={() => void select()}>
+      {busy ? say('selecting') : label}
+    </Button>
+  )
+}
+
+function MoveMenu({ move }: { move: (projectId: string | null) => void }) {
+  const say = useTranslations('gallery')
+  const [asked, setAsked] = useState(false)
+  const { data, isError } = useQuery({ ...choicesQuery(), enabled: asked })
+  const projects = data?.projects.filter(({ archived }) => !archived) ?? []
+  return (
+    <Menu
+      label={say('bulk.move')}
+      active={false}
+      short
+      side="top"
+      icon={<FolderInput aria-hidden className="size-4" />}
+      onOpen={() => setAsked(true)}
+    >
+      {data ? null : <MenuNote>{say(isError ? 'filter.failed' : 'filter.loading')}</MenuNote>}
+      {projects.map(({ id, name }) => (
+        <MenuAct key={id} act={() => move(id)}>
+          {name}
+        </MenuAct>
+      ))}
+      <MenuAct act={() => move(null)}>{say('filter.noProject')}</MenuAct>
+    </Menu>
+  )
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useCallback, useState } from 'react'
+import { announce } from '#components/frame/announcer.tsx'
+import { endSession } from '#components/frame/session-end.ts'
+import type { Change, ChangeResult } from '#lib/gallery/change-view.ts'
+import { speak } from '#lib/language/said.ts'
+import { inARow } from '#lib/submissions/words.ts'
+import { bulkWords } from './bulk-words.ts'
+
+/** The server action; it checks everything itself. */
+export type ChangeSubmissions = (change: Change) => Promise<ChangeResult>
+
+/** What is told after a change, and how to undo it. */
+export interface Told {
+  /** Another for each change, so that the same words are told again. */
+  number: number
+  words: string
+  bad: boolean
+  undo: Change[]
+}
+
+/** Changes many submissions, tells what came of it, and undoes it. One at a time. */
+export function useBulk(change: ChangeSubmissions) {
+  const say = useTranslations()
+  const sayGallery = useTranslations('gallery')
+  const sayStatus = useTranslations('status')
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<Told | null>(null)
+  const tell = (words: string, { bad = false, undo = [] as Change[] } = {}) => {
+    setTold((before) => ({ number: (before?.number ?? 0) + 1, words, bad, undo }))
+    announce(words)
+  }
+
+  /** @returns whether anything was changed. */
+  const run = async (wanted: Change): Promise<boolean> => {
+    if (busy) return false
+    setBusy(true)
+    try {
+      const result = await change(wanted)
+      if (result.kind === 'changed') {
+        tell(inARow(sayStatus, bulkWords(sayGallery, wanted.kind, result)), {
+          bad: result.changed === 0,
+          undo: result.undo,
+        })
+        return result.changed > 0
+      }
+      if (result.kind === 'signed_out') endSession()
+      tell(speak(say, result.kind === 'refused' ? result.said : { key: 'frame.signedOut' }), { bad: true })
+      return false
+    } catch {
+      tell(sayGallery('bulk.broke'), { bad: true })
+      return false
+    } finally {
+      setBusy(false)
+      await refreshAll(client)
+    }
+  }
+  const undo = async (changes: readonly Change[]) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      for (const one of changes) {
+        const result = await change(one)
+        if (result.kind !== 'changed') throw new Error('It was not undone.')
+      }
+      tell(sayGallery('bulk.undone'))
+    } catch {
+      tell(sayGallery('bulk.broke'), { bad: true })
+    } finally {
+      setBusy(false)
+      await refreshAll(client)
+    }
+  }
+  const hush = useCallback(() => setTold(null), [])
+  return { busy, told, run, undo, hush }
+}
+
+/** What was changed may be anywhere in the gallery. What no page shows is only marked. */
+async function refreshAll(client: QueryClient): Promise<void> {
+  const changed = ['gallery', 'gallery-count', 'gallery-choices', 'trash', 'submission']
+  await Promise.allSettled(changed.map((name) => client.invalidateQueries({ queryKey: [name] })))
+}

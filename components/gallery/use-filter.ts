@@ -1,0 +1,26 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useMemo } from 'react'
+import { useZone } from '#components/time/clock.tsx'
+import { type Filter, filterOf, queryOf } from '#lib/gallery/filter.ts'
+import { paths } from '#lib/paths.ts'
+
+/**
+ * The filter is in the address and nowhere else, so that Back undoes it and a link shows the same to somebody else.
+ * `replace` changes it without a step of its own: while somebody types.
+ */
+export function useFilter(): { filter: Filter; change: (next: Filter, how?: 'push' | 'replace') => void } {
+  const asked = useSearchParams().toString()
+  const zone = useZone()
+  const filter = useMemo(() => filterOf(new URLSearchParams(asked), zone), [asked, zone])
+  return { filter, change: goTo }
+}
+
+function goTo(next: Filter, how: 'push' | 'replace' = 'push'): void {
+  const address = paths.gallery(queryOf(next))
+  if (address === `${window.location.pathname}${window.location.search}`) return
+  // Next hears of both, and asks the server for nothing.
+  if (how === 'push') window.history.pushState(null, '', address)
+  else window.history.replaceState(null, '', address)
+}

@@ -1,0 +1,127 @@
+'use client'
+
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { announce } from '#components/frame/announcer.tsx'
+import { endSession } from '#components/frame/session-end.ts'
+import { LoadFailed } from '#components/reconcile/load-failed.tsx'
+import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { Change, ChangeResult } from '#lib/gallery/change-view.ts'
+import { trashQuery } from '#lib/gallery/query-options.ts'
+import { type Said, speak } from '#lib/language/said.ts'
+import { paths } from '#lib/paths.ts'
+import { type PurgeResult, TRASH_DAYS } from '#lib/trash/view.ts'
+import { SkeletonTrash } from './skeleton.tsx'
+import { TrashRow } from './trash-row.tsx'
+
+export interface TrashActions {
+  change: (change: Change) => Promise<ChangeResult>
+  purge: (ids: string[]) => Promise<PurgeResult>
+}
+
+/** What was put in the trash, until it is restored or its time is over. */
+export function TrashPage(actions: TrashActions) {
+  const say = useTranslations('trash')
+  const trash = useInfiniteQuery(trashQuery())
+  const { told, busy, restore, purge } = useTrash(actions)
+  if (trash.isPending) return <SkeletonTrash />
+  const trashed = trash.data?.pages.flatMap((page) => page.trashed) ?? []
+  const mayPurge = trash.data?.pages[0]?.mayPurge === true
+  return (
+    <div className="mx-auto max-w-[960px]">
+      <h1 className="text-20 font-semibold">{say('title')}</h1>
+      <p className="mt-1 max-w-[72ch] text-13 text-muted">{say('intro', { days: String(TRASH_DAYS) })}</p>
+      {told ? (
+        <div className="mt-4">
+          <Notice look={told.bad ? 'bad' : 'quiet'}>{told.words}</Notice>
+        </div>
+      ) : null}
+      {trash.isError && trashed.length === 0 ? <LoadFailed retry={() => void trash.refetch()} /> : null}
+      {trash.data && trashed.length === 0 ? <Empty /> : null}
+      <ul className="mt-6 grid gap-3">
+        {trashed.map((one) => (
+          <TrashRow
+            key={one.id}
+            trashed={one}
+            mayPurge={mayPurge}
+            busy={busy}
+            restore={() => void restore(one.id)}
+            purge={() => purge(one.id)}
+          />
+        ))}
+      </ul>
+      {trash.hasNextPage ? (
+        <div className="mt-8 flex justify-center">
+          <Button
+            aria-disabled={trash.isFetchingNextPage}
+            onClick={() => !trash.isFetchingNextPage && void trash.fetchNextPage()}
+          >
+            {say(trash.isFetchingNextPage ? 'loadingOlder' : 'older')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function Empty() {
+  const say = useTranslations('trash')
+  return (
+    <div className="mx-auto mt-16 grid max-w-[52ch] justify-items-center gap-2 text-center">
+      <h2 className="text-16 font-semibold">{say('empty')}</h2>
+      <p className="mb-2 text-13 text-muted">{say('emptyHelp', { days: String(TRASH_DAYS) })}</p>
+      <Link href={paths.gallery()} className={buttonClasses('plain')}>
+        {say('toGallery')}
+      </Link>
+    </div>
+  )
+}
+
+/** Restores and deletes, and tells what came of it. One at a time. */
+function useTrash({ change, purge }: TrashActions) {
+  const say = useTranslations()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<{ words: string; bad: boolean } | null>(null)
+  const act = async (ask: () => Promise<{ said: Said; bad: boolean }>) => {
+    if (busy) return
+    setBusy(true)
+    const { said, bad } = await ask().catch(() => ({ said: { key: 'trash.broke' } as const, bad: true }))
+    const words = speak(say, said)
+    setTold({ words, bad })
+    announce(words)
+    setBusy(false)
+    const changed = ['trash', 'gallery', 'gallery-count', 'submission']
+    await Promise.allSettled(changed.map((name) => client.invalidateQueries({ queryKey: [name] })))
+  }
+  const refused = (result: { kind: 'refused'; said: Said } | { kind: 'signed_out' }) => {
+    if (result.kind === 'refused') return { said: result.said, bad: true }
+    endSession()
+    return { said: { key: 'frame.signedOut' } as const, bad: true }
+  }
+  return {
+    told,
+    busy,
+    restore: (id: string) =>
+      act(async () => {
+        const result = await change({ kind: 'restore', ids: [id] })
+        if (result.kind !== 'changed') return refused(result)
+        if (result.notYours > 0)
+          return { said: { key: 'gallery.bulk.notYours', values: { count: 1 } }, bad: true }
+        return result.changed > 0
+          ? { said: { key: 'trash.restored' }, bad: false }
+          : { said: { key: 'trash.tooLate' }, bad: true }
+      }),
+    purge: (id: string) =>
+      act(async () => {
+        const result = await purge([id])
+        if (result.kind !== 'purged') return refused(result)
+        return result.count > 0
+          ? { said: { key: 'trash.deleted' }, bad: false }
+          : { said: { key: 'trash.notDeleted' }, bad: true }
+      }),
+  }
+}

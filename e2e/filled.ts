@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { createUser } from '../lib/auth/users.ts'
+import { openStudioDatabase } from '../lib/database/open.ts'
+import { fillGallery, linkFiles } from '../scripts/fill-gallery.ts'
+import { ADMIN } from './person.ts'
+import type { Program } from './program.ts'
+
+/** Fills a program that was not started yet with finished videos of its admin and of a second person. */
+export async function fillProgram(program: Program, clips: number): Promise<void> {
+  const folder = join(program.folder, 'data/studio')
+  const file = await linkFiles(folder, clips)
+  const { db, database } = await openStudioDatabase({ url: undefined, folder, maxConnections: undefined })
+  try {
+    const admin = await createUser(db, { ...ADMIN, role: 'admin' })
+    const other = await createUser(db, { ...ADMIN, name: 'Ken', email: 'ken@example.com', role: 'member' })
+    if (!admin || !other) throw new Error('The database was not empty.')
+    await fillGallery(db, { clips, userIds: [admin.id, other.id], file })
+  } finally {
+    await db.$disconnect()
+    await database.close()
+  }
+}

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { fillProgram } from './filled.ts'
+import { signIn } from './person.ts'
+import { makeProgram, type Program } from './program.ts'
+
+const CLIPS = 400
+
+test.describe.configure({ mode: 'serial' })
+
+let program: Program
+let page: Page
+const errors: string[] = []
+
+test.beforeAll(async ({ browser }) => {
+  program = await makeProgram('embedded')
+  await fillProgram(program, CLIPS)
+  await program.start()
+  page = await browser.newPage()
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  await signIn(page, program.url)
+})
+test.afterAll(async () => {
+  await page?.close()
+  await program?.remove()
+})
+
+const cards = () => page.locator('[data-card]')
+const idsShown = () => cards().evaluateAll((links) => links.map((link) => (link as HTMLElement).dataset.card))
+const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.card)
+const bar = (count: number) => page.getByRole('region', { name: `${count} selected` })
+
+/** What the API finds of an address’s query. */
+async function count(query: string): Promise<number> {
+  const answer = await page.request.get(`${program.url}/api/submissions/count?${query}`)
+  return ((await answer.json()) as { count: number }).count
+}
+
+test('only the cards in sight are on the page, however far it is scrolled, and no video is', async () => {
+  await expect(cards().first()).toBeVisible()
+  await expect.poll(() => cards().count()).toBeLessThan(60)
+  const seen = new Set<string>()
+  for (let step = 0; seen.size < 200 && step < 60; step += 1) {
+    for (const id of await idsShown()) if (id) seen.add(id)
+    expect(await cards().count()).toBeLessThan(60)
+    const before = await page.evaluate(() => window.scrollY)
+    await page.mouse.wheel(0, 1_000)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(before)
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(200)
+  expect(await page.locator('video').count()).toBe(0)
+})
+
+test('back leads to the same place, with the same card', async () => {
+  const card = cards().nth(6)
+  const id = await card.getAttribute('data-card')
+  await card.evaluate((link) => link.scrollIntoView({ block: 'center' }))
+  await expect.poll(() => card.getAttribute('data-card')).not.toBeNull()
+  const y = await page.evaluate(() => window.scrollY)
+  expect(y).toBeGreaterThan(2_000)
+  await page.locator(`[data-card="${id}"]`).click()
+  await expect(page).toHaveURL(/\/videos\//)
+  await expect(page.locator('video')).toBeVisible()
+  await page.goBack()
+  await expect(page.locator(`[data-card="${id}"]`)).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(y)
+})
+
+test('the search finds Japanese and English, the address holds it, and Back undoes it', async () => {
+  await page.goto(program.url)
+  await expect(cards().first()).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('三毛猫')
+  const cats = await count(`q=${encodeURIComponent('三毛猫')}`)
+  expect(cats).toBeGreaterThan(5)
+  await expect(page.getByText(`${cats} found`)).toBeVisible()
+  await expect(page).toHaveURL(/\?q=%E4%B8%89/)
+  await page.getByRole('button', { name: 'Rating' }).click()
+  await page.getByRole('menuitemradio', { name: '3 stars or more' }).click()
+  const rated = await count(`q=${encodeURIComponent('三毛猫')}&rating=3`)
+  expect(rated).toBeLessThan(cats)
+  await expect(page.getByText(rated === 0 ? 'Nothing found' : `${rated} found`).first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(`${cats} found`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('三毛猫')
+  await expect(page.getByText(`${cats} found`)).toBeVisible()
+  await page.getByRole('searchbox').fill('no such thing')
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(cards().first()).toBeVisible()
+})
+
+test('everything by keyboard: move, select a range, rate, undo, play, open', async () => {
+  await page.goto(`${program.url}/?q=ferry`)
+  await expect(cards().first()).toBeVisible()
+  const [first, second, third] = await idsShown()
+  await cards().first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(focused).toBe(second)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(focused).toBe(first)
+  await page.keyboard.press('x')
+  await expect(bar(1)).toBeVisible()
+  await expect.poll(focused).toBe(first)
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(bar(3)).toBeVisible()
+  await expect.poll(focused).toBe(third)
+  await bar(3).getByRole('button', { name: 'Rate' }).click()
+  await page.getByRole('menuitem', { name: '2 stars' }).click()
+  const ratingOf = async (id: string | undefined) =>
+    (
+      (await (await page.request.get(`${program.url}/api/submissions/${id}`)).json()) as {
+        rating: number | null
+      }
+    ).rating
+  const told = page.getByText(/\d rated\./)
+  await expect(told.first()).toBeVisible()
+  expect(await ratingOf(second)).toBe(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone.').first()).toBeVisible()
+  await cards().first().focus()
+  await page.keyboard.press('Escape')
+  await expect(bar(3)).toBeHidden()
+  await page.keyboard.press(' ')
+  const video = page.locator('video')
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0.1)
+  await page.keyboard.press(' ')
+  await expect(video).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/videos\//)
+})
+
+test('the pointer looks through a clip by its sprite', async () => {
+  await page.goto(program.url)
+  const card = page.getByRole('article').first()
+  const sprite = page.waitForResponse(/\/sprite$/)
+  await card.hover({ position: { x: 20, y: 40 } })
+  const answer = await sprite
+  expect(answer.headers()['content-type']).toBe('image/webp')
+  const row = card.locator('img[src$="/sprite"]')
+  await expect(row).toBeVisible()
+  expect(await row.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8 * 240)
+  await card.hover({ position: { x: 250, y: 40 } })
+  await expect.poll(() => row.evaluate((image) => image.style.left)).toMatch(/^-[67]00%$/)
+})
+
+test('all that a filter finds becomes one ZIP file, whole', async () => {
+  const found = await count('q=ferry')
+  await page.goto(`${program.url}/?q=ferry`)
+  await cards().first().focus()
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: `Select all ${found} found` }).click()
+  const downloading = page.waitForEvent('download')
+  await bar(found).getByRole('button', { name: 'Download' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^dailies-.*\.zip$/)
+  const zip = readFileSync(await download.path())
+  expect(zip.readUInt16LE(zip.length - 22 + 10)).toBe(found + 1)
+  const stranger = await fetch(`${program.url}/api/submissions/zip`, { method: 'POST' })
+  expect(stranger.status).toBe(401)
+})
+
+test('what is put in the trash leaves the gallery, is restored, or is deleted for good', async () => {
+  await page.goto(`${program.url}/?q=ferry`)
+  const before = await count('q=ferry')
+  const [first, second] = await idsShown()
+  await page.getByRole('article').first().hover()
+  await page.getByRole('checkbox').first().click()
+  await page
+    .getByRole('checkbox')
+    .nth(1)
+    .click({ modifiers: ['Shift'] })
+  await bar(2).getByRole('button', { name: 'Trash' }).click()
+  await expect(page.getByText('2 put in the trash, for 30 days.').first()).toBeVisible()
+  await expect(page.locator(`[data-card="${first}"]`)).toHaveCount(0)
+  expect(await count('q=ferry')).toBe(before - 2)
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await expect(page.getByText('30 days left')).toHaveCount(2)
+  await page
+    .getByRole('button', { name: /^Restore/ })
+    .first()
+    .click()
+  await expect(page.getByText('Restored. It is in the gallery again.').first()).toBeVisible()
+  await page.getByRole('button', { name: /^Delete now/ }).click()
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+  const statuses = await Promise.all(
+    [first, second].map(async (id) =>
+      (await page.request.get(`${program.url}/api/submissions/${id}/content`)).status(),
+    ),
+  )
+  expect(statuses.toSorted()).toEqual([200, 410])
+})
+
+test('nothing went wrong in the browser', () => {
+  expect(errors).toEqual([])
+})

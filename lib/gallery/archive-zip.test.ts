@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { clipFiles } from '../archive/files.ts'
+import type { Caller } from '../auth/caller.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { clipName } from './archive-names.ts'
+import { zipClips } from './archive-zip.ts'
+import { addFinished } from './testing/finished.ts'
+
+describe.each(DATABASE_KINDS)('clips as one ZIP file, on the %s database', (kind) => {
+  let opened: TestStudio
+  let caller: Caller
+
+  beforeAll(async () => {
+    opened = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    caller = await makeCaller(opened.studio)
+  })
+  afterAll(() => opened?.close())
+
+  test('every byte is in it, and the list says what is and what is not', async () => {
+    const { studio } = opened
+    const clips = [randomBytes(300_000), Buffer.alloc(0), randomBytes(70_001)]
+    const prompts = ['=HYPERLINK("http://x")', '海/猫: "三毛"', '海/猫: "三毛"']
+    const ids = await Promise.all(
+      clips.map((bytes, index) =>
+        addFinished(
+          studio,
+          caller.id,
+          { prompt: prompts[index] ?? '', seed: 7, take: index + 1, takes: 3 },
+          bytes,
+        ),
+      ),
+    )
+    const gone = await addFinished(studio, caller.id, { prompt: 'Its file is gone' })
+    const failed = await addFinished(studio, caller.id, { status: 'failed' })
+    const nobody = '0190a000-0000-7000-8000-000000000001'
+    const zip = await unzip(await buffer(zipClips(studio, caller, [...ids, gone, failed, nobody])))
+    const names = ids.map((id, index) =>
+      clipName({ id, prompt: prompts[index] ?? '', take: index + 1, takes: 3 }),
+    )
+    expect([...zip.keys()]).toEqual([...names, 'manifest.csv'])
+    for (const [index, name] of names.entries())
+      expect(zip.get(name)?.equals(clips[index] as Buffer)).toBe(true)
+    const manifest = zip.get('manifest.csv')?.toString() ?? ''
+    expect(manifest.startsWith('\uFEFF')).toBe(true)
+    const [heading, ...lines] = parse(manifest, { bom: true }) as string[][]
+    expect(heading?.[0]).toBe('File')
+    expect(lines.map((line) => [line[0], line[1], line.at(-1)])).toEqual([
+      ...ids.map((id, index) => [index === 0 ? `'${names[index]}` : names[index], id, '']),
+      ['', gone, 'its file cannot be read (ENOENT)'],
+      ['', failed, 'no video (failed)'],
+      ['', nobody, 'no such submission'],
+    ])
+    expect(lines[0]?.[2]).toBe(`'=HYPERLINK("http://x")`)
+    const { sha256 } = await studio.db.clip.findUniqueOrThrow({ where: { submissionId: ids[0] ?? '' } })
+    expect(lines[0]).toContain(sha256)
+  })
+
+  test('a reader who waits holds up the writer, and one who goes away ends it; no file stays open', async () => {
+    const { studio } = opened
+    const ids: string[] = []
+    for (let count = 0; count < 30; count += 1) ids.push(await addFinished(studio, caller.id))
+    const bytes = Buffer.alloc(1_000_000, 1)
+    for (const id of ids) writeFileSync(clipFiles(studio.folder, id).video, bytes)
+    const zip = zipClips(studio, caller, ids)
+    zip.once('error', () => {})
+    await vi.waitFor(() => expect(zip.readableLength).toBeGreaterThan(0))
+    expect(openClips(studio.folder)).toBeLessThanOrEqual(1)
+    expect(zip.readableLength).toBeLessThan(1_000_000)
+    zip.destroy()
+    await vi.waitFor(() => expect(openClips(studio.folder)).toBe(0))
+  })
+})
+
+/** Files of the clip folder that this process has open. */
+function openClips(folder: string): number {
+  const links = readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(join('/proc/self/fd', fd))]
+    } catch {
+      return []
+    }
+  })
+  return links.filter((link) => link.startsWith(join(folder, 'clips'))).length
+}
+
+/** The entries of a ZIP file, in order; its checksums are right. */
+function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip: ZipFile) => {
+      if (error) return reject(error)
+      const entries = new Map<string, Buffer>()
+      zip.on('entry', (entry: Entry) => {
+        zip.openReadStream(entry, (broken, stream) => {
+          if (broken) return reject(broken)
+          buffer(stream).then((content) => {
+            entries.set(entry.fileName, content)
+            zip.readEntry()
+          }, reject)
+        })
+      })
+      zip.once('end', () => resolve(entries))
+      zip.once('error', reject)
+      zip.readEntry()
+    })
+  })
+}

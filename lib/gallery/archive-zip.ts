@@ -1,0 +1,144 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { PassThrough, Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { clipFiles } from '../archive/files.ts'
+import type { Caller } from '../auth/caller.ts'
+import { CSV_START, csvLine } from '../ledger/csv.ts'
+import { utcTime } from '../ledger/times.ts'
+import type { Studio } from '../studio.ts'
+import { BILLED } from '../submissions/money.ts'
+import { clipName } from './archive-names.ts'
+
+/** Rows that are read at once, while a file after the other goes out. */
+const BATCH = 200
+
+/** What became of a chosen submission: the name of its file, or why there is none. */
+type Packed = { file: string } | { why: string }
+
+/**
+ * Clips as one ZIP file, with `manifest.csv` as its last entry; for any member. It is written as fast as it is read: one
+ * clip is open at a time, nothing is compressed (videos are), and nothing but names is kept. Whoever destroys the stream
+ * stops it. What has no clip is in the manifest with why.
+ */
+export function zipClips(studio: Studio, _caller: Caller, ids: readonly string[]): Readable {
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  zip.outputStream.pipe(output)
+  const failed = (error: unknown) => {
+    if (!output.destroyed) studio.log.error({ err: error }, 'a ZIP file could not be written')
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+  }
+  zip.on('error', failed)
+  studio.track(fill(studio, zip, output, ids)).catch(failed)
+  return output
+}
+
+async function fill(studio: Studio, zip: ZipFile, output: Readable, ids: readonly string[]): Promise<void> {
+  const packed = new Map<string, Packed>()
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH)
+    const rows = await readRows(studio, batch)
+    for (const id of batch) {
+      if (output.destroyed) return
+      const row = rows.get(id)
+      packed.set(id, row ? await pack(studio, zip, output, row) : { why: 'no such submission' })
+    }
+  }
+  zip.addReadStream(Readable.from(manifest(studio, ids, packed)), 'manifest.csv', { compress: false })
+  zip.end()
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof readRows>> extends Map<string, infer One> ? One : never>
+
+async function readRows(studio: Studio, ids: readonly string[]) {
+  const rows = await studio.db.submission.findMany({
+    where: { id: { in: [...ids] } },
+    select: {
+      id: true,
+      prompt: true,
+      seed: true,
+      take: true,
+      takes: true,
+      priceYen: true,
+      status: true,
+      jobId: true,
+      createdAt: true,
+      purgedAt: true,
+      user: { select: { name: true } },
+      clip: { select: { sha256: true, missing: true } },
+    },
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function pack(studio: Studio, zip: ZipFile, output: Readable, row: Row): Promise<Packed> {
+  if (row.purgedAt) return { why: 'deleted for good' }
+  if (!row.clip)
+    return { why: row.status === 'completed' ? 'not saved here yet' : `no video (${row.status})` }
+  const file = clipName(row)
+  let handle: FileHandle
+  try {
+    // Open before it is announced: what is deleted from now on still goes out whole.
+    handle = await open(clipFiles(studio.folder, row.id).video, 'r')
+  } catch (error) {
+    return { why: `its file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})` }
+  }
+  const stream = handle.createReadStream()
+  const stop = () => stream.destroy()
+  output.once('close', stop)
+  zip.addReadStream(stream, file, { compress: false, mtime: row.createdAt })
+  // Its end comes when the reader has taken nearly all of it.
+  await finished(stream).catch((error) => {
+    if (!output.destroyed) throw error
+  })
+  output.off('close', stop)
+  return { file }
+}
+
+const HEADINGS = [
+  'File',
+  'Id',
+  'Prompt',
+  'Take',
+  'Seed',
+  'Person',
+  'Made (UTC)',
+  'Cost (JPY)',
+  'Job',
+  'SHA-256',
+  'Missing because',
+]
+
+/** Reads the rows once more: ten thousand prompts need not be remembered. */
+async function* manifest(
+  studio: Studio,
+  ids: readonly string[],
+  packed: ReadonlyMap<string, Packed>,
+): AsyncGenerator<string> {
+  yield CSV_START + csvLine(HEADINGS)
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH)
+    const rows = await readRows(studio, batch)
+    yield batch.map((id) => line(id, rows.get(id), packed.get(id))).join('')
+  }
+}
+
+function line(id: string, row: Row | undefined, packed: Packed | undefined): string {
+  const file = packed && 'file' in packed ? packed.file : null
+  const why = packed && 'why' in packed ? packed.why : null
+  if (!row) return csvLine([file, id, ...Array<null>(8).fill(null), why])
+  return csvLine([
+    file,
+    id,
+    row.prompt,
+    row.takes > 1 ? `${row.take}/${row.takes}` : null,
+    row.seed === null ? null : String(row.seed),
+    row.user.name,
+    utcTime(row.createdAt.getTime()),
+    BILLED.includes(row.status) ? row.priceYen : 0,
+    row.jobId,
+    row.clip?.sha256 ?? null,
+    why,
+  ])
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { tagsInput } from '../submissions/tags.ts'
+import { MOST_AT_ONCE } from './filter.ts'
+
+/** Submissions that somebody chose. */
+export const idsInput = z
+  .array(z.uuid())
+  .min(1)
+  .max(MOST_AT_ONCE)
+  .transform((ids) => [...new Set(ids)])
+
+/** The ids of a form that was sent: one field, `ids`, with commas between them. Null when they are not right. */
+export function idsAsked(form: FormData): string[] | null {
+  const given = form.get('ids')
+  return typeof given === 'string' ? (idsInput.safeParse(given.split(',')).data ?? null) : null
+}
+
+/** What an action may send to change many submissions at once; see change.ts. */
+export const changeInput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rate'), ids: idsInput, rating: z.int().min(1).max(5).nullable() }),
+  z.object({ kind: z.literal('tag'), ids: idsInput, add: tagsInput, remove: tagsInput }),
+  z.object({ kind: z.literal('move'), ids: idsInput, projectId: z.uuid().nullable() }),
+  z.object({ kind: z.literal('trash'), ids: idsInput }),
+  z.object({ kind: z.literal('restore'), ids: idsInput }),
+])

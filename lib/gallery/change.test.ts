@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clipFiles } from '../archive/files.ts'
+import { checkFiles } from '../archive/upkeep/check-files.ts'
+import type { Caller } from '../auth/caller.ts'
+import { findSubmission, listSubmissions } from '../submissions/queries.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { listTrash } from '../trash/list.ts'
+import { purgeExpired, purgeNow } from '../trash/purge.ts'
+import { checkBooks } from '../verify/books.ts'
+import { changeMany } from './change.ts'
+import type { Change, ChangeResult } from './change-view.ts'
+import { EVERYTHING } from './filter.ts'
+import { addFinished } from './testing/finished.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+describe.each(DATABASE_KINDS)('changing many at once, on the %s database', (kind) => {
+  let opened: TestStudio
+  let admin: Caller
+  let yuki: Caller
+  let ken: Caller
+
+  beforeAll(async () => {
+    opened = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    admin = await makeCaller(opened.studio, { role: 'admin' })
+    yuki = await makeCaller(opened.studio)
+    ken = await makeCaller(opened.studio)
+  })
+  afterAll(() => opened?.close())
+
+  const finished = (data?: Parameters<typeof addFinished>[2], by = yuki) =>
+    addFinished(opened.studio, by.id, data)
+  const change = (caller: Caller, input: unknown) => changeMany(opened.studio, caller, input)
+  const rowOf = (id: string) => opened.studio.db.submission.findUniqueOrThrow({ where: { id } })
+
+  async function undo(caller: Caller, result: ChangeResult): Promise<void> {
+    if (result.kind !== 'changed') throw new Error(`It was ${result.kind}.`)
+    for (const one of result.undo) expect((await change(caller, one)).kind).toBe('changed')
+  }
+
+  test('anybody rates what is finished, and undoing brings every earlier rating back', async () => {
+    const ids = [await finished({ rating: 2 }), await finished(), await finished({ rating: 4 })]
+    const failed = await finished({ status: 'failed' })
+    const result = await change(ken, { kind: 'rate', ids: [...ids, failed, randomUUID()], rating: 4 })
+    expect(result).toMatchObject({ kind: 'changed', changed: 2, notYours: 0, notNow: 2 })
+    expect((await rowOf(ids[1] ?? '')).rating).toBe(4)
+    await undo(ken, result)
+    expect(await Promise.all(ids.map(async (id) => (await rowOf(id)).rating))).toEqual([2, null, 4])
+    expect((await rowOf(failed)).rating).toBeNull()
+  })
+
+  test('tags come and go, with quotes and all, and are found by the search', async () => {
+    const ids = [await finished({ tags: ['hero'] }), await finished({ prompt: '海' })]
+    const tag = `director's “cut”, "final"`
+    const input = { kind: 'tag', ids, add: [tag, 'ｆｉｎａｌ'], remove: ['hero', 'nowhere'] }
+    const result = await change(ken, input)
+    expect(result).toMatchObject({ changed: 2 })
+    expect((await rowOf(ids[0] ?? '')).tags).toEqual([`director's “cut” "final"`, 'final'])
+    const found = async (text: string) =>
+      (await listSubmissions(opened.studio, ken, { filter: { ...EVERYTHING, text } })).submissions.map(
+        ({ id }) => id,
+      )
+    expect(await found('director')).toEqual(expect.arrayContaining(ids))
+    expect(await found('海 final')).toEqual([ids[1]])
+    await undo(ken, result)
+    expect(await Promise.all(ids.map(async (id) => (await rowOf(id)).tags))).toEqual([['hero'], []])
+    expect(await found('director')).toEqual([])
+  })
+
+  test('one that is full of tags takes no more', async () => {
+    const full = Array.from({ length: 20 }, (_, index) => `tag ${index}`)
+    const id = await finished({ tags: full })
+    expect(await change(yuki, { kind: 'tag', ids: [id], add: ['one more'], remove: [] })).toMatchObject({
+      changed: 0,
+    })
+    expect((await rowOf(id)).tags).toEqual(full)
+  })
+
+  test('members move and delete only what is theirs, admins everything', async () => {
+    const project = await opened.studio.db.project.create({ data: { name: 'A', nameKey: randomUUID() } })
+    const ids = [await finished(), await finished({}, ken)]
+    const move = { kind: 'move', ids, projectId: project.id }
+    const moved = await change(yuki, move)
+    expect(moved).toMatchObject({ changed: 1, notYours: 1 })
+    expect((await rowOf(ids[1] ?? '')).projectId).toBeNull()
+    expect(await change(admin, move)).toMatchObject({ changed: 1, notYours: 0 })
+    await undo(yuki, moved)
+    expect((await rowOf(ids[0] ?? '')).projectId).toBeNull()
+    expect(await change(yuki, { kind: 'trash', ids })).toMatchObject({ changed: 1, notYours: 1 })
+    expect(await change(yuki, { kind: 'restore', ids })).toMatchObject({ changed: 1, notYours: 1 })
+    expect(await change(yuki, { ...move, projectId: randomUUID() })).toMatchObject({ kind: 'refused' })
+  })
+
+  test('what moves, is unknown, or has an open claim stays out of the trash', async () => {
+    const claimed = await finished({ status: 'failed' })
+    const now = opened.studio.now()
+    await opened.studio.db.claim.create({ data: { submissionId: claimed, openedAt: now, changedAt: now } })
+    const unsaved = await finished({ nextArchiveAt: now })
+    await opened.studio.db.clip.delete({ where: { submissionId: unsaved } })
+    const ids = [claimed, unsaved]
+    for (const status of ['queued', 'submitting', 'pending', 'in_progress', 'unknown'] as const)
+      ids.push(await finished({ status }))
+    expect(await change(admin, { kind: 'trash', ids })).toMatchObject({ changed: 0, notNow: 7 })
+    await opened.studio.db.claim.update({ where: { submissionId: claimed }, data: { state: 'refused' } })
+    expect(await change(admin, { kind: 'trash', ids: [claimed] })).toMatchObject({ changed: 1 })
+  })
+
+  test('the trash tells who, and until when; what is restored is in the gallery again', async () => {
+    const id = await finished()
+    await change(admin, { kind: 'trash', ids: [id] })
+    const gallery = async () => (await listSubmissions(opened.studio, yuki)).submissions.map((one) => one.id)
+    expect(await gallery()).not.toContain(id)
+    const { trashed, mayPurge } = await listTrash(opened.studio, yuki)
+    expect(mayPurge).toBe(false)
+    const one = trashed.find((each) => each.id === id)
+    expect(one).toMatchObject({ trashedBy: admin.name, mayAct: true })
+    expect(Date.parse(one?.deletedAfter ?? '') - Date.parse(one?.trashedAt ?? '')).toBe(30 * DAY_MS)
+    expect(await change(yuki, { kind: 'restore', ids: [id] })).toMatchObject({ changed: 1 })
+    expect(await gallery()).toContain(id)
+  })
+
+  test('after thirty days its files are gone for good, and the books still agree', async () => {
+    const { studio } = opened
+    const bytes = Buffer.from('a clip')
+    const id = await addFinished(studio, yuki.id, {}, bytes)
+    const kept = await addFinished(studio, yuki.id, {}, bytes)
+    await change(yuki, { kind: 'trash', ids: [id] })
+    opened.advance(29 * DAY_MS)
+    await change(yuki, { kind: 'trash', ids: [kept] })
+    expect(await purgeExpired(studio)).toBeGreaterThanOrEqual(0)
+    expect(existsSync(clipFiles(studio.folder, id).video)).toBe(true)
+    opened.advance(2 * DAY_MS)
+    expect(await purgeExpired(studio)).toBeGreaterThanOrEqual(1)
+    expect(existsSync(clipFiles(studio.folder, id).video)).toBe(false)
+    expect(existsSync(clipFiles(studio.folder, kept).video)).toBe(true)
+    expect(await findSubmission(studio, yuki, id)).toMatchObject({
+      status: 'completed',
+      clip: null,
+      lostUpstream: false,
+      purgedAt: expect.any(String),
+    })
+    expect(await change(yuki, { kind: 'restore', ids: [id] })).toMatchObject({ changed: 0, notNow: 1 })
+    const { differences } = await checkBooks(studio)
+    expect(differences.filter((one) => one.includes(id) && /clip|download/.test(one))).toEqual([])
+  })
+
+  test('files that a crash left of what was deleted are removed at the next start, not taken in', async () => {
+    const { studio } = opened
+    const id = await addFinished(studio, yuki.id, {}, Buffer.from('a clip'))
+    await change(yuki, { kind: 'trash', ids: [id] })
+    await studio.db.clip.delete({ where: { submissionId: id } })
+    await studio.db.submission.update({ where: { id }, data: { purgedAt: studio.now() } })
+    await checkFiles(studio)
+    expect(existsSync(clipFiles(studio.folder, id).video)).toBe(false)
+    expect((await rowOf(id)).nextArchiveAt).toBeNull()
+  })
+
+  test('only admins delete at once, and only what is in the trash', async () => {
+    const ids = [await finished(), await finished()]
+    await change(yuki, { kind: 'trash', ids: ids.slice(0, 1) })
+    expect(await purgeNow(opened.studio, yuki, ids)).toMatchObject({ kind: 'refused' })
+    expect(await purgeNow(opened.studio, admin, 'all')).toMatchObject({ kind: 'refused' })
+    expect(await purgeNow(opened.studio, admin, ids)).toEqual({ kind: 'purged', count: 1 })
+    expect((await rowOf(ids[1] ?? '')).purgedAt).toBeNull()
+  })
+
+  test('two who put the same in the trash put it there once', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => finished()))
+    const results = await Promise.all(
+      [ids, ids.toReversed()].map((each) => change(yuki, { kind: 'trash', ids: each } satisfies Change)),
+    )
+    const counts = results.map((result) => (result.kind === 'changed' ? result.changed : -1))
+    expect(counts[0]).toBeGreaterThanOrEqual(0)
+    expect((counts[0] ?? 0) + (counts[1] ?? 0)).toBe(5)
+  })
+
+  test.each([
+    null,
+    {},
+    { kind: 'rate', ids: [], rating: 3 },
+    { kind: 'rate', ids: ['x'], rating: 3 },
+    { kind: 'rate', ids: [randomUUID()], rating: 6 },
+    { kind: 'tag', ids: [randomUUID()], add: ['x'.repeat(50)], remove: [] },
+    { kind: 'status', ids: [randomUUID()] },
+  ])('what is not understood changes nothing: %j', async (input) => {
+    expect(await change(admin, input)).toMatchObject({ kind: 'refused' })
+  })
+
+  test('ten thousand at once are changed, and no more than that', async () => {
+    const ids = Array.from({ length: 10_000 }, () => randomUUID())
+    expect(await change(yuki, { kind: 'trash', ids })).toMatchObject({ changed: 0, notNow: 10_000 })
+    const one = await finished()
+    expect(await change(yuki, { kind: 'trash', ids: [...ids, one] })).toMatchObject({
+      kind: 'refused',
+      said: { key: 'gallery.bulk.tooMany' },
+    })
+  })
+})

@@ -1,0 +1,158 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { Studio, Transaction } from '../studio.ts'
+import { MOST_TAGS } from '../submissions/tag.ts'
+import { mayHandle, SETTLED } from '../trash/rules.ts'
+import { changeInput } from './change-input.ts'
+import type { Change, ChangeResult } from './change-view.ts'
+import { MOST_AT_ONCE } from './filter.ts'
+import { searchWords } from './search-words.ts'
+
+/** Rows that are changed in one transaction: few enough to hold up nobody. */
+const BATCH = 500
+
+/**
+ * Does one thing to many submissions. Everybody may rate and tag; move, put in the trash and restore only what is
+ * theirs, admins all. What cannot be changed is counted and left as it is.
+ */
+export async function changeMany(studio: Studio, caller: Caller, input: unknown): Promise<ChangeResult> {
+  const parsed = changeInput.safeParse(input)
+  if (!parsed.success) return notUnderstood(input)
+  const change: Change = parsed.data
+  if (change.kind === 'move' && change.projectId !== null) {
+    const project = await studio.db.project.findUnique({
+      where: { id: change.projectId },
+      select: { id: true },
+    })
+    if (!project) return { kind: 'refused', said: { key: 'gallery.bulk.noProject' } }
+  }
+  const done: Done = { changed: 0, notYours: 0, notNow: 0, before: new Map() }
+  for (let start = 0; start < change.ids.length; start += BATCH) {
+    const ids = change.ids.slice(start, start + BATCH)
+    await studio.db.$transaction((tx) => changeBatch(studio, tx, caller, { ...change, ids }, done), PATIENT)
+  }
+  const { before, ...counts } = done
+  return { kind: 'changed', ...counts, undo: [...before.values()] }
+}
+
+/** A batch waits for its turn on an embedded connection, too. */
+const PATIENT = { maxWait: 20_000, timeout: 20_000 }
+
+/** What was changed so far; `before` are the changes that undo it, by what they set. */
+interface Done {
+  changed: number
+  notYours: number
+  notNow: number
+  before: Map<string, Change>
+}
+
+function notUnderstood(input: unknown): ChangeResult {
+  const ids = typeof input === 'object' && input !== null && 'ids' in input ? input.ids : null
+  const tooMany = Array.isArray(ids) && ids.length > MOST_AT_ONCE
+  if (tooMany)
+    return { kind: 'refused', said: { key: 'gallery.bulk.tooMany', values: { most: MOST_AT_ONCE } } }
+  return { kind: 'refused', said: { key: 'gallery.bulk.notUnderstood' } }
+}
+
+interface Row {
+  id: string
+  mine: boolean
+  able: boolean
+  prompt: string
+  rating: number | null
+  projectId: string | null
+  tags: string[]
+}
+
+async function changeBatch(
+  studio: Studio,
+  tx: Transaction,
+  caller: Caller,
+  change: Change,
+  done: Done,
+): Promise<void> {
+  // In one order, so that two changes of the same rows wait for each other instead of for ever.
+  const rows = await tx.$queryRaw<Row[]>`
+    SELECT s."id", s."prompt", s."rating", s."projectId", s."tags", ${ABLE[change.kind]} AS able,
+      ${FREE_FOR_ALL.includes(change.kind) ? Prisma.sql`true` : mayHandle(caller)} AS mine
+    FROM "Submission" s WHERE s."id" = ANY(${change.ids}::text[]) ORDER BY s."id" FOR UPDATE OF s`
+  const notYours = rows.filter(({ mine }) => !mine).length
+  const able = rows.filter((row) => row.mine && row.able)
+  done.notYours += notYours
+  done.notNow += change.ids.length - notYours - able.length
+  const different = able.filter((row) => differs(row, change))
+  if (different.length === 0) return
+  await write(studio, tx, caller, change, different)
+  done.changed += different.length
+  for (const row of different) for (const undo of undoOf(row, change)) add(done.before, undo)
+}
+
+const FREE_FOR_ALL: readonly Change['kind'][] = ['rate', 'tag']
+
+/** Whether it can be done to a submission as it is now. */
+const ABLE: Record<Change['kind'], Prisma.Sql> = {
+  rate: Prisma.sql`(s."status" = 'completed' AND s."trashedAt" IS NULL)`,
+  tag: Prisma.sql`(s."trashedAt" IS NULL)`,
+  move: Prisma.sql`(s."trashedAt" IS NULL)`,
+  trash: Prisma.sql`(s."trashedAt" IS NULL AND ${SETTLED})`,
+  restore: Prisma.sql`(s."trashedAt" IS NOT NULL AND s."purgedAt" IS NULL)`,
+}
+
+function differs(row: Row, change: Change): boolean {
+  if (change.kind === 'rate') return row.rating !== change.rating
+  if (change.kind === 'move') return row.projectId !== change.projectId
+  if (change.kind === 'tag') return tagsAfter(row, change).join('\n') !== row.tags.join('\n')
+  return true
+}
+
+type Tagging = Extract<Change, { kind: 'tag' }>
+
+/** A submission that is full of tags takes no more. */
+function tagsAfter({ tags }: Row, { add, remove }: Tagging): string[] {
+  const kept = tags.filter((tag) => !remove.includes(tag))
+  return [...kept, ...add.filter((tag) => !kept.includes(tag))].slice(0, Math.max(MOST_TAGS, kept.length))
+}
+
+async function write(studio: Studio, tx: Transaction, caller: Caller, change: Change, rows: Row[]) {
+  const now = studio.now()
+  const where = { id: { in: rows.map(({ id }) => id) } }
+  const set = (data: object) => tx.submission.updateMany({ where, data: { ...data, updatedAt: now } })
+  if (change.kind === 'rate') await set({ rating: change.rating })
+  else if (change.kind === 'move') await set({ projectId: change.projectId })
+  else if (change.kind === 'trash') await set({ trashedAt: now, trashedById: caller.id })
+  else if (change.kind === 'restore') await set({ trashedAt: null, trashedById: null })
+  else {
+    const tagged = rows.map((row) => {
+      const tags = tagsAfter(row, change)
+      return { id: row.id, tags, words: searchWords({ prompt: row.prompt, tags }) }
+    })
+    await tx.$executeRaw`
+      UPDATE "Submission" s SET "tags" = v.tags, "searchWords" = v.words, "updatedAt" = ${now.toISOString()}::timestamptz
+      FROM jsonb_to_recordset(${JSON.stringify(tagged)}::jsonb) AS v(id text, tags text[], words text[])
+      WHERE s."id" = v.id`
+  }
+}
+
+/** What makes a row again what it was. */
+function undoOf(row: Row, change: Change): Change[] {
+  const ids = [row.id]
+  if (change.kind === 'rate') return [{ kind: 'rate', ids, rating: row.rating }]
+  if (change.kind === 'move') return [{ kind: 'move', ids, projectId: row.projectId }]
+  if (change.kind === 'trash') return [{ kind: 'restore', ids }]
+  if (change.kind === 'restore') return [{ kind: 'trash', ids }]
+  const after = tagsAfter(row, change)
+  const [add, remove] = [missing(row.tags, after), missing(after, row.tags)]
+  return [{ kind: 'tag', ids, add, remove }]
+}
+
+function missing(from: readonly string[], in_: readonly string[]): string[] {
+  return from.filter((tag) => !in_.includes(tag))
+}
+
+/** Rows that are undone alike are undone together. */
+function add(before: Map<string, Change>, undo: Change): void {
+  const key = JSON.stringify({ ...undo, ids: [] })
+  const same = before.get(key)
+  if (same) same.ids.push(...undo.ids)
+  else before.set(key, undo)
+}

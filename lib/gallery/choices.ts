@@ -1,0 +1,26 @@
+import type { Caller } from '../auth/caller.ts'
+import type { Studio } from '../studio.ts'
+import type { Choices } from './choices-view.ts'
+
+const MOST_PROJECTS = 200
+const MOST_TAGS = 100
+
+/** What the gallery can be filtered by, and submissions be moved to; for any member. */
+export async function listChoices(studio: Studio, _caller: Caller): Promise<Choices> {
+  const [people, projects, tags] = await Promise.all([
+    studio.db.user.findMany({ orderBy: [{ name: 'asc' }, { id: 'asc' }], select: { id: true, name: true } }),
+    studio.db.project.findMany({
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: MOST_PROJECTS,
+      select: { id: true, name: true, archivedAt: true },
+    }),
+    studio.db.$queryRaw<{ tag: string; count: number }[]>`
+      SELECT tag, count(*)::int AS count FROM "Submission", unnest("tags") AS tag
+      WHERE "trashedAt" IS NULL AND "tags" <> '{}' GROUP BY tag ORDER BY count DESC, tag LIMIT ${MOST_TAGS}`,
+  ])
+  return {
+    people,
+    projects: projects.map(({ id, name, archivedAt }) => ({ id, name, archived: archivedAt !== null })),
+    tags,
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import {
+  EVERYTHING,
+  type Filter,
+  filterAsked,
+  filterKey,
+  filterOf,
+  queryOf,
+  restrictionsOf,
+  without,
+} from './filter.ts'
+
+const ID = '0190a000-0000-7000-8000-000000000001'
+
+function parsed(query: string): Filter {
+  return filterOf(new URLSearchParams(query), 'Asia/Tokyo')
+}
+
+const FULL: Filter = {
+  text: `夜 "ferry" & 'rain' 100%`,
+  state: 'ready',
+  person: ID,
+  project: 'none',
+  tags: [`director's cut`, 'client “A”', 'a&b=c'],
+  rating: 4,
+  choice: 'hold',
+  since: '2026-11-01',
+  until: '2026-11-21',
+  zone: 'Asia/Tokyo',
+  commented: true,
+  sort: 'rated',
+}
+
+test('an address holds a filter, whole', () => {
+  expect(parsed(queryOf(FULL))).toEqual(FULL)
+  expect(parsed(queryOf(EVERYTHING))).toEqual(EVERYTHING)
+  expect(queryOf(EVERYTHING)).toBe('')
+})
+
+test('a request to the API names the time zone of its days, too', () => {
+  expect(filterAsked(new URLSearchParams(filterKey(FULL)))).toEqual(FULL)
+  expect(filterAsked(new URLSearchParams('since=2026-11-01&zone=Moon/Sea')).zone).toBe('UTC')
+})
+
+test.each([
+  'state=lost',
+  'person=me',
+  `person=${ID}x`,
+  'project=*',
+  'rating=0',
+  'rating=6',
+  'rating=3.5',
+  'rating=x',
+  'choice=maybe',
+  'since=2026-02-30',
+  'until=yesterday',
+  'comments=yes',
+  'sort=random',
+  'tag=',
+  `tag=${'x'.repeat(41)}`,
+  'q=%00',
+  `from=${ID}`,
+])('what is not understood is ignored: %s', (query) => {
+  expect(parsed(query)).toEqual(EVERYTHING)
+})
+
+test('a long search is cut, and too many tags are', () => {
+  expect(parsed(`q=${'a'.repeat(500)}`).text).toHaveLength(200)
+  expect(parsed(['a', 'b', 'c', 'd', 'e', 'f', 'a'].map((tag) => `tag=${tag}`).join('&')).tags).toHaveLength(
+    5,
+  )
+})
+
+test('every restriction can be dropped by itself', () => {
+  const all = restrictionsOf(FULL)
+  expect(all).toHaveLength(9)
+  for (const one of all)
+    expect(restrictionsOf(without(FULL, one))).toEqual(all.filter((each) => each !== one))
+  const bare = all.reduce<Filter>(without, FULL)
+  expect(bare).toEqual({ ...EVERYTHING, sort: 'rated' })
+})

@@ -1,0 +1,168 @@
+import { isDay, isTimeZone } from '../ledger/days.ts'
+import type { Status } from '../submissions/state.ts'
+import type { Choice } from '../submissions/view.ts'
+
+/** What of the gallery is shown, and in which order: the page's address and back. Pure. */
+
+/** States as people ask for them. */
+export const STATE_GROUPS = {
+  ready: ['completed'],
+  moving: ['queued', 'submitting', 'pending', 'in_progress'],
+  unknown: ['unknown'],
+  failed: ['failed', 'billed_without_job'],
+  unbilled: ['rejected', 'not_accepted', 'withdrawn'],
+} as const satisfies Record<string, readonly Status[]>
+
+export type StateGroup = keyof typeof STATE_GROUPS
+
+export const SORTS = ['newest', 'oldest', 'rated'] as const
+export type Sort = (typeof SORTS)[number]
+
+export const CHOICES = ['select', 'hold', 'reject'] as const satisfies readonly Choice[]
+
+/** Most submissions that are chosen, changed or downloaded at once. */
+export const MOST_AT_ONCE = 10_000
+
+/** Beyond this many, what was found is counted no further. */
+export const MOST_COUNTED = 1_000
+
+/** Those that belong to no project. */
+export const NO_PROJECT = 'none'
+
+export interface Filter {
+  /** What was typed to search for, in any language. */
+  text: string
+  state: StateGroup | null
+  /** A person's id. */
+  person: string | null
+  /** A project's id, or `none`. */
+  project: string | null
+  /** All of these. */
+  tags: string[]
+  /** At least so many stars. */
+  rating: number | null
+  choice: Choice | null
+  /** Days of the viewer's calendar, `2026-11-21`, both included. */
+  since: string | null
+  until: string | null
+  /** Whose calendar: an IANA time zone; null without days. */
+  zone: string | null
+  /** Only those with comments. */
+  commented: boolean
+  sort: Sort
+}
+
+export const EVERYTHING: Filter = {
+  text: '',
+  state: null,
+  person: null,
+  project: null,
+  tags: [],
+  rating: null,
+  choice: null,
+  since: null,
+  until: null,
+  zone: null,
+  commented: false,
+  sort: 'newest',
+}
+
+const LONGEST_TEXT = 200
+const LONGEST_TAG = 40
+const MOST_TAGS = 5
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * The filter that an address asks for; what is not understood is ignored.
+ * @param zone the viewer's IANA time zone, unless the address names one.
+ */
+export function filterOf(asked: URLSearchParams, zone: string): Filter {
+  const given = (name: string) => asked.get(name)?.trim() ?? ''
+  const idOf = (name: string) => (ID.test(given(name)) ? given(name) : null)
+  const dayOf = (name: string) => (isDay(given(name)) ? given(name) : null)
+  const rating = Number(given('rating'))
+  const [since, until] = [dayOf('since'), dayOf('until')]
+  const tags = asked.getAll('tag').map((tag) => plainText(tag).trim())
+  return {
+    text: plainText(asked.get('q') ?? '').slice(0, LONGEST_TEXT),
+    state: oneOf(Object.keys(STATE_GROUPS) as StateGroup[], given('state')),
+    person: idOf('person'),
+    project: given('project') === NO_PROJECT ? NO_PROJECT : idOf('project'),
+    tags: [...new Set(tags)].filter((tag) => tag !== '' && tag.length <= LONGEST_TAG).slice(0, MOST_TAGS),
+    rating: Number.isInteger(rating) && rating >= 1 && rating <= 5 ? rating : null,
+    choice: oneOf(CHOICES, given('choice')),
+    since,
+    until,
+    zone: since || until ? zone : null,
+    commented: given('comments') === '1',
+    sort: oneOf(SORTS, given('sort')) ?? 'newest',
+  }
+}
+
+/** The filter that a request to the API asks for: it names the time zone of its days. */
+export function filterAsked(asked: URLSearchParams): Filter {
+  const zone = asked.get('zone')
+  return filterOf(asked, zone && isTimeZone(zone) ? zone : 'UTC')
+}
+
+/** The part of an address that asks for a filter: empty for everything, else `q=…&state=…`. */
+export function queryOf(filter: Filter): string {
+  const { text, state, person, project, tags, rating, choice, since, until, commented, sort } = filter
+  const given = { q: text.trim() && text, state, person, project, rating, choice, since, until }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(given)) if (value) query.set(name, String(value))
+  for (const tag of tags) query.append('tag', tag)
+  if (commented) query.set('comments', '1')
+  if (sort !== 'newest') query.set('sort', sort)
+  return query.toString()
+}
+
+/** Names a filter among all: two that ask for the same have the same. */
+export function filterKey(filter: Filter): string {
+  const query = new URLSearchParams(queryOf({ ...filter, text: filter.text.trim() }))
+  if (filter.zone) query.set('zone', filter.zone)
+  return query.toString()
+}
+
+/** What narrows the gallery, each of which can be dropped by itself; the order is no part of it. */
+export type Restriction =
+  | 'text'
+  | 'state'
+  | 'person'
+  | 'project'
+  | 'tags'
+  | 'rating'
+  | 'choice'
+  | 'days'
+  | 'comments'
+
+export function restrictionsOf(filter: Filter): Restriction[] {
+  const active: Record<Restriction, boolean> = {
+    text: filter.text.trim() !== '',
+    state: filter.state !== null,
+    person: filter.person !== null,
+    project: filter.project !== null,
+    tags: filter.tags.length > 0,
+    rating: filter.rating !== null,
+    choice: filter.choice !== null,
+    days: filter.since !== null || filter.until !== null,
+    comments: filter.commented,
+  }
+  return (Object.keys(active) as Restriction[]).filter((name) => active[name])
+}
+
+/** The filter without one of its restrictions. */
+export function without(filter: Filter, restriction: Restriction): Filter {
+  if (restriction === 'days') return { ...filter, since: null, until: null, zone: null }
+  if (restriction === 'comments') return { ...filter, commented: false }
+  return { ...filter, [restriction]: EVERYTHING[restriction] }
+}
+
+function oneOf<Value extends string>(values: readonly Value[], given: string): Value | null {
+  return values.find((value) => value === given) ?? null
+}
+
+/** Without what no text of ours holds, and no database takes. */
+function plainText(text: string): string {
+  return text.isWellFormed() ? text.replaceAll('\0', '') : ''
+}

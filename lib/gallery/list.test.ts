@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../auth/caller.ts'
+import { countSubmissions, idsOfSubmissions, listSubmissions, viewsOf } from '../submissions/queries.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { listChoices } from './choices.ts'
+import { fillSearchWords } from './fill-search-words.ts'
+import { EVERYTHING, type Filter } from './filter.ts'
+import { addFinished } from './testing/finished.ts'
+
+const START = Date.parse('2026-11-20T00:00:00Z')
+const HOUR_MS = 3_600_000
+
+describe.each(DATABASE_KINDS)('what a filter finds, on the %s database', (kind) => {
+  let test_: TestStudio
+  let [yuki, ken]: Caller[] = []
+  let projectId: string
+  /** By name, the oldest first, an hour apart. */
+  const ids: Record<string, string> = {}
+  const nameOf = (id: string) => Object.keys(ids).find((name) => ids[name] === id)
+
+  beforeAll(async () => {
+    test_ = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    const { studio } = test_
+    ;[yuki, ken] = [await makeCaller(studio), await makeCaller(studio)]
+    const project = await studio.db.project.create({ data: { name: 'Night Ferry', nameKey: 'night ferry' } })
+    projectId = project.id
+    const rows: [string, Parameters<typeof addFinished>[2] & { by?: Caller }][] = [
+      ['cat', { prompt: '夕焼けの海でサーフィンをする三毛猫', rating: 5, by: ken }],
+      ['ferry', { prompt: 'Night ferry crossing, rain on the lens', projectId, rating: 3, choice: 'hold' }],
+      ['lost', { prompt: 'A lost fox', status: 'failed' }],
+      ['quoted', { prompt: 'A fox looks back', tags: [`director's "cut"`, 'hero'], commentCount: 2 }],
+      ['unknown', { prompt: 'Nobody knows', status: 'unknown', by: ken }],
+      ['trashed', { prompt: 'A fox in the trash', rating: 5, trashedAt: new Date(START) }],
+      ['old fox', { prompt: 'An old fox', searchWords: [], rating: 3, tags: ['hero'] }],
+      ['no words', { prompt: '🦊🦊🦊', searchWords: [] }],
+    ]
+    for (const [index, [name, { by, ...data }]] of rows.entries()) {
+      const createdAt = new Date(START + index * HOUR_MS)
+      ids[name] = await addFinished(studio, (by ?? yuki)?.id ?? '', { ...data, createdAt })
+    }
+  })
+  afterAll(() => test_?.close())
+
+  const found = async (changed: Partial<Filter>) => {
+    const filter = { ...EVERYTHING, ...changed }
+    const { submissions } = await listSubmissions(test_.studio, yuki as Caller, { filter })
+    const names = submissions.map(({ id }) => nameOf(id))
+    expect((await countSubmissions(test_.studio, yuki as Caller, filter)).count).toBe(names.length)
+    expect((await idsOfSubmissions(test_.studio, yuki as Caller, filter)).ids.map(nameOf)).toEqual(names)
+    return names
+  }
+
+  test('everything but the trash, in each order', async () => {
+    const all = ['no words', 'old fox', 'unknown', 'quoted', 'lost', 'ferry', 'cat']
+    expect(await found({})).toEqual(all)
+    expect(await found({ sort: 'oldest' })).toEqual(all.toReversed())
+    expect(await found({ sort: 'rated' })).toEqual([
+      'cat',
+      'old fox',
+      'ferry',
+      'no words',
+      'unknown',
+      'quoted',
+      'lost',
+    ])
+  })
+
+  test('each restriction by itself', async () => {
+    expect(await found({ state: 'failed' })).toEqual(['lost'])
+    expect(await found({ state: 'unknown' })).toEqual(['unknown'])
+    expect(await found({ state: 'moving' })).toEqual([])
+    expect(await found({ person: ken?.id ?? '' })).toEqual(['unknown', 'cat'])
+    expect(await found({ project: projectId })).toEqual(['ferry'])
+    expect(await found({ project: 'none', state: 'ready', rating: 3 })).toEqual(['old fox', 'cat'])
+    expect(await found({ tags: ['hero'] })).toEqual(['old fox', 'quoted'])
+    expect(await found({ tags: ['hero', `director's "cut"`] })).toEqual(['quoted'])
+    expect(await found({ tags: [`'; DROP TABLE "Submission"; --`] })).toEqual([])
+    expect(await found({ rating: 4 })).toEqual(['cat'])
+    expect(await found({ choice: 'hold' })).toEqual(['ferry'])
+    expect(await found({ commented: true })).toEqual(['quoted'])
+  })
+
+  test('days are those of the viewer’s calendar', async () => {
+    const days = { since: '2026-11-20', until: '2026-11-20' }
+    expect(await found({ ...days, zone: 'UTC' })).toHaveLength(7)
+    // In Honolulu the day began ten hours after it did in UTC; in Tokyo it had begun before the first of them.
+    expect(await found({ ...days, zone: 'Pacific/Honolulu' })).toEqual([])
+    expect(await found({ since: '2026-11-19', until: '2026-11-19', zone: 'Pacific/Honolulu' })).toHaveLength(
+      7,
+    )
+  })
+
+  test('a search finds words in any language; rows from before there was one, when they were filled', async () => {
+    expect(await found({ text: 'fox' })).toEqual(['quoted', 'lost'])
+    await fillSearchWords(test_.studio)
+    await fillSearchWords(test_.studio)
+    expect(await found({ text: 'FOX' })).toEqual(['old fox', 'quoted', 'lost'])
+    expect(await found({ text: '三毛猫 海' })).toEqual(['cat'])
+    expect(await found({ text: `director's` })).toEqual(['quoted'])
+    expect(await found({ text: 'fox', tags: ['hero'], sort: 'oldest' })).toEqual(['quoted', 'old fox'])
+    expect(await found({ text: `it's' & !('` })).toEqual([])
+  })
+
+  test('pages follow each other in every order, whatever is alike', async () => {
+    const { studio } = test_
+    const createdAt = new Date(START - 24 * HOUR_MS)
+    for (let count = 0; count < 70; count += 1)
+      await addFinished(studio, yuki?.id ?? '', {
+        createdAt,
+        prompt: 'Many alike',
+        rating: count % 3 ? null : 2,
+      })
+    for (const sort of ['newest', 'oldest', 'rated'] as const) {
+      const filter = { ...EVERYTHING, sort }
+      const first = await listSubmissions(studio, yuki as Caller, { filter })
+      const second = await listSubmissions(studio, yuki as Caller, { filter, before: first.next })
+      const shown = [...first.submissions, ...second.submissions].map(({ id }) => id)
+      expect(first.submissions).toHaveLength(60)
+      expect(second.next).toBeNull()
+      expect(shown).toEqual((await idsOfSubmissions(studio, yuki as Caller, filter)).ids)
+      expect(new Set(shown).size).toBe(77)
+      // A cursor of another order leads nowhere, so it is none.
+      const other = { ...EVERYTHING, sort: sort === 'rated' ? ('newest' as const) : ('rated' as const) }
+      const again = await listSubmissions(studio, yuki as Caller, { filter: other, before: first.next })
+      expect(again.submissions).toHaveLength(60)
+    }
+  })
+
+  test('those that are asked for by their ids, and what can be chosen from', async () => {
+    const views = await viewsOf(test_.studio, yuki as Caller, [ids.ferry ?? '', 'x', ids.cat ?? ''])
+    expect(views.map(({ id }) => nameOf(id))).toEqual(['ferry', 'cat'])
+    expect(await listChoices(test_.studio, yuki as Caller)).toMatchObject({
+      projects: [{ id: projectId, name: 'Night Ferry', archived: false }],
+      tags: [
+        { tag: 'hero', count: 2 },
+        { tag: `director's "cut"`, count: 1 },
+      ],
+    })
+  })
+})

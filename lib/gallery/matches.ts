@@ -1,0 +1,93 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { laterDay, startOfDay } from '../ledger/days.ts'
+import type { Studio } from '../studio.ts'
+import { type Filter, MOST_COUNTED, NO_PROJECT, STATE_GROUPS } from './filter.ts'
+import { searchQuery } from './search-words.ts'
+
+type Database = Pick<Studio['db'], '$queryRaw'>
+
+/**
+ * The ids that a filter finds outside the trash, in its order; from behind `before` on, which is a `cursorOf` an earlier
+ * one. Rows are compared with the cursor as a whole, so that an index leads to a page however deep it is.
+ */
+export async function matchingIds(
+  db: Database,
+  filter: Filter,
+  { before = null, most }: { before?: string | null; most: number },
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT s."id" FROM "Submission" s
+    WHERE ${conditions(filter)} AND ${behind(filter, before)}
+    ORDER BY ${ORDERS[filter.sort]} LIMIT ${most}`
+  return rows.map(({ id }) => id)
+}
+
+/** How many a filter finds outside the trash, counted to one more than MOST_COUNTED at most. */
+export async function countMatches(db: Database, filter: Filter): Promise<number> {
+  const rows = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM "Submission" s WHERE ${conditions(filter)} LIMIT ${MOST_COUNTED + 1}) found`
+  return rows[0]?.count ?? 0
+}
+
+const RATED = Prisma.sql`coalesce(s."rating", 0)`
+
+const ORDERS = {
+  newest: Prisma.sql`s."createdAt" DESC, s."id" DESC`,
+  oldest: Prisma.sql`s."createdAt" ASC, s."id" ASC`,
+  rated: Prisma.sql`${RATED} DESC, s."createdAt" DESC, s."id" DESC`,
+} as const
+
+/** The place of a submission in a filter's order, for the page behind it. */
+export function cursorOf(
+  filter: Filter,
+  row: { id: string; createdAt: Date; rating: number | null },
+): string {
+  const place = `${row.createdAt.getTime()}_${row.id}`
+  return filter.sort === 'rated' ? `${row.rating ?? 0}_${place}` : place
+}
+
+function behind({ sort }: Filter, before: string | null): Prisma.Sql {
+  const [, rating, time, id] = /^(?:([0-5])_)?(\d{1,15})_([0-9a-f-]{36})$/.exec(before ?? '') ?? []
+  if (!time || !id || (sort === 'rated') !== (rating !== undefined)) return Prisma.sql`true`
+  const at = Prisma.sql`${new Date(Number(time)).toISOString()}::timestamptz`
+  if (sort === 'rated')
+    return Prisma.sql`(${RATED}, s."createdAt", s."id") < (${Number(rating)}::int, ${at}, ${id})`
+  return sort === 'newest'
+    ? Prisma.sql`(s."createdAt", s."id") < (${at}, ${id})`
+    : Prisma.sql`(s."createdAt", s."id") > (${at}, ${id})`
+}
+
+function conditions(filter: Filter): Prisma.Sql {
+  const { state, person, project, tags, rating, choice } = filter
+  const search = searchQuery(filter.text)
+  const { from, to } = moments(filter)
+  const all = [
+    Prisma.sql`s."trashedAt" IS NULL`,
+    search && Prisma.sql`array_to_tsvector(s."searchWords") @@ ${search}::tsquery`,
+    state && Prisma.sql`s."status" IN (${Prisma.join(STATE_GROUPS[state].map(asStatus))})`,
+    person && Prisma.sql`s."userId" = ${person}`,
+    project &&
+      (project === NO_PROJECT ? Prisma.sql`s."projectId" IS NULL` : Prisma.sql`s."projectId" = ${project}`),
+    tags.length > 0 && Prisma.sql`s."tags" @> ${tags}::text[]`,
+    rating && Prisma.sql`${RATED} >= ${rating}::int`,
+    choice && Prisma.sql`s."choice" = ${choice}::"Choice"`,
+    from && Prisma.sql`s."createdAt" >= ${from}::timestamptz`,
+    to && Prisma.sql`s."createdAt" < ${to}::timestamptz`,
+    filter.commented && Prisma.sql`s."commentCount" > 0`,
+  ]
+  return Prisma.join(
+    all.filter((each) => each instanceof Prisma.Sql),
+    ' AND ',
+  )
+}
+
+function asStatus(status: string): Prisma.Sql {
+  return Prisma.sql`${status}::"SubmissionStatus"`
+}
+
+/** The moments at which the days of a filter begin and end, ISO 8601 in UTC. */
+function moments({ since, until, zone }: Filter): { from: string | null; to: string | null } {
+  const start = (day: string) => new Date(startOfDay(day, zone ?? 'UTC')).toISOString()
+  return { from: since && start(since), to: until && start(laterDay(until)) }
+}
