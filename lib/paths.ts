@@ -4,6 +4,9 @@ export const paths = {
     returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : '/sign-in',
   setup: (token: string) => `/setup?token=${encodeURIComponent(token)}`,
   gallery: () => '/',
+  storyboard: () => '/storyboard',
+  /** The composer, filled with an earlier submission. */
+  again: (id: string) => `/?from=${encodeURIComponent(id)}`,
   video: (id: string) => `/videos/${id}`,
   balance: () => '/balance',
   reconcile: () => '/reconcile',
@@ -29,6 +32,11 @@ export const paths = {
       `/api/ledger/proof/export${search(days)}`,
     ledgerFile: (options: { zone: string; prompts: boolean }) =>
       `/api/ledger/export${search({ zone: options.zone, prompts: options.prompts ? '1' : null })}`,
+    draft: () => '/api/draft',
+    projects: () => '/api/projects',
+    tags: () => '/api/tags',
+    prompts: () => '/api/prompts',
+    nearPrompt: () => '/api/prompts/near',
     health: () => '/api/health',
   },
 }

@@ -1,26 +1,28 @@
 import { useTranslations } from 'next-intl'
-import { Composer } from '#components/composer/composer.tsx'
+import { Composer, type ComposerActions } from '#components/composer/composer.tsx'
 import { ComposerProvider } from '#components/composer/composer-context.tsx'
-import type { Payload } from '#components/composer/draft.ts'
 import type { Submit } from '#components/composer/use-submit.ts'
 import type { Withdraw } from '#components/submission/withdraw-button.tsx'
+import type { DraftContent } from '#lib/drafts/view.ts'
 import { Gallery } from './gallery.tsx'
 
 /** The composer first, because making is what people come for; then everything made. */
 export function GalleryPage({
   start,
   submit,
+  actions,
   withdraw,
 }: {
-  start: Payload | null
+  start: Partial<DraftContent> | null
   submit: Submit
+  actions: ComposerActions
   withdraw: Withdraw
 }) {
   const say = useTranslations('gallery')
   return (
     <ComposerProvider start={start}>
       <h1 className="sr-only">{say('title')}</h1>
-      <Composer submit={submit} />
+      <Composer submit={submit} actions={actions} />
       <Gallery withdraw={withdraw} />
     </ComposerProvider>
   )

@@ -20,7 +20,8 @@ export class ApiError extends Error {
   }
 }
 
-async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+/** Asks our own API. @throws ApiError */
+export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
   const response = await fetch(path, { headers: { accept: 'application/json' }, signal: signal ?? null })
   if (!response.ok) throw new ApiError(response.status)
   return (await response.json()) as T

@@ -5,9 +5,11 @@ import { door } from './en/door.ts'
 import { errors } from './en/errors.ts'
 import { frame } from './en/frame.ts'
 import { gallery } from './en/gallery.ts'
+import { prompts } from './en/prompts.ts'
 import { proof } from './en/proof.ts'
 import { reconcile } from './en/reconcile.ts'
 import { status } from './en/status.ts'
+import { storyboard } from './en/storyboard.ts'
 import { time } from './en/time.ts'
 import { troubles } from './en/troubles.ts'
 import { ui } from './en/ui.ts'
@@ -26,8 +28,10 @@ export const english = {
   frame,
   gallery,
   proof,
+  prompts,
   reconcile,
   status,
+  storyboard,
   time,
   troubles,
   ui,

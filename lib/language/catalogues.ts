@@ -6,9 +6,11 @@ import { door } from './ja/door.ts'
 import { errors } from './ja/errors.ts'
 import { frame } from './ja/frame.ts'
 import { gallery } from './ja/gallery.ts'
+import { prompts } from './ja/prompts.ts'
 import { proof } from './ja/proof.ts'
 import { reconcile } from './ja/reconcile.ts'
 import { status } from './ja/status.ts'
+import { storyboard } from './ja/storyboard.ts'
 import { time } from './ja/time.ts'
 import { troubles } from './ja/troubles.ts'
 import { ui } from './ja/ui.ts'
@@ -26,8 +28,10 @@ export const CATALOGUES: Record<Language, Translated<Catalogue>> = {
     frame,
     gallery,
     proof,
+    prompts,
     reconcile,
     status,
+    storyboard,
     time,
     troubles,
     ui,

@@ -8,6 +8,7 @@ export const frame = {
   main: 'Main',
   skip: 'Skip to the content',
   gallery: 'Gallery',
+  storyboard: 'Storyboard',
   balance: 'Balance',
   reconcile: 'Reconcile',
   waiting: '{count, plural, one {, # waits for you} other {, # wait for you}}',

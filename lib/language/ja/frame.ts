@@ -10,6 +10,7 @@ export const frame: Translated<typeof english> = {
   main: 'メイン',
   skip: '本文へ移動',
   gallery: 'ギャラリー',
+  storyboard: '絵コンテ',
   balance: '残高',
   reconcile: '照合',
   waiting: '{count, plural, other {、確認待ちが#件}}',
