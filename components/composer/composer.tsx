@@ -73,17 +73,17 @@ export function Composer({ submit, actions }: { submit: Submit; actions: Compose
           onChange={(projectId) => edit({ projectId })}
         />
         <TagsField tags={draft.tags} onChange={(tags) => edit({ tags })} />
+        <SavedPromptsButton
+          actions={actions}
+          current={draft.prompt}
+          use={(prompt) => fill({ ...contentOf(draft), prompt, parentId: null })}
+        />
         <TakesField value={draft.takes} onChange={(takes) => edit({ takes })} />
         <SeedField
           value={draft.seed}
           locked={draft.seedLocked}
           problemId={problemId('seed')}
           onChange={edit}
-        />
-        <SavedPromptsButton
-          actions={actions}
-          current={draft.prompt}
-          use={(prompt) => fill({ ...contentOf(draft), prompt, parentId: null })}
         />
         <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 max-rail:w-full">
           <span className="text-12 text-muted">{say('specification')}</span>

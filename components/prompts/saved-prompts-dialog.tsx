@@ -33,10 +33,9 @@ export function SavedPromptsDialog({
 }) {
   const say = useTranslations('prompts')
   const [shown, setShown] = useState<Shown>({ kind: 'list' })
-  const used = useRef(false)
+  const used = useRef<string | null>(null)
   const finish = (text: string) => {
-    used.current = true
-    use(text)
+    used.current = text
     setShown({ kind: 'list' })
     close()
   }
@@ -56,9 +55,11 @@ export function SavedPromptsDialog({
           aria-describedby={undefined}
           className="fixed inset-x-3 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-24px)] max-w-[640px] -translate-y-1/2 flex-col rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6"
           onCloseAutoFocus={(event) => {
-            // What was used is in the composer, and so is the focus.
-            if (used.current) event.preventDefault()
-            used.current = false
+            if (used.current === null) return
+            // Only now does the dialog let the focus go to where the words are.
+            event.preventDefault()
+            use(used.current)
+            used.current = null
           }}
         >
           <div className="flex items-center gap-2">
