@@ -5,8 +5,6 @@ export const paths = {
   setup: (token: string) => `/setup?token=${encodeURIComponent(token)}`,
   gallery: () => '/',
   storyboard: () => '/storyboard',
-  /** The composer, filled with an earlier submission. */
-  again: (id: string) => `/?from=${encodeURIComponent(id)}`,
   video: (id: string) => `/videos/${id}`,
   balance: () => '/balance',
   reconcile: () => '/reconcile',

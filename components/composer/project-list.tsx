@@ -11,7 +11,7 @@ import { type Said, speak } from '#lib/language/said.ts'
 import { projectKey, projectName } from '#lib/projects/names.ts'
 import { projectsQuery } from '#lib/projects/query.ts'
 import type { ProjectView } from '#lib/projects/view.ts'
-import type { CreateProject } from './project-picker.tsx'
+import type { CreateProject } from './create-project.ts'
 
 /** The projects to choose from, and a new one under the name that was searched for. */
 export function ProjectList({

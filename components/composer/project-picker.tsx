@@ -7,10 +7,7 @@ import { useTranslations } from 'next-intl'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { projectsQuery } from '#lib/projects/query.ts'
-import type { ProjectResult } from '#lib/projects/view.ts'
-
-/** The server action that makes a project; it checks everything itself. */
-export type CreateProject = (name: string) => Promise<ProjectResult>
+import type { CreateProject } from './create-project.ts'
 
 const ProjectList = dynamic(() => import('./project-list.tsx').then((module) => module.ProjectList), {
   loading: () => <div className="h-48" />,

@@ -69,9 +69,12 @@ function Problems({ id, list }: { id: string; list: ShotList | null }) {
   const say = useTranslations('storyboard')
   const sayAll = useTranslations()
   return (
-    <ul id={id} className="mt-2 grid gap-1 text-12 text-bad empty:hidden">
+    <ul id={id} className="mt-2 grid gap-1 text-12 text-muted empty:hidden">
       {list?.problems.slice(0, MOST_TOLD).map(({ line, said }) => (
-        <li key={`${line} ${said.key} ${JSON.stringify(said.values)}`}>
+        <li
+          key={`${line} ${said.key} ${JSON.stringify(said.values)}`}
+          className={said.key === 'storyboard.problems.brokenCsv' ? 'text-bad' : ''}
+        >
           {say('line', { line, problem: speak(sayAll, said) })}
         </li>
       ))}

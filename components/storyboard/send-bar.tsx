@@ -56,7 +56,7 @@ export function SendBar({
             </Link>
           </span>
         ) : null}
-        <span className="ml-auto text-12 text-muted tabular-nums empty:hidden">
+        <span className="ml-auto text-12 text-muted tabular-nums">
           {leftAfterYen === null || payable.length === 0
             ? null
             : sayComposer('leftAfter', { yen: formatYen(leftAfterYen) })}

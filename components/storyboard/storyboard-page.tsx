@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { CreateProject } from '#components/composer/project-picker.tsx'
+import type { CreateProject } from '#components/composer/create-project.ts'
 import { ProjectPicker } from '#components/composer/project-picker.tsx'
 import { TagsField } from '#components/composer/tags-field.tsx'
 import type { Submit } from '#components/composer/use-submit.ts'
@@ -45,7 +45,9 @@ function Storyboard({ submit, createProject }: { submit: Submit; createProject: 
         </fieldset>
         <ShotTable store={store} shots={board.shots} bill={bill} sending={sending.at} />
       </div>
-      <SendBar store={store} shots={board.shots} bill={bill} sending={sending} />
+      {board.shots.length > 0 ? (
+        <SendBar store={store} shots={board.shots} bill={bill} sending={sending} />
+      ) : null}
     </div>
   )
 }
