@@ -171,7 +171,7 @@ test('a shot list becomes a table with its price; what is paid for is made once,
   // ¥4,000 is left: enough for the first three, of 11 takes.
   await expect(shot(4).getByText('not enough for this shot')).toBeVisible()
   await button(/^Make 11 takes · ¥2,750/).dblclick()
-  await expect(page.getByText('Sending stopped at the first shot')).toBeVisible()
+  await expect(page.getByText('Sending stopped at the first shot').first()).toBeVisible()
   await expect(shot(1).getByText('Taken')).toBeVisible()
   await expect(shot(3).getByText('8 takes taken')).toBeVisible()
   await expect.poll(() => sent().length).toBe(11)
@@ -179,7 +179,7 @@ test('a shot list becomes a table with its price; what is paid for is made once,
   await expect(shot(3).getByText('8 takes taken')).toBeVisible()
   await page.getByRole('spinbutton', { name: 'Takes of shot 4' }).press('1')
   await button(/^Make 1 take · ¥250/).click()
-  await expect(page.getByText('All of it is taken.')).toBeVisible()
+  await expect(page.getByText('All of it is taken.').first()).toBeVisible()
   await expect.poll(() => sent().length).toBe(12)
   expect(sent().map(({ prompt }) => prompt)).toContain('Harbour, wide,\nfog')
   await button(/^Remove what is taken/).click()

@@ -21,22 +21,24 @@ export function NearCard() {
   const [hidden, setHidden] = useState<string | null>(null)
   if (!near || near.id === hidden || near.id === parentId) return null
   return (
-    <aside className="flex items-center gap-3 rounded-frame border border-line bg-bg p-2">
-      <div className="relative aspect-video w-24 shrink-0 overflow-hidden rounded-control bg-raised">
+    <aside className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-frame border border-line bg-bg p-2">
+      <div className="relative aspect-video w-16 shrink-0 rail:w-24 overflow-hidden rounded-control bg-raised">
         {near.hasClip ? (
           // biome-ignore lint/performance/noImgElement: the poster is of the right size already
           <img src={paths.api.poster(near.id)} alt="" className="size-full object-cover" />
         ) : null}
       </div>
-      <div className="min-w-0 flex-1 text-13" role="status">
+      <div className="min-w-0 flex-1 basis-40 text-13" role="status">
         <NearWords near={near} />
       </div>
-      <Link href={paths.video(near.id)} className={buttonClasses('small')}>
-        {say('open')}
-      </Link>
-      <Button look="icon" aria-label={say('hide')} title={say('hide')} onClick={() => setHidden(near.id)}>
-        <X aria-hidden className="size-4" />
-      </Button>
+      <span className="ml-auto flex items-center gap-2">
+        <Link href={paths.video(near.id)} className={buttonClasses('small')}>
+          {say('open')}
+        </Link>
+        <Button look="icon" aria-label={say('hide')} title={say('hide')} onClick={() => setHidden(near.id)}>
+          <X aria-hidden className="size-4" />
+        </Button>
+      </span>
     </aside>
   )
 }

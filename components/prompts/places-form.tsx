@@ -17,7 +17,7 @@ export function PlacesForm({ text, use }: { text: string; use: (text: string) =>
     use(filled)
   }
   return (
-    <form onSubmit={submit} className="mt-1 grid min-h-0 gap-4 overflow-y-auto">
+    <form onSubmit={submit} className="mt-1 -mx-2 grid min-h-0 gap-4 overflow-y-auto px-2 pb-1">
       <p className="text-13 text-muted">{say('fillHelp')}</p>
       {placesOf(text).map((place, index) => (
         <Field

@@ -45,7 +45,7 @@ export function SavedPromptForm({
     done()
   }
   return (
-    <form onSubmit={save} noValidate className="mt-4 grid min-h-0 gap-4 overflow-y-auto">
+    <form onSubmit={save} noValidate className="mt-4 -mx-2 grid min-h-0 gap-4 overflow-y-auto px-2 pb-1">
       <Field label={say('name')} value={name} onChange={(event) => setName(event.target.value)} autoFocus />
       <div className="grid gap-1.5">
         <label htmlFor={id} className="text-13 font-medium">

@@ -62,29 +62,24 @@ export function SendBar({
             : sayComposer('leftAfter', { yen: formatYen(leftAfterYen) })}
         </span>
         {progress ? (
-          <>
-            <span role="status" className="text-13 tabular-nums">
-              {say('making', { number: progress.number, shots: progress.of })}
-            </span>
-            <Button className="h-10" onClick={sending.stop}>
-              {say('stop')}
-            </Button>
-          </>
-        ) : (
-          <Button
-            look="primary"
-            aria-disabled={!ready}
-            onClick={() => ready && sending.press(payable.length)}
-            className="w-full min-w-50 rail:w-auto"
-          >
-            {labelOf()}
+          <Button className="h-10" onClick={sending.stop}>
+            {say('stop')}
           </Button>
-        )}
+        ) : null}
+        <Button
+          look="primary"
+          aria-disabled={!ready}
+          onClick={() => ready && sending.press(payable.length)}
+          className="w-full min-w-50 tabular-nums rail:w-auto"
+        >
+          {labelOf()}
+        </Button>
       </div>
     </div>
   )
 
   function labelOf(): string {
+    if (progress) return say('making', { number: progress.number, shots: progress.of })
     if (!online) return sayComposer('waitsForConnection')
     if (payable.length === 0) return say('nothingToMake')
     return say('make', { takes: takesOf(payable), yen: formatYen(priceYen) })

@@ -46,7 +46,7 @@ export const storyboard = {
   nothingToMake: 'Nothing to make',
   making: 'Taking shot {number, number} of {shots, number}…',
   stop: 'Stop',
-  fits: 'What is left is enough for {shots, plural, =0 {none of these shots} one {the first shot} other {the first # shots}}. Those are made; the rest stays here.',
+  fits: '{shots, plural, =0 {That is not enough for the first of these shots. Everything stays here.} one {It is enough for the first shot. That one is made; the rest stays here.} other {It is enough for the first # shots. Those are made; the rest stays here.}}',
   faulty:
     '{shots, plural, one {One shot has a problem and is} other {# shots have a problem and are}} not sent.',
   results: {

@@ -49,7 +49,7 @@ export const storyboard: Translated<typeof english> = {
   nothingToMake: '作るものはありません',
   making: '{shots, number}ショット中{number, number}番目を受け付けています…',
   stop: '中止',
-  fits: '残高で作れるのは、{shots, plural, =0 {0ショットです} other {先頭の#ショットまでです}}。そこまで作り、残りはここに残します。',
+  fits: '{shots, plural, =0 {最初のショットにも足りないため、すべてここに残します。} other {先頭から#ショットまで作り、残りはここに残します。}}',
   faulty: '{shots, plural, other {#ショット}}に問題があるため、その分は送信しません。',
   results: {
     sending: '受け付けています…',
