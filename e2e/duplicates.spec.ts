@@ -34,15 +34,23 @@ test(`${ATTEMPTS * DUPLICATES} POSTs of a browser to two web processes, ${DUPLIC
   page,
 }) => {
   await setUp(page, studio.programs[1].setupLink()) // of the two links the last one counts
-  const pressed = await captureAction(page, () => make(page, 'Pressed'))
-  expect(pressed.input).toEqual({ attemptId: expect.any(String), prompt: 'Pressed', seed: null })
+  const pressed = await captureAction(page, () => make(page, 'Pressed', '7'))
+  expect(pressed.input).toEqual({
+    attemptId: expect.any(String),
+    prompt: 'Pressed',
+    seed: 7,
+    takes: 1,
+    projectId: null,
+    tags: [],
+    parentId: null,
+  })
   await expect(card(page, 'Pressed')).toHaveCount(1)
 
   // The first attempt is the browser's own, which was answered before.
   const others = Array.from({ length: ATTEMPTS - 1 }, (_, index) => `Repeated ${index + 1}`)
   const inputs = [
     pressed.input,
-    ...others.map((prompt) => ({ attemptId: randomUUID(), prompt, seed: null })),
+    ...others.map((prompt) => ({ attemptId: randomUUID(), prompt, seed: 7 })),
   ].sort(byPrompt)
   const answers = await repeat(pressed, inputs)
   const { truth } = studio
@@ -61,7 +69,7 @@ test(`${ATTEMPTS * DUPLICATES} POSTs of a browser to two web processes, ${DUPLIC
   expect(named).toEqual(rows.map(({ id }) => [id]))
 
   // Each has one hold, and was charged once.
-  expect(rows.map(({ prompt, attemptId, seed }) => ({ prompt, attemptId, seed }))).toEqual(inputs)
+  expect(rows.map(asked)).toEqual(inputs.map(asked))
   const once = { status: 'pending', entries: [`hold ${PRICE_YEN}`, `charge ${PRICE_YEN}`] }
   expect(rows.map(({ status, entries }) => ({ status, entries }))).toEqual(inputs.map(() => once))
 
@@ -118,6 +126,9 @@ async function countUnsent(): Promise<number> {
   return rows[0].count
 }
 
+/** What of a submission is as it was asked for. */
+const asked = ({ prompt, attemptId, seed }: SubmitInput) => ({ prompt, attemptId, seed })
+
 interface Row extends SubmitInput {
   id: string
   status: string
@@ -129,7 +140,7 @@ interface Row extends SubmitInput {
 
 async function readSubmissions(): Promise<Row[]> {
   const { rows } = await database.query<Row>(
-    `SELECT s.id, s."attemptId", s.prompt, s.seed, s.status, s."claimedBy", s."jobId",
+    `SELECT s.id, s."attemptId", s.prompt, s.seed::float8 AS seed, s.status, s."claimedBy", s."jobId",
        array_agg(e.kind || ' ' || e."amountYen" ORDER BY e.id) AS entries
      FROM "Submission" s LEFT JOIN "Entry" e ON e."submissionId" = s.id
      GROUP BY s.id`,

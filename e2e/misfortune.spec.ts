@@ -6,7 +6,7 @@ import {
   startUpstreamServer,
   type UpstreamServer,
 } from '../lib/testing/upstream-server.ts'
-import { ADMIN, card, make, makeButton, setUp, signIn, signOut, tabTo } from './person.ts'
+import { ADMIN, card, clearDraft, make, makeButton, setUp, signIn, signOut, tabTo } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
 let upstream: UpstreamServer
@@ -52,6 +52,8 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, program.url)
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
 })
+
+test.afterEach(({ page }) => clearDraft(page, program.url))
 
 function onPost(behave: Behaviour): void {
   upstream.behave((socket, request, all) =>

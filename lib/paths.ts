@@ -7,6 +7,7 @@ export const paths = {
   /** The gallery of one calendar day. */
   day: (day: string) => `/${search({ since: day, until: day })}`,
   trash: () => '/trash',
+  storyboard: () => '/storyboard',
   video: (id: string) => `/videos/${id}`,
   compare: (a: string, b: string) => `/compare${search({ a, b })}`,
   dailies: (day?: string) => `/dailies${search({ day })}`,
@@ -52,6 +53,11 @@ export const paths = {
     webhooks: () => '/api/webhooks',
     deliveries: (webhookId: string, cursor: string | null) =>
       `/api/webhooks/${webhookId}/deliveries${search({ cursor })}`,
+    draft: () => '/api/draft',
+    projects: () => '/api/projects',
+    tags: () => '/api/tags',
+    prompts: () => '/api/prompts',
+    nearPrompt: () => '/api/prompts/near',
     health: () => '/api/health',
   },
 }

@@ -3,13 +3,13 @@ import type { Said } from '#lib/language/said.ts'
 import { formatYen } from '#lib/money/yen.ts'
 
 export interface Affordable {
-  /** What is left to this person after one more video; null while no balance was read. */
+  /** What is left to this person after the next press; null while no balance was read. */
   leftAfterYen: number | null
   /** Which limit stands in the way; null when none does. */
   problem: Said | null
 }
 
-/** What one more video does to the balance, by the tighter of the team's and the person's own limit. */
+/** What spending so much more does to the balance, by the tighter of the team's and the person's own limit. */
 export function afford(balance: BalanceView | undefined, priceYen: number): Affordable {
   if (!balance) return { leftAfterYen: null, problem: null }
   const price = formatYen(priceYen)

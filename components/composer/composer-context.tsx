@@ -13,7 +13,8 @@ import {
 } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { useMe } from '#components/frame/providers.tsx'
-import { type Draft, isEmpty, type Payload, samePayload, startDraft } from './draft.ts'
+import type { DraftContent } from '#lib/drafts/view.ts'
+import { type Draft, isEmpty, samePayload, startDraft } from './draft.ts'
 import { browserShelf, createDraftStore, type DraftStore, newAttemptId } from './draft-store.ts'
 
 interface Shared {
@@ -22,8 +23,10 @@ interface Shared {
   /** What `fill` replaced, as long as it can be put back. */
   replaced: Draft | null
   forgetReplaced(): void
-  /** Starts a new attempt from another prompt, and goes to the composer. */
-  fill(payload: Payload): void
+  /** Starts a new attempt from another prompt; what is not given begins anew, but for the project. */
+  replace(content: Partial<DraftContent>): void
+  /** Does so, and goes to the composer. */
+  fill(content: Partial<DraftContent>): void
 }
 
 const ComposerContext = createContext<Shared | null>(null)
@@ -42,7 +45,13 @@ export function useDraft(): Draft {
 }
 
 /** Shares one draft between the composer and everything that can fill it. `start` fills it once, at first. */
-export function ComposerProvider({ start, children }: { start: Payload | null; children: ReactNode }) {
+export function ComposerProvider({
+  start,
+  children,
+}: {
+  start: Partial<DraftContent> | null
+  children: ReactNode
+}) {
   const say = useTranslations('composer')
   const me = useMe()
   const [store] = useState(() =>
@@ -54,19 +63,23 @@ export function ComposerProvider({ start, children }: { start: Payload | null; c
   const [replaced, setReplaced] = useState<Draft | null>(null)
   useOtherTabs(store)
 
-  const fill = (payload: Payload) => {
+  const replace = (content: Partial<DraftContent>) => {
     const earlier = store.get()
-    if (!samePayload(earlier, payload) || earlier.uncertain) {
-      setReplaced(isEmpty(earlier) ? null : earlier)
-      store.fill(payload)
-    }
+    if (samePayload(earlier, { ...earlier, ...content }) && !earlier.uncertain) return
+    setReplaced(isEmpty(earlier) ? null : earlier)
+    store.fill(content)
+  }
+  const fill = (content: Partial<DraftContent>) => {
+    replace(content)
     field.current?.focus()
     field.current?.scrollIntoView({ block: 'center' })
     announce(say('filled'))
   }
   useStart(start, fill)
   return (
-    <ComposerContext value={{ store, field, replaced, forgetReplaced: () => setReplaced(null), fill }}>
+    <ComposerContext
+      value={{ store, field, replaced, forgetReplaced: () => setReplaced(null), replace, fill }}
+    >
       {children}
     </ComposerContext>
   )
@@ -88,7 +101,7 @@ function useOtherTabs(store: DraftStore) {
 }
 
 /** Fills the composer from the address, once, and takes the wish out of the address so that a refresh keeps later edits. */
-function useStart(start: Payload | null, fill: (payload: Payload) => void) {
+function useStart(start: Partial<DraftContent> | null, fill: (content: Partial<DraftContent>) => void) {
   const done = useRef(false)
   useEffect(() => {
     if (!start || done.current) return

@@ -1,26 +1,36 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId } from 'react'
-import { useOnline } from '#components/frame/connection.tsx'
+import type { PromptActions } from '#components/prompts/actions.ts'
+import { SavedPromptsButton } from '#components/prompts/saved-prompts-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { useReady } from '#components/ui/ready.ts'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
-import { formatYen, VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
-import { countCodePoints, PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
-import { afford } from './afford.ts'
-import { useComposer, useDraft } from './composer-context.tsx'
+import { useComposer } from './composer-context.tsx'
 import { Counter } from './counter.tsx'
+import type { CreateProject } from './create-project.ts'
+import { DevicesLine } from './devices-line.tsx'
+import { contentOf } from './draft.ts'
+import { EarlierLine } from './earlier-line.tsx'
+import { NearCard } from './near-card.tsx'
 import { type Problem, Problems } from './problems.tsx'
+import { ProjectPicker } from './project-picker.tsx'
 import { SeedField } from './seed-field.tsx'
-import { type Submit, useSubmit } from './use-submit.ts'
+import { TagsField } from './tags-field.tsx'
+import { TakesField } from './takes-field.tsx'
+import { useForm } from './use-form.ts'
+import type { Submit } from './use-submit.ts'
+
+/** What the composer can have done besides submitting. */
+export interface ComposerActions extends PromptActions {
+  createProject: CreateProject
+}
 
 /** Where a video begins: the prompt, what it costs, and the one button that spends. */
-export function Composer({ submit }: { submit: Submit }) {
+export function Composer({ submit, actions }: { submit: Submit; actions: ComposerActions }) {
   const say = useTranslations('composer')
   const { draft, count, edit, go, ready, label, leftAfter, problems, sending } = useForm(submit)
-  const { field } = useComposer()
+  const { field, fill } = useComposer()
   const usable = useReady()
   const id = useId()
   const problemId = (name: Problem['field']) =>
@@ -31,11 +41,13 @@ export function Composer({ submit }: { submit: Submit }) {
       aria-label={say('title')}
       onSubmit={(event) => {
         event.preventDefault()
-        go()
+        // React hands on what happens in the dialogs that belong to it.
+        if (event.target === event.currentTarget) go()
       }}
       onKeyDown={(event) => keyPressed(event, go)}
       className="grid grid-cols-1 gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel transition-colors focus-within:border-edge has-[textarea:focus]:border-accent-ink"
     >
+      <DevicesLine />
       <div className="grow-with-text text-16" data-text={draft.prompt}>
         <textarea
           ref={field}
@@ -54,20 +66,37 @@ export function Composer({ submit }: { submit: Submit }) {
         />
       </div>
       <Problems problems={problems} field="prompt" id={`${id}-prompt`} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <SeedField value={draft.seed} problemId={problemId('seed')} onChange={(seed) => edit({ seed })} />
-        <span className="order-1 text-12 text-muted rail:order-0">{say('specification')}</span>
-        <div className="contents rail:ml-auto rail:flex rail:items-center rail:gap-4">
+      <EarlierLine />
+      <NearCard />
+      <div className="flex flex-wrap items-center gap-2">
+        <ProjectPicker
+          value={draft.projectId}
+          create={actions.createProject}
+          onChange={(projectId) => edit({ projectId })}
+        />
+        <TagsField tags={draft.tags} onChange={(tags) => edit({ tags })} />
+        <SavedPromptsButton
+          actions={actions}
+          current={draft.prompt}
+          use={(prompt) => fill({ ...contentOf(draft), prompt, parentId: null })}
+        />
+        <TakesField value={draft.takes} onChange={(takes) => edit({ takes })} />
+        <SeedField
+          value={draft.seed}
+          locked={draft.seedLocked}
+          problemId={problemId('seed')}
+          onChange={edit}
+        />
+        <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 max-rail:w-full">
+          <span className="text-12 text-muted">{say('specification')}</span>
           <Counter id={`${id}-count`} count={count} />
-          <span className="order-2 ml-auto text-12 text-muted tabular-nums empty:hidden rail:order-0 rail:ml-0">
-            {leftAfter}
-          </span>
+          <span className="ml-auto text-12 text-muted tabular-nums empty:hidden rail:ml-0">{leftAfter}</span>
           <Button
             look="primary"
             type="submit"
             aria-disabled={!ready}
             aria-describedby={problemId('form')}
-            className="order-3 w-full min-w-50 rail:order-0 rail:w-auto"
+            className="w-full min-w-50 rail:w-auto"
           >
             {label}
           </Button>
@@ -80,48 +109,10 @@ export function Composer({ submit }: { submit: Submit }) {
   )
 }
 
-/** What the form shows and does, from the draft, the balance and the connection. */
-function useForm(submit: Submit) {
-  const say = useTranslations('composer')
-  const { store } = useComposer()
-  const draft = useDraft()
-  const online = useOnline()
-  const { data: balance } = useQuery(balanceQuery())
-  const { press, sending, problems, clearProblems } = useSubmit(submit)
-
-  const { leftAfterYen, problem } = afford(balance, VIDEO_PRICE_YEN)
-  const count = countCodePoints(draft.prompt)
-  const fits = draft.prompt.trim() !== '' && count <= PROMPT_MAX_CODE_POINTS
-  const ready = online && !sending && !problem && fits
-  const told: Problem[] = problem ? [{ field: 'form', said: problem }, ...problems] : problems
-  return {
-    draft,
-    count,
-    ready,
-    sending,
-    problems: told,
-    label: !online
-      ? say('waitsForConnection')
-      : sending
-        ? say('sending')
-        : say('make', { yen: formatYen(VIDEO_PRICE_YEN) }),
-    leftAfter:
-      leftAfterYen !== null
-        ? say('leftAfter', { yen: formatYen(leftAfterYen) })
-        : problem
-          ? null
-          : say('balanceNotRead'),
-    edit(changes: { prompt: string } | { seed: string }) {
-      store.edit(changes)
-      clearProblems()
-    },
-    go: () => void (ready && press()),
-  }
-}
-
-/** Enter that ends a Japanese conversion never sends; nor does a plain Enter in the seed, since sending costs money. */
+/** Enter that ends a Japanese conversion never sends; nor does a plain Enter in a field, since sending costs money. */
 function keyPressed(event: KeyboardEvent<HTMLFormElement>, go: () => void) {
-  if (event.key !== 'Enter') return
+  const here = event.target instanceof Node && event.currentTarget.contains(event.target)
+  if (event.key !== 'Enter' || !here) return
   const converting = event.nativeEvent.isComposing || event.keyCode === 229
   if (event.target instanceof HTMLInputElement) event.preventDefault()
   if ((event.metaKey || event.ctrlKey) && !converting && !event.repeat) {

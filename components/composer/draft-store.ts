@@ -1,8 +1,9 @@
+import type { DraftContent } from '#lib/drafts/view.ts'
 import {
   type Draft,
+  edited,
   type Kept,
   markUncertain,
-  type Payload,
   parseKept,
   receive,
   type Sent,
@@ -29,9 +30,9 @@ export type BeginSend =
 export interface DraftStore {
   get(): Draft
   subscribe(listener: () => void): () => void
-  edit(changes: Partial<Payload>): void
-  /** Starts a new attempt with another text. */
-  fill(payload: Payload): void
+  edit(changes: Partial<DraftContent>): void
+  /** Starts a new attempt with another text, for the same project unless told. */
+  fill(content: Partial<DraftContent>): void
   /** Puts a draft back that `fill` replaced. */
   restore(draft: Draft): void
   /** Call before sending; nothing may be sent unless it answers `begun`. */
@@ -72,8 +73,8 @@ export function createDraftStore(shelf: DraftShelf, newId: () => string): DraftS
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    edit: (changes) => keep({ draft: { ...draft, ...changes }, sent }),
-    fill: (payload) => keep({ draft: startDraft(newId(), payload), sent }),
+    edit: (changes) => keep({ draft: edited(draft, changes), sent }),
+    fill: (content) => keep({ draft: startDraft(newId(), { projectId: draft.projectId, ...content }), sent }),
     restore: (earlier) => keep({ draft: earlier, sent }),
     beginSend() {
       const shown = draft

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markUncertain, parseKept, receive, settle, startDraft } from './draft.ts'
+import { markUncertain, type Payload, parseKept, payloadOf, receive, settle, startDraft } from './draft.ts'
 import { createDraftStore, type DraftStore, newAttemptId } from './draft-store.ts'
 
 /** Tabs of one browser: one shelf, and the storage event delivered by hand. */
@@ -14,6 +14,9 @@ function browser() {
   }
   return { tab: () => createDraftStore(shelf, () => `attempt-${++ids}`), shelf }
 }
+
+/** A whole payload, of what a test is about. */
+const payload = (some: Partial<Payload>): Payload => payloadOf(startDraft('', some))
 
 function send(tab: DraftStore) {
   const begun = tab.beginSend()
@@ -35,7 +38,8 @@ test('a refresh while sending keeps the text, the attempt, and that its outcome 
   before.edit({ prompt: 'a cat', seed: '7' })
   const { attemptId } = send(before)
   const after = tab().get()
-  expect(after).toEqual({ attemptId, prompt: 'a cat', seed: '7', uncertain: { prompt: 'a cat', seed: '7' } })
+  const typed = { prompt: 'a cat', seed: '7' }
+  expect(after).toEqual({ ...startDraft(attemptId, typed), uncertain: payload(typed) })
 })
 
 test('once it is taken, the draft is cleared and a new attempt begins, here and in the other tab', () => {
@@ -88,7 +92,7 @@ test('another text under a taken attempt keeps its words and gets its own attemp
   const mine = startDraft('a', { prompt: 'a cat, closer', seed: '' })
   const kept = settle(
     { draft: startDraft('a', { prompt: 'a cat', seed: '' }), sent: [] },
-    { attemptId: 'a', prompt: 'a cat', seed: '' },
+    { attemptId: 'a', ...payload({ prompt: 'a cat' }) },
     'b',
   )
   expect(receive(mine, kept, 'c')).toEqual(startDraft('c', { prompt: 'a cat, closer', seed: '' }))
@@ -97,7 +101,7 @@ test('another text under a taken attempt keeps its words and gets its own attemp
 test('text changed in the other tab while it was on its way is kept under a new attempt', () => {
   const kept = settle(
     { draft: startDraft('a', { prompt: 'a cat and more', seed: '' }), sent: [] },
-    { attemptId: 'a', prompt: 'a cat', seed: '' },
+    { attemptId: 'a', ...payload({ prompt: 'a cat' }) },
     'b',
   )
   expect(kept.draft).toEqual(startDraft('b', { prompt: 'a cat and more', seed: '' }))
@@ -124,6 +128,74 @@ test('filling the composer begins a new attempt, and putting back restores the o
   expect(one.get().attemptId).not.toBe(earlier.attemptId)
   one.restore(earlier)
   expect(one.get()).toEqual(earlier)
+})
+
+test('whatever of a press is changed in another tab is read before it is sent', () => {
+  const changes: Partial<Payload>[] = [
+    { seed: '7' },
+    { takes: 3 },
+    { projectId: 'p' },
+    { tags: ['sea'] },
+    { parentId: 's' },
+  ]
+  for (const change of changes) {
+    const { tab } = browser()
+    const one = tab()
+    one.edit({ prompt: 'a cat' })
+    const asleep = tab()
+    one.edit(change)
+    expect(asleep.beginSend()).toEqual({ kind: 'changed_elsewhere' })
+    expect(asleep.get()).toMatchObject(change)
+  }
+})
+
+test('after a press the project and a locked seed stay; takes, tags and a seed for one press do not', () => {
+  const { tab } = browser()
+  const one = tab()
+  const typed = { prompt: 'a cat', seed: '7', takes: 3, projectId: 'p', tags: ['sea'] }
+  one.edit({ ...typed, seedLocked: true })
+  one.taken(send(one))
+  expect(payloadOf(one.get())).toEqual(payload({ projectId: 'p', seed: '7' }))
+  expect(one.get().seedLocked).toBe(true)
+  one.edit({ ...typed, seedLocked: false })
+  one.taken(send(one))
+  expect(payloadOf(one.get())).toEqual(payload({ projectId: 'p' }))
+})
+
+test('filling keeps the project, unless it comes with its own', () => {
+  const { tab } = browser()
+  const one = tab()
+  one.edit({ projectId: 'p' })
+  one.fill({ prompt: 'an example' })
+  expect(payloadOf(one.get())).toEqual(payload({ prompt: 'an example', projectId: 'p' }))
+  one.fill({ prompt: 'of another', projectId: 'q' })
+  expect(one.get().projectId).toBe('q')
+})
+
+test('without a word left it is no other try of anything', () => {
+  const { tab } = browser()
+  const one = tab()
+  one.fill({ prompt: 'again', parentId: 's' })
+  one.edit({ prompt: 'again, closer' })
+  expect(one.get().parentId).toBe('s')
+  one.edit({ prompt: '' })
+  expect(one.get().parentId).toBeNull()
+})
+
+test('a draft kept before there were takes, projects and tags is still a draft, attempt and all', () => {
+  const old =
+    '{"draft":{"attemptId":"a","prompt":"猫","seed":"7","uncertain":{"prompt":"猫","seed":""}},"sent":[]}'
+  expect(parseKept(old)?.draft).toEqual({
+    ...startDraft('a', { prompt: '猫', seed: '7' }),
+    uncertain: payload({ prompt: '猫' }),
+  })
+})
+
+test('a number of takes that nobody could have chosen is one', () => {
+  for (const takes of [0, 9, 1.5, '3', null]) {
+    const kept = { draft: { ...startDraft('a'), takes }, sent: [] }
+    expect(parseKept(JSON.stringify(kept))?.draft.takes).toBe(1)
+  }
 })
 
 test('what is not a kept draft is as if nothing were kept', () => {

@@ -3,13 +3,13 @@
  * One attempt id stands for one purchase: it changes only once its outcome is known, so pressing again cannot buy twice.
  */
 
-export interface Payload {
-  prompt: string
-  /** As typed; empty lets the service choose. */
-  seed: string
-}
+import type { DraftContent } from '#lib/drafts/view.ts'
+import { MOST_TAKES } from '#lib/submissions/input.ts'
 
-export interface Draft extends Payload {
+/** What is sent. */
+export type Payload = Omit<DraftContent, 'seedLocked'>
+
+export interface Draft extends DraftContent {
   attemptId: string
   /** What went out under this attempt without an answer so far; null when nothing did. */
   uncertain: Payload | null
@@ -30,21 +30,55 @@ export interface Kept {
 /** Tabs that sleep through more attempts than this compare by text no more, and keep what they show. */
 const SENT_KEPT = 8
 
-export function startDraft(attemptId: string, payload: Payload = { prompt: '', seed: '' }): Draft {
-  return { attemptId, prompt: payload.prompt, seed: payload.seed, uncertain: null }
+const NOTHING: DraftContent = {
+  prompt: '',
+  seed: '',
+  seedLocked: false,
+  takes: 1,
+  projectId: null,
+  tags: [],
+  parentId: null,
+}
+
+export function startDraft(attemptId: string, content: Partial<DraftContent> = {}): Draft {
+  return { ...contentOf({ ...NOTHING, ...content }), attemptId, uncertain: null }
+}
+
+/** The draft after one that was sent: what belongs to the work and not to the one video stays. */
+function nextDraft(attemptId: string, { projectId, seed, seedLocked }: DraftContent): Draft {
+  return startDraft(attemptId, seedLocked ? { projectId, seed, seedLocked } : { projectId })
+}
+
+/** A draft with some of it typed anew. Without a word left of it, it is no other try of anything. */
+export function edited(draft: Draft, changes: Partial<DraftContent>): Draft {
+  const next = { ...draft, ...changes }
+  return next.prompt === '' ? { ...next, parentId: null } : next
+}
+
+export function payloadOf({ prompt, seed, takes, projectId, tags, parentId }: Payload): Payload {
+  return { prompt, seed, takes, projectId, tags, parentId }
+}
+
+export function contentOf(draft: DraftContent): DraftContent {
+  return { ...payloadOf(draft), seedLocked: draft.seedLocked }
 }
 
 export function samePayload(a: Payload, b: Payload): boolean {
-  return a.prompt === b.prompt && a.seed === b.seed
+  return JSON.stringify(payloadOf(a)) === JSON.stringify(payloadOf(b))
 }
 
-export function isEmpty(draft: Payload): boolean {
-  return draft.prompt === '' && draft.seed === ''
+export function sameContent(a: DraftContent, b: DraftContent): boolean {
+  return samePayload(a, b) && a.seedLocked === b.seedLocked
+}
+
+/** Nothing is lost when it goes: what stays after a press is not what somebody is writing. */
+export function isEmpty({ prompt, seed, seedLocked, tags }: DraftContent): boolean {
+  return prompt === '' && (seed === '' || seedLocked) && tags.length === 0
 }
 
 /** Marks a draft as sent without an answer. The first payload stays: it is the one that may have been taken. */
 export function markUncertain(draft: Draft): Draft {
-  return draft.uncertain ? draft : { ...draft, uncertain: { prompt: draft.prompt, seed: draft.seed } }
+  return draft.uncertain ? draft : { ...draft, uncertain: payloadOf(draft) }
 }
 
 /** What a tab shows after it looked at what is kept. `newId` is used only when the tab's own text needs its own attempt. */
@@ -59,13 +93,10 @@ export function receive(mine: Draft, kept: Kept, newId: string): Draft {
 export function settle(kept: Kept | null, sent: Sent, newId: string): Kept {
   const before = kept?.sent ?? []
   if (kept && before.some((one) => one.attemptId === sent.attemptId)) return kept
-  const remembered = [{ attemptId: sent.attemptId, prompt: sent.prompt, seed: sent.seed }, ...before].slice(
-    0,
-    SENT_KEPT,
-  )
+  const remembered = [{ attemptId: sent.attemptId, ...payloadOf(sent) }, ...before].slice(0, SENT_KEPT)
   if (!kept) return { draft: startDraft(newId), sent: remembered }
   if (kept.draft.attemptId !== sent.attemptId) return { draft: kept.draft, sent: remembered }
-  const next = samePayload(kept.draft, sent) ? startDraft(newId) : startDraft(newId, kept.draft)
+  const next = samePayload(kept.draft, sent) ? nextDraft(newId, kept.draft) : startDraft(newId, kept.draft)
   return { draft: next, sent: remembered }
 }
 
@@ -75,11 +106,16 @@ export function parseKept(text: string | null): Kept | null {
   try {
     const value: unknown = JSON.parse(text)
     if (!isRecord(value) || !isRecord(value.draft) || !Array.isArray(value.sent)) return null
-    const { attemptId, uncertain } = value.draft
+    const { attemptId, uncertain, seedLocked } = value.draft
     const payload = parsePayload(value.draft)
     if (typeof attemptId !== 'string' || !payload) return null
     return {
-      draft: { attemptId, ...payload, uncertain: isRecord(uncertain) ? parsePayload(uncertain) : null },
+      draft: {
+        ...payload,
+        seedLocked: seedLocked === true,
+        attemptId,
+        uncertain: isRecord(uncertain) ? parsePayload(uncertain) : null,
+      },
       sent: value.sent.flatMap(parseSent),
     }
   } catch {
@@ -93,9 +129,19 @@ function parseSent(value: unknown): Sent[] {
   return payload ? [{ attemptId: value.attemptId, ...payload }] : []
 }
 
+/** Prompt and seed are its substance; what is missing besides was not there when it was kept. */
 function parsePayload(value: Record<string, unknown>): Payload | null {
-  const { prompt, seed } = value
-  return typeof prompt === 'string' && typeof seed === 'string' ? { prompt, seed } : null
+  const { prompt, seed, takes, projectId, tags, parentId } = value
+  if (typeof prompt !== 'string' || typeof seed !== 'string') return null
+  return {
+    prompt,
+    seed,
+    takes:
+      typeof takes === 'number' && Number.isInteger(takes) && takes >= 1 && takes <= MOST_TAKES ? takes : 1,
+    projectId: typeof projectId === 'string' ? projectId : null,
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
+    parentId: typeof parentId === 'string' ? parentId : null,
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,26 +1,27 @@
 'use client'
 
-import { Dices, X } from 'lucide-react'
+import { Dices, Lock, LockOpen, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '#components/ui/button.tsx'
 import { useReady } from '#components/ui/ready.ts'
+import { rollSeed } from './roll.ts'
 
-/** The seed, in one quiet line: type one, roll one, or leave it to the service. */
+/** The seed, in one quiet line: type one or roll one, for one press or to stay; or leave it to chance. */
 export function SeedField({
   value,
+  locked,
   problemId,
   onChange,
 }: {
   value: string
+  locked: boolean
   problemId: string | undefined
-  onChange: (value: string) => void
+  onChange: (changes: { seed: string; seedLocked: boolean }) => void
 }) {
   const say = useTranslations('composer')
   const usable = useReady()
-  const roll = () => {
-    const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
-    onChange(String(seed % 1_000_000))
-  }
+  const lockWord = say(locked ? 'unlockSeed' : 'lockSeed')
+  const LockIcon = locked ? Lock : LockOpen
   return (
     <div
       className={`flex h-9 items-center rounded-control border pl-3 focus-within:border-edge pointer-coarse:h-11 ${problemId ? 'border-bad' : 'border-line'}`}
@@ -30,7 +31,9 @@ export function SeedField({
         <input
           value={value}
           readOnly={!usable}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) =>
+            onChange({ seed: event.target.value, seedLocked: locked && event.target.value !== '' })
+          }
           placeholder={say('seedPlaceholder')}
           inputMode="numeric"
           autoComplete="off"
@@ -42,18 +45,35 @@ export function SeedField({
         />
       </label>
       {value === '' ? (
-        <Button look="icon" aria-label={say('rollSeed')} title={say('rollSeed')} onClick={roll}>
+        <Button
+          look="icon"
+          aria-label={say('rollSeed')}
+          title={say('rollSeed')}
+          onClick={() => onChange({ seed: rollSeed(), seedLocked: false })}
+        >
           <Dices aria-hidden className="size-4" />
         </Button>
       ) : (
-        <Button
-          look="icon"
-          aria-label={say('clearSeed')}
-          title={say('clearSeed')}
-          onClick={() => onChange('')}
-        >
-          <X aria-hidden className="size-4" />
-        </Button>
+        <>
+          <Button
+            look="icon"
+            aria-label={say('lockSeed')}
+            aria-pressed={locked}
+            title={lockWord}
+            className={locked ? 'text-accent-ink' : ''}
+            onClick={() => onChange({ seed: value, seedLocked: !locked })}
+          >
+            <LockIcon aria-hidden className="size-4" />
+          </Button>
+          <Button
+            look="icon"
+            aria-label={say('clearSeed')}
+            title={say('clearSeed')}
+            onClick={() => onChange({ seed: '', seedLocked: false })}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        </>
       )}
     </div>
   )

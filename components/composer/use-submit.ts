@@ -12,15 +12,14 @@ import { parseSeed, promptProblem } from '#lib/submissions/input.ts'
 import type { SubmitResult } from '#lib/submissions/view.ts'
 import { inARow } from '#lib/submissions/words.ts'
 import { useComposer } from './composer-context.tsx'
-import { type Draft, type Payload, samePayload } from './draft.ts'
+import { type Draft, type Payload, payloadOf, samePayload } from './draft.ts'
 import type { Problem } from './problems.tsx'
+import { whichWasTaken } from './taken.ts'
 
 /** The server action as the composer calls it; it checks everything itself. */
-export type Submit = (input: {
-  attemptId: string
-  prompt: string
-  seed: number | null
-}) => Promise<SubmitResult>
+export type Submit = (
+  input: { attemptId: string; seed: number | null } & Omit<Payload, 'seed'>,
+) => Promise<SubmitResult>
 
 /** Sends the draft once per press, and tells what is known afterwards. */
 export function useSubmit(submit: Submit) {
@@ -64,7 +63,7 @@ export function useSubmit(submit: Submit) {
       inARow(
         sayStatus,
         outcome.problems.map(({ said }) => speak(say, said)),
-      ) || say('composer.taken'),
+      ) || say('composer.taken', { takes: begun.draft.takes }),
     )
     field.current?.focus()
   }
@@ -97,7 +96,7 @@ async function send(client: QueryClient, submit: Submit, draft: Draft): Promise<
   try {
     const result = await submit({
       attemptId: draft.attemptId,
-      prompt: draft.prompt,
+      ...payloadOf(draft),
       seed: 'value' in seed ? seed.value : null,
     })
     if (result.kind === 'created') return await whatWasTaken(client, result.submissionId, draft)
@@ -119,9 +118,7 @@ async function whatWasTaken(client: QueryClient, submissionId: string, draft: Dr
   const earlier = draft.uncertain
   if (!earlier || samePayload(earlier, draft)) return { taken: draft, refused: false, problems: [] }
   const made = await client.fetchQuery(submissionQuery(submissionId))
-  const seed = parseSeed(draft.seed)
-  const isCurrent = made.prompt.trim() === draft.prompt.trim() && 'value' in seed && made.seed === seed.value
-  if (isCurrent) return { taken: draft, refused: false, problems: [] }
+  if (whichWasTaken(made, earlier, draft) === 'current') return { taken: draft, refused: false, problems: [] }
   return {
     taken: earlier,
     refused: false,

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Clapperboard, JapaneseYen, LayoutGrid, Scale } from 'lucide-react'
+import { Clapperboard, JapaneseYen, LayoutGrid, ListVideo, Scale } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
@@ -13,7 +13,8 @@ import { waitingCount } from './attention.ts'
 
 const PLACES = [
   { href: paths.gallery(), name: 'gallery', icon: LayoutGrid, within: ['/videos'] },
-  { href: paths.dailies(), name: 'dailies', icon: Clapperboard, within: [] },
+  { href: paths.dailies(), name: 'dailies', icon: Clapperboard, ListVideo, within: [] },
+  { href: paths.storyboard(), name: 'storyboard', icon: ListVideo, within: [] },
   { href: paths.balance(), name: 'balance', icon: JapaneseYen, within: [] },
   { href: paths.reconcile(), name: 'reconcile', icon: Scale, within: [paths.reconcile()] },
 ] as const

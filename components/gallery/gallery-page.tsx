@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
-import { Composer } from '#components/composer/composer.tsx'
+import { Composer, type ComposerActions } from '#components/composer/composer.tsx'
 import { ComposerProvider } from '#components/composer/composer-context.tsx'
-import type { Payload } from '#components/composer/draft.ts'
 import type { Submit } from '#components/composer/use-submit.ts'
 import type { Withdraw } from '#components/submission/withdraw-button.tsx'
+import type { DraftContent } from '#lib/drafts/view.ts'
 import { Gallery } from './gallery.tsx'
 import type { ChangeSubmissions } from './use-bulk.ts'
 
@@ -11,11 +11,13 @@ import type { ChangeSubmissions } from './use-bulk.ts'
 export function GalleryPage({
   start,
   submit,
+  actions,
   withdraw,
   change,
 }: {
-  start: Payload | null
+  start: Partial<DraftContent> | null
   submit: Submit
+  actions: ComposerActions
   withdraw: Withdraw
   change: ChangeSubmissions
 }) {
@@ -23,7 +25,7 @@ export function GalleryPage({
   return (
     <ComposerProvider start={start}>
       <h1 className="sr-only">{say('title')}</h1>
-      <Composer submit={submit} />
+      <Composer submit={submit} actions={actions} />
       <Gallery withdraw={withdraw} change={change} />
     </ComposerProvider>
   )

@@ -1,4 +1,4 @@
-import { cleanTag, LONGEST_TAG, MOST_TAGS } from '#lib/submissions/tag.ts'
+import { cleanTag, LONGEST_TAG, MOST_TAGS } from '#lib/submissions/tags.ts'
 
 /** Tags as somebody types them: several, with commas between them. Pure. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tagsInput } from '../submissions/tags.ts'
+import { tagsInput } from '../submissions/submit-input.ts'
 import { MOST_AT_ONCE } from './filter.ts'
 
 /** Submissions that somebody chose. */

@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Studio, Transaction } from '../studio.ts'
-import { MOST_TAGS } from '../submissions/tag.ts'
+import { MOST_TAGS } from '../submissions/tags.ts'
 import { mayHandle, SETTLED } from '../trash/rules.ts'
 import { changeInput } from './change-input.ts'
 import type { Change, ChangeResult } from './change-view.ts'

@@ -11,10 +11,12 @@ import { gallery } from './en/gallery.ts'
 import { help } from './en/help.ts'
 import { notifications } from './en/notifications.ts'
 import { palette } from './en/palette.ts'
+import { prompts } from './en/prompts.ts'
 import { proof } from './en/proof.ts'
 import { reconcile } from './en/reconcile.ts'
 import { spend } from './en/spend.ts'
 import { status } from './en/status.ts'
+import { storyboard } from './en/storyboard.ts'
 import { team } from './en/team.ts'
 import { time } from './en/time.ts'
 import { trash } from './en/trash.ts'
@@ -41,10 +43,12 @@ export const english = {
   help,
   palette,
   proof,
+  prompts,
   reconcile,
   spend,
   status,
   team,
+  storyboard,
   time,
   trash,
   troubles,

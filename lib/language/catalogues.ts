@@ -12,10 +12,12 @@ import { gallery } from './ja/gallery.ts'
 import { help } from './ja/help.ts'
 import { notifications } from './ja/notifications.ts'
 import { palette } from './ja/palette.ts'
+import { prompts } from './ja/prompts.ts'
 import { proof } from './ja/proof.ts'
 import { reconcile } from './ja/reconcile.ts'
 import { spend } from './ja/spend.ts'
 import { status } from './ja/status.ts'
+import { storyboard } from './ja/storyboard.ts'
 import { team } from './ja/team.ts'
 import { time } from './ja/time.ts'
 import { trash } from './ja/trash.ts'
@@ -41,10 +43,12 @@ export const CATALOGUES: Record<Language, Translated<Catalogue>> = {
     help,
     palette,
     proof,
+    prompts,
     reconcile,
     spend,
     status,
     team,
+    storyboard,
     time,
     trash,
     troubles,

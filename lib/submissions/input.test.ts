@@ -73,8 +73,9 @@ describe('what a browser submits', () => {
   }
 
   test('is taken with a seed or without', () => {
-    expect(submitInput.parse(good)).toEqual(good)
-    expect(submitInput.parse({ ...good, seed: -7 })).toEqual({ ...good, seed: -7 })
+    const alone = { takes: 1, projectId: null, tags: [], parentId: null }
+    expect(submitInput.parse(good)).toEqual({ ...good, ...alone })
+    expect(submitInput.parse({ ...good, seed: -7 })).toEqual({ ...good, ...alone, seed: -7 })
   })
 
   test('has an attempt id, and a seed that may be null but is not left out', () => {
@@ -83,6 +84,16 @@ describe('what a browser submits', () => {
     expect(problems({ ...good, seed: undefined })).toEqual([['seed', malformed]])
     expect(problems({ ...good, prompt: 7 })).toEqual([['prompt', malformed]])
     expect(problems(null)).toEqual([['form', malformed]])
+  })
+
+  test('has clean tags, each once; what cannot be one is refused', () => {
+    const tags = ['Sea  Side', 'ｓｅａ side', '“quotes” & <b>', '猫']
+    expect(submitInput.parse({ ...good, tags }).tags).toEqual(['sea side', '“quotes” & <b>', '猫'])
+    const malformed = expect.stringMatching(/^The studio could not read this/)
+    for (const tag of [' ', 'x'.repeat(41), 'half \ud800', 'bell\u0007']) {
+      expect(problems({ ...good, tags: [tag] })).toEqual([['form', malformed]])
+    }
+    expect(problems({ ...good, tags: Array.from({ length: 21 }, (_, n) => `tag ${n}`) })).toHaveLength(1)
   })
 
   test('is refused in the words for the person who typed it', () => {

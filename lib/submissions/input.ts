@@ -3,6 +3,9 @@ import type { Said } from '../language/said.ts'
 /** docs/contract.md, Limits. A character is a Unicode code point. */
 export const PROMPT_MAX_CODE_POINTS = 2_000
 
+/** So many videos at most are bought by one press. */
+export const MOST_TAKES = 8
+
 export function countCodePoints(text: string): number {
   let count = 0
   for (const _ of text) count += 1
@@ -27,7 +30,7 @@ export function promptProblem(prompt: string): Said | null {
 
 export const SEED_PROBLEM: Said = { key: 'composer.refused.seed' }
 
-/** A seed as typed: empty means the service chooses. `value` is a safe integer, as JSON can carry it exactly. */
+/** A seed as typed: empty means that one is rolled. `value` is a safe integer, as JSON can carry it exactly. */
 export function parseSeed(typed: string): { value: number | null } | { problem: Said } {
   const text = typed.trim()
   if (text === '') return { value: null }

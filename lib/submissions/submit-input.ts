@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { Said } from '../language/said.ts'
-import { promptProblem, SEED_PROBLEM } from './input.ts'
-import { tagsInput } from './tags.ts'
+import { MOST_TAKES, promptProblem, SEED_PROBLEM } from './input.ts'
+import { cleanTag, isTag, MOST_TAGS } from './tags.ts'
 import type { SubmitProblem } from './view.ts'
 
-/** So many videos at most are bought by one press. */
-export const MOST_TAKES = 8
+/** Tags as any client may send them; kept clean, each once, in the order given. */
+export const tagsInput = z
+  .array(z.string().transform(cleanTag).refine(isTag))
+  .max(MOST_TAGS)
+  .transform((tags) => [...new Set(tags)])
 
 /** The submit action's input, as any client may send it. */
 export const submitInput = z.object({
@@ -37,6 +40,10 @@ const MALFORMED: Said = { key: 'composer.refused.malformed' }
 export function problemsOf(error: z.ZodError): SubmitProblem[] {
   return error.issues.map((issue) => {
     const field = issue.path[0] === 'prompt' || issue.path[0] === 'seed' ? issue.path[0] : 'form'
-    return { field, said: issue.code === 'custom' ? (issue.params?.said as Said) : MALFORMED }
+    return { field, said: saidOf(issue) }
   })
+}
+
+function saidOf(issue: z.core.$ZodIssue): Said {
+  return (issue.code === 'custom' && (issue.params?.said as Said | undefined)) || MALFORMED
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { hasRoomForClips } from '../archive/room.ts'
 import type { Caller } from '../auth/caller.ts'
 import { spendable } from '../balance/availability.ts'
@@ -73,12 +74,15 @@ function created(submissionIds: string[]): SubmitResult {
   return { kind: 'created', submissionId, submissionIds }
 }
 
+/** Rolled seeds are below this, as every renderer takes them. */
+const ROLLED_BELOW = 2 ** 31
+
 /**
- * The seed of one take: counted up from the one given, so that no two takes of an attempt are the same video. Null lets
- * the service choose each.
+ * The seed of one take: counted up from the one given, so that no two takes of an attempt are the same video. Where none
+ * is given it is rolled here, not by the service, so that every take can be repeated.
  */
-function seedOfTake(seed: number | null, take: number): number | null {
-  if (seed === null) return null
+function seedOfTake(seed: number | null, take: number): number {
+  if (seed === null) return randomInt(ROLLED_BELOW)
   const step = take - 1
   return Number.isSafeInteger(seed + step) ? seed + step : seed - step
 }

@@ -1,19 +1,44 @@
-import { z } from 'zod'
-import { cleanTag, LONGEST_TAG, MOST_TAGS } from './tag.ts'
+export const MOST_TAGS = 20
+export const LONGEST_TAG = 40
 
-/** Tags as any client may send them; kept clean, each once, in the order given. */
-export const tagsInput = z
-  .array(
-    z
-      .string()
-      .transform(cleanTag)
-      .pipe(
-        z
-          .string()
-          .min(1)
-          .max(LONGEST_TAG)
-          .refine((tag) => tag.isWellFormed() && !/\p{Cc}/u.test(tag)),
-      ),
-  )
-  .max(MOST_TAGS)
-  .transform((tags) => [...new Set(tags)])
+/** A tag as it is kept: one form of every character, single spaces, no case. Empty when nothing is left. */
+export function cleanTag(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replaceAll(/[\s,]+/gu, ' ')
+    .trim()
+    .toLocaleLowerCase('en')
+}
+
+/** Whether a clean tag can be kept. */
+export function isTag(tag: string): boolean {
+  return tag !== '' && tag.length <= LONGEST_TAG && tag.isWellFormed() && !/\p{Cc}/u.test(tag)
+}
+
+/** What ends a tag while it is typed, as Latin and as Japanese keyboards have it. */
+export const TAG_END = /[,，、\n]/u
+
+export type TagProblem = 'full' | 'tooLong' | 'bad'
+
+/** Adds what was typed, one tag or several; nothing that cannot be kept is lost: it is `left`. Pure. */
+export function addTags(
+  tags: readonly string[],
+  typed: string,
+): { tags: string[]; left: string; problem: TagProblem | null } {
+  const added = [...tags]
+  const left: string[] = []
+  let problem: TagProblem | null = null
+  for (const part of typed.split(TAG_END)) {
+    const tag = cleanTag(part)
+    if (tag === '' || added.includes(tag)) continue
+    const wrong = added.length >= MOST_TAGS ? 'full' : isTag(tag) ? null : problemOf(tag)
+    if (wrong) left.push(part.trim())
+    else added.push(tag)
+    problem ??= wrong
+  }
+  return { tags: added, left: left.join(', '), problem }
+}
+
+function problemOf(tag: string): TagProblem {
+  return tag.length > LONGEST_TAG ? 'tooLong' : 'bad'
+}

@@ -76,6 +76,21 @@ describe.each(DATABASE_KINDS)('takes on the %s database', (kind) => {
     expect(await submit(scene.studio, caller, { ...attempt(), takes })).toMatchObject({ kind: 'invalid' })
   })
 
+  test('without a seed each take gets one of its own, which is sent and can be used again', async () => {
+    const caller = await makeCaller(scene.studio)
+    await submit(scene.studio, caller, { ...attempt('Rolled'), takes: 8 })
+    await scene.settled()
+    const rows = await scene.studio.db.submission.findMany({
+      where: { userId: caller.id },
+      orderBy: { take: 'asc' },
+    })
+    const seeds = rows.map(({ seed }) => Number(seed))
+    expect(new Set(seeds).size).toBe(8)
+    expect(seeds.filter((seed) => !Number.isInteger(seed) || seed < 0 || seed >= 2 ** 31)).toEqual([])
+    const sent = upstream.received.filter(({ method }) => method === 'POST')
+    expect(sent.map(({ body }) => JSON.parse(body).seed).sort()).toEqual([...seeds].sort())
+  })
+
   test('the largest seed counts down instead of being no whole number any more', async () => {
     const caller = await makeCaller(scene.studio)
     await submit(scene.studio, caller, { ...attempt('Large', Number.MAX_SAFE_INTEGER), takes: 2 })

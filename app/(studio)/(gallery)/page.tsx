@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { getTimeZone, getTranslations } from 'next-intl/server'
+import { getTimeZone, getTranslations, getTranslations } from 'next-intl/server'
+import { reuse } from '#components/composer/reuse.ts'
 import { GalleryPage } from '#components/gallery/gallery-page.tsx'
 import { requireCaller } from '#lib/auth/session.ts'
 import { listChoices } from '#lib/gallery/choices.ts'
@@ -9,6 +10,8 @@ import { choicesQuery, galleryQuery } from '#lib/gallery/query-options.ts'
 import { studio } from '#lib/studio.ts'
 import { findSubmission, listSubmissions } from '#lib/submissions/queries.ts'
 import { changeAction } from '../../actions/gallery.ts'
+import { createProjectAction } from '../../actions/projects.ts'
+import { savePromptAction, setPromptDeletedAction } from '../../actions/prompts.ts'
 import { submitAction, withdrawAction } from '../../actions.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -35,8 +38,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ask
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <GalleryPage
-        start={start && { prompt: start.prompt, seed: start.seed === null ? '' : String(start.seed) }}
+        start={start && reuse(start)}
         submit={submitAction}
+        actions={{
+          createProject: createProjectAction,
+          savePrompt: savePromptAction,
+          setPromptDeleted: setPromptDeletedAction,
+        }}
         withdraw={withdrawAction}
         change={changeAction}
       />

@@ -11,6 +11,7 @@ export const frame = {
   skip: 'Skip to the content',
   gallery: 'Gallery',
   dailies: 'Dailies',
+  storyboard: 'Storyboard',
   balance: 'Balance',
   reconcile: 'Reconcile',
   waiting: '{count, plural, one {, # waits for you} other {, # wait for you}}',

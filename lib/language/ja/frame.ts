@@ -13,6 +13,7 @@ export const frame: Translated<typeof english> = {
   skip: '本文へ移動',
   gallery: 'ギャラリー',
   dailies: 'デイリーズ',
+  storyboard: '絵コンテ',
   balance: '残高',
   reconcile: '照合',
   waiting: '{count, plural, other {、確認待ちが#件}}',

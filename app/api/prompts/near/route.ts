@@ -1,0 +1,9 @@
+import { privateJson, withCaller } from '#lib/auth/api.ts'
+import { findNear, nearInput } from '#lib/prompts/near.ts'
+
+/** A POST that only asks: a whole prompt is too long for an address. */
+export const POST = withCaller(async (studio, caller, request) => {
+  const parsed = nearInput.safeParse(await request.json().catch(() => null))
+  if (!parsed.success) return privateJson({ error: 'This is no prompt that could be sent.' }, 400)
+  return privateJson(await findNear(studio, caller, parsed.data.prompt))
+})

@@ -1,0 +1,70 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { Button } from '#components/ui/button.tsx'
+import { submissionQuery } from '#lib/gallery/query-options.ts'
+import { paths } from '#lib/paths.ts'
+import { useComposer, useDraft } from './composer-context.tsx'
+
+/** While a prompt is another try of an earlier one: what was changed, word by word. */
+export function EarlierLine() {
+  const { prompt, parentId } = useDraft()
+  if (parentId === null) return null
+  return <Changes prompt={prompt} parentId={parentId} />
+}
+
+function Changes({ prompt, parentId }: { prompt: string; parentId: string }) {
+  const say = useTranslations('composer.again')
+  const { store } = useComposer()
+  const { data: earlier } = useQuery({ ...submissionQuery(parentId), refetchInterval: false })
+  const { data: stretches } = useQuery({
+    queryKey: ['word-diff', earlier?.prompt, prompt],
+    queryFn: async () => (await import('#lib/prompts/word-diff.ts')).wordDiff(earlier?.prompt ?? '', prompt),
+    enabled: earlier !== undefined && earlier.prompt !== prompt,
+    placeholderData: (previous) => previous,
+    gcTime: 0,
+    networkMode: 'always',
+  })
+  if (!earlier || earlier.prompt === prompt || !stretches) return null
+  return (
+    <div className="flex items-start gap-2 text-13 text-muted">
+      <p className="min-w-0 flex-1 py-1.5 pointer-coarse:py-2.5">
+        {say.rich('changes', {
+          link: (text) => (
+            <Link href={paths.video(parentId)} className="underline underline-offset-3">
+              {text}
+            </Link>
+          ),
+        })}{' '}
+        <bdi>
+          {stretches.map(({ kind, text }, index) => {
+            // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no name but their place
+            if (kind === 'kept') return <span key={index}>{text}</span>
+            return kind === 'added' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <ins key={index} className="text-ok underline underline-offset-3">
+                {text}
+              </ins>
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <del key={index} className="text-bad line-through">
+                {text}
+              </del>
+            )
+          })}
+        </bdi>
+      </p>
+      <Button
+        look="icon"
+        aria-label={say('forget')}
+        title={say('forget')}
+        onClick={() => store.edit({ parentId: null })}
+      >
+        <X aria-hidden className="size-4" />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { X } from 'lucide-react'
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useMe } from '#components/frame/providers.tsx'
+import { useZone } from '#components/time/clock.tsx'
+import { formatMoment } from '#components/time/format.ts'
+import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { paths } from '#lib/paths.ts'
+import type { NearTake } from '#lib/prompts/view.ts'
+import { useDraft } from './composer-context.tsx'
+import { useNear } from './use-near.ts'
+
+/** Before money is spent on it: somebody of the team has made this very video, or nearly. Never in the way. */
+export function NearCard() {
+  const say = useTranslations('composer.near')
+  const { prompt, parentId } = useDraft()
+  const near = useNear(prompt)
+  const [hidden, setHidden] = useState<string | null>(null)
+  if (!near || near.id === hidden || near.id === parentId) return null
+  return (
+    <aside className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-frame border border-line bg-bg p-2">
+      <div className="relative aspect-video w-16 shrink-0 rail:w-24 overflow-hidden rounded-control bg-raised">
+        {near.hasClip ? (
+          // biome-ignore lint/performance/noImgElement: the poster is of the right size already
+          <img src={paths.api.poster(near.id)} alt="" className="size-full object-cover" />
+        ) : null}
+      </div>
+      <div className="min-w-0 flex-1 basis-40 text-13" role="status">
+        <NearWords near={near} />
+      </div>
+      <span className="ml-auto flex items-center gap-2">
+        <Link href={paths.video(near.id)} className={buttonClasses('small')}>
+          {say('open')}
+        </Link>
+        <Button look="icon" aria-label={say('hide')} title={say('hide')} onClick={() => setHidden(near.id)}>
+          <X aria-hidden className="size-4" />
+        </Button>
+      </span>
+    </aside>
+  )
+}
+
+function NearWords({ near }: { near: NearTake }) {
+  const say = useTranslations('composer.near')
+  const sayStatus = useTranslations('status')
+  const me = useMe()
+  const zone = useZone()
+  const language = useLocale()
+  const mine = near.person.id === me.id ? 'yes' : 'no'
+  const facts = say('when', {
+    state: sayStatus(`${near.status}.title`),
+    when: formatMoment(near.createdAt, zone, language),
+  })
+  return (
+    <>
+      <p>{say(near.likeness, { mine, name: near.person.name })}</p>
+      <p className="truncate text-12 text-muted">
+        {near.seed === null ? facts : `${facts} · ${say('seed', { seed: String(near.seed) })}`}
+        {near.likeness === 'near' ? (
+          <>
+            {' · '}
+            <bdi>{near.prompt}</bdi>
+          </>
+        ) : null}
+      </p>
+    </>
+  )
+}

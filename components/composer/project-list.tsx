@@ -1,0 +1,148 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Command } from 'cmdk'
+import { Check, Plus } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useRef, useState } from 'react'
+import { announce } from '#components/frame/announcer.tsx'
+import { endSession } from '#components/frame/session-end.ts'
+import { type Said, speak } from '#lib/language/said.ts'
+import { projectKey, projectName } from '#lib/projects/names.ts'
+import { projectsQuery } from '#lib/projects/query.ts'
+import type { ProjectView } from '#lib/projects/view.ts'
+import type { CreateProject } from './create-project.ts'
+
+/** The projects to choose from, and a new one under the name that was searched for. */
+export function ProjectList({
+  value,
+  create,
+  choose,
+}: {
+  value: string | null
+  create: CreateProject
+  choose: (projectId: string | null) => void
+}) {
+  const say = useTranslations('composer.project')
+  const { data: projects, isError } = useQuery(projectsQuery())
+  const [search, setSearch] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const { busy, problem, make } = useCreate(create, choose)
+  const key = projectKey(search)
+  const shown = (projects ?? []).filter(
+    ({ id, name, archived }) => (!archived || id === value) && projectKey(name).includes(key),
+  )
+  const isNew = key !== '' && !projects?.some(({ name, archived }) => !archived && projectKey(name) === key)
+  return (
+    <Command shouldFilter={false} label={say('search')} loop>
+      <Command.Input
+        ref={input}
+        value={search}
+        onValueChange={setSearch}
+        placeholder={say('search')}
+        aria-busy={busy}
+        className="h-9 w-full rounded-control bg-raised px-2.5 text-13 placeholder:text-muted pointer-coarse:h-11 pointer-coarse:text-16"
+      />
+      <Command.List className="mt-1.5 max-h-64 overflow-y-auto">
+        {key === '' ? (
+          <Item value="none" checked={value === null} onSelect={() => choose(null)}>
+            {say('none')}
+          </Item>
+        ) : null}
+        {shown.map(({ id, name }) => (
+          <Item key={id} value={id} checked={id === value} onSelect={() => choose(id)}>
+            {name}
+          </Item>
+        ))}
+        {isNew && projects ? (
+          <Item value="new" icon onSelect={() => void make(projectName(search))}>
+            {say('create', { name: projectName(search) })}
+          </Item>
+        ) : null}
+        {key === '' ? (
+          <Item value="name" icon onSelect={() => input.current?.focus()}>
+            {say('createNew')}
+          </Item>
+        ) : null}
+      </Command.List>
+      <Told problem={problem} projects={projects} isError={isError} />
+    </Command>
+  )
+}
+
+function Told({
+  problem,
+  projects,
+  isError,
+}: {
+  problem: Said | null
+  projects: ProjectView[] | undefined
+  isError: boolean
+}) {
+  const say = useTranslations()
+  if (problem) {
+    return (
+      <p role="alert" className="px-2.5 py-2 text-12 text-bad">
+        {speak(say, problem)}
+      </p>
+    )
+  }
+  if (projects) return null
+  return (
+    <p className={`px-2.5 py-2 text-12 ${isError ? 'text-bad' : 'text-muted'}`}>
+      {say(isError ? 'composer.project.failed' : 'composer.project.loading')}
+    </p>
+  )
+}
+
+function Item({
+  value,
+  checked = false,
+  icon = false,
+  onSelect,
+  children,
+}: {
+  value: string
+  checked?: boolean
+  icon?: boolean
+  onSelect: () => void
+  children: ReactNode
+}) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="flex h-9 items-center gap-2 rounded-control px-2.5 text-13 data-[selected=true]:bg-raised pointer-coarse:h-11"
+    >
+      {icon ? <Plus aria-hidden className="size-4 shrink-0 text-muted" /> : null}
+      <span className="truncate">{children}</span>
+      {checked ? <Check aria-hidden className="ml-auto size-4 shrink-0" /> : null}
+    </Command.Item>
+  )
+}
+
+function useCreate(create: CreateProject, choose: (projectId: string) => void) {
+  const say = useTranslations('composer.project')
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Said | null>(null)
+  const make = async (name: string) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const result = await create(name)
+      if (result.kind === 'made') {
+        await client.invalidateQueries(projectsQuery())
+        announce(say('created', { name: result.project.name }))
+        return choose(result.project.id)
+      }
+      if (result.kind === 'signed_out') endSession()
+      setProblem(result.kind === 'signed_out' ? { key: 'frame.signedOut' } : result.said)
+    } catch {
+      setProblem({ key: 'composer.project.broken' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, problem, make }
+}

@@ -1,0 +1,16 @@
+import type { DraftContent } from '#lib/drafts/view.ts'
+import type { SubmissionView } from '#lib/submissions/view.ts'
+
+/** What the composer begins with when an earlier submission is used again. */
+export function reuse(
+  earlier: Pick<SubmissionView, 'id' | 'prompt' | 'seed' | 'project' | 'tags'>,
+): Partial<DraftContent> {
+  const { id, prompt, seed, project, tags } = earlier
+  return {
+    prompt,
+    seed: seed === null ? '' : String(seed),
+    tags,
+    parentId: id,
+    ...(project ? { projectId: project.id } : {}),
+  }
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useOnline } from '#components/frame/connection.tsx'
+import type { DraftContent } from '#lib/drafts/view.ts'
+import { balanceQuery } from '#lib/gallery/query-options.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
+import { countCodePoints, PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
+import { afford } from './afford.ts'
+import { useComposer, useDraft } from './composer-context.tsx'
+import type { Problem } from './problems.tsx'
+import { type Submit, useSubmit } from './use-submit.ts'
+
+/** What the composer's form shows and does, from the draft, the balance and the connection. */
+export function useForm(submit: Submit) {
+  const say = useTranslations('composer')
+  const { store } = useComposer()
+  const draft = useDraft()
+  const online = useOnline()
+  const { data: balance } = useQuery(balanceQuery())
+  const { press, sending, problems, clearProblems } = useSubmit(submit)
+
+  const priceYen = draft.takes * VIDEO_PRICE_YEN
+  const { leftAfterYen, problem } = afford(balance, priceYen)
+  const count = countCodePoints(draft.prompt)
+  const fits = draft.prompt.trim() !== '' && count <= PROMPT_MAX_CODE_POINTS
+  const ready = online && !sending && !problem && fits
+  const told: Problem[] = problem ? [{ field: 'form', said: problem }, ...problems] : problems
+  const leftAfter =
+    leftAfterYen !== null
+      ? say('leftAfter', { yen: formatYen(leftAfterYen) })
+      : problem
+        ? null
+        : say('balanceNotRead')
+  return {
+    draft,
+    count,
+    ready,
+    sending,
+    problems: told,
+    label: labelOf(),
+    leftAfter,
+    edit(changes: Partial<DraftContent>) {
+      store.edit(changes)
+      clearProblems()
+    },
+    go: () => void (ready && press()),
+  }
+
+  function labelOf(): string {
+    if (!online) return say('waitsForConnection')
+    return sending ? say('sending') : say('make', { takes: draft.takes, yen: formatYen(priceYen) })
+  }
+}

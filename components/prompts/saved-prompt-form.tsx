@@ -1,0 +1,79 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useId, useState } from 'react'
+import { announce } from '#components/frame/announcer.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { speak } from '#lib/language/said.ts'
+import { placesOf } from '#lib/prompts/places.ts'
+import { savedPromptsQuery } from '#lib/prompts/query.ts'
+import type { PromptActions } from './actions.ts'
+import { outcomeOf } from './outcome.ts'
+
+/** Saves a new prompt, or changes one. */
+export function SavedPromptForm({
+  first,
+  actions,
+  done,
+}: {
+  first: { id: string | null; name: string; text: string }
+  actions: PromptActions
+  done: () => void
+}) {
+  const say = useTranslations('prompts')
+  const sayAll = useTranslations()
+  const client = useQueryClient()
+  const id = useId()
+  const [name, setName] = useState(first.name)
+  const [text, setText] = useState(first.text)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const places = placesOf(text)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (busy) return
+    setBusy(true)
+    const said = await outcomeOf(() => actions.savePrompt({ id: first.id, name, text }))
+    setBusy(false)
+    setProblem(said && speak(sayAll, said))
+    if (said) return
+    await client.invalidateQueries(savedPromptsQuery())
+    announce(say('saved', { name }))
+    done()
+  }
+  return (
+    <form onSubmit={save} noValidate className="mt-4 -mx-2 grid min-h-0 gap-4 overflow-y-auto px-2 pb-1">
+      <Field label={say('name')} value={name} onChange={(event) => setName(event.target.value)} autoFocus />
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="text-13 font-medium">
+          {say('text')}
+        </label>
+        <textarea
+          id={id}
+          rows={6}
+          dir="auto"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          aria-describedby={`${id}-places`}
+          className="resize-y rounded-control border border-edge bg-bg p-3 text-14 pointer-coarse:text-16"
+        />
+        <p id={`${id}-places`} className="text-12 text-muted">
+          {places.length > 0
+            ? say('placesFound', { places: places.join(', ') })
+            : say('placesHint', { example: say('example') })}
+        </p>
+      </div>
+      {problem ? (
+        <p role="alert" className="text-13 text-bad">
+          {problem}
+        </p>
+      ) : null}
+      <Button look="primary" type="submit" aria-disabled={busy} className="justify-self-end">
+        {say(busy ? 'saving' : 'save')}
+      </Button>
+    </form>
+  )
+}

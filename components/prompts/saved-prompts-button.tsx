@@ -1,0 +1,39 @@
+'use client'
+
+import { BookMarked } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import type { PromptActions } from './actions.ts'
+
+const SavedPromptsDialog = dynamic(() =>
+  import('./saved-prompts-dialog.tsx').then((module) => module.SavedPromptsDialog),
+)
+
+/** Opens the team's saved prompts. Everything behind it is loaded then. */
+export function SavedPromptsButton(props: {
+  actions: PromptActions
+  /** What could be saved now. */
+  current: string
+  use: (text: string) => void
+}) {
+  const say = useTranslations('prompts')
+  const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <>
+      <Button
+        className="text-muted"
+        aria-haspopup="dialog"
+        aria-label={say('open')}
+        title={say('open')}
+        onClick={() => setOpened('open')}
+      >
+        <BookMarked aria-hidden className="size-4" />
+      </Button>
+      {opened === 'never' ? null : (
+        <SavedPromptsDialog {...props} open={opened === 'open'} close={() => setOpened('closed')} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { newAttemptId } from '#components/composer/draft-store.ts'
+import type { ListedShot } from '#lib/storyboard/shot-list.ts'
+import { type Board, moved, type Outcome, parseBoard, type Shot, withChanges } from './board.ts'
+
+/** Where the storyboard is kept: localStorage, or nothing where the browser refuses it. */
+export interface BoardShelf {
+  read(): string | null
+  write(text: string): void
+}
+
+export interface BoardStore {
+  get(): Board
+  subscribe(listener: () => void): () => void
+  /** The list, project or tags. */
+  set(changes: Partial<Omit<Board, 'shots'>>): void
+  /** Puts shots at the end, each with an attempt of its own, and leaves `list` in the field. */
+  add(shots: readonly ListedShot[], list: string): void
+  change(attemptId: string, changes: Partial<ListedShot>): void
+  move(attemptId: string, by: -1 | 1): void
+  remove(attemptId: string): void
+  /** Puts a removed shot back where it was. */
+  putBack(shot: Shot, index: number): void
+  /** What came of sending it. */
+  settle(attemptId: string, outcome: Outcome | null): void
+  removeTaken(): void
+  /** Looks at what other tabs kept. */
+  look(): void
+}
+
+/** One storyboard of one person, shared by the tabs of a browser. */
+export function createBoardStore(shelf: BoardShelf, newId: () => string = newAttemptId): BoardStore {
+  const listeners = new Set<() => void>()
+  let kept = shelf.read()
+  let board = parseBoard(kept)
+  const show = (next: Board) => {
+    board = next
+    for (const listener of listeners) listener()
+  }
+  const look = () => {
+    const text = shelf.read()
+    if (text === null || text === kept) return
+    kept = text
+    show(parseBoard(text))
+  }
+  /** Changes what is kept now, which another tab may have changed since this one looked. */
+  const keep = (change: (board: Board) => Partial<Board>) => {
+    look()
+    const next = { ...board, ...change(board) }
+    kept = JSON.stringify(next)
+    shelf.write(kept)
+    show(next)
+  }
+  const keepShot = (attemptId: string, change: (shot: Shot) => Shot) =>
+    keep(({ shots }) => ({
+      shots: shots.map((shot) => (shot.attemptId === attemptId ? change(shot) : shot)),
+    }))
+  return {
+    get: () => board,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    set: (changes) => keep(() => changes),
+    add: (listed, list) =>
+      keep(({ shots }) => ({
+        list,
+        shots: [...shots, ...listed.map((shot) => ({ ...shot, attemptId: newId(), outcome: null }))],
+      })),
+    change: (attemptId, changes) => keepShot(attemptId, (shot) => withChanges(shot, changes)),
+    move: (attemptId, by) => keep(({ shots }) => ({ shots: moved(shots, attemptId, by) })),
+    remove: (attemptId) =>
+      keep(({ shots }) => ({ shots: shots.filter((shot) => shot.attemptId !== attemptId) })),
+    putBack: (shot, index) => keep(({ shots }) => ({ shots: shots.toSpliced(index, 0, shot) })),
+    settle: (attemptId, outcome) =>
+      keepShot(attemptId, (shot) => (shot.outcome?.kind === 'taken' ? shot : { ...shot, outcome })),
+    removeTaken: () =>
+      keep(({ shots }) => ({ shots: shots.filter(({ outcome }) => outcome?.kind !== 'taken') })),
+    look,
+  }
+}
+
+/** localStorage under one person's key; a full or forbidden storage keeps the storyboard in memory only. */
+export function boardShelf(personId: string): BoardShelf {
+  const key = `dailies.storyboard.${personId}`
+  return {
+    read() {
+      try {
+        return localStorage.getItem(key)
+      } catch {
+        return null
+      }
+    },
+    write(text) {
+      try {
+        localStorage.setItem(key, text)
+      } catch {
+        // Quota or privacy settings: the storyboard then lives as long as the page does.
+      }
+    },
+  }
+}

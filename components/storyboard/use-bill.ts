@@ -1,0 +1,35 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { afford } from '#components/composer/afford.ts'
+import type { BalanceView } from '#lib/balance/view.ts'
+import { balanceQuery } from '#lib/gallery/query-options.ts'
+import type { Said } from '#lib/language/said.ts'
+import { VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
+import { howManyFit, type Shot, takesOf, toSend } from './board.ts'
+
+/** What the shots that are still to be made cost, and what of them can be paid. */
+export interface Bill {
+  open: Shot[]
+  /** From the first on, as many as what is left is enough for. */
+  payable: Shot[]
+  priceYen: number
+  leftAfterYen: number | null
+  /** Which limit stands in the way of all of them. */
+  problem: Said | null
+}
+
+export function useBill(shots: readonly Shot[]): Bill {
+  const { data: balance } = useQuery(balanceQuery())
+  const open = toSend(shots)
+  const { problem } = afford(balance, takesOf(open) * VIDEO_PRICE_YEN)
+  const payable = problem ? open.slice(0, howManyFit(open, leftOf(balance), VIDEO_PRICE_YEN)) : open
+  const priceYen = takesOf(payable) * VIDEO_PRICE_YEN
+  return { open, payable, priceYen, leftAfterYen: afford(balance, priceYen).leftAfterYen, problem }
+}
+
+/** What the tighter of the two limits leaves. */
+function leftOf(balance: BalanceView | undefined): number {
+  const own = balance?.own ? balance.own.budgetYen - balance.own.usedYen : null
+  return Math.min(...[balance?.availableYen ?? null, own].filter((yen) => yen !== null))
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import type { Submit } from '#components/composer/use-submit.ts'
+import { announce } from '#components/frame/announcer.tsx'
+import { endSession } from '#components/frame/session-end.ts'
+import { balanceQuery } from '#lib/gallery/query-options.ts'
+import type { Shot } from './board.ts'
+import type { BoardStore } from './board-store.ts'
+import { type End, sendBoard } from './send.ts'
+
+export interface Sending {
+  /** The attempt that is being sent now; null while nothing is. */
+  at: string | null
+  progress: { number: number; of: number } | null
+  /** How the last press ended; `interrupted` when the page was left during it. */
+  end: End | 'interrupted' | null
+  /** Sends so many shots at most, from the first on. */
+  press(most: number): void
+  stop(): void
+}
+
+/** Sends the storyboard once per press. Nothing is sent without one: not after a refresh, not when the connection is back. */
+export function useSend(store: BoardStore, submit: Submit): Sending {
+  const say = useTranslations('storyboard')
+  const client = useQueryClient()
+  const [at, setAt] = useState<string | null>(null)
+  const [progress, setProgress] = useState<Sending['progress']>(null)
+  const [end, setEnd] = useState<Sending['end']>(null)
+  const busy = useRef(false)
+  const stopped = useRef(false)
+  useEffect(() => {
+    if (store.get().shots.some(({ outcome }) => outcome?.kind === 'unsure')) setEnd('interrupted')
+    // A page that is left sends nothing more.
+    return () => {
+      stopped.current = true
+    }
+  }, [store])
+
+  const press = async (most: number) => {
+    if (busy.current) return
+    busy.current = true
+    stopped.current = false
+    setEnd(null)
+    const sending = (shot: Shot, index: number, of: number) => {
+      setAt(shot.attemptId)
+      setProgress({ number: index + 1, of })
+    }
+    const isStopped = () => stopped.current || !navigator.onLine
+    const how = await sendBoard(store, submit, { sending, stopped: isStopped }, most)
+    busy.current = false
+    setAt(null)
+    setProgress(null)
+    setEnd(how)
+    if (how === 'signedOut') endSession()
+    announce(say(`stopped.${how}`))
+    void client.invalidateQueries({ queryKey: balanceQuery().queryKey })
+    void client.invalidateQueries({ queryKey: ['gallery'] })
+  }
+  return {
+    at,
+    progress,
+    end,
+    press: (most) => void press(most),
+    stop: () => {
+      stopped.current = true
+    },
+  }
+}

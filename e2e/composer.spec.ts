@@ -1,0 +1,207 @@
+import { expect, type Page, test } from '@playwright/test'
+import { contractAnswer, startUpstreamServer, type UpstreamServer } from '../lib/testing/upstream-server.ts'
+import { card, setUp, signIn } from './person.ts'
+import { makeProgram, type Program } from './program.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let upstream: UpstreamServer
+let program: Program
+let page: Page
+let jobs = 0
+/** Of the key's budget of ¥20,000. */
+let spend = 15_000
+const errors: string[] = []
+
+const prompt = (on = page) => on.getByRole('textbox', { name: 'Prompt', exact: true })
+const button = (name: RegExp, on = page) => on.getByRole('button', { name })
+const sent = () => upstream.posts().map(({ body }) => JSON.parse(body) as { prompt: string; seed: number })
+
+test.beforeAll(async ({ browser }) => {
+  upstream = await startUpstreamServer((socket, request) => {
+    const polled = /\/jobs\/([^/?]+)$/.exec(request.path)?.[1]
+    if (request.method === 'POST') {
+      jobs += 1
+      spend += 250
+    }
+    socket.write(contractAnswer(request, { id: polled ?? `job_${jobs}`, status: 'pending' }, spend))
+  })
+  program = await makeProgram('embedded', {
+    VIDEO_API_BASE_URL: upstream.url,
+    VIDEO_API_KEY: 'sk-canary-0123456789',
+  })
+  await program.start()
+  page = await browser.newPage()
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  await setUp(page, program.setupLink())
+})
+test.afterAll(async () => {
+  await page?.close()
+  await program?.remove()
+  await upstream?.close()
+})
+test.beforeEach(() => {
+  upstream.received.length = 0
+})
+
+test('three takes for a new project with tags and a locked seed are bought with one press, and say what they cost', async () => {
+  await prompt().fill('A calm sea <b>“at dawn”</b>')
+  await button(/^Project: No project/).click()
+  await page.getByPlaceholder('Find or name a project').fill('Spring film')
+  await page.getByRole('option', { name: /New project “Spring film”/ }).click()
+  await expect(button(/^Project: Spring film/)).toBeVisible()
+  const tag = page.getByRole('combobox', { name: 'Add a tag' })
+  await tag.pressSequentially('Sea,“quoted” tag')
+  await tag.press('Enter')
+  await tag.press('Backspace')
+  await expect(button(/^Remove the tag sea/)).toBeVisible()
+  await expect(button(/quoted/)).toHaveCount(0)
+  await page.getByRole('spinbutton', { name: 'Takes' }).press('ArrowUp')
+  await button(/^One take more/).click()
+  await page.getByRole('textbox', { name: 'Seed' }).fill('7')
+  await button(/^Keep this seed/).click()
+  await expect(page.getByText('¥4,250 left after')).toBeVisible()
+  await button(/^Make 3 takes · ¥750/).dblclick()
+  await expect(prompt()).toHaveValue('')
+  await expect(card(page, 'A calm sea')).toHaveCount(3)
+  await expect.poll(() => sent().length).toBe(3)
+  expect(
+    sent()
+      .map(({ seed }) => seed)
+      .sort(),
+  ).toEqual([7, 8, 9])
+  const made = await submissions()
+  expect(made.map(({ project, tags }) => [project?.name, tags])).toEqual(
+    Array.from({ length: 3 }, () => ['Spring film', ['sea']]),
+  )
+  // What belongs to the work stays, also after a refresh; what belongs to the one press does not.
+  await page.reload()
+  await expect(button(/^Project: Spring film/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Seed' })).toHaveValue('7')
+  await expect(button(/^Make 1 video · ¥250/)).toBeVisible()
+  await button(/^Clear the seed/).click()
+})
+
+test('another try shows what was changed and that it was made before, and belongs to the earlier one', async () => {
+  const first = (await submissions()).at(-1)
+  await page.goto(`${program.url}/?from=${first?.id}`)
+  await expect(prompt()).toHaveValue('A calm sea <b>“at dawn”</b>')
+  await prompt().fill('A rough sea <b>“at dawn”</b>')
+  await expect(page.getByText('Changes from the earlier take')).toBeVisible()
+  await expect(page.locator('del')).toHaveText(/calm/)
+  await expect(page.locator('ins')).toHaveText(/rough/)
+  await prompt().fill('A calm sea <b>“at dawn”</b>')
+  await expect(page.getByText('You already made a video of this prompt.')).toBeVisible()
+  await expect(page.locator('del')).toHaveCount(0)
+  await prompt().fill('A rough sea')
+  await button(/^Clear the seed/).click()
+  await button(/^Make 1 video/).click()
+  await expect(card(page, 'A rough sea')).toBeVisible()
+  const [again] = await submissions()
+  const detail = await page.request.get(`${program.url}/api/submissions/${again?.id}`)
+  expect(await detail.json()).toMatchObject({ parentId: first?.id, seed: expect.any(Number) })
+})
+
+test('a saved prompt asks for the words in its places; deleted, it can be put back', async () => {
+  await prompt().fill('{place} at {time}, 35 mm')
+  await button(/^Saved prompts/).click()
+  await button(/^Save what is in the composer/).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Establishing')
+  await button(/^Save$/).click()
+  await button(/^Delete Establishing/).click()
+  await expect(button(/^Use Establishing/)).toHaveCount(0)
+  await button(/^Undo/).click()
+  await button(/^Use Establishing/).click()
+  await page.getByRole('textbox', { name: 'place' }).fill('夜の港')
+  await page.getByRole('textbox', { name: 'time' }).fill('“midnight”')
+  await page.keyboard.press('Enter')
+  await expect(prompt()).toHaveValue('夜の港 at “midnight”, 35 mm')
+  await expect(prompt()).toBeFocused()
+  expect(sent()).toEqual([])
+})
+
+test('what is typed is on the other device; typed on both, the person chooses, and nothing is lost', async ({
+  browser,
+}) => {
+  await prompt().fill('Typed at the desk')
+  await expect.poll(shared).toBe('Typed at the desk')
+  const context = await browser.newContext()
+  const phone = await context.newPage()
+  await signIn(phone, program.url)
+  await expect(prompt(phone)).toHaveValue('Typed at the desk')
+  await prompt(phone).fill('Typed on the train')
+  await expect.poll(shared).toBe('Typed on the train')
+  // Only the desk's own store has its next words: the network is gone until the page is looked at again.
+  await page.context().setOffline(true)
+  await prompt().fill('Typed at the desk, more')
+  await expect(button(/^Waits for the connection/)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('There is a newer draft from another device:')).toBeVisible()
+  await expect(prompt()).toHaveValue('Typed at the desk, more')
+  await button(/^Use it/).click()
+  await expect(prompt()).toHaveValue('Typed on the train')
+  await button(/^Put it back/).click()
+  await expect(prompt()).toHaveValue('Typed at the desk, more')
+  await expect.poll(shared).toBe('Typed at the desk, more')
+  await prompt().fill('')
+  await expect.poll(shared).toBe('')
+  await context.close()
+  expect(sent()).toEqual([])
+})
+
+test('a shot list becomes a table with its price; what is paid for is made once, the rest stays and says why', async () => {
+  await page.getByRole('link', { name: 'Storyboard' }).click()
+  const list = page.getByRole('textbox', { name: 'Shot list' })
+  await list.fill(
+    'prompt,takes,seed,tags\n"Harbour, wide,\nfog",2,,"港, ""opening"""\nBoat,1,42,\nGulls,8,,\n,3,,\nFerry,8,,',
+  )
+  await expect(page.getByText('Line 6: This row has no prompt')).toBeVisible()
+  await button(/^Add 4 shots to the table/).click()
+  const shot = (number: number) => page.getByRole('listitem', { name: `Shot ${number}`, exact: true })
+  await expect(shot(4)).toBeVisible()
+  await expect(list).toHaveValue('')
+  await button(/^Move shot 2 up/).click()
+  await expect(page.getByRole('textbox', { name: 'Prompt of shot 1' })).toHaveValue('Boat')
+  await button(/^Remove shot 3/).click()
+  await button(/^Undo/).click()
+  await expect(page.getByText('4 shots, 19 takes')).toBeVisible()
+  // ¥4,000 is left: enough for the first three, of 11 takes.
+  await expect(shot(4).getByText('not enough for this shot')).toBeVisible()
+  await button(/^Make 11 takes · ¥2,750/).dblclick()
+  await expect(page.getByText('Sending stopped at the first shot').first()).toBeVisible()
+  await expect(shot(1).getByText('Taken')).toBeVisible()
+  await expect(shot(3).getByText('8 takes taken')).toBeVisible()
+  await expect.poll(() => sent().length).toBe(11)
+  await page.reload()
+  await expect(shot(3).getByText('8 takes taken')).toBeVisible()
+  await page.getByRole('spinbutton', { name: 'Takes of shot 4' }).press('1')
+  await button(/^Make 1 take · ¥250/).click()
+  await expect(page.getByText('All of it is taken.').first()).toBeVisible()
+  await expect.poll(() => sent().length).toBe(12)
+  expect(sent().map(({ prompt }) => prompt)).toContain('Harbour, wide,\nfog')
+  await button(/^Remove what is taken/).click()
+  await expect(page.getByText('No shots yet.')).toBeVisible()
+  await page.goto(program.url)
+  await expect(card(page, 'Harbour, wide')).toHaveCount(2)
+})
+
+test('nothing went wrong in the browser', () => {
+  expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+})
+
+async function submissions() {
+  const answer = await page.request.get(`${program.url}/api/submissions`)
+  const body = (await answer.json()) as {
+    submissions: { id: string; tags: string[]; project: { name: string } | null }[]
+  }
+  return body.submissions
+}
+
+/** The prompt of the draft that all devices share. */
+async function shared() {
+  const answer = await page.request.get(`${program.url}/api/draft`)
+  return ((await answer.json()) as { content: { prompt: string } } | null)?.content.prompt
+}
