@@ -21,10 +21,12 @@ test.beforeAll(async ({ browser }) => {
   const words = ['--disable-warning=ExperimentalWarning', 'e2e/demo-rows.worker.ts']
   execFileSync(process.execPath, words, { env: program.env, stdio: 'inherit' })
   await program.start()
-  page = await browser.newPage({ reducedMotion: 'reduce', viewport: WIDE })
+  // axe needs a context that it can open a page of its own in.
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: WIDE })
+  page = await context.newPage()
 })
 test.afterAll(async () => {
-  await page?.close()
+  await page?.context().close()
   await program?.remove()
 })
 

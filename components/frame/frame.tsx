@@ -4,7 +4,7 @@ import { Announcer } from '#components/frame/announcer.tsx'
 import { AttentionBanner } from '#components/frame/attention-banner.tsx'
 import { BalancePill } from '#components/frame/balance-pill.tsx'
 import { Connection } from '#components/frame/connection.tsx'
-import { PersonMenu } from '#components/frame/person-menu.tsx'
+import { PersonButton } from '#components/frame/person-button.tsx'
 import { Rail } from '#components/frame/rail.tsx'
 import type { Theme } from '#components/frame/theme.ts'
 import { Mark } from '#components/ui/mark.tsx'
@@ -29,7 +29,7 @@ export function Frame({ theme, children }: { theme: Theme; children: ReactNode }
             <Mark className="size-7 rail:hidden" />
             <div className="ml-auto flex items-center gap-3">
               <BalancePill />
-              <PersonMenu theme={theme} />
+              <PersonButton theme={theme} />
             </div>
           </div>
         </header>

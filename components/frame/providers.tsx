@@ -3,7 +3,6 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { endSession } from '#components/frame/session-end.ts'
-import { TooltipProvider } from '#components/ui/tooltip.tsx'
 import type { Caller } from '#lib/auth/caller.ts'
 import { ApiError } from '#lib/gallery/query-options.ts'
 
@@ -20,9 +19,7 @@ export function StudioProviders({ me, children }: { me: Caller; children: ReactN
   const [client] = useState(makeQueryClient)
   return (
     <MeContext value={me}>
-      <QueryClientProvider client={client}>
-        <TooltipProvider delayDuration={300}>{children}</TooltipProvider>
-      </QueryClientProvider>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
     </MeContext>
   )
 }
