@@ -254,13 +254,21 @@ export const STORY: readonly Attempt[] = [
     takes: [{ ending: 'unknown' }],
   },
   {
+    when: { minutesAgo: 130 },
+    by: 'naomi',
+    project: 'seasons',
+    tags: ['夏', '海'],
+    prompt: { scene: 'whale', more: ', it turns towards us' },
+    takes: [plain],
+  },
+  {
     when: { minutesAgo: 95 },
     by: 'ken',
     project: 'surf',
     tags: ['海', '逆光'],
     prompt: { scene: 'surf', more: '、波の内側から' },
     seed: 7_311,
-    takes: [plain, good(5, [{ by: 'naomi', at: 2.8, until: 4.4, text: 'ここを予告編に使いましょう。' }])],
+    takes: [good(5, [{ by: 'naomi', at: 2.8, until: 4.4, text: 'ここを予告編に使いましょう。' }])],
   },
   {
     again: 'train',
