@@ -43,7 +43,7 @@ describe.each(DATABASE_KINDS)('the demo on an %s database', (kind) => {
       now,
     })
     submissions = filled.submissions
-  })
+  }, 180_000)
   afterAll(async () => {
     await service?.close()
     await place?.drop()
