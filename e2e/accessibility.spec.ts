@@ -11,6 +11,8 @@ const NARROW = { width: 360, height: 740 }
 /** Pages for whoever is not signed in. */
 const DOORS = ['/sign-in', '/setup']
 
+test.describe.configure({ timeout: 300_000 })
+
 let program: Program
 let page: Page
 /** Of pages whose address is not their route. */
