@@ -7,6 +7,12 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // In development it would write down what actions are called with, passwords among it.
   logging: { serverFunctions: false },
+  // Messages are compiled before they are used (lib/language/ready-to-format.ts), which spares browsers the parser.
+  turbopack: {
+    resolveAlias: {
+      'use-intl/format-message': './node_modules/use-intl/dist/esm/production/format-message/format-only.js',
+    },
+  },
   serverExternalPackages: ['@electric-sql/pglite', 'pg-boss', 'pg', 'undici', '@node-rs/argon2'],
 }
 

@@ -1,16 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-/** A browser that makes no connections of its own and shows H.264 without a graphics card. */
-const LAUNCH_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--autoplay-policy=no-user-gesture-required',
-]
+import { LAUNCH_FLAGS } from './scripts/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',

@@ -18,7 +18,7 @@ export default function GlobalError(props: FaultProps) {
         <title>Dailies</title>
         <NextIntlClientProvider
           locale={language}
-          messages={{ errors: ERRORS[language] } as Partial<Messages>}
+          messages={{ errors: withCode(ERRORS[language], props.error.digest) } as Partial<Messages>}
         >
           <main>
             <Fault {...props} />
@@ -27,4 +27,9 @@ export default function GlobalError(props: FaultProps) {
       </body>
     </html>
   )
+}
+
+/** Messages of pages are compiled before they get there; here only this one has anything to fill in. */
+function withCode(errors: (typeof ERRORS)[keyof typeof ERRORS], code = '') {
+  return { ...errors, helpWithCode: errors.helpWithCode.replace('{code}', code) }
 }

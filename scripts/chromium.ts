@@ -3,6 +3,18 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { findOnPath, installSystemPackage } from './system-packages.ts'
 
+/** A browser that makes no connections of its own and shows H.264 without a graphics card. */
+export const LAUNCH_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+]
+
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /** A Chromium for the tests: one that is there, else Playwright's own, else the system's package. */

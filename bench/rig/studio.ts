@@ -1,20 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeProgram, type Program } from '../../e2e/program.ts'
+import { makeProgram } from '../../e2e/program.ts'
 import { clipFiles, makeClipFolder } from '../../lib/archive/files.ts'
-import { sessionCookieName } from '../../lib/auth/token.ts'
 import { createUser } from '../../lib/auth/users.ts'
 import { openStudioDatabase } from '../../lib/database/open.ts'
 import type { Studio } from '../../lib/studio.ts'
 import { renderPrompt } from './render.ts'
+import { signIn } from './sign-in.ts'
 
 /** A full page of the gallery (lib/submissions/queries.ts), all of one team's finished videos. */
 const PAGE_ROWS = 60
 const ADMIN = { email: 'bench@example.com', name: 'Bench', password: randomUUID(), role: 'admin' as const }
 
 /** Whoever runs this may have these set for a studio of their own, which must not be touched. */
-const UNSET = Object.fromEntries(
+export const UNSET = Object.fromEntries(
   [
     'DATABASE_URL',
     'SERVICE_DATABASE_URL',
@@ -54,7 +54,7 @@ export async function startBenchStudio(rig: AsyncDisposableStack): Promise<Bench
   const folder = join(program.folder, 'data/studio')
   const clip = await fill(folder)
   await program.start()
-  const cookie = await signIn(program)
+  const cookie = await signIn(program.url, ADMIN)
   const url = new URL(program.url)
   url.hostname = '127.0.0.1'
   return { url: url.origin, cookie, clip }
@@ -113,23 +113,4 @@ async function addFinished(db: Studio['db'], { id, userId, row, clip }: Finished
       clip: { create: { ...clip, durationSeconds: 8, width: 1280, height: 720, archivedAt: at } },
     },
   })
-}
-
-/** Signs in as the sign-in page does. */
-async function signIn({ url }: Program): Promise<string> {
-  const first = await fetch(`${url}/api/auth/csrf`)
-  const { csrfToken } = (await first.json()) as { csrfToken: string }
-  const answer = await fetch(`${url}/api/auth/callback/credentials`, {
-    method: 'POST',
-    headers: { Cookie: cookiesOf(first).join('; ') },
-    body: new URLSearchParams({ csrfToken, email: ADMIN.email, password: ADMIN.password, json: 'true' }),
-    redirect: 'manual',
-  })
-  const session = cookiesOf(answer).find((cookie) => cookie.startsWith(`${sessionCookieName(url)}=`))
-  if (!session) throw new Error(`Nobody could sign in: HTTP ${answer.status}.`)
-  return session
-}
-
-function cookiesOf(answer: Response): string[] {
-  return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
 }

@@ -2,13 +2,13 @@
 
 import { Download } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { ToggleGroup } from 'radix-ui'
 import { useZone } from '#components/time/clock.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
+import { ChoiceGroup } from '#components/ui/choice-group.tsx'
 import { CLAIM_STATES, type ClaimState } from '#lib/claims/state.ts'
 import { paths } from '#lib/paths.ts'
 
-const ALL = 'all'
+const ALL = 'all' as const
 
 /** Which claims are shown, and the same as a file. */
 export function Filter({
@@ -24,24 +24,17 @@ export function Filter({
     'h-9 rounded-control px-2.5 text-13 text-muted hover:text-text data-[state=on]:bg-raised data-[state=on]:font-medium data-[state=on]:text-text pointer-coarse:h-11'
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <ToggleGroup.Root
-        type="single"
-        aria-label={say('filter')}
+      <ChoiceGroup
+        label={say('filter')}
         value={state ?? ALL}
-        onValueChange={(value) => {
-          if (value) choose(CLAIM_STATES.find((one) => one === value) ?? null)
-        }}
+        choices={[
+          { value: ALL, name: say('all') },
+          ...CLAIM_STATES.map((one) => ({ value: one, name: say(`states.${one}`) })),
+        ]}
+        choose={(value) => choose(value === ALL ? null : value)}
         className="flex flex-wrap"
-      >
-        <ToggleGroup.Item value={ALL} className={item}>
-          {say('all')}
-        </ToggleGroup.Item>
-        {CLAIM_STATES.map((one) => (
-          <ToggleGroup.Item key={one} value={one} className={item}>
-            {say(`states.${one}`)}
-          </ToggleGroup.Item>
-        ))}
-      </ToggleGroup.Root>
+        itemClassName={item}
+      />
       <a
         href={paths.api.claimsFile({ state, zone, prompts: false })}
         download

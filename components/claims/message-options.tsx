@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ToggleGroup } from 'radix-ui'
 import { useId } from 'react'
-import { MESSAGE_LANGUAGES, type MessageLanguage } from '#lib/claims/message-words.ts'
+import { ChoiceGroup } from '#components/ui/choice-group.tsx'
+import type { MessageLanguage } from '#lib/claims/message-words.ts'
 import { LANGUAGES } from '#lib/language/languages.ts'
 
 /** In which language, and whether prompts are told. */
@@ -22,27 +22,14 @@ export function MessageOptions({
   const id = useId()
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <ToggleGroup.Root
-        type="single"
-        aria-label={say('language')}
+      <ChoiceGroup
+        label={say('language')}
         value={language}
-        onValueChange={(value) => {
-          const chosen = MESSAGE_LANGUAGES.find((one) => one === value)
-          if (chosen) chooseLanguage(chosen)
-        }}
+        choices={(['ja', 'en'] as const).map((one) => ({ value: one, name: LANGUAGES[one], lang: one }))}
+        choose={chooseLanguage}
         className="flex rounded-control border border-line p-0.5"
-      >
-        {(['ja', 'en'] as const).map((one) => (
-          <ToggleGroup.Item
-            key={one}
-            value={one}
-            lang={one}
-            className="h-8 rounded-[6px] px-3 text-13 text-muted hover:text-text data-[state=on]:bg-raised data-[state=on]:font-medium data-[state=on]:text-text pointer-coarse:h-10"
-          >
-            {LANGUAGES[one]}
-          </ToggleGroup.Item>
-        ))}
-      </ToggleGroup.Root>
+        itemClassName="h-8 rounded-[6px] px-3 text-13 text-muted hover:text-text data-[state=on]:bg-raised data-[state=on]:font-medium data-[state=on]:text-text pointer-coarse:h-10"
+      />
       <label className="flex h-9 cursor-pointer items-center gap-2 text-13 pointer-coarse:h-11">
         <input
           type="checkbox"

@@ -1,12 +1,12 @@
 'use client'
 
-import { signIn } from 'next-auth/react'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import type { SayOf } from '#lib/language/said.ts'
 import { sheetClasses } from './door.tsx'
+import { signIn } from './session-calls.ts'
 
 /** `returnTo` is already known to be one of our own paths. */
 export function SignInForm({ returnTo }: { returnTo: string }) {
@@ -59,12 +59,11 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
 /** Null when it worked, else what to say. */
 export async function enter(say: SayOf<'door'>, email: string, password: string): Promise<string | null> {
   try {
-    const result = await signIn('credentials', { email, password, redirect: false })
-    if (!result) return say('unreachable')
+    const result = await signIn(email, password)
     if (result.error === 'SlowDown' || result.status === 429) return say('slowDown')
     if (result.error === 'Deactivated') return say('deactivated')
     if (result.error === 'CredentialsSignin') return say('wrong')
-    return result.ok && !result.error ? null : say('refused')
+    return result.ok && result.error === null ? null : say('refused')
   } catch {
     return say('unreachable')
   }

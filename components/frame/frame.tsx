@@ -4,7 +4,7 @@ import { Announcer } from '#components/frame/announcer.tsx'
 import { AttentionBanner } from '#components/frame/attention-banner.tsx'
 import { BalancePill } from '#components/frame/balance-pill.tsx'
 import { Connection } from '#components/frame/connection.tsx'
-import { PersonMenu } from '#components/frame/person-menu.tsx'
+import { PersonButton } from '#components/frame/person-button.tsx'
 import { Rail } from '#components/frame/rail.tsx'
 import type { Theme } from '#components/frame/theme.ts'
 import { VersionNotice } from '#components/frame/version-notice.tsx'
@@ -34,7 +34,7 @@ export function Frame({ theme, build, children }: { theme: Theme; build: string;
             <div className="ml-auto flex shrink-0 items-center gap-3">
               <BalancePill />
               <News />
-              <PersonMenu theme={theme} />
+              <PersonButton theme={theme} />
             </div>
           </div>
         </header>

@@ -3,9 +3,10 @@
 import { Check, Keyboard, LogOut, Monitor, Moon, Sun, Users } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { signOut } from 'next-auth/react'
 import { useLocale, useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
+import type { RefObject } from 'react'
+import { signOut } from '#components/door/session-calls.ts'
 import { keepLanguage } from '#components/frame/language.ts'
 import { useMe } from '#components/frame/providers.tsx'
 import { parseTheme, THEMES, type Theme } from '#components/frame/theme.ts'
@@ -19,22 +20,40 @@ const ICONS = { system: Monitor, light: Sun, dark: Moon } as const
 const item =
   'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-13 outline-none data-[highlighted]:bg-raised pointer-coarse:h-11'
 
-export function PersonMenu({ theme: initial }: { theme: Theme }) {
+/** What a signed-in person can set, below the button that opens it. */
+export function PersonMenu({
+  theme: initial,
+  open,
+  onOpenChange,
+  button,
+}: {
+  theme: Theme
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  button: RefObject<HTMLButtonElement | null>
+}) {
   const say = useTranslations('frame')
   const me = useMe()
   const theme = useTheme(initial)
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger
-        aria-label={say('person', { name: me.name })}
-        className="grid size-9 place-items-center rounded-full border border-line bg-raised text-13 font-semibold transition-colors hover:border-edge pointer-coarse:size-10"
-      >
-        {initialOf(me.name)}
+    <Menu.Root modal={false} open={open} onOpenChange={onOpenChange}>
+      {/* Only says where the menu goes: the button beneath it opens it. */}
+      <Menu.Trigger asChild>
+        <span aria-hidden className="pointer-events-none absolute inset-0" />
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Content
+          aria-labelledby={button.current?.id}
           align="end"
           sideOffset={8}
+          onInteractOutside={(event) => {
+            // The button itself takes the menu away.
+            if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (document.activeElement === document.body) button.current?.focus()
+          }}
           className="z-50 w-60 rounded-frame border border-line bg-surface p-1.5 shadow-popover"
         >
           <div className="px-2.5 pt-1.5 pb-2">
@@ -75,7 +94,7 @@ export function PersonMenu({ theme: initial }: { theme: Theme }) {
           </Menu.RadioGroup>
           <Languages />
           <Menu.Separator className="my-1 h-px bg-line" />
-          <Menu.Item className={item} onSelect={() => void signOut({ callbackUrl: paths.signIn() })}>
+          <Menu.Item className={item} onSelect={() => void signOut(paths.signIn())}>
             <LogOut aria-hidden className="size-4 text-muted" />
             {say('signOut')}
           </Menu.Item>
@@ -115,10 +134,4 @@ function Languages() {
       </Menu.RadioGroup>
     </>
   )
-}
-
-/** The first letter as people see it: one grapheme, not half an emoji. */
-function initialOf(name: string): string {
-  const [first] = new Intl.Segmenter().segment(name.trim())
-  return first?.segment.toUpperCase() ?? '·'
 }

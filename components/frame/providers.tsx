@@ -4,7 +4,6 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { noteReach } from '#components/frame/reach.ts'
 import { endSession } from '#components/frame/session-end.ts'
-import { TooltipProvider } from '#components/ui/tooltip.tsx'
 import type { Caller } from '#lib/auth/caller.ts'
 import { ApiError } from '#lib/gallery/query-options.ts'
 
@@ -21,9 +20,7 @@ export function StudioProviders({ me, children }: { me: Caller; children: ReactN
   const [client] = useState(makeQueryClient)
   return (
     <MeContext value={me}>
-      <QueryClientProvider client={client}>
-        <TooltipProvider delayDuration={300}>{children}</TooltipProvider>
-      </QueryClientProvider>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
     </MeContext>
   )
 }

@@ -1,5 +1,5 @@
 import type { useRouter } from 'next/navigation'
-import { signOut } from 'next-auth/react'
+import { signOut } from '#components/door/session-calls.ts'
 import { keepLanguage } from '#components/frame/language.ts'
 import { chooseTheme } from '#components/frame/use-theme.ts'
 import { paths } from '#lib/paths.ts'
@@ -23,7 +23,7 @@ const ACTS: Record<Act, (router: Router) => void> = {
   themeSystem: () => chooseTheme('system'),
   languageEn: (router) => speak('en', router),
   languageJa: (router) => speak('ja', router),
-  signOut: () => void signOut({ callbackUrl: paths.signIn() }),
+  signOut: () => void signOut(paths.signIn()),
 }
 
 /** Goes to the command's page, or does what it says. */

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { buttonClasses } from '#components/ui/button.tsx'
@@ -13,9 +12,10 @@ export function DeadEnd({ title, help, children }: { title: string; help: string
       <p className="text-14 text-muted">{help}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
         {children}
-        <Link href={paths.gallery()} className={buttonClasses('plain')}>
+        {/* A whole new page: whatever went wrong in this one is left behind. */}
+        <a href={paths.gallery()} className={buttonClasses('plain')}>
           {say('toGallery')}
-        </Link>
+        </a>
       </div>
     </div>
   )

@@ -1,8 +1,9 @@
 import { createTranslator } from 'next-intl'
 import { english } from './catalogue.ts'
+import { readyToFormat } from './ready-to-format.ts'
 import { type Said, speak } from './said.ts'
 
-const say = createTranslator({ locale: 'en', messages: english, timeZone: 'UTC' })
+const say = createTranslator({ locale: 'en', messages: readyToFormat(english), timeZone: 'UTC' })
 
 /** Says it in English: for logs, files and whoever runs the studio. */
 export function inEnglish(said: Said): string {

@@ -1,0 +1,56 @@
+import lighthouse, { desktopConfig } from 'lighthouse'
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
+
+export type Category = (typeof CATEGORIES)[number]
+
+/** Odd, so that the median is one that was measured. */
+const RUNS = 3
+
+/** Lighthouse's scores of 100 for a page of a signed-in person: medians of three, desktop, simulated throttling. */
+export async function measureLighthouse(options: {
+  url: string
+  cookie: string
+  /** The debugging port of a running Chromium. */
+  port: number
+}): Promise<{ scores: Record<Category, number>; complaints: string[] }> {
+  const scores: Record<Category, number[]> = { performance: [], accessibility: [], 'best-practices': [] }
+  const complaints = new Set<string>()
+  for (let run = 0; run < RUNS; run += 1) {
+    const result = await lighthouse(
+      options.url,
+      {
+        port: options.port,
+        output: 'json',
+        logLevel: 'silent',
+        onlyCategories: [...CATEGORIES],
+        extraHeaders: { Cookie: options.cookie },
+      },
+      desktopConfig,
+    )
+    if (!result || result.lhr.runtimeError) {
+      throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+    }
+    const { categories, audits } = result.lhr
+    for (const name of CATEGORIES) {
+      const category = categories[name]
+      scores[name].push(Math.round(100 * (category?.score ?? 0)))
+      for (const { id, weight } of category?.auditRefs ?? []) {
+        const { score, title, displayValue = '' } = audits[id] ?? {}
+        if (weight > 0 && typeof score === 'number' && score < 0.9) complaints.add(`${title} ${displayValue}`)
+      }
+    }
+  }
+  return {
+    scores: {
+      performance: median(scores.performance),
+      accessibility: median(scores.accessibility),
+      'best-practices': median(scores['best-practices']),
+    },
+    complaints: [...complaints],
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}

@@ -1,0 +1,129 @@
+import { type Browser, chromium, expect } from '@playwright/test'
+import type { Program } from '../../e2e/program.ts'
+import { sessionCookieName } from '../../lib/auth/token.ts'
+import { ensureChromium, LAUNCH_FLAGS } from '../../scripts/chromium.ts'
+import { startDemo, VIEWER } from '../../scripts/demo/start.ts'
+import { pageAddresses } from '../../scripts/pages.ts'
+import { freePort } from '../../scripts/postgres.ts'
+import { signIn } from '../rig/sign-in.ts'
+import { measureLighthouse } from './lighthouse.ts'
+import { measureLoading, shiftOf, watchShifts } from './loading.ts'
+
+/** One measured figure of the pages, and what it must reach. */
+export interface Figure {
+  what: string
+  measured: number
+  unit: string
+  goal: { atLeast: number } | { atMost: number }
+}
+
+const MOST_SCRIPT_KB = { atMost: 170 }
+const MOST_SHIFT = { atMost: 0.02 }
+const SCORES = {
+  performance: { atLeast: 95 },
+  accessibility: { atLeast: 100 },
+  'best-practices': { atLeast: 100 },
+} as const
+
+/** Whether a figure reaches its goal. */
+export function meets({ measured, goal }: Figure): boolean {
+  return 'atLeast' in goal ? measured >= goal.atLeast : measured <= goal.atMost
+}
+
+/**
+ * Every page of the production build with the demo's data, in the machine's Chromium: first-load JavaScript, layout
+ * shift, and Lighthouse for the two pages that people live in.
+ */
+export async function benchWeb(rig: AsyncDisposableStack): Promise<Figure[]> {
+  console.log('\nMaking the demo and starting the studio on it…')
+  const program = await startDemo(rig)
+  const cookie = await signIn(program.url, VIEWER)
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...LAUNCH_FLAGS, `--remote-debugging-port=${port}`],
+  })
+  rig.defer(() => browser.close())
+  const video = await finishedVideo(program, cookie)
+  const figures: Figure[] = []
+  for (const path of ['/', video]) {
+    console.log(`\nLighthouse of ${path}`)
+    const { scores, complaints } = await measureLighthouse({ url: program.url + path, cookie, port })
+    for (const complaint of complaints) console.log(`  ${complaint}`)
+    for (const [name, goal] of Object.entries(SCORES)) {
+      const measured = scores[name as keyof typeof SCORES]
+      figures.push({
+        what: `${path === '/' ? 'Gallery' : 'Video'}, Lighthouse ${name}`,
+        measured,
+        unit: '',
+        goal,
+      })
+    }
+  }
+  const pages = pageAddresses({ '/videos/[id]': video, '/setup': '/setup?token=none' })
+  for (const { route, path } of pages)
+    figures.push(...(await loadingOf(browser, program, cookie, { route, path })))
+  figures.push(await statusChange(browser, program, cookie))
+  return figures
+}
+
+async function finishedVideo({ url }: Program, cookie: string): Promise<string> {
+  const answer = await fetch(`${url}/api/submissions`, { headers: { Cookie: cookie } })
+  const { submissions } = (await answer.json()) as { submissions: { id: string; clip: object | null }[] }
+  const finished = submissions.find(({ clip }) => clip !== null)
+  if (!finished) throw new Error('The demo has no finished video.')
+  return `/videos/${finished.id}`
+}
+
+/** What nobody sees who is signed in. */
+const AT_THE_DOOR = ['/sign-in', '/setup']
+
+async function loadingOf(
+  browser: Browser,
+  program: Program,
+  cookie: string,
+  { route, path }: { route: string; path: string },
+): Promise<Figure[]> {
+  const session = AT_THE_DOOR.includes(route) ? null : cookie
+  const context = await openContext(browser, program, session, { width: 1280, height: 800 })
+  const narrow = await openContext(browser, program, session, { width: 360, height: 740 })
+  const { scriptBytes, layoutShift } = await measureLoading(context, program.url + path)
+  const onPhone = await measureLoading(narrow, program.url + path)
+  await context.close()
+  await narrow.close()
+  const shift = Math.max(layoutShift, onPhone.layoutShift)
+  return [
+    { what: `${route}, JavaScript`, measured: scriptBytes / 1_000, unit: ' kB', goal: MOST_SCRIPT_KB },
+    { what: `${route}, layout shift`, measured: shift, unit: '', goal: MOST_SHIFT },
+  ]
+}
+
+/** Makes one video, and adds up what moves in the gallery from its card being there to its picture. */
+async function statusChange(browser: Browser, program: Program, cookie: string): Promise<Figure> {
+  const context = await openContext(browser, program, cookie, { width: 1280, height: 800 })
+  const page = await context.newPage()
+  await watchShifts(page)
+  await page.goto(program.url)
+  const prompt = 'A lantern on a quiet lake, first light'
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
+  await page.getByRole('button', { name: /^Make / }).click()
+  const card = page.getByRole('article').filter({ hasText: prompt })
+  await expect(card).toBeVisible()
+  const before = await shiftOf(page)
+  await expect(card.locator('img')).toBeVisible({ timeout: 120_000 })
+  const measured = (await shiftOf(page)) - before
+  await context.close()
+  return { what: 'A status that changes, layout shift', measured, unit: '', goal: MOST_SHIFT }
+}
+
+async function openContext(
+  browser: Browser,
+  { url }: Program,
+  cookie: string | null,
+  viewport: { width: number; height: number },
+) {
+  const context = await browser.newContext({ viewport, locale: 'en-US' })
+  const value = cookie?.split('=').slice(1).join('=')
+  if (value) await context.addCookies([{ name: sessionCookieName(url), value, url }])
+  return context
+}

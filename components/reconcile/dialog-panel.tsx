@@ -1,0 +1,72 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode, RefObject } from 'react'
+import { Button } from '#components/ui/button.tsx'
+
+/** The question itself, over the page. */
+export default function DialogPanel({
+  open,
+  setOpen,
+  button,
+  title,
+  help,
+  children,
+}: {
+  open: boolean
+  setOpen: (open: boolean) => void
+  /** What opened it. */
+  button: RefObject<HTMLButtonElement | null>
+  title: string
+  help: string
+  children: ReactNode
+}) {
+  const say = useTranslations('reconcile')
+  return (
+    <Radix.Root open={open} onOpenChange={setOpen}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-shade" />
+        <Radix.Content
+          className="fixed inset-x-3 top-1/2 z-50 mx-auto max-h-[calc(100dvh-24px)] max-w-[560px] -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6"
+          onOpenAutoFocus={focusField}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            returnFocus(button.current)
+          }}
+        >
+          <div className="flex items-start gap-3">
+            <Radix.Title className="min-w-0 flex-1 text-16 font-semibold">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <Button look="icon" aria-label={say('close')} className="-mt-1 -mr-2">
+                <X aria-hidden className="size-4" />
+              </Button>
+            </Radix.Close>
+          </div>
+          <Radix.Description className="mt-1 text-13 text-muted">{help}</Radix.Description>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** What is to be filled in comes first, not the way out. */
+function focusField(event: Event): void {
+  const dialog = event.currentTarget
+  const field = dialog instanceof HTMLElement ? dialog.querySelector<HTMLElement>('input, textarea') : null
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+}
+
+/** If the button is taken off the page with what was settled, nothing has the focus a moment later. */
+function returnFocus(button: HTMLElement | null): void {
+  button?.focus()
+  requestAnimationFrame(() => {
+    if (document.activeElement === null || document.activeElement === document.body) {
+      document.getElementById('content')?.focus({ preventScroll: true })
+    }
+  })
+}

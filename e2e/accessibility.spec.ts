@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { PASSWORD, PEOPLE } from '../scripts/demo/cast.ts'
+import { pageAddresses, pageRoutes } from '../scripts/pages.ts'
+import { makeProgram, type Program } from './program.ts'
+
+const WIDE = { width: 1280, height: 800 }
+const NARROW = { width: 360, height: 740 }
+
+/** Pages for whoever is not signed in. */
+const DOORS = ['/sign-in', '/setup']
+
+test.describe.configure({ timeout: 300_000 })
+
+let program: Program
+let page: Page
+/** Of pages whose address is not their route. */
+let addresses: Record<string, string>
+
+test.beforeAll(async ({ browser }) => {
+  program = await makeProgram('embedded')
+  const words = ['--disable-warning=ExperimentalWarning', 'e2e/demo-rows.worker.ts']
+  execFileSync(process.execPath, words, { env: program.env, stdio: 'inherit' })
+  await program.start()
+  // axe needs a context that it can open a page of its own in.
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: WIDE })
+  page = await context.newPage()
+})
+test.afterAll(async () => {
+  await page?.context().close()
+  await program?.remove()
+})
+
+for (const route of DOORS) {
+  test(`${route} is usable by everybody`, async () => {
+    expect(pageRoutes()).toContain(route)
+    await look(`${route}?token=none`)
+  })
+}
+
+test('the page for addresses that are not there is usable by everybody', async () => {
+  await look('/nowhere', { status: 404 })
+})
+
+test('every page of the studio is usable by everybody', async () => {
+  await page.context().addCookies([{ name: 'language', value: 'en', url: program.url }])
+  await page.goto(`${program.url}/sign-in`)
+  await page.getByLabel('E-mail').fill(PEOPLE.naomi.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+  addresses = { '/videos/[id]': await addressOf('completed') }
+  for (const { route, path } of pageAddresses(addresses)) {
+    if (!DOORS.includes(route)) await test.step(route, () => look(path))
+  }
+})
+
+test('every kind of video is usable by everybody', async () => {
+  for (const status of ['failed', 'unknown']) {
+    const path = await addressOf(status)
+    await test.step(status, () => look(path, { languages: ['en'] }))
+  }
+})
+
+test('what opens over a page is usable by everybody', async () => {
+  await page.context().addCookies([{ name: 'language', value: 'en', url: program.url }])
+  await page.goto(program.url)
+  await page.getByRole('button', { name: /theme, language and sign out/ }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await inspect('the person’s menu')
+  await page.goto(`${program.url}/reconcile`)
+  await page.getByRole('button', { name: 'Decide by hand' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await inspect('the decision')
+})
+
+/** Both themes, wide and narrow, each of them in either language once. */
+const LOOKS = {
+  en: [
+    { theme: 'light', viewport: WIDE },
+    { theme: 'dark', viewport: NARROW },
+  ],
+  ja: [
+    { theme: 'dark', viewport: WIDE },
+    { theme: 'light', viewport: NARROW },
+  ],
+} as const
+
+/** Opens a page in these languages, and has axe look at it. */
+async function look(
+  path: string,
+  { status = 200, languages = ['en', 'ja'] }: { status?: number; languages?: ('en' | 'ja')[] } = {},
+): Promise<void> {
+  for (const language of languages) {
+    await page.context().addCookies([{ name: 'language', value: language, url: program.url }])
+    const answer = await page.goto(program.url + path)
+    expect(answer?.status()).toBe(status)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    for (const { theme, viewport } of LOOKS[language]) {
+      await page.setViewportSize(viewport)
+      await page.locator('html').evaluate((html, name) => html.setAttribute('data-theme', name), theme)
+      await inspect(`${path}, ${language}, ${theme}, ${viewport.width} px`)
+    }
+  }
+  await page.setViewportSize(WIDE)
+}
+
+async function inspect(where: string): Promise<void> {
+  const { violations, passes } = await new AxeBuilder({ page }).analyze()
+  expect(passes.length, where).toBeGreaterThan(5)
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => ({
+      id,
+      help,
+      at: nodes.map(({ target, html }) => [target.join(' '), html]),
+    }))
+  expect(serious, where).toEqual([])
+}
+
+async function addressOf(status: string): Promise<string> {
+  const answer = await page.request.get(`${program.url}/api/submissions`)
+  const { submissions } = (await answer.json()) as { submissions: { id: string; status: string }[] }
+  const found = submissions.find((submission) => submission.status === status)
+  if (!found) throw new Error(`There is no video that is ${status}.`)
+  return `/videos/${found.id}`
+}
