@@ -12,14 +12,14 @@ let page: Page
 test.beforeAll(async ({ browser }) => {
   program = await makeProgram('embedded')
   await program.start()
-  page = await browser.newPage()
+  page = await (await browser.newContext()).newPage()
   await setUp(page, program.setupLink())
   await make(page, '=SUM(1) by the sea')
   await expect(page.getByText('¥19,750').first()).toBeVisible()
   await page.getByRole('link', { name: 'Balance' }).first().click()
 })
 test.afterAll(async () => {
-  await page?.close()
+  await page?.context().close()
   await program?.remove()
 })
 

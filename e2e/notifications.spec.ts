@@ -16,11 +16,11 @@ test.beforeAll(async ({ browser }) => {
   receiver = await startReceiver()
   program = await makeProgram('embedded', { WEBHOOK_ALLOW_PRIVATE: 'yes' })
   await program.start()
-  page = await browser.newPage()
+  page = await (await browser.newContext()).newPage()
   await setUp(page, program.setupLink())
 })
 test.afterAll(async () => {
-  await page?.close()
+  await page?.context().close()
   await program?.remove()
   await receiver?.close()
 })

@@ -104,7 +104,7 @@ function Drawing({ sheet, viewer }: Props) {
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="flex-1 basis-48 text-12 text-muted">{say('net')}</p>
-        <TableToggle>
+        <TableToggle label={say('tableLabel')}>
           <SpendTable sheet={sheet} names={names} viewer={viewer} />
         </TableToggle>
       </div>

@@ -21,42 +21,37 @@ export function SpendTable({
   const partOf = (bar: SpendSheet['bars'][number], series: number) =>
     bar.parts.find((part) => part.series === series)?.yen ?? 0
   return (
-    <section
-      aria-label={say('tableLabel')}
-      className="max-h-[420px] overflow-auto rounded-frame border border-line"
-    >
-      <table className="w-full text-13 tabular-nums">
-        <thead>
-          <tr className="border-b border-line text-12 text-muted [&_th]:font-medium">
-            <th scope="col" className={FIRST}>
-              {say('day')}
+    <table className="w-full text-13 tabular-nums">
+      <thead>
+        <tr className="border-b border-line text-12 text-muted [&_th]:font-medium">
+          <th scope="col" className={FIRST}>
+            {say('day')}
+          </th>
+          <th scope="col" className={NUMBER}>
+            {say('total')}
+          </th>
+          {names.map((name) => (
+            <th key={name} scope="col" className={NUMBER}>
+              {name}
             </th>
-            <th scope="col" className={NUMBER}>
-              {say('total')}
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {sheet.bars.toReversed().map((bar) => (
+          <tr key={bar.day} className={bar.parts.length === 0 ? 'text-muted' : ''}>
+            <th scope="row" className={FIRST}>
+              {dayDate(bar.day, viewer.now, viewer.zone, language)}
             </th>
-            {names.map((name) => (
-              <th key={name} scope="col" className={NUMBER}>
-                {name}
-              </th>
+            <td className={NUMBER}>{formatYen(bar.yen)}</td>
+            {names.map((name, series) => (
+              <td key={name} className={NUMBER}>
+                {formatYen(partOf(bar, series))}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {sheet.bars.toReversed().map((bar) => (
-            <tr key={bar.day} className={bar.parts.length === 0 ? 'text-muted' : ''}>
-              <th scope="row" className={FIRST}>
-                {dayDate(bar.day, viewer.now, viewer.zone, language)}
-              </th>
-              <td className={NUMBER}>{formatYen(bar.yen)}</td>
-              {names.map((name, series) => (
-                <td key={name} className={NUMBER}>
-                  {formatYen(partOf(bar, series))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   )
 }
