@@ -76,8 +76,8 @@ async function look(devtools: CDPSession): Promise<Look> {
   const { metrics } = await devtools
     .send('Performance.enable')
     .then(() => devtools.send('Performance.getMetrics'))
-  const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
-  return { nodes: valueOf('Nodes'), heap: valueOf('JSHeapUsedSize') }
+  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN
+  return { nodes: metric('Nodes'), heap: metric('JSHeapUsedSize') }
 }
 
 function megabytes(bytes: number): string {
