@@ -47,7 +47,13 @@ export function SelectionBar({
       <p className="text-13 font-medium tabular-nums">{say('selected', { count: ids.length })}</p>
       <SelectAll selecting={selecting} filter={filter} shown={shown} />
       <div className="flex flex-wrap items-center gap-1 rail:ml-auto">
-        <Menu label={say('rate')} active={false} short side="top" icon={<Star aria-hidden className="size-4" />}>
+        <Menu
+          label={say('rate')}
+          active={false}
+          short
+          side="top"
+          icon={<Star aria-hidden className="size-4" />}
+        >
           {[5, 4, 3, 2, 1].map((stars) => (
             <MenuAct key={stars} act={() => void run({ kind: 'rate', ids, rating: stars })}>
               {say('stars', { stars })}
