@@ -6,7 +6,7 @@ import { makeProgram, type Program } from './program.ts'
 
 const CLIPS = 400
 
-test.describe.configure({ mode: "default" })
+test.describe.configure({ mode: 'serial' })
 
 let program: Program
 let page: Page
