@@ -28,6 +28,13 @@ test.afterAll(async () => {
   await program?.remove()
 })
 
+/** Opens the gallery, and waits until its code runs. */
+async function open(query = ''): Promise<void> {
+  await page.goto(`${program.url}/${query}`)
+  await expect(page.getByRole('searchbox')).toBeEditable()
+  await expect(cards().first()).toBeVisible()
+}
+
 const cards = () => page.locator('[data-card]')
 const idsShown = () => cards().evaluateAll((links) => links.map((link) => (link as HTMLElement).dataset.card))
 const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.card)
@@ -70,8 +77,7 @@ test('back leads to the same place, with the same card', async () => {
 })
 
 test('the search finds Japanese and English, the address holds it, and Back undoes it', async () => {
-  await page.goto(program.url)
-  await expect(cards().first()).toBeVisible()
+  await open()
   await page.keyboard.press('/')
   await page.keyboard.type('三毛猫')
   const cats = await count(`q=${encodeURIComponent('三毛猫')}`)
@@ -95,8 +101,7 @@ test('the search finds Japanese and English, the address holds it, and Back undo
 })
 
 test('everything by keyboard: move, select a range, rate, undo, play, open', async () => {
-  await page.goto(`${program.url}/?q=ferry`)
-  await expect(cards().first()).toBeVisible()
+  await open('?q=ferry')
   const [first, second, third] = await idsShown()
   await cards().first().focus()
   await page.keyboard.press('ArrowRight')
@@ -138,7 +143,7 @@ test('everything by keyboard: move, select a range, rate, undo, play, open', asy
 })
 
 test('the pointer looks through a clip by its sprite', async () => {
-  await page.goto(program.url)
+  await open()
   const card = page.getByRole('article').first()
   const sprite = page.waitForResponse(/\/sprite$/)
   await card.hover({ position: { x: 20, y: 40 } })
@@ -153,7 +158,7 @@ test('the pointer looks through a clip by its sprite', async () => {
 
 test('all that a filter finds becomes one ZIP file, whole', async () => {
   const found = await count('q=ferry')
-  await page.goto(`${program.url}/?q=ferry`)
+  await open('?q=ferry')
   await cards().first().focus()
   await page.keyboard.press('x')
   await page.getByRole('button', { name: `Select all ${found} found` }).click()
@@ -168,7 +173,7 @@ test('all that a filter finds becomes one ZIP file, whole', async () => {
 })
 
 test('what is put in the trash leaves the gallery, is restored, or is deleted for good', async () => {
-  await page.goto(`${program.url}/?q=ferry`)
+  await open('?q=ferry')
   const before = await count('q=ferry')
   const [first, second] = await idsShown()
   await page.getByRole('article').first().hover()

@@ -7,8 +7,8 @@ import { type FormEvent, useState } from 'react'
 import { useZone } from '#components/time/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
 import type { Filter } from '#lib/gallery/filter.ts'
-import type { ChangeFilter } from './filter-bar.tsx'
 import { triggerClasses } from './menu.tsx'
+import type { ChangeFilter } from './use-filter.ts'
 
 /** The first and the last day that are shown; either may be left open. */
 export function DaysMenu({ filter, change }: { filter: Filter; change: ChangeFilter }) {

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import type { Filter } from '#lib/gallery/filter.ts'
 import { DaysMenu } from './days-menu.tsx'
-import type { ChangeFilter } from './filter-bar.tsx'
 import { toggleTag, useFilterOptions } from './filter-options.ts'
 import { Menu, MenuChoice, MenuHeading, MenuNote, MenuToggle, triggerClasses } from './menu.tsx'
+import type { ChangeFilter } from './use-filter.ts'
 
 /** The filters as menus side by side, for wide windows. */
 export function FilterMenus({ filter, change }: { filter: Filter; change: ChangeFilter }) {

@@ -8,8 +8,8 @@ import { useZone } from '#components/time/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EVERYTHING, type Filter } from '#lib/gallery/filter.ts'
 import { Days, withDays } from './days-menu.tsx'
-import type { ChangeFilter } from './filter-bar.tsx'
 import { toggleTag, useFilterOptions } from './filter-options.ts'
+import type { ChangeFilter } from './use-filter.ts'
 
 /** All filters in one sheet, for phones. What is chosen is applied at once; the days, when they are whole. */
 export function FilterSheet({

@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import type { Filter } from '#lib/gallery/filter.ts'
-import { type ChangeFilter, Chips } from './filter-bar.tsx'
+import { Chips } from './chips.tsx'
+import type { ChangeFilter } from './use-filter.ts'
 
 /** Nothing fits: which filter to drop. */
 export function NothingFound({ filter, change }: { filter: Filter; change: ChangeFilter }) {

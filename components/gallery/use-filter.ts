@@ -6,11 +6,13 @@ import { useZone } from '#components/time/clock.tsx'
 import { type Filter, filterOf, queryOf } from '#lib/gallery/filter.ts'
 import { paths } from '#lib/paths.ts'
 
+export type ChangeFilter = (next: Filter, how?: 'push' | 'replace') => void
+
 /**
  * The filter is in the address and nowhere else, so that Back undoes it and a link shows the same to somebody else.
  * `replace` changes it without a step of its own: while somebody types.
  */
-export function useFilter(): { filter: Filter; change: (next: Filter, how?: 'push' | 'replace') => void } {
+export function useFilter(): { filter: Filter; change: ChangeFilter } {
   const asked = useSearchParams().toString()
   const zone = useZone()
   const filter = useMemo(() => filterOf(new URLSearchParams(asked), zone), [asked, zone])
