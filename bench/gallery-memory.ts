@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { fillProgram } from '../e2e/filled.ts'
 import { signIn } from '../e2e/person.ts'
@@ -12,7 +13,12 @@ const FIRST = 500
 /** Of one page, as the API gives them. */
 const PAGE_CARDS = 60
 
-const GOAL = { atMost: 1.5 }
+const LOOK_EVERY_MS = 3_000
+
+const ELEMENTS_GOAL = { atMost: 1.1 }
+
+/** The facts of each card stay, about one kilobyte: the way back up asks for nothing. */
+const HEAP_GOAL = { atMost: 2 }
 
 /**
  * What the browser keeps after 5,000 cards of the gallery were scrolled past, against after 500: elements of the page,
@@ -35,23 +41,23 @@ export async function benchGalleryMemory(rig: AsyncDisposableStack): Promise<Res
     if (response.url().includes('/api/submissions?before=')) pages.loaded += 1
   })
   await scrollPast(page, FIRST, pages)
-  const before = await look(devtools)
+  const before = await settled(devtools)
   await scrollPast(page, CARDS, pages)
-  const after = await look(devtools)
+  const after = await settled(devtools)
   return [
     {
       what: `Gallery: elements after ${CARDS} cards, against ${FIRST}`,
       ours: String(after.nodes),
       peer: String(before.nodes),
       ratio: after.nodes / before.nodes,
-      goal: GOAL,
+      goal: ELEMENTS_GOAL,
     },
     {
       what: `Gallery: heap after ${CARDS} cards, against ${FIRST}`,
       ours: megabytes(after.heap),
       peer: megabytes(before.heap),
       ratio: after.heap / before.heap,
-      goal: GOAL,
+      goal: HEAP_GOAL,
     },
   ]
 }
@@ -69,6 +75,16 @@ async function scrollPast(page: Page, cards: number, pages: { loaded: number }):
 interface Look {
   nodes: number
   heap: number
+}
+
+/** A picture that is still on its way keeps its card: looks again until nothing more is let go. */
+async function settled(devtools: CDPSession): Promise<Look> {
+  for (let last = await look(devtools); ; ) {
+    await setTimeout(LOOK_EVERY_MS)
+    const next = await look(devtools)
+    if (next.nodes >= last.nodes) return next
+    last = next
+  }
 }
 
 async function look(devtools: CDPSession): Promise<Look> {
