@@ -11,7 +11,7 @@ const NARROW = { width: 360, height: 740 }
 /** Pages for whoever is not signed in. */
 const DOORS = ['/sign-in', '/setup']
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 let program: Program
 let page: Page

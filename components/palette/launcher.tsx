@@ -34,7 +34,6 @@ export function Launcher() {
     <>
       <button
         type="button"
-        aria-label={say('openLabel')}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         onPointerEnter={() => load('palette')}
@@ -43,7 +42,7 @@ export function Launcher() {
         className="flex h-9 w-9 items-center justify-center gap-2.5 rounded-control border border-line bg-surface text-13 text-muted transition-colors hover:border-edge hover:text-text pointer-coarse:size-10 rail:w-64 rail:justify-start rail:px-3 rail:pointer-coarse:w-64"
       >
         <Search aria-hidden className="size-4 shrink-0" />
-        <span className="hidden min-w-0 flex-1 truncate text-left rail:block">{say('open')}</span>
+        <span className="sr-only min-w-0 flex-1 truncate text-left rail:not-sr-only">{say('open')}</span>
         <span aria-hidden className="hidden min-w-12 text-right rail:pointer-fine:block">
           <KeyCaps keys={{ presses: [['mod', 'k']] }} />
         </span>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clipFiles } from '../archive/files.ts'
 import { checkFiles } from '../archive/upkeep/check-files.ts'
 import type { Caller } from '../auth/caller.ts'
+import { lookAtClock } from '../clock/look.ts'
 import { findSubmission, listSubmissions } from '../submissions/queries.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
@@ -145,6 +146,20 @@ describe.each(DATABASE_KINDS)('changing many at once, on the %s database', (kind
     expect(await change(yuki, { kind: 'restore', ids: [id] })).toMatchObject({ changed: 0, notNow: 1 })
     const { differences } = await checkBooks(studio)
     expect(differences.filter((one) => one.includes(id) && /clip|download/.test(one))).toEqual([])
+  })
+
+  test('a clock that was set ahead by two months makes nothing in the trash older', async () => {
+    const { studio } = opened
+    const id = await addFinished(studio, yuki.id, {}, Buffer.from('a clip'))
+    await change(yuki, { kind: 'trash', ids: [id] })
+    await lookAtClock(studio)
+    opened.setClock(60 * DAY_MS)
+    await lookAtClock(studio)
+    await purgeExpired(studio)
+    expect(existsSync(clipFiles(studio.folder, id).video)).toBe(true)
+    opened.advance(31 * DAY_MS)
+    await purgeExpired(studio)
+    expect(existsSync(clipFiles(studio.folder, id).video)).toBe(false)
   })
 
   test('files that a crash left of what was deleted are removed at the next start, not taken in', async () => {

@@ -99,7 +99,8 @@ async function queueNext(
   if (to === 'queued') await enqueue(studio.queue, tx, 'dispatch', id, notBefore)
   if (to === 'pending') {
     const nextPollAt = new Date(at + FIRST_POLL_MS)
-    await tx.submission.update({ where: { id }, data: { nextPollAt } })
+    // What was thought to be over, and has a job after all, leaves the trash.
+    await tx.submission.update({ where: { id }, data: { nextPollAt, trashedAt: null, purgedAt: null } })
     await enqueue(studio.queue, tx, 'poll', id, nextPollAt)
   }
   if (to === 'completed') {

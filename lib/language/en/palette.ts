@@ -2,7 +2,6 @@
 export const palette = {
   title: 'Search or do something',
   open: 'Search or do…',
-  openLabel: 'Search or do something',
   placeholder: 'A page, an action, a word of a prompt…',
   results: 'Results',
   recent: 'Used lately',

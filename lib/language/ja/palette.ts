@@ -4,7 +4,6 @@ import type { palette as english } from '../en/palette.ts'
 export const palette: Translated<typeof english> = {
   title: '検索と操作',
   open: '検索・操作…',
-  openLabel: '検索と操作',
   placeholder: 'ページ、操作、プロンプトの言葉…',
   results: '検索結果',
   recent: '最近使ったもの',
