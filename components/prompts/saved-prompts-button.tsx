@@ -7,8 +7,9 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import type { PromptActions } from './actions.ts'
 
-const SavedPromptsDialog = dynamic(() =>
-  import('./saved-prompts-dialog.tsx').then((module) => module.SavedPromptsDialog),
+const SavedPromptsDialog = dynamic(
+  () => import('./saved-prompts-dialog.tsx').then((module) => module.SavedPromptsDialog),
+  { ssr: false },
 )
 
 /** Opens the team's saved prompts. Everything behind it is loaded then. */

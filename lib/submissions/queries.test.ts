@@ -231,7 +231,7 @@ describe.each(DATABASE_KINDS)('what people see of submissions, on the %s databas
       availableYen: 249,
     })
     expect('said' in refused && inEnglish(refused.said)).toBe(
-      'Your own limit has ¥249 left and a video costs ¥250. Whoever runs the studio can raise it.',
+      'Your own limit has ¥249 left, and this costs ¥250. Whoever runs the studio can raise it.',
     )
     await studio.db.user.update({ where: { id: poor.id }, data: { budgetYen: 100 } })
     expect(await submit(studio, poor, input())).toMatchObject({ availableYen: 0 })
