@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type MouseEvent, memo } from 'react'
 import { useComposer } from '#components/composer/composer-context.tsx'
+import { reuse } from '#components/composer/reuse.ts'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { StatePanel } from '#components/submission/state-panel.tsx'
 import { type Withdraw, WithdrawButton } from '#components/submission/withdraw-button.tsx'
@@ -145,9 +146,8 @@ function Actions({ submission, withdraw }: { submission: SubmissionView; withdra
     return <CopyButton text={submission.jobId} label={say('copyJobId')} />
   }
   if (canTryAgain(submission.status) && submission.mayAct) {
-    const seed = submission.seed === null ? '' : String(submission.seed)
     return (
-      <Button look="small" onClick={() => fill({ prompt: submission.prompt, seed })}>
+      <Button look="small" onClick={() => fill(reuse(submission))}>
         {say('tryAgain')}
       </Button>
     )
