@@ -4,6 +4,7 @@ export const gallery = {
   loading: 'Loading the gallery',
   you: 'You',
   takes: '{count, plural, one {# take} other {# takes}}',
+  playDay: 'Play the dailies',
   takesSoFar: '{count, number} shown so far',
   held: '{yen} held',
   loadingOlder: 'Loading more',

@@ -6,6 +6,7 @@ export const gallery: Translated<typeof english> = {
   loading: 'ギャラリーを読み込んでいます',
   you: 'あなた',
   takes: '{count, plural, other {#テイク}}',
+  playDay: 'デイリーズを再生',
   takesSoFar: '{count, number}テイクを表示中',
   held: '{yen}を確保中',
   loadingOlder: '続きを読み込んでいます',
