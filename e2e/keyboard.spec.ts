@@ -75,6 +75,7 @@ test('the palette goes to pages, does things, finds prompts, and puts what was u
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 
   await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeVisible()
   await page.keyboard.type('boat')
   await expect(palette(page).getByRole('option', { name: /A paper boat/ })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -248,6 +249,7 @@ test('a page that hears another build says so, quietly', async () => {
   const heard = await page.request.get(`${program.url}/api/health`)
   expect(heard.headers()['x-dailies-build']).toMatch(/^[\w-]{5,}$/)
   await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeVisible()
   await page.keyboard.type('boat')
   await expect(palette(page).getByRole('option', { name: /A paper boat/ })).toBeVisible()
   await page.keyboard.press('Escape')
