@@ -5,13 +5,14 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
-import type { RefObject } from 'react'
 import { signOut } from '#components/door/session-calls.ts'
 import { keepLanguage } from '#components/frame/language.ts'
 import { useMe } from '#components/frame/providers.tsx'
 import { parseTheme, THEMES, type Theme } from '#components/frame/theme.ts'
 import { chooseTheme, useTheme } from '#components/frame/use-theme.ts'
 import { openPart } from '#components/palette/parts.ts'
+import type { MenuProps } from '#components/ui/menu-button.tsx'
+import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import { LANGUAGES, type Language, parseLanguage } from '#lib/language/languages.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -21,86 +22,55 @@ const item =
   'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-13 outline-none data-[highlighted]:bg-raised pointer-coarse:h-11'
 
 /** What a signed-in person can set, below the button that opens it. */
-export function PersonMenu({
-  theme: initial,
-  open,
-  onOpenChange,
-  button,
-}: {
-  theme: Theme
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  button: RefObject<HTMLButtonElement | null>
-}) {
+export function PersonMenu({ theme: initial, open, onOpenChange, button }: MenuProps & { theme: Theme }) {
   const say = useTranslations('frame')
   const me = useMe()
   const theme = useTheme(initial)
   return (
-    <Menu.Root modal={false} open={open} onOpenChange={onOpenChange}>
-      {/* Only says where the menu goes: the button beneath it opens it. */}
-      <Menu.Trigger asChild>
-        <span aria-hidden className="pointer-events-none absolute inset-0" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Content
-          aria-labelledby={button.current?.id}
-          align="end"
-          sideOffset={8}
-          onInteractOutside={(event) => {
-            // The button itself takes the menu away.
-            if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (document.activeElement === document.body) button.current?.focus()
-          }}
-          className="z-50 w-60 rounded-frame border border-line bg-surface p-1.5 shadow-popover"
-        >
-          <div className="px-2.5 pt-1.5 pb-2">
-            <p className="truncate text-13 font-medium">{me.name}</p>
-            <p className="truncate text-12 text-muted">{me.email}</p>
-          </div>
-          <Menu.Separator className="my-1 h-px bg-line" />
-          <Menu.Item className={item} asChild>
-            <Link href={paths.team()}>
-              <Users aria-hidden className="size-4 text-muted" />
-              {say('team')}
-            </Link>
-          </Menu.Item>
-          <Menu.Item className={item} onSelect={() => openPart('shortcuts')}>
-            <Keyboard aria-hidden className="size-4 text-muted" />
-            {say('shortcuts')}
-          </Menu.Item>
-          <Menu.Separator className="my-1 h-px bg-line" />
-          <Menu.Label className="px-2.5 py-1 text-11 text-muted">{say('theme')}</Menu.Label>
-          <Menu.RadioGroup value={theme} onValueChange={(value) => chooseTheme(parseTheme(value))}>
-            {THEMES.map((each) => {
-              const Icon = ICONS[each]
-              return (
-                <Menu.RadioItem
-                  key={each}
-                  value={each}
-                  className={item}
-                  onSelect={(event) => event.preventDefault()}
-                >
-                  <Icon aria-hidden className="size-4 text-muted" />
-                  {say(`themes.${each}`)}
-                  <Menu.ItemIndicator className="ml-auto">
-                    <Check aria-hidden className="size-4" />
-                  </Menu.ItemIndicator>
-                </Menu.RadioItem>
-              )
-            })}
-          </Menu.RadioGroup>
-          <Languages />
-          <Menu.Separator className="my-1 h-px bg-line" />
-          <Menu.Item className={item} onSelect={() => void signOut(paths.signIn())}>
-            <LogOut aria-hidden className="size-4 text-muted" />
-            {say('signOut')}
-          </Menu.Item>
-        </Menu.Content>
-      </Menu.Portal>
-    </Menu.Root>
+    <MenuPanel open={open} onOpenChange={onOpenChange} button={button} className="w-60">
+      <div className="px-2.5 pt-1.5 pb-2">
+        <p className="truncate text-13 font-medium">{me.name}</p>
+        <p className="truncate text-12 text-muted">{me.email}</p>
+      </div>
+      <Menu.Separator className="my-1 h-px bg-line" />
+      <Menu.Item className={item} asChild>
+        <Link href={paths.team()}>
+          <Users aria-hidden className="size-4 text-muted" />
+          {say('team')}
+        </Link>
+      </Menu.Item>
+      <Menu.Item className={item} onSelect={() => openPart('shortcuts')}>
+        <Keyboard aria-hidden className="size-4 text-muted" />
+        {say('shortcuts')}
+      </Menu.Item>
+      <Menu.Separator className="my-1 h-px bg-line" />
+      <Menu.Label className="px-2.5 py-1 text-11 text-muted">{say('theme')}</Menu.Label>
+      <Menu.RadioGroup value={theme} onValueChange={(value) => chooseTheme(parseTheme(value))}>
+        {THEMES.map((each) => {
+          const Icon = ICONS[each]
+          return (
+            <Menu.RadioItem
+              key={each}
+              value={each}
+              className={item}
+              onSelect={(event) => event.preventDefault()}
+            >
+              <Icon aria-hidden className="size-4 text-muted" />
+              {say(`themes.${each}`)}
+              <Menu.ItemIndicator className="ml-auto">
+                <Check aria-hidden className="size-4" />
+              </Menu.ItemIndicator>
+            </Menu.RadioItem>
+          )
+        })}
+      </Menu.RadioGroup>
+      <Languages />
+      <Menu.Separator className="my-1 h-px bg-line" />
+      <Menu.Item className={item} onSelect={() => void signOut(paths.signIn())}>
+        <LogOut aria-hidden className="size-4 text-muted" />
+        {say('signOut')}
+      </Menu.Item>
+    </MenuPanel>
   )
 }
 

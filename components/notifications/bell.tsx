@@ -1,80 +1,34 @@
 'use client'
 
-import { Bell as BellIcon, Settings2 } from 'lucide-react'
-import Link from 'next/link'
-import { useLocale, useTranslations } from 'next-intl'
-import { DropdownMenu as Menu } from 'radix-ui'
-import { useMinute, useZone } from '#components/time/clock.tsx'
-import { formatAgo } from '#components/time/format.ts'
-import { Button } from '#components/ui/button.tsx'
+import { Bell as BellIcon } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { lazy } from 'react'
+import { MenuButton } from '#components/ui/menu-button.tsx'
 import type { NewsItem } from '#lib/notifications/view.ts'
-import { paths } from '#lib/paths.ts'
-import { newsWords } from './news-words.ts'
 
-const item =
-  'block rounded-control px-2.5 py-2 text-13 outline-none data-[highlighted]:bg-raised pointer-coarse:min-h-11'
+const load = () => import('./bell-menu.tsx')
+const BellMenu = lazy(() => load().then((part) => ({ default: part.BellMenu })))
 
-/** The last news, and the way to the settings. Opening it is seeing it. */
+/** How much is new, and the last news. Opening it is seeing it. */
 export function Bell({ items, unread, see }: { items: NewsItem[]; unread: number; see: () => void }) {
   const say = useTranslations('notifications.bell')
   return (
-    <Menu.Root modal={false} onOpenChange={(open) => open && see()}>
-      <Menu.Trigger asChild>
-        <Button look="icon" aria-label={say('label', { count: unread })} className="relative size-9">
-          <BellIcon aria-hidden className="size-5" strokeWidth={1.6} />
-          {unread > 0 ? (
-            <span
-              aria-hidden
-              className="absolute top-0 right-0 min-w-4 rounded-full bg-accent px-1 text-center text-11 font-semibold text-on-accent tabular-nums ring-2 ring-bg"
-            >
-              {unread}
-            </span>
-          ) : null}
-        </Button>
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={12}
-          className="z-40 max-h-[min(520px,var(--radix-dropdown-menu-content-available-height))] w-[min(360px,calc(100vw-24px))] overflow-y-auto rounded-frame border border-line bg-surface p-1.5 shadow-popover"
+    <MenuButton
+      label={say('label', { count: unread })}
+      load={load}
+      menu={(props) => <BellMenu items={items} {...props} />}
+      onOpen={see}
+      className="relative grid size-9 place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text pointer-coarse:size-10"
+    >
+      <BellIcon aria-hidden className="size-5" strokeWidth={1.6} />
+      {unread > 0 ? (
+        <span
+          aria-hidden
+          className="absolute top-0 right-0 min-w-4 rounded-full bg-accent px-1 text-center text-11 font-semibold text-on-accent tabular-nums ring-2 ring-bg"
         >
-          <Menu.Label className="px-2.5 pt-1.5 pb-1 text-12 font-medium text-muted">
-            {say('title')}
-          </Menu.Label>
-          {items.length === 0 ? <p className="px-2.5 py-3 text-13 text-muted">{say('empty')}</p> : null}
-          {items.map((each) => (
-            <Item key={each.id} news={each} />
-          ))}
-          <Menu.Separator className="my-1 h-px bg-line" />
-          <Menu.Item asChild>
-            <Link href={paths.notifications()} className={`${item} flex items-center gap-2.5`}>
-              <Settings2 aria-hidden className="size-4 text-muted" />
-              {say('settings')}
-            </Link>
-          </Menu.Item>
-        </Menu.Content>
-      </Menu.Portal>
-    </Menu.Root>
-  )
-}
-
-function Item({ news }: { news: NewsItem }) {
-  const sayStatus = useTranslations('status')
-  const sayTime = useTranslations('time')
-  const [language, zone, now] = [useLocale(), useZone(), useMinute()]
-  const { title, body } = newsWords(sayStatus, news)
-  return (
-    <Menu.Item asChild>
-      <Link href={paths.video(news.submissionId)} className={item}>
-        <span className="flex items-baseline gap-3">
-          <span className="min-w-0 flex-1 font-medium">{title}</span>
-          <time dateTime={news.at} className="shrink-0 text-12 text-muted tabular-nums">
-            {formatAgo(sayTime, news.at, now, zone, language)}
-          </time>
+          {unread}
         </span>
-        <span className="block truncate text-12 text-muted">{body}</span>
-      </Link>
-    </Menu.Item>
+      ) : null}
+    </MenuButton>
   )
 }
