@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 export const ADMIN = { name: 'Yuki', email: 'yuki@example.com', password: 'four words in a row' }
 
-/** Makes the first account through the one-time link; ends in the gallery. */
+/** Makes the first account through the one-time link; ends in the gallery, whose buttons work by then. */
 export async function setUp(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel('Name').fill(ADMIN.name)
   await page.getByLabel('E-mail').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Make the account' }).click()
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
 }
 
 export async function signIn(page: Page, url: string, password = ADMIN.password): Promise<void> {
