@@ -25,7 +25,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 }
 
-export const makeButton = (page: Page) => page.getByRole('button', { name: /^Make 1 video/ })
+export const makeButton = (page: Page) => page.getByRole('button', { name: /^Make (1 video|\d takes)/ })
 
 /** Types a prompt, and makes the video when the balance says that it can be paid. */
 export async function make(page: Page, prompt: string, seed?: string): Promise<void> {
