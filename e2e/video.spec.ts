@@ -131,7 +131,7 @@ test('offline nothing is sent, then or later by itself', async () => {
 
 test('signed out while writing, the text is there again after signing in', async () => {
   await noteField().fill('Written before the session ended')
-  await page.context().clearCookies({ name: /session-token/ })
+  await page.context().clearCookies({ name: /session$/ })
   await button('Add note').click()
   await expect(page.getByText('You are signed out').first()).toBeVisible()
   await expect(noteField()).toHaveValue('Written before the session ended')
