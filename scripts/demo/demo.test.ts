@@ -16,7 +16,7 @@ import { checkBooks as checkServiceBooks } from '../../service/billing/check.ts'
 import { openServiceDatabase, type ServiceDatabase } from '../../service/database.ts'
 import { openVideoStorage } from '../../service/storage/open.ts'
 import { PEOPLE, SCENES } from './cast.ts'
-import type { Clips } from './clips.ts'
+import type { Clips, RenderedClip } from './clips.ts'
 import { fillDemo } from './fill.ts'
 import { Random } from './random.ts'
 import { scheduleStory } from './schedule.ts'
@@ -98,9 +98,10 @@ test('the same seed makes the same month', () => {
 async function oneClip(folder: string): Promise<Clips> {
   const video = join(folder, 'scene.mp4')
   writeFileSync(video, await makeVideo({ width: 64, height: 36, seconds: 1 }))
-  const clip = {
+  const clip: RenderedClip = {
     video,
     poster: video,
+    spritePath: video,
     ...(await hashFile(video)),
     durationSeconds: 8,
     width: 1280,
