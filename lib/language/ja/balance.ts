@@ -10,7 +10,7 @@ export const balance: Translated<typeof english> = {
   retry: 'もう一度読み込む',
   trouble: '直近の残高の読み取りに失敗したため、以前の数字を表示しています。{reason}',
   team: 'チームの予算',
-  availableOf: '使用可能（予算{yen}）',
+  availableOf: '使える額（予算{yen}）',
   key: 'キー',
   read: '読み取り',
   own: 'あなたの上限',
