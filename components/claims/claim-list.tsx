@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react'
 import type { Adopt } from '#components/reconcile/adopt-dialog.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { Button } from '#components/ui/button.tsx'
+import { press, pressAll, type Selection } from '#components/ui/selection.ts'
 import type { ClaimView } from '#lib/claims/view.ts'
 import { ClaimRow } from './claim-row.tsx'
-import { press, pressAll, type Selection } from './selection.ts'
 import type { useClaims } from './use-claims.ts'
 
 /** The claims with a box each; Shift chooses a range. */

@@ -13,9 +13,10 @@ import {
 } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { useMe } from '#components/frame/providers.tsx'
+import { browserShelf } from '#components/ui/shelf.ts'
 import type { DraftContent } from '#lib/drafts/view.ts'
 import { type Draft, isEmpty, samePayload, startDraft } from './draft.ts'
-import { browserShelf, createDraftStore, type DraftStore, newAttemptId } from './draft-store.ts'
+import { createDraftStore, type DraftStore, draftKey, newAttemptId } from './draft-store.ts'
 
 interface Shared {
   store: DraftStore
@@ -57,7 +58,7 @@ export function ComposerProvider({
   const [store] = useState(() =>
     typeof window === 'undefined'
       ? createDraftStore({ read: () => null, write: () => {} }, () => '')
-      : createDraftStore(browserShelf(me.id), newAttemptId),
+      : createDraftStore(browserShelf(draftKey(me.id)), newAttemptId),
   )
   const field = useRef<HTMLTextAreaElement>(null)
   const [replaced, setReplaced] = useState<Draft | null>(null)

@@ -1,3 +1,4 @@
+import type { Shelf } from '#components/ui/shelf.ts'
 import type { DraftContent } from '#lib/drafts/view.ts'
 import {
   type Draft,
@@ -11,12 +12,6 @@ import {
   settle,
   startDraft,
 } from './draft.ts'
-
-/** Where drafts are kept: localStorage, or nothing where the browser refuses it. */
-export interface DraftShelf {
-  read(): string | null
-  write(text: string): void
-}
 
 /** What is known just before sending, when every other tab has been looked at. */
 export type BeginSend =
@@ -45,7 +40,7 @@ export interface DraftStore {
   look(): void
 }
 
-export function createDraftStore(shelf: DraftShelf, newId: () => string): DraftStore {
+export function createDraftStore(shelf: Shelf, newId: () => string): DraftStore {
   const listeners = new Set<() => void>()
   const first = parseKept(shelf.read())
   let draft = first?.draft ?? startDraft(newId())
@@ -104,27 +99,6 @@ export function newAttemptId(
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}
-
-/** localStorage under one person's key; a full or forbidden storage keeps the draft in memory only. */
-export function browserShelf(personId: string): DraftShelf {
-  const key = draftKey(personId)
-  return {
-    read() {
-      try {
-        return localStorage.getItem(key)
-      } catch {
-        return null
-      }
-    },
-    write(text) {
-      try {
-        localStorage.setItem(key, text)
-      } catch {
-        // Quota or privacy settings: the draft then lives as long as the page does.
-      }
-    },
-  }
 }
 
 export function draftKey(personId: string): string {

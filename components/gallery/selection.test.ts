@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { choose, NOTHING, press, pressAll, stretch } from '#components/ui/selection.ts'
 import { gridKey } from './grid-keys.ts'
-import { choose, NOTHING, press, stretch } from './selection.ts'
 import { tagsTyped } from './tags-typed.ts'
 
 const SHOWN = ['a', 'b', 'c', 'd', 'e']
@@ -26,6 +26,12 @@ test('a range from what is not shown any more is the one that was pressed', () =
   const gone = press(NOTHING, SHOWN, 'a', alone)
   expect(ids(press(gone, ['c', 'd', 'e'], 'e', range))).toBe('ae')
   expect(ids(press(NOTHING, SHOWN, 'c', range))).toBe('c')
+})
+
+test('all are chosen, and then none', () => {
+  const all = pressAll(NOTHING, SHOWN)
+  expect(ids(all)).toBe('abcde')
+  expect(ids(pressAll(all, SHOWN))).toBe('')
 })
 
 test('Shift with an arrow chooses both ends and what is between', () => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { choose, NOTHING, press, type Selection, stretch } from './selection.ts'
+import { choose, NOTHING, press, type Selection, stretch } from '#components/ui/selection.ts'
 
 export interface Selecting {
   selection: Selection

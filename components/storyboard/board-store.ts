@@ -1,12 +1,7 @@
 import { newAttemptId } from '#components/composer/draft-store.ts'
+import type { Shelf } from '#components/ui/shelf.ts'
 import type { ListedShot } from '#lib/storyboard/shot-list.ts'
 import { type Board, moved, type Outcome, parseBoard, type Shot, withChanges } from './board.ts'
-
-/** Where the storyboard is kept: localStorage, or nothing where the browser refuses it. */
-export interface BoardShelf {
-  read(): string | null
-  write(text: string): void
-}
 
 export interface BoardStore {
   get(): Board
@@ -28,7 +23,7 @@ export interface BoardStore {
 }
 
 /** One storyboard of one person, shared by the tabs of a browser. */
-export function createBoardStore(shelf: BoardShelf, newId: () => string = newAttemptId): BoardStore {
+export function createBoardStore(shelf: Shelf, newId: () => string = newAttemptId): BoardStore {
   const listeners = new Set<() => void>()
   let kept = shelf.read()
   let board = parseBoard(kept)
@@ -79,23 +74,7 @@ export function createBoardStore(shelf: BoardShelf, newId: () => string = newAtt
   }
 }
 
-/** localStorage under one person's key; a full or forbidden storage keeps the storyboard in memory only. */
-export function boardShelf(personId: string): BoardShelf {
-  const key = `dailies.storyboard.${personId}`
-  return {
-    read() {
-      try {
-        return localStorage.getItem(key)
-      } catch {
-        return null
-      }
-    },
-    write(text) {
-      try {
-        localStorage.setItem(key, text)
-      } catch {
-        // Quota or privacy settings: the storyboard then lives as long as the page does.
-      }
-    },
-  }
+/** Where a person's storyboard is kept in the browser. */
+export function boardKey(personId: string): string {
+  return `dailies.storyboard.${personId}`
 }

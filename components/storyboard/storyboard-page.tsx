@@ -8,8 +8,9 @@ import { TagsField } from '#components/composer/tags-field.tsx'
 import type { Submit } from '#components/composer/use-submit.ts'
 import { useMe } from '#components/frame/providers.tsx'
 import { useReady } from '#components/ui/ready.ts'
+import { browserShelf } from '#components/ui/shelf.ts'
 import { type Board, EMPTY_BOARD } from './board.ts'
-import { type BoardStore, boardShelf, createBoardStore } from './board-store.ts'
+import { type BoardStore, boardKey, createBoardStore } from './board-store.ts'
 import { ListField } from './list-field.tsx'
 import { SendBar } from './send-bar.tsx'
 import { ShotTable } from './shot-table.tsx'
@@ -54,7 +55,7 @@ function Storyboard({ submit, createProject }: { submit: Submit; createProject: 
 
 function useBoard(): { store: BoardStore; board: Board } {
   const me = useMe()
-  const [store] = useState(() => createBoardStore(boardShelf(me.id)))
+  const [store] = useState(() => createBoardStore(browserShelf(boardKey(me.id))))
   const board = useSyncExternalStore(store.subscribe, store.get, () => EMPTY_BOARD)
   useEffect(() => {
     const look = () => store.look()

@@ -1,4 +1,4 @@
-/** Which cards are chosen. Pure. */
+/** Which of a list are chosen. Pure. */
 export interface Selection {
   ids: ReadonlySet<string>
   /** The one that was pressed last; a range starts there. */
@@ -41,4 +41,9 @@ export function stretch(selection: Selection, shown: readonly string[], from: st
 /** Chooses exactly these. */
 export function choose(ids: readonly string[]): Selection {
   return { ids: new Set(ids), anchor: ids.at(-1) ?? null }
+}
+
+/** Chooses everything shown; when all of it is chosen already, nothing. */
+export function pressAll(selection: Selection, shown: readonly string[]): Selection {
+  return shown.every((id) => selection.ids.has(id)) ? NOTHING : { ids: new Set(shown), anchor: null }
 }
