@@ -198,6 +198,7 @@ test('what is put in the trash leaves the gallery, is restored, or is deleted fo
     .first()
     .click()
   await expect(page.getByText('Restored. It is in the gallery again.').first()).toBeVisible()
+  await expect(page.getByText('30 days left')).toHaveCount(1)
   await page.getByRole('button', { name: /^Delete now/ }).click()
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
