@@ -15,7 +15,8 @@ test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext()).newPage()
   await setUp(page, program.setupLink())
   await make(page, '=SUM(1) by the sea')
-  await expect(page.getByText('¥19,750').first()).toBeVisible()
+  // Held at once, and charged when the service has accepted it.
+  await expect.poll(acceptedAt).not.toBeNull()
   await page.getByRole('link', { name: 'Balance' }).first().click()
 })
 test.afterAll(async () => {
@@ -71,3 +72,10 @@ test('nothing scrolls sideways on a telephone', async () => {
     .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))
   expect(scrollWidth).toBe(clientWidth)
 })
+
+/** When the only video was accepted. */
+async function acceptedAt(): Promise<string | null> {
+  const answer = await page.request.get(`${program.url}/api/submissions`)
+  const { submissions } = (await answer.json()) as { submissions: { acceptedAt: string | null }[] }
+  return submissions[0]?.acceptedAt ?? null
+}
