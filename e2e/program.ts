@@ -39,8 +39,10 @@ export async function makeProgram(
   const folder = mkdtempSync(join(tmpdir(), 'dailies-e2e-'))
   const databases = kind === 'server' ? await makeDatabases() : null
   const [port, servicePort] = [await freePort(), await freePort()]
+  // Node warns in what a program prints when whoever runs the tests wants no colours and the test runner does.
+  const { FORCE_COLOR: _, ...inherited } = process.env
   const env = {
-    ...process.env,
+    ...inherited,
     NODE_ENV: 'production' as const,
     DATA_DIR: join(folder, 'data'),
     PORT: String(port),
