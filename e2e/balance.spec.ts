@@ -64,6 +64,17 @@ test('an admin says what is low, and the page and the pill say so at once', asyn
   await expect(page.getByRole('link', { name: /¥19,750/ })).toHaveAttribute('title', /balance is low/)
 })
 
+test('a page that stays open follows the spend', async () => {
+  const open = await page.context().newPage()
+  await open.goto(`${program.url}/balance`)
+  const chart = open.getByRole('slider', { name: /Spend by day/ })
+  await chart.focus()
+  await expect(chart).toHaveAttribute('aria-valuetext', /¥250/)
+  await make(page, 'The tide, once more')
+  await expect(chart).toHaveAttribute('aria-valuetext', /¥500/, { timeout: 90_000 })
+  await open.close()
+})
+
 test('nothing scrolls sideways on a telephone', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${program.url}/balance?range=90`)

@@ -3,8 +3,8 @@
 import { Ban } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Dialog, DialogEnd } from '#components/reconcile/dialog.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { formatYen } from '#lib/money/yen.ts'
 import { NoteField } from './note-field.tsx'
 

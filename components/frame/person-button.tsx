@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { lazy } from 'react'
 import { useMe } from '#components/frame/providers.tsx'
 import type { Theme } from '#components/frame/theme.ts'
-import { MenuButton } from '#components/ui/menu-button.tsx'
+import { PopupButton } from '#components/ui/popup-button.tsx'
 
 const load = () => import('./person-menu.tsx')
 const PersonMenu = lazy(() => load().then((part) => ({ default: part.PersonMenu })))
@@ -14,14 +14,14 @@ export function PersonButton({ theme }: { theme: Theme }) {
   const say = useTranslations('frame')
   const me = useMe()
   return (
-    <MenuButton
-      label={say('person', { name: me.name })}
+    <PopupButton
+      aria-label={say('person', { name: me.name })}
       load={load}
-      menu={(props) => <PersonMenu theme={theme} {...props} />}
+      popup={(props) => <PersonMenu theme={theme} {...props} />}
       className="grid size-9 place-items-center rounded-full border border-line bg-raised text-13 font-semibold transition-colors hover:border-edge pointer-coarse:size-10"
     >
       {initialOf(me.name)}
-    </MenuButton>
+    </PopupButton>
   )
 }
 

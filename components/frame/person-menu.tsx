@@ -11,8 +11,8 @@ import { useMe } from '#components/frame/providers.tsx'
 import { parseTheme, THEMES, type Theme } from '#components/frame/theme.ts'
 import { chooseTheme, useTheme } from '#components/frame/use-theme.ts'
 import { openPart } from '#components/palette/parts.ts'
-import type { MenuProps } from '#components/ui/menu-button.tsx'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
+import type { PopupProps } from '#components/ui/popup-button.tsx'
 import { LANGUAGES, type Language, parseLanguage } from '#lib/language/languages.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -22,7 +22,7 @@ const item =
   'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-13 outline-none data-[highlighted]:bg-raised pointer-coarse:h-11'
 
 /** What a signed-in person can set, below the button that opens it. */
-export function PersonMenu({ theme: initial, open, onOpenChange, button }: MenuProps & { theme: Theme }) {
+export function PersonMenu({ theme: initial, open, onOpenChange, button }: PopupProps & { theme: Theme }) {
   const say = useTranslations('frame')
   const me = useMe()
   const theme = useTheme(initial)

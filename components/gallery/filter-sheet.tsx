@@ -7,7 +7,7 @@ import { type FormEvent, useId } from 'react'
 import { useZone } from '#components/time/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EVERYTHING, type Filter } from '#lib/gallery/filter.ts'
-import { Days, withDays } from './days-menu.tsx'
+import { Days, withDays } from './days.tsx'
 import { toggleTag, useFilterOptions } from './filter-options.ts'
 import type { ChangeFilter } from './use-filter.ts'
 

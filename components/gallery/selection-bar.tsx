@@ -3,15 +3,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FolderInput, Star, Tag, Trash2, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { type Filter, MOST_AT_ONCE, MOST_COUNTED } from '#lib/gallery/filter.ts'
-import { choicesQuery, countQuery, findIds } from '#lib/gallery/query-options.ts'
+import { countQuery, findIds } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
-import { Menu, MenuAct, MenuNote } from './menu.tsx'
-import { TagDialog } from './tag-dialog.tsx'
+import { MenuOpener } from './menu-opener.tsx'
 import type { useBulk } from './use-bulk.ts'
 import type { Selecting } from './use-selection.ts'
+
+const load = () => import('./selection-panels.tsx')
+const RatePanel = lazy(() => load().then((part) => ({ default: part.RatePanel })))
+const MovePanel = lazy(() => load().then((part) => ({ default: part.MovePanel })))
+const TagDialog = lazy(() => import('./tag-dialog.tsx').then((part) => ({ default: part.TagDialog })))
 
 type Run = ReturnType<typeof useBulk>['run']
 
@@ -47,24 +51,29 @@ export function SelectionBar({
       <p className="text-13 font-medium tabular-nums">{say('selected', { count: ids.length })}</p>
       <SelectAll selecting={selecting} filter={filter} shown={shown} />
       <div className="flex flex-wrap items-center gap-1 rail:ml-auto">
-        <Menu
+        <MenuOpener
           label={say('rate')}
           active={false}
           short
-          side="top"
           icon={<Star aria-hidden className="size-4" />}
-        >
-          {[5, 4, 3, 2, 1].map((stars) => (
-            <MenuAct key={stars} act={() => void run({ kind: 'rate', ids, rating: stars })}>
-              {say('stars', { stars })}
-            </MenuAct>
-          ))}
-          <MenuAct act={() => void run({ kind: 'rate', ids, rating: null })}>{say('noRating')}</MenuAct>
-        </Menu>
+          load={load}
+          popup={(popup) => (
+            <RatePanel rate={(rating) => void run({ kind: 'rate', ids, rating })} {...popup} />
+          )}
+        />
         <Act busy={busy} icon={<Tag aria-hidden className="size-4" />} act={() => setTagging(true)}>
           {say('tag')}
         </Act>
-        <MoveMenu move={(projectId) => void run({ kind: 'move', ids, projectId })} />
+        <MenuOpener
+          label={say('move')}
+          active={false}
+          short
+          icon={<FolderInput aria-hidden className="size-4" />}
+          load={load}
+          popup={(popup) => (
+            <MovePanel move={(projectId) => void run({ kind: 'move', ids, projectId })} {...popup} />
+          )}
+        />
         <form method="post" action={paths.api.zip()} className="contents">
           <input type="hidden" name="ids" value={ids.slice(0, MOST_AT_ONCE).join(',')} />
           <Act
@@ -84,7 +93,11 @@ export function SelectionBar({
           {say('trash')}
         </Act>
       </div>
-      {tagging ? <TagDialog ids={ids} run={run} close={() => setTagging(false)} /> : null}
+      {tagging ? (
+        <Suspense>
+          <TagDialog ids={ids} run={run} close={() => setTagging(false)} />
+        </Suspense>
+      ) : null}
     </section>
   )
 }
@@ -140,30 +153,5 @@ function SelectAll({ selecting, filter, shown }: { selecting: Selecting; filter:
     <Button look="link" className="px-2" aria-disabled={busy} onClick={() => void select()}>
       {busy ? say('selecting') : label}
     </Button>
-  )
-}
-
-function MoveMenu({ move }: { move: (projectId: string | null) => void }) {
-  const say = useTranslations('gallery')
-  const [asked, setAsked] = useState(false)
-  const { data, isError } = useQuery({ ...choicesQuery(), enabled: asked })
-  const projects = data?.projects.filter(({ archived }) => !archived) ?? []
-  return (
-    <Menu
-      label={say('bulk.move')}
-      active={false}
-      short
-      side="top"
-      icon={<FolderInput aria-hidden className="size-4" />}
-      onOpen={() => setAsked(true)}
-    >
-      {data ? null : <MenuNote>{say(isError ? 'filter.failed' : 'filter.loading')}</MenuNote>}
-      {projects.map(({ id, name }) => (
-        <MenuAct key={id} act={() => move(id)}>
-          {name}
-        </MenuAct>
-      ))}
-      <MenuAct act={() => move(null)}>{say('filter.noProject')}</MenuAct>
-    </Menu>
   )
 }

@@ -6,8 +6,8 @@ import { useLocale, useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { formatAgo } from '#components/time/format.ts'
-import type { MenuProps } from '#components/ui/menu-button.tsx'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
+import type { PopupProps } from '#components/ui/popup-button.tsx'
 import type { NewsItem } from '#lib/notifications/view.ts'
 import { paths } from '#lib/paths.ts'
 import { newsWords } from './news-words.ts'
@@ -16,7 +16,7 @@ const item =
   'block rounded-control px-2.5 py-2 text-13 outline-none data-[highlighted]:bg-raised pointer-coarse:min-h-11'
 
 /** The last news, and the way to the settings. */
-export function BellMenu({ items, ...menu }: MenuProps & { items: NewsItem[] }) {
+export function BellMenu({ items, ...menu }: PopupProps & { items: NewsItem[] }) {
   const say = useTranslations('notifications.bell')
   return (
     <MenuPanel {...menu} className="w-[min(360px,calc(100vw-24px))]">

@@ -3,7 +3,7 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { lazy } from 'react'
-import { MenuButton } from '#components/ui/menu-button.tsx'
+import { PopupButton } from '#components/ui/popup-button.tsx'
 import type { NewsItem } from '#lib/notifications/view.ts'
 
 const load = () => import('./bell-menu.tsx')
@@ -13,10 +13,10 @@ const BellMenu = lazy(() => load().then((part) => ({ default: part.BellMenu })))
 export function Bell({ items, unread, see }: { items: NewsItem[]; unread: number; see: () => void }) {
   const say = useTranslations('notifications.bell')
   return (
-    <MenuButton
-      label={say('label', { count: unread })}
+    <PopupButton
+      aria-label={say('label', { count: unread })}
       load={load}
-      menu={(props) => <BellMenu items={items} {...props} />}
+      popup={(props) => <BellMenu items={items} {...props} />}
       onOpen={see}
       className="relative grid size-9 place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text pointer-coarse:size-10"
     >
@@ -29,6 +29,6 @@ export function Bell({ items, unread, see }: { items: NewsItem[]; unread: number
           {unread}
         </span>
       ) : null}
-    </MenuButton>
+    </PopupButton>
   )
 }

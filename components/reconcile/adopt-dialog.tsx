@@ -4,9 +4,9 @@ import { Link2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import type { SettleResult } from '#lib/reconcile/view.ts'
-import { Dialog, DialogEnd } from './dialog.tsx'
 import { useAct } from './use-act.ts'
 
 export type Adopt = (input: { submissionId: string; jobId: string }) => Promise<SettleResult>

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { Button } from '#components/ui/button.tsx'
+import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import type { SettleResult } from '#lib/reconcile/view.ts'
-import { Dialog, DialogEnd } from './dialog.tsx'
 import { useAct } from './use-act.ts'
 
 interface Act {

@@ -1,17 +1,20 @@
 'use client'
 
-import { Ellipsis, KeyRound, LogOut, type LucideIcon, Pencil, UserCheck, UserX } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { DropdownMenu as Menu } from 'radix-ui'
-import { useRef, useState } from 'react'
-import { useMe } from '#components/frame/providers.tsx'
+import { lazy, useRef, useState } from 'react'
 import { buttonClasses } from '#components/ui/button.tsx'
+import { PopupButton } from '#components/ui/popup-button.tsx'
 import type { PersonView } from '#lib/team/view.ts'
 import type { TeamActions } from './actions.ts'
 import { MadePassword } from './made-password.tsx'
 import { EditDialog, ResetDialog } from './person-form.tsx'
+import type { PersonActs } from './person-panel.tsx'
 import { Opener, TeamDialog, TeamForm } from './team-dialog.tsx'
 import { useChange } from './use-change.ts'
+
+const load = () => import('./person-panel.tsx')
+const PersonPanel = lazy(() => load().then((part) => ({ default: part.PersonPanel })))
 
 export interface PersonMenuProps {
   person: PersonView
@@ -25,52 +28,33 @@ type Asked = 'edit' | 'reset' | 'deactivate' | { password: string }
 /** What an admin can do with somebody. */
 export function PersonMenu({ person, actions, tell }: PersonMenuProps) {
   const say = useTranslations('team')
-  const me = useMe()
   const [asked, setAsked] = useState<Asked | null>(null)
   const trigger = useRef<HTMLButtonElement>(null)
   const { change } = useTold(tell)
-  const own = person.id === me.id
   const close = () => setAsked(null)
   const done = (text: string) => {
     close()
     tell(text)
   }
   const input = { personId: person.id }
+  const acts: PersonActs = {
+    edit: () => setAsked('edit'),
+    reset: () => setAsked('reset'),
+    signOut: () => void change(() => actions.signOut(input), say('done.signedOut')),
+    reactivate: () => void change(() => actions.reactivate(input), say('done.reactivated')),
+    deactivate: () => setAsked('deactivate'),
+  }
   return (
     <Opener value={trigger}>
-      <Menu.Root modal={false}>
-        <Menu.Trigger
-          ref={trigger}
-          aria-label={say('more', { name: person.name })}
-          className={`${buttonClasses('icon')} size-10!`}
-        >
-          <Ellipsis aria-hidden className="size-4" />
-        </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Content
-            align="end"
-            sideOffset={4}
-            className="z-50 w-64 rounded-frame border border-line bg-surface p-1.5 shadow-popover"
-          >
-            <Line icon={Pencil} name={say('edit')} act={() => setAsked('edit')} />
-            {own ? null : <Line icon={KeyRound} name={say('reset')} act={() => setAsked('reset')} />}
-            <Line
-              icon={LogOut}
-              name={say('signOut')}
-              act={() => void change(() => actions.signOut(input), say('done.signedOut'))}
-            />
-            {own ? null : person.disabledAt ? (
-              <Line
-                icon={UserCheck}
-                name={say('reactivate')}
-                act={() => void change(() => actions.reactivate(input), say('done.reactivated'))}
-              />
-            ) : (
-              <Line icon={UserX} name={say('deactivate')} act={() => setAsked('deactivate')} />
-            )}
-          </Menu.Content>
-        </Menu.Portal>
-      </Menu.Root>
+      <PopupButton
+        ref={trigger}
+        load={load}
+        popup={(popup) => <PersonPanel person={person} acts={acts} {...popup} />}
+        aria-label={say('more', { name: person.name })}
+        className={`${buttonClasses('icon')} size-10!`}
+      >
+        <Ellipsis aria-hidden className="size-4" />
+      </PopupButton>
       {asked === 'edit' ? (
         <EditDialog person={person} actions={actions} close={close} done={() => done(say('done.changed'))} />
       ) : null}
@@ -94,18 +78,6 @@ export function PersonMenu({ person, actions, tell }: PersonMenuProps) {
         <MadePassword name={person.name} password={asked.password} close={close} />
       ) : null}
     </Opener>
-  )
-}
-
-function Line({ icon: Icon, name, act }: { icon: LucideIcon; name: string; act: () => void }) {
-  return (
-    <Menu.Item
-      onSelect={act}
-      className="flex h-9 items-center gap-2.5 rounded-control px-2.5 text-13 outline-none data-[highlighted]:bg-raised pointer-coarse:h-11"
-    >
-      <Icon aria-hidden className="size-4 text-muted" />
-      {name}
-    </Menu.Item>
   )
 }
 

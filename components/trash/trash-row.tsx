@@ -3,11 +3,11 @@
 import { Undo2 } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { AlertDialog } from 'radix-ui'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { panelLook } from '#components/submission/state-panel.tsx'
 import { useMinute, useZone } from '#components/time/clock.tsx'
-import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
 import { TRASH_DAYS, type TrashedView } from '#lib/trash/view.ts'
@@ -106,34 +106,33 @@ function Facts({ trashed }: { trashed: TrashedView }) {
 /** Nobody can take this back, so it is asked once more. */
 function PurgeDialog({ title, busy, purge }: { title: string; busy: boolean; purge: () => Promise<void> }) {
   const say = useTranslations('trash')
-  const sayFilter = useTranslations('gallery.filter')
   return (
-    <AlertDialog.Root>
-      <AlertDialog.Trigger asChild>
-        <Button aria-disabled={busy} aria-label={say('deleteNamed', { title })}>
-          {say('deleteNow')}
-        </Button>
-      </AlertDialog.Trigger>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className="fixed inset-0 z-40 bg-shade" />
-        <AlertDialog.Content className="fixed inset-x-3 top-1/2 z-50 mx-auto max-w-[480px] -translate-y-1/2 rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6">
-          <AlertDialog.Title className="text-16 font-semibold">{say('deleteTitle')}</AlertDialog.Title>
-          <p className="mt-2 truncate text-13 font-medium" dir="auto">
+    <Dialog
+      label={say('deleteNow')}
+      name={say('deleteNamed', { title })}
+      title={say('deleteTitle')}
+      help={say('deleteHelp')}
+    >
+      {(close) => (
+        <>
+          <p className="mt-3 truncate text-13 font-medium" dir="auto">
             {title}
           </p>
-          <AlertDialog.Description className="mt-1 text-13 text-muted">
-            {say('deleteHelp')}
-          </AlertDialog.Description>
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <AlertDialog.Cancel asChild>
-              <Button className="h-10">{sayFilter('cancel')}</Button>
-            </AlertDialog.Cancel>
-            <AlertDialog.Action className={buttonClasses('primary')} onClick={() => void purge()}>
+          <DialogEnd problem={null} close={close}>
+            <Button
+              look="primary"
+              aria-disabled={busy}
+              onClick={() => {
+                if (busy) return
+                close()
+                void purge()
+              }}
+            >
               {say('deleteAct')}
-            </AlertDialog.Action>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+            </Button>
+          </DialogEnd>
+        </>
+      )}
+    </Dialog>
   )
 }

@@ -1,9 +1,7 @@
 'use client'
 
 import type { KeyboardEvent, ReactNode } from 'react'
-
-/** The keys that go to the choice before and after. */
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+import { stepAmong } from './step-among.ts'
 
 /** A row of choices, one of which is made. One stop of the Tab key; the arrows go from choice to choice. */
 export function ChoiceGroup<Value extends string>({
@@ -23,14 +21,7 @@ export function ChoiceGroup<Value extends string>({
   itemClassName: string
 }) {
   const step = (event: KeyboardEvent<HTMLElement>) => {
-    const by = STEPS[event.key]
-    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')]
-    const place = items.indexOf(event.target as HTMLElement)
-    if (!by || place < 0) return
-    event.preventDefault()
-    const next = (place + by + items.length) % items.length
-    items[next]?.focus()
-    const chosen = choices[next]
+    const chosen = choices[stepAmong(event, 'radio') ?? -1]
     if (chosen) choose(chosen.value)
   }
   return (

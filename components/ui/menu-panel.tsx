@@ -2,37 +2,38 @@
 
 import { DropdownMenu as Menu } from 'radix-ui'
 import type { ReactNode } from 'react'
-import type { MenuProps } from './menu-button.tsx'
+import type { PopupProps } from './popup-button.tsx'
+import { Anchor, panelClasses, panelManners } from './popup-panel.tsx'
 
-/** A menu below its button (MenuButton), which opens and closes it and gets the focus back. */
+/** A menu at its button (PopupButton), which opens and closes it and gets the focus back. */
 export function MenuPanel({
   open,
   onOpenChange,
   button,
   className,
+  align = 'end',
+  side = 'bottom',
   children,
-}: MenuProps & { className: string; children: ReactNode }) {
+}: PopupProps & {
+  className: string
+  align?: 'start' | 'end'
+  side?: 'bottom' | 'top'
+  children: ReactNode
+}) {
   return (
     <Menu.Root modal={false} open={open} onOpenChange={onOpenChange}>
-      {/* Only says where the menu goes: the button beneath it opens it. */}
       <Menu.Trigger asChild>
-        <span aria-hidden className="pointer-events-none absolute inset-0" />
+        <Anchor />
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Content
+          {...panelManners(button)}
           aria-labelledby={button.current?.id}
-          align="end"
+          align={align}
+          side={side}
           sideOffset={8}
-          onInteractOutside={(event) => {
-            // The button itself takes the menu away.
-            if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (document.activeElement === document.body) button.current?.focus()
-          }}
           collisionPadding={12}
-          className={`z-50 max-h-[min(520px,var(--radix-dropdown-menu-content-available-height))] overflow-y-auto rounded-frame border border-line bg-surface p-1.5 shadow-popover ${className}`}
+          className={`${panelClasses} max-h-[min(520px,var(--radix-dropdown-menu-content-available-height))] overflow-y-auto p-1.5 ${className}`}
         >
           {children}
         </Menu.Content>

@@ -4,8 +4,8 @@ import { cookies } from 'next/headers'
 import { getTranslations } from 'next-intl/server'
 import { BalancePage } from '#components/balance/balance-page.tsx'
 import { LedgerSection } from '#components/balance/ledger-section.tsx'
+import { SheetWatch } from '#components/balance/sheet-watch.tsx'
 import { SpendSection } from '#components/balance/spend-section.tsx'
-import { ZoneWatch } from '#components/balance/zone-watch.tsx'
 import { requireCaller } from '#lib/auth/session.ts'
 import { entryFiltersOf } from '#lib/balance/entry-filters.ts'
 import { getBalance } from '#lib/balance/queries.ts'
@@ -35,7 +35,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
   const today = dayKey(now, zone)
   const question = readSpendQuestion(await searchParams, today)
   const client = new QueryClient()
-  const { availableYen } = await client.fetchQuery(balanceQuery(() => getBalance(open, caller)))
+  const { availableYen, explainedYen } = await client.fetchQuery(balanceQuery(() => getBalance(open, caller)))
   const [sheet, page] = await Promise.all([
     loadSpendSheet(open, caller, question, { zone, today, availableYen }),
     listEntries(open, caller, {
@@ -48,7 +48,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <BalancePage setThreshold={maySetThreshold(caller) ? setThresholdAction : null}>
-        <ZoneWatch shown={zone} />
+        <SheetWatch zone={zone} explainedYen={explainedYen} />
         <SpendSection sheet={sheet} viewer={viewer} />
         <LedgerSection question={question} page={page} viewer={viewer} />
       </BalancePage>

@@ -1,11 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { Button, type ButtonLook } from '#components/ui/button.tsx'
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { Button, type ButtonLook } from './button.tsx'
 
 const load = () => import('./dialog-panel.tsx')
-const DialogPanel = lazy(load)
+const DialogPanel = lazy(() => load().then((part) => ({ default: part.DialogPanel })))
 
 /**
  * A button that opens a question. The focus goes back to the button; where it is gone with what was settled, to the
@@ -13,6 +13,7 @@ const DialogPanel = lazy(load)
  */
 export function Dialog({
   label,
+  name,
   icon,
   look = 'plain',
   title,
@@ -20,6 +21,8 @@ export function Dialog({
   children,
 }: {
   label: string
+  /** What screen readers call the button, where its label says too little. */
+  name?: string
   icon?: ReactNode
   look?: ButtonLook
   title: string
@@ -34,6 +37,7 @@ export function Dialog({
       <Button
         ref={button}
         look={look}
+        aria-label={name}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={() => void load()}
@@ -48,12 +52,30 @@ export function Dialog({
       </Button>
       {wanted ? (
         <Suspense>
-          <DialogPanel open={open} setOpen={setOpen} button={button} title={title} help={help}>
+          <DialogPanel open={open} setOpen={setOpen} opener={button} title={title} help={help}>
             {children(() => setOpen(false))}
           </DialogPanel>
         </Suspense>
       ) : null}
     </>
+  )
+}
+
+/** A question that something else opened, and that is there until it is closed. */
+export function OpenDialog({
+  close,
+  ...question
+}: {
+  close: () => void
+  opener: RefObject<HTMLElement | null> | null
+  title: string
+  help: string
+  children: ReactNode
+}) {
+  return (
+    <Suspense>
+      <DialogPanel open setOpen={(open) => open || close()} {...question} />
+    </Suspense>
   )
 }
 

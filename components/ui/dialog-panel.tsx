@@ -4,21 +4,21 @@ import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
-import { Button } from '#components/ui/button.tsx'
+import { Button } from './button.tsx'
 
 /** The question itself, over the page. */
-export default function DialogPanel({
+export function DialogPanel({
   open,
   setOpen,
-  button,
+  opener,
   title,
   help,
   children,
 }: {
   open: boolean
   setOpen: (open: boolean) => void
-  /** What opened it. */
-  button: RefObject<HTMLButtonElement | null>
+  /** What opened it, and has the focus again afterwards; null for what had the focus before. */
+  opener: RefObject<HTMLElement | null> | null
   title: string
   help: string
   children: ReactNode
@@ -32,8 +32,9 @@ export default function DialogPanel({
           className="fixed inset-x-3 top-1/2 z-50 mx-auto max-h-[calc(100dvh-24px)] max-w-[560px] -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6"
           onOpenAutoFocus={focusField}
           onCloseAutoFocus={(event) => {
+            if (!opener) return
             event.preventDefault()
-            returnFocus(button.current)
+            returnFocus(opener.current)
           }}
         >
           <div className="flex items-start gap-3">
@@ -61,9 +62,9 @@ function focusField(event: Event): void {
   field.focus()
 }
 
-/** If the button is taken off the page with what was settled, nothing has the focus a moment later. */
-function returnFocus(button: HTMLElement | null): void {
-  button?.focus()
+/** If the opener is taken off the page with what was settled, nothing has the focus a moment later. */
+function returnFocus(opener: HTMLElement | null): void {
+  opener?.focus()
   requestAnimationFrame(() => {
     if (document.activeElement === null || document.activeElement === document.body) {
       document.getElementById('content')?.focus({ preventScroll: true })

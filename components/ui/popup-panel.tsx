@@ -1,0 +1,22 @@
+import type { ComponentProps, RefObject } from 'react'
+
+/** How every popup looks. */
+export const panelClasses = 'z-50 rounded-frame border border-line bg-surface shadow-popover'
+
+/** Only says where the popup goes: the button beneath it opens it. */
+export function Anchor(props: ComponentProps<'span'>) {
+  return <span {...props} aria-hidden className="pointer-events-none absolute inset-0" />
+}
+
+/** What a popup leaves to its button: taking it away, and the focus once it is gone. */
+export function panelManners(button: RefObject<HTMLButtonElement | null>) {
+  return {
+    onInteractOutside: (event: Event) => {
+      if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (document.activeElement === document.body) button.current?.focus()
+    },
+  }
+}
