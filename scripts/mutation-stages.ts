@@ -37,7 +37,7 @@ export const STAGES: Record<string, Stage> = {
   },
   submissions: {
     mutate: [
-      'lib/submissions/{delays,input,money,standstill,astray,reasons,settle,state,submit-input,words}.ts',
+      'lib/submissions/{delays,input,money,standstill,astray,reasons,settle,state,submit-input,tags,words}.ts',
     ],
     tests: [
       'lib/submissions/state.test.ts',
@@ -46,6 +46,7 @@ export const STAGES: Record<string, Stage> = {
       'lib/submissions/astray.test.ts',
       'lib/submissions/money.test.ts',
       'lib/submissions/input.test.ts',
+      'lib/submissions/tags.test.ts',
       'lib/proofs/hold.test.ts',
       'lib/submissions/words.test.ts',
     ],
@@ -75,7 +76,9 @@ export const STAGES: Record<string, Stage> = {
   'reconcile-database': {
     mutate: ['lib/reconcile/{by-hand,queries,question,settle}.ts'],
     tests: [
+      'lib/reconcile/question.test.ts',
       'lib/reconcile/queries.test.ts',
+      'lib/reconcile/another-key.test.ts',
       'lib/proofs/by-hand.test.ts',
       'lib/proofs/page.test.ts',
       'lib/proofs/settling.test.ts',
@@ -89,6 +92,7 @@ export const STAGES: Record<string, Stage> = {
     tests: [
       'lib/submissions/queries.test.ts',
       'lib/submissions/submissions.test.ts',
+      'lib/submissions/takes.test.ts',
       'lib/proofs/sending.test.ts',
       'lib/proofs/recovery.test.ts',
       'lib/proofs/by-hand.test.ts',

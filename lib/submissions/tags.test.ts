@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { addTags, cleanTag, isTag, LONGEST_TAG, MOST_TAGS } from './tags.ts'
+
+describe('a tag', () => {
+  test.each([
+    ['  Sea   Shore ', 'sea shore'],
+    ['ＨＥＲＯ', 'hero'],
+    ['ﾈｺ', 'ネコ'],
+    ['a,b', 'a b'],
+    [' ,, ', ''],
+    ['“Quoted”', '“quoted”'],
+  ])('%j is kept as %j', (typed, kept) => {
+    expect(cleanTag(typed)).toBe(kept)
+  })
+
+  test.each([
+    ['sea', true],
+    ['x'.repeat(LONGEST_TAG), true],
+    ['x'.repeat(LONGEST_TAG + 1), false],
+    ['', false],
+    ['half \ud83d', false],
+    ['bell\u0007', false],
+  ])('%j can be kept: %j', (tag, can) => {
+    expect(isTag(tag)).toBe(can)
+  })
+})
+
+describe('typing tags', () => {
+  test.each(['b, c', 'b，c', 'b、 c', 'b\nc', 'B, b, ,c,'])('adds each of %j once', (typed) => {
+    expect(addTags(['a'], typed)).toEqual({ tags: ['a', 'b', 'c'], left: '', problem: null })
+  })
+
+  test('leaves what is there already', () => {
+    expect(addTags(['a'], 'A')).toEqual({ tags: ['a'], left: '', problem: null })
+  })
+
+  test('keeps what is too long, or broken, in the field, and adds the rest', () => {
+    const long = 'x'.repeat(LONGEST_TAG + 1)
+    expect(addTags([], `a, ${long} ,b`)).toEqual({ tags: ['a', 'b'], left: long, problem: 'tooLong' })
+    expect(addTags([], 'a\u0007')).toEqual({ tags: [], left: 'a\u0007', problem: 'bad' })
+    expect(addTags([], `a\u0007, ${long}`)).toMatchObject({ left: `a\u0007, ${long}`, problem: 'bad' })
+  })
+
+  test('stops when there are enough', () => {
+    const most = Array.from({ length: MOST_TAGS }, (_, index) => `tag ${index}`)
+    expect(addTags(most.slice(1), 'one, two, tag 1')).toEqual({
+      tags: [...most.slice(1), 'one'],
+      left: 'two',
+      problem: 'full',
+    })
+    expect(addTags(most, 'tag 1')).toEqual({ tags: most, left: '', problem: null })
+  })
+})
