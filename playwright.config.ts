@@ -4,7 +4,8 @@ import { LAUNCH_FLAGS } from './scripts/chromium.ts'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 1,
+  // Many tests wait more than they work.
+  workers: 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
