@@ -128,7 +128,10 @@ function openServer(url: string, { maxConnections = 10, serverSettings = {} }: S
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
-  pool.on('error', () => {}) // an idle connection that breaks is replaced at the next query; unheard, it would end the process
+  // A connection that breaks fails the statement that needs it, and is replaced at the next one. Unheard, it would end
+  // the process: the pool hears idle connections only, and hands them out some time before anybody can listen.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     kind: 'server',
     adapter: new PrismaPg(pool),
@@ -155,8 +158,6 @@ async function transactOnServer<Result>(
   work: (run: RunStatement) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
-  const unheard = () => {} // a connection that breaks fails the statement that uses it; unheard, it would end the process
-  client.on('error', unheard)
   let broken = true
   try {
     await client.query('BEGIN')
@@ -170,7 +171,6 @@ async function transactOnServer<Result>(
     broken = false
     return result
   } finally {
-    client.off('error', unheard)
     client.release(broken) // a connection whose transaction may still be open is closed, not used again
   }
 }

@@ -1,0 +1,86 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Database, openDatabase } from './database.ts'
+import { makeTestDatabase } from './testing/database.ts'
+
+const PRISMA = join(import.meta.dirname, '../service/prisma')
+
+/** "Ready for the next statement", as the server says it when a connection begins: its last word before it is used. */
+const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
+
+/** What a server that is going away says to everybody, and nobody asked for. */
+const GOING = message('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0')
+
+function message(type: string, text: string): Buffer {
+  const body = Buffer.from(text)
+  const head = Buffer.alloc(5)
+  head.write(type)
+  head.writeUInt32BE(4 + body.length, 1)
+  return Buffer.concat([head, body])
+}
+
+/** Stands before a server, and can let it go away in the very moment in which a connection is ready. */
+async function startBefore(server: URL) {
+  const sockets = new Set<Socket>()
+  const state = { going: false }
+  const listener = createServer((client) => {
+    const upstream = connect(Number(server.port), server.hostname)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => {}).on('close', () => client.destroy() && upstream.destroy())
+    }
+    client.pipe(upstream)
+    upstream.on('data', (said) => {
+      if (!state.going || !said.subarray(-READY.length).equals(READY)) return client.write(said)
+      client.end(Buffer.concat([said, GOING]))
+    })
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const url = new URL(server)
+  url.host = `127.0.0.1:${(listener.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    /** Every connection breaks, and new ones break as soon as they are there. */
+    goAway() {
+      state.going = true
+      for (const socket of sockets) socket.destroy()
+    },
+    comeBack() {
+      state.going = false
+    },
+    close: () => listener.close(),
+  }
+}
+
+async function openThroughProxy(): Promise<{
+  database: Database
+  server: Awaited<ReturnType<typeof startBefore>>
+}> {
+  const made = await makeTestDatabase('server', 'service')
+  const server = await startBefore(new URL(made.url ?? ''))
+  const database = await openDatabase({ url: server.url, folder: '', prismaFolder: PRISMA })
+  onTestFinished(async () => {
+    await database.close()
+    server.close()
+    await made.drop()
+  })
+  return { database, server }
+}
+
+describe.runIf(process.env.TEST_DATABASE_URL)('a database server that goes away', () => {
+  it('in the moment a connection is ready fails what needed it, not the process', async () => {
+    const { database, server } = await openThroughProxy()
+    const one = { name: 'one', text: 'SELECT 1 AS one' }
+    const transact = () => database.transaction((run) => run(one, []))
+    expect(await transact()).toEqual([{ one: 1 }])
+    server.goAway()
+    await expect(transact()).rejects.toThrow()
+    await expect(database.query(one, [])).rejects.toThrow()
+    const prisma = await database.adapter.connect()
+    await expect(prisma.startTransaction()).rejects.toThrow()
+    server.comeBack()
+    expect(await transact()).toEqual([{ one: 1 }])
+    await prisma.dispose()
+  })
+})
