@@ -184,6 +184,8 @@ test(
     expect(differences).toEqual([])
     expect(books.chargedYen, `seed ${chance.seed}`).toBe(spendYen)
     expect(fleet.unanswered).toEqual([])
+    expect(fleet.ended).toEqual([])
+    expect(service.ended).toEqual([])
     expect(rows).toHaveLength(WAVES * PRESSES)
     const decided = await watcher.studio.db.decision.count({ where: { userId: null } })
     const unknown = await watcher.studio.db.submissionEvent.count({ where: { status: 'unknown' } })

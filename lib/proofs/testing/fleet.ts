@@ -10,6 +10,8 @@ export interface Fleet {
   /** Presses that were not answered yet. */
   unanswered: SubmitInput[]
   kills: number
+  /** Who ended without having been killed, and with which code: nobody should. */
+  ended: string[]
   /** So many new presses, some of them twice, on any web process, and those that got no answer again. */
   press(caller: Caller, count: number): Promise<void>
   /** Kills one of them at once. */
@@ -30,16 +32,23 @@ export async function startFleet(
   const dead: string[] = []
   const begin = async (role: (typeof MEMBERS)[number]) => {
     const child = startStudioChild(env)
+    void child.ended.then(() => {
+      const { exitCode } = child.process
+      if (exitCode !== null) fleet.ended.push(`${role} with ${exitCode}`)
+    })
     await child.processId
     if (role === 'worker') await quietly(child.tell({ type: 'work' }))
     return child
   }
-  const members = await Promise.all(MEMBERS.map(begin))
+  const members: StudioChild[] = []
   const all = <Result>(work: (child: StudioChild) => Promise<Result>) => Promise.all(members.map(work))
   const web = () => members[chance.below(2)] as StudioChild
+  const isDead = ({ process: { exitCode, signalCode } }: StudioChild) =>
+    exitCode !== null || signalCode !== null
   const fleet: Fleet = {
     unanswered: [],
     kills: 0,
+    ended: [],
     async press(caller, count) {
       for (let index = 0; index < count; index += 1) {
         const input = attempt(`Pressed ${crypto.randomUUID()}`)
@@ -54,14 +63,14 @@ export async function startFleet(
       )
     },
     async killOne() {
-      const victim = chance.pick(members.filter(({ process }) => process.signalCode === null))
+      const victim = chance.pick(members.filter((child) => !isDead(child)))
       fleet.kills += 1
       await victim.kill()
     },
     async replaceDead() {
       await Promise.all(
         members.map(async (child, index) => {
-          if (child.process.signalCode === null) return
+          if (!isDead(child)) return
           dead.push(await child.processId)
           members[index] = await begin(MEMBERS[index] ?? 'web')
         }),
@@ -78,6 +87,7 @@ export async function startFleet(
       await all((child) => child.kill())
     },
   }
+  members.push(...(await Promise.all(MEMBERS.map(begin))))
   return fleet
 }
 

@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 
 /** The video service in a process of its own, with a double in the place of its renderer. */
 export interface ServiceChild {
+  /** The codes of those that ended once they were up without having been killed: there should be none. */
+  ended: number[]
   /** Kills it, and starts another one on the same port and database. */
   killAndRestart(): Promise<void>
   kill(): Promise<void>
@@ -15,6 +17,7 @@ export async function startServiceChild(place: {
   databaseUrl: string
 }): Promise<ServiceChild> {
   let child: ChildProcess
+  const ended: number[] = []
   const start = async () => {
     child = fork(PROGRAM, ['--lease', '1'], {
       env: {
@@ -30,7 +33,10 @@ export async function startServiceChild(place: {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     const listening = new Promise<boolean>((resolve) => {
-      child.once('message', () => resolve(true))
+      child.once('message', () => {
+        child.once('exit', (code) => code !== null && ended.push(code))
+        resolve(true)
+      })
       child.once('exit', () => resolve(false))
     })
     return listening
@@ -43,6 +49,7 @@ export async function startServiceChild(place: {
   }
   await start()
   return {
+    ended,
     kill,
     async killAndRestart() {
       await kill()
