@@ -28,6 +28,8 @@ export interface CardProps {
   /** Something is selected, so what can be is shown on every card. */
   selecting: boolean
   playing: boolean
+  /** Among the first, whose posters are fetched before all others. */
+  early: boolean
   /** Selects it or not; with `range`, everything from the last one pressed. */
   onSelect: (id: string, range: boolean) => void
   onPlay: (id: string) => void
@@ -36,7 +38,7 @@ export interface CardProps {
 
 /** One submission in any state. It has its final size from the first moment. */
 export const Card = memo(function Card(props: CardProps) {
-  const { submission, withdraw, active, selected, playing, onSelect, onFocusCard } = props
+  const { submission, withdraw, active, selected, playing, early, onSelect, onFocusCard } = props
   const say = useTranslations('status')
   const { clip } = submission
   const { near, frame, handlers } = useScrub(clip?.sprite === true)
@@ -52,7 +54,7 @@ export const Card = memo(function Card(props: CardProps) {
       >
         {clip ? (
           <>
-            <Picture id={submission.id} frame={frame} playing={playing} />
+            <Picture id={submission.id} frame={frame} playing={playing} early={early} />
             <span className="absolute right-2 bottom-2 rounded-[4px] bg-shade px-1.5 text-11 text-on-shade tabular-nums">
               {formatSpan(clip.durationSeconds * 1_000 + 20)}
             </span>

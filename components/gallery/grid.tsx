@@ -36,6 +36,9 @@ export interface GridProps {
   onEnd: () => void
 }
 
+/** About a row of cards in the windows that most people have. */
+const EARLY_CARDS = 4
+
 /** Before the browser has told a width; any will do, since these rows are laid out by the page's style. */
 const UNMEASURED = gridOf(LEAST_COLUMN, false)
 
@@ -102,7 +105,7 @@ export function CardGrid(props: GridProps) {
   }
   const first = firstInSight(rows, shown[0]?.index ?? 0)
   const tabbed = place >= 0 ? active : (first ?? null)
-  const card = (submission: SubmissionView) => (
+  const card = (submission: SubmissionView, early: boolean) => (
     <Card
       submission={submission}
       withdraw={withdraw}
@@ -110,6 +113,7 @@ export function CardGrid(props: GridProps) {
       selected={selecting.selection.ids.has(submission.id)}
       selecting={selecting.selection.ids.size > 0}
       playing={submission.id === playing}
+      early={early}
       onSelect={selecting.press}
       onPlay={play}
       onFocusCard={setActive}
@@ -129,8 +133,9 @@ export function CardGrid(props: GridProps) {
       </p>
       {(measures ? shown.map(({ index, start }) => ({ row: rows[index], start })) : atFirst(rows)).flatMap(
         ({ row, start }) => {
+          if (!row) return []
           const top = start - (measures?.top ?? 0)
-          if (row?.kind === 'day') {
+          if (row.kind === 'day') {
             return (
               <div
                 key={row.day.key}
@@ -141,13 +146,13 @@ export function CardGrid(props: GridProps) {
               </div>
             )
           }
-          return (row?.cards ?? []).map((submission, column) => (
+          return row.cards.map((submission, column) => (
             <div
               key={submission.id}
               className={measures ? 'absolute' : 'min-w-0'}
               style={measures ? { top, width, left: column * (width + GAP.x) } : undefined}
             >
-              {card(submission)}
+              {card(submission, row.start + column < EARLY_CARDS)}
             </div>
           ))
         },

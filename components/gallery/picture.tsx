@@ -6,8 +6,22 @@ import { useEffect, useRef, useState } from 'react'
 import { SPRITE_FRAMES } from '#lib/archive/sprite.ts'
 import { paths } from '#lib/paths.ts'
 
-/** The poster of a clip; over it the frame that is looked at, or the clip itself while it plays. */
-export function Picture({ id, frame, playing }: { id: string; frame: number | null; playing: boolean }) {
+/**
+ * The poster of a clip; over it the frame that is looked at, or the clip itself while it plays.
+ *
+ * @param early whether the poster is among what people see first: it is fetched before the rest.
+ */
+export function Picture({
+  id,
+  frame,
+  playing,
+  early,
+}: {
+  id: string
+  frame: number | null
+  playing: boolean
+  early: boolean
+}) {
   const [broken, setBroken] = useState(false)
   return (
     <div className="absolute inset-0 bg-screen">
@@ -20,7 +34,8 @@ export function Picture({ id, frame, playing }: { id: string; frame: number | nu
           alt=""
           width={1280}
           height={720}
-          loading="lazy"
+          loading={early ? 'eager' : 'lazy'}
+          fetchPriority={early ? 'high' : 'auto'}
           decoding="async"
           // One that failed before hydration has told nobody.
           ref={(image) => {
