@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
+import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inEnglish } from '../../language/english.ts'
 import { asWritten } from '../../language/kept.ts'
@@ -17,12 +18,15 @@ import { makeCaller } from '../../testing/studio.ts'
 import { makeVideo } from '../../testing/video.ts'
 import { archiveIfDue } from '../archive.ts'
 import { clipFiles, clipFolder } from '../files.ts'
+import { inspectMedia } from '../media.ts'
 import { hasRoomForClips } from '../room.ts'
+import { FRAME, SPRITE_FRAMES } from '../sprite.ts'
 import { type ArchiveTest, openArchiveTest, sha256Of, trustingLook } from '../testing/archive-test.ts'
 import { answering, serving } from '../testing/content.ts'
 import { checkFiles } from './check-files.ts'
 import { lookAgain } from './looks.ts'
 import { recheckClips } from './recheck.ts'
+import { startSprites } from './sprites.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -235,6 +239,46 @@ describe.each(DATABASE_KINDS)('the upkeep of clips (%s)', (kind) => {
       expect((await read(id)).clip?.missing).toBe(true)
       await archiveIfDue(archive.studio, id)
       expect((await read(id)).clip?.missing).toBe(false)
+    })
+  })
+
+  describe('drawing what is missing', () => {
+    it('gives a clip the sprite it came home without, and tries one that cannot be drawn once', async () => {
+      const [whole, broken] = [await archived(), await archived()]
+      for (const id of [whole, broken]) rmSync(files(id).sprite, { force: true })
+      await archive.studio.db.clip.updateMany({ data: { sprite: true } })
+      await archive.studio.db.clip.updateMany({
+        where: { submissionId: { in: [whole, broken] } },
+        data: { sprite: false },
+      })
+      writeFileSync(files(broken).video, 'no video')
+      const looked: string[] = []
+      archive.studio.inspectMedia = (path, pictures) => {
+        looked.push(path)
+        return inspectMedia(path, pictures)
+      }
+      const sprites = startSprites(archive.studio)
+      expect(await sprites.drawSome()).toBe(1)
+      expect(await sprites.drawSome()).toBe(0)
+      expect(looked.toSorted()).toEqual([files(whole).video, files(broken).video].toSorted())
+      expect((await read(whole)).clip?.sprite).toBe(true)
+      expect((await read(broken)).clip?.sprite).toBe(false)
+      const picture = await loadImage(files(whole).sprite)
+      expect([picture.width, picture.height]).toEqual([FRAME.width * SPRITE_FRAMES, FRAME.height])
+    })
+
+    it('leaves a clip alone whose file is gone, and stops when it is told to', async () => {
+      const [gone, waiting] = [await archived(), await archived()]
+      await archive.studio.db.clip.updateMany({ data: { sprite: true } })
+      await archive.studio.db.clip.updateMany({
+        where: { submissionId: { in: [gone, waiting] } },
+        data: { sprite: false },
+      })
+      rmSync(files(gone).video)
+      archive.studio.inspectMedia = () => Promise.reject(new Error('Nobody was to look.'))
+      expect(await startSprites(archive.studio).drawSome(AbortSignal.abort())).toBe(0)
+      await archive.studio.db.clip.updateMany({ where: { submissionId: waiting }, data: { sprite: true } })
+      expect(await startSprites(archive.studio).drawSome()).toBe(0)
     })
   })
 
