@@ -3,19 +3,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FolderInput, Star, Tag, Trash2, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { type Filter, MOST_AT_ONCE, MOST_COUNTED } from '#lib/gallery/filter.ts'
 import { countQuery, findIds } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { MenuOpener } from './menu-opener.tsx'
+import { TagDialog } from './tag-dialog.tsx'
 import type { useBulk } from './use-bulk.ts'
 import type { Selecting } from './use-selection.ts'
 
 const load = () => import('./selection-panels.tsx')
 const RatePanel = lazy(() => load().then((part) => ({ default: part.RatePanel })))
 const MovePanel = lazy(() => load().then((part) => ({ default: part.MovePanel })))
-const TagDialog = lazy(() => import('./tag-dialog.tsx').then((part) => ({ default: part.TagDialog })))
 
 type Run = ReturnType<typeof useBulk>['run']
 
@@ -93,11 +93,7 @@ export function SelectionBar({
           {say('trash')}
         </Act>
       </div>
-      {tagging ? (
-        <Suspense>
-          <TagDialog ids={ids} run={run} close={() => setTagging(false)} />
-        </Suspense>
-      ) : null}
+      {tagging ? <TagDialog ids={ids} run={run} close={() => setTagging(false)} /> : null}
     </section>
   )
 }
