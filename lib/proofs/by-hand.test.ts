@@ -268,7 +268,7 @@ describe.each(DATABASE_KINDS)('settling by hand on the %s database', (kind) => {
         kind: 'refused',
         status: 400,
         retryAfter: null,
-        errorCode: null,
+        errorCodes: [],
         detail: 'No.',
       })
       expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', kinds: ['hold', 'release'] })

@@ -9,7 +9,7 @@ export interface Mutant {
   noticedBy: readonly Invariant[]
 }
 
-const refused: Outcome = { kind: 'refused', status: 500, retryAfter: null, errorCode: null, detail: '' }
+const refused: Outcome = { kind: 'refused', status: 500, retryAfter: null, errorCodes: [], detail: '' }
 
 /** One of each kind that a slip of the pen could make. */
 export const MUTANTS: readonly Mutant[] = [

@@ -5,8 +5,8 @@ import { settle } from './settle.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const SENT = { now: NOW, createdAt: NOW, sendCount: 1, chance: 0.5 }
 
-function refused(status: number, rest: { retryAfter?: string; errorCode?: string } = {}): Outcome {
-  return { kind: 'refused', status, retryAfter: null, errorCode: null, detail: 'no', ...rest }
+function refused(status: number, rest: { retryAfter?: string; errorCodes?: string[] } = {}): Outcome {
+  return { kind: 'refused', status, retryAfter: null, errorCodes: [], detail: 'no', ...rest }
 }
 const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000)
 
@@ -89,8 +89,10 @@ describe('it is rejected', () => {
 
   test('for want of money, even under a status that would be sent again', () => {
     const rejected = { to: 'rejected', reason: 'no_money', detail: 'no' }
-    expect(settle(refused(429, { errorCode: 'budget_exceeded', retryAfter: '1' }), SENT)).toEqual(rejected)
-    expect(settle(refused(503, { errorCode: 'low_balance', retryAfter: '1' }), SENT)).toEqual(rejected)
+    expect(settle(refused(429, { errorCodes: ['429', 'budget_exceeded'], retryAfter: '1' }), SENT)).toEqual(
+      rejected,
+    )
+    expect(settle(refused(503, { errorCodes: ['low_balance'], retryAfter: '1' }), SENT)).toEqual(rejected)
   })
 
   test('after a 500, even if it says when to come back', () => {

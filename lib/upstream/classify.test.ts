@@ -9,11 +9,11 @@ function answer(status: number, body: unknown, rest: Partial<Answer> = {}): Outc
   return classify({ seen: 'status', status, retryAfter: null, body: text, whole: true, ...rest })
 }
 
-/** What is kept of a refusal with this body: the code and the words. */
-function kept(body: unknown): [string | null, string] {
+/** What is kept of a refusal with this body: the codes and the words. */
+function kept(body: unknown): [string[], string] {
   const outcome = answer(400, body)
   if (outcome.kind !== 'refused') throw new Error(`not refused: ${outcome.kind}`)
-  return [outcome.errorCode, outcome.detail]
+  return [outcome.errorCodes, outcome.detail]
 }
 
 describe('without a status line', () => {
@@ -60,7 +60,7 @@ describe('a status decides', () => {
   })
 
   test('a refusal is one whether its body came whole or not, and its wish to wait is kept', () => {
-    const refused = { kind: 'refused', status: 503, retryAfter: '20', errorCode: null, detail: '<html>oops' }
+    const refused = { kind: 'refused', status: 503, retryAfter: '20', errorCodes: [], detail: '<html>oops' }
     expect(answer(503, '<html>oops', { retryAfter: '20' })).toEqual(refused)
     expect(answer(503, '<html>oops', { retryAfter: '20', whole: false })).toEqual(refused)
   })
@@ -84,22 +84,26 @@ describe('a 202', () => {
   })
 })
 
-describe('the code of a refusal', () => {
+describe('the codes of a refusal', () => {
   test.each([
-    ['is that of the error', { error: { code: 'a', type: 'b' }, code: 'c' }, 'a'],
-    ['is else its type', { error: { type: 'b' }, code: 'c' }, 'b'],
-    ['is else that of the answer', { error: {}, code: 'c' }, 'c'],
-    ['stands beside an error that is no object', { error: null, code: 'c' }, 'c'],
-    ['is a text or nothing', { error: { code: 12, type: ['b'] }, code: null }, null],
-    ['is nothing in a body that is no object', '"code"', null],
-    ['is nothing in a body that is null', 'null', null],
-    ['is nothing in a body that is no JSON', '{"code":"c"', null],
-  ])('%s', (_name, body, code) => {
-    expect(kept(body)[0]).toBe(code)
+    [
+      'are those of the error and of the answer, and their types',
+      { error: { code: 'a', type: 'b' }, code: 'c', type: 'd' },
+      ['a', 'b', 'c', 'd'],
+    ],
+    ['may be a type alone', { error: { type: 'b' } }, ['b']],
+    ['may be that of the answer alone', { error: {}, code: 'c' }, ['c']],
+    ['stand beside an error that is no object', { error: null, code: 'c' }, ['c']],
+    ['are texts', { error: { code: 12, type: ['b'] }, code: null }, []],
+    ['are none in a body that is no object', '"code"', []],
+    ['are none in a body that is null', 'null', []],
+    ['are none in a body that is no JSON', '{"code":"c"', []],
+  ])('%s', (_name, body, codes) => {
+    expect(kept(body)[0]).toEqual(codes)
   })
 
-  test('is kept up to a hundred characters', () => {
-    expect(kept({ code: 'x'.repeat(101) })[0]).toBe('x'.repeat(100))
+  test('are kept up to a hundred characters', () => {
+    expect(kept({ code: 'x'.repeat(101) })[0]).toEqual(['x'.repeat(100)])
   })
 })
 
@@ -125,11 +129,10 @@ describe('the words of a refusal', () => {
 })
 
 describe('a refusal is for money', () => {
-  const refusal = (status: number, errorCode: string | null) =>
-    isRefusalForMoney({ status, errorCode, detail: 'Your budget is spent.' })
+  const refusal = (status: number, ...errorCodes: string[]) => isRefusalForMoney({ status, errorCodes })
 
   test('under 402, whatever its code', () => {
-    expect(refusal(402, null)).toBe(true)
+    expect(refusal(402)).toBe(true)
     expect(refusal(402, 'nope')).toBe(true)
   })
 
@@ -140,6 +143,15 @@ describe('a refusal is for money', () => {
       expect(refusal(429, code)).toBe(true)
     },
   )
+
+  // Bug: only the first was read, so that a budget that was spent counted as too many requests, and was tried again.
+  test('whichever of its codes and types says so', () => {
+    expect(refusal(429, '429', 'budget_exceeded')).toBe(true)
+    expect(refusal(400, 'auth_error', 'x', 'insufficient_quota', 'y')).toBe(true)
+    const body = JSON.stringify({ error: { message: 'No.', type: 'budget_exceeded', code: '429' } })
+    const outcome = classify({ seen: 'status', status: 429, retryAfter: '1', body, whole: true })
+    expect(outcome.kind === 'refused' && isRefusalForMoney(outcome)).toBe(true)
+  })
 
   test.each([
     'insufficientFunds',
@@ -163,7 +175,7 @@ describe('a refusal is for money', () => {
   })
 
   test('and not by its words alone, nor by a code of something else', () => {
-    expect(refusal(400, null)).toBe(false)
+    expect(refusal(400)).toBe(false)
     expect(refusal(429, 'quota')).toBe(false)
     expect(refusal(403, 'forbidden')).toBe(false)
   })

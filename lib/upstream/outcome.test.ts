@@ -165,7 +165,7 @@ describe('refused: not billed', () => {
         kind: 'refused',
         status,
         retryAfter: '7',
-        errorCode: 'nope',
+        errorCodes: ['nope'],
         detail: 'no such thing',
       })
       expect(server.posts()).toHaveLength(1)

@@ -23,7 +23,14 @@ export type Outcome =
   | { kind: 'not_sent'; detail: string }
   | { kind: 'accepted'; jobId: string }
   | { kind: 'accepted_id_lost'; detail: string }
-  | { kind: 'refused'; status: number; retryAfter: string | null; errorCode: string | null; detail: string }
+  | {
+      kind: 'refused'
+      status: number
+      retryAfter: string | null
+      /** What the body says for machines: its codes and types, each at most 100 characters. */
+      errorCodes: string[]
+      detail: string
+    }
   | { kind: 'unknown'; reason: 'no_answer' | 'redirected' | 'unexpected_answer'; detail: string }
 
 /** Most bytes of an answer to a POST that are read: 64 KiB. */
@@ -49,7 +56,7 @@ export function classify(observation: Observation): Outcome {
       kind: 'refused',
       status,
       retryAfter: observation.retryAfter,
-      errorCode: readErrorCode(body),
+      errorCodes: readErrorCodes(body),
       detail: readErrorText(body),
     }
   }
@@ -71,16 +78,14 @@ function said(key: Said['key'], body: string): string {
 /** A code that holds one of these, as whole words, speaks of money. */
 const MONEY_WORDS = ['insufficient', 'budget', 'quota exceeded', 'balance', 'credit', 'credits']
 
-/** Whether a refusal was for money, whatever its status: services answer 400, 402 or 429 for an exhausted budget. */
-export function isRefusalForMoney(refusal: {
-  status: number
-  errorCode: string | null
-  detail: string
-}): boolean {
-  if (refusal.status === 402) return true
-  if (refusal.errorCode === null) return false
-  const code = ` ${wordsOf(refusal.errorCode)} `
-  return MONEY_WORDS.some((word) => code.includes(` ${word} `))
+/**
+ * Whether a refusal was for money, whatever its status: services answer 400, 402 or 429 for an exhausted budget, and
+ * some say so in the type of the error while its code repeats the status.
+ */
+export function isRefusalForMoney({ status, errorCodes }: { status: number; errorCodes: string[] }): boolean {
+  if (status === 402) return true
+  const codes = errorCodes.map((code) => ` ${wordsOf(code)} `)
+  return MONEY_WORDS.some((word) => codes.some((code) => code.includes(` ${word} `)))
 }
 
 /** `loadBalancer_unavailable` as `load balancer unavailable`. */
@@ -91,13 +96,12 @@ function wordsOf(code: string): string {
     .replaceAll(/[^a-z]+/g, ' ')
 }
 
-function readErrorCode(body: string): string | null {
+function readErrorCodes(body: string): string[] {
   const parsed = parseJson(body)
-  const error = member(parsed, 'error')
-  for (const value of [member(error, 'code'), member(error, 'type'), member(parsed, 'code')]) {
-    if (typeof value === 'string') return value.slice(0, 100)
-  }
-  return null
+  return [member(parsed, 'error'), parsed]
+    .flatMap((place) => [member(place, 'code'), member(place, 'type')])
+    .filter((value) => typeof value === 'string')
+    .map((value) => value.slice(0, 100))
 }
 
 function readErrorText(body: string): string {
