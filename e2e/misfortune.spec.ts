@@ -98,6 +98,25 @@ test('a page left while it submits, and pressed again afterwards, makes one vide
   expect(upstream.posts()).toHaveLength(1)
 })
 
+test('the back button while it submits, and a press again afterwards, make one video', async ({ page }) => {
+  await page.getByRole('link', { name: 'Balance' }).first().click()
+  await expect(page).toHaveURL(/\/balance$/)
+  await page.getByRole('link', { name: 'Gallery' }).first().click()
+  const answers = await holdActions(page)
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('There and back')
+  await makeButton(page).click()
+  await expect.poll(() => answers.held()).toBe(1)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/balance$/)
+  answers.drop()
+  await page.goForward()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('There and back')
+  await makeButton(page).click()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
+  await expect(card(page, 'There and back')).toHaveCount(1)
+  expect(upstream.posts()).toHaveLength(1)
+})
+
 test('two tabs with the same draft make one video', async ({ page, context }) => {
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Two tabs')
   const other = await context.newPage()
@@ -219,6 +238,26 @@ test('a failed job says that it was billed and offers its id for support', async
       .first(),
   ).toBeVisible({ timeout: 40_000 })
   await expect(card(page, 'Bound to fail').getByRole('button', { name: 'Copy job id' })).toBeVisible()
+})
+
+test('a finished video that cannot be saved is at risk: its card and a banner say until when', async ({
+  page,
+}) => {
+  jobStatus = 'completed'
+  upstream.behave((socket, request, all) =>
+    request.path.endsWith('/content')
+      ? socket.write(httpAnswer('503 Busy', '{}'))
+      : keepsContract(socket, request, all),
+  )
+  await make(page, 'Cannot be saved')
+  await expect(card(page, 'Cannot be saved').getByText(/may delete it in \d+:\d\d:\d\d/)).toBeVisible({
+    timeout: 60_000,
+  })
+  const banner = page.getByRole('status').filter({ hasText: 'could not be saved here yet' })
+  await expect(banner).toBeVisible({ timeout: 60_000 })
+  await banner.getByRole('link', { name: 'See what happened' }).click()
+  await expect(page).toHaveURL(/\/videos\//)
+  await expect(page.getByText('At risk of being lost').first()).toBeVisible()
 })
 
 test('an address that is no page, or no video, says so', async ({ page }) => {

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What becomes of the connections that carry a POST; all others pass. */
-export type Fate = 'passes' | 'loses the answer' | 'loses the request'
+/** What becomes of the connections that carry a POST; all others pass, unless every answer is lost. */
+export type Fate = 'passes' | 'loses the answer' | 'loses the request' | 'loses every answer'
 
 /** A real TCP proxy between the studio and the service, which loses what a test wants it to lose. */
 export interface LossyProxy {
   url: string
-  /** What happens to POSTs from now on. */
+  /** What happens from now on; when every answer is lost, open connections are cut, too. */
   fate(next: Fate): void
   close(): Promise<void>
 }
@@ -19,7 +19,8 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
   const server = createServer((studio) => {
     track(sockets, studio)
     studio.once('data', (first) => {
-      const lost = first.toString('latin1').startsWith('POST ') ? fate : 'passes'
+      const isPost = first.toString('latin1').startsWith('POST ')
+      const lost = isPost || fate === 'loses every answer' ? fate : 'passes'
       if (lost === 'loses the request') return studio.resetAndDestroy()
       const service = track(sockets, connect(port, '127.0.0.1'))
       service.write(first)
@@ -36,6 +37,7 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fate: (next) => {
       fate = next
+      if (next === 'loses every answer') for (const socket of sockets) socket.destroy()
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()

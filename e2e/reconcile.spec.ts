@@ -96,11 +96,21 @@ test('an answer lost after acceptance: unknown, settled by the readings, a claim
   page,
 }) => {
   const before = await spend()
-  proxy.fate('loses the answer')
+  proxy.fate('loses every answer')
   await make(page, 'Lost on the way back')
+  await expect(
+    card(page, 'Lost on the way back')
+      .getByText(/may have been billed/)
+      .first(),
+  ).toBeVisible()
+  await page.getByRole('status').getByRole('link', { name: 'See what happened' }).click({ timeout: 60_000 })
+  await expect(page).toHaveURL(/\/reconcile$/)
+  await expect(page.getByText('Lost on the way back').first()).toBeVisible()
+  expect(await statusOf(page, 'Lost on the way back')).toBe('unknown')
+  proxy.fate('passes')
   await expect
     .poll(() => statusOf(page, 'Lost on the way back'), { timeout: SETTLES_WITHIN_MS })
-    .toBe('billed_without_job') // at once: nothing else can have made the spend rise
+    .toBe('billed_without_job') // with the next reading: nothing else can have made the spend rise
   await page.goto(`${program.url}/balance`)
   await page.getByRole('link', { name: /Reconcile.*1 waits/ }).click()
   await expect(page.getByText('Lost on the way back').first()).toBeVisible() // among what was settled lately

@@ -4,23 +4,24 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
+import { useZone } from '#components/time/clock.tsx'
+import { formatMoment } from '#components/time/format.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
-import type { SayOf } from '#lib/language/said.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'
 import { type Attention, attentionOf } from './attention.ts'
 import { useHiddenYen } from './hidden-yen.ts'
 
 /** Where each is said at length, so not said again. */
-const LEADS_TO: Record<Attention['kind'], string> = {
-  paused: paths.reconcile(),
-  unknowns: paths.reconcile(),
-  unexplained: paths.reconcile(),
-  low: paths.balance(),
+function leadsTo(attention: Attention): string {
+  if (attention.kind === 'at_risk') return paths.video(attention.firstId)
+  return attention.kind === 'low' ? paths.balance() : paths.reconcile()
 }
+
+const PRESSING: readonly Attention['kind'][] = ['paused', 'at_risk', 'low']
 
 /** On every page but the one it leads to: what somebody who may act should look at. */
 export function AttentionBanner() {
@@ -29,17 +30,17 @@ export function AttentionBanner() {
   const [hiddenYen, hide] = useHiddenYen()
   const pathname = usePathname()
   const attention = balance ? attentionOf(balance) : null
-  if (!attention || pathname.startsWith(LEADS_TO[attention.kind])) return null
+  if (!attention || pathname.startsWith(leadsTo(attention))) return null
   const unexplained = attention.kind === 'unexplained' ? attention.yen : null
   if (unexplained !== null && unexplained === hiddenYen) return null
   return (
     <div role="status" className="pt-3">
       <Notice
-        look={attention.kind === 'paused' || attention.kind === 'low' ? 'bad' : 'unsure'}
+        look={PRESSING.includes(attention.kind) ? 'bad' : 'unsure'}
         action={
           <span className="flex items-center gap-1">
             <Link
-              href={unexplained === null ? LEADS_TO[attention.kind] : paths.proof()}
+              href={unexplained === null ? leadsTo(attention) : paths.proof()}
               className={buttonClasses('small')}
             >
               {say(attention.kind === 'low' ? 'attention.lowSee' : 'attention.see')}
@@ -57,16 +58,22 @@ export function AttentionBanner() {
           </span>
         }
       >
-        {told(say, attention)}
+        <Told attention={attention} />
       </Notice>
     </div>
   )
 }
 
-function told(say: SayOf<'frame'>, attention: Attention): string {
+function Told({ attention }: { attention: Attention }): string {
+  const say = useTranslations('frame')
+  const [language, zone] = [useLocale(), useZone()]
   switch (attention.kind) {
     case 'paused':
       return say('attention.paused', { unknowns: attention.unknowns })
+    case 'at_risk': {
+      const { count, before } = attention
+      return say('attention.atRisk', { count, moment: formatMoment(before, zone, language) })
+    }
     case 'unknowns':
       return say('attention.unknowns', { unknowns: attention.unknowns })
     case 'unexplained':

@@ -11,7 +11,7 @@ const settled: BalanceView = {
   unexplainedYen: 0,
   lowBalanceYen: null,
   trouble: null,
-  attention: { unknowns: 0, claims: 0, paused: false },
+  attention: { unknowns: 0, claims: 0, paused: false, atRisk: null },
   own: null,
 }
 
@@ -21,14 +21,23 @@ test('nothing is asked for while everything is explained', () => {
 
 test('a pause comes before unknown outcomes, and those before unexplained yen', () => {
   const balance = { ...settled, unexplainedYen: 500 }
-  expect(attentionOf({ ...balance, attention: { unknowns: 3, claims: 0, paused: true } })).toEqual({
+  expect(
+    attentionOf({ ...balance, attention: { unknowns: 3, claims: 0, paused: true, atRisk: null } }),
+  ).toEqual({
     kind: 'paused',
     unknowns: 3,
   })
-  expect(attentionOf({ ...balance, attention: { unknowns: 1, claims: 0, paused: false } })?.kind).toBe(
-    'unknowns',
-  )
+  expect(
+    attentionOf({ ...balance, attention: { unknowns: 1, claims: 0, paused: false, atRisk: null } })?.kind,
+  ).toBe('unknowns')
   expect(attentionOf(balance)).toEqual({ kind: 'unexplained', yen: 500 })
+})
+
+test('a paid video that may be lost comes before what can wait', () => {
+  const atRisk = { count: 2, firstId: 'one', before: '2026-11-21T13:00:00Z' }
+  const attention = { unknowns: 1, claims: 0, paused: false, atRisk }
+  expect(attentionOf({ ...settled, attention })).toEqual({ kind: 'at_risk', ...atRisk })
+  expect(attentionOf({ ...settled, attention: { ...attention, paused: true } })?.kind).toBe('paused')
 })
 
 test('those who may not act are told nothing', () => {
@@ -36,6 +45,8 @@ test('those who may not act are told nothing', () => {
 })
 
 test('unknown outcomes and open claims wait together', () => {
-  expect(waitingCount({ ...settled, attention: { unknowns: 2, claims: 3, paused: false } })).toBe(5)
+  expect(
+    waitingCount({ ...settled, attention: { unknowns: 2, claims: 3, paused: false, atRisk: null } }),
+  ).toBe(5)
   expect(waitingCount({ ...settled, attention: null })).toBe(0)
 })

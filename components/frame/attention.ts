@@ -4,6 +4,8 @@ import type { BalanceView } from '#lib/balance/view.ts'
 /** What those who may act are told on every page; the most pressing first. Null: nothing. */
 export type Attention =
   | { kind: 'paused'; unknowns: number }
+  /** Paid videos may be lost: the service may delete the first of them from `before` on. */
+  | { kind: 'at_risk'; count: number; firstId: string; before: string }
   | { kind: 'unknowns'; unknowns: number }
   /** More, or less, was spent with the key than anything of ours can explain. */
   | { kind: 'unexplained'; yen: number }
@@ -13,8 +15,9 @@ export type Attention =
 /** The one thing that asks for attention most. */
 export function attentionOf(balance: BalanceView): Attention | null {
   if (!balance.attention) return null
-  const { unknowns, paused } = balance.attention
+  const { unknowns, paused, atRisk } = balance.attention
   if (paused) return { kind: 'paused', unknowns }
+  if (atRisk) return { kind: 'at_risk', ...atRisk }
   if (unknowns > 0) return { kind: 'unknowns', unknowns }
   const yen = balance.unexplainedYen
   if (yen !== 0) return { kind: 'unexplained', yen }

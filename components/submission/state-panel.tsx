@@ -84,6 +84,7 @@ export function StatePanel({ submission, size, actions }: PanelProps) {
         {submission.status === 'queued' && submission.notBefore ? (
           <NextTry at={submission.notBefore} />
         ) : null}
+        {submission.archiveRisk ? <Risk risk={submission.archiveRisk} /> : null}
         <Detail submission={submission} size={size} />
       </div>
       {actions ? (
@@ -104,7 +105,11 @@ function Title({
   size: PanelProps['size']
   children: ReactNode
 }) {
-  const Icon = submission.astray ? CircleQuestionMark : ICONS[submission.status]
+  const Icon = submission.astray
+    ? CircleQuestionMark
+    : submission.archiveRisk
+      ? TriangleAlert
+      : ICONS[submission.status]
   return (
     <p
       className={`flex items-center gap-1.5 ${size === 'card' ? 'text-13 font-medium' : 'text-20 font-semibold'}`}
@@ -144,6 +149,18 @@ function NextTry({ at }: { at: string }) {
   return (
     <p className="tabular-nums">
       {left > 0 ? say('nextTry', { span: formatSpan(left + 999) }) : say('tryingNow')}
+    </p>
+  )
+}
+
+/** How long the service surely has a video that is not here yet. */
+function Risk({ risk }: { risk: NonNullable<SubmissionView['archiveRisk']> }) {
+  const say = useTranslations('status')
+  const left = Date.parse(risk.before) - useNow()
+  return (
+    <p className="text-bad tabular-nums">
+      {left > 0 ? say('atRisk.left', { span: formatSpan(left) }) : say('atRisk.over')}{' '}
+      {risk.tries > 0 ? say('atRisk.tries', { tries: risk.tries }) : null}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DUE } from '../background/jobs.ts'
+import { getBalance } from '../balance/queries.ts'
 import { inEnglish } from '../language/english.ts'
 import { kept } from '../language/kept.ts'
 import { archiveDelayMs } from '../submissions/delays.ts'
@@ -56,16 +57,24 @@ describe.each(DATABASE_KINDS)('a video that cannot be downloaded (%s)', (kind) =
     archive.studio.db.submission.findUniqueOrThrow({ where: { id }, include: { clip: true } })
   const view = async (id: string) => findSubmission(archive.studio, await makeCaller(archive.studio), id)
 
+  /** What those who may act are told of on every page. */
+  const atRisk = async () => {
+    const admin = await makeCaller(archive.studio, { role: 'admin' })
+    return (await getBalance(archive.studio, admin)).attention?.atRisk
+  }
+
   it('is at risk from its first failure, and no more when it is home', async () => {
     const [id = ''] = await archive.completed()
     expect((await view(id))?.archiveRisk).toBeNull()
     await archiveIfDue(archive.studio, id)
     const before = (await read(id)).archiveBefore?.toISOString()
     expect(await view(id)).toMatchObject({ archiveRisk: { before, tries: 1 }, lostUpstream: false })
+    expect(await atRisk()).toEqual({ count: 1, firstId: id, before })
     archive.serve(id, serving(video))
     await archive.dueNow()
     await archiveIfDue(archive.studio, id)
     expect(await view(id)).toMatchObject({ archiveRisk: null, lostUpstream: false, trouble: null })
+    expect(await atRisk()).toBeNull()
   })
 
   it('is at risk without any failure when the deadline is near, and tried every few seconds', async () => {

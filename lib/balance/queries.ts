@@ -1,3 +1,4 @@
+import { findAtRisk } from '../archive/at-risk.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Studio } from '../studio.ts'
 import { maySettle } from '../submissions/sending.ts'
@@ -14,11 +15,19 @@ export async function getBalance(studio: Studio, caller: Caller): Promise<Balanc
   return { ...money, lowBalanceYen: team?.lowBalanceYen ?? null, trouble: studio.balanceTrouble, attention }
 }
 
-async function attentionNeeded({ db }: Studio): Promise<NonNullable<BalanceView['attention']>> {
-  const [unknowns, claims, pause] = await Promise.all([
+async function attentionNeeded(studio: Studio): Promise<NonNullable<BalanceView['attention']>> {
+  const { db } = studio
+  const [unknowns, claims, pause, atRisk] = await Promise.all([
     db.submission.count({ where: { status: 'unknown' } }),
     db.claim.count({ where: { state: 'open' } }),
     db.sendingPause.findFirst({ where: { liftedAt: null }, select: { id: true } }),
+    findAtRisk(studio),
   ])
-  return { unknowns, claims, paused: pause !== null }
+  const [first] = atRisk
+  return {
+    unknowns,
+    claims,
+    paused: pause !== null,
+    atRisk: first ? { count: atRisk.length, firstId: first.id, before: first.risk.before } : null,
+  }
 }

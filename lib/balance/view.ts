@@ -22,7 +22,13 @@ export interface BalanceView {
   /** Why the last attempt to read failed; null when it worked. */
   trouble: Said | null
   /** What waits for somebody who may settle it; null for those who may not. */
-  attention: { unknowns: number; claims: number; paused: boolean } | null
+  attention: {
+    unknowns: number
+    claims: number
+    paused: boolean
+    /** Paid videos that may be lost before they are here, and the one the service may delete first, from when on. */
+    atRisk: { count: number; firstId: string; before: string } | null
+  } | null
   /** The caller's own limit, when one is set. */
   own: { budgetYen: number; usedYen: number } | null
 }

@@ -1,5 +1,4 @@
-import { archiveRisk } from '../archive/deadline.ts'
-import { DUE } from '../background/jobs.ts'
+import { findAtRisk } from '../archive/at-risk.ts'
 import { teamMoney } from '../balance/availability.ts'
 import { isLow } from '../balance/low.ts'
 import { paths } from '../paths.ts'
@@ -35,38 +34,15 @@ export async function watchBalance(studio: Studio): Promise<void> {
   })
 }
 
-/** Rows looked at in one go; the next round goes on with those that are left. */
-const MOST_ROWS = 200
-
 /** Tells of finished videos that may be lost before they are here, of each once: as its card says it. */
 export async function watchArchive(studio: Studio): Promise<void> {
-  const { db, settings } = studio
+  const { db } = studio
   const wanted = { enabled: true, events: { has: 'archive.at_risk' } }
   if ((await db.webhook.count({ where: wanted })) === 0) return
-  const rows = await db.submission.findMany({
-    where: { AND: [DUE.archive.where, { nextArchiveAt: { not: null } }] },
-    orderBy: { archiveBefore: 'asc' },
-    take: MOST_ROWS,
-    select: {
-      id: true,
-      prompt: true,
-      priceYen: true,
-      status: true,
-      finishedAt: true,
-      archiveBefore: true,
-      archiveTries: true,
-      nextArchiveAt: true,
-      purgedAt: true,
-      clip: { select: { missing: true } },
-    },
-  })
-  for (const row of rows) {
-    const now = studio.now()
-    const risk = archiveRisk(row, { now, retentionHours: settings.archiveRetentionHours })
-    if (!risk) continue
+  for (const { risk, ...row } of await findAtRisk(studio)) {
     await db.$transaction((tx) =>
       tell(studio, tx, 'archive.at_risk', row.id, async () => ({
-        ...(await factsOf(studio, tx, { ...row, to: row.status, at: now })),
+        ...(await factsOf(studio, tx, { ...row, to: row.status, at: studio.now() })),
         archive: { before: risk.before, failedDownloads: risk.tries },
       })),
     )

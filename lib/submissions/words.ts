@@ -31,6 +31,8 @@ export interface Described {
   copyLost?: boolean
   /** Its clip was deleted for good, after its time in the trash. */
   purgedAt?: string | null
+  /** It is finished and not here yet, and may be lost. */
+  archiveRisk?: object | null
   /** Its job may never end. */
   astray?: Astray | null
   /** How its claim stands, where that is known; null where it has none. */
@@ -54,6 +56,7 @@ export function statusWords(say: SayOf<'status'>, submission: Described): Status
   if (submission.purgedAt) return purgedWords(say, yen)
   if (submission.copyLost) return goneWords(say, 'copyLost', yen)
   if (submission.lostUpstream) return goneWords(say, 'lost', yen)
+  if (submission.archiveRisk) return goneWords(say, 'atRisk', yen)
   if (submission.astray) return astrayWords(say, submission.astray, submission)
   const { reason } = submission
   const why = reason && reasonWords(say, reason)
@@ -68,7 +71,7 @@ interface Facts {
 }
 
 /** No claim opens by itself for a copy that was lost here: it is no fault of the service. */
-function goneWords(say: SayOf<'status'>, how: 'lost' | 'copyLost', yen: string): StatusWords {
+function goneWords(say: SayOf<'status'>, how: 'atRisk' | 'lost' | 'copyLost', yen: string): StatusWords {
   return {
     tone: 'bad',
     title: say(`${how}.title`),

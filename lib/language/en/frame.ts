@@ -25,6 +25,8 @@ export const frame = {
     hide: 'Hide this until the amount changes',
     paused:
       '{unknowns, plural, =0 {Sending is paused for everybody until you lift it.} one {Sending is paused for everybody: a video got no answer and may have been billed.} other {Sending is paused for everybody: # videos got no answer and may have been billed.}}',
+    atRisk:
+      '{count, plural, one {A paid video could not be saved here yet.} other {# paid videos could not be saved here yet.}} The service may delete {count, plural, one {it} other {the first of them}} from {moment} on.',
     unknowns:
       '{unknowns, plural, one {One video got no answer, so it may have been billed.} other {# videos got no answer, so they may have been billed.}} Nothing is sent twice; look at what the balance says.',
     more: '{yen} was spent with the team’s key that our ledger does not explain. Another tool may use the same key, or it was used before this studio.',

@@ -46,6 +46,14 @@ export const status = {
     full: 'The service is making it; {yen} was billed. It usually takes one to three minutes.',
   },
   completed: { title: 'Ready', full: 'Made and kept here; {yen} was billed.' },
+  atRisk: {
+    title: 'At risk of being lost',
+    brief: 'Finished and billed, but not saved here yet. We keep trying.',
+    full: 'It was finished and {yen} was billed, but our own copy could not be saved yet. We keep trying until the service surely has it no more; see that this machine has room, and reaches the service.',
+    left: 'The service may delete it in {span}.',
+    over: 'The service may delete it any moment.',
+    tries: '{tries, plural, one {One download failed.} other {# downloads failed.}}',
+  },
   unsaved: {
     title: 'Ready to watch',
     brief: 'Saving our own copy.',

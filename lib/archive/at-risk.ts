@@ -1,0 +1,32 @@
+import { DUE } from '../background/jobs.ts'
+import type { Studio } from '../studio.ts'
+import { type ArchiveRisk, archiveRisk } from './deadline.ts'
+
+/** Most videos that are looked at; those that are left are found once these are home. */
+const MOST_ROWS = 200
+
+/** Finished videos that may be lost before they are here, the most pressing first. */
+export async function findAtRisk({ db, now, settings }: Pick<Studio, 'db' | 'now' | 'settings'>) {
+  const rows = await db.submission.findMany({
+    where: { AND: [DUE.archive.where, { nextArchiveAt: { not: null } }] },
+    orderBy: { archiveBefore: 'asc' },
+    take: MOST_ROWS,
+    select: {
+      id: true,
+      prompt: true,
+      priceYen: true,
+      status: true,
+      finishedAt: true,
+      archiveBefore: true,
+      archiveTries: true,
+      nextArchiveAt: true,
+      purgedAt: true,
+      clip: { select: { missing: true } },
+    },
+  })
+  const clock = { now: now(), retentionHours: settings.archiveRetentionHours }
+  return rows.flatMap((row) => {
+    const risk: ArchiveRisk | null = archiveRisk(row, clock)
+    return risk ? [{ ...row, risk }] : []
+  })
+}
