@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
+import { createSecureContext, type SecureContextOptions, TLSSocket, type TLSSocketOptions } from 'node:tls'
 
 /** One request as it arrived on the wire. */
 export interface Received {
@@ -14,15 +15,18 @@ export type Behaviour = (socket: Socket, request: Received, all: Received[]) => 
 /**
  * A test double of the video service at the level of the socket, for everything a correct service never does: it
  * reads whole requests, counts them, and answers whatever bytes the test wants, or none.
+ *
+ * @param secure how it speaks TLS; without, it speaks TCP alone.
  */
-export async function startUpstreamServer(behave: Behaviour) {
+export async function startUpstreamServer(behave: Behaviour, secure?: Secure) {
   const received: Received[] = []
   let behaviour = behave
   const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-    socket.on('error', () => {})
+  const server = createServer((connection) => {
+    sockets.add(connection)
+    connection.on('close', () => sockets.delete(connection))
+    connection.on('error', () => {})
+    const socket = secure ? speakTls(connection, secure) : connection
     readRequests(socket, (request) => {
       received.push(request)
       behaviour(socket, request, received)
@@ -31,7 +35,7 @@ export async function startUpstreamServer(behave: Behaviour) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${secure ? 'https' : 'http'}://127.0.0.1:${port}`,
     received,
     posts: () => received.filter((request) => request.method === 'POST'),
     behave(next: Behaviour) {
@@ -42,6 +46,24 @@ export async function startUpstreamServer(behave: Behaviour) {
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
+}
+
+/** The certificate of a server, and what it demands of its clients. */
+export type Secure = SecureContextOptions & TLSSocketOptions
+
+function speakTls(connection: Socket, secure: Secure): Socket {
+  const socket = new TLSSocket(connection, {
+    ...secure,
+    isServer: true,
+    secureContext: createSecureContext(secure),
+  })
+  socket.on('error', () => connection.destroy())
+  // A TLS socket cannot reset; the connection below it can.
+  socket.resetAndDestroy = () => {
+    connection.resetAndDestroy()
+    return socket
+  }
+  return socket
 }
 
 export type UpstreamServer = Awaited<ReturnType<typeof startUpstreamServer>>
