@@ -31,8 +31,8 @@ export function makeClipFolder(folder: string): void {
 }
 
 /** Makes a rename or a new file in `folder` survive a power cut. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+export async function syncFolder(folder: string, openFile: typeof open = open): Promise<void> {
+  const handle = await openFile(folder, 'r')
   try {
     await handle.sync()
   } finally {

@@ -64,3 +64,24 @@ describe.each(DATABASE_KINDS)('what may be spent after the key was changed, on t
     expect(await money()).toMatchObject({ chargedSinceYen: 0, availableYen: 20_000 })
   })
 })
+
+describe.each(DATABASE_KINDS)('the floor on the %s database', (kind) => {
+  let test: TestStudio
+  beforeAll(async () => {
+    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+  })
+  afterAll(() => test?.close())
+
+  it('stays unspent, and is asked for only once the key’s budget is known', async () => {
+    const { db, settings } = test.studio
+    const caller = await makeCaller(test.studio)
+    const at = test.studio.now()
+    const withFloor = (budgetFloorYen: number) => availability(db, caller.id, { ...settings, budgetFloorYen })
+    expect((await withFloor(15_000)).availableYen).toBeNull()
+    const reading = { spendYen: 1_000, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark: 'one' }
+    await db.reading.create({ data: { ...reading, askedAt: at, answeredAt: at } })
+    expect((await withFloor(0)).availableYen).toBe(19_000)
+    expect((await withFloor(15_000)).availableYen).toBe(4_000)
+    expect((await withFloor(19_250)).availableYen).toBe(-250)
+  })
+})

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Journal, openJournal as open } from '../upstream/journal.ts'
 import type { Observation } from '../upstream/outcome.ts'
@@ -8,8 +9,8 @@ import type { Observation } from '../upstream/outcome.ts'
 let folder: string
 let opened: Journal[] = []
 
-function openJournal(path: string, processId: string): Journal {
-  const journal = open(path, processId)
+function openJournal(path: string, processId: string, how?: typeof openFile): Journal {
+  const journal = open(path, processId, how)
   opened.push(journal)
   return journal
 }
@@ -36,6 +37,66 @@ test('a record survives the process that wrote it, which never closed anything',
   await openJournal(folder, 'dead').write({ submissionId: 's1', sendCount: 1, observation: ACCEPTED })
   const journal = openJournal(folder, 'living')
   expect(await journal.find('s1', 1)).toEqual(ACCEPTED)
+})
+
+/** Opens real files, and writes down what was done with them once it is done. */
+function listening(done: string[]): typeof openFile {
+  return async (path, ...how) => {
+    const handle = await openFile(path, ...how)
+    const name = path === folder ? 'the folder' : basename(String(path))
+    return new Proxy(handle, {
+      get(target, method) {
+        const value: unknown = Reflect.get(target, method)
+        if (typeof value !== 'function') return value
+        if (!/^(append|write|sync|datasync)/.test(String(method))) return value.bind(target)
+        return async (...input: unknown[]) => {
+          const result: unknown = await value.apply(target, input)
+          done.push(`${String(method)} of ${name}`)
+          return result
+        }
+      },
+    })
+  }
+}
+
+// Bug: the folder was not synced, so a power cut could take a whole new file with it.
+test('a record is written once it is synced, and so is the folder that its file is new in', async () => {
+  const done: string[] = []
+  const journal = openJournal(folder, 'own', listening(done))
+  const written = async (sendCount: number) => {
+    await journal.write({ submissionId: 's1', sendCount, observation: ACCEPTED })
+    done.push(`${sendCount} is written`)
+  }
+  await written(1)
+  await written(2)
+  const other = openJournal(folder, 'other')
+  await other.forget(new Set(), await other.files())
+  await written(3)
+  const [inFolder, appended, synced] = [
+    'sync of the folder',
+    'appendFile of own.jsonl',
+    'datasync of own.jsonl',
+  ]
+  expect(done).toEqual([
+    ...[inFolder, appended, synced, '1 is written'],
+    ...[appended, synced, '2 is written'],
+    ...[appended, synced, inFolder, appended, synced, '3 is written'],
+  ])
+})
+
+test('a folder that cannot be synced fails the record, and is synced with the next', async () => {
+  const done: string[] = []
+  const listen = listening(done)
+  let fails = true
+  const journal = openJournal(folder, 'own', (path, ...how) => {
+    if (path !== folder || !fails) return listen(path, ...how)
+    fails = false
+    return Promise.reject(new Error('EMFILE'))
+  })
+  await expect(journal.write({ submissionId: 's1', sendCount: 1, observation: ACCEPTED })).rejects.toThrow()
+  await journal.write({ submissionId: 's1', sendCount: 2, observation: ACCEPTED })
+  expect(done[0]).toBe('sync of the folder')
+  expect(await journal.find('s1', 2)).toEqual(ACCEPTED)
 })
 
 test('a process finds its own records, too', async () => {

@@ -476,6 +476,33 @@ describe.each(DATABASE_KINDS)('the key’s budget on the %s database', (kind) =>
     await upstream.close()
   })
 
+  it('stays above the floor: exactly what fits above it is taken, one for one and all at once', async () => {
+    const upstream = await startUpstreamServer((socket) => {
+      const info = { spend: 4_000, max_budget: 20_000 }
+      socket.write(httpAnswer('200 OK', JSON.stringify({ key: 'sk-...test', info })))
+    })
+    const test = await openTestStudio(kind, { baseUrl: upstream.url })
+    const { studio } = test
+    await takeReading(studio)
+    studio.run = () => {} // nothing is sent: what is held alone counts
+    const caller = await makeCaller(studio)
+    const fits = (result: { kind: string }) => result.kind === 'created'
+    // 16,000 are left, of which one yen less than four prices may be spent: three fit.
+    studio.settings.budgetFloorYen = 15_001
+    const results = await Promise.all(Array.from({ length: 8 }, () => submit(studio, caller, attempt())))
+    expect(results.filter(fits)).toHaveLength(3)
+    expect(results.find((result) => !fits(result))).toMatchObject({
+      kind: 'over_budget',
+      limit: 'key',
+      availableYen: 249,
+    })
+    studio.settings.budgetFloorYen = 15_000
+    expect(await submit(studio, caller, attempt())).toMatchObject({ kind: 'created' })
+    expect(await submit(studio, caller, attempt())).toMatchObject({ kind: 'over_budget', availableYen: 0 })
+    await test.close()
+    await upstream.close()
+  })
+
   it('several processes on one database send each submission once', async () => {
     if (kind === 'embedded') return
     const upstream = await startUpstreamServer(keepsContract)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '../archive/files.ts'
 import type { Observation } from './outcome.ts'
 
 /** What was seen of one POST, kept until its outcome is in the database. */
@@ -41,14 +42,17 @@ export interface JournalFile {
 
 const SUFFIX = '.jsonl'
 
-/** Opens the journal of a process in `folder`, made if need be. The file is made with the first record. */
-export function openJournal(folder: string, processId: string): Journal {
+/**
+ * Opens the journal of a process in `folder`, made if need be. The file is made with the first record.
+ * @param openFile how files are opened; a test listens to what is asked of them.
+ */
+export function openJournal(folder: string, processId: string, openFile: typeof open = open): Journal {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const own = `${processId}${SUFFIX}`
   let file: Promise<FileHandle> | undefined
   let last: Promise<void> = Promise.resolve()
   const append = async (line: string, again = true): Promise<void> => {
-    file ??= open(join(folder, own), 'a', 0o600)
+    file ??= openToStay(folder, own, openFile)
     file.catch(() => {
       file = undefined // tried again with the next record
     })
@@ -79,6 +83,18 @@ export function openJournal(folder: string, processId: string): Journal {
       await last
       await (await file)?.close()
     },
+  }
+}
+
+/** Opens a file whose name survives a power cut, which to sync the file alone does not promise. */
+async function openToStay(folder: string, name: string, openFile: typeof open): Promise<FileHandle> {
+  const handle = await openFile(join(folder, name), 'a', 0o600)
+  try {
+    await syncFolder(folder, openFile)
+    return handle
+  } catch (error) {
+    await handle.close()
+    throw error
   }
 }
 

@@ -1,3 +1,4 @@
+import { CLAIM_MOVES, type ClaimState } from '../../claims/state.ts'
 import type { Studio } from '../../studio.ts'
 import { MOVES, type Status } from '../../submissions/state.ts'
 import type { Truth } from './truth.ts'
@@ -12,7 +13,8 @@ interface Booked {
   acceptableUntil: Date | null
   entries: string[]
   history: Status[]
-  claim: string | null
+  claim: ClaimState | null
+  claimHistory: ClaimState[]
 }
 
 const PRICE_YEN = 250
@@ -35,7 +37,8 @@ export async function violations(
     SELECT s.id, s.prompt, s.status::text AS status, s."sendCount", s."jobId", s."acceptableUntil",
       ARRAY(SELECT e.kind::text FROM "Entry" e WHERE e."submissionId" = s.id ORDER BY e.id) AS entries,
       ARRAY(SELECT v.status::text FROM "SubmissionEvent" v WHERE v."submissionId" = s.id ORDER BY v.id) AS history,
-      (SELECT c.state::text FROM "Claim" c WHERE c."submissionId" = s.id) AS claim
+      (SELECT c.state::text FROM "Claim" c WHERE c."submissionId" = s.id) AS claim,
+      ARRAY(SELECT v.state::text FROM "ClaimEvent" v WHERE v."submissionId" = s.id ORDER BY v.id) AS "claimHistory"
     FROM "Submission" s`
   const committed = rows.filter(({ entries }) => !entries.includes('release')).length * PRICE_YEN
   const tooMuch = [
@@ -52,12 +55,12 @@ export async function violations(
 }
 
 function problemsOf(row: Booked, truth: Truth): string[] {
-  return [...ofEntries(row), ...ofHistory(row), ...ofTruth(row, truth)]
+  return [...ofEntries(row), ...ofHistory(row), ...ofClaim(row), ...ofTruth(row, truth)]
 }
 
 function ofEntries({ entries, status, claim }: Booked): string[] {
   const end = BILLED.includes(status) ? ['charge'] : NOT_BILLED.includes(status) ? ['release'] : []
-  const expected = ['hold', ...end].join()
+  const expected = ['hold', ...end, ...(claim === 'credited' ? ['credit'] : [])].join()
   const needsClaim = status === 'failed' || status === 'billed_without_job'
   return [
     ...(entries.join() === expected ? [] : [`its entries are ${entries.join()}`]),
@@ -76,6 +79,19 @@ function ofHistory({ history, status, acceptableUntil }: Booked): string[] {
     ...(wrong ? [`its history is ${history.join()}`] : []),
     ...(history.at(-1) === status ? [] : [`its history ends with ${history.at(-1)}`]),
     ...(status === 'unknown' && acceptableUntil === null ? ['nobody knows how long it is acceptable'] : []),
+  ]
+}
+
+function ofClaim({ claim, claimHistory }: Booked): string[] {
+  const wrong = claimHistory.some((to, index) => {
+    const from = claimHistory[index - 1]
+    return from === undefined ? to !== 'open' : !CLAIM_MOVES[from].includes(to)
+  })
+  return [
+    ...(wrong ? [`the history of its claim is ${claimHistory.join()}`] : []),
+    ...(claimHistory.at(-1) === (claim ?? undefined)
+      ? []
+      : [`its claim is ${claim}, and the history of that ends with ${claimHistory.at(-1)}`]),
   ]
 }
 

@@ -1,5 +1,7 @@
 import { sweep } from '../../background/sweep.ts'
 import { takeReading } from '../../balance/reading.ts'
+import { markCredited, markRefused, markSent, reopen } from '../../claims/change.ts'
+import { openByHand } from '../../claims/open.ts'
 import { pollIfDue } from '../../polling/poll.ts'
 import { adoptJob, decideByHand } from '../../reconcile/by-hand.ts'
 import type { Studio } from '../../studio.ts'
@@ -25,7 +27,8 @@ const SETTLED_MS = 200_000
 async function submitted(world: World, fate: Fate = 'accept'): Promise<string> {
   world.scene.truth.random = () => 0.99 // a spend that tells at once settles at once
   world.scene.truth.fates.push(fate)
-  await world.act(world.life(0), (studio) => submit(studio, world.scene.member, attempt(`Prepared: ${fate}`)))
+  const press = attempt(`Prepared ${(await world.ids()).length + 1}: ${fate}`)
+  await world.act(world.life(0), (studio) => submit(studio, world.scene.member, press))
   const id = (await world.ids()).at(-1)
   if (!id) throw new Error('It was not taken.')
   return id
@@ -40,6 +43,16 @@ const submitting = (name: string, leastSteps: number, fate: Fate): Path => ({
     return (studio) => submit(studio, scene.member, press)
   },
 })
+
+/** A job that failed and was charged, and both are told: its claim is open. */
+async function failed(world: World): Promise<string> {
+  const id = await submitted(world)
+  for (const job of world.scene.truth.jobs.values()) job.status = 'failed'
+  world.scene.advance(SETTLED_MS)
+  await world.act(world.life(0), (studio) => pollIfDue(studio, id))
+  await world.act(world.life(0), takeReading)
+  return id
+}
 
 const polling = (name: string, leastSteps: number, status: Job['status']): Path => ({
   name,
@@ -114,6 +127,45 @@ export const PATHS: Path[] = [
       world.scene.truth.deaf = true
       const decision = { billed: false, reason: 'Support said so.' }
       return (studio) => decideByHand(studio, world.scene.admin, id, decision)
+    },
+  },
+  {
+    name: 'adopt the job of what was billed, and take its claim back',
+    leastSteps: 20,
+    prepare: async (world) => {
+      const id = await submitted(world, 'accept silently')
+      world.scene.advance(SETTLED_MS)
+      await world.act(world.life(0), takeReading)
+      return (studio) => adoptJob(studio, world.scene.admin, id, 'job_1')
+    },
+  },
+  {
+    name: 'send two claims, take that back, and write their credits down',
+    leastSteps: 36,
+    prepare: async (world) => {
+      const claims = { submissionIds: [await failed(world), await failed(world)] }
+      world.scene.truth.creditedYen = 500
+      world.scene.advance(SETTLED_MS)
+      await world.act(world.life(0), takeReading)
+      return async (studio) => {
+        await markSent(studio, world.scene.admin, claims)
+        await reopen(studio, world.scene.admin, claims)
+        await markCredited(studio, world.scene.admin, claims)
+      }
+    },
+  },
+  {
+    name: 'open a claim by hand, refuse it, and open it again',
+    leastSteps: 21,
+    prepare: async (world) => {
+      const submissionId = await submitted(world)
+      const open = { submissionId, reason: 'It never ends.' }
+      const refuse = { submissionIds: [submissionId], note: 'It may end after all.' }
+      return async (studio) => {
+        await openByHand(studio, world.scene.admin, open)
+        await markRefused(studio, world.scene.admin, refuse)
+        await openByHand(studio, world.scene.admin, open)
+      }
     },
   },
   {
