@@ -64,6 +64,7 @@ export function ClaimRow({
             <AdoptDialog
               submissionId={claim.submissionId}
               help={say('reconcile.adopt.lostHelp')}
+              found={claim.keptJobId}
               adopt={adopt}
             />
           </div>

@@ -15,10 +15,13 @@ export type Adopt = (input: { submissionId: string; jobId: string }) => Promise<
 export function AdoptDialog({
   submissionId,
   help,
+  found,
   adopt,
 }: {
   submissionId: string
   help: string
+  /** What the kept answer seems to name; null for nothing. */
+  found: string | null
   adopt: Adopt
 }) {
   const say = useTranslations('reconcile.adopt')
@@ -29,22 +32,24 @@ export function AdoptDialog({
       title={say('title')}
       help={help}
     >
-      {(close) => <AdoptForm submissionId={submissionId} adopt={adopt} close={close} />}
+      {(close) => <AdoptForm submissionId={submissionId} found={found} adopt={adopt} close={close} />}
     </Dialog>
   )
 }
 
 function AdoptForm({
   submissionId,
+  found,
   adopt,
   close,
 }: {
   submissionId: string
+  found: string | null
   adopt: Adopt
   close: () => void
 }) {
   const say = useTranslations('reconcile.adopt')
-  const [jobId, setJobId] = useState('')
+  const [jobId, setJobId] = useState(found ?? '')
   const { busy, problem, setProblem, act } = useAct()
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -55,6 +60,7 @@ function AdoptForm({
     <form onSubmit={send} className="mt-4" noValidate>
       <Field
         label={say('field')}
+        {...(jobId === found ? { hint: say('found') } : {})}
         value={jobId}
         onChange={(event) => setJobId(event.target.value)}
         autoComplete="off"

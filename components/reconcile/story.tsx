@@ -62,6 +62,7 @@ export function Story({
               <AdoptDialog
                 submissionId={unknown.id}
                 help={say('adopt.help', { yen })}
+                found={unknown.keptJobId}
                 adopt={actions.adopt}
               />
               <DecideDialog

@@ -37,7 +37,12 @@ export function StateActions({
         </Link>
       ) : null}
       {submission.mayAdopt ? (
-        <AdoptDialog submissionId={submission.id} help={adoptHelp(say, submission)} adopt={adopt} />
+        <AdoptDialog
+          submissionId={submission.id}
+          help={adoptHelp(say, submission)}
+          found={submission.keptJobId}
+          adopt={adopt}
+        />
       ) : null}
     </>
   )

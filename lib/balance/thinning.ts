@@ -7,6 +7,8 @@ export interface KeptReading {
   spendYen: number
   maxBudgetYen: number
   maskedKey: string
+  /** Null in rows from before there were marks. */
+  keyMark: string | null
 }
 
 /** A stretch of time, both ends included. */
@@ -56,12 +58,16 @@ function isUntouched({ askedAt, answeredAt }: KeptReading, { since, around }: Un
   return answeredAt >= since || around.some(({ from, until }) => answeredAt >= from && askedAt <= until)
 }
 
-/** Whether a reading repeats the one before it, within the same quarter of an hour. */
+/**
+ * Whether a reading repeats the one before it, within the same quarter of an hour. Where anything about the key changes
+ * both stay: which readings are compared with each other depends on what stands beside which.
+ */
 function goesOn(before: KeptReading, after: KeptReading): boolean {
   return (
     before.spendYen === after.spendYen &&
     before.maxBudgetYen === after.maxBudgetYen &&
     before.maskedKey === after.maskedKey &&
+    before.keyMark === after.keyMark &&
     before.answeredAt <= after.askedAt &&
     Math.floor(before.answeredAt / QUARTER_MS) === Math.floor(after.answeredAt / QUARTER_MS)
   )

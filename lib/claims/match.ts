@@ -1,11 +1,11 @@
 import type { Expectation, SpendReading, YenInterval } from '../ledger/expected.ts'
+import { type KeyOfReading, sameKey } from '../ledger/same-key.ts'
 import { chooseSum, onlyOneSum } from './subsets.ts'
 
 /** Which fall of the key's spend may be the credit that was asked for. Pure; whole yen, times in milliseconds. */
 
-export interface MatchReading extends SpendReading {
+export interface MatchReading extends SpendReading, KeyOfReading {
   id: string
-  maskedKey: string
 }
 
 /** A claim that a credit may have answered, or did. */
@@ -42,7 +42,8 @@ export interface CreditOffer {
  * A fall is what came back between two readings that follow each other: our own charges in between, less the change of
  * the spend. Near a reading it is an interval. Falls that may be none, that no choice of claims adds up to, or that are
  * larger than all of them together (the spend was reset) are not offered. A credit that is written down already is taken
- * for the first fall that it can explain, up to a week later, so the same fall is not offered twice.
+ * for the first fall that it can explain, up to a week later, so the same fall is not offered twice. Whichever key a
+ * claim's video was sent with: support may credit the one that is in use by then.
  *
  * @param readings in the order in which they were taken.
  * @param expected our own bookings over these readings, without credits.
@@ -61,7 +62,7 @@ export function matchCredits(
   const offers: CreditOffer[] = []
   for (const [place, after] of readings.entries()) {
     const before = readings[place - 1]
-    if (!before || before.maskedKey !== after.maskedKey) continue
+    if (!before || !sameKey(before, after)) continue
     const spendChangeYen = after.spendYen - before.spendYen
     const fall = fallBetween(expected.between(place - 1, place), spendChangeYen, keyShared)
     if (fall.lowYen <= 0) continue

@@ -69,22 +69,30 @@ function askedSince(claim: { openedAt: Date; claimedAt: Date | null; byHand: boo
 }
 
 /**
- * The readings at which the spend turned: of a run of the same spend the first and the last. From the last reading
- * before `since` on, in the order in which they were taken.
+ * The readings at which the spend turned: of a run of the same spend, and of the same key, the first and the last. From
+ * the last reading before `since` on, in the order in which they were taken.
  */
 async function turnsOfSpend(studio: Studio, since: Date): Promise<MatchReading[]> {
   const rows = await studio.db.$queryRaw<
-    { id: string; askedAt: Date; answeredAt: Date; spendYen: number; maskedKey: string }[]
+    {
+      id: string
+      askedAt: Date
+      answeredAt: Date
+      spendYen: number
+      maskedKey: string
+      keyMark: string | null
+    }[]
   >`
-    SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen", "maskedKey" FROM (
+    SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen", "maskedKey", "keyMark" FROM (
       SELECT *,
-        lag(("spendYen", "maskedKey")) OVER "taken" AS "before",
-        lead(("spendYen", "maskedKey")) OVER "taken" AS "after"
+        lag(("spendYen", "maskedKey", "keyMark")) OVER "taken" AS "before",
+        lead(("spendYen", "maskedKey", "keyMark")) OVER "taken" AS "after"
       FROM "Reading"
       WHERE "id" >= COALESCE((SELECT max("id") FROM "Reading" WHERE "answeredAt" < ${since}), 0)
       WINDOW "taken" AS (ORDER BY "id")
     ) AS "reading"
-    WHERE "before" IS DISTINCT FROM ("spendYen", "maskedKey") OR "after" IS DISTINCT FROM ("spendYen", "maskedKey")
+    WHERE "before" IS DISTINCT FROM ("spendYen", "maskedKey", "keyMark")
+      OR "after" IS DISTINCT FROM ("spendYen", "maskedKey", "keyMark")
     ORDER BY "reading"."id"`
   return rows.map(({ askedAt, answeredAt, ...reading }) => ({
     ...reading,

@@ -3,6 +3,7 @@ import { isLostUpstream } from '../archive/deadline.ts'
 import type { Caller } from '../auth/caller.ts'
 import { inEnglish } from '../language/english.ts'
 import { kept } from '../language/kept.ts'
+import { keptJobId } from '../reconcile/kept-job-id.ts'
 import type { Studio } from '../studio.ts'
 import { mayChangeClaims } from './change.ts'
 import { CLAIM_MOVES, type ClaimState } from './state.ts'
@@ -33,10 +34,9 @@ const COLUMNS = {
       user: { select: { id: true, name: true } },
       // A later move may have overwritten the submission's own reason.
       events: {
-        where: { status: 'billed_without_job' },
-        orderBy: { id: 'desc' },
-        take: 1,
-        select: { at: true, reason: true },
+        where: { status: { in: ['unknown', 'billed_without_job'] } },
+        orderBy: { id: 'asc' },
+        select: { at: true, status: true, reason: true, detail: true },
       },
     },
   },
@@ -105,6 +105,7 @@ function toView(row: Row, caller: Caller): ClaimView {
     cause: causeOf(row),
     reason: reasonOf(row),
     jobId: submission.jobId,
+    keptJobId: keptJobId(submission.events),
     person: submission.user,
     amountYen: submission.priceYen,
     accepted: acceptanceOf(submission),
@@ -135,8 +136,8 @@ function openedByHand({ events }: Row): Row['events'][number] | null {
 
 function causeOf(row: Row): ClaimCause {
   const { submission } = row
-  const { status, clip, events } = submission
-  const jobWasLost = events[0]
+  const { status, clip } = submission
+  const jobWasLost = jobLost(submission)
   if (status === 'failed') return 'failed'
   if (status === 'billed_without_job') return jobWasLost?.reason === 'job_id_lost' ? 'id_lost' : 'no_answer'
   if (clip === null && isLostUpstream(submission)) return 'video_lost'
@@ -147,11 +148,18 @@ function causeOf(row: Row): ClaimCause {
   return neverHere ? 'video_lost' : 'video_found'
 }
 
+/** When its job was last lost, and why; null where it never was. */
+function jobLost({ events }: Row['submission']): Row['submission']['events'][number] | null {
+  return events.findLast(({ status }) => status === 'billed_without_job') ?? null
+}
+
 /** It was accepted after it was sent, and before its 202 was read or the service can have dropped it. */
 function acceptanceOf(submission: Row['submission']): ClaimView['accepted'] {
-  const { createdAt, claimedAt, acceptedAt, acceptableUntil, events } = submission
+  const { createdAt, claimedAt, acceptedAt, acceptableUntil } = submission
   const from = claimedAt ?? createdAt
-  const moments = [acceptedAt, acceptableUntil, events[0]?.at].flatMap((moment) => moment?.getTime() ?? [])
+  const moments = [acceptedAt, acceptableUntil, jobLost(submission)?.at].flatMap(
+    (moment) => moment?.getTime() ?? [],
+  )
   const until = Math.max(from.getTime(), Math.min(...moments, Infinity))
   return {
     from: from.toISOString(),

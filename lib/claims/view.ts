@@ -26,6 +26,8 @@ export interface ClaimView {
   reason: string | null
   /** Null where it was lost. */
   jobId: string | null
+  /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
+  keptJobId: string | null
   person: { id: string; name: string }
   amountYen: number
   /** The service accepted the submission at some time between these. */

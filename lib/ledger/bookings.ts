@@ -13,6 +13,7 @@ const COLUMNS = {
   submission: {
     select: {
       claimedAt: true,
+      keyMark: true,
       acceptedAt: true,
       acceptableUntil: true,
       claim: { select: { openedAt: true } },
@@ -50,15 +51,16 @@ export async function* bookingsAround(
   }
   const unsettled = await db.submission.findMany({
     where: { status: { in: ['submitting', 'unknown'] }, claimedAt: { lte: before } },
-    select: { priceYen: true, claimedAt: true, acceptableUntil: true },
+    select: { priceYen: true, claimedAt: true, keyMark: true, acceptableUntil: true },
   })
-  for (const { priceYen: yen, claimedAt, acceptableUntil } of unsettled) {
+  for (const { priceYen: yen, claimedAt, keyMark, acceptableUntil } of unsettled) {
     if (!claimedAt) continue
     yield {
       from: claimedAt.getTime(),
       until: acceptableUntil?.getTime() ?? Infinity,
       yen,
       certain: false,
+      keyMark,
     }
   }
 }
@@ -68,15 +70,15 @@ export async function* bookingsAround(
  * when its job was found, or its answer, may be much later. No booking is younger than its entry.
  */
 function charge({ at, amountYen, submission }: Row): Booking {
-  const { claimedAt, acceptedAt, acceptableUntil } = submission
+  const { claimedAt, keyMark, acceptedAt, acceptableUntil } = submission
   const latest = acceptableUntil ?? acceptedAt ?? at
   const until = Math.min(at.getTime(), latest.getTime())
-  return { from: (claimedAt ?? at).getTime(), until, yen: amountYen, certain: true }
+  return { from: (claimedAt ?? at).getTime(), until, yen: amountYen, certain: true, keyMark }
 }
 
 /** Given at some time after it was sent, and before somebody wrote it down. */
 function credit({ at, amountYen, submission }: Row): Booking {
-  const { claimedAt, claim } = submission
+  const { claimedAt, keyMark, claim } = submission
   const from = claimedAt ?? claim?.openedAt ?? at
-  return { from: from.getTime(), until: at.getTime(), yen: -amountYen, certain: true }
+  return { from: from.getTime(), until: at.getTime(), yen: -amountYen, certain: true, keyMark }
 }

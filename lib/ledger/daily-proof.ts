@@ -83,6 +83,7 @@ interface ReadingRow {
   answeredAt: Date
   spendYen: number
   maskedKey: string
+  keyMark: string | null
 }
 
 /** For each bound, the last reading that was answered before it. */
@@ -92,15 +93,15 @@ async function readingsBefore(studio: Studio, bounds: readonly number[]): Promis
     SELECT "bound"."place"::int AS "place", "reading".*
     FROM unnest(${moments}::timestamptz[]) WITH ORDINALITY AS "bound"("moment", "place")
     JOIN LATERAL (
-      SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen", "maskedKey" FROM "Reading"
+      SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen", "maskedKey", "keyMark" FROM "Reading"
       WHERE "answeredAt" < "bound"."moment" ORDER BY "answeredAt" DESC, "Reading"."id" DESC LIMIT 1
     ) AS "reading" ON true`
   const found = new Map(rows.map((row) => [row.place, row]))
   return bounds.map((_bound, index) => {
     const row = found.get(index + 1)
     if (!row) return null
-    const { id, askedAt, answeredAt, spendYen, maskedKey } = row
-    return { id, askedAt: askedAt.getTime(), answeredAt: answeredAt.getTime(), spendYen, maskedKey }
+    const { place: _place, askedAt, answeredAt, ...reading } = row
+    return { ...reading, askedAt: askedAt.getTime(), answeredAt: answeredAt.getTime() }
   })
 }
 

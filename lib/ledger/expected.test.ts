@@ -4,14 +4,31 @@ import { type Booking, expectSpend } from './expected.ts'
 
 const SETTLE_MS = 120
 
-const at = (askedAt: number, spendYen = 0) => ({ askedAt, answeredAt: askedAt + 10, spendYen })
+const at = (askedAt: number, keyMark: string | null = null) => ({
+  askedAt,
+  answeredAt: askedAt + 10,
+  spendYen: 0,
+  keyMark,
+})
 const between = (bookings: Booking[], readings = [at(1_000), at(2_000)]) => {
   const expected = expectSpend(readings, SETTLE_MS)
   for (const booking of bookings) expected.add(booking)
   return expected.between(0, readings.length - 1)
 }
-const charge = (from: number, until: number, certain = true) => ({ from, until, yen: 250, certain })
-const credit = (from: number, until: number) => ({ from, until, yen: -250, certain: true })
+const charge = (from: number, until: number, certain = true) => ({
+  from,
+  until,
+  yen: 250,
+  certain,
+  keyMark: null,
+})
+const credit = (from: number, until: number) => ({
+  from,
+  until,
+  yen: -250,
+  certain: true,
+  keyMark: null,
+})
 
 describe('between two readings, a booking', () => {
   it.each([
@@ -33,6 +50,29 @@ describe('between two readings, a booking', () => {
     ['that gives money back at some time may lower it', credit(500, 5_000), [-250, 0]],
   ])('%s', (_name, booking, [lowYen, highYen]) => {
     expect(between([booking])).toEqual({ lowYen, highYen })
+  })
+
+  it.each<[string, string | null, Booking, [number, number]]>([
+    ['of the same key counts', 'a', charge(1_100, 1_200), [250, 250]],
+    ['of another key may count, and need not', 'b', charge(1_100, 1_200), [0, 250]],
+    ['of another key long before does not count', 'b', charge(700, 880), [0, 0]],
+    ['of nobody knows which key counts', null, charge(1_100, 1_200), [250, 250]],
+    ['that gives another key money back may lower it', 'b', credit(1_100, 1_200), [-250, 0]],
+  ])('%s', (_name, keyMark, booking, [lowYen, highYen]) => {
+    const readings = [at(1_000, 'a'), at(2_000, 'a')]
+    expect(between([{ ...booking, keyMark }], readings)).toEqual({ lowYen, highYen })
+  })
+
+  it('of any key counts where nobody knows which one was read', () => {
+    expect(between([{ ...charge(1_100, 1_200), keyMark: 'a' }])).toEqual({ lowYen: 250, highYen: 250 })
+  })
+
+  it('of another key counts no less beside one of this key at the same time', () => {
+    const both = [
+      { ...charge(1_100, 1_200), keyMark: 'a' },
+      { ...charge(1_100, 1_200), keyMark: 'b' },
+    ]
+    expect(between(both, [at(1_000, 'a'), at(2_000, 'a')])).toEqual({ lowYen: 250, highYen: 500 })
   })
 
   it('counts nothing between a reading and itself', () => {
@@ -74,10 +114,14 @@ it('the true rise of the spend lies in the interval of every two readings, whate
             sum + (booked && from + after + lag <= moment ? yen : 0),
           0,
         )
-      const readings = moments.map(({ seenAt, ...times }) => ({ ...times, spendYen: spendAt(seenAt) }))
+      const readings = moments.map(({ seenAt, ...times }) => ({
+        ...times,
+        spendYen: spendAt(seenAt),
+        keyMark: null,
+      }))
       const expected = expectSpend(readings, SETTLE_MS)
       for (const { from, after, spare, yen, certain } of made) {
-        expected.add({ from, until: from + after + spare, yen, certain: certain || yen < 0 })
+        expected.add({ from, until: from + after + spare, yen, certain: certain || yen < 0, keyMark: null })
       }
       for (let later = 1; later < readings.length; later += 1) {
         for (let earlier = 0; earlier < later; earlier += 1) {

@@ -5,6 +5,8 @@ export interface SpendReading {
   askedAt: number
   answeredAt: number
   spendYen: number
+  /** The key that was asked about; null where nobody knows. */
+  keyMark: string | null
 }
 
 /** At least, and at most. */
@@ -22,14 +24,18 @@ export interface Booking {
   yen: number
   /** False: nobody knows yet whether it was booked at all. */
   certain: boolean
+  /** The key it was sent with; null where nobody knows. */
+  keyMark: string | null
 }
 
 /** Adds bookings up by where readings can show them, so any number of them takes little room. */
 export interface Expectation {
   add(booking: Booking): void
   /**
-   * By how much all bookings raise the spend from one reading to a later one, given as places in the list: the least
+   * By how much all bookings raise the spend from one reading of a key to a later one, as places in the list: the least
    * and the most that is possible. A booking near a reading may or may not be in it: spend lags by up to `settleMs`.
+   * Nor need one be that was sent with another key; it may, because a renewed key may go on with the spend of the one
+   * before, and support may credit the key that is in use by then.
    */
   between(earlier: number, later: number): YenInterval
 }
@@ -40,10 +46,11 @@ interface Sums {
   creditsYen: number
 }
 
-/** Bookings of the same place: no reading before `first` shows them, every one from `last` on does. */
+/** Bookings of the same place and key: no reading before `first` shows them, every one from `last` on does. */
 interface Group extends Sums {
   first: number
   last: number
+  keyMark: string | null
 }
 
 /** @param readings in the order in which they were taken. */
@@ -53,11 +60,11 @@ export function expectSpend(readings: readonly SpendReading[], settleMs: number)
   const groups = new Map<string, Group>()
   let index: Index | null = null
   return {
-    add({ from, until, yen, certain }) {
+    add({ from, until, yen, certain, keyMark }) {
       const first = firstPlace(answered, from)
       const last = firstPlace(asked, Math.max(from, until) + settleMs)
-      const key = `${first} ${last}`
-      const group = groups.get(key) ?? { first, last, ...noSums() }
+      const key = `${first} ${last} ${keyMark}`
+      const group = groups.get(key) ?? { first, last, keyMark, ...noSums() }
       if (yen < 0) group.creditsYen -= yen
       else if (certain) group.certainYen += yen
       else group.possibleYen += yen
@@ -67,9 +74,13 @@ export function expectSpend(readings: readonly SpendReading[], settleMs: number)
     between(earlier, later) {
       if (earlier >= later) return { lowYen: 0, highYen: 0 }
       index ??= indexOf([...groups.values()], readings.length)
+      const mark = readings[later]?.keyMark ?? readings[earlier]?.keyMark ?? null
       const must = noSums()
       for (let place = earlier + 1; place <= later; place += 1) {
-        for (const group of index.beginning[place] ?? []) if (group.last <= later) addTo(must, group)
+        for (const group of index.beginning[place] ?? []) {
+          const another = mark !== null && group.keyMark !== null && group.keyMark !== mark
+          if (group.last <= later && !another) addTo(must, group)
+        }
       }
       const begun = index.begunBy[later] ?? noSums()
       const ended = index.endedBy[earlier] ?? noSums()

@@ -46,9 +46,9 @@ describe.each(DATABASE_KINDS)('the ledger on the %s database', (kind) => {
     await move(test.studio, id, 'submitting', 'pending', { fields })
     return id
   }
-  async function read(spendYen: number) {
+  async function read(spendYen: number, keyMark: string | null = null) {
     const moment = test.studio.now()
-    const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1' }
+    const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark }
     await test.studio.db.reading.create({ data: { ...reading, askedAt: moment, answeredAt: moment } })
   }
   async function file(filters: Parameters<typeof exportEntries>[2], withPrompts = false) {
@@ -393,6 +393,26 @@ describe.each(DATABASE_KINDS)('the ledger on the %s database', (kind) => {
         { expectedYen: { lowYen: 250, highYen: 500 } },
         { expectedYen: { lowYen: -250, highYen: 0 } },
       ])
+    })
+
+    // Bug: what two keys had spent was compared where the service masks them alike.
+    it('tells keys apart that are masked alike, and expects of none what was sent with the other', async () => {
+      at('2026-11-09T23:59:00Z')
+      await read(1_000, 'a')
+      at('2026-11-10T12:00:00Z')
+      const id = await charged()
+      await test.studio.db.submission.update({ where: { id }, data: { keyMark: 'b' } })
+      at('2026-11-10T23:59:00Z')
+      await read(1_000, 'a')
+      at('2026-11-11T23:59:00Z')
+      await read(250, 'b')
+      at('2026-11-12T00:00:00Z')
+      const { days, total } = await proof('2026-11-10', '2026-11-11', 'UTC')
+      expect(days.map((day) => day.comparison)).toMatchObject([
+        { kind: 'compared', expectedYen: { lowYen: 0, highYen: 250 } },
+        { kind: 'another_key' },
+      ])
+      expect(total.comparison).toEqual({ kind: 'another_key' })
     })
   })
 })

@@ -5,6 +5,7 @@ import { ENTRY_KINDS, effectOf, type KindSums, noEntries } from './effect.ts'
 import { expectSpend } from './expected.ts'
 import { differentReadings, type ProofInput, type ProofReading, proveDays } from './proof.ts'
 import { proofCsv } from './proof-csv.ts'
+import type { KeyOfReading } from './same-key.ts'
 
 const SETTLE_MS = 120_000
 const HOUR = 3_600_000
@@ -16,9 +17,10 @@ function sums(some: Partial<Record<keyof KindSums, number>>): KindSums {
   return all
 }
 
-function reading(moment: string, spendYen: number, maskedKey = 'sk-...1'): ProofReading {
+function reading(moment: string, spendYen: number, key: Partial<KeyOfReading> = {}): ProofReading {
   const answeredAt = Date.parse(moment)
-  return { id: moment, askedAt: answeredAt - 50, answeredAt, spendYen, maskedKey }
+  const ofKey = { maskedKey: 'sk-...1', keyMark: 'a', ...key }
+  return { id: moment, askedAt: answeredAt - 50, answeredAt, spendYen, ...ofKey }
 }
 
 /** A proof of days in a zone; charges are given by the times they were sent, accepted a second later. */
@@ -33,7 +35,7 @@ function prove(options: {
   const expected = expectSpend(differentReadings(options.readings), SETTLE_MS)
   for (const sentAt of options.sent ?? []) {
     const from = Date.parse(sentAt)
-    expected.add({ from, until: from + 1_000, yen: 250, certain: true })
+    expected.add({ from, until: from + 1_000, yen: 250, certain: true, keyMark: 'a' })
   }
   const days = calendarDays(options.first, options.last, options.zone)
   return proveDays({
@@ -133,15 +135,51 @@ describe('the proof of a day', () => {
     expect(days[0]?.comparison).toMatchObject({ unexplainedYen: { lowYen: 750, highYen: 750 } })
   })
 
-  it('compares nothing without a reading before it, nor readings of two keys', () => {
+  it('compares nothing without a reading before it', () => {
     const { days } = prove({
       first: '2026-11-20',
       last: '2026-11-21',
       zone: 'UTC',
       sums: [sums({}), sums({})],
-      readings: [null, reading('2026-11-20T23:59:00Z', 100), reading('2026-11-21T23:59:00Z', 0, 'sk-...2')],
+      readings: [null, reading('2026-11-20T23:59:00Z', 100), reading('2026-11-21T23:59:00Z', 100)],
     })
-    expect(days.map((day) => day.comparison.kind)).toEqual(['no_reading', 'another_key'])
+    expect(days.map((day) => day.comparison.kind)).toEqual(['no_reading', 'compared'])
+  })
+
+  const [MASK, OTHER_MASK] = [{ maskedKey: 'sk-...1' }, { maskedKey: 'sk-...2' }]
+  it.each<[string, KeyOfReading, KeyOfReading, string]>([
+    ['two keys', { ...MASK, keyMark: 'a' }, { ...OTHER_MASK, keyMark: 'b' }, 'another_key'],
+    // Bug: two keys that are masked alike were compared, and the difference of their spends was called unexplained.
+    ['two keys that are masked alike', { ...MASK, keyMark: 'a' }, { ...MASK, keyMark: 'b' }, 'another_key'],
+    [
+      'one key that is masked otherwise',
+      { ...MASK, keyMark: 'a' },
+      { ...OTHER_MASK, keyMark: 'a' },
+      'compared',
+    ],
+    ['one mask from before marks', { ...MASK, keyMark: null }, { ...MASK, keyMark: null }, 'compared'],
+    [
+      'two masks from before marks',
+      { ...MASK, keyMark: null },
+      { ...OTHER_MASK, keyMark: null },
+      'another_key',
+    ],
+    ['one mask from before and after', { ...MASK, keyMark: null }, { ...MASK, keyMark: 'a' }, 'compared'],
+    [
+      'two masks from before and after',
+      { ...MASK, keyMark: null },
+      { ...OTHER_MASK, keyMark: 'a' },
+      'another_key',
+    ],
+  ])('tells keys apart: %s', (_name, before, after, kind) => {
+    const { days, total } = prove({
+      first: '2026-11-21',
+      last: '2026-11-21',
+      zone: 'UTC',
+      sums: [sums({})],
+      readings: [reading('2026-11-20T23:59:00Z', 750, before), reading('2026-11-21T23:59:00Z', 0, after)],
+    })
+    expect([days[0]?.comparison.kind, total.comparison.kind]).toEqual([kind, kind])
   })
 })
 

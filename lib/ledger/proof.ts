@@ -1,19 +1,21 @@
 import { ENTRY_KINDS, type KindSums, noEntries, type Standing, standingAfter } from './effect.ts'
 import type { Expectation, YenInterval } from './expected.ts'
+import { type KeyOfReading, sameKey } from './same-key.ts'
 
 /**
  * Proves, day by day, that what the key spent is what the ledger says. Pure; whole yen.
  * Moments are milliseconds on the way in and ISO 8601 in UTC on the way out.
  */
 
-/** An answer of the service; the last one before some boundary between days. */
-export interface ProofReading {
+/**
+ * An answer of the service; the last one before some boundary between days. Readings of different keys have nothing to do
+ * with each other.
+ */
+export interface ProofReading extends KeyOfReading {
   id: string
   askedAt: number
   answeredAt: number
   spendYen: number
-  /** As the service masks it. Readings of different keys have nothing to do with each other. */
-  maskedKey: string
 }
 
 export interface ProofInput {
@@ -93,7 +95,7 @@ export function proveDays(input: ProofInput): Proof {
   const places = new Map(differentReadings(readings).map((reading, place) => [reading.id, place]))
   const compare = (from: ProofReading | null, to: ProofReading | null): Comparison => {
     if (!from || !to) return { kind: 'no_reading' }
-    if (from.maskedKey !== to.maskedKey) return { kind: 'another_key' }
+    if (!sameKey(from, to)) return { kind: 'another_key' }
     const expectedYen = expected.between(places.get(from.id) ?? 0, places.get(to.id) ?? 0)
     const spendChangeYen = to.spendYen - from.spendYen
     const unexplainedYen = {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { getBalance } from '../balance/queries.ts'
 import { takeReading } from '../balance/reading.ts'
 import { markCredited } from '../claims/change.ts'
+import { findClaims } from '../claims/queries.ts'
 import { inEnglish } from '../language/english.ts'
 import { kept } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
@@ -13,6 +14,7 @@ import { findSubmission } from '../submissions/queries.ts'
 import { skipStandstill } from '../submissions/sending.ts'
 import { move } from '../submissions/transition.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
+import { classify } from '../upstream/outcome.ts'
 import { checkBooks } from '../verify/books.ts'
 import { openScene, type Scene } from './testing/scene.ts'
 
@@ -62,6 +64,23 @@ describe.each(DATABASE_KINDS)('settling by hand on the %s database', (kind) => {
     )
     expect(row.acceptedAt).not.toBeNull()
     expect(await adopt('admin', jobId)).toMatchObject({ kind: 'refused' })
+  })
+
+  test('the job id in an answer that was cut off is found, on all pages, and adopted like any other', async () => {
+    const { studio, admin } = scene
+    expect(await findSubmission(studio, admin, id)).toMatchObject({ keptJobId: null })
+    const attempt = { submissionId: id, ...(await scene.read(id)) }
+    const body = `{"id":"${jobId}","status":"pen`
+    await record(
+      studio,
+      attempt,
+      classify({ seen: 'status', status: 202, retryAfter: null, body, whole: false }),
+    )
+    expect(await findClaims(studio, admin, [id])).toMatchObject([{ cause: 'id_lost', keptJobId: jobId }])
+    const { keptJobId } = (await findSubmission(studio, admin, id)) ?? {}
+    expect(keptJobId).toBe(jobId)
+    expect(await adopt('admin', keptJobId ?? '')).toEqual({ kind: 'settled' })
+    expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId, kinds: ['charge', 'hold'] })
   })
 
   test('members neither adopt nor decide', async () => {

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { takeReading } from '../balance/reading.ts'
+import { findClaims } from '../claims/queries.ts'
 import { inEnglish } from '../language/english.ts'
 import { asWritten, kept } from '../language/kept.ts'
 import { openScene, type Scene } from '../proofs/testing/scene.ts'
 import { ACCEPTABLE_AFTER_MS } from '../submissions/delays.ts'
 import { liftPause, skipStandstill } from '../submissions/sending.ts'
+import { createQueued, move } from '../submissions/transition.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
+import { classify } from '../upstream/outcome.ts'
 import { decideByHand } from './by-hand.ts'
 import { getReconcile } from './queries.ts'
 
@@ -55,6 +59,7 @@ describe.each(DATABASE_KINDS)('what the reconcile page shows on the %s database'
       sentAt: row.claimedAt?.toISOString(),
       gaveUpAt: row.events.at(-1)?.at.toISOString(),
       seen: kept(row.reasonDetail ?? ''),
+      keptJobId: null,
       evidence: { after: null, differenceYen: null },
       missing: [{ kind: 'wait' }],
     })
@@ -62,6 +67,27 @@ describe.each(DATABASE_KINDS)('what the reconcile page shows on the %s database'
     const settlesMs = Date.parse(view?.settlesAt ?? '')
     expect(settlesMs - Date.parse(view?.acceptableUntil ?? '')).toBe(SETTLE_MS)
     expect(Math.abs(settlesMs - Date.parse(standsStillUntil ?? ''))).toBeLessThan(1_000)
+  })
+
+  test('the job id that an odd answer names, also when a person has decided since', async () => {
+    const { studio, admin } = scene
+    const submission = {
+      userId: admin.id,
+      attemptId: randomUUID(),
+      prompt: 'A bay',
+      seed: null,
+      priceYen: 250,
+    }
+    const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
+    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now() } })
+    const body = '{"id":"job_8","request_id":"req_1"}'
+    const outcome = classify({ seen: 'status', status: 200, retryAfter: null, body, whole: true })
+    if (outcome.kind !== 'unknown') throw new Error(`not unknown but ${outcome.kind}`)
+    const { reason, detail } = outcome
+    await move(studio, id, 'submitting', 'unknown', { reason, detail })
+    expect((await look()).unknowns).toMatchObject([{ id, keptJobId: 'job_8' }])
+    await decideByHand(studio, admin, id, { billed: true, reason: 'It says "id":"job_9".' })
+    expect(await findClaims(studio, admin, [id])).toMatchObject([{ cause: 'no_answer', keptJobId: 'job_8' }])
   })
 
   test('unknown outcomes in the order in which they were sent', async () => {

@@ -6,6 +6,7 @@ import type { Studio } from '../studio.ts'
 import { maySettle, standstill } from '../submissions/sending.ts'
 import type { Question } from './bookings.ts'
 import { decide, type Fit, type Reconciliation } from './decide.ts'
+import { keptJobId } from './kept-job-id.ts'
 import type { Missing } from './missing.ts'
 import { gatherQuestions, type QuestionOfKey } from './question.ts'
 import type { DecisionView, ReconcileView, UnknownView } from './view.ts'
@@ -59,7 +60,12 @@ async function listUnknowns(
       acceptableUntil: true,
       reasonDetail: true,
       holdSkippedAt: true,
-      events: { where: { status: 'unknown' }, orderBy: { id: 'desc' }, take: 1, select: { at: true } },
+      events: {
+        where: { status: 'unknown' },
+        orderBy: { id: 'desc' },
+        take: 1,
+        select: { at: true, reason: true, detail: true },
+      },
     },
   })
   const gaps = await clockGaps(studio.db)
@@ -83,6 +89,7 @@ async function listUnknowns(
       settlesAt: settlesAt.toISOString(),
       holdSkippedAt: row.holdSkippedAt?.toISOString() ?? null,
       seen: row.reasonDetail ? kept(row.reasonDetail) : null,
+      keptJobId: keptJobId(row.events),
       evidence: verdict?.evidence ?? null,
       missing: row.keyMark === studio.upstream.keyMark ? missing : withoutItsKey(missing),
       readings: around(question?.readings ?? [], sentAt.getTime(), settlesAt.getTime()),

@@ -20,6 +20,8 @@ export interface UnknownView {
   holdSkippedAt: string | null
   /** What we saw, in the words of the outcome. */
   seen: Said | null
+  /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
+  keptJobId: string | null
   evidence: Evidence | null
   /** What is missing for a verdict; empty only before the first look. */
   missing: Missing[]

@@ -10,6 +10,7 @@ import { countMatches, cursorOf, matchingIds } from '../gallery/matches.ts'
 import { kept } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
+import { keptJobId } from '../reconcile/kept-job-id.ts'
 import type { Studio } from '../studio.ts'
 import { astray } from './astray.ts'
 import type { Reason } from './reasons.ts'
@@ -184,6 +185,7 @@ export async function findSubmission(
     claim: row.claim?.state ?? null,
     offersClaim: offerOf(studio, caller, row),
     mayAdopt: maySettle(caller) && ADOPTABLE.some((status) => status === row.status),
+    keptJobId: keptJobId(row.events),
     siblings: siblings.map(({ clip, ...sibling }) => ({ ...sibling, hasClip: clip?.missing === false })),
     parentId: row.parentId,
     childIds: row.children.map((child) => child.id),

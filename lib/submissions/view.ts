@@ -76,6 +76,8 @@ export interface SubmissionDetail extends SubmissionView {
   offersClaim: 'plain' | 'quiet' | null
   /** The caller may give it a job that was found for it. */
   mayAdopt: boolean
+  /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
+  keptJobId: string | null
   /** The takes of the same press of the button, this one included, by number. */
   siblings: { id: string; take: number; status: Status; hasClip: boolean }[]
   /** What it is another try of, and what was tried again from it. */

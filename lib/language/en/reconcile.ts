@@ -119,6 +119,7 @@ export const reconcile = {
     wrongHelp:
       'Did support, or a log, name the job after all? We ask the service for it first: it must be there under our key and belong to no other video. Then {yen} is charged as a correction, and the video is followed and kept like any other.',
     field: 'Job id',
+    found: 'Found in what was kept of the answer.',
     empty: 'Paste the job id first.',
     act: 'Check and adopt',
     busy: 'Asking the service…',
