@@ -1,7 +1,8 @@
 /**
  * `npm test`: every check, one after another, on embedded databases and on a throwaway PostgreSQL server, in a real
  * browser against the production build. Stops at the first failure; says at the end what took how long.
- * `npm run proofs`: only the proofs that kill real processes, all of them (vitest.config.ts).
+ * `npm run proofs`: only the proofs that kill real processes, all of them (vitest.config.ts). With `-- --full` in their
+ * full sizes, and 10,000 submissions in random histories on both databases: hours.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,6 +19,15 @@ interface Check {
 }
 
 const PROOFS: Check[] = [{ name: 'proofs', command: ['vitest', 'run'], env: { PROOFS: 'all' } }]
+
+const FULL_PROOFS: Check[] = [
+  { name: 'proofs in full', command: ['vitest', 'run'], env: { PROOFS: 'all', PROOF_FULL: '1' } },
+  {
+    // Of two to four submissions each.
+    name: 'random histories',
+    command: ['node', '--disable-warning=ExperimentalWarning', 'scripts/simulate.ts', '--runs', '4000'],
+  },
+]
 
 const CHECKS: Check[] = [
   { name: 'lint and format', command: ['biome', 'ci', '--error-on-warnings', '.'] },
@@ -44,6 +54,7 @@ const CHECKS: Check[] = [
 ]
 
 const proofs = process.argv.includes('--proofs')
+const checks = proofs ? (process.argv.includes('--full') ? FULL_PROOFS : PROOFS) : CHECKS
 ensureNginx() // once, before tests that run at the same time would each install it
 const postgres = await startPostgres()
 process.env.TEST_DATABASE_URL = postgres.url
@@ -58,7 +69,7 @@ const env = {
 const took: string[] = []
 let failed: string | null = null
 
-for (const { name, command, env: own } of proofs ? PROOFS : CHECKS) {
+for (const { name, command, env: own } of checks) {
   console.log(`\n── ${name}`)
   const started = performance.now()
   const code = await run(command, { ...env, ...own })
