@@ -86,6 +86,17 @@ describe('what a browser submits', () => {
     expect(problems(null)).toEqual([['form', malformed]])
   })
 
+  test.each([
+    [1, true],
+    [2, true],
+    [8, true],
+    [0, false],
+    [9, false],
+    [1.5, false],
+  ])('asks for %s takes: %s', (takes, taken) => {
+    expect(submitInput.safeParse({ ...good, takes }).success).toBe(taken)
+  })
+
   test('has clean tags, each once; what cannot be one is refused', () => {
     const tags = ['Sea  Side', 'ｓｅａ side', '“quotes” & <b>', '猫']
     expect(submitInput.parse({ ...good, tags }).tags).toEqual(['sea side', '“quotes” & <b>', '猫'])

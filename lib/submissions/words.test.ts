@@ -32,6 +32,22 @@ test('every reason is one sentence', () => {
   for (const reason of REASONS) expect(reasonWords(reason)).toMatch(/^[A-Z][^.]*(\. [A-Z][^.]*)?\.$/)
 })
 
+test('a finished video says when it may be lost, and when it was deleted on purpose', () => {
+  const finished = { status: 'completed', reason: null, clip: null, priceYen: 250 } as const
+  expect(statusWords({ ...finished, archiveRisk: {} })).toMatchObject({
+    tone: 'bad',
+    title: 'At risk of being lost',
+    brief: expect.stringMatching(/^Finished and billed/),
+    full: expect.stringMatching(/¥250 was billed/),
+  })
+  expect(statusWords({ ...finished, purgedAt: '2026-11-21T12:00:00Z' })).toMatchObject({
+    tone: 'quiet',
+    title: say('purged.title'),
+    brief: say('purged.brief'),
+    full: say('purged.full', { yen: '¥250' }),
+  })
+})
+
 test('what a card says fits a card', () => {
   for (const submission of everyCase) {
     expect(statusWords(submission).title.length).toBeLessThanOrEqual(28)
