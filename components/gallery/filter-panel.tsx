@@ -54,29 +54,29 @@ function States({ filter, change }: ChoicesProps) {
   )
 }
 
-function People({ filter, change }: ChoicesProps) {
-  const options = useFilterOptions(true)
-  return (
-    <>
-      <Loading options={options} />
-      <MenuChoice
-        value={filter.person ?? ''}
-        options={options.people}
-        choose={(person) => change({ ...filter, person: person || null })}
-      />
-    </>
-  )
+function People(props: ChoicesProps) {
+  return <Named {...props} kind="person" list="people" />
 }
 
-function Projects({ filter, change }: ChoicesProps) {
+function Projects(props: ChoicesProps) {
+  return <Named {...props} kind="project" list="projects" />
+}
+
+/** Choices that are asked for when they are opened. */
+function Named({
+  filter,
+  change,
+  kind,
+  list,
+}: ChoicesProps & { kind: 'person' | 'project'; list: 'people' | 'projects' }) {
   const options = useFilterOptions(true)
   return (
     <>
       <Loading options={options} />
       <MenuChoice
-        value={filter.project ?? ''}
-        options={options.projects}
-        choose={(project) => change({ ...filter, project: project || null })}
+        value={filter[kind] ?? ''}
+        options={options[list]}
+        choose={(id) => change({ ...filter, [kind]: id || null })}
       />
     </>
   )

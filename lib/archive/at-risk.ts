@@ -1,6 +1,6 @@
 import { DUE } from '../background/jobs.ts'
 import type { Studio } from '../studio.ts'
-import { type ArchiveRisk, archiveRisk } from './deadline.ts'
+import { archiveRisk } from './deadline.ts'
 
 /** Most videos that are looked at; those that are left are found once these are home. */
 const MOST_ROWS = 200
@@ -26,7 +26,7 @@ export async function findAtRisk({ db, now, settings }: Pick<Studio, 'db' | 'now
   })
   const clock = { now: now(), retentionHours: settings.archiveRetentionHours }
   return rows.flatMap((row) => {
-    const risk: ArchiveRisk | null = archiveRisk(row, clock)
+    const risk = archiveRisk(row, clock)
     return risk ? [{ ...row, risk }] : []
   })
 }
