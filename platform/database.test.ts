@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { ConfigError } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
 import { makeTestDatabase } from './testing/database.ts'
 
@@ -12,6 +13,9 @@ const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 /** What a server that is going away says to everybody, and nobody asked for. */
 const GOING = message('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0')
 
+/** What a server says that is still starting. */
+const STARTING = message('E', 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0')
+
 function message(type: string, text: string): Buffer {
   const body = Buffer.from(text)
   const head = Buffer.alloc(5)
@@ -20,11 +24,16 @@ function message(type: string, text: string): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** Stands before a server, and can let it go away in the very moment in which a connection is ready. */
+/** Stands before a server, and can let it start slowly, or go away in the very moment in which a connection is ready. */
 async function startBefore(server: URL) {
   const sockets = new Set<Socket>()
-  const state = { going: false }
+  const state = { going: false, starting: 0 }
   const listener = createServer((client) => {
+    if (state.starting > 0) {
+      state.starting -= 1
+      client.on('error', () => {}).once('data', () => client.end(STARTING))
+      return
+    }
     const upstream = connect(Number(server.port), server.hostname)
     for (const socket of [client, upstream]) {
       sockets.add(socket)
@@ -49,6 +58,11 @@ async function startBefore(server: URL) {
     comeBack() {
       state.going = false
     },
+    /** The next connections are told that it is still starting. */
+    refuse(connections: number) {
+      state.starting = connections
+    },
+    refusals: () => state.starting,
     close: () => listener.close(),
   }
 }
@@ -82,5 +96,48 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database server that goes away'
     server.comeBack()
     expect(await transact()).toEqual([{ one: 1 }])
     await prisma.dispose()
+  })
+})
+
+describe.runIf(process.env.TEST_DATABASE_URL)('a database server at the start', () => {
+  const open = (url: string, serverWaitMs?: number) =>
+    openDatabase({
+      url,
+      folder: '',
+      prismaFolder: PRISMA,
+      ...(serverWaitMs === undefined ? {} : { serverWaitMs }),
+    })
+
+  it('is waited for while it starts', async () => {
+    const made = await makeTestDatabase('server', 'service')
+    const server = await startBefore(new URL(made.url ?? ''))
+    onTestFinished(async () => {
+      server.close()
+      await made.drop()
+    })
+    server.refuse(2)
+    const database = await open(server.url)
+    expect(server.refusals()).toBe(0)
+    expect(await database.query({ name: 'one', text: 'SELECT 1 AS one' }, [])).toEqual([{ one: 1 }])
+    await database.close()
+  })
+
+  it('that does not come is said in words, without the password', async () => {
+    const failure = open('postgresql://somebody:secret-word@127.0.0.1:1/videos', 0)
+    await expect(failure).rejects.toThrow(ConfigError)
+    await expect(failure).rejects.toThrow(
+      /the database videos at 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED.*running\?/,
+    )
+    await expect(failure).rejects.not.toThrow(/secret-word/)
+  })
+
+  it('without the database is said at once', async () => {
+    const made = await makeTestDatabase('server', 'service')
+    onTestFinished(() => made.drop())
+    const url = new URL(made.url ?? '')
+    url.pathname = '/nowhere'
+    await expect(open(url.href)).rejects.toThrow(
+      /the database nowhere at .* cannot be used: .*does not exist/,
+    )
   })
 })

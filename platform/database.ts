@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import { fromPglite } from 'pg-boss'
+import { awaitServer, CONNECT_MS } from './await-server.ts'
 import { openEmbedded } from './embedded.ts'
 import { waitForFolder } from './folder-lock.ts'
 import { applyMigrations } from './migrate.ts'
@@ -41,6 +42,8 @@ export interface DatabaseOptions {
   prismaFolder: string
   /** How long to wait for the owner of an embedded database to end; not at all when unset. */
   lockWaitMs?: number
+  /** How long to wait for a database server that cannot be reached yet; half a minute when unset. */
+  serverWaitMs?: number
   /** Most connections to hold to a database server. */
   maxConnections?: number | undefined
   /** Settings of those connections, as in `SET name = value`. */
@@ -50,10 +53,12 @@ export interface DatabaseOptions {
 /**
  * Opens the database and brings its schema up to date.
  * @throws FolderLockedError when another process owns the embedded database.
+ * @throws ConfigError when the database server cannot be used.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const migrate = (database: Database) => applyMigrations(options.prismaFolder, database)
   if (!options.url) return openFolder(options.folder, options.lockWaitMs ?? 0, migrate)
+  await awaitServer(options.url, options.serverWaitMs)
   await migrateServer(options.url, migrate)
   return openServer(options.url, options)
 }
@@ -98,9 +103,6 @@ async function openFolder(
 
 /** Any constant will do, so long as every program that migrates the same database uses it. */
 const MIGRATION_LOCK = 20_261_121
-
-/** A server that takes longer to answer is not one to wait for in silence. */
-const CONNECT_MS = 10_000
 
 /** Lets concurrent starts on one server migrate one after the other. */
 async function inTurn(url: string, work: () => Promise<void>): Promise<void> {

@@ -19,9 +19,10 @@ export const STAGES: Record<string, Stage> = {
     timeoutMs: 4_000,
   },
   reconcile: {
-    mutate: ['lib/reconcile/{bookings,decide,facts,histories,input,missing,nearby,network}.ts'],
+    mutate: ['lib/reconcile/{bookings,decide,facts,histories,input,kept-job-id,missing,nearby,network}.ts'],
     tests: [
       'lib/reconcile/input.test.ts',
+      'lib/reconcile/kept-job-id.test.ts',
       'lib/reconcile/facts.test.ts',
       'lib/reconcile/bookings.test.ts',
       'lib/reconcile/nearby.test.ts',
@@ -54,7 +55,7 @@ export const STAGES: Record<string, Stage> = {
     timeoutMs: 4_000,
   },
   ledger: {
-    mutate: ['lib/ledger/{csv,days,effect,expected,proof,proof-csv,times}.ts'],
+    mutate: ['lib/ledger/{csv,days,effect,expected,proof,proof-csv,same-key,times}.ts'],
     tests: [
       'lib/ledger/effect.test.ts',
       'lib/ledger/proof-csv.test.ts',

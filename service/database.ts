@@ -56,28 +56,3 @@ export async function openServiceDatabase(
     },
   }
 }
-
-/** PostgreSQL: lock and statement time-outs, serialization, deadlock, too many connections, shutting down, starting. */
-const TRANSIENT_SQL_STATE = /^(55P03|57014|25P03|40001|40P01|53...|57P0[1-5]|08...)$/
-const TRANSIENT_NETWORK_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
-/** The driver gives no code for these: a connection that broke, none free in time, one that could not be made in time. */
-const TRANSIENT_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
-
-/** Whether a database failure passes by itself, so that the same request may succeed shortly. */
-export function isTransientFailure(error: Error): boolean {
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    TRANSIENT_SQL_STATE.test(code) ||
-    TRANSIENT_NETWORK_CODES.has(code) ||
-    TRANSIENT_MESSAGES.test(error.message)
-  )
-}

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isTransientFailure } from '#platform/transient.ts'
 import { TurnstileFullError } from '../billing/turnstile.ts'
-import { isTransientFailure } from '../database.ts'
 import { ERRORS, type Problem, ProblemError, problemBody } from './errors.ts'
 import { exchangeOf } from './guard/exchanges.ts'
 
