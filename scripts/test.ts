@@ -2,7 +2,8 @@
  * `npm test`: every check, one after another, on embedded databases and on a throwaway PostgreSQL server, in a real
  * browser against the production build. Stops at the first failure; says at the end what took how long.
  * `npm run proofs`: only the proofs that kill real processes, all of them (vitest.config.ts). With `-- --full` in their
- * full sizes, and 10,000 submissions in random histories on both databases: hours.
+ * full sizes, with errors at every step, 10,000 submissions in random histories on both databases, and 10,000 POSTs of
+ * a browser: hours.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,10 +23,17 @@ const PROOFS: Check[] = [{ name: 'proofs', command: ['vitest', 'run'], env: { PR
 
 const FULL_PROOFS: Check[] = [
   { name: 'proofs in full', command: ['vitest', 'run'], env: { PROOFS: 'all', PROOF_FULL: '1' } },
+  { name: 'every step', command: ['vitest', 'run', 'lib/proofs/steps.test.ts'], env: { PROOF_FULL: '1' } },
   {
     // Of two to four submissions each.
     name: 'random histories',
     command: ['node', '--disable-warning=ExperimentalWarning', 'scripts/simulate.ts', '--runs', '4000'],
+  },
+  { name: 'the program, built', command: ['node', 'scripts/prepare.mjs', '--build'] },
+  {
+    name: 'duplicates and kills in a browser',
+    command: ['playwright', 'test', 'duplicates', 'start'],
+    env: { PROOF_FULL: '1' },
   },
 ]
 
@@ -54,7 +62,8 @@ const CHECKS: Check[] = [
 ]
 
 const proofs = process.argv.includes('--proofs')
-const checks = proofs ? (process.argv.includes('--full') ? FULL_PROOFS : PROOFS) : CHECKS
+const full = process.argv.includes('--full')
+const checks = proofs ? (full ? FULL_PROOFS : PROOFS) : CHECKS
 ensureNginx() // once, before tests that run at the same time would each install it
 const postgres = await startPostgres()
 process.env.TEST_DATABASE_URL = postgres.url
@@ -64,7 +73,7 @@ await (await import('./templates.ts')).makeTemplates(templates)
 const env = {
   ...process.env,
   TEST_TEMPLATES: templates,
-  ...(proofs ? {} : { CHROMIUM_PATH: ensureChromium() }),
+  ...(proofs && !full ? {} : { CHROMIUM_PATH: ensureChromium() }),
 }
 const took: string[] = []
 let failed: string | null = null
