@@ -96,6 +96,19 @@ test('what the only page has no more is gone', () => {
   expect(ids(mergeFirstPage(shown, page(null, '3', '1'))?.pages)).toEqual(['3', '1'])
 })
 
+test('what others put in the trash leaves a long gallery, and what comes after the fresh page stays', () => {
+  const shown = { pages: [page('c3', '6', '5', '4', '3'), page(null, '2', '1')], pageParams: [null, 'c3'] }
+  const merged = mergeFirstPage(shown, page('c4', '6', '4'))
+  expect(ids(merged?.pages)).toEqual(['6', '4', '3', '2', '1'])
+})
+
+test('what moves stays until it was asked for by itself', () => {
+  const first = { submissions: [submission('3'), submission('2', 'pending'), submission('1')], next: 'c1' }
+  const fresh = page('c1', '3', '1')
+  const merged = mergeFirstPage({ pages: [first, page(null, '0')], pageParams: [null, 'c1'] }, fresh)
+  expect(merged && stragglers(merged, fresh)).toEqual(['2'])
+})
+
 test('what was deleted for good does not move', () => {
   const purged = { ...submission('1', 'completed'), purgedAt: '2026-11-21T00:00:00Z' }
   expect(moves(purged)).toBe(false)

@@ -24,10 +24,11 @@ export function mergeFirstPage(shown: GalleryPages, fresh: SubmissionPage): Gall
   const freshIds = new Set(fresh.submissions.map((submission) => submission.id))
   const overlaps = first.submissions.some((submission) => freshIds.has(submission.id))
   if (!overlaps && fresh.next !== null && first.submissions.length > 0) return null
-  const rest = without(first, freshIds)
-  // There is no more than the fresh page: what it lacks is not there any more, unless it is asked for by itself.
-  const gone = fresh.next === null && older.length === 0
-  const kept = gone ? rest.submissions.filter(moves) : rest.submissions
+  // The fresh page tells all there is down to the last that both have, or to the end. What it lacks of that is not there
+  // any more, in the trash or not found by the filter, unless it moves and is asked for by itself.
+  const whole = fresh.next === null && older.length === 0
+  const end = whole ? first.submissions.length : first.submissions.findLastIndex(({ id }) => freshIds.has(id))
+  const kept = first.submissions.filter((one, index) => !freshIds.has(one.id) && (index > end || moves(one)))
   if (kept.length === 0 && older.length === 0) return { pages: [fresh], pageParams: [null] }
   return {
     pages: [
