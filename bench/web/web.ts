@@ -17,7 +17,14 @@ export interface Figure {
   goal: { atLeast: number } | { atMost: number }
 }
 
-const MOST_SCRIPT_KB = { atMost: 170 }
+/** First-load JavaScript by route, and of every other one: docs/decisions/0021-javascript-of-a-page.md. */
+const MOST_SCRIPT_KB: Record<string, number> = {
+  '/': 220,
+  '/videos/[id]': 205,
+  '/sign-in': 155,
+  '/setup': 155,
+}
+const MOST_SCRIPT_KB_ELSEWHERE = 200
 const MOST_SHIFT = { atMost: 0.02 }
 const SCORES = {
   performance: { atLeast: 95 },
@@ -92,8 +99,9 @@ async function loadingOf(
   await context.close()
   await narrow.close()
   const shift = Math.max(layoutShift, onPhone.layoutShift)
+  const script = { atMost: MOST_SCRIPT_KB[route] ?? MOST_SCRIPT_KB_ELSEWHERE }
   return [
-    { what: `${route}, JavaScript`, measured: scriptBytes / 1_000, unit: ' kB', goal: MOST_SCRIPT_KB },
+    { what: `${route}, JavaScript`, measured: scriptBytes / 1_000, unit: ' kB', goal: script },
     { what: `${route}, layout shift`, measured: shift, unit: '', goal: MOST_SHIFT },
   ]
 }
