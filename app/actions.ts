@@ -11,7 +11,8 @@ import type { SettleResult } from '#lib/reconcile/view.ts'
 import { studio } from '#lib/studio.ts'
 import { liftPause, skipStandstill } from '#lib/submissions/sending.ts'
 import { submit } from '#lib/submissions/submit.ts'
-import type { SubmitResult, WithdrawResult } from '#lib/submissions/view.ts'
+import { tryAgain } from '#lib/submissions/try-again.ts'
+import type { ActResult, SubmitResult } from '#lib/submissions/view.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
 
 export async function submitAction(input: unknown): Promise<SubmitResult> {
@@ -19,9 +20,14 @@ export async function submitAction(input: unknown): Promise<SubmitResult> {
   return caller ? submit(studio(), caller, input) : { kind: 'signed_out' }
 }
 
-export async function withdrawAction(submissionId: unknown): Promise<WithdrawResult> {
+export async function withdrawAction(submissionId: unknown): Promise<ActResult> {
   const caller = await callerOfAction()
   return caller ? withdraw(studio(), caller, submissionId) : { kind: 'signed_out' }
+}
+
+export async function tryAgainAction(submissionId: unknown): Promise<ActResult> {
+  const caller = await callerOfAction()
+  return caller ? tryAgain(studio(), caller, submissionId) : { kind: 'signed_out' }
 }
 
 export async function adoptJobAction(input: unknown): Promise<SettleResult> {

@@ -84,11 +84,8 @@ test('a request lost before acceptance: not accepted, sent again by a person, on
     .toBe('not_accepted')
   expect(await spend()).toBe(before)
   await page.goto(program.url)
-  await card(page, 'Lost on the way there').getByRole('button', { name: 'Try again' }).click()
-  await make(page, 'Lost on the way there, again')
-  await expect
-    .poll(() => statusOf(page, 'Lost on the way there, again'))
-    .toMatch(/pending|in_progress|completed/)
+  await card(page, 'Lost on the way there').getByRole('button', { name: 'Try again · ¥250' }).dblclick()
+  await expect.poll(() => statusOf(page, 'Lost on the way there')).toMatch(/pending|in_progress|completed/)
   expect(await spend()).toBe(before + 250)
 })
 

@@ -6,9 +6,10 @@ import { useTranslations } from 'next-intl'
 import { type MouseEvent, memo } from 'react'
 import { useComposer } from '#components/composer/composer-context.tsx'
 import { reuse } from '#components/composer/reuse.ts'
+import { useMe } from '#components/frame/providers.tsx'
+import { type Acts, TryAgainButton, WithdrawButton } from '#components/submission/act-button.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { StatePanel } from '#components/submission/state-panel.tsx'
-import { type Withdraw, WithdrawButton } from '#components/submission/withdraw-button.tsx'
 import { formatSpan } from '#components/time/format.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
@@ -21,7 +22,7 @@ import { useScrub } from './use-scrub.ts'
 
 export interface CardProps {
   submission: SubmissionView
-  withdraw: Withdraw
+  acts: Acts
   /** The one card of the gallery that Tab leads to. */
   active: boolean
   selected: boolean
@@ -38,7 +39,7 @@ export interface CardProps {
 
 /** One submission in any state. It has its final size from the first moment. */
 export const Card = memo(function Card(props: CardProps) {
-  const { submission, withdraw, active, selected, playing, early, onSelect, onFocusCard } = props
+  const { submission, acts, active, selected, playing, early, onSelect, onFocusCard } = props
   const say = useTranslations('status')
   const { clip } = submission
   const { near, frame, handlers } = useScrub(clip?.sprite === true)
@@ -63,7 +64,7 @@ export const Card = memo(function Card(props: CardProps) {
           <StatePanel
             submission={submission}
             size="card"
-            actions={<Actions submission={submission} withdraw={withdraw} />}
+            actions={<Actions submission={submission} acts={acts} />}
           />
         )}
       </div>
@@ -138,20 +139,24 @@ function Controls({ submission, active, selected, selecting, playing, onSelect, 
   )
 }
 
-function Actions({ submission, withdraw }: { submission: SubmissionView; withdraw: Withdraw }) {
+function Actions({ submission, acts }: { submission: SubmissionView; acts: Acts }) {
   const say = useTranslations('gallery')
+  const me = useMe()
   const { fill } = useComposer()
   if (submission.status === 'queued' && submission.mayAct) {
-    return <WithdrawButton submissionId={submission.id} withdraw={withdraw} />
+    return <WithdrawButton submissionId={submission.id} acts={acts} />
   }
   if (submission.status === 'failed' && submission.jobId) {
     return <CopyButton text={submission.jobId} label={say('copyJobId')} />
   }
   if (canTryAgain(submission.status) && submission.mayAct) {
     return (
-      <Button look="small" onClick={() => fill(reuse(submission))}>
-        {say('tryAgain')}
-      </Button>
+      <>
+        {submission.person.id === me.id ? <TryAgainButton submissionId={submission.id} acts={acts} /> : null}
+        <Button look="small" onClick={() => fill(reuse(submission))}>
+          {say('edit')}
+        </Button>
+      </>
     )
   }
   return null

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { Composer, type ComposerActions } from '#components/composer/composer.tsx'
 import { ComposerProvider } from '#components/composer/composer-context.tsx'
 import type { Submit } from '#components/composer/use-submit.ts'
-import type { Withdraw } from '#components/submission/withdraw-button.tsx'
+import type { Acts } from '#components/submission/act-button.tsx'
 import type { DraftContent } from '#lib/drafts/view.ts'
 import { Gallery } from './gallery.tsx'
 import type { ChangeSubmissions } from './use-bulk.ts'
@@ -12,13 +12,13 @@ export function GalleryPage({
   start,
   submit,
   actions,
-  withdraw,
+  acts,
   change,
 }: {
   start: Partial<DraftContent> | null
   submit: Submit
   actions: ComposerActions
-  withdraw: Withdraw
+  acts: Acts
   change: ChangeSubmissions
 }) {
   const say = useTranslations('gallery')
@@ -26,7 +26,7 @@ export function GalleryPage({
     <ComposerProvider start={start}>
       <h1 className="sr-only">{say('title')}</h1>
       <Composer submit={submit} actions={actions} />
-      <Gallery withdraw={withdraw} change={change} />
+      <Gallery acts={acts} change={change} />
     </ComposerProvider>
   )
 }

@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { Withdraw } from '#components/submission/withdraw-button.tsx'
+import type { Acts } from '#components/submission/act-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { filterKey, restrictionsOf } from '#lib/gallery/filter.ts'
@@ -25,7 +25,7 @@ const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((module) =
 })
 
 /** Everything the team made, filtered and in the order that the address asks for. */
-export function Gallery({ withdraw, change }: { withdraw: Withdraw; change: ChangeSubmissions }) {
+export function Gallery({ acts, change }: { acts: Acts; change: ChangeSubmissions }) {
   const say = useTranslations('gallery')
   const { filter, change: changeFilter } = useFilter()
   const name = filterKey(filter)
@@ -76,7 +76,7 @@ export function Gallery({ withdraw, change }: { withdraw: Withdraw; change: Chan
             name={name}
             byDay={filter.sort !== 'rated'}
             ended={!gallery.hasNextPage}
-            withdraw={withdraw}
+            acts={acts}
             selecting={selecting}
             onEnd={more}
           />

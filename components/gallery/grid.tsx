@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Withdraw } from '#components/submission/withdraw-button.tsx'
+import type { Acts } from '#components/submission/act-button.tsx'
 import { useZone } from '#components/time/clock.tsx'
 import type { SubmissionView } from '#lib/submissions/view.ts'
 import { Card } from './card.tsx'
@@ -30,7 +30,7 @@ export interface GridProps {
   /** Whether days have headings. */
   byDay: boolean
   ended: boolean
-  withdraw: Withdraw
+  acts: Acts
   selecting: Selecting
   /** Called when the last rows come into sight. */
   onEnd: () => void
@@ -47,7 +47,7 @@ const UNMEASURED = gridOf(LEAST_COLUMN, false)
  * the same measures; here they keep their elements when it becomes this one.
  */
 export function CardGrid(props: GridProps) {
-  const { submissions, name, byDay, ended, withdraw, selecting, onEnd } = props
+  const { submissions, name, byDay, ended, acts, selecting, onEnd } = props
   const say = useTranslations('gallery')
   const zone = useZone()
   const help = useId()
@@ -108,7 +108,7 @@ export function CardGrid(props: GridProps) {
   const card = (submission: SubmissionView, early: boolean) => (
     <Card
       submission={submission}
-      withdraw={withdraw}
+      acts={acts}
       active={submission.id === tabbed}
       selected={selecting.selection.ids.has(submission.id)}
       selecting={selecting.selection.ids.size > 0}

@@ -2,8 +2,9 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { useMe } from '#components/frame/providers.tsx'
 import { type Adopt, AdoptDialog } from '#components/reconcile/adopt-dialog.tsx'
-import { type Withdraw, WithdrawButton } from '#components/submission/withdraw-button.tsx'
+import { type Acts, TryAgainButton, WithdrawButton } from '#components/submission/act-button.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import type { Say } from '#lib/language/said.ts'
@@ -15,16 +16,17 @@ import { canTryAgain } from '#lib/submissions/words.ts'
 /** What can be done with a submission that has no video. */
 export function StateActions({
   submission,
-  withdraw,
+  acts,
   adopt,
 }: {
   submission: SubmissionDetail
-  withdraw: Withdraw
+  acts: Acts
   adopt: Adopt
 }) {
   const say = useTranslations()
+  const me = useMe()
   if (submission.status === 'queued' && submission.mayAct) {
-    return <WithdrawButton submissionId={submission.id} withdraw={withdraw} />
+    return <WithdrawButton submissionId={submission.id} acts={acts} />
   }
   if (submission.status === 'failed' && submission.jobId) {
     return <CopyButton text={submission.jobId} label={say('gallery.copyJobId')} look="plain" />
@@ -32,9 +34,14 @@ export function StateActions({
   return (
     <>
       {canTryAgain(submission.status) && submission.mayAct ? (
-        <Link href={`${paths.gallery()}?from=${submission.id}`} className={buttonClasses('plain')}>
-          {say('gallery.tryAgain')}
-        </Link>
+        <>
+          {submission.person.id === me.id ? (
+            <TryAgainButton submissionId={submission.id} acts={acts} />
+          ) : null}
+          <Link href={`${paths.gallery()}?from=${submission.id}`} className={buttonClasses('small')}>
+            {say('gallery.edit')}
+          </Link>
+        </>
       ) : null}
       {submission.mayAdopt ? (
         <AdoptDialog

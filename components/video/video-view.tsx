@@ -8,9 +8,9 @@ import { flushSync } from 'react-dom'
 import type { OpenClaim } from '#components/claims/open-dialog.tsx'
 import type { CommentActions } from '#components/comments/actions.ts'
 import type { Adopt } from '#components/reconcile/adopt-dialog.tsx'
+import type { Acts } from '#components/submission/act-button.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { StatePanel } from '#components/submission/state-panel.tsx'
-import type { Withdraw } from '#components/submission/withdraw-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { commentsQuery } from '#lib/comments/query.ts'
 import { moves } from '#lib/gallery/merge.ts'
@@ -39,7 +39,7 @@ import { useReview } from './use-review.ts'
 const LISTEN_MS = 10_000
 
 interface Actions {
-  withdraw: Withdraw
+  acts: Acts
   adopt: Adopt
   openClaim: OpenClaim
   review: SendReview
@@ -128,9 +128,7 @@ function Loaded({ submission, actions }: { submission: SubmissionDetail; actions
               <StatePanel
                 submission={submission}
                 size="page"
-                actions={
-                  <StateActions submission={submission} withdraw={actions.withdraw} adopt={actions.adopt} />
-                }
+                actions={<StateActions submission={submission} acts={actions.acts} adopt={actions.adopt} />}
               />
             )}
           </div>

@@ -36,7 +36,7 @@ describe.each(DATABASE_KINDS)('holding back what would be sent, on the %s databa
     const id = await scene.submitted()
     expect(await scene.read(id)).toMatchObject({ status: 'queued', reason: 'paused', sendCount: 0 })
     expect(scene.truth.posts).toHaveLength(3)
-    expect(await withdraw(scene.studio, scene.member, id)).toEqual({ kind: 'withdrawn' })
+    expect(await withdraw(scene.studio, scene.member, id)).toEqual({ kind: 'done' })
   })
 
   test('three of them over more than five minutes do not', async () => {

@@ -190,18 +190,18 @@ describe.each(DATABASE_KINDS)('what people see of submissions, on the %s databas
     'there is none of the id %j',
     async (id) => {
       expect(await findSubmission(opened.studio, member, id)).toBeNull()
-      expect(await withdraw(opened.studio, member, id)).toMatchObject({ kind: 'too_late' })
+      expect(await withdraw(opened.studio, member, id)).toMatchObject({ kind: 'refused' })
     },
   )
 
   test('a withdrawal that comes too late, or names nothing, says so', async () => {
     const tooLate = {
-      kind: 'too_late',
+      kind: 'refused',
       said: { key: 'gallery.tooLate' },
     }
     const id = await queued()
     expect(await withdraw(opened.studio, member, { id })).toEqual(tooLate)
-    expect(await withdraw(opened.studio, member, id)).toEqual({ kind: 'withdrawn' })
+    expect(await withdraw(opened.studio, member, id)).toEqual({ kind: 'done' })
     expect(await withdraw(opened.studio, member, id)).toEqual(tooLate)
   })
 

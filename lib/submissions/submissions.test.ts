@@ -207,7 +207,7 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
         expect((await find()).status).toBe('pending')
         expect((await find()).entries).toHaveLength(2)
       } else {
-        expect(await withdraw(own.studio, caller, result.submissionId)).toEqual({ kind: 'withdrawn' })
+        expect(await withdraw(own.studio, caller, result.submissionId)).toEqual({ kind: 'done' })
         expect((await find()).entries.map((entry) => entry.kind).sort()).toEqual(['hold', 'release'])
         await own.close()
       }
@@ -357,11 +357,11 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
     const { id } = await submitted()
     const stranger = await makeCaller(test.studio)
     const admin = await makeCaller(test.studio, { role: 'admin' })
-    expect(await withdraw(test.studio, admin, id)).toMatchObject({ kind: 'too_late' })
+    expect(await withdraw(test.studio, admin, id)).toMatchObject({ kind: 'refused' })
     upstream.behave(onPost(answering('429 Slow', '{}')))
     const waiting = await submitted()
-    expect(await withdraw(test.studio, stranger, waiting.id)).toMatchObject({ kind: 'too_late' })
-    expect(await withdraw(test.studio, admin, waiting.id)).toEqual({ kind: 'withdrawn' })
+    expect(await withdraw(test.studio, stranger, waiting.id)).toMatchObject({ kind: 'refused' })
+    expect(await withdraw(test.studio, admin, waiting.id)).toEqual({ kind: 'done' })
   })
 
   it('polls once however many try, and moves with what the service says', async () => {

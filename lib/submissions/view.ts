@@ -108,4 +108,5 @@ export interface SubmitProblem {
   said: Said
 }
 
-export type WithdrawResult = { kind: 'withdrawn' } | { kind: 'too_late'; said: Said } | { kind: 'signed_out' }
+/** What came of a button on a submission. */
+export type ActResult = { kind: 'done' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }

@@ -12,7 +12,7 @@ import { findSubmission, listSubmissions } from '#lib/submissions/queries.ts'
 import { changeAction } from '../../actions/gallery.ts'
 import { createProjectAction } from '../../actions/projects.ts'
 import { savePromptAction, setPromptDeletedAction } from '../../actions/prompts.ts'
-import { submitAction, withdrawAction } from '../../actions.ts'
+import { submitAction, tryAgainAction, withdrawAction } from '../../actions.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('gallery'))('title') }
@@ -45,7 +45,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ask
           savePrompt: savePromptAction,
           setPromptDeleted: setPromptDeletedAction,
         }}
-        withdraw={withdrawAction}
+        acts={{ withdraw: withdrawAction, tryAgain: tryAgainAction }}
         change={changeAction}
       />
     </HydrationBoundary>

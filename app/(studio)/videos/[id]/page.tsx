@@ -13,7 +13,7 @@ import { paths } from '#lib/paths.ts'
 import { studio } from '#lib/studio.ts'
 import { findSubmission } from '#lib/submissions/queries.ts'
 import { reviewAction } from '../../../actions/reviews.ts'
-import { adoptJobAction, openClaimAction, withdrawAction } from '../../../actions.ts'
+import { adoptJobAction, openClaimAction, tryAgainAction, withdrawAction } from '../../../actions.ts'
 import { commentActions } from '../../../comment-actions.ts'
 
 interface PageProps {
@@ -45,7 +45,7 @@ export default async function Page({ params }: PageProps) {
         key={id}
         id={id}
         actions={{
-          withdraw: withdrawAction,
+          acts: { withdraw: withdrawAction, tryAgain: tryAgainAction },
           adopt: adoptJobAction,
           openClaim: openClaimAction,
           review: reviewAction,

@@ -1,0 +1,87 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { announce } from '#components/frame/announcer.tsx'
+import { failedByAge } from '#components/frame/outdated.ts'
+import { endSession } from '#components/frame/session-end.ts'
+import { Button } from '#components/ui/button.tsx'
+import { balanceQuery, refreshGallery, submissionQuery } from '#lib/gallery/query-options.ts'
+import { type Said, speak } from '#lib/language/said.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
+import type { ActResult } from '#lib/submissions/view.ts'
+
+/** One thing that is done to a submission at once: a server action, which checks everything itself. */
+export type Act = (submissionId: string) => Promise<ActResult>
+
+/** What a submission without a video offers at once. */
+export interface Acts {
+  withdraw: Act
+  tryAgain: Act
+}
+
+/** Takes a submission back that was not sent yet. */
+export function WithdrawButton({ submissionId, acts }: { submissionId: string; acts: Acts }) {
+  return <ActButton submissionId={submissionId} act={acts.withdraw} words="withdraw" />
+}
+
+/** Buys what came to nothing once more, as it was. Pressing twice buys once. */
+export function TryAgainButton({ submissionId, acts }: { submissionId: string; acts: Acts }) {
+  return <ActButton submissionId={submissionId} act={acts.tryAgain} words="tryAgain" />
+}
+
+function ActButton({
+  submissionId,
+  act,
+  words,
+}: {
+  submissionId: string
+  act: Act
+  words: 'withdraw' | 'tryAgain'
+}) {
+  const say = useTranslations()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<Said | null>(null)
+  const [done, setDone] = useState(false)
+
+  const press = async () => {
+    if (busy) return
+    setBusy(true)
+    const problem = await ask(act, submissionId, { key: `gallery.acts.${words}.broke` })
+    const outcome: Said = problem ?? { key: `gallery.acts.${words}.done` }
+    setTold(outcome)
+    setDone(problem === null)
+    announce(speak(say, outcome))
+    setBusy(false)
+    await Promise.allSettled([
+      refreshGallery(client),
+      client.invalidateQueries({ queryKey: submissionQuery(submissionId).queryKey }),
+      client.invalidateQueries({ queryKey: balanceQuery().queryKey }),
+    ])
+  }
+  return (
+    <>
+      {done ? null : (
+        <Button look="small" aria-disabled={busy} onClick={press}>
+          {say(`gallery.acts.${words}.${busy ? 'doing' : 'act'}`, { price: formatYen(VIDEO_PRICE_YEN) })}
+        </Button>
+      )}
+      {told ? <p className="w-full text-12 text-text">{speak(say, told)}</p> : null}
+    </>
+  )
+}
+
+/** What stood in the way; null when nothing did. */
+async function ask(act: Act, submissionId: string, broke: Said): Promise<Said | null> {
+  try {
+    const result = await act(submissionId)
+    if (result.kind === 'done') return null
+    if (result.kind === 'refused') return result.said
+    endSession()
+    return { key: 'frame.signedOut' }
+  } catch (error) {
+    return failedByAge(error) ? { key: 'help.version.notDone' } : broke
+  }
+}

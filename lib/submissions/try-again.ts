@@ -1,0 +1,52 @@
+import type { Caller } from '../auth/caller.ts'
+import type { Studio } from '../studio.ts'
+import { submit } from './submit.ts'
+import type { ActResult, SubmitResult } from './view.ts'
+import { canTryAgain } from './words.ts'
+
+/**
+ * Buys once more what came to nothing, as it was: its prompt, seed, project and tags, one take. People do so with what is
+ * their own. The attempt has the id of what it repeats, so one submission is made of it however often it is asked for.
+ */
+export async function tryAgain(studio: Studio, caller: Caller, submissionId: unknown): Promise<ActResult> {
+  const earlier = typeof submissionId === 'string' ? await findOwn(studio, caller, submissionId) : null
+  if (!earlier || !canTryAgain(earlier.status)) return refused('gallery.notAgain')
+  const { id, prompt, seed, projectId, tags } = earlier
+  if (await wasTriedAgain(studio, caller, id)) return refused('gallery.againBefore')
+  const input = {
+    attemptId: id,
+    prompt,
+    seed: seed === null ? null : Number(seed),
+    projectId,
+    tags,
+    parentId: id,
+  }
+  return resultOf(await submit(studio, caller, input))
+}
+
+function findOwn({ db }: Studio, caller: Caller, id: string) {
+  return db.submission.findFirst({
+    where: { id, userId: caller.id },
+    select: { id: true, status: true, prompt: true, seed: true, projectId: true, tags: true },
+  })
+}
+
+async function wasTriedAgain({ db }: Studio, caller: Caller, id: string): Promise<boolean> {
+  const made = await db.submission.findFirst({
+    where: { userId: caller.id, attemptId: id },
+    select: { id: true },
+  })
+  return made !== null
+}
+
+function resultOf(result: SubmitResult): ActResult {
+  if (result.kind === 'created') return { kind: 'done' }
+  if (result.kind === 'signed_out') return result
+  if (result.kind !== 'invalid') return { kind: 'refused', said: result.said }
+  const [problem] = result.problems
+  return problem ? { kind: 'refused', said: problem.said } : refused('gallery.notAgain')
+}
+
+function refused(key: 'gallery.notAgain' | 'gallery.againBefore'): ActResult {
+  return { kind: 'refused', said: { key } }
+}
