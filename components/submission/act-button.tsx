@@ -68,7 +68,7 @@ function ActButton({
           {say(`gallery.acts.${words}.${busy ? 'doing' : 'act'}`, { price: formatYen(VIDEO_PRICE_YEN) })}
         </Button>
       )}
-      {told ? <p className="w-full text-12 text-text">{speak(say, told)}</p> : null}
+      {told ? <p className="order-last w-full text-12 text-text">{speak(say, told)}</p> : null}
     </>
   )
 }

@@ -81,6 +81,7 @@ export async function refreshGallery(client: QueryClient, signal?: AbortSignal):
   const shown = client.getQueryCache().findAll({ queryKey: ['gallery'], type: 'active' })
   await Promise.all(shown.map(({ queryKey }) => refreshOne(client, String(queryKey[1] ?? ''), signal)))
   await client.invalidateQueries({ queryKey: ['gallery'], refetchType: 'none', type: 'inactive' })
+  void client.invalidateQueries({ queryKey: ['gallery-count'] })
   return Date.now()
 }
 
