@@ -193,5 +193,5 @@ test(
       `${fleet.kills} kills, ${rows.length} submissions, ${jobs.size} jobs, ${unknown} unknown, ${decided} settled by readings, ${byHand} by hand, ${books.chargedYen} yen on both sides`,
     )
   },
-  FULL ? 7_200_000 : 400_000,
+  FULL ? 14_400_000 : 400_000,
 )
