@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
-import { endSession } from '#components/frame/session-end.ts'
+import { askAction } from '#components/frame/ask-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import type { ThresholdResult } from '#lib/balance/threshold-result.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
@@ -59,12 +59,8 @@ function ThresholdForm({ yen, set, close }: { yen: number | null; set: SetThresh
     close()
   }
   const problemOf = async (asked: number | null): Promise<string | null> => {
-    const result = await set(asked).catch(() => null)
-    if (result === null) return say('broke')
-    if (result.kind === 'set') return null
-    if (result.kind === 'refused') return speak(sayAll, result.said)
-    endSession()
-    return sayAll('frame.signedOut')
+    const result = await askAction(() => set(asked), { key: 'balance.low.broke' })
+    return result.kind === 'set' ? null : speak(sayAll, result.said)
   }
   return (
     <form
