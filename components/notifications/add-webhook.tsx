@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
+import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
@@ -35,7 +36,8 @@ function Form({ add, close }: { add: WebhookActions['add']; close: () => void })
   const sayAll = useTranslations()
   const say = useTranslations('notifications')
   const client = useQueryClient()
-  const [url, setUrl] = useState('')
+  const { typed, type, forget } = useTyped('webhook', { url: '' })
+  const { url } = typed
   const [shape, setShape] = useState<'json' | 'slack'>('json')
   const [language, setLanguage] = useState(useLocale())
   const [events, setEvents] = useState<readonly NotificationEvent[]>(EVENTS)
@@ -53,6 +55,7 @@ function Form({ add, close }: { add: WebhookActions['add']; close: () => void })
     })
     setBusy(false)
     if (result.kind === 'added') {
+      forget()
       announce(say('add.added'))
       await client.invalidateQueries({ queryKey: webhooksQuery().queryKey })
       return result.secret === null ? close() : setSecret(result.secret)
@@ -71,7 +74,7 @@ function Form({ add, close }: { add: WebhookActions['add']; close: () => void })
         inputMode="url"
         autoComplete="off"
         value={url}
-        onChange={(event) => setUrl(event.target.value)}
+        onChange={(event) => type({ url: event.target.value })}
       />
       <ShapeChoice shape={shape} choose={setShape} />
       {shape === 'slack' ? <LanguageChoice language={language} choose={setLanguage} /> : null}
