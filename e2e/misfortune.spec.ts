@@ -146,6 +146,56 @@ test('a browser that was signed out sends nothing and keeps what was typed', asy
   await page.getByRole('textbox', { name: 'Prompt' }).fill('')
 })
 
+test('what is typed in a dialog is there again after signing in; closed without need, it is let go of', async ({
+  page,
+}) => {
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  const open = page.getByRole('button', { name: 'Saved prompts' })
+  const write = dialog.getByRole('button', { name: 'Write a new one' })
+  await open.click()
+  await write.click()
+  await name.fill('Harbour')
+  await dialog.getByRole('textbox', { name: 'Prompt' }).fill('A harbour at {time}')
+  await page.context().clearCookies({ name: /session$/ })
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('You are signed out')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await signIn(page, program.url)
+  await open.click()
+  await write.click()
+  await expect(name).toHaveValue('Harbour')
+  await expect(dialog.getByRole('textbox', { name: 'Prompt' })).toHaveValue('A harbour at {time}')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await open.click()
+  await expect(name).toHaveValue('')
+  await page.keyboard.press('Escape')
+})
+
+test('a storyboard whose page became old sends nothing, and its shots can still be changed', async ({
+  page,
+}) => {
+  await page.goto(`${program.url}/storyboard`)
+  await page.getByRole('textbox', { name: 'Shot list' }).fill('A calm sea')
+  await page.getByRole('button', { name: 'Add 1 shot to the table' }).click()
+  const shot = page.getByRole('textbox', { name: 'Prompt of shot 1' })
+  await page.route('**/storyboard', (route) => {
+    const headers = route.request().headers()
+    if (!headers['next-action']) return route.fallback()
+    return route.continue({ headers: { ...headers, 'next-action': `40${'0'.repeat(40)}` } })
+  })
+  await page.getByRole('button', { name: /^Make 1 take/ }).click()
+  await expect(page.getByText('a new version, so sending stopped').first()).toBeVisible()
+  await expect(shot).toBeEditable()
+  await shot.fill('A rough sea')
+  await page.unroute('**/storyboard')
+  await page.reload()
+  await expect(shot).toHaveValue('A rough sea')
+  expect(upstream.posts()).toHaveLength(0)
+})
+
 test('an action without our origin, or from another site, is refused', async ({ page }) => {
   const action = page.waitForRequest(
     (request) => request.method() === 'POST' && request.headers()['next-action'] !== undefined,

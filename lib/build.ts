@@ -23,6 +23,11 @@ export function missBuild(): void {
   for (const listener of listeners) listener()
 }
 
+/** Whether something that this page asked for was not done, as the page is too old. */
+export function isBuildMissed(): boolean {
+  return missed
+}
+
 /** Whether the studio has another build than the one this page came from. */
 export function isOutdated(ofPage: string): boolean {
   return missed || (heard !== null && heard !== ofPage)

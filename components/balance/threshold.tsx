@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
-import { endSession } from '#components/frame/session-end.ts'
+import { askAction } from '#components/frame/ask-action.ts'
+import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import type { ThresholdResult } from '#lib/balance/threshold-result.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
@@ -40,7 +41,8 @@ function ThresholdForm({ yen, set, close }: { yen: number | null; set: SetThresh
   const sayAll = useTranslations()
   const say = useTranslations('balance.low')
   const client = useQueryClient()
-  const [text, setText] = useState(yen === null ? '' : String(yen))
+  const { typed, type, forget } = useTyped('threshold', { text: yen === null ? '' : String(yen) })
+  const { text } = typed
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const id = useId()
@@ -54,17 +56,14 @@ function ThresholdForm({ yen, set, close }: { yen: number | null; set: SetThresh
     setBusy(false)
     setProblem(told)
     if (told !== null) return
+    forget()
     announce(say('done'))
     await client.invalidateQueries({ queryKey: balanceQuery().queryKey })
     close()
   }
   const problemOf = async (asked: number | null): Promise<string | null> => {
-    const result = await set(asked).catch(() => null)
-    if (result === null) return say('broke')
-    if (result.kind === 'set') return null
-    if (result.kind === 'refused') return speak(sayAll, result.said)
-    endSession()
-    return sayAll('frame.signedOut')
+    const result = await askAction(() => set(asked), { key: 'balance.low.broke' })
+    return result.kind === 'set' ? null : speak(sayAll, result.said)
   }
   return (
     <form
@@ -82,7 +81,7 @@ function ThresholdForm({ yen, set, close }: { yen: number | null; set: SetThresh
           inputMode="numeric"
           autoComplete="off"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => type({ text: event.target.value })}
           aria-invalid={problem !== null}
           aria-describedby={`${id}-told`}
           className={`h-10 w-32 rounded-control border bg-bg px-2.5 text-14 tabular-nums pointer-coarse:h-11 ${problem ? 'border-bad' : 'border-edge'}`}

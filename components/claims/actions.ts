@@ -1,7 +1,7 @@
 import type { Adopt } from '#components/reconcile/adopt-dialog.tsx'
 import type { ClaimChangeResult } from '#lib/claims/view.ts'
 
-export type ClaimActionResult = ClaimChangeResult | { kind: 'signed_out' }
+type ClaimActionResult = ClaimChangeResult | { kind: 'signed_out' }
 
 export type ChangeClaims = (input: { submissionIds: string[]; note?: string }) => Promise<ClaimActionResult>
 

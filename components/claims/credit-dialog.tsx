@@ -2,7 +2,7 @@
 
 import { BadgeJapaneseYen } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import type { CreditOfferView } from '#lib/claims/view.ts'
@@ -45,20 +45,26 @@ function Form({
 }: Omit<Props, 'label'> & { close: () => void }) {
   const say = useTranslations('claims.credit')
   const sayBusy = useTranslations('reconcile')
-  const [note, setNote] = useState('')
+  const { typed, type, forget } = useTyped('credit', { note: '' })
+  const { note } = typed
   const times = useOfferTimes()
   return (
     <>
       <p className="mt-3 rounded-frame bg-raised px-3 py-2 text-13 tabular-nums">
         {match ? say('matched', { yen: formatYen(match.fallYen), ...times(match) }) : say('unmatched')}
       </p>
-      <NoteField name={say('note')} hint={say('noteHint')} value={note} change={setNote} />
+      <NoteField
+        name={say('note')}
+        hint={say('noteHint')}
+        value={note}
+        change={(text) => type({ note: text })}
+      />
       <DialogEnd problem={null} close={close}>
         <Button
           look="primary"
           aria-disabled={busy}
           onClick={async () => {
-            await credit(submissionIds, note)
+            if (await credit(submissionIds, note)) forget()
             close()
           }}
         >

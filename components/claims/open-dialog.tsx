@@ -2,7 +2,7 @@
 
 import { LifeBuoy } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useTyped } from '#components/frame/use-typed.ts'
 import { useAct } from '#components/reconcile/use-act.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
@@ -39,18 +39,26 @@ export function OpenClaimDialog(props: Props) {
 function Form({ submissionId, open, close }: Props & { close: () => void }) {
   const say = useTranslations('claims.open')
   const sayBusy = useTranslations('reconcile')
-  const [reason, setReason] = useState('')
+  const { typed, type, forget } = useTyped(`claim.${submissionId}`, { reason: '' })
+  const { reason } = typed
   const { busy, problem, setProblem, act } = useAct()
   return (
     <>
-      <NoteField name={say('reason')} hint={say('reasonHint')} value={reason} change={setReason} />
+      <NoteField
+        name={say('reason')}
+        hint={say('reasonHint')}
+        value={reason}
+        change={(text) => type({ reason: text })}
+      />
       <DialogEnd problem={problem} close={close}>
         <Button
           look="primary"
           aria-disabled={busy}
           onClick={async () => {
             if (reason.trim().length < 3) return setProblem(say('reasonShort'))
-            if (await act(() => open({ submissionId, reason }), say('done'))) close()
+            if (!(await act(() => open({ submissionId, reason }), say('done')))) return
+            forget()
+            close()
           }}
         >
           {busy ? sayBusy('working') : say('act')}

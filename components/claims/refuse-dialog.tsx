@@ -3,6 +3,7 @@
 import { Ban } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { formatYen } from '#lib/money/yen.ts'
@@ -33,18 +34,24 @@ export function RefuseDialog(props: Props) {
 function Form({ submissionIds, busy, refuse, close }: Props & { close: () => void }) {
   const say = useTranslations('claims.refuse')
   const sayBusy = useTranslations('reconcile')
-  const [note, setNote] = useState('')
+  const { typed, type, forget } = useTyped('refusal', { note: '' })
+  const { note } = typed
   const [problem, setProblem] = useState<string | null>(null)
   return (
     <>
-      <NoteField name={say('note')} hint={say('noteHint')} value={note} change={setNote} />
+      <NoteField
+        name={say('note')}
+        hint={say('noteHint')}
+        value={note}
+        change={(text) => type({ note: text })}
+      />
       <DialogEnd problem={problem} close={close}>
         <Button
           look="primary"
           aria-disabled={busy}
           onClick={async () => {
             if (note.trim() === '') return setProblem(say('empty'))
-            await refuse(submissionIds, note)
+            if (await refuse(submissionIds, note)) forget()
             close()
           }}
         >

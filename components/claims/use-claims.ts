@@ -4,11 +4,12 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
-import { endSession } from '#components/frame/session-end.ts'
+import { askAction, type Hindered } from '#components/frame/ask-action.ts'
 import type { ClaimState } from '#lib/claims/state.ts'
+import type { ClaimChangeResult } from '#lib/claims/view.ts'
 import { claimsQuery, refreshMoney } from '#lib/gallery/query-options.ts'
 import { type Say, speak } from '#lib/language/said.ts'
-import type { ChangeClaims, ClaimActionResult } from './actions.ts'
+import type { ChangeClaims } from './actions.ts'
 
 /** The claims of one state, or all, as far as they are loaded. */
 export function useClaims(state: ClaimState | null) {
@@ -44,7 +45,9 @@ export function useChange() {
     if (busy) return false
     setBusy(true)
     setNews(null)
-    const told = newsOf(say, to, await tried(() => action({ submissionIds, ...(note ? { note } : {}) })))
+    const asked = { submissionIds, ...(note ? { note } : {}) }
+    const result = await askAction(() => action(asked), { key: 'reconcile.broke' })
+    const told = newsOf(say, to, result)
     await refreshMoney(client)
     setNews(told)
     announce(told.text)
@@ -54,20 +57,7 @@ export function useChange() {
   return { busy, news, setNews, change }
 }
 
-async function tried(action: () => Promise<ClaimActionResult>): Promise<ClaimActionResult | null> {
-  try {
-    return await action()
-  } catch {
-    return null
-  }
-}
-
-function newsOf(say: Say, to: ClaimState, result: ClaimActionResult | null): ChangeNews {
-  if (result === null) return bad(say('reconcile.broke'))
-  if (result.kind === 'signed_out') {
-    endSession()
-    return bad(say('frame.signedOut'))
-  }
+function newsOf(say: Say, to: ClaimState, result: ClaimChangeResult | Hindered): ChangeNews {
   if (result.kind !== 'changed') return bad(speak(say, result.said))
   const { changed, skipped } = result
   const became = say(`claims.became.${to}`, { count: changed.length })

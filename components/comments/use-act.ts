@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
-import { endSession } from '#components/frame/session-end.ts'
+import { askAction } from '#components/frame/ask-action.ts'
 import { commentsQuery } from '#lib/comments/query.ts'
 import type { CommentResult } from '#lib/comments/view.ts'
 import { speak } from '#lib/language/said.ts'
 
-/** How an action ended: `unsure` when no answer came, so that it may have been done all the same. */
+/** How an action ended: `unsure` when the studio did not decide about it, so that this or an earlier try may have done it. */
 export type Ending = 'done' | 'refused' | 'unsure'
 
 /** Carries an action on comments out, says aloud what came of it, and shows the comments as they are then. */
@@ -23,25 +23,16 @@ export function useAct(submissionId: string) {
     if (busy) return 'refused'
     setBusy(true)
     setProblem(null)
-    const result = await action().catch(() => null)
-    if (result?.kind === 'done') {
+    const result = await askAction(action, { key: 'comments.broke' })
+    if (result.kind === 'done') {
       await client.invalidateQueries({ queryKey: commentsQuery(submissionId).queryKey })
       void client.invalidateQueries({ queryKey: ['gallery'] })
     }
-    if (result?.kind === 'signed_out') endSession()
-    const told =
-      result === null
-        ? say('comments.broke')
-        : result.kind === 'signed_out'
-          ? say('frame.signedOut')
-          : result.kind === 'refused'
-            ? speak(say, result.said)
-            : null
+    const told = result.kind === 'done' ? null : speak(say, result.said)
     setProblem(told)
     announce(told ?? done)
     setBusy(false)
-    if (told === null) return 'done'
-    return result?.kind === 'refused' ? 'refused' : 'unsure'
+    return result.kind === 'hindered' ? 'unsure' : result.kind
   }
   return { busy, problem, setProblem, act }
 }

@@ -4,14 +4,16 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
-import { endSession } from '#components/frame/session-end.ts'
+import { askAction } from '#components/frame/ask-action.ts'
 import type { Change, ChangeResult } from '#lib/gallery/change-view.ts'
-import { speak } from '#lib/language/said.ts'
+import { type Said, speak } from '#lib/language/said.ts'
 import { inARow } from '#lib/submissions/words.ts'
 import { bulkWords } from './bulk-words.ts'
 
 /** The server action; it checks everything itself. */
 export type ChangeSubmissions = (change: Change) => Promise<ChangeResult>
+
+const BROKE: Said = { key: 'gallery.bulk.broke' }
 
 /** What is told after a change, and how to undo it. */
 export interface Told {
@@ -39,41 +41,33 @@ export function useBulk(change: ChangeSubmissions) {
   const run = async (wanted: Change): Promise<boolean> => {
     if (busy) return false
     setBusy(true)
-    try {
-      const result = await change(wanted)
-      if (result.kind === 'changed') {
-        tell(inARow(sayStatus, bulkWords(sayGallery, wanted.kind, result)), {
-          bad: result.changed === 0,
-          undo: result.undo,
-        })
-        return result.changed > 0
-      }
-      if (result.kind === 'signed_out') endSession()
-      tell(speak(say, result.kind === 'refused' ? result.said : { key: 'frame.signedOut' }), { bad: true })
-      return false
-    } catch {
-      tell(sayGallery('bulk.broke'), { bad: true })
-      return false
-    } finally {
-      setBusy(false)
-      await refreshAll(client)
+    const result = await askAction(() => change(wanted), BROKE)
+    if (result.kind === 'changed') {
+      tell(inARow(sayStatus, bulkWords(sayGallery, wanted.kind, result)), {
+        bad: result.changed === 0,
+        undo: result.undo,
+      })
+    } else tell(speak(say, result.said), { bad: true })
+    setBusy(false)
+    await refreshAll(client)
+    return result.kind === 'changed' && result.changed > 0
+  }
+  /** Carries them out in order, up to the first that was not done. */
+  const problemOf = async (changes: readonly Change[]): Promise<Said | null> => {
+    for (const one of changes) {
+      const result = await askAction(() => change(one), BROKE)
+      if (result.kind !== 'changed') return result.said
     }
+    return null
   }
   const undo = async (changes: readonly Change[]) => {
     if (busy) return
     setBusy(true)
-    try {
-      for (const one of changes) {
-        const result = await change(one)
-        if (result.kind !== 'changed') throw new Error('It was not undone.')
-      }
-      tell(sayGallery('bulk.undone'))
-    } catch {
-      tell(sayGallery('bulk.broke'), { bad: true })
-    } finally {
-      setBusy(false)
-      await refreshAll(client)
-    }
+    const problem = await problemOf(changes)
+    if (problem) tell(speak(say, problem), { bad: true })
+    else tell(sayGallery('bulk.undone'))
+    setBusy(false)
+    await refreshAll(client)
   }
   const hush = useCallback(() => setTold(null), [])
   return { busy, told, run, undo, hush }

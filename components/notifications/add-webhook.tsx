@@ -5,7 +5,8 @@ import { Plus } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
-import { endSession } from '#components/frame/session-end.ts'
+import { askAction } from '#components/frame/ask-action.ts'
+import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
@@ -13,7 +14,6 @@ import { Field } from '#components/ui/field.tsx'
 import { speak } from '#lib/language/said.ts'
 import { EVENTS, type NotificationEvent } from '#lib/notifications/events.ts'
 import { webhooksQuery } from '#lib/notifications/query-options.ts'
-import type { AddWebhookResult } from '#lib/notifications/view.ts'
 import type { WebhookActions } from './actions.ts'
 import { EventBoxes, LanguageChoice, ShapeChoice } from './webhook-fields.tsx'
 
@@ -36,7 +36,8 @@ function Form({ add, close }: { add: WebhookActions['add']; close: () => void })
   const sayAll = useTranslations()
   const say = useTranslations('notifications')
   const client = useQueryClient()
-  const [url, setUrl] = useState('')
+  const { typed, type, forget } = useTyped('webhook', { url: '' })
+  const { url } = typed
   const [shape, setShape] = useState<'json' | 'slack'>('json')
   const [language, setLanguage] = useState(useLocale())
   const [events, setEvents] = useState<readonly NotificationEvent[]>(EVENTS)
@@ -49,20 +50,17 @@ function Form({ add, close }: { add: WebhookActions['add']; close: () => void })
     if (busy) return
     setBusy(true)
     setProblem(null)
-    const result = await add({ url, shape, language, events }).catch(() => null)
+    const result = await askAction(() => add({ url, shape, language, events }), {
+      key: 'notifications.webhooks.broke',
+    })
     setBusy(false)
-    if (result?.kind === 'added') {
+    if (result.kind === 'added') {
+      forget()
       announce(say('add.added'))
       await client.invalidateQueries({ queryKey: webhooksQuery().queryKey })
       return result.secret === null ? close() : setSecret(result.secret)
     }
-    setProblem({ field: result?.kind === 'invalid' ? result.field : 'form', text: told(result) })
-  }
-  const told = (result: Exclude<AddWebhookResult, { kind: 'added' }> | null): string => {
-    if (result === null) return say('webhooks.broke')
-    if (result.kind !== 'signed_out') return speak(sayAll, result.said)
-    endSession()
-    return sayAll('frame.signedOut')
+    setProblem({ field: result.kind === 'invalid' ? result.field : 'form', text: speak(sayAll, result.said) })
   }
   if (secret !== null) return <Secret secret={secret} close={close} />
   const problemOf = (field: 'url' | 'events' | 'form') => (problem?.field === field ? problem.text : null)
@@ -76,7 +74,7 @@ function Form({ add, close }: { add: WebhookActions['add']; close: () => void })
         inputMode="url"
         autoComplete="off"
         value={url}
-        onChange={(event) => setUrl(event.target.value)}
+        onChange={(event) => type({ url: event.target.value })}
       />
       <ShapeChoice shape={shape} choose={setShape} />
       {shape === 'slack' ? <LanguageChoice language={language} choose={setLanguage} /> : null}

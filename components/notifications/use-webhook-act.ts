@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
-import { endSession } from '#components/frame/session-end.ts'
-import { type Say, speak } from '#lib/language/said.ts'
+import { askAction } from '#components/frame/ask-action.ts'
+import { speak } from '#lib/language/said.ts'
 import type { WebhookResult } from '#lib/notifications/view.ts'
 
 /** Carries an action on a webhook out, says aloud what came of it, and looks at webhooks and their logs again. */
@@ -20,7 +20,8 @@ export function useWebhookAct() {
     if (busy) return false
     setBusy(true)
     setProblem(null)
-    const told = await problemOf(say, action)
+    const result = await askAction(action, { key: 'notifications.webhooks.broke' })
+    const told = result.kind === 'done' ? null : speak(say, result.said)
     await Promise.allSettled(
       ['webhooks', 'deliveries'].map((name) => client.invalidateQueries({ queryKey: [name] })),
     )
@@ -30,16 +31,4 @@ export function useWebhookAct() {
     return told === null
   }
   return { busy, problem, act }
-}
-
-async function problemOf(say: Say, action: () => Promise<WebhookResult>): Promise<string | null> {
-  try {
-    const result = await action()
-    if (result.kind === 'done') return null
-    if (result.kind === 'refused') return speak(say, result.said)
-    endSession()
-    return say('frame.signedOut')
-  } catch {
-    return say('notifications.webhooks.broke')
-  }
 }

@@ -1,30 +1,41 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { fillPlaces, placesOf } from '#lib/prompts/places.ts'
+import type { SavedPromptView } from '#lib/prompts/view.ts'
 
 /** A field for each place of a saved prompt, and what comes of it. */
-export function PlacesForm({ text, use }: { text: string; use: (text: string) => void }) {
+export function PlacesForm({
+  prompt: { id, text },
+  use,
+}: {
+  prompt: SavedPromptView
+  use: (text: string) => void
+}) {
   const say = useTranslations('prompts')
-  const [words, setWords] = useState<ReadonlyMap<string, string>>(new Map())
-  const filled = fillPlaces(text, words)
+  const places = placesOf(text)
+  const none = Object.fromEntries(places.map((place) => [place, '']))
+  const { typed, type, forget } = useTyped(`places.${id}`, none)
+  const filled = fillPlaces(text, new Map(Object.entries(typed)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
+    forget()
     use(filled)
   }
   return (
     <form onSubmit={submit} className="mt-1 -mx-2 grid min-h-0 gap-4 overflow-y-auto px-2 pb-1">
       <p className="text-13 text-muted">{say('fillHelp')}</p>
-      {placesOf(text).map((place, index) => (
+      {places.map((place, index) => (
         <Field
           key={place}
           label={place}
-          value={words.get(place) ?? ''}
-          onChange={(event) => setWords(new Map(words).set(place, event.target.value))}
+          value={typed[place] ?? ''}
+          onChange={(event) => type({ [place]: event.target.value })}
           autoFocus={index === 0}
           autoComplete="off"
           dir="auto"

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
+import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { speak } from '#lib/language/said.ts'
@@ -26,8 +27,11 @@ export function SavedPromptForm({
   const sayAll = useTranslations()
   const client = useQueryClient()
   const id = useId()
-  const [name, setName] = useState(first.name)
-  const [text, setText] = useState(first.text)
+  const { typed, type, forget } = useTyped(`prompt.${first.id ?? 'new'}`, {
+    name: first.name,
+    text: first.text,
+  })
+  const { name, text } = typed
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const places = placesOf(text)
@@ -40,13 +44,19 @@ export function SavedPromptForm({
     setBusy(false)
     setProblem(said && speak(sayAll, said))
     if (said) return
+    forget()
     await client.invalidateQueries(savedPromptsQuery())
     announce(say('saved', { name }))
     done()
   }
   return (
     <form onSubmit={save} noValidate className="mt-4 -mx-2 grid min-h-0 gap-4 overflow-y-auto px-2 pb-1">
-      <Field label={say('name')} value={name} onChange={(event) => setName(event.target.value)} autoFocus />
+      <Field
+        label={say('name')}
+        value={name}
+        onChange={(event) => type({ name: event.target.value })}
+        autoFocus
+      />
       <div className="grid gap-1.5">
         <label htmlFor={id} className="text-13 font-medium">
           {say('text')}
@@ -56,7 +66,7 @@ export function SavedPromptForm({
           rows={6}
           dir="auto"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => type({ text: event.target.value })}
           aria-describedby={`${id}-places`}
           className="resize-y rounded-control border border-edge bg-bg p-3 text-14 pointer-coarse:text-16"
         />

@@ -94,7 +94,7 @@ export function SavedPromptsDialog({
           {shown.kind === 'edit' ? (
             <SavedPromptForm first={shown} actions={actions} done={() => setShown({ kind: 'list' })} />
           ) : null}
-          {shown.kind === 'fill' ? <PlacesForm text={shown.prompt.text} use={finish} /> : null}
+          {shown.kind === 'fill' ? <PlacesForm prompt={shown.prompt} use={finish} /> : null}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -2,7 +2,8 @@
 
 import { Link2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -49,12 +50,15 @@ function AdoptForm({
   close: () => void
 }) {
   const say = useTranslations('reconcile.adopt')
-  const [jobId, setJobId] = useState(found ?? '')
+  const { typed, type, forget } = useTyped(`job.${submissionId}`, { jobId: found ?? '' })
+  const { jobId } = typed
   const { busy, problem, setProblem, act } = useAct()
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (jobId.trim() === '') return setProblem(say('empty'))
-    if (await act(() => adopt({ submissionId, jobId: jobId.trim() }), say('done'))) close()
+    if (!(await act(() => adopt({ submissionId, jobId: jobId.trim() }), say('done')))) return
+    forget()
+    close()
   }
   return (
     <form onSubmit={send} className="mt-4" noValidate>
@@ -62,7 +66,7 @@ function AdoptForm({
         label={say('field')}
         {...(jobId === found ? { hint: say('found') } : {})}
         value={jobId}
-        onChange={(event) => setJobId(event.target.value)}
+        onChange={(event) => type({ jobId: event.target.value })}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

@@ -3,6 +3,7 @@
 import { Gavel } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
+import { useTyped } from '#components/frame/use-typed.ts'
 import { useNow } from '#components/time/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
@@ -43,7 +44,8 @@ export function DecideDialog(props: Props) {
 function DecideForm({ submissionId, priceYen, settlesAt, decide, close }: Props & { close: () => void }) {
   const say = useTranslations('reconcile')
   const [billed, setBilled] = useState<boolean | null>(null)
-  const [reason, setReason] = useState('')
+  const { typed, type, forget } = useTyped(`decision.${submissionId}`, { reason: '' })
+  const { reason } = typed
   const { busy, problem, setProblem, act } = useAct()
   const clock = useClock()
   const yen = formatYen(priceYen)
@@ -52,7 +54,9 @@ function DecideForm({ submissionId, priceYen, settlesAt, decide, close }: Props 
     event.preventDefault()
     if (billed === null) return setProblem(say('decide.choose'))
     if (reason.trim().length < 3) return setProblem(say('decide.reasonShort'))
-    if (await act(() => decide({ submissionId, billed, reason }), say('decide.done'))) close()
+    if (!(await act(() => decide({ submissionId, billed, reason }), say('decide.done')))) return
+    forget()
+    close()
   }
   const label =
     billed === null ? say('decide.act') : say(billed ? 'decide.actBilled' : 'decide.actNotBilled', { yen })
@@ -74,7 +78,7 @@ function DecideForm({ submissionId, priceYen, settlesAt, decide, close }: Props 
           choose={() => setBilled(false)}
         />
       </fieldset>
-      <Reason value={reason} change={setReason} />
+      <Reason value={reason} change={(text) => type({ reason: text })} />
       <DialogEnd problem={problem} close={close}>
         <Button look="primary" type="submit" aria-disabled={busy}>
           {busy ? say('working') : label}

@@ -4,10 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
-import { failedByAge } from '#components/frame/outdated.ts'
-import { endSession } from '#components/frame/session-end.ts'
+import { askAction } from '#components/frame/ask-action.ts'
 import { refreshMoney } from '#lib/gallery/query-options.ts'
-import { type Say, speak } from '#lib/language/said.ts'
+import { speak } from '#lib/language/said.ts'
 import type { SettleResult } from '#lib/reconcile/view.ts'
 
 /** Carries an action out, says aloud what came of it, and looks at everything again that it may have changed. */
@@ -22,7 +21,8 @@ export function useAct() {
     if (busy) return false
     setBusy(true)
     setProblem(null)
-    const told = await problemOf(say, action)
+    const result = await askAction(action, { key: 'reconcile.broke' })
+    const told = result.kind === 'settled' ? null : speak(say, result.said)
     await refreshMoney(client)
     setProblem(told)
     announce(told ?? done)
@@ -30,16 +30,4 @@ export function useAct() {
     return told === null
   }
   return { busy, problem, setProblem, act }
-}
-
-async function problemOf(say: Say, action: () => Promise<SettleResult>): Promise<string | null> {
-  try {
-    const result = await action()
-    if (result.kind === 'settled') return null
-    if (result.kind === 'refused') return speak(say, result.said)
-    endSession()
-    return say('frame.signedOut')
-  } catch (error) {
-    return say(failedByAge(error) ? 'help.version.notDone' : 'reconcile.broke')
-  }
 }

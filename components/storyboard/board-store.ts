@@ -20,6 +20,8 @@ export interface BoardStore {
   removeTaken(): void
   /** Looks at what other tabs kept. */
   look(): void
+  /** False after a change that the browser did not keep; it lives as long as the page. */
+  isKept(): boolean
 }
 
 /** One storyboard of one person, shared by the tabs of a browser. */
@@ -27,6 +29,7 @@ export function createBoardStore(shelf: Shelf, newId: () => string = newAttemptI
   const listeners = new Set<() => void>()
   let kept = shelf.read()
   let board = parseBoard(kept)
+  let full = false
   const show = (next: Board) => {
     board = next
     for (const listener of listeners) listener()
@@ -41,8 +44,12 @@ export function createBoardStore(shelf: Shelf, newId: () => string = newAttemptI
   const keep = (change: (board: Board) => Partial<Board>) => {
     look()
     const next = { ...board, ...change(board) }
-    kept = JSON.stringify(next)
-    shelf.write(kept)
+    const text = JSON.stringify(next)
+    const before = shelf.read()
+    shelf.write(text)
+    full = before !== text && shelf.read() === before
+    // What stayed on the shelf is no news of another tab: to show it would undo what was typed.
+    kept = full ? before : text
     show(next)
   }
   const keepShot = (attemptId: string, change: (shot: Shot) => Shot) =>
@@ -71,6 +78,7 @@ export function createBoardStore(shelf: Shelf, newId: () => string = newAttemptI
     removeTaken: () =>
       keep(({ shots }) => ({ shots: shots.filter(({ outcome }) => outcome?.kind !== 'taken') })),
     look,
+    isKept: () => !full,
   }
 }
 

@@ -47,7 +47,7 @@ export function ListField({ store, board }: { store: BoardStore; board: Board })
         spellCheck={false}
         className="mt-3 block max-h-80 w-full resize-y rounded-control border border-edge bg-bg p-3 text-14 placeholder:text-muted pointer-coarse:text-16"
       />
-      <Problems id={`${id}-problems`} list={found} />
+      <Problems id={`${id}-problems`} list={found} full={room <= 0} />
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <Button onClick={add} aria-disabled={count === 0} className="aria-disabled:text-muted">
           {say('add', { shots: count })}
@@ -65,7 +65,7 @@ export function ListField({ store, board }: { store: BoardStore; board: Board })
 /** So many are told at once; a list with more of them is not what it seemed. */
 const MOST_TOLD = 20
 
-function Problems({ id, list }: { id: string; list: ShotList | null }) {
+function Problems({ id, list, full }: { id: string; list: ShotList | null; full: boolean }) {
   const say = useTranslations('storyboard')
   const sayAll = useTranslations()
   return (
@@ -78,7 +78,7 @@ function Problems({ id, list }: { id: string; list: ShotList | null }) {
           {say('line', { line, problem: speak(sayAll, said) })}
         </li>
       ))}
-      {list && list.left !== '' && list.shots.length > 0 ? (
+      {list && list.left !== '' && (full || list.shots.length > 0) ? (
         <li>{say('problems.noRoom', { most: MOST_SHOTS })}</li>
       ) : null}
     </ul>

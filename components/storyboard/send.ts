@@ -1,4 +1,5 @@
 import type { Submit } from '#components/composer/use-submit.ts'
+import { failedByAge } from '#components/frame/outdated.ts'
 import { parseSeed } from '#lib/submissions/input.ts'
 import { MOST_TAGS } from '#lib/submissions/tags.ts'
 import type { SubmitResult } from '#lib/submissions/view.ts'
@@ -6,7 +7,7 @@ import { isFixed, type Shot, sameShot, toSend } from './board.ts'
 import type { BoardStore } from './board-store.ts'
 
 /** Why sending ended. */
-export type End = 'done' | 'money' | 'signedOut' | 'broken' | 'changed' | 'byPerson'
+export type End = 'done' | 'money' | 'noRoom' | 'signedOut' | 'outdated' | 'broken' | 'changed' | 'byPerson'
 
 /**
  * Sends the shots of a storyboard, one after another in their order, each as its own attempt. It ends at the first that
@@ -40,18 +41,29 @@ async function sendShot(store: BoardStore, submit: Submit, shot: Shot): Promise<
   const wasUnsure = isFixed(shot)
   store.settle(attemptId, { kind: 'unsure' })
   const result = await answerOf(submit, store, shot)
-  if (!result) return 'broken'
-  if (result.kind === 'created') {
+  if (result === 'broken') return 'broken'
+  if (result !== 'outdated' && result.kind === 'created') {
     store.settle(attemptId, { kind: 'taken', ids: result.submissionIds })
     return null
   }
   // A refusal of this send says nothing of an earlier one that had no answer.
-  if (!wasUnsure) store.settle(attemptId, refusalOf(result))
-  if (result.kind === 'signed_out') return 'signedOut'
-  return result.kind === 'invalid' ? null : 'money'
+  if (!wasUnsure) store.settle(attemptId, result === 'outdated' ? null : refusalOf(result))
+  return result === 'outdated' ? 'outdated' : END_AFTER[result.kind]
 }
 
-async function answerOf(submit: Submit, store: BoardStore, shot: Shot): Promise<SubmitResult | null> {
+const END_AFTER = {
+  invalid: null,
+  no_room: 'noRoom',
+  over_budget: 'money',
+  signed_out: 'signedOut',
+} as const satisfies Record<Exclude<SubmitResult['kind'], 'created'>, End | null>
+
+/** `outdated`: the page is older than the studio, which did nothing. `broken`: no answer came. */
+async function answerOf(
+  submit: Submit,
+  store: BoardStore,
+  shot: Shot,
+): Promise<SubmitResult | 'outdated' | 'broken'> {
   const { projectId, tags } = store.get()
   const seed = parseSeed(shot.seed)
   try {
@@ -64,8 +76,8 @@ async function answerOf(submit: Submit, store: BoardStore, shot: Shot): Promise<
       tags: [...new Set([...tags, ...shot.tags])].slice(0, MOST_TAGS),
       parentId: null,
     })
-  } catch {
-    return null
+  } catch (error) {
+    return failedByAge(error) ? 'outdated' : 'broken'
   }
 }
 

@@ -7,6 +7,7 @@ import { ProjectPicker } from '#components/composer/project-picker.tsx'
 import { TagsField } from '#components/composer/tags-field.tsx'
 import type { Submit } from '#components/composer/use-submit.ts'
 import { useMe } from '#components/frame/providers.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { useReady } from '#components/ui/ready.ts'
 import { browserShelf } from '#components/ui/shelf.ts'
 import { type Board, EMPTY_BOARD } from './board.ts'
@@ -27,12 +28,15 @@ export function StoryboardPage({ submit, createProject }: { submit: Submit; crea
 
 function Storyboard({ submit, createProject }: { submit: Submit; createProject: CreateProject }) {
   const say = useTranslations('storyboard')
-  const { store, board } = useBoard()
+  const { store, board, kept } = useBoard()
   const sending = useSend(store, submit)
   const bill = useBill(board.shots)
   return (
     <div className="mx-auto max-w-[1080px]">
       <h1 className="text-16 font-semibold">{say('title')}</h1>
+      <div role="alert" className="mt-3 empty:hidden">
+        {kept ? null : <Notice look="bad">{say('notKept')}</Notice>}
+      </div>
       <div className="mt-4 grid gap-4">
         <ListField store={store} board={board} />
         <fieldset className="flex flex-wrap items-center gap-2">
@@ -53,10 +57,11 @@ function Storyboard({ submit, createProject }: { submit: Submit; createProject: 
   )
 }
 
-function useBoard(): { store: BoardStore; board: Board } {
+function useBoard(): { store: BoardStore; board: Board; kept: boolean } {
   const me = useMe()
   const [store] = useState(() => createBoardStore(browserShelf(boardKey(me.id))))
   const board = useSyncExternalStore(store.subscribe, store.get, () => EMPTY_BOARD)
+  const kept = useSyncExternalStore(store.subscribe, store.isKept, () => true)
   useEffect(() => {
     const look = () => store.look()
     window.addEventListener('storage', look)
@@ -66,5 +71,5 @@ function useBoard(): { store: BoardStore; board: Board } {
       window.removeEventListener('focus', look)
     }
   }, [store])
-  return { store, board }
+  return { store, board, kept }
 }

@@ -1,3 +1,4 @@
+import { UnrecognizedActionError } from 'next/dist/client/components/unrecognized-action-error.js'
 import { expect, test } from 'vitest'
 import type { Submit } from '#components/composer/use-submit.ts'
 import { shotOf } from '#lib/storyboard/shot-list.ts'
@@ -9,16 +10,21 @@ import { sendBoard } from './send.ts'
 /** Tabs of one browser over one shelf. */
 function browser(prompts: string[] = []) {
   let text: string | null = null
+  let full = false
   let ids = 0
   const shelf = {
     read: () => text,
     write: (next: string) => {
-      text = next
+      if (!full) text = next
+      return !full
     },
   }
   const tab = () => createBoardStore(shelf, () => `attempt-${++ids}`)
   tab().add(prompts.map(shotOf), '')
-  return { tab }
+  const fill = (now: boolean) => {
+    full = now
+  }
+  return { tab, fill }
 }
 
 /** A studio that answers as told, each attempt with the same answer for ever, and remembers what it was asked. */
@@ -121,6 +127,57 @@ test('a refusal after a send without an answer leaves open what became of that s
   const store = tab()
   expect(await sendBoard(store, studio(() => ({ kind: 'signed_out' })).submit, hooks, 200)).toBe('signedOut')
   expect(store.get().shots[0]?.outcome).toEqual({ kind: 'unsure' })
+})
+
+test('an action that a newer studio does not know leaves the shot as it was, to be changed and sent', async () => {
+  const store = browser(['a', 'b']).tab()
+  const gone: Submit = () => Promise.reject(new UnrecognizedActionError('gone'))
+  expect(await sendBoard(store, gone, hooks, 200)).toBe('outdated')
+  expect(store.get().shots.map(({ outcome }) => outcome)).toEqual([null, null])
+  store.change('attempt-1', { prompt: 'better' })
+  const { submit, asked } = studio(created)
+  expect(await sendBoard(store, submit, hooks, 200)).toBe('done')
+  expect(asked.map(({ prompt }) => prompt)).toEqual(['better', 'b'])
+})
+
+test('a page that became old says nothing of an earlier send without an answer', async () => {
+  const { tab } = browser(['a'])
+  await sendBoard(tab(), studio(() => 'lost').submit, hooks, 200)
+  const store = tab()
+  const gone: Submit = () => Promise.reject(new UnrecognizedActionError('gone'))
+  expect(await sendBoard(store, gone, hooks, 200)).toBe('outdated')
+  expect(store.get().shots[0]?.outcome).toEqual({ kind: 'unsure' })
+})
+
+test('a full disk stops it with words of its own', async () => {
+  const store = browser(['a', 'b']).tab()
+  const said = { key: 'composer.refused.noRoom' } as const
+  const { submit, asked } = studio(() => ({ kind: 'no_room', said }))
+  expect(await sendBoard(store, submit, hooks, 200)).toBe('noRoom')
+  expect(asked).toHaveLength(1)
+  expect(store.get().shots.map(({ outcome }) => outcome)).toEqual([{ kind: 'refused', said }, null])
+})
+
+test('a browser that can keep nothing more undoes no typing, forgets no outcome, and is told of', async () => {
+  const { tab, fill } = browser(['a', 'b'])
+  const store = tab()
+  fill(true)
+  store.change('attempt-1', { prompt: 'typed' })
+  store.look()
+  store.change('attempt-2', { takes: 3 })
+  expect(store.get().shots.map(({ prompt, takes }) => [prompt, takes])).toEqual([
+    ['typed', 1],
+    ['b', 3],
+  ])
+  expect(store.isKept()).toBe(false)
+  const { submit, made } = studio(created)
+  expect(await sendBoard(store, submit, hooks, 200)).toBe('done')
+  expect(toSend(store.get().shots)).toEqual([])
+  expect(made.size).toBe(2)
+  fill(false)
+  store.removeTaken()
+  expect(store.isKept()).toBe(true)
+  expect(tab().get().shots).toEqual([])
 })
 
 test('a page that is left while it sends has written down which shot was out', async () => {

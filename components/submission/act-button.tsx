@@ -4,8 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
-import { failedByAge } from '#components/frame/outdated.ts'
-import { endSession } from '#components/frame/session-end.ts'
+import { askAction } from '#components/frame/ask-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { balanceQuery, refreshGallery, submissionQuery } from '#lib/gallery/query-options.ts'
 import { type Said, speak } from '#lib/language/said.ts'
@@ -49,10 +48,10 @@ function ActButton({
   const press = async () => {
     if (busy) return
     setBusy(true)
-    const problem = await ask(act, submissionId, { key: `gallery.acts.${words}.broke` })
-    const outcome: Said = problem ?? { key: `gallery.acts.${words}.done` }
+    const result = await askAction(() => act(submissionId), { key: `gallery.acts.${words}.broke` })
+    const outcome: Said = result.kind === 'done' ? { key: `gallery.acts.${words}.done` } : result.said
     setTold(outcome)
-    setDone(problem === null)
+    setDone(result.kind === 'done')
     announce(speak(say, outcome))
     setBusy(false)
     await Promise.allSettled([
@@ -71,17 +70,4 @@ function ActButton({
       {told ? <p className="order-last w-full text-12 text-text">{speak(say, told)}</p> : null}
     </>
   )
-}
-
-/** What stood in the way; null when nothing did. */
-async function ask(act: Act, submissionId: string, broke: Said): Promise<Said | null> {
-  try {
-    const result = await act(submissionId)
-    if (result.kind === 'done') return null
-    if (result.kind === 'refused') return result.said
-    endSession()
-    return { key: 'frame.signedOut' }
-  } catch (error) {
-    return failedByAge(error) ? { key: 'help.version.notDone' } : broke
-  }
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { useTyped } from '#components/frame/use-typed.ts'
 import { Field } from '#components/ui/field.tsx'
 import type { PersonView } from '#lib/team/view.ts'
 import type { TeamActions } from './actions.ts'
@@ -22,22 +23,26 @@ export function AddDialog({
   added,
 }: FormProps & { added: (name: string, done: Done) => void }) {
   const say = useTranslations('team')
-  const [typed, setTyped] = useState({
+  const { typed, type, forget } = useTyped('person', {
     name: '',
     email: '',
     role: 'member' as PersonView['role'],
     budget: '',
-    password: '',
   })
-  const { busy, change, problem, forget } = useChange()
+  // It is kept nowhere but here.
+  const [password, setPassword] = useState('')
+  const { busy, change, problem, forget: forgetProblems } = useChange()
   const edit = (changes: Partial<typeof typed>) => {
-    setTyped({ ...typed, ...changes })
-    forget()
+    type(changes)
+    forgetProblems()
   }
   const submit = async () => {
     const { budget, ...person } = typed
-    const done = await change(() => actions.add({ ...person, budgetYen: yenOf(budget) }), say('done.added'))
-    if (done) added(typed.name.trim(), done)
+    const input = { ...person, password, budgetYen: yenOf(budget) }
+    const done = await change(() => actions.add(input), say('done.added'))
+    if (!done) return
+    forget()
+    added(typed.name.trim(), done)
   }
   return (
     <TeamDialog title={say('addTitle')} help={say('addHelp')} close={close}>
@@ -54,9 +59,12 @@ export function AddDialog({
         <RoleField value={typed.role} change={(role) => edit({ role })} />
         <BudgetField value={typed.budget} problem={problem('budget')} change={(budget) => edit({ budget })} />
         <PasswordField
-          value={typed.password}
+          value={password}
           problem={problem('password')}
-          change={(password) => edit({ password })}
+          change={(value) => {
+            setPassword(value)
+            forgetProblems()
+          }}
         />
       </TeamForm>
     </TeamDialog>
@@ -71,20 +79,22 @@ export function EditDialog({
   done,
 }: FormProps & { person: PersonView; done: () => void }) {
   const say = useTranslations('team')
-  const [typed, setTyped] = useState({
+  const { typed, type, forget } = useTyped(`person.${person.id}`, {
     name: person.name,
     role: person.role,
     budget: person.budgetYen === null ? '' : String(person.budgetYen),
   })
-  const { busy, change, problem, forget } = useChange()
+  const { busy, change, problem, forget: forgetProblems } = useChange()
   const edit = (changes: Partial<typeof typed>) => {
-    setTyped({ ...typed, ...changes })
-    forget()
+    type(changes)
+    forgetProblems()
   }
   const submit = async () => {
     const { name, role, budget } = typed
     const input = { personId: person.id, name, role, budgetYen: yenOf(budget) }
-    if (await change(() => actions.change(input), say('done.changed'))) done()
+    if (!(await change(() => actions.change(input), say('done.changed')))) return
+    forget()
+    done()
   }
   return (
     <TeamDialog title={say('editTitle', { name: person.name })} help={say('editHelp')} close={close}>

@@ -4,9 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
-import { failedByAge } from '#components/frame/outdated.ts'
-import { endSession } from '#components/frame/session-end.ts'
-import { type Said, speak } from '#lib/language/said.ts'
+import { askAction } from '#components/frame/ask-action.ts'
+import { speak } from '#lib/language/said.ts'
 import type { TeamProblem, TeamResult } from '#lib/team/view.ts'
 
 /** What became of a change: `password` is one that was made, to be shown now. */
@@ -44,21 +43,7 @@ export function useChange(refused?: (text: string) => void) {
 }
 
 async function tried(act: () => Promise<TeamResult>): Promise<Done | TeamProblem[]> {
-  const form = (said: Said): TeamProblem[] => [{ field: 'form', said }]
-  try {
-    const result = await act()
-    switch (result.kind) {
-      case 'done':
-        return { password: result.password }
-      case 'invalid':
-        return result.problems
-      case 'refused':
-        return form(result.said)
-      case 'signed_out':
-        endSession()
-        return form({ key: 'frame.signedOut' })
-    }
-  } catch (error) {
-    return form({ key: failedByAge(error) ? 'help.version.notDone' : 'team.broke' })
-  }
+  const result = await askAction(act, { key: 'team.broke' })
+  if (result.kind === 'done') return { password: result.password }
+  return result.kind === 'invalid' ? result.problems : [{ field: 'form', said: result.said }]
 }

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
-import { endSession } from '#components/frame/session-end.ts'
+import { askAction } from '#components/frame/ask-action.ts'
 import { LoadFailed } from '#components/reconcile/load-failed.tsx'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -80,6 +80,8 @@ function Empty() {
   )
 }
 
+const BROKE: Said = { key: 'trash.broke' }
+
 /** Restores and deletes, and tells what came of it. One at a time. */
 function useTrash({ change, purge }: TrashActions) {
   const say = useTranslations()
@@ -89,7 +91,7 @@ function useTrash({ change, purge }: TrashActions) {
   const act = async (ask: () => Promise<{ said: Said; bad: boolean }>) => {
     if (busy) return
     setBusy(true)
-    const { said, bad } = await ask().catch(() => ({ said: { key: 'trash.broke' } as const, bad: true }))
+    const { said, bad } = await ask()
     const words = speak(say, said)
     setTold({ words, bad })
     announce(words)
@@ -97,18 +99,13 @@ function useTrash({ change, purge }: TrashActions) {
     const changed = ['trash', 'gallery', 'gallery-count', 'submission']
     await Promise.allSettled(changed.map((name) => client.invalidateQueries({ queryKey: [name] })))
   }
-  const refused = (result: { kind: 'refused'; said: Said } | { kind: 'signed_out' }) => {
-    if (result.kind === 'refused') return { said: result.said, bad: true }
-    endSession()
-    return { said: { key: 'frame.signedOut' } as const, bad: true }
-  }
   return {
     told,
     busy,
     restore: (id: string) =>
       act(async () => {
-        const result = await change({ kind: 'restore', ids: [id] })
-        if (result.kind !== 'changed') return refused(result)
+        const result = await askAction(() => change({ kind: 'restore', ids: [id] }), BROKE)
+        if (result.kind !== 'changed') return { said: result.said, bad: true }
         if (result.notYours > 0)
           return { said: { key: 'gallery.bulk.notYours', values: { count: 1 } }, bad: true }
         return result.changed > 0
@@ -117,8 +114,8 @@ function useTrash({ change, purge }: TrashActions) {
       }),
     purge: (id: string) =>
       act(async () => {
-        const result = await purge([id])
-        if (result.kind !== 'purged') return refused(result)
+        const result = await askAction(() => purge([id]), BROKE)
+        if (result.kind !== 'purged') return { said: result.said, bad: true }
         return result.count > 0
           ? { said: { key: 'trash.deleted' }, bad: false }
           : { said: { key: 'trash.notDeleted' }, bad: true }

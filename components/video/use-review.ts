@@ -4,10 +4,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
-import { endSession } from '#components/frame/session-end.ts'
+import { askAction } from '#components/frame/ask-action.ts'
 import type { Dailies } from '#lib/dailies/view.ts'
-import { type Said, speak } from '#lib/language/said.ts'
-import type { Review, ReviewResult, SendReview } from '#lib/reviews/view.ts'
+import { speak } from '#lib/language/said.ts'
+import type { Review, SendReview } from '#lib/reviews/view.ts'
 import type { SubmissionDetail } from '#lib/submissions/view.ts'
 
 /**
@@ -28,7 +28,7 @@ export function useReview(send: SendReview) {
     setProblem(null)
     await cancelLooks(client, submissionId)
     show(client, submissionId, wanted)
-    const result = await tried(() => send({ submissionId, ...wanted }))
+    const result = await askAction(() => send({ submissionId, ...wanted }), { key: 'video.refused.broke' })
     entry.count -= 1
     if (result.kind === 'reviewed') entry.kept = { rating: result.rating, choice: result.choice }
     if (entry.count === 0) {
@@ -37,20 +37,11 @@ export function useReview(send: SendReview) {
       void client.invalidateQueries({ queryKey: ['gallery'] })
     }
     if (result.kind === 'reviewed') return announce(newsOf(say, wanted))
-    if (result.kind === 'signed_out') endSession()
-    const said: Said = result.kind === 'signed_out' ? { key: 'frame.signedOut' } : result.said
-    setProblem(speak(say, said))
-    announce(speak(say, said))
+    const told = speak(say, result.said)
+    setProblem(told)
+    announce(told)
   }
   return { change, problem }
-}
-
-async function tried(send: () => Promise<ReviewResult>): Promise<ReviewResult> {
-  try {
-    return await send()
-  } catch {
-    return { kind: 'refused', said: { key: 'video.refused.broke' } }
-  }
 }
 
 /** An answer that is on its way would put back what was before. */

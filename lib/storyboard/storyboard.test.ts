@@ -117,6 +117,7 @@ describe('CSV', () => {
 
 test('what finds no room is left as it was written, and can be read again', () => {
   expect(read('a\nb\nc', 2)).toMatchObject({ shots: [{ prompt: 'a' }, { prompt: 'b' }], left: 'c' })
+  for (const none of [0, -1]) expect(read('a\nb\nc', none)).toMatchObject({ shots: [], left: 'a\nb\nc' })
   const csv = read('prompt,takes\na,1\n"b\nb",2\nc,3\n', 1)
   expect(csv.shots).toHaveLength(1)
   expect(read(csv.left).shots.map(({ prompt, takes }) => [prompt, takes])).toEqual([

@@ -38,5 +38,4 @@ export const prompts = {
   badName: 'Give it a name of at most {most} characters, on one line.',
   notYours: 'Only its author or an admin can change this prompt, and it may have been deleted meanwhile.',
   broken: 'The connection broke. What you typed is still here; try again.',
-  signedOut: 'You are signed out, so nothing was saved. Sign in in another tab and try again.',
 } as const

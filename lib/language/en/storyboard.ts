@@ -24,6 +24,8 @@ export const storyboard = {
     tags: 'These cannot be tags: {typed}',
     tooDear: 'What is left is not enough for this shot, so it stays here.',
   },
+  notKept:
+    'This browser has no room left, so this device does not keep your latest changes. Leave this page open, or copy them elsewhere.',
   shots: 'Shots',
   shot: 'Shot {number, number}',
   prompt: 'Prompt of shot {number, number}',
@@ -58,7 +60,10 @@ export const storyboard = {
   stopped: {
     money:
       'Sending stopped at the first shot that the budget refused. Nothing is lost: the rest is still here.',
+    noRoom: 'Sending stopped: the studio’s disk is nearly full. Nothing is lost: the rest is still here.',
     signedOut: 'You are signed out, so sending stopped. Sign in and press again: everything stays here.',
+    outdated:
+      'The studio has a new version, so sending stopped. Load the page again and press: everything stays here.',
     broken:
       'The connection broke, so sending stopped. Press again: a shot that was already taken is not bought twice.',
     changed: 'The storyboard was changed in another tab, so sending stopped. Read it and press again.',
