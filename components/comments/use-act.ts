@@ -7,6 +7,7 @@ import { announce } from '#components/frame/announcer.tsx'
 import { endSession } from '#components/frame/session-end.ts'
 import { commentsQuery } from '#lib/comments/query.ts'
 import type { CommentResult } from '#lib/comments/view.ts'
+import { refreshOneCard } from '#lib/gallery/query-options.ts'
 import { speak } from '#lib/language/said.ts'
 
 /** How an action ended: `unsure` when no answer came, so that it may have been done all the same. */
@@ -26,7 +27,7 @@ export function useAct(submissionId: string) {
     const result = await action().catch(() => null)
     if (result?.kind === 'done') {
       await client.invalidateQueries({ queryKey: commentsQuery(submissionId).queryKey })
-      void client.invalidateQueries({ queryKey: ['gallery'] })
+      void refreshOneCard(client, submissionId)
     }
     if (result?.kind === 'signed_out') endSession()
     const told =
