@@ -23,7 +23,8 @@ export const paths = {
     /** `filter` is a `filterKey` of lib/gallery/filter.ts. */
     submissions: (filter = '', before?: string | null) =>
       `/api/submissions${search({ before: before ?? null }, filter)}`,
-    someSubmissions: (ids: readonly string[]) => `/api/submissions${search({ ids: ids.join(',') })}`,
+    someSubmissions: (ids: readonly string[], filter = '') =>
+      `/api/submissions${search({ ids: ids.join(',') }, filter)}`,
     countOfSubmissions: (filter: string) => `/api/submissions/count${search({}, filter)}`,
     idsOfSubmissions: (filter: string) => `/api/submissions/ids${search({}, filter)}`,
     choices: () => '/api/gallery/choices',

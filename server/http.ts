@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import next from 'next'
 import { serveMedia } from '#lib/archive/serve.ts'
 import { BUILD_HEADER } from '#lib/build.ts'
+import { paths } from '#lib/paths.ts'
 import type { Studio } from '#lib/studio.ts'
 
 export interface WebOptions {
@@ -82,6 +83,8 @@ function listen(server: Server, port: number, host: string): Promise<void> {
  */
 function secure(request: IncomingMessage, response: ServerResponse, dev: boolean): void {
   const nonce = randomBytes(16).toString('base64')
+  // A download goes to a frame of our own page, and some browsers ask whether it may before they see that it is a file.
+  const framed = request.url === paths.api.zip()
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
@@ -93,7 +96,7 @@ function secure(request: IncomingMessage, response: ServerResponse, dev: boolean
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framed ? "'self'" : "'none'"}`,
   ].join('; ')
   request.headers['content-security-policy'] = policy
   request.headers['x-dailies-address'] = request.socket.remoteAddress ?? 'unknown'
@@ -101,5 +104,5 @@ function secure(request: IncomingMessage, response: ServerResponse, dev: boolean
   response.setHeader('Content-Security-Policy', policy)
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Referrer-Policy', 'same-origin')
-  response.setHeader('X-Frame-Options', 'DENY')
+  response.setHeader('X-Frame-Options', framed ? 'SAMEORIGIN' : 'DENY')
 }

@@ -7,6 +7,7 @@ import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
 import { commentsQuery } from '#lib/comments/query.ts'
 import type { CommentResult } from '#lib/comments/view.ts'
+import { refreshOneCard } from '#lib/gallery/query-options.ts'
 import { speak } from '#lib/language/said.ts'
 
 /** How an action ended: `unsure` when the studio did not decide about it, so that this or an earlier try may have done it. */
@@ -26,7 +27,7 @@ export function useAct(submissionId: string) {
     const result = await askAction(action, { key: 'comments.broke' })
     if (result.kind === 'done') {
       await client.invalidateQueries({ queryKey: commentsQuery(submissionId).queryKey })
-      void client.invalidateQueries({ queryKey: ['gallery'] })
+      void refreshOneCard(client, submissionId)
     }
     const told = result.kind === 'done' ? null : speak(say, result.said)
     setProblem(told)

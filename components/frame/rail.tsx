@@ -13,7 +13,7 @@ import { waitingCount } from './attention.ts'
 
 const PLACES = [
   { href: paths.gallery(), name: 'gallery', icon: LayoutGrid, within: ['/videos'] },
-  { href: paths.dailies(), name: 'dailies', icon: Clapperboard, ListVideo, within: [] },
+  { href: paths.dailies(), name: 'dailies', icon: Clapperboard, within: [] },
   { href: paths.storyboard(), name: 'storyboard', icon: ListVideo, within: [] },
   { href: paths.balance(), name: 'balance', icon: JapaneseYen, within: [] },
   { href: paths.reconcile(), name: 'reconcile', icon: Scale, within: [paths.reconcile()] },

@@ -1,18 +1,21 @@
 'use client'
 
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useComposer } from '#components/composer/composer-context.tsx'
+import { buttonClasses } from '#components/ui/button.tsx'
+import { trashQuery } from '#lib/gallery/query-options.ts'
+import { paths } from '#lib/paths.ts'
 
-const EXAMPLES = [
-  '夕焼けの海でサーフィンをする三毛猫、望遠、逆光、波しぶき',
-  'Night ferry crossing, rain on the lens, sodium lights, slow push-in, 35 mm',
-  'A paper crane unfolds itself in one unbroken macro shot, window light',
-] as const
+const EXAMPLES = ['cat', 'ferry', 'crane'] as const
 
-/** A new team’s gallery: three prompts to start from. */
+/** A new team’s gallery: three prompts to start from; and the way to the trash, if all that was made is there. */
 export function Examples() {
   const say = useTranslations('gallery')
   const { fill } = useComposer()
+  const { data: trash } = useInfiniteQuery(trashQuery())
+  const examples = EXAMPLES.map((name) => say(`examples.${name}`))
   return (
     <section aria-labelledby="examples">
       <h2 id="examples" className="mt-8 text-16 font-semibold">
@@ -20,7 +23,7 @@ export function Examples() {
       </h2>
       <p className="mt-1 mb-4 text-13 text-muted">{say('emptyHelp')}</p>
       <ul className="grid gap-3 rail:grid-cols-3 rail:gap-4">
-        {EXAMPLES.map((prompt) => (
+        {examples.map((prompt) => (
           <li key={prompt} className="grid">
             <button
               type="button"
@@ -33,6 +36,13 @@ export function Examples() {
           </li>
         ))}
       </ul>
+      {trash?.pages.some(({ trashed }) => trashed.length > 0) ? (
+        <p className="mt-4">
+          <Link href={paths.trash()} prefetch={false} className={buttonClasses('link')}>
+            {say('allInTrash')}
+          </Link>
+        </p>
+      ) : null}
     </section>
   )
 }

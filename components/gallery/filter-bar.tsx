@@ -28,7 +28,8 @@ export function FilterBar({ filter, change }: { filter: Filter; change: ChangeFi
   return (
     <search aria-label={say('label')} className="mt-4 grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <SearchField text={filter.text} search={(text) => change({ ...filter, text }, 'replace')} />
+        {/* Asked after a pause, in which another filter may have been chosen. */}
+        <SearchField text={filter.text} search={(text) => change((now) => ({ ...now, text }), 'replace')} />
         <div className="order-last hidden basis-full flex-wrap items-center rail:flex wide:order-none wide:basis-auto">
           <FilterMenus filter={filter} change={change} />
         </div>

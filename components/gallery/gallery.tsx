@@ -86,13 +86,7 @@ export function Gallery({ acts, change }: { acts: Acts; change: ChangeSubmission
       <Afloat>
         {bulk.told ? <UndoToast {...bulk} told={bulk.told} /> : null}
         {selecting.selection.ids.size > 0 ? (
-          <SelectionBar
-            selecting={selecting}
-            filter={filter}
-            shown={ids.length}
-            busy={bulk.busy}
-            run={bulk.run}
-          />
+          <SelectionBar selecting={selecting} filter={filter} shown={ids.length} bulk={bulk} />
         ) : null}
       </Afloat>
     </>

@@ -4,37 +4,37 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, FolderInput, Star, Tag, Trash2, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, useState } from 'react'
+import { endSession } from '#components/frame/session-end.ts'
 import { Button } from '#components/ui/button.tsx'
-import { type Filter, MOST_AT_ONCE, MOST_COUNTED } from '#lib/gallery/filter.ts'
-import { countQuery, findIds } from '#lib/gallery/query-options.ts'
-import { paths } from '#lib/paths.ts'
+import { type Filter, filterKey, MOST_AT_ONCE, MOST_COUNTED } from '#lib/gallery/filter.ts'
+import { ApiError, countQuery, findIds } from '#lib/gallery/query-options.ts'
 import { MenuOpener } from './menu-opener.tsx'
 import { TagDialog } from './tag-dialog.tsx'
 import type { useBulk } from './use-bulk.ts'
 import type { Selecting } from './use-selection.ts'
+import { ZipForm } from './zip-form.tsx'
 
 const load = () => import('./selection-panels.tsx')
 const RatePanel = lazy(() => load().then((part) => ({ default: part.RatePanel })))
 const MovePanel = lazy(() => load().then((part) => ({ default: part.MovePanel })))
 
-type Run = ReturnType<typeof useBulk>['run']
+type Bulk = ReturnType<typeof useBulk>
 
 /** What is selected, and what can be done with all of it at once. */
 export function SelectionBar({
   selecting,
   filter,
   shown,
-  busy,
-  run,
+  bulk,
 }: {
   selecting: Selecting
   filter: Filter
   /** How many are loaded. */
   shown: number
-  busy: boolean
-  run: Run
+  bulk: Bulk
 }) {
   const say = useTranslations('gallery.bulk')
+  const { busy, run, tell } = bulk
   const [tagging, setTagging] = useState(false)
   const ids = [...selecting.selection.ids]
   const gone = async (done: Promise<boolean>) => {
@@ -49,7 +49,7 @@ export function SelectionBar({
         <X aria-hidden className="size-4" />
       </Button>
       <p className="text-13 font-medium tabular-nums">{say('selected', { count: ids.length })}</p>
-      <SelectAll selecting={selecting} filter={filter} shown={shown} />
+      <SelectAll selecting={selecting} filter={filter} shown={shown} tell={tell} />
       <div className="flex flex-wrap items-center gap-1 rail:ml-auto">
         <MenuOpener
           label={say('rate')}
@@ -74,8 +74,7 @@ export function SelectionBar({
             <MovePanel move={(projectId) => void run({ kind: 'move', ids, projectId })} {...popup} />
           )}
         />
-        <form method="post" action={paths.api.zip()} className="contents">
-          <input type="hidden" name="ids" value={ids.slice(0, MOST_AT_ONCE).join(',')} />
+        <ZipForm ids={ids} tell={(words) => tell(words, { bad: true })}>
           <Act
             busy={false}
             submit
@@ -84,7 +83,7 @@ export function SelectionBar({
           >
             {say('download')}
           </Act>
-        </form>
+        </ZipForm>
         <Act
           busy={busy}
           icon={<Trash2 aria-hidden className="size-4" />}
@@ -128,7 +127,17 @@ function Act({
 }
 
 /** Once everything that is loaded could be selected, what the filter finds besides. */
-function SelectAll({ selecting, filter, shown }: { selecting: Selecting; filter: Filter; shown: number }) {
+function SelectAll({
+  selecting,
+  filter,
+  shown,
+  tell,
+}: {
+  selecting: Selecting
+  filter: Filter
+  shown: number
+  tell: Bulk['tell']
+}) {
   const say = useTranslations('gallery.bulk')
   const [busy, setBusy] = useState(false)
   const { data } = useQuery(countQuery(filter))
@@ -140,8 +149,11 @@ function SelectAll({ selecting, filter, shown }: { selecting: Selecting; filter:
     if (busy) return
     setBusy(true)
     await findIds(filter)
-      .then(({ ids }) => selecting.choose(ids))
-      .catch(() => {})
+      .then(({ ids }) => selecting.choose(ids, filterKey(filter)))
+      .catch((error) => {
+        if (error instanceof ApiError && error.status === 401) endSession()
+        tell(say('allFailed'), { bad: true })
+      })
     setBusy(false)
   }
   const label = many ? say('allMost', { count: MOST_AT_ONCE }) : say('all', { count })

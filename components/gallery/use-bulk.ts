@@ -70,7 +70,7 @@ export function useBulk(change: ChangeSubmissions) {
     await refreshAll(client)
   }
   const hush = useCallback(() => setTold(null), [])
-  return { busy, told, run, undo, hush }
+  return { busy, told, tell, run, undo, hush }
 }
 
 /** What was changed may be anywhere in the gallery. What no page shows is only marked. */

@@ -1,12 +1,13 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useZone } from '#components/time/clock.tsx'
 import { type Filter, filterOf, queryOf } from '#lib/gallery/filter.ts'
 import { paths } from '#lib/paths.ts'
 
-export type ChangeFilter = (next: Filter, how?: 'push' | 'replace') => void
+/** A function is given the filter as the address has it at that moment. */
+export type ChangeFilter = (next: Filter | ((now: Filter) => Filter), how?: 'push' | 'replace') => void
 
 /**
  * The filter is in the address and nowhere else, so that Back undoes it and a link shows the same to somebody else.
@@ -16,7 +17,14 @@ export function useFilter(): { filter: Filter; change: ChangeFilter } {
   const asked = useSearchParams().toString()
   const zone = useZone()
   const filter = useMemo(() => filterOf(new URLSearchParams(asked), zone), [asked, zone])
-  return { filter, change: goTo }
+  const change = useCallback<ChangeFilter>(
+    (next, how) => {
+      const now = () => filterOf(new URLSearchParams(window.location.search), zone)
+      goTo(typeof next === 'function' ? next(now()) : next, how)
+    },
+    [zone],
+  )
+  return { filter, change }
 }
 
 function goTo(next: Filter, how: 'push' | 'replace' = 'push'): void {

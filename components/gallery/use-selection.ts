@@ -9,8 +9,8 @@ export interface Selecting {
   stretch: (from: string, to: string) => void
   /** Everything that is loaded. */
   all: () => void
-  /** Exactly these. */
-  choose: (ids: readonly string[]) => void
+  /** Exactly these, which the filter of this name finds; nothing when another one is shown by now. */
+  choose: (ids: readonly string[], name: string) => void
   /** @returns whether there was anything to clear. */
   clear: () => boolean
 }
@@ -19,8 +19,8 @@ export interface Selecting {
 export function useSelection(shown: readonly string[], name: string): Selecting {
   const [selection, setSelection] = useState(NOTHING)
   // Cards are given the same functions however often the list changes.
-  const latest = useRef({ shown, selection })
-  latest.current = { shown, selection }
+  const latest = useRef({ shown, selection, name })
+  latest.current = { shown, selection, name }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter
   useEffect(() => setSelection(NOTHING), [name])
   const pressOne = useCallback((id: string, range: boolean) => {
@@ -32,7 +32,7 @@ export function useSelection(shown: readonly string[], name: string): Selecting 
       press: pressOne,
       stretch: (from, to) => setSelection((now) => stretch(now, latest.current.shown, from, to)),
       all: () => setSelection(choose(latest.current.shown)),
-      choose: (ids) => setSelection(choose(ids)),
+      choose: (ids, of) => of === latest.current.name && setSelection(choose(ids)),
       clear: () => {
         const any = latest.current.selection.ids.size > 0
         setSelection(NOTHING)

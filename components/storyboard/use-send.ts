@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Submit } from '#components/composer/use-submit.ts'
 import { announce } from '#components/frame/announcer.tsx'
 import { endSession } from '#components/frame/session-end.ts'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
+import { balanceQuery, refreshGallery } from '#lib/gallery/query-options.ts'
 import type { Shot } from './board.ts'
 import type { BoardStore } from './board-store.ts'
 import { type End, sendBoard } from './send.ts'
@@ -57,7 +57,7 @@ export function useSend(store: BoardStore, submit: Submit): Sending {
     if (how === 'signedOut') endSession()
     announce(say(`stopped.${how}`))
     void client.invalidateQueries({ queryKey: balanceQuery().queryKey })
-    void client.invalidateQueries({ queryKey: ['gallery'] })
+    void refreshGallery(client)
   }
   return {
     at,

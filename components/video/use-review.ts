@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
 import type { Dailies } from '#lib/dailies/view.ts'
+import { refreshOneCard } from '#lib/gallery/query-options.ts'
 import { speak } from '#lib/language/said.ts'
 import type { Review, SendReview } from '#lib/reviews/view.ts'
 import type { SubmissionDetail } from '#lib/submissions/view.ts'
@@ -34,7 +35,7 @@ export function useReview(send: SendReview) {
     if (entry.count === 0) {
       underWay.current.delete(submissionId)
       show(client, submissionId, entry.kept)
-      void client.invalidateQueries({ queryKey: ['gallery'] })
+      void refreshOneCard(client, submissionId)
     }
     if (result.kind === 'reviewed') return announce(newsOf(say, wanted))
     const told = speak(say, result.said)

@@ -28,6 +28,7 @@ import { KeysLine } from './keys-line.tsx'
 import { marksOf } from './marks.ts'
 import { ReviewBar } from './review-bar.tsx'
 import { frameClasses, Screen, stageClasses } from './screen.tsx'
+import { pageClasses, screenWidth } from './skeleton.tsx'
 import { StateActions } from './state-actions.tsx'
 import { TakesStrip } from './takes-strip.tsx'
 import { useKeys } from './use-keys.ts'
@@ -84,17 +85,13 @@ function Loaded({ submission, actions }: { submission: SubmissionDetail; actions
     return played !== null || reviewed !== null || Boolean(neighbour) || key === PAGE_KEYS.note
   })
   return (
-    <div className="grid grid-cols-1 gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_360px]">
+    <div className={pageClasses}>
       <Head submission={submission} title={title} />
       <div className="min-w-0">
         <Deleted submission={submission} />
         {playable ? (
           <>
-            {/* As wide as its column, unless the screen would then be higher than what is left of the window. */}
-            <div
-              ref={stage}
-              className={`${stageClasses} mx-auto max-w-[max(320px,calc((100dvh-300px)*16/9))]`}
-            >
+            <div ref={stage} className={`${stageClasses} ${screenWidth}`}>
               <div className={frameClasses}>
                 <Screen
                   id={submission.id}
@@ -112,7 +109,7 @@ function Loaded({ submission, actions }: { submission: SubmissionDetail; actions
                 <Controls video={video} marks={marksOf(comments)} act={act} />
               </div>
             </div>
-            <div className="mx-auto mt-3 max-w-[max(320px,calc((100dvh-300px)*16/9))]">
+            <div className={`mt-3 ${screenWidth}`}>
               <ReviewBar review={review} change={(wanted) => void change(submission.id, review, wanted)} />
               {problem ? (
                 <p role="alert" className="mt-2 text-13 text-bad">

@@ -124,6 +124,18 @@ export function filterKey(filter: Filter): string {
   return query.toString()
 }
 
+/** The states that a filter of this `filterKey` asks for; null for all. */
+export function statesOf(key: string): readonly Status[] | null {
+  const state = new URLSearchParams(key).get('state')
+  return state === null ? null : (STATE_GROUPS[state as StateGroup] ?? null)
+}
+
+/** Whether a filter of this `filterKey` finds or orders by what people think of a video. */
+export function asksForReviews(key: string): boolean {
+  const asked = new URLSearchParams(key)
+  return asked.get('sort') === 'rated' || ['rating', 'choice', 'comments'].some((name) => asked.has(name))
+}
+
 /** What narrows the gallery, each of which can be dropped by itself; the order is no part of it. */
 export type Restriction =
   | 'text'

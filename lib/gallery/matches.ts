@@ -30,6 +30,22 @@ export async function countMatches(db: Database, filter: Filter): Promise<number
   return rows[0]?.count ?? 0
 }
 
+/** Those of some ids that a filter finds outside the trash, whatever their state if they changed after `leftAfter`. */
+export async function matchingOf(
+  db: Database,
+  filter: Filter,
+  ids: readonly string[],
+  leftAfter: Date,
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const lingers = Prisma.sql`s."updatedAt" > ${leftAfter.toISOString()}::timestamptz`
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT s."id" FROM "Submission" s
+    WHERE s."id" = ANY(${ids}::text[]) AND ${conditions({ ...filter, state: null })}
+      AND (${conditions(filter)} OR ${lingers})`
+  return rows.map(({ id }) => id)
+}
+
 const RATED = Prisma.sql`coalesce(s."rating", 0)`
 
 const ORDERS = {

@@ -119,3 +119,19 @@ test('the first submission of an empty gallery appears', () => {
   const shown = { pages: [page(null)], pageParams: [null] }
   expect(ids(mergeFirstPage(shown, page(null, '1'))?.pages)).toEqual(['1'])
 })
+
+test('what is kept until it was asked for by itself stays between those it was between', () => {
+  const ended = submission('3', 'failed')
+  const first = {
+    submissions: [submission('5', 'pending'), submission('4', 'pending'), ended, submission('2', 'pending')],
+    next: null,
+  }
+  const shown = { pages: [first], pageParams: [null] }
+  const fresh = {
+    submissions: [submission('6', 'pending'), submission('4', 'pending'), submission('2', 'pending')],
+    next: null,
+  }
+  expect(ids(mergeFirstPage(shown, fresh, ['pending'])?.pages)).toEqual(['6', '5', '4', '3', '2'])
+  // Without a filter by state it stands still, and is in the trash.
+  expect(ids(mergeFirstPage(shown, fresh)?.pages)).toEqual(['6', '5', '4', '2'])
+})

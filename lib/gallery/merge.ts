@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import { isMoving } from '../submissions/state.ts'
+import { isMoving, type Status } from '../submissions/state.ts'
 import type { SubmissionPage, SubmissionView } from '../submissions/view.ts'
 
 /** The gallery as React Query keeps it: pages in the filter's order, with the cursor each was asked by. */
@@ -12,31 +12,61 @@ export function moves(submission: SubmissionView): boolean {
   return isMoving({ status: submission.status, hasClip })
 }
 
+/** States that a filter asks for; null for all. */
+type States = readonly Status[] | null
+
+/** Whether there may be news of it that no fresh page tells: it moves, or has just left the states asked for. */
+function isLate(one: SubmissionView, states: States): boolean {
+  return moves(one) || (states !== null && !states.includes(one.status))
+}
+
 /**
  * Puts a fresh first page over what is shown, so that watching costs one request however many pages are open.
  * Null when that leaves a gap; then everything has to be asked for again.
  */
-export function mergeFirstPage(shown: GalleryPages, fresh: SubmissionPage): GalleryPages | null {
+export function mergeFirstPage(
+  shown: GalleryPages,
+  fresh: SubmissionPage,
+  states: States = null,
+): GalleryPages | null {
   const [first, ...older] = shown.pages
-  if (!first || (older.length === 0 && fresh.submissions.length === 0)) {
-    return { pages: [fresh], pageParams: [null] }
-  }
+  if (!first) return { pages: [fresh], pageParams: [null] }
   const freshIds = new Set(fresh.submissions.map((submission) => submission.id))
   const overlaps = first.submissions.some((submission) => freshIds.has(submission.id))
   if (!overlaps && fresh.next !== null && first.submissions.length > 0) return null
   // The fresh page tells all there is down to the last that both have, or to the end. What it lacks of that is not there
-  // any more, in the trash or not found by the filter, unless it moves and is asked for by itself.
+  // any more, in the trash or not found by the filter, unless it is asked for by itself.
   const whole = fresh.next === null && older.length === 0
   const end = whole ? first.submissions.length : first.submissions.findLastIndex(({ id }) => freshIds.has(id))
-  const kept = first.submissions.filter((one, index) => !freshIds.has(one.id) && (index > end || moves(one)))
+  const kept = first.submissions.filter(
+    (one, index) => !freshIds.has(one.id) && (index > end || isLate(one, states)),
+  )
   if (kept.length === 0 && older.length === 0) return { pages: [fresh], pageParams: [null] }
   return {
     pages: [
-      { submissions: [...fresh.submissions, ...kept], next: first.next },
+      { submissions: inPlace(first.submissions, fresh.submissions, kept), next: first.next },
       ...older.map((page) => without(page, freshIds)),
     ],
     pageParams: shown.pageParams,
   }
+}
+
+/** The fresh ones, and each that is kept before the one that it was before: nothing jumps while somebody looks at it. */
+function inPlace(
+  shown: readonly SubmissionView[],
+  fresh: readonly SubmissionView[],
+  kept: readonly SubmissionView[],
+): SubmissionView[] {
+  const result = [...fresh]
+  let place = result.length
+  for (const one of shown.toReversed()) {
+    if (kept.includes(one)) result.splice(place, 0, one)
+    else {
+      const at = result.findIndex(({ id }) => id === one.id)
+      if (at >= 0) place = at
+    }
+  }
+  return result
 }
 
 function without(page: SubmissionPage, ids: ReadonlySet<string>): SubmissionPage {
@@ -44,11 +74,11 @@ function without(page: SubmissionPage, ids: ReadonlySet<string>): SubmissionPage
   return submissions.length === page.submissions.length ? page : { ...page, submissions }
 }
 
-/** Those that move, and that a fresh page tells nothing of. */
-export function stragglers(shown: GalleryPages, fresh: SubmissionPage): string[] {
+/** Those that there may be news of, and that a fresh page tells nothing of. */
+export function stragglers(shown: GalleryPages, fresh: SubmissionPage, states: States = null): string[] {
   const freshIds = new Set(fresh.submissions.map((submission) => submission.id))
   const all = shown.pages.flatMap((page) => page.submissions)
-  return all.filter((one) => moves(one) && !freshIds.has(one.id)).map(({ id }) => id)
+  return all.filter((one) => isLate(one, states) && !freshIds.has(one.id)).map(({ id }) => id)
 }
 
 /** Puts news of some submissions where they are shown; of those asked for, what there is no news of is gone. */
@@ -57,7 +87,6 @@ export function replace(
   asked: readonly string[],
   news: readonly SubmissionView[],
 ): GalleryPages {
-  if (asked.length === 0) return shown
   const byId = new Map(news.map((one) => [one.id, one]))
   const missing = new Set(asked.filter((id) => !byId.has(id)))
   const pages = shown.pages.map((page) => {

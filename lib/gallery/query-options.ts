@@ -1,9 +1,4 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BalanceView } from '../balance/view.ts'
 import { hearBuild } from '../build.ts'
 import type { ClaimState } from '../claims/state.ts'
@@ -11,14 +6,20 @@ import type { ClaimPage, CreditOfferView } from '../claims/view.ts'
 import type { Proof } from '../ledger/proof.ts'
 import { paths } from '../paths.ts'
 import type { ReconcileView } from '../reconcile/view.ts'
-import type { SubmissionDetail, SubmissionPage, SubmissionView } from '../submissions/view.ts'
+import type { SubmissionDetail, SubmissionPage } from '../submissions/view.ts'
 import type { TrashPage } from '../trash/view.ts'
 import type { Choices } from './choices-view.ts'
-import { EVERYTHING, type Filter, filterKey } from './filter.ts'
-import { mergeFirstPage, moves, replace, stragglers } from './merge.ts'
+import { asksForReviews, EVERYTHING, type Filter, filterKey, statesOf } from './filter.ts'
+import { type GalleryPages, mergeFirstPage, moves, replace, stragglers } from './merge.ts'
 
 /** How often a browser asks our own database while something moves, in milliseconds. Costs no upstream request. */
 export const WATCH_MS = 2_500
+
+/** How often it looks while nothing does, for what others make and change. */
+const LISTEN_MS = 15_000
+
+/** How long a gallery that nobody looks at is kept: Back finds its place after a long visit to a video. */
+const KEPT_MS = 3_600_000
 
 /** An answer other than 2xx from our own API. */
 export class ApiError extends Error {
@@ -53,11 +54,13 @@ export function galleryQuery(filter: Filter = EVERYTHING, load?: LoadPage) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: Number.POSITIVE_INFINITY,
+    // A server keeps nothing: there it would stay in memory until a timer ended.
+    gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : KEPT_MS,
   })
 }
 
 /**
- * Lays fresh answers over the gallery: while something moves again and again, else when somebody comes back to it.
+ * Lays fresh answers over the gallery while somebody looks at it: often while something moves, else now and then.
  * @param since when the gallery was asked for, in milliseconds.
  */
 export function galleryWatch(filter: Filter, { moving, since }: { moving: boolean; since: number }) {
@@ -67,7 +70,7 @@ export function galleryWatch(filter: Filter, { moving, since }: { moving: boolea
     enabled: since > 0,
     initialData: since,
     initialDataUpdatedAt: since,
-    refetchInterval: moving ? WATCH_MS : false,
+    refetchInterval: moving ? WATCH_MS : LISTEN_MS,
     refetchIntervalInBackground: false,
     staleTime: WATCH_MS,
     // A single failed look is not worth a word; the notice comes after this.
@@ -80,34 +83,58 @@ export function galleryWatch(filter: Filter, { moving, since }: { moving: boolea
 export async function refreshGallery(client: QueryClient, signal?: AbortSignal): Promise<number> {
   const shown = client.getQueryCache().findAll({ queryKey: ['gallery'], type: 'active' })
   await Promise.all(shown.map(({ queryKey }) => refreshOne(client, String(queryKey[1] ?? ''), signal)))
-  await client.invalidateQueries({ queryKey: ['gallery'], refetchType: 'none', type: 'inactive' })
+  // Those that nobody looks at look for news as soon as somebody comes to them; their pages need not be asked for anew.
+  await client.invalidateQueries({ queryKey: ['gallery-watch'], refetchType: 'none', type: 'inactive' })
   void client.invalidateQueries({ queryKey: ['gallery-count'] })
   return Date.now()
 }
 
-/** Asks for the first page, and for those that move further down; only a gap makes it ask for everything. */
+/** Asks for the first page, and for those further down that move; only a gap makes it ask for everything. */
 async function refreshOne(client: QueryClient, key: string, signal?: AbortSignal): Promise<number> {
   const queryKey = ['gallery', key]
+  const states = statesOf(key)
   const fresh = await getJson<SubmissionPage>(paths.api.submissions(key), signal)
-  const shown = client.getQueryData<InfiniteData<SubmissionPage, string | null>>(queryKey)
-  const merged = shown && mergeFirstPage(shown, fresh)
+  const shown = client.getQueryData<GalleryPages>(queryKey)
+  const merged = shown && mergeFirstPage(shown, fresh, states)
   if (!merged) {
     await client.invalidateQueries({ queryKey })
     return Date.now()
   }
-  const late = stragglers(merged, fresh)
-  const news = late.length > 0 ? await findSome(late, signal) : []
-  client.setQueryData(queryKey, replace(merged, late, news))
+  client.setQueryData(queryKey, merged)
+  if (sizeOf(merged) !== sizeOf(shown)) void client.invalidateQueries({ queryKey: ['gallery-count'] })
+  const late = stragglers(merged, fresh, states)
+  for (let start = 0; start < late.length; start += MOST_BY_ID) {
+    const asked = late.slice(start, start + MOST_BY_ID)
+    const { submissions } = await getJson<SubmissionPage>(paths.api.someSubmissions(asked, key), signal)
+    // Over what is shown by now: another page may have come meanwhile.
+    client.setQueryData<GalleryPages>(queryKey, (now) => now && replace(now, asked, submissions))
+  }
   return Date.now()
+}
+
+function sizeOf({ pages }: GalleryPages): number {
+  return pages.reduce((sum, page) => sum + page.submissions.length, 0)
 }
 
 /** Most that one address has room for; the API gives no more at once. */
 const MOST_BY_ID = 60
 
-async function findSome(ids: readonly string[], signal?: AbortSignal): Promise<SubmissionView[]> {
-  const asked = ids.slice(0, MOST_BY_ID)
-  const { submissions } = await getJson<SubmissionPage>(paths.api.someSubmissions(asked), signal)
-  return submissions
+/**
+ * After a review or a note of one submission. Galleries that show it get it as it is now; only one that finds or orders
+ * by such things is asked for anew, when somebody comes to it.
+ */
+export async function refreshOneCard(client: QueryClient, id: string): Promise<void> {
+  const found = await getJson<SubmissionPage>(paths.api.someSubmissions([id])).catch(() => null)
+  if (found) {
+    client.setQueriesData<GalleryPages>(
+      { queryKey: ['gallery'] },
+      (shown) => shown && replace(shown, [], found.submissions),
+    )
+  }
+  await client.invalidateQueries({
+    queryKey: ['gallery'],
+    predicate: ({ queryKey }) => !found || asksForReviews(String(queryKey[1] ?? '')),
+  })
 }
 
 /** How many a filter finds, counted up to MOST_COUNTED and one. */

@@ -6,7 +6,7 @@ import { mayOpenByHand } from '../claims/open.ts'
 import type { ClaimState } from '../claims/state.ts'
 import { shareAnswers } from '../database/share.ts'
 import { EVERYTHING, type Filter, filterKey, MOST_AT_ONCE } from '../gallery/filter.ts'
-import { countMatches, cursorOf, matchingIds } from '../gallery/matches.ts'
+import { countMatches, cursorOf, matchingIds, matchingOf } from '../gallery/matches.ts'
 import { kept } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
@@ -19,6 +19,9 @@ import { ADOPTABLE } from './state.ts'
 import type { ClipView, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
 
 const PAGE_SIZE = 60
+
+/** How long a gallery that is filtered by state still shows what has left that state. */
+const LINGER_MS = 60_000
 
 /** So many of the tries that began from one are named. */
 const MOST_CHILDREN = 50
@@ -120,6 +123,26 @@ export async function viewsOf(
 ): Promise<SubmissionView[]> {
   const rows = await rowsOf(studio, ids.filter(isSubmissionId).slice(0, PAGE_SIZE))
   return rows.map((row) => toView(studio, row, caller))
+}
+
+/**
+ * Those of some ids that a filter finds, in their order. What has just left the states it asks for is still given for a
+ * minute: who watches what is being made wants to see how it ended, and nothing should vanish as one reaches for it.
+ */
+export async function stillFound(
+  studio: Studio,
+  caller: Caller,
+  ids: readonly string[],
+  filter: Filter,
+): Promise<SubmissionView[]> {
+  const asked = ids.filter(isSubmissionId).slice(0, PAGE_SIZE)
+  const leftAfter = new Date(studio.now().getTime() - LINGER_MS)
+  const found = new Set(await matchingOf(studio.db, filter, asked, leftAfter))
+  return viewsOf(
+    studio,
+    caller,
+    asked.filter((id) => found.has(id)),
+  )
 }
 
 async function rowsOf(studio: Studio, ids: readonly string[]): Promise<Row[]> {

@@ -1,13 +1,13 @@
 import { privateJson, withCaller } from '#lib/auth/api.ts'
 import { filterAsked } from '#lib/gallery/filter.ts'
-import { listSubmissions, viewsOf } from '#lib/submissions/queries.ts'
+import { listSubmissions, stillFound } from '#lib/submissions/queries.ts'
 
 export const GET = withCaller(async (studio, caller, request) => {
   const asked = new URL(request.url).searchParams
   const ids = asked.get('ids')
   if (ids !== null) {
-    const found = await viewsOf(studio, caller, ids.split(','))
-    return privateJson({ submissions: found.filter(({ trashedAt }) => trashedAt === null), next: null })
+    const submissions = await stillFound(studio, caller, ids.split(','), filterAsked(asked))
+    return privateJson({ submissions, next: null })
   }
   const before = asked.get('before')
   return privateJson(await listSubmissions(studio, caller, { filter: filterAsked(asked), before }))

@@ -106,6 +106,7 @@ export const gallery = {
     all: 'Select all {count, number} found',
     allMost: 'Select the first {count, number}',
     selecting: 'Selecting…',
+    allFailed: 'They could not all be selected. The selection is as it was; try again.',
     rate: 'Rate',
     stars: '{stars, plural, one {# star} other {# stars}}',
     noRating: 'No rating',
@@ -121,6 +122,8 @@ export const gallery = {
     move: 'Move',
     download: 'Download',
     downloadHelp: 'One ZIP file, with a list of what is in it',
+    downloadOffline: 'There is no connection, so nothing was downloaded. The selection stays.',
+    downloadFailed: 'The download did not begin. The selection stays; try again.',
     trash: 'Trash',
     did: {
       rate: '{count, plural, =0 {Nothing to rate.} one {# rated.} other {# rated.}}',
@@ -152,5 +155,11 @@ export const gallery = {
   },
   emptyTitle: 'Nothing made yet',
   useExample: 'Start from this',
+  examples: {
+    cat: 'A calico cat surfing a sea at sunset, telephoto, backlit, spray off the waves',
+    ferry: 'Night ferry crossing, rain on the lens, sodium lights, slow push-in, 35 mm',
+    crane: 'A paper crane unfolds itself in one unbroken macro shot, window light',
+  },
+  allInTrash: 'What was made is in the trash',
   emptyHelp: 'Write a prompt above, or start from one of these. Nothing is sent until you press the button.',
 } as const

@@ -1,6 +1,7 @@
 /** What people and other programs are told of, and where. */
 export const notifications = {
   title: 'Notifications',
+  loading: 'Loading the notifications',
   intro: 'The bell keeps what became of your own videos. Here you choose where else you are told.',
   bell: {
     label: '{count, plural, =0 {News} one {News, 1 new} other {News, # new}}',

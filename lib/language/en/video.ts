@@ -1,5 +1,6 @@
 /** The page of one video. */
 export const video = {
+  loading: 'Loading the video',
   back: 'Back to the gallery',
   about: 'About this video',
   neighbours: 'Neighbouring videos',

@@ -108,6 +108,7 @@ export const gallery: Translated<typeof english> = {
     all: '該当する{count, number}件をすべて選択',
     allMost: '先頭の{count, number}件を選択',
     selecting: '選択しています…',
+    allFailed: 'すべては選択できませんでした。選択は元のままです。もう一度試してください。',
     rate: '評価',
     stars: '{stars, plural, other {星#つ}}',
     noRating: '評価なし',
@@ -122,6 +123,8 @@ export const gallery: Translated<typeof english> = {
     tagMany: '一度に変更できるタグは{most}個までです。',
     move: '移動',
     download: 'ダウンロード',
+    downloadOffline: '接続がないため、ダウンロードしていません。選択はそのままです。',
+    downloadFailed: 'ダウンロードが始まりませんでした。選択はそのままです。もう一度試してください。',
     downloadHelp: '1つのZIPファイルにまとめ、一覧を添えます',
     trash: 'ゴミ箱',
     did: {
@@ -152,5 +155,11 @@ export const gallery: Translated<typeof english> = {
   },
   emptyTitle: 'まだ動画がありません',
   useExample: 'これで始める',
+  examples: {
+    cat: '夕焼けの海でサーフィンをする三毛猫、望遠、逆光、波しぶき',
+    ferry: '夜の海を渡るフェリー、レンズに雨粒、ナトリウム灯、ゆっくり前進、35mm',
+    crane: '折り鶴がひとりでにほどけていく、マクロの長回し、窓からの光',
+  },
+  allInTrash: '作った動画はゴミ箱にあります',
   emptyHelp: '上にプロンプトを書くか、次の例から始めてください。ボタンを押すまで何も送信されません。',
 }

@@ -3,6 +3,7 @@ import type { notifications as english } from '../en/notifications.ts'
 
 export const notifications: Translated<typeof english> = {
   title: '通知',
+  loading: '通知の設定を読み込んでいます',
   intro: '自分の動画の結果はベルに残ります。ここでは、そのほかの通知先を設定します。',
   bell: {
     label: '{count, plural, =0 {お知らせ} other {お知らせ、新着#件}}',

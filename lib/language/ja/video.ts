@@ -2,6 +2,7 @@ import type { Translated } from '../catalogue.ts'
 import type { video as english } from '../en/video.ts'
 
 export const video: Translated<typeof english> = {
+  loading: '動画を読み込んでいます',
   back: 'ギャラリーに戻る',
   about: 'この動画について',
   neighbours: '前後の動画',

@@ -4,6 +4,9 @@ import { isSameOrigin } from '#lib/auth/session.ts'
 import { zipClips } from '#lib/gallery/archive-zip.ts'
 import { idsAsked } from '#lib/gallery/change-input.ts'
 
+/** Whether a download could begin: asked first, since the answer to a form can be told in no words of the page. */
+export const HEAD = withCaller(async () => new Response(null, { status: 204 }))
+
 /** A form, so that ten thousand ids have room. */
 export const POST = withCaller(async (studio, caller, request) => {
   if (!(await isSameOrigin())) return privateJson({ error: 'That came from another site.' }, 403)

@@ -1,0 +1,5 @@
+import { SkeletonVideo } from '#components/video/skeleton.tsx'
+
+export default function Loading() {
+  return <SkeletonVideo />
+}

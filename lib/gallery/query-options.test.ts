@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Caller } from '../auth/caller.ts'
+import { listSubmissions, stillFound } from '../submissions/queries.ts'
+import type { SubmissionView } from '../submissions/view.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { EVERYTHING, type Filter, filterAsked } from './filter.ts'
+import { galleryQuery, refreshGallery, refreshOneCard } from './query-options.ts'
+import { searchWords } from './search-words.ts'
+
+const START = Date.parse('2026-11-20T00:00:00Z')
+const MOVING = 70
+const FINISHED = 60
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a gallery that nobody looks at is kept for an hour', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', {})
+  const client = new QueryClient()
+  const options = galleryQuery(EVERYTHING, async () => ({ submissions: [], next: null }))
+  await client.fetchInfiniteQuery(options)
+  await vi.advanceTimersByTimeAsync(59 * 60_000)
+  expect(client.getQueryData(options.queryKey)).toBeDefined()
+  await vi.advanceTimersByTimeAsync(2 * 60_000)
+  expect(client.getQueryData(options.queryKey)).toBeUndefined()
+})
+
+describe.each(DATABASE_KINDS)('the gallery of a browser, with the %s database', (kind) => {
+  let test_: TestStudio
+  let yuki: Caller
+  let server: Server
+  let client: QueryClient
+  /** The newest first: finished ones, and below them those that move. */
+  let ids: string[]
+  /** What is done before some are told of by their ids. */
+  let meanwhile: () => Promise<unknown>
+  let asked: string[]
+
+  beforeAll(async () => {
+    test_ = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    yuki = await makeCaller(test_.studio)
+    server = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      void answer(new URL(request.url ?? '', 'http://studio').searchParams).then((page) =>
+        response.end(JSON.stringify(page)),
+      )
+    })
+    // A database that works meanwhile would let it close connections that are just used again.
+    server.keepAliveTimeout = 0
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(async () => {
+    server?.closeAllConnections()
+    server?.close()
+    await test_?.close()
+  })
+  beforeEach(async () => {
+    const { port } = server.address() as AddressInfo
+    const ask = globalThis.fetch
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => ask(`http://127.0.0.1:${port}${path}`, init))
+    client = new QueryClient()
+    meanwhile = async () => {}
+    asked = []
+    await test_.studio.db.submission.deleteMany()
+    const rows = Array.from({ length: MOVING + FINISHED }, (_, count) => {
+      const prompt = count < MOVING ? 'moves' : 'ended'
+      return {
+        id: randomUUID(),
+        attemptId: randomUUID(),
+        userId: yuki.id,
+        priceYen: 250,
+        prompt,
+        searchWords: searchWords({ prompt, tags: [] }),
+        status: count < MOVING ? ('pending' as const) : ('failed' as const),
+        createdAt: new Date(START + count * 1_000),
+        updatedAt: new Date(START + count * 1_000),
+      }
+    })
+    await test_.studio.db.submission.createMany({ data: rows })
+    ids = rows.map(({ id }) => id).reverse()
+  })
+
+  const answer = async (query: URLSearchParams) => {
+    const some = query.get('ids')
+    const filter = filterAsked(query)
+    if (some === null) return listSubmissions(test_.studio, yuki, { filter, before: query.get('before') })
+    await meanwhile()
+    return { submissions: await stillFound(test_.studio, yuki, some.split(','), filter), next: null }
+  }
+
+  /** Shows so many pages of what a filter finds. */
+  async function show(pages: number, filter: Filter = EVERYTHING) {
+    await client.prefetchInfiniteQuery(galleryQuery(filter))
+    const observer = new InfiniteQueryObserver(client, galleryQuery(filter))
+    const leave = observer.subscribe(() => {})
+    for (let page = 1; page < pages; page += 1) await observer.fetchNextPage({ throwOnError: true })
+    const cards = (): SubmissionView[] =>
+      observer.getCurrentResult().data?.pages.flatMap((page) => page.submissions) ?? []
+    return { observer, leave, cards, shown: () => cards().map(({ id }) => id) }
+  }
+
+  test('more that move than fit into one question stay, with news of each', async () => {
+    const { shown, cards } = await show(3)
+    expect(shown()).toEqual(ids)
+    const [lost, ended] = [ids.at(-2), ids.at(-3)]
+    await test_.studio.db.submission.update({ where: { id: lost ?? '' }, data: { trashedAt: new Date() } })
+    await test_.studio.db.submission.update({ where: { id: ended ?? '' }, data: { status: 'failed' } })
+    await refreshGallery(client)
+    expect(shown()).toEqual(ids.filter((id) => id !== lost))
+    expect(cards().find(({ id }) => id === ended)?.status).toBe('failed')
+  })
+
+  test('a page that comes while some are asked for by their ids stays', async () => {
+    const { observer, shown } = await show(2)
+    expect(shown()).toEqual(ids.slice(0, 120))
+    let first = true
+    meanwhile = async () => {
+      if (first) await observer.fetchNextPage({ cancelRefetch: false })
+      first = false
+    }
+    await refreshGallery(client)
+    expect(shown()).toEqual(ids)
+  })
+
+  test('what has ended stays in its place among what moves for a minute; what does not fit otherwise goes', async () => {
+    const { shown, cards } = await show(2, { ...EVERYTHING, state: 'moving', text: 'moves' })
+    const moving = ids.slice(FINISHED)
+    expect(shown()).toEqual(moving)
+    const [now, before, deep, other] = [moving[3], moving[5], moving[65], moving[66]]
+    const set = (id: string | undefined, data: object) =>
+      test_.studio.db.submission.update({ where: { id: id ?? '' }, data })
+    const longAgo = new Date(Date.now() - 61_000)
+    await set(now, { status: 'failed' })
+    await set(before, { status: 'failed', updatedAt: longAgo })
+    await set(deep, { status: 'failed' })
+    await set(other, { searchWords: [] })
+    await refreshGallery(client)
+    expect(shown()).toEqual(moving.filter((id) => id !== before && id !== other))
+    expect(cards().filter(({ status }) => status === 'failed')).toHaveLength(2)
+    await set(now, { updatedAt: longAgo })
+    await set(deep, { updatedAt: longAgo })
+    await refreshGallery(client)
+    expect(shown()).toEqual(moving.filter((id) => ![now, before, deep, other].includes(id)))
+  })
+
+  test('the last that moved shows how it ended', async () => {
+    const filter = { ...EVERYTHING, state: 'moving' as const }
+    await test_.studio.db.submission.updateMany({
+      where: { id: { not: ids.at(-1) ?? '' } },
+      data: { status: 'failed' },
+    })
+    const { shown, cards } = await show(1, filter)
+    await test_.studio.db.submission.updateMany({ data: { status: 'failed' } })
+    await refreshGallery(client)
+    expect(shown()).toEqual([ids.at(-1)])
+    expect(cards()[0]?.status).toBe('failed')
+  })
+
+  test('one rated asks for one card, and for a whole gallery only where ratings decide', async () => {
+    const plain = await show(3)
+    const rated = await show(2, { ...EVERYTHING, sort: 'rated' })
+    plain.leave()
+    rated.leave()
+    const id = ids[100] ?? ''
+    await test_.studio.db.submission.update({ where: { id }, data: { rating: 4 } })
+    asked = []
+    await refreshOneCard(client, id)
+    expect(asked).toHaveLength(1)
+    const { queryKey } = galleryQuery()
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false)
+    const pages = client.getQueryData(queryKey)?.pages.flatMap((page) => page.submissions)
+    expect(pages?.find((one) => one.id === id)?.rating).toBe(4)
+    const byRating = galleryQuery({ ...EVERYTHING, sort: 'rated' }).queryKey
+    expect(client.getQueryState(byRating)?.isInvalidated).toBe(true)
+  })
+})
