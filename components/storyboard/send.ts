@@ -63,6 +63,7 @@ async function answerOf(submit: Submit, store: BoardStore, shot: Shot): Promise<
       projectId,
       tags: [...new Set([...tags, ...shot.tags])].slice(0, MOST_TAGS),
       parentId: null,
+      commentId: null,
     })
   } catch {
     return null
