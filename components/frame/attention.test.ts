@@ -9,7 +9,7 @@ const settled: BalanceView = {
   availableYen: 19_000,
   explainedYen: 1_000,
   unexplainedYen: 0,
-  lowBalanceYen: null,
+  lowBalancesYen: [],
   trouble: null,
   attention: { unknowns: 0, claims: 0, paused: false, atRisk: null },
   own: null,
@@ -53,7 +53,7 @@ test('unknown outcomes and open claims wait together', () => {
 })
 
 test('an unexplained amount that was hidden does not hide a low balance behind it', () => {
-  const low = { ...settled, availableYen: 900, lowBalanceYen: 1_000 }
+  const low = { ...settled, availableYen: 900, lowBalancesYen: [5_000, 1_000] }
   const told = { kind: 'low', availableYen: 900, thresholdYen: 1_000 }
   expect(attentionOf({ ...low, unexplainedYen: 500 }, 500)).toEqual(told)
   expect(attentionOf({ ...low, unexplainedYen: 501 }, 500)).toEqual({ kind: 'unexplained', yen: 501 })

@@ -1,4 +1,4 @@
-import { isLow } from '#lib/balance/low.ts'
+import { lowBelow } from '#lib/balance/low.ts'
 import type { BalanceView } from '#lib/balance/view.ts'
 
 /** What those who may act are told on every page; the most pressing first. Null: nothing. */
@@ -24,8 +24,9 @@ export function attentionOf(balance: BalanceView, hiddenYen: number | null): Att
   if (unknowns > 0) return { kind: 'unknowns', unknowns }
   const yen = balance.unexplainedYen
   if (yen !== 0 && yen !== hiddenYen) return { kind: 'unexplained', yen }
-  const { availableYen, lowBalanceYen: thresholdYen } = balance
-  if (availableYen === null || thresholdYen === null || !isLow(balance)) return null
+  const { availableYen } = balance
+  const thresholdYen = lowBelow(balance)
+  if (availableYen === null || thresholdYen === null) return null
   return { kind: 'low', availableYen, thresholdYen }
 }
 
