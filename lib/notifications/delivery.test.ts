@@ -372,6 +372,37 @@ describe.each(DATABASE_KINDS)('webhooks on the %s database', (kind) => {
     expect((await mine()).map(({ payload }) => payload)).toMatchObject([{ archive: { failedDownloads: 2 } }])
   })
 
+  it('in the studio, admins hear of a low balance and of what may be lost; its maker of the latter alone', async () => {
+    const { studio } = test
+    const stranger = await makeCaller(studio)
+    const team = async (caller: Caller) =>
+      (await listNews(studio, caller)).items.filter(({ kind }) => kind !== 'own')
+    const before = await Promise.all([admin, member].map(async (caller) => (await team(caller)).length))
+    const at = studio.now()
+    const kept = { maxBudgetYen: 100_000, maskedKey: 'sk-...1', askedAt: at, answeredAt: at }
+    await studio.db.reading.create({ data: { spendYen: 99_999, ...kept } })
+    await setThresholds(studio, admin, [2_000])
+    await test.settled()
+    await watchBalance(studio)
+    const id = await become('completed', '灯台')
+    await studio.db.submission.update({ where: { id }, data: { archiveTries: 2 } })
+    await Promise.all([watchArchive(studio), watchArchive(studio)])
+    await watchArchive(studio)
+    const [heard, own] = [await team(admin), await team(member)]
+    const mine = heard.filter((item) => item.kind === 'low' || item.submissionId === id)
+    expect(mine[0]).toMatchObject({ kind: 'at_risk', submissionId: id, prompt: '灯台' })
+    expect(mine[1]).toMatchObject({ kind: 'low', thresholdYen: 2_000 })
+    expect(own[0]).toEqual(heard[0])
+    expect(own.every(({ kind }) => kind === 'at_risk')).toBe(true)
+    expect(heard.length - (before[0] ?? 0)).toBeGreaterThanOrEqual(2)
+    expect(own.filter((item) => item.kind === 'at_risk' && item.submissionId === id)).toHaveLength(1)
+    expect(await team(stranger)).toEqual([])
+    const order = (await listNews(studio, member)).items.map((item) => Number(item.id))
+    expect(order).toEqual(order.toSorted((a, b) => b - a))
+    await setThresholds(studio, admin, [])
+    await test.settled()
+  })
+
   it('people hear what became of their own submissions, and of nobody else’s', async () => {
     const newcomer = await makeCaller(test.studio)
     expect(await listNews(test.studio, newcomer)).toEqual({ items: [], moving: false })

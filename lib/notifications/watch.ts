@@ -3,7 +3,7 @@ import { teamMoney } from '../balance/availability.ts'
 import { crossed } from '../balance/low.ts'
 import { paths } from '../paths.ts'
 import type { Studio } from '../studio.ts'
-import { factsOf, linkTo, tell } from './outbox.ts'
+import { factsOf, linkTo, tellTeam } from './outbox.ts'
 
 /**
  * Notes that what is available has fallen below some of the team's thresholds, or is above them again. Of each fall
@@ -28,11 +28,11 @@ export async function watchBalance(studio: Studio): Promise<void> {
     if (count === 0) return
     const at = now.toISOString()
     for (const thresholdYen of fresh) {
-      await tell(studio, tx, 'balance.low', `${at} ${thresholdYen}`, async () => ({
+      await tellTeam(studio, tx, 'balance.low', `${at} ${thresholdYen}`, {
         at,
         link: linkTo(studio, paths.balance()),
         balance: { availableYen, thresholdYen },
-      }))
+      })
     }
   })
 }
@@ -40,14 +40,23 @@ export async function watchBalance(studio: Studio): Promise<void> {
 /** Tells of finished videos that may be lost before they are here, of each once: as its card says it. */
 export async function watchArchive(studio: Studio): Promise<void> {
   const { db } = studio
-  const wanted = { enabled: true, events: { has: 'archive.at_risk' } }
-  if ((await db.webhook.count({ where: wanted })) === 0) return
-  for (const { risk, ...row } of await findAtRisk(studio)) {
-    await db.$transaction((tx) =>
-      tell(studio, tx, 'archive.at_risk', row.id, async () => ({
+  const event = 'archive.at_risk'
+  const atRisk = await findAtRisk(studio)
+  if (atRisk.length === 0) return
+  const told = await db.teamNews.findMany({
+    where: { event, subject: { in: atRisk.map(({ id }) => id) } },
+    select: { subject: true },
+  })
+  const known = new Set(told.map(({ subject }) => subject))
+  // A webhook that was added since has not heard of those that others were told of.
+  const wanted = (await db.webhook.count({ where: { enabled: true, events: { has: event } } })) > 0
+  for (const { risk, ...row } of atRisk) {
+    if (known.has(row.id) && !wanted) continue
+    await db.$transaction(async (tx) =>
+      tellTeam(studio, tx, event, row.id, {
         ...(await factsOf(studio, tx, { ...row, to: row.status, at: studio.now() })),
         archive: { before: risk.before, failedDownloads: risk.tries },
-      })),
+      }),
     )
   }
 }
