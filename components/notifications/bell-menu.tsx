@@ -39,10 +39,10 @@ export function BellMenu({ items, ...menu }: PopupProps & { items: NewsItem[] })
 
 function Item({ news }: { news: NewsItem }) {
   const status = useTranslations('status')
-  const told = useTranslations('notifications.told')
+  const say = useTranslations('notifications')
   const sayTime = useTranslations('time')
   const [language, zone, now] = [useLocale(), useZone(), useMinute()]
-  const { title, body } = newsWords({ status, told }, news)
+  const { title, body } = newsWords({ status, news: say }, news)
   return (
     <Menu.Item asChild>
       <Link href={placeOf(news)} className={item}>

@@ -5,19 +5,19 @@ import type { NewsItem } from '#lib/notifications/view.ts'
 import { statusWords } from '#lib/submissions/words.ts'
 
 /** What says it: the words of states, and those of what concerns the team. */
-export interface SayNews {
+interface SayNews {
   status: SayOf<'status'>
-  told: SayOf<'notifications.told'>
+  news: SayOf<'notifications'>
 }
 
 /** What happened, and to which video or amount. The clip may still be on its way; it can be watched all the same. */
-export function newsWords({ status, told }: SayNews, item: NewsItem): { title: string; body: string } {
+export function newsWords({ status, news }: SayNews, item: NewsItem): { title: string; body: string } {
   if (item.kind === 'low') {
     const { availableYen, thresholdYen } = item
-    const body = told('lowBody', { yen: formatYen(availableYen), threshold: formatYen(thresholdYen) })
-    return { title: told('low'), body }
+    const body = news('told.lowBody', { yen: formatYen(availableYen), threshold: formatYen(thresholdYen) })
+    return { title: news('told.low'), body }
   }
   const body = promptTitle(item.prompt, 80)
-  if (item.kind === 'at_risk') return { title: told('atRisk'), body }
+  if (item.kind === 'at_risk') return { title: news('told.atRisk'), body }
   return { title: statusWords(status, { ...item, clip: {} }).title, body }
 }

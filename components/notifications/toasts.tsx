@@ -31,9 +31,9 @@ export function Toasts({ items, dismiss }: { items: NewsItem[]; dismiss: (id: st
 function One({ item, dismiss }: { item: NewsItem; dismiss: () => void }) {
   const say = useTranslations('notifications.toast')
   const status = useTranslations('status')
-  const told = useTranslations('notifications.told')
+  const news = useTranslations('notifications')
   const see = say(item.kind === 'low' ? 'seeBalance' : 'see')
-  const { title, body } = newsWords({ status, told }, item)
+  const { title, body } = newsWords({ status, news }, item)
   return (
     <Toast.Root
       type="background"

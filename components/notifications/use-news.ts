@@ -23,7 +23,7 @@ export function useNews() {
   const router = useRouter()
   const pathname = usePathname()
   const status = useTranslations('status')
-  const told = useTranslations('notifications.told')
+  const news = useTranslations('notifications')
   const { data } = useQuery(newsQuery())
   const items = data?.items ?? NONE
   const seen = useSeen(me.id)
@@ -42,7 +42,7 @@ export function useNews() {
     countWhileHidden(fresh.length)
     if (document.hidden && permitOf(me.id) === 'on') {
       for (const item of fresh) {
-        notify({ ...newsWords({ status, told }, item), tag: item.id }, () => router.push(placeOf(item)))
+        notify({ ...newsWords({ status, news }, item), tag: item.id }, () => router.push(placeOf(item)))
       }
     }
     setToasts((shown) =>
@@ -51,7 +51,7 @@ export function useNews() {
         fresh.filter((item) => !isShownOn(pathname, item)),
       ),
     )
-  }, [data, client, countWhileHidden, me.id, status, told, router, pathname])
+  }, [data, client, countWhileHidden, me.id, status, news, router, pathname])
 
   // Whoever is here for the first time has missed nothing.
   useEffect(() => {
