@@ -43,6 +43,7 @@ test(`${ATTEMPTS * DUPLICATES} POSTs of a browser to two web processes, ${DUPLIC
     projectId: null,
     tags: [],
     parentId: null,
+    commentId: null,
   })
   await expect(card(page, 'Pressed')).toHaveCount(1)
 

@@ -9,6 +9,10 @@ export const paths = {
   trash: () => '/trash',
   storyboard: () => '/storyboard',
   video: (id: string) => `/videos/${id}`,
+  /** A note on a video: the place of the page that `noteAnchor` names. */
+  note: (videoId: string, id: string) => `/videos/${videoId}#${noteAnchor(id)}`,
+  /** The composer with a video to try again, perhaps because a note on it asks for that. */
+  again: (videoId: string, noteId?: string) => `/${search({ from: videoId, note: noteId ?? null })}`,
   compare: (a: string, b: string) => `/compare${search({ a, b })}`,
   dailies: (day?: string) => `/dailies${search({ day })}`,
   balance: (asked: Record<string, string | null> = {}) => `/balance${search(asked)}`,
@@ -61,6 +65,11 @@ export const paths = {
     nearPrompt: () => '/api/prompts/near',
     health: () => '/api/health',
   },
+}
+
+/** What the place of a note in its page is called. */
+export function noteAnchor(id: string): string {
+  return `note-${id}`
 }
 
 /** A query string of what is there, behind another one. */

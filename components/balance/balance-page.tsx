@@ -9,7 +9,7 @@ import { useMinute, useZone } from '#components/time/clock.tsx'
 import { formatAgo } from '#components/time/format.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { isLow } from '#lib/balance/low.ts'
+import { lowBelow } from '#lib/balance/low.ts'
 import type { BalanceView } from '#lib/balance/view.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { speak } from '#lib/language/said.ts'
@@ -17,14 +17,14 @@ import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'
 import { Bar } from './bar.tsx'
 import { explain } from './explain.ts'
-import { type SetThreshold, Threshold } from './threshold.tsx'
+import { type SetThresholds, Thresholds } from './threshold.tsx'
 
 /** The team's money: one large number, and how the budget comes to it. */
 export function BalancePage({
-  setThreshold,
+  setThresholds,
   children,
 }: {
-  setThreshold: SetThreshold | null
+  setThresholds: SetThresholds | null
   /** What was spent, and the entries: made on the server. */
   children: ReactNode
 }) {
@@ -34,7 +34,7 @@ export function BalancePage({
     <div className="mx-auto max-w-[880px]">
       <h1 className="text-16 font-semibold">{say('title')}</h1>
       {balance ? (
-        <Sheet balance={balance} setThreshold={setThreshold} />
+        <Sheet balance={balance} setThresholds={setThresholds} />
       ) : isError ? (
         <div role="alert" className="mt-4">
           <Notice
@@ -55,10 +55,11 @@ export function BalancePage({
   )
 }
 
-function Sheet({ balance, setThreshold }: { balance: BalanceView; setThreshold: SetThreshold | null }) {
+function Sheet({ balance, setThresholds }: { balance: BalanceView; setThresholds: SetThresholds | null }) {
   const sayAll = useTranslations()
   const say = useTranslations('balance')
   const explanation = explain(say, balance)
+  const thresholdYen = lowBelow(balance)
   return (
     <>
       {balance.trouble ? (
@@ -66,12 +67,12 @@ function Sheet({ balance, setThreshold }: { balance: BalanceView; setThreshold: 
           <Notice look="bad">{say('trouble', { reason: speak(sayAll, balance.trouble) })}</Notice>
         </div>
       ) : null}
-      {isLow(balance) ? (
+      {thresholdYen !== null ? (
         <div role="status" className="mt-4">
           <Notice look="bad">
             {say('low.told', {
               yen: formatYen(balance.availableYen ?? 0),
-              threshold: formatYen(balance.lowBalanceYen ?? 0),
+              threshold: formatYen(thresholdYen),
             })}
           </Notice>
         </div>
@@ -100,7 +101,7 @@ function Sheet({ balance, setThreshold }: { balance: BalanceView; setThreshold: 
         )}
       </section>
       {balance.own ? <Own own={balance.own} /> : null}
-      <Threshold yen={balance.lowBalanceYen} set={setThreshold} />
+      <Thresholds amounts={balance.lowBalancesYen} set={setThresholds} />
       {explanation ? <p className="mt-2 px-1 text-13 text-muted">{explanation}</p> : null}
     </>
   )

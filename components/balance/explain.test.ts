@@ -12,7 +12,7 @@ function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): Ba
     availableYen: 12_250,
     explainedYen: 7_000,
     unexplainedYen: 0,
-    lowBalanceYen: null,
+    lowBalancesYen: [],
     trouble: null,
     attention: null,
     own: null,

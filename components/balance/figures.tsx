@@ -7,7 +7,7 @@ import { formatYen } from '#lib/money/yen.ts'
 /** What the spend comes to: pace, end of the budget, cost of a good video, what failed. */
 export function Figures({ sheet, viewer }: { sheet: SpendSheet; viewer: { zone: string; now: number } }) {
   const say = useTranslations('spend.figures')
-  const { yield: results, pace, spentYen } = sheet
+  const { yield: results, pace, paceOfKey, spentYen } = sheet
   const ends = useEnding(sheet, viewer)
   const { videos, selected, netYen, failed, askedYen, creditedYen } = results
   return (
@@ -20,7 +20,9 @@ export function Figures({ sheet, viewer }: { sheet: SpendSheet; viewer: { zone: 
         name={say('pace')}
         value={pace.yenADay > 0 ? say('paceValue', { yen: formatYen(pace.yenADay) }) : say('noPace')}
         help={
-          pace.yenADay > 0 ? say('paceHelp', { days: pace.days }) : say('noPaceHelp', { days: PACE_DAYS })
+          pace.yenADay > 0
+            ? say(paceOfKey ? 'paceOfKeyHelp' : 'paceHelp', { days: pace.days })
+            : say('noPaceHelp', { days: PACE_DAYS })
         }
       />
       <Figure name={say('ends')} {...ends} />

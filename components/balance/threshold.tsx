@@ -1,31 +1,36 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
 import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
+import { MOST_THRESHOLDS } from '#lib/balance/low.ts'
 import type { ThresholdResult } from '#lib/balance/threshold-result.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { speak } from '#lib/language/said.ts'
 import { formatYen } from '#lib/money/yen.ts'
+import { amountsOf } from './amounts.ts'
 
-export type SetThreshold = (yen: number | null) => Promise<ThresholdResult>
+export type SetThresholds = (amounts: number[]) => Promise<ThresholdResult>
 
-/** Below what the balance is low; those who may set it do it here. */
-export function Threshold({ yen, set }: { yen: number | null; set: SetThreshold | null }) {
+/** Below which amounts the balance is low; those who may set it do it here. */
+export function Thresholds({ amounts, set }: { amounts: readonly number[]; set: SetThresholds | null }) {
   const say = useTranslations('balance.low')
+  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' })
   const [editing, setEditing] = useState(false)
-  if (!set && yen === null) return null
+  if (!set && amounts.length === 0) return null
   return (
     <div className="mt-4 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 px-1 text-13 text-muted">
       {set && editing ? (
-        <ThresholdForm yen={yen} set={set} close={() => setEditing(false)} />
+        <ThresholdForm amounts={amounts} set={set} close={() => setEditing(false)} />
       ) : (
         <>
-          <p>{yen === null ? say('unset') : say('set', { yen: formatYen(yen) })}</p>
+          <p>
+            {amounts.length === 0 ? say('unset') : say('set', { yen: list.format(amounts.map(formatYen)) })}
+          </p>
           {set ? (
             <Button look="small" onClick={() => setEditing(true)}>
               {say('change')}
@@ -37,11 +42,19 @@ export function Threshold({ yen, set }: { yen: number | null; set: SetThreshold 
   )
 }
 
-function ThresholdForm({ yen, set, close }: { yen: number | null; set: SetThreshold; close: () => void }) {
+function ThresholdForm({
+  amounts,
+  set,
+  close,
+}: {
+  amounts: readonly number[]
+  set: SetThresholds
+  close: () => void
+}) {
   const sayAll = useTranslations()
   const say = useTranslations('balance.low')
   const client = useQueryClient()
-  const { typed, type, forget } = useTyped('threshold', { text: yen === null ? '' : String(yen) })
+  const { typed, type, forget } = useTyped('threshold', { text: amounts.join(' ') })
   const { text } = typed
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -51,8 +64,8 @@ function ThresholdForm({ yen, set, close }: { yen: number | null; set: SetThresh
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    const asked = yenOf(text)
-    const told = Number.isNaN(asked) ? say('noYen') : await problemOf(asked)
+    const asked = amountsOf(text)
+    const told = asked === null ? say('noYen', { most: MOST_THRESHOLDS }) : await problemOf(asked)
     setBusy(false)
     setProblem(told)
     if (told !== null) return
@@ -61,7 +74,7 @@ function ThresholdForm({ yen, set, close }: { yen: number | null; set: SetThresh
     await client.invalidateQueries({ queryKey: balanceQuery().queryKey })
     close()
   }
-  const problemOf = async (asked: number | null): Promise<string | null> => {
+  const problemOf = async (asked: number[]): Promise<string | null> => {
     const result = await askAction(() => set(asked), { key: 'balance.low.broke' })
     return result.kind === 'set' ? null : speak(sayAll, result.said)
   }
@@ -84,7 +97,7 @@ function ThresholdForm({ yen, set, close }: { yen: number | null; set: SetThresh
           onChange={(event) => type({ text: event.target.value })}
           aria-invalid={problem !== null}
           aria-describedby={`${id}-told`}
-          className={`h-10 w-32 rounded-control border bg-bg px-2.5 text-14 tabular-nums pointer-coarse:h-11 ${problem ? 'border-bad' : 'border-edge'}`}
+          className={`h-10 w-48 rounded-control border bg-bg px-2.5 text-14 tabular-nums pointer-coarse:h-11 ${problem ? 'border-bad' : 'border-edge'}`}
         />
       </span>
       <Button type="submit" aria-disabled={busy} className="h-10">
@@ -102,11 +115,4 @@ function ThresholdForm({ yen, set, close }: { yen: number | null; set: SetThresh
       </p>
     </form>
   )
-}
-
-/** Also wide digits, as a Japanese keyboard gives them. Null: empty. NaN: no amount. */
-function yenOf(text: string): number | null {
-  const plain = text.normalize('NFKC').replaceAll(/[\s,¥]/g, '')
-  if (plain === '') return null
-  return /^\d{1,10}$/.test(plain) ? Number(plain) : Number.NaN
 }

@@ -8,7 +8,7 @@ import { useMinute, useZone } from '#components/time/clock.tsx'
 import { formatAgo, formatMoment } from '#components/time/format.ts'
 import { formatRange } from '#lib/comments/range.ts'
 import type { CommentView } from '#lib/comments/view.ts'
-import { paths } from '#lib/paths.ts'
+import { noteAnchor, paths } from '#lib/paths.ts'
 import type { CommentActions } from './actions.ts'
 import { Answer, Edit } from './note-forms.tsx'
 import { useAct } from './use-act.ts'
@@ -40,8 +40,9 @@ export function Note({
   const { atSeconds } = comment
   return (
     <li
+      id={noteAnchor(comment.id)}
       aria-current={current || undefined}
-      className="border-l-2 border-line py-1 pl-3 transition-colors aria-[current]:border-accent-ink"
+      className="scroll-mt-20 border-l-2 border-line py-1 pl-3 transition-colors aria-[current]:border-accent-ink"
     >
       {comment.deleted ? (
         <p className="text-13 text-muted italic">{say('deletedNote')}</p>
@@ -79,14 +80,12 @@ export function Note({
             <Check aria-hidden className={`size-3.5 ${done ? 'text-ok' : ''}`} />
             {say(done ? 'done' : 'markDone')}
           </Act>
-          <Link
-            href={`${paths.gallery()}?from=${props.submissionId}&note=${comment.id}`}
-            className={actClasses}
-          >
+          <Link href={paths.again(props.submissionId, comment.id)} className={actClasses}>
             {say('makeAgain')}
           </Link>
         </Words>
       )}
+      {comment.deleted ? null : <Made ids={comment.madeIds} />}
       {problem ? <Problem text={problem} /> : null}
       {answers.length > 0 ? (
         <ul className="mt-2 grid gap-2 pl-3">
@@ -108,6 +107,27 @@ export function Note({
         </div>
       ) : null}
     </li>
+  )
+}
+
+/** What was made for a note. */
+function Made({ ids }: { ids: readonly string[] }) {
+  const say = useTranslations('comments')
+  const sayVideo = useTranslations('video')
+  if (ids.length === 0) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-12 text-muted">
+      {say('led')}
+      {ids.map((id, index) => (
+        <Link
+          key={id}
+          href={paths.video(id)}
+          className="inline-flex min-h-6 items-center underline underline-offset-3 pointer-coarse:min-h-10"
+        >
+          {sayVideo('laterTry', { number: index + 1 })}
+        </Link>
+      ))}
+    </p>
   )
 }
 

@@ -11,7 +11,7 @@ function balance(availableYen: number | null, own: BalanceView['own'] = null): B
     availableYen,
     explainedYen: 0,
     unexplainedYen: 0,
-    lowBalanceYen: null,
+    lowBalancesYen: [],
     trouble: null,
     attention: null,
     own,

@@ -175,11 +175,11 @@ test('filling keeps the project, unless it comes with its own', () => {
 test('without a word left it is no other try of anything', () => {
   const { tab } = browser()
   const one = tab()
-  one.fill({ prompt: 'again', parentId: 's' })
+  one.fill({ prompt: 'again', parentId: 's', commentId: 'n' })
   one.edit({ prompt: 'again, closer' })
-  expect(one.get().parentId).toBe('s')
+  expect(payloadOf(one.get())).toMatchObject({ parentId: 's', commentId: 'n' })
   one.edit({ prompt: '' })
-  expect(one.get().parentId).toBeNull()
+  expect(payloadOf(one.get())).toMatchObject({ parentId: null, commentId: null })
 })
 
 test('a draft kept before there were takes, projects and tags is still a draft, attempt and all', () => {

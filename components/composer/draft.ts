@@ -38,6 +38,7 @@ const NOTHING: DraftContent = {
   projectId: null,
   tags: [],
   parentId: null,
+  commentId: null,
 }
 
 export function startDraft(attemptId: string, content: Partial<DraftContent> = {}): Draft {
@@ -55,8 +56,9 @@ export function edited(draft: Draft, changes: Partial<DraftContent>): Draft {
   return next.prompt === '' ? { ...next, parentId: null } : next
 }
 
-export function payloadOf({ prompt, seed, takes, projectId, tags, parentId }: Payload): Payload {
-  return { prompt, seed, takes, projectId, tags, parentId }
+/** What is no other try of a video was not asked for by a comment on it, either. */
+export function payloadOf({ prompt, seed, takes, projectId, tags, parentId, commentId }: Payload): Payload {
+  return { prompt, seed, takes, projectId, tags, parentId, commentId: parentId === null ? null : commentId }
 }
 
 export function contentOf(draft: DraftContent): DraftContent {
@@ -131,7 +133,7 @@ function parseSent(value: unknown): Sent[] {
 
 /** Prompt and seed are its substance; what is missing besides was not there when it was kept. */
 function parsePayload(value: Record<string, unknown>): Payload | null {
-  const { prompt, seed, takes, projectId, tags, parentId } = value
+  const { prompt, seed, takes, projectId, tags, parentId, commentId } = value
   if (typeof prompt !== 'string' || typeof seed !== 'string') return null
   return {
     prompt,
@@ -141,6 +143,7 @@ function parsePayload(value: Record<string, unknown>): Payload | null {
     projectId: typeof projectId === 'string' ? projectId : null,
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
     parentId: typeof parentId === 'string' ? parentId : null,
+    commentId: typeof commentId === 'string' ? commentId : null,
   }
 }
 

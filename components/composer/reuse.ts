@@ -1,9 +1,10 @@
 import type { DraftContent } from '#lib/drafts/view.ts'
 import type { SubmissionView } from '#lib/submissions/view.ts'
 
-/** What the composer begins with when an earlier submission is used again. */
+/** What the composer begins with when an earlier submission is used again, perhaps because a comment on it asks for that. */
 export function reuse(
   earlier: Pick<SubmissionView, 'id' | 'prompt' | 'seed' | 'project' | 'tags'>,
+  commentId: string | null = null,
 ): Partial<DraftContent> {
   const { id, prompt, seed, project, tags } = earlier
   return {
@@ -11,6 +12,7 @@ export function reuse(
     seed: seed === null ? '' : String(seed),
     tags,
     parentId: id,
+    commentId,
     ...(project ? { projectId: project.id } : {}),
   }
 }

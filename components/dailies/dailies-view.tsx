@@ -14,6 +14,7 @@ import { Controls } from '#components/video/controls.tsx'
 import { DAILIES_KEYS, keySign, PAGE_KEYS, playerAct, reviewAct } from '#components/video/keys.ts'
 import { ReviewBar } from '#components/video/review-bar.tsx'
 import { Screen } from '#components/video/screen.tsx'
+import { pauseLoop } from '#components/video/settings.ts'
 import { useKeys } from '#components/video/use-keys.ts'
 import { usePlayerActs } from '#components/video/use-player-acts.ts'
 import { useReview } from '#components/video/use-review.ts'
@@ -47,6 +48,7 @@ export function DailiesView({
   const noteField = useRef<HTMLTextAreaElement>(null)
   const act = usePlayerActs(video, stage)
   const { change, problem } = useReview(review)
+  useEffect(pauseLoop, [])
   useEffect(() => {
     // A browser that lets nothing play by itself shows the button instead.
     void video?.play().catch(() => {})

@@ -14,7 +14,7 @@ import type { usePlaylist } from './use-playlist.ts'
 /** What is shown when there is nothing, or nothing more, to play: what the day came to, and the ways on. */
 export function End({ day, list }: { day: string; list: ReturnType<typeof usePlaylist> }) {
   const say = useTranslations('dailies')
-  const { all, takes, index, moving } = list
+  const { all, takes, index, left, moving } = list
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const counts = tally(all)
@@ -30,6 +30,7 @@ export function End({ day, list }: { day: string; list: ReturnType<typeof usePla
       ) : (
         <p className="max-w-[44ch] text-14 text-muted">{say('empty.help')}</p>
       )}
+      {left > 0 ? <p className="text-13">{say('left', { count: left, total: all.length })}</p> : null}
       {moving > 0 ? <p className="text-13 text-muted">{say('moving', { count: moving })}</p> : null}
       <Chosen takes={all.filter(({ choice }) => choice === 'select')} />
       <div className="mt-3 flex flex-wrap justify-center gap-2">

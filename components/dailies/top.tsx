@@ -13,7 +13,7 @@ import type { usePlaylist } from './use-playlist.ts'
 export function Top({
   day,
   zone,
-  list: { current, index, takes, all, unratedOnly, setUnratedOnly },
+  list: { current, index, takes, all, left, unratedOnly, setUnratedOnly },
   leave,
 }: {
   day: string
@@ -40,6 +40,11 @@ export function Top({
         <>
           <p className="shrink-0 text-13 tabular-nums">
             {say('progress', { position: index + 1, total: takes.length })}
+            {left > 0 ? (
+              <span title={say('left', { count: left, total: all.length })} className="ml-1.5 text-unsure">
+                {say('leftShort', { count: left })}
+              </span>
+            ) : null}
           </p>
           <p dir="auto" className="min-w-0 flex-1 truncate text-13 text-muted max-rail:sr-only">
             {promptTitle(current.prompt)} · {current.person.name}

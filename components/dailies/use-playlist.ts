@@ -33,6 +33,7 @@ export function usePlaylist(day: string, zone: string) {
     takes,
     index,
     current: over ? undefined : takes[index],
+    left: data?.left ?? 0,
     moving: data?.moving ?? 0,
     unratedOnly: leftOut !== NONE,
     /** One further, or to the end. */

@@ -29,10 +29,9 @@ export function AttentionBanner() {
   const { data: balance } = useQuery(balanceQuery())
   const [hiddenYen, hide] = useHiddenYen()
   const pathname = usePathname()
-  const attention = balance ? attentionOf(balance) : null
+  const attention = balance ? attentionOf(balance, hiddenYen) : null
   if (!attention || pathname.startsWith(leadsTo(attention))) return null
   const unexplained = attention.kind === 'unexplained' ? attention.yen : null
-  if (unexplained !== null && unexplained === hiddenYen) return null
   return (
     <div role="status" className="pt-3">
       <Notice

@@ -9,39 +9,40 @@ const settled: BalanceView = {
   availableYen: 19_000,
   explainedYen: 1_000,
   unexplainedYen: 0,
-  lowBalanceYen: null,
+  lowBalancesYen: [],
   trouble: null,
   attention: { unknowns: 0, claims: 0, paused: false, atRisk: null },
   own: null,
 }
 
 test('nothing is asked for while everything is explained', () => {
-  expect(attentionOf(settled)).toBeNull()
+  expect(attentionOf(settled, null)).toBeNull()
 })
 
 test('a pause comes before unknown outcomes, and those before unexplained yen', () => {
   const balance = { ...settled, unexplainedYen: 500 }
   expect(
-    attentionOf({ ...balance, attention: { unknowns: 3, claims: 0, paused: true, atRisk: null } }),
+    attentionOf({ ...balance, attention: { unknowns: 3, claims: 0, paused: true, atRisk: null } }, null),
   ).toEqual({
     kind: 'paused',
     unknowns: 3,
   })
   expect(
-    attentionOf({ ...balance, attention: { unknowns: 1, claims: 0, paused: false, atRisk: null } })?.kind,
+    attentionOf({ ...balance, attention: { unknowns: 1, claims: 0, paused: false, atRisk: null } }, null)
+      ?.kind,
   ).toBe('unknowns')
-  expect(attentionOf(balance)).toEqual({ kind: 'unexplained', yen: 500 })
+  expect(attentionOf(balance, null)).toEqual({ kind: 'unexplained', yen: 500 })
 })
 
 test('a paid video that may be lost comes before what can wait', () => {
   const atRisk = { count: 2, firstId: 'one', before: '2026-11-21T13:00:00Z' }
   const attention = { unknowns: 1, claims: 0, paused: false, atRisk }
-  expect(attentionOf({ ...settled, attention })).toEqual({ kind: 'at_risk', ...atRisk })
-  expect(attentionOf({ ...settled, attention: { ...attention, paused: true } })?.kind).toBe('paused')
+  expect(attentionOf({ ...settled, attention }, null)).toEqual({ kind: 'at_risk', ...atRisk })
+  expect(attentionOf({ ...settled, attention: { ...attention, paused: true } }, null)?.kind).toBe('paused')
 })
 
 test('those who may not act are told nothing', () => {
-  expect(attentionOf({ ...settled, unexplainedYen: 1_000, attention: null })).toBeNull()
+  expect(attentionOf({ ...settled, unexplainedYen: 1_000, attention: null }, null)).toBeNull()
 })
 
 test('unknown outcomes and open claims wait together', () => {
@@ -49,4 +50,12 @@ test('unknown outcomes and open claims wait together', () => {
     waitingCount({ ...settled, attention: { unknowns: 2, claims: 3, paused: false, atRisk: null } }),
   ).toBe(5)
   expect(waitingCount({ ...settled, attention: null })).toBe(0)
+})
+
+test('an unexplained amount that was hidden does not hide a low balance behind it', () => {
+  const low = { ...settled, availableYen: 900, lowBalancesYen: [5_000, 1_000] }
+  const told = { kind: 'low', availableYen: 900, thresholdYen: 1_000 }
+  expect(attentionOf({ ...low, unexplainedYen: 500 }, 500)).toEqual(told)
+  expect(attentionOf({ ...low, unexplainedYen: 501 }, 500)).toEqual({ kind: 'unexplained', yen: 501 })
+  expect(attentionOf({ ...settled, unexplainedYen: 500 }, 500)).toBeNull()
 })

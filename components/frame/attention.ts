@@ -1,4 +1,4 @@
-import { isLow } from '#lib/balance/low.ts'
+import { lowBelow } from '#lib/balance/low.ts'
 import type { BalanceView } from '#lib/balance/view.ts'
 
 /** What those who may act are told on every page; the most pressing first. Null: nothing. */
@@ -12,17 +12,21 @@ export type Attention =
   /** So little is available that the team wants to know. */
   | { kind: 'low'; availableYen: number; thresholdYen: number }
 
-/** The one thing that asks for attention most. */
-export function attentionOf(balance: BalanceView): Attention | null {
+/**
+ * The one thing that asks for attention most. An unexplained amount that somebody hid asks for none, and hides nothing
+ * that comes after it.
+ */
+export function attentionOf(balance: BalanceView, hiddenYen: number | null): Attention | null {
   if (!balance.attention) return null
   const { unknowns, paused, atRisk } = balance.attention
   if (paused) return { kind: 'paused', unknowns }
   if (atRisk) return { kind: 'at_risk', ...atRisk }
   if (unknowns > 0) return { kind: 'unknowns', unknowns }
   const yen = balance.unexplainedYen
-  if (yen !== 0) return { kind: 'unexplained', yen }
-  const { availableYen, lowBalanceYen: thresholdYen } = balance
-  if (availableYen === null || thresholdYen === null || !isLow(balance)) return null
+  if (yen !== 0 && yen !== hiddenYen) return { kind: 'unexplained', yen }
+  const { availableYen } = balance
+  const thresholdYen = lowBelow(balance)
+  if (availableYen === null || thresholdYen === null) return null
   return { kind: 'low', availableYen, thresholdYen }
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { NewsItem } from '#lib/notifications/view.ts'
-import { arrivals, isShownOn, newestId, unread, withToasts } from './arrivals.ts'
+import { arrivals, isShownOn, newestId, placeOf, unread, withToasts } from './arrivals.ts'
 import { badged } from './badge.ts'
 
 const item = (id: number): NewsItem => ({
+  kind: 'own',
   id: String(id),
   at: '2026-11-21T12:00:00Z',
   status: 'completed',
@@ -37,6 +38,15 @@ test('the gallery and the video’s own page say it by themselves', () => {
     false,
     false,
   ])
+})
+
+test('a low balance is told on every page but its own', () => {
+  const low: NewsItem = { kind: 'low', id: '7', at: '', availableYen: 900, thresholdYen: 1_000 }
+  expect(['/', '/videos/s1', '/balance'].map((path) => isShownOn(path, low))).toEqual([false, false, true])
+  expect(placeOf(low)).toBe('/balance')
+  const atRisk: NewsItem = { kind: 'at_risk', id: '8', at: '', submissionId: 's1', prompt: 'A calm sea' }
+  expect(['/videos/s1', '/videos/s2'].map((path) => isShownOn(path, atRisk))).toEqual([true, false])
+  expect(placeOf(atRisk)).toBe('/videos/s1')
 })
 
 test('the title counts, counts on, and is itself again', () => {

@@ -1,4 +1,5 @@
 import type { NewsItem } from '#lib/notifications/view.ts'
+import { paths } from '#lib/paths.ts'
 
 /** What is new, what is told where. Pure. */
 
@@ -20,9 +21,14 @@ export function newestId(items: readonly NewsItem[]): number {
   return items.reduce((newest, { id }) => Math.max(newest, Number(id)), 0)
 }
 
-/** Whether a page shows by itself what became of a submission: then a toast would only say it again. */
-export function isShownOn(pathname: string, { submissionId }: NewsItem): boolean {
-  return pathname === '/' || pathname === `/videos/${submissionId}`
+/** Whether a page shows by itself what became of a submission, or of the balance: then a toast would only say it again. */
+export function isShownOn(pathname: string, item: NewsItem): boolean {
+  return pathname === placeOf(item) || (item.kind !== 'low' && pathname === paths.gallery())
+}
+
+/** Where more is said of it. */
+export function placeOf(item: NewsItem): string {
+  return item.kind === 'low' ? paths.balance() : paths.video(item.submissionId)
 }
 
 /** The toasts after some more have come: the newest few. */

@@ -10,6 +10,7 @@ import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
 import type { NewsItem } from '#lib/notifications/view.ts'
 import { paths } from '#lib/paths.ts'
+import { placeOf } from './arrivals.ts'
 import { newsWords } from './news-words.ts'
 
 const item =
@@ -37,13 +38,14 @@ export function BellMenu({ items, ...menu }: PopupProps & { items: NewsItem[] })
 }
 
 function Item({ news }: { news: NewsItem }) {
-  const sayStatus = useTranslations('status')
+  const status = useTranslations('status')
+  const say = useTranslations('notifications')
   const sayTime = useTranslations('time')
   const [language, zone, now] = [useLocale(), useZone(), useMinute()]
-  const { title, body } = newsWords(sayStatus, news)
+  const { title, body } = newsWords({ status, news: say }, news)
   return (
     <Menu.Item asChild>
-      <Link href={paths.video(news.submissionId)} className={item}>
+      <Link href={placeOf(news)} className={item}>
         <span className="flex items-baseline gap-3">
           <span className="min-w-0 flex-1 font-medium">{title}</span>
           <time dateTime={news.at} className="shrink-0 text-12 text-muted tabular-nums">

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { Toast } from 'radix-ui'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import type { NewsItem } from '#lib/notifications/view.ts'
-import { paths } from '#lib/paths.ts'
+import { placeOf } from './arrivals.ts'
 import { newsWords } from './news-words.ts'
 
 /** Long enough to read; time stands still while it is pointed at, focused, or the window is not in front. */
@@ -30,8 +30,10 @@ export function Toasts({ items, dismiss }: { items: NewsItem[]; dismiss: (id: st
 
 function One({ item, dismiss }: { item: NewsItem; dismiss: () => void }) {
   const say = useTranslations('notifications.toast')
-  const sayStatus = useTranslations('status')
-  const { title, body } = newsWords(sayStatus, item)
+  const status = useTranslations('status')
+  const news = useTranslations('notifications')
+  const see = say(item.kind === 'low' ? 'seeBalance' : 'see')
+  const { title, body } = newsWords({ status, news }, item)
   return (
     <Toast.Root
       type="background"
@@ -41,9 +43,9 @@ function One({ item, dismiss }: { item: NewsItem; dismiss: () => void }) {
       <div className="min-w-0 flex-1">
         <Toast.Title className="text-13 font-medium">{title}</Toast.Title>
         <Toast.Description className="truncate text-12 text-muted">{body}</Toast.Description>
-        <Toast.Action asChild altText={say('see')}>
-          <Link href={paths.video(item.submissionId)} className={`${buttonClasses('small')} mt-2`}>
-            {say('see')}
+        <Toast.Action asChild altText={see}>
+          <Link href={placeOf(item)} className={`${buttonClasses('small')} mt-2`}>
+            {see}
           </Link>
         </Toast.Action>
       </div>

@@ -8,8 +8,7 @@ import { useMe } from '#components/frame/providers.tsx'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { newsQuery } from '#lib/notifications/query-options.ts'
 import type { NewsItem } from '#lib/notifications/view.ts'
-import { paths } from '#lib/paths.ts'
-import { arrivals, isShownOn, newestId, unread, withToasts } from './arrivals.ts'
+import { arrivals, isShownOn, newestId, placeOf, unread, withToasts } from './arrivals.ts'
 import { badged } from './badge.ts'
 import { notify, permitOf } from './browser-permit.ts'
 import { newsWords } from './news-words.ts'
@@ -23,7 +22,8 @@ export function useNews() {
   const client = useQueryClient()
   const router = useRouter()
   const pathname = usePathname()
-  const say = useTranslations('status')
+  const status = useTranslations('status')
+  const news = useTranslations('notifications')
   const { data } = useQuery(newsQuery())
   const items = data?.items ?? NONE
   const seen = useSeen(me.id)
@@ -42,7 +42,7 @@ export function useNews() {
     countWhileHidden(fresh.length)
     if (document.hidden && permitOf(me.id) === 'on') {
       for (const item of fresh) {
-        notify({ ...newsWords(say, item), tag: item.id }, () => router.push(paths.video(item.submissionId)))
+        notify({ ...newsWords({ status, news }, item), tag: item.id }, () => router.push(placeOf(item)))
       }
     }
     setToasts((shown) =>
@@ -51,7 +51,7 @@ export function useNews() {
         fresh.filter((item) => !isShownOn(pathname, item)),
       ),
     )
-  }, [data, client, countWhileHidden, me.id, say, router, pathname])
+  }, [data, client, countWhileHidden, me.id, status, news, router, pathname])
 
   // Whoever is here for the first time has missed nothing.
   useEffect(() => {

@@ -75,6 +75,7 @@ async function answerOf(
       projectId,
       tags: [...new Set([...tags, ...shot.tags])].slice(0, MOST_TAGS),
       parentId: null,
+      commentId: null,
     })
   } catch (error) {
     return failedByAge(error) ? 'outdated' : 'broken'

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { type OpenClaim, OpenClaimDialog } from '#components/claims/open-dialog.tsx'
+import { promptTitle } from '#components/submission/prompt-title.ts'
 import { useZone } from '#components/time/clock.tsx'
 import { formatMoment, formatSize } from '#components/time/format.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
@@ -37,7 +38,7 @@ export function Facts({ submission, openClaim }: { submission: SubmissionDetail;
         </span>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Link href={`${paths.gallery()}?from=${submission.id}`} className={buttonClasses('plain')}>
+        <Link href={paths.again(submission.id)} className={buttonClasses('plain')}>
           <RotateCcw aria-hidden className="size-4" />
           {say('useAgain')}
         </Link>
@@ -100,8 +101,8 @@ function ClipFacts({ clip }: { clip: ClipView }) {
   )
 }
 
-/** What it is another try of, and what was tried again from it. */
-function Lineage({ submission: { parentId, childIds } }: { submission: SubmissionDetail }) {
+/** What it is another try of, for which note, and what was tried again from it. */
+function Lineage({ submission: { parentId, madeFor, childIds } }: { submission: SubmissionDetail }) {
   const say = useTranslations('video')
   const link = 'inline-flex min-h-6 items-center underline underline-offset-3 pointer-coarse:min-h-10'
   return (
@@ -110,6 +111,13 @@ function Lineage({ submission: { parentId, childIds } }: { submission: Submissio
         <Fact name={say('madeFrom')}>
           <Link href={paths.video(parentId)} className={link}>
             {say('earlierTry')}
+          </Link>
+        </Fact>
+      ) : null}
+      {madeFor ? (
+        <Fact name={say('madeFor')}>
+          <Link href={paths.note(madeFor.submissionId, madeFor.commentId)} dir="auto" className={link}>
+            {say('noteWords', { text: promptTitle(madeFor.text) })}
           </Link>
         </Fact>
       ) : null}

@@ -26,6 +26,13 @@ export function changeSettings(change: Partial<PlayerSettings>): void {
   for (const listener of listeners) listener()
 }
 
+/** Stops repeating until the returned function is called: where one video follows another, each has to end. */
+export function pauseLoop(): () => void {
+  const { loop } = settings
+  changeSettings({ loop: false })
+  return () => changeSettings({ loop })
+}
+
 /** As they are now. */
 export function useSettings(): PlayerSettings {
   return useSyncExternalStore(

@@ -38,7 +38,7 @@ export function StateActions({
           {submission.person.id === me.id ? (
             <TryAgainButton submissionId={submission.id} acts={acts} />
           ) : null}
-          <Link href={`${paths.gallery()}?from=${submission.id}`} className={buttonClasses('small')}>
+          <Link href={paths.again(submission.id)} className={buttonClasses('small')}>
             {say('gallery.edit')}
           </Link>
         </>

@@ -24,7 +24,7 @@ export interface Spendable extends TeamMoney {
 }
 
 /** The money as far as our own rows tell it. */
-export type Availability = Omit<BalanceView, 'trouble' | 'attention' | 'lowBalanceYen'>
+export type Availability = Omit<BalanceView, 'trouble' | 'attention' | 'lowBalancesYen'>
 
 /**
  * What may still be spent. Available is the last reading's budget less its spend, less every open hold, less what was

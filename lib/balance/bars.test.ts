@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { barsOf, OTHERS, roundAbove, type SpendRow, scaleOf, seriesOf } from './bars.ts'
-import { endingOf, paceOf } from './pace.ts'
+import { endingOf, faster, paceOf } from './pace.ts'
 import { addressOf, readSpendQuestion } from './spend-question.ts'
 
 const row = (day: string, who: string | null, yen: number): SpendRow => ({ day, who, yen, videos: 1 })
@@ -48,6 +48,8 @@ test('the pace is a mean over two weeks, or since the first spend; the end follo
   expect(paceOf(0, null, today)).toEqual({ yenADay: 0, days: 14 })
   expect(paceOf(-250, '2026-11-01', today).yenADay).toBe(0) // more was credited than charged
   const pace = { yenADay: 1_000, days: 14 }
+  expect(faster(pace, { yenADay: 1_001, days: 2 }).days).toBe(2)
+  expect(faster(pace, { yenADay: 1_000, days: 2 })).toBe(pace)
   expect(endingOf(10_500, pace, today)).toEqual({ kind: 'on', day: '2026-12-01' })
   expect(endingOf(0, pace, today)).toEqual({ kind: 'now' })
   expect(endingOf(null, pace, today)).toEqual({ kind: 'unread' })

@@ -22,6 +22,11 @@ export function paceOf(spentYen: number, firstDay: string | null, today: string)
   return { yenADay: Math.max(0, Math.round(spentYen / days)), days }
 }
 
+/** Of two paces the one that leaves less time: with a shared key, what others spend ends the budget, too. */
+export function faster(a: Pace, b: Pace): Pace {
+  return b.yenADay > a.yenADay ? b : a
+}
+
 export type Ending =
   | { kind: 'on'; day: string }
   /** Nothing is left. */

@@ -10,9 +10,9 @@ export async function getBalance(studio: Studio, caller: Caller): Promise<Balanc
   const [money, attention, team] = await Promise.all([
     availability(studio.db, caller.id, studio.settings),
     maySettle(caller) ? attentionNeeded(studio) : null,
-    studio.db.teamSettings.findUnique({ where: { id: 1 }, select: { lowBalanceYen: true } }),
+    studio.db.teamSettings.findUnique({ where: { id: 1 }, select: { lowBalancesYen: true } }),
   ])
-  return { ...money, lowBalanceYen: team?.lowBalanceYen ?? null, trouble: studio.balanceTrouble, attention }
+  return { ...money, lowBalancesYen: team?.lowBalancesYen ?? [], trouble: studio.balanceTrouble, attention }
 }
 
 async function attentionNeeded(studio: Studio): Promise<NonNullable<BalanceView['attention']>> {

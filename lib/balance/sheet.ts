@@ -3,8 +3,8 @@ import { dayKey } from '../gallery/days.ts'
 import { laterDay, startOfDay } from '../ledger/days.ts'
 import type { Studio } from '../studio.ts'
 import { barsOf, scaleOf, seriesOf } from './bars.ts'
-import { endingOf, PACE_DAYS, paceOf } from './pace.ts'
-import { spendByDay, spenders, spentSince, yieldOf } from './spend.ts'
+import { endingOf, faster, PACE_DAYS, paceOf } from './pace.ts'
+import { keySpentSince, spendByDay, spenders, spentSince, yieldOf } from './spend.ts'
 import type { SpendQuestion } from './spend-question.ts'
 import type { SpendSheet } from './spend-view.ts'
 
@@ -17,16 +17,19 @@ export async function loadSpendSheet(
 ): Promise<SpendSheet> {
   const { zone, today, availableYen } = viewer
   const paceFrom = startOfDay(laterDay(today, 1 - PACE_DAYS), zone)
-  const [rows, results, recent, names] = await Promise.all([
+  const [rows, results, recent, ofKey, names] = await Promise.all([
     spendByDay(studio, caller, { ...question, zone }),
     yieldOf(studio, caller, { ...question, zone }),
     spentSince(studio, caller, paceFrom),
+    studio.settings.keyShared ? keySpentSince(studio, caller, paceFrom) : null,
     spenders(studio, caller),
   ])
   const series = seriesOf(rows)
   const bars = barsOf(question, rows, series)
-  const firstDay = recent.firstAt === null ? null : dayKey(recent.firstAt, zone)
-  const pace = paceOf(recent.yen, firstDay, today)
+  const paceOfSpent = ({ yen, firstAt }: typeof recent) =>
+    paceOf(yen, firstAt === null ? null : dayKey(firstAt, zone), today)
+  const ours = paceOfSpent(recent)
+  const pace = ofKey ? faster(ours, paceOfSpent(ofKey)) : ours
   return {
     question,
     ...names,
@@ -36,6 +39,7 @@ export async function loadSpendSheet(
     spentYen: rows.reduce((sum, { yen }) => sum + yen, 0),
     yield: results,
     pace,
+    paceOfKey: pace !== ours,
     ending: endingOf(availableYen, pace, today),
     availableYen,
   }

@@ -31,6 +31,8 @@ export interface SpendSheet {
   spentYen: number
   yield: Yield
   pace: Pace
+  /** The key is shared, and spent faster than the team alone: it is the key’s pace. */
+  paceOfKey: boolean
   ending: Ending
   availableYen: number | null
 }

@@ -132,6 +132,45 @@ describe.each(DATABASE_KINDS)('spend on the %s database', (kind) => {
     expect(sheet.ending).toEqual({ kind: 'on', day: '2026-12-07' })
   })
 
+  it('takes the pace from the key where others spend with it faster, of that key alone', async () => {
+    if (!aiko) throw new Error('nobody')
+    const { studio } = test
+    const read = (at: string, spendYen: number, keyMark: string) =>
+      studio.db.reading.create({
+        data: {
+          askedAt: new Date(at),
+          answeredAt: new Date(at),
+          spendYen,
+          maxBudgetYen: 20_000,
+          maskedKey: 'sk-…cdef',
+          keyMark,
+        },
+      })
+    await read('2026-11-01T00:00:00Z', 500, 'ours') // too long ago
+    await read('2026-11-19T03:00:00Z', 1_000, 'ours')
+    await read('2026-11-20T03:00:00Z', 90_000, 'another')
+    await read('2026-11-21T03:00:00Z', 7_000, 'ours')
+    await read('2026-11-21T04:00:00Z', 2_000, 'ours')
+    await read('2026-11-22T03:00:00Z', 5_000, 'ours')
+    const question = readSpendQuestion({}, '2026-11-22')
+    const viewer = { zone: TOKYO, today: '2026-11-22', availableYen: 5_000 }
+    const sheet = () => loadSpendSheet(studio, aiko as Caller, question, viewer)
+    expect(await sheet()).toMatchObject({ pace: { yenADay: 333, days: 3 }, paceOfKey: false })
+    const alone = studio.settings
+    try {
+      studio.settings = { ...alone, keyShared: true }
+      expect(await sheet()).toMatchObject({
+        pace: { yenADay: 1_000, days: 4 },
+        paceOfKey: true,
+        ending: { kind: 'on', day: '2026-11-27' },
+      })
+      studio.settings = { ...alone, keyShared: true, keyResets: true }
+      expect((await sheet()).pace).toEqual({ yenADay: 2_250, days: 4 })
+    } finally {
+      studio.settings = alone
+    }
+  })
+
   it('lists and exports the same entries for the same question', async () => {
     if (!aiko) throw new Error('nobody')
     const question = readSpendQuestion({ day: '2026-11-21', kind: 'charge', project: film }, '2026-11-22')

@@ -87,6 +87,29 @@ export async function spentSince(
   return { yen, firstAt: first?.at.getTime() ?? null }
 }
 
+/**
+ * What was spent since a moment with the key that was read last, by the team and by others: how far its readings rose,
+ * less what came back. `firstAt` is when the first of them was taken; null where there is none. Milliseconds.
+ */
+export async function keySpentSince(
+  studio: Studio,
+  _caller: Caller,
+  since: number,
+): Promise<{ yen: number; firstAt: number | null }> {
+  const last = await studio.db.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
+  if (!last) return { yen: 0, firstAt: null }
+  // Where the spend is set back now and then, a fall tells nothing of money.
+  const least = studio.settings.keyResets ? Prisma.sql`0` : Prisma.sql`"rise"`
+  const [row] = await studio.db.$queryRaw<{ yen: number; firstAt: Date | null }[]>`
+    SELECT coalesce(sum(greatest("rise", ${least})), 0)::float8 AS "yen", min("answeredAt") AS "firstAt"
+    FROM (
+      SELECT "answeredAt", "spendYen" - lag("spendYen") OVER (ORDER BY "id") AS "rise"
+      FROM "Reading"
+      WHERE "keyMark" IS NOT DISTINCT FROM ${last.keyMark} AND "answeredAt" >= ${new Date(since)}
+    ) AS "readings"`
+  return { yen: row?.yen ?? 0, firstAt: row?.firstAt?.getTime() ?? null }
+}
+
 /** Whom and what spend can be divided by, by name; for any member. */
 export async function spenders(
   studio: Studio,

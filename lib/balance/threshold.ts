@@ -2,11 +2,16 @@ import { z } from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import { watchBalance } from '../notifications/watch.ts'
 import type { Studio } from '../studio.ts'
+import { MOST_THRESHOLDS } from './low.ts'
 import type { ThresholdResult } from './threshold-result.ts'
 
 const MOST_YEN = 2_000_000_000
 
-const input = z.int().min(1).max(MOST_YEN).nullable()
+/** Each once, the highest first. */
+const input = z
+  .array(z.int().min(1).max(MOST_YEN))
+  .max(MOST_THRESHOLDS)
+  .transform((amounts) => [...new Set(amounts)].sort((a, b) => b - a))
 
 /** Whoever may say when the balance is low. */
 export function maySetThreshold(caller: Caller): boolean {
@@ -14,15 +19,26 @@ export function maySetThreshold(caller: Caller): boolean {
 }
 
 /**
- * Sets below what the balance is low; null never tells. Admins only. A balance that is low by the new threshold is told
- * of, also if it was low by the one before.
+ * Sets below which amounts the balance is low; none never tells. Admins only. A balance that is low by a new one is told
+ * of; what was told by one that stays is not told again.
  */
-export async function setThreshold(studio: Studio, caller: Caller, yen: unknown): Promise<ThresholdResult> {
+export async function setThresholds(
+  studio: Studio,
+  caller: Caller,
+  amounts: unknown,
+): Promise<ThresholdResult> {
   if (!maySetThreshold(caller)) return { kind: 'refused', said: { key: 'balance.low.notAllowed' } }
-  const parsed = input.safeParse(yen)
-  if (!parsed.success) return { kind: 'refused', said: { key: 'balance.low.noYen' } }
-  const data = { lowBalanceYen: parsed.data, lowSince: null }
-  await studio.db.teamSettings.upsert({ where: { id: 1 }, create: { id: 1, ...data }, update: data })
+  const parsed = input.safeParse(amounts)
+  if (!parsed.success)
+    return { kind: 'refused', said: { key: 'balance.low.noYen', values: { most: MOST_THRESHOLDS } } }
+  const lowBalancesYen = parsed.data
+  // In one statement: whoever watches the balance writes down what was told at the same time.
+  await studio.db.$executeRaw`
+    INSERT INTO "TeamSettings" ("id", "lowBalancesYen") VALUES (1, ${lowBalancesYen}::int[])
+    ON CONFLICT ("id") DO UPDATE SET "lowBalancesYen" = excluded."lowBalancesYen",
+      "lowToldYen" = ARRAY(
+        SELECT "yen" FROM unnest("TeamSettings"."lowToldYen") AS "told" ("yen")
+        WHERE "yen" = ANY (excluded."lowBalancesYen"))`
   studio.run(() => watchBalance(studio))
   return { kind: 'set' }
 }

@@ -17,8 +17,8 @@ export interface BalanceView {
    * was spent by others, less came back. Zero before the first reading. See unexplained.ts.
    */
   unexplainedYen: number
-  /** Below this the team calls the balance low; null: never. */
-  lowBalanceYen: number | null
+  /** Below each of these the team calls the balance low, the highest first; none: never. */
+  lowBalancesYen: number[]
   /** Why the last attempt to read failed; null when it worked. */
   trouble: Said | null
   /** What waits for somebody who may settle it; null for those who may not. */

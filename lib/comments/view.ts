@@ -12,6 +12,8 @@ export interface CommentView extends Range {
   createdAt: string
   editedAt: string | null
   doneAt: string | null
+  /** The submissions that were made for it. */
+  madeIds: string[]
   /** It was deleted, and only keeps the place of its answers. */
   deleted: boolean
   mayEdit: boolean

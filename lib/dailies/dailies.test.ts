@@ -48,6 +48,27 @@ describe.each(DATABASE_KINDS)('the dailies, on the %s database', (kind) => {
     expect(dailies?.takes.map(({ prompt }) => prompt)).toEqual(['the day before', 'early'])
   })
 
+  test('beyond what one list holds are counted, not kept quiet about', async () => {
+    const { db } = opened.studio
+    const day = { day: '2026-10-01', zone: 'UTC' }
+    await db.submission.createMany({
+      data: Array.from({ length: 503 }, (_, minute) => ({
+        userId: caller.id,
+        attemptId: randomUUID(),
+        prompt: `take ${minute}`,
+        priceYen: 250,
+        status: 'completed' as const,
+        createdAt: new Date(Date.parse('2026-10-01T00:00:00Z') + minute * 60_000),
+        ...(minute === 0 ? { trashedAt: new Date() } : {}),
+      })),
+    })
+    const dailies = await listDailies(opened.studio, caller, day)
+    expect(dailies?.takes).toHaveLength(500)
+    expect(dailies?.takes.at(-1)?.prompt).toBe('take 500')
+    expect(dailies?.left).toBe(2)
+    expect((await listDailies(opened.studio, caller, { ...day, day: '2026-11-21' }))?.left).toBe(0)
+  })
+
   test.each([
     { day: '2026-02-30', zone: 'UTC' },
     { day: null, zone: 'UTC' },

@@ -4,7 +4,7 @@ import { isDay, isTimeZone, laterDay, startOfDay } from '../ledger/days.ts'
 import type { Studio } from '../studio.ts'
 import type { Dailies } from './view.ts'
 
-/** So many takes at most are played in a row. */
+/** So many takes at most are played in a row; how many more there are is told. */
 const MOST_TAKES = 500
 
 const daySchema = z.object({ day: z.string().refine(isDay), zone: z.string().refine(isTimeZone) })
@@ -25,9 +25,10 @@ export async function listDailies(
     gte: new Date(startOfDay(day, zone)),
     lt: new Date(startOfDay(laterDay(day), zone)),
   }
-  const [rows, moving] = await Promise.all([
+  const finished = { createdAt, status: 'completed', trashedAt: null, purgedAt: null } as const
+  const [rows, all, moving] = await Promise.all([
     studio.db.submission.findMany({
-      where: { createdAt, status: 'completed', trashedAt: null, purgedAt: null },
+      where: finished,
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       take: MOST_TAKES,
       select: {
@@ -42,6 +43,7 @@ export async function listDailies(
         clip: { select: { missing: true } },
       },
     }),
+    studio.db.submission.count({ where: finished }),
     studio.db.submission.count({
       where: {
         createdAt,
@@ -57,6 +59,7 @@ export async function listDailies(
       createdAt: at.toISOString(),
       hasClip: clip?.missing === false,
     })),
+    left: Math.max(0, all - rows.length),
     moving,
   }
 }

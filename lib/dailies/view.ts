@@ -16,6 +16,8 @@ export interface DailyTake extends Review {
 export interface Dailies {
   /** Oldest first. */
   takes: DailyTake[]
+  /** How many more are finished than one list holds: the latest of the day. */
+  left: number
   /** How many of that day are not finished yet. */
   moving: number
 }

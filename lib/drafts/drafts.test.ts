@@ -13,6 +13,7 @@ const content: DraftContent = {
   projectId: randomUUID(),
   tags: ['it’s “quoted”'],
   parentId: null,
+  commentId: null,
 }
 
 describe.each(DATABASE_KINDS)('drafts on the %s database', (kind) => {

@@ -18,6 +18,7 @@ export const draftInput = z
       projectId: text.nullable(),
       tags: z.array(text),
       parentId: text.nullable(),
+      commentId: text.nullable().default(null),
     }),
   })
   .refine((draft) => new TextEncoder().encode(JSON.stringify(draft)).length <= MOST_BYTES)

@@ -10,6 +10,8 @@ export interface DraftContent {
   tags: string[]
   /** What it is another try of. */
   parentId: string | null
+  /** The comment on that which asked for it. */
+  commentId: string | null
 }
 
 /** The draft that all devices of a person share. */

@@ -1,13 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
-import { setThreshold } from '../balance/threshold.ts'
+import { teamMoney } from '../balance/availability.ts'
+import { setThresholds } from '../balance/threshold.ts'
 import type { Status } from '../submissions/state.ts'
 import { createQueued, move } from '../submissions/transition.ts'
 import { DATABASE_KINDS, makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { deliver } from './deliver.ts'
 import { EVENTS } from './events.ts'
+import type { Facts } from './facts.ts'
 import { listNews } from './news.ts'
 import { listDeliveries, listWebhooks } from './queries.ts'
 import { tellingRound } from './telling.ts'
@@ -304,9 +306,9 @@ describe.each(DATABASE_KINDS)('webhooks on the %s database', (kind) => {
       await studio.db.reading.create({ data: reading })
       await Promise.all([watchBalance(studio), watchBalance(studio)])
     }
-    expect(await setThreshold(studio, member, 1_000)).toMatchObject({ kind: 'refused' })
-    expect(await setThreshold(studio, admin, -5)).toMatchObject({ kind: 'refused' })
-    expect(await setThreshold(studio, admin, 1_000)).toEqual({ kind: 'set' })
+    expect(await setThresholds(studio, member, [1_000])).toMatchObject({ kind: 'refused' })
+    expect(await setThresholds(studio, admin, [1_000, -5])).toMatchObject({ kind: 'refused' })
+    expect(await setThresholds(studio, admin, [1_000])).toEqual({ kind: 'set' })
     await test.settled()
     await read(0)
     expect(await deliveries()).toHaveLength(0)
@@ -317,8 +319,45 @@ describe.each(DATABASE_KINDS)('webhooks on the %s database', (kind) => {
     test.advance(SECOND)
     await read(99_950)
     expect(await deliveries()).toHaveLength(2)
-    await setThreshold(studio, admin, null)
+    await setThresholds(studio, admin, [])
     await test.settled()
+  })
+
+  it('tells of each threshold when it is crossed, once, and of one that is added below', async () => {
+    await add({ events: ['balance.low'] })
+    const { studio } = test
+    const read = async (availableYen: number) => {
+      const at = studio.now()
+      const kept = { maxBudgetYen: 100_000, maskedKey: 'sk-...1', askedAt: at, answeredAt: at }
+      const { heldYen, chargedSinceYen } = await teamMoney(studio.db, studio.settings)
+      const spendYen = 100_000 - availableYen - heldYen - chargedSinceYen
+      await studio.db.reading.create({ data: { spendYen, ...kept } })
+      await Promise.all([watchBalance(studio), watchBalance(studio)])
+      test.advance(SECOND)
+    }
+    const told = async () =>
+      (await deliveries()).map(({ payload }) => (payload as unknown as Facts).balance?.thresholdYen)
+    const set = async (amounts: number[]) => {
+      expect(await setThresholds(studio, admin, amounts)).toEqual({ kind: 'set' })
+      await test.settled()
+    }
+    await read(20_000)
+    await set([5_000, 10_000, 5_000])
+    await read(10_000)
+    expect(await told()).toEqual([])
+    await read(9_999)
+    await read(5_000)
+    expect(await told()).toEqual([10_000])
+    await read(4_000)
+    await read(3_000)
+    expect(await told()).toEqual([10_000, 5_000])
+    await set([10_000, 5_000, 1_000, 3_500])
+    await read(2_900)
+    expect(await told()).toEqual([10_000, 5_000, 3_500])
+    await read(7_000)
+    await read(900)
+    expect((await told()).slice(3).toSorted()).toEqual([1_000, 3_500, 5_000])
+    await set([])
   })
 
   it('tells once of a video that may be lost, as soon as its card says so', async () => {
@@ -331,6 +370,37 @@ describe.each(DATABASE_KINDS)('webhooks on the %s database', (kind) => {
     await watchArchive(test.studio)
     await watchArchive(test.studio)
     expect((await mine()).map(({ payload }) => payload)).toMatchObject([{ archive: { failedDownloads: 2 } }])
+  })
+
+  it('in the studio, admins hear of a low balance and of what may be lost; its maker of the latter alone', async () => {
+    const { studio } = test
+    const stranger = await makeCaller(studio)
+    const team = async (caller: Caller) =>
+      (await listNews(studio, caller)).items.filter(({ kind }) => kind !== 'own')
+    const before = await Promise.all([admin, member].map(async (caller) => (await team(caller)).length))
+    const at = studio.now()
+    const kept = { maxBudgetYen: 100_000, maskedKey: 'sk-...1', askedAt: at, answeredAt: at }
+    await studio.db.reading.create({ data: { spendYen: 99_999, ...kept } })
+    await setThresholds(studio, admin, [2_000])
+    await test.settled()
+    await watchBalance(studio)
+    const id = await become('completed', '灯台')
+    await studio.db.submission.update({ where: { id }, data: { archiveTries: 2 } })
+    await Promise.all([watchArchive(studio), watchArchive(studio)])
+    await watchArchive(studio)
+    const [heard, own] = [await team(admin), await team(member)]
+    const mine = heard.filter((item) => item.kind === 'low' || item.submissionId === id)
+    expect(mine[0]).toMatchObject({ kind: 'at_risk', submissionId: id, prompt: '灯台' })
+    expect(mine[1]).toMatchObject({ kind: 'low', thresholdYen: 2_000 })
+    expect(own[0]).toEqual(heard[0])
+    expect(own.every(({ kind }) => kind === 'at_risk')).toBe(true)
+    expect(heard.length - (before[0] ?? 0)).toBeGreaterThanOrEqual(2)
+    expect(own.filter((item) => item.kind === 'at_risk' && item.submissionId === id)).toHaveLength(1)
+    expect(await team(stranger)).toEqual([])
+    const order = (await listNews(studio, member)).items.map((item) => Number(item.id))
+    expect(order).toEqual(order.toSorted((a, b) => b - a))
+    await setThresholds(studio, admin, [])
+    await test.settled()
   })
 
   it('people hear what became of their own submissions, and of nobody else’s', async () => {

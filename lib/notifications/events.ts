@@ -11,6 +11,9 @@ export const EVENTS = [
 
 export type NotificationEvent = (typeof EVENTS)[number]
 
+/** What concerns the team, and not only whoever made a submission. */
+export type TeamEvent = Extract<NotificationEvent, 'balance.low' | 'archive.at_risk'>
+
 /** A test is sent to one webhook, when somebody asks for it. */
 export type ToldEvent = NotificationEvent | 'test'
 

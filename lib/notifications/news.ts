@@ -1,8 +1,10 @@
 import type { Caller } from '../auth/caller.ts'
 import type { Studio } from '../studio.ts'
 import type { Reason } from '../submissions/reasons.ts'
+import { maySettle } from '../submissions/sending.ts'
 import { TOLD_STATUSES } from './events.ts'
-import type { News } from './view.ts'
+import type { Facts } from './facts.ts'
+import type { News, NewsItem } from './view.ts'
 
 /** So much is news. */
 const MOST_ITEMS = 20
@@ -10,13 +12,14 @@ const MOST_ITEMS = 20
 /** What is older has been seen, or is not missed; an index finds the rest. */
 const NEWS_FOR_MS = 14 * 24 * 3_600_000
 
-/** What became of the caller's own submissions lately. */
+/** What became of the caller's own submissions lately, and what they may have to act upon. */
 export async function listNews(studio: Studio, caller: Caller): Promise<News> {
-  const [events, moving] = await Promise.all([
+  const since = new Date(studio.now().getTime() - NEWS_FOR_MS)
+  const [events, team, moving] = await Promise.all([
     studio.db.submissionEvent.findMany({
       where: {
         status: { in: [...TOLD_STATUSES] },
-        at: { gt: new Date(studio.now().getTime() - NEWS_FOR_MS) },
+        at: { gt: since },
         submission: { userId: caller.id },
       },
       orderBy: { id: 'desc' },
@@ -29,21 +32,36 @@ export async function listNews(studio: Studio, caller: Caller): Promise<News> {
         submission: { select: { id: true, prompt: true, priceYen: true } },
       },
     }),
+    studio.db.teamNews.findMany({
+      where: { at: { gt: since }, ...(maySettle(caller) ? {} : { submission: { userId: caller.id } }) },
+      orderBy: { id: 'desc' },
+      take: MOST_ITEMS,
+      select: { id: true, at: true, facts: true },
+    }),
     studio.db.submission.findFirst({
       where: { userId: caller.id, status: { in: ['queued', 'submitting', 'pending', 'in_progress'] } },
       select: { id: true },
     }),
   ])
-  return {
-    items: events.map(({ id, at, status, reason, submission }) => ({
-      id: String(id),
-      at: at.toISOString(),
-      status,
-      reason: reason as Reason | null,
-      priceYen: submission.priceYen,
-      submissionId: submission.id,
-      prompt: submission.prompt.slice(0, 300),
-    })),
-    moving: moving !== null,
-  }
+  const own = events.map(({ id, at, status, reason, submission }) => ({
+    kind: 'own' as const,
+    id: String(id),
+    at: at.toISOString(),
+    status,
+    reason: reason as Reason | null,
+    priceYen: submission.priceYen,
+    submissionId: submission.id,
+    prompt: submission.prompt.slice(0, 300),
+  }))
+  const items = [...own, ...team.flatMap(teamItem)].sort((a, b) => Number(b.id) - Number(a.id))
+  return { items: items.slice(0, MOST_ITEMS), moving: moving !== null }
+}
+
+function teamItem(row: { id: bigint; at: Date; facts: unknown }): NewsItem[] {
+  const { balance, submission } = row.facts as Facts
+  const told = { id: String(row.id), at: row.at.toISOString() }
+  if (balance) return [{ ...told, kind: 'low', ...balance }]
+  return submission
+    ? [{ ...told, kind: 'at_risk', submissionId: submission.id, prompt: submission.prompt }]
+    : []
 }

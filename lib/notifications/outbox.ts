@@ -3,7 +3,7 @@ import { DELIVER } from '../background/jobs.ts'
 import { paths } from '../paths.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import type { Status } from '../submissions/state.ts'
-import { eventOf, type NotificationEvent } from './events.ts'
+import { eventOf, type NotificationEvent, type TeamEvent } from './events.ts'
 import { beginningOf, type Facts } from './facts.ts'
 
 /**
@@ -37,6 +37,25 @@ export async function tell(
     select: { id: true },
   })
   for (const { id } of told) await enqueueDelivery(studio, tx, id, createdAt)
+}
+
+/**
+ * Tells of what concerns the team: webhooks, and in the studio those who may act. The same subject is told to nobody
+ * twice; a webhook that was added since hears of it, too.
+ */
+export async function tellTeam(
+  studio: Studio,
+  tx: Transaction,
+  event: TeamEvent,
+  subject: string,
+  facts: Facts,
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO "TeamNews" ("id", "at", "event", "subject", "submissionId", "facts")
+    VALUES (nextval(pg_get_serial_sequence('"SubmissionEvent"', 'id')), ${studio.now()}, ${event}, ${subject},
+      ${facts.submission?.id ?? null}, ${JSON.stringify(facts)}::jsonb)
+    ON CONFLICT ("event", "subject") DO NOTHING`
+  await tell(studio, tx, event, subject, async () => facts)
 }
 
 /** A move of a submission, as far as it is told. */

@@ -35,10 +35,18 @@ export interface DeliveryPage {
   next: string | null
 }
 
+/** What one is told of. Ids are numbers that grow with time, whatever it is. */
+export type NewsItem = { id: string; at: string } & (
+  | OwnNews
+  /** For those who may act: so little is available that the team wants to know. */
+  | { kind: 'low'; availableYen: number; thresholdYen: number }
+  /** For them and whoever made it: a paid video may be lost. */
+  | { kind: 'at_risk'; submissionId: string; prompt: string }
+)
+
 /** What became of one of the caller's own submissions. */
-export interface NewsItem {
-  id: string
-  at: string
+interface OwnNews {
+  kind: 'own'
   status: Status
   reason: Reason | null
   priceYen: number

@@ -1,50 +1,62 @@
 import { findAtRisk } from '../archive/at-risk.ts'
 import { teamMoney } from '../balance/availability.ts'
-import { isLow } from '../balance/low.ts'
+import { crossed } from '../balance/low.ts'
 import { paths } from '../paths.ts'
 import type { Studio } from '../studio.ts'
-import { factsOf, linkTo, tell } from './outbox.ts'
+import { factsOf, linkTo, tellTeam } from './outbox.ts'
 
 /**
- * Notes that what is available has fallen below the team's threshold, or is above it again. Of each fall somebody is
- * told once, whichever process sees it first.
+ * Notes that what is available has fallen below some of the team's thresholds, or is above them again. Of each fall
+ * below each of them somebody is told once, whichever process sees it first.
  */
 export async function watchBalance(studio: Studio): Promise<void> {
   const { db } = studio
   const settings = await db.teamSettings.findUnique({ where: { id: 1 } })
-  if (!settings || settings.lowBalanceYen === null) return
-  const { lowBalanceYen: thresholdYen, lowSince } = settings
+  if (!settings || settings.lowBalancesYen.length === 0) return
+  const { lowBalancesYen, lowToldYen } = settings
   const { availableYen } = await teamMoney(db, studio.settings)
   if (availableYen === null) return
-  const low = isLow({ availableYen, lowBalanceYen: thresholdYen })
-  if (low === (lowSince !== null)) return
+  const below = crossed({ availableYen, lowBalancesYen })
+  const fresh = below.filter((yen) => !lowToldYen.includes(yen))
+  if (fresh.length === 0 && below.length === lowToldYen.length) return
   const now = studio.now()
   await db.$transaction(async (tx) => {
     const { count } = await tx.teamSettings.updateMany({
-      where: { id: 1, lowBalanceYen: thresholdYen, lowSince: low ? null : { not: null } },
-      data: { lowSince: low ? now : null },
+      where: { id: 1, lowBalancesYen: { equals: lowBalancesYen }, lowToldYen: { equals: lowToldYen } },
+      data: { lowToldYen: below },
     })
-    if (count === 0 || !low) return
+    if (count === 0) return
     const at = now.toISOString()
-    await tell(studio, tx, 'balance.low', at, async () => ({
-      at,
-      link: linkTo(studio, paths.balance()),
-      balance: { availableYen, thresholdYen },
-    }))
+    for (const thresholdYen of fresh) {
+      await tellTeam(studio, tx, 'balance.low', `${at} ${thresholdYen}`, {
+        at,
+        link: linkTo(studio, paths.balance()),
+        balance: { availableYen, thresholdYen },
+      })
+    }
   })
 }
 
 /** Tells of finished videos that may be lost before they are here, of each once: as its card says it. */
 export async function watchArchive(studio: Studio): Promise<void> {
   const { db } = studio
-  const wanted = { enabled: true, events: { has: 'archive.at_risk' } }
-  if ((await db.webhook.count({ where: wanted })) === 0) return
-  for (const { risk, ...row } of await findAtRisk(studio)) {
-    await db.$transaction((tx) =>
-      tell(studio, tx, 'archive.at_risk', row.id, async () => ({
+  const event = 'archive.at_risk'
+  const atRisk = await findAtRisk(studio)
+  if (atRisk.length === 0) return
+  const told = await db.teamNews.findMany({
+    where: { event, subject: { in: atRisk.map(({ id }) => id) } },
+    select: { subject: true },
+  })
+  const known = new Set(told.map(({ subject }) => subject))
+  // A webhook that was added since has not heard of those that others were told of.
+  const wanted = (await db.webhook.count({ where: { enabled: true, events: { has: event } } })) > 0
+  for (const { risk, ...row } of atRisk) {
+    if (known.has(row.id) && !wanted) continue
+    await db.$transaction(async (tx) =>
+      tellTeam(studio, tx, event, row.id, {
         ...(await factsOf(studio, tx, { ...row, to: row.status, at: studio.now() })),
         archive: { before: risk.before, failedDownloads: risk.tries },
-      })),
+      }),
     )
   }
 }

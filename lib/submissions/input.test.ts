@@ -73,7 +73,7 @@ describe('what a browser submits', () => {
   }
 
   test('is taken with a seed or without', () => {
-    const alone = { takes: 1, projectId: null, tags: [], parentId: null }
+    const alone = { takes: 1, projectId: null, tags: [], parentId: null, commentId: null }
     expect(submitInput.parse(good)).toEqual({ ...good, ...alone })
     expect(submitInput.parse({ ...good, seed: -7 })).toEqual({ ...good, ...alone, seed: -7 })
   })

@@ -167,11 +167,12 @@ export async function findSubmission(
       claim: { select: { state: true } },
       attemptId: true,
       parentId: true,
+      comment: { select: { id: true, submissionId: true, text: true, deletedAt: true } },
       children: { orderBy: { id: 'asc' }, take: MOST_CHILDREN, select: { id: true } },
     },
   })
   if (!row) return null
-  const { createdAt, userId, attemptId } = row
+  const { createdAt, userId, attemptId, comment } = row
   const [siblings, newer, older] = await Promise.all([
     studio.db.submission.findMany({
       where: { userId, attemptId },
@@ -212,6 +213,10 @@ export async function findSubmission(
     siblings: siblings.map(({ clip, ...sibling }) => ({ ...sibling, hasClip: clip?.missing === false })),
     parentId: row.parentId,
     childIds: row.children.map((child) => child.id),
+    madeFor:
+      comment && !comment.deletedAt
+        ? { commentId: comment.id, submissionId: comment.submissionId, text: comment.text }
+        : null,
     newerId: newer?.id ?? null,
     olderId: older?.id ?? null,
   }

@@ -26,6 +26,8 @@ export const submitInput = z.object({
   tags: tagsInput.default([]),
   /** What it is another try of. */
   parentId: z.uuid().nullable().default(null),
+  /** The comment on that which asked for it. */
+  commentId: z.uuid().nullable().default(null),
 })
 
 /** As a client may send it. */

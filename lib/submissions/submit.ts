@@ -88,12 +88,29 @@ function seedOfTake(seed: number | null, take: number): number {
 }
 
 /** What else it belongs to, as far as that is still there: a project deleted meanwhile is no reason to lose a video. */
-async function referencesOf(tx: Transaction, { projectId, parentId }: CheckedInput) {
+async function referencesOf(tx: Transaction, { projectId, parentId, commentId }: CheckedInput) {
   const project =
     projectId && (await tx.project.findUnique({ where: { id: projectId }, select: { id: true } }))
   const parent =
     parentId && (await tx.submission.findUnique({ where: { id: parentId }, select: { id: true } }))
-  return { projectId: project ? project.id : null, parentId: parent ? parent.id : null }
+  return {
+    projectId: project ? project.id : null,
+    parentId: parent ? parent.id : null,
+    commentId: parent && commentId && (await asksFor(tx, parent.id, commentId)) ? commentId : null,
+  }
+}
+
+/** Whether a comment is on the video that is tried again, or that one was made for it and came to nothing. */
+async function asksFor(tx: Transaction, parentId: string, commentId: string): Promise<boolean> {
+  const comment = await tx.comment.findFirst({
+    where: {
+      id: commentId,
+      deletedAt: null,
+      OR: [{ submissionId: parentId }, { madeFrom: { some: { id: parentId } } }],
+    },
+    select: { id: true },
+  })
+  return comment !== null
 }
 
 async function checkBudgets(

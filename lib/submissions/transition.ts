@@ -122,6 +122,7 @@ export interface NewSubmission {
   priceYen: number
   projectId?: string | null
   parentId?: string | null
+  commentId?: string | null
   tags?: string[]
 }
 

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addComment, deleteComment, restoreComment } from '../comments/change.ts'
+import { listComments } from '../comments/queries.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import {
@@ -7,6 +10,7 @@ import {
   startUpstreamServer,
   type UpstreamServer,
 } from '../testing/upstream-server.ts'
+import { findSubmission } from './queries.ts'
 import { submit } from './submit.ts'
 import { tryAgain } from './try-again.ts'
 
@@ -64,6 +68,44 @@ describe.each(DATABASE_KINDS)('trying again on the %s database', (kind) => {
     expect(rows[1]).toMatchObject({ prompt: 'A lamp by the sea', seed: 41n, tags: ['night'], parentId: id })
     expect(posts()).toHaveLength(2)
     expect(posts()[1]?.body).toEqual(posts()[0]?.body)
+  })
+
+  test('what a note asks for keeps the note, also tried again; a deleted note leaves the video', async () => {
+    const { studio } = scene
+    const caller = await makeCaller(studio)
+    upstream.received.length = 0
+    const [noted, stranger] = [await rejected(caller), await rejected(caller)]
+    const commentId = randomUUID()
+    const whole = { parentId: null, atSeconds: null, untilSeconds: null }
+    await addComment(studio, caller, { id: commentId, submissionId: noted, text: 'Softer light', ...whole })
+    const made = async (from: { parentId: string; commentId: string }) => {
+      const result = await submit(studio, caller, { ...attempt('A lamp, softer'), ...from })
+      await scene.settled()
+      if (result.kind !== 'created') throw new Error(JSON.stringify(result))
+      return result.submissionId
+    }
+    const lineage = async (id: string) => {
+      const seen = await findSubmission(studio, caller, id)
+      return seen && { parentId: seen.parentId, madeFor: seen.madeFor }
+    }
+    upstream.received.length = 0 // The next one is rejected again.
+    const child = await made({ parentId: noted, commentId })
+    const note = { commentId, submissionId: noted, text: 'Softer light' }
+    expect(await lineage(child)).toEqual({ parentId: noted, madeFor: note })
+    expect(await tryAgain(studio, caller, child)).toEqual({ kind: 'done' })
+    await scene.settled()
+    const [grandchild] = (await findSubmission(studio, caller, child))?.childIds ?? []
+    expect(await lineage(grandchild ?? '')).toEqual({ parentId: child, madeFor: note })
+    expect((await listComments(studio, caller, noted))?.[0]?.madeIds).toEqual([child, grandchild])
+
+    await deleteComment(studio, caller, { id: commentId })
+    expect(await lineage(child)).toEqual({ parentId: noted, madeFor: null })
+    const late = await made({ parentId: noted, commentId })
+    await restoreComment(studio, caller, { id: commentId })
+    expect(await lineage(child)).toEqual({ parentId: noted, madeFor: note })
+    expect(await lineage(late)).toEqual({ parentId: noted, madeFor: null })
+    const foreign = await made({ parentId: stranger, commentId })
+    expect(await lineage(foreign)).toEqual({ parentId: stranger, madeFor: null })
   })
 
   test('only what is one’s own, and came to nothing', async () => {

@@ -5,13 +5,13 @@ import type { ActResult, SubmitResult } from './view.ts'
 import { canTryAgain } from './words.ts'
 
 /**
- * Buys once more what came to nothing, as it was: its prompt, seed, project and tags, one take. People do so with what is
+ * Buys once more what came to nothing, as it was: its prompt, seed, project and tags, one take, for the same comment. People do so with what is
  * their own. The attempt has the id of what it repeats, so one submission is made of it however often it is asked for.
  */
 export async function tryAgain(studio: Studio, caller: Caller, submissionId: unknown): Promise<ActResult> {
   const earlier = typeof submissionId === 'string' ? await findOwn(studio, caller, submissionId) : null
   if (!earlier || !canTryAgain(earlier.status)) return refused('gallery.notAgain')
-  const { id, prompt, seed, projectId, tags } = earlier
+  const { id, prompt, seed, projectId, tags, commentId } = earlier
   if (await wasTriedAgain(studio, caller, id)) return refused('gallery.againBefore')
   const input = {
     attemptId: id,
@@ -20,6 +20,7 @@ export async function tryAgain(studio: Studio, caller: Caller, submissionId: unk
     projectId,
     tags,
     parentId: id,
+    commentId,
   }
   return resultOf(await submit(studio, caller, input))
 }
@@ -27,7 +28,15 @@ export async function tryAgain(studio: Studio, caller: Caller, submissionId: unk
 function findOwn({ db }: Studio, caller: Caller, id: string) {
   return db.submission.findFirst({
     where: { id, userId: caller.id },
-    select: { id: true, status: true, prompt: true, seed: true, projectId: true, tags: true },
+    select: {
+      id: true,
+      status: true,
+      prompt: true,
+      seed: true,
+      projectId: true,
+      tags: true,
+      commentId: true,
+    },
   })
 }
 

@@ -83,6 +83,8 @@ export interface SubmissionDetail extends SubmissionView {
   /** What it is another try of, and what was tried again from it. */
   parentId: string | null
   childIds: string[]
+  /** The comment that asked for it, and the video it is on; null where none did, or where it was deleted. */
+  madeFor: { commentId: string; submissionId: string; text: string } | null
   /** Neighbours in the gallery's order, for moving between videos. */
   newerId: string | null
   olderId: string | null

@@ -3,7 +3,9 @@ import type { Metadata } from 'next'
 import { getTimeZone, getTranslations } from 'next-intl/server'
 import { reuse } from '#components/composer/reuse.ts'
 import { GalleryPage } from '#components/gallery/gallery-page.tsx'
+import type { Caller } from '#lib/auth/caller.ts'
 import { requireCaller } from '#lib/auth/session.ts'
+import { listComments } from '#lib/comments/queries.ts'
 import { listChoices } from '#lib/gallery/choices.ts'
 import { filterOf } from '#lib/gallery/filter.ts'
 import { choicesQuery, galleryQuery } from '#lib/gallery/query-options.ts'
@@ -23,8 +25,7 @@ type Asked = Record<string, string | string[] | undefined>
 export default async function Page({ searchParams }: { searchParams: Promise<Asked> }) {
   const caller = await requireCaller()
   const asked = await searchParams
-  const { from } = asked
-  const start = typeof from === 'string' ? await findSubmission(studio(), caller, from) : null
+  const start = await startOf(caller, asked)
   const filter = filterOf(parametersOf(asked), await getTimeZone())
   const client = new QueryClient()
   await Promise.all([
@@ -38,7 +39,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ask
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <GalleryPage
-        start={start && reuse(start)}
+        start={start}
         submit={submitAction}
         actions={{
           createProject: createProjectAction,
@@ -50,6 +51,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ask
       />
     </HydrationBoundary>
   )
+}
+
+/** The video to try again, and the note on it that asks for that, as the address names them. */
+async function startOf(caller: Caller, { from, note }: Asked) {
+  const earlier = typeof from === 'string' ? await findSubmission(studio(), caller, from) : null
+  if (!earlier) return null
+  const notes = typeof note === 'string' ? await listComments(studio(), caller, earlier.id) : null
+  return reuse(earlier, notes?.find(({ id }) => id === note)?.id)
 }
 
 function parametersOf(asked: Asked): URLSearchParams {

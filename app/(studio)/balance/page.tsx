@@ -18,7 +18,7 @@ import { listEntries } from '#lib/ledger/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { studio } from '#lib/studio.ts'
 import { knownZone } from '#lib/zone-format.ts'
-import { setThresholdAction } from '../../actions/balance.ts'
+import { setThresholdsAction } from '../../actions/balance.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('balance'))('title') }
@@ -47,7 +47,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
   const viewer = { zone, now }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <BalancePage setThreshold={maySetThreshold(caller) ? setThresholdAction : null}>
+      <BalancePage setThresholds={maySetThreshold(caller) ? setThresholdsAction : null}>
         <SheetWatch zone={zone} explainedYen={explainedYen} />
         <SpendSection sheet={sheet} viewer={viewer} />
         <LedgerSection question={question} page={page} viewer={viewer} />

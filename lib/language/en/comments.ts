@@ -23,6 +23,7 @@ export const comments = {
   markDone: 'Mark done',
   done: 'Done',
   makeAgain: 'Make again',
+  led: 'Made for this note:',
   edit: 'Edit',
   edited: 'edited',
   delete: 'Delete',

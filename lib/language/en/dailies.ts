@@ -14,6 +14,8 @@ export const dailies = {
   counts:
     '{select, plural, =0 {none selected} other {# selected}} · {hold, number} on hold · {reject, number} rejected · {unreviewed, number} not rated',
   moving: '{count, plural, one {One more is still being made.} other {# more are still being made.}}',
+  left: 'The list ends after {total, number} takes. {count, plural, one {One more of this day is} other {# more of this day are}} in the gallery.',
+  leftShort: '+{count, number} not in this list',
   chosen: 'Selected',
   playMore: '{count, plural, one {Play one more} other {Play # more}}',
   again: 'Play again',

@@ -2,17 +2,29 @@
 export const notifications = {
   title: 'Notifications',
   loading: 'Loading the notifications',
-  intro: 'The bell keeps what became of your own videos. Here you choose where else you are told.',
+  intro:
+    'The bell keeps what became of your own videos; admins also hear there of a low balance and of videos that may be lost. Here you choose where else you are told.',
   bell: {
     label: '{count, plural, =0 {News} one {News, 1 new} other {News, # new}}',
-    title: 'News of your videos',
+    title: 'News',
     empty: 'Nothing yet. What becomes of your videos is told here.',
     settings: 'Notification settings',
   },
-  toast: { label: 'News', region: 'News ({hotkey})', see: 'See the video', close: 'Close' },
+  toast: {
+    label: 'News',
+    region: 'News ({hotkey})',
+    see: 'See the video',
+    seeBalance: 'See the balance',
+    close: 'Close',
+  },
+  told: {
+    low: 'The balance is low',
+    lowBody: '{yen} is left, below the {threshold} that was set.',
+    atRisk: 'A paid video may be lost',
+  },
   browser: {
     title: 'In this browser',
-    help: 'Tells you, also while another window is in front, when a video of yours is ready, has failed or got no answer. The studio must be open in a tab.',
+    help: 'Tells you, also while another window is in front, when a video of yours is ready, has failed, got no answer or may be lost; admins also when the balance is low. The studio must be open in a tab.',
     enable: 'Notify me in this browser',
     disable: 'Stop notifying me here',
     on: 'This browser notifies you.',

@@ -38,6 +38,8 @@ export const spend = {
     pace: 'Pace',
     paceValue: '{yen} a day',
     paceHelp: 'The mean of the last {days, plural, one {day} other {# days}}, of the whole team.',
+    paceOfKeyHelp:
+      'The mean of the last {days, plural, one {day} other {# days}}, of all who spend with this key.',
     noPace: 'No pace',
     noPaceHelp: 'Nothing was spent in the last {days, number} days.',
     ends: 'The budget ends',

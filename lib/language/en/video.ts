@@ -93,6 +93,8 @@ export const video = {
   compareWith: 'Compare with take {take, number}',
   madeFrom: 'Made again from',
   earlierTry: 'the earlier video',
+  madeFor: 'From the note',
+  noteWords: '“{text}”',
   ledTo: 'Made from this',
   laterTry: 'Video {number, number}',
   trashed:

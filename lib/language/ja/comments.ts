@@ -25,6 +25,7 @@ export const comments: Translated<typeof english> = {
   markDone: '対応済みにする',
   done: '対応済み',
   makeAgain: '作り直す',
+  led: 'このメモから作成：',
   edit: '編集',
   edited: '編集済み',
   delete: '削除',

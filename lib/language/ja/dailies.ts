@@ -16,6 +16,8 @@ export const dailies: Translated<typeof english> = {
   counts:
     '{select, plural, other {採用#件}} · 保留{hold, number}件 · 不採用{reject, number}件 · 未評価{unreviewed, number}件',
   moving: '{count, plural, other {ほかに#件を作成中です。}}',
+  left: 'ここで再生できるのは{total, number}件までです。この日の残り{count, plural, other {#件}}は、ギャラリーで見られます。',
+  leftShort: 'ほか{count, number}件は対象外',
   chosen: '採用',
   playMore: '{count, plural, other {残りの#件を再生}}',
   again: 'もう一度再生',

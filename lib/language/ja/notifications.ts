@@ -4,17 +4,29 @@ import type { notifications as english } from '../en/notifications.ts'
 export const notifications: Translated<typeof english> = {
   title: '通知',
   loading: '通知の設定を読み込んでいます',
-  intro: '自分の動画の結果はベルに残ります。ここでは、そのほかの通知先を設定します。',
+  intro:
+    '自分の動画の結果はベルに残ります。管理者には、残高不足や、失われるおそれのある動画もお知らせします。ここでは、そのほかの通知先を設定します。',
   bell: {
     label: '{count, plural, =0 {お知らせ} other {お知らせ、新着#件}}',
-    title: '自分の動画のお知らせ',
+    title: 'お知らせ',
     empty: 'お知らせはまだありません。自分の動画の結果がここに届きます。',
     settings: '通知の設定',
   },
-  toast: { label: 'お知らせ', region: 'お知らせ（{hotkey}）', see: '動画を見る', close: '閉じる' },
+  toast: {
+    label: 'お知らせ',
+    region: 'お知らせ（{hotkey}）',
+    see: '動画を見る',
+    seeBalance: '残高を見る',
+    close: '閉じる',
+  },
+  told: {
+    low: '残高が少なくなっています',
+    lowBody: '残り{yen}。設定した{threshold}を下回りました。',
+    atRisk: '支払い済みの動画が失われるおそれがあります',
+  },
   browser: {
     title: 'このブラウザー',
-    help: '自分の動画が完成したとき、失敗したとき、応答がなかったときに、ほかのウィンドウを見ていてもお知らせします。スタジオをタブで開いておいてください。',
+    help: '自分の動画が完成したとき、失敗したとき、応答がなかったとき、失われるおそれがあるときに（管理者には残高不足のときも）、ほかのウィンドウを見ていてもお知らせします。スタジオをタブで開いておいてください。',
     enable: 'このブラウザーで通知を受け取る',
     disable: 'このブラウザーの通知を止める',
     on: 'このブラウザーで通知を受け取っています。',

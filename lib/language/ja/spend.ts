@@ -40,6 +40,7 @@ export const spend: Translated<typeof english> = {
     pace: 'ペース',
     paceValue: '1日あたり{yen}',
     paceHelp: 'チーム全体の直近{days, plural, other {#日間}}の平均です。',
+    paceOfKeyHelp: 'ほかでの利用も含めた、このキーの直近{days, plural, other {#日間}}の平均です。',
     noPace: 'ペースなし',
     noPaceHelp: '直近{days, number}日間は使用がありません。',
     ends: '予算がなくなる日',

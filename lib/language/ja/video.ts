@@ -100,6 +100,8 @@ export const video: Translated<typeof english> = {
   compareWith: 'テイク{take, number}と比較',
   madeFrom: '元の動画',
   earlierTry: '前の動画',
+  madeFor: '元のメモ',
+  noteWords: '「{text}」',
   ledTo: 'ここから作成',
   laterTry: '動画{number, number}',
   trashed: 'この動画はごみ箱に移されました。完全に削除されるまで再生できます。入力した内容は残ります。',
