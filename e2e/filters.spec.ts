@@ -19,13 +19,13 @@ test.beforeAll(async ({ browser }) => {
   program = await makeProgram('embedded')
   await fillProgram(program, CLIPS)
   await program.start()
-  page = await browser.newPage()
+  page = await (await browser.newContext()).newPage() // axe wants a context of its own
   page.on('pageerror', (error) => errors.push(error.message))
   await signIn(page, program.url)
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
 })
 test.afterAll(async () => {
-  await page?.close()
+  await page?.context().close()
   await program?.remove()
 })
 
