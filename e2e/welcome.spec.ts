@@ -27,45 +27,6 @@ test.afterAll(async () => {
   await program?.remove()
 })
 
-test('hints come one at a time, and each goes for good once it was dismissed or followed', async () => {
-  const palette = page.getByText('finds everything')
-  const shortcuts = page.getByText('shows all keys')
-  const rate = page.getByText('Rate what you see')
-  const dismiss = page.getByRole('button', { name: 'Do not show this hint again' })
-  const reload = async () => {
-    await page.reload()
-    await expect(prompt(page)).toBeEditable()
-  }
-  await expect(palette).toBeVisible()
-  await expect(shortcuts).toBeHidden()
-  await dismiss.click()
-  await expect(shortcuts).toBeVisible()
-  await reload()
-  await expect(shortcuts).toBeVisible()
-  await expect(palette).toBeHidden()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dismiss).toBeHidden()
-
-  const [unrated, next] = await unratedIds()
-  await page.goto(`${program.url}/videos/${unrated}`)
-  await expect(rate).toBeVisible()
-  await expect
-    .poll(() => page.locator('video').evaluate(({ readyState }: HTMLVideoElement) => readyState))
-    .toBeGreaterThan(1)
-  await page.keyboard.press('3')
-  await expect(page.getByRole('button', { name: '3 stars' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(rate).toBeHidden()
-  await page.goto(`${program.url}/videos/${next}`)
-  await expect(page.getByRole('button', { name: '3 stars' })).toHaveAttribute('aria-pressed', 'false')
-  await reloadedVideo()
-  await expect(dismiss).toBeHidden()
-  await page.goto(program.url)
-  await reload()
-  await expect(dismiss).toBeHidden()
-})
-
 test('the language and the theme that are chosen stay, and so does what is typed', async () => {
   await prompt(page).fill('Half a prompt')
   await page.getByRole('button', { name: /theme, language and sign out/ }).click()
@@ -125,6 +86,47 @@ test('in a tab behind another the title counts news, and the browser tells them 
   expect(await tab.title()).toMatch(/^\(1\) /)
   await tab.evaluate(() => shown.at(-1)?.dispatchEvent(new Event('click')))
   await expect(tab).toHaveURL(/\/videos\//)
+})
+
+test('hints come one at a time, and each goes for good once it was dismissed or followed', async () => {
+  const palette = page.getByText('finds everything')
+  const shortcuts = page.getByText('shows all keys')
+  const rate = page.getByText('Rate what you see')
+  const dismiss = page.getByRole('button', { name: 'Do not show this hint again' })
+  const reload = async () => {
+    await page.reload()
+    await expect(prompt(page)).toBeEditable()
+  }
+  await page.goto(program.url)
+  await expect(palette).toBeVisible()
+  await expect(shortcuts).toBeHidden()
+  await dismiss.click()
+  await expect(shortcuts).toBeVisible()
+  await reload()
+  await expect(shortcuts).toBeVisible()
+  await expect(palette).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dismiss).toBeHidden()
+
+  const [unrated, next] = await unratedIds()
+  await page.goto(`${program.url}/videos/${unrated}`)
+  await expect(rate).toBeVisible()
+  await expect
+    .poll(() => page.locator('video').evaluate(({ readyState }: HTMLVideoElement) => readyState))
+    .toBeGreaterThan(1)
+  await page.keyboard.press('3')
+  await expect(page.getByRole('button', { name: '3 stars' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(rate).toBeHidden()
+  await expect.poll(async () => (await unratedIds()).includes(unrated ?? '')).toBe(false)
+  await page.goto(`${program.url}/videos/${next}`)
+  await expect(page.getByRole('button', { name: '3 stars' })).toHaveAttribute('aria-pressed', 'false')
+  await reloadedVideo()
+  await expect(dismiss).toBeHidden()
+  await page.goto(program.url)
+  await reload()
+  await expect(dismiss).toBeHidden()
 })
 
 /** Notifications that the browser has shown. */
