@@ -6,7 +6,22 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 
 /** Attributes, props and metadata that people read or hear. */
-const SAID = new Set(['title', 'aria-label', 'alt', 'placeholder', 'label', 'help', 'hint', 'text'])
+const SAID = new Set([
+  'title',
+  'aria-label',
+  'aria-description',
+  'aria-valuetext',
+  'alt',
+  'placeholder',
+  'label',
+  'help',
+  'hint',
+  'text',
+  'message',
+])
+
+/** Functions that say what they are given. */
+const SAYS = new Set(['announce'])
 
 /** What is the same in every language. */
 const ALLOWED = new Set([
@@ -14,11 +29,16 @@ const ALLOWED = new Set([
   'UTC', // the name of a time zone
 ])
 
+/** What names a message of the catalogues, such as `help.what.play`. */
+const KEY = /^\w+(\.\w+)+$/
+
 /** Words that are written in a page or a component instead of the catalogues, with where they are. */
 function strayWords(path: string, source: string): string[] {
-  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const kind = path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind)
   const found: string[] = []
   const tell = (node: ts.Node, text: string) => {
+    if (KEY.test(text)) return
     if (!(text.match(/\p{L}+/gu) ?? []).some((word) => !ALLOWED.has(word))) return
     found.push(`${path}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${text.trim()}`)
   }
@@ -28,6 +48,8 @@ function strayWords(path: string, source: string): string[] {
     else if (ts.isJsxAttribute(node) && SAID.has(node.name.getText())) lookAtValue(node.initializer, tell)
     else if (ts.isPropertyAssignment(node) && SAID.has(node.name.getText()))
       lookAtValue(node.initializer, tell)
+    else if (ts.isCallExpression(node) && SAYS.has(node.expression.getText()))
+      for (const said of node.arguments) lookAtValue(said, tell)
     ts.forEachChild(node, look)
   }
   look(file)
@@ -57,7 +79,7 @@ const COMPARES = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.E
 test('every word of a page is in the catalogues', () => {
   const paths = ['app', 'components'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.tsx'))
+      .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
       .map((path) => join(folder, path)),
   )
   expect(paths.length).toBeGreaterThan(50)
@@ -76,6 +98,8 @@ test.each([
   '<Dialog action={<b title="Some words" />} />',
   '<p>動画</p>',
   '{ title: "Some words" }',
+  'announce("Some words")',
+  'announce(done ? "Some words" : say("words"))',
 ])('a word beside them is found: %s', (markup) => {
   expect(strayWords('page.tsx', `export const page = ${markup}`)).toHaveLength(1)
 })
@@ -85,7 +109,8 @@ test.each([
   '<Field label={say("words")} name="name" hint={problem === "none" ? null : say("hint")} />',
   '<p>{state === "busy" ? say("busy") : null}</p>',
   `<p>{\`\${from} – \${until} UTC\`}</p>`,
-  '{ title: say("words"), text: submission.prompt }',
+  '{ title: say("words"), text: submission.prompt, help: "help.what.play" }',
+  'announce(say("words", { name: "Dailies" }))',
 ])('what says nothing by itself is not: %s', (markup) => {
   expect(strayWords('page.tsx', `export const page = ${markup}`)).toEqual([])
 })

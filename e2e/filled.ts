@@ -5,6 +5,9 @@ import { fillGallery, linkFiles } from '../scripts/fill-gallery.ts'
 import { ADMIN } from './person.ts'
 import type { Program } from './program.ts'
 
+/** The second person of a program that was filled. The password is the admin's. */
+export const KEN = { name: 'Ken', email: 'ken@example.com' }
+
 /** Fills a program that was not started yet with finished videos of its admin and of a second person. */
 export async function fillProgram(program: Program, clips: number): Promise<void> {
   const folder = join(program.folder, 'data/studio')
@@ -12,7 +15,7 @@ export async function fillProgram(program: Program, clips: number): Promise<void
   const { db, database } = await openStudioDatabase({ url: undefined, folder, maxConnections: undefined })
   try {
     const admin = await createUser(db, { ...ADMIN, role: 'admin' })
-    const other = await createUser(db, { ...ADMIN, name: 'Ken', email: 'ken@example.com', role: 'member' })
+    const other = await createUser(db, { ...ADMIN, ...KEN, role: 'member' })
     if (!admin || !other) throw new Error('The database was not empty.')
     await fillGallery(db, { clips, userIds: [admin.id, other.id], file })
   } finally {

@@ -12,9 +12,14 @@ export async function setUp(page: Page, link: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
 }
 
-export async function signIn(page: Page, url: string, password = ADMIN.password): Promise<void> {
+export async function signIn(
+  page: Page,
+  url: string,
+  password = ADMIN.password,
+  email = ADMIN.email,
+): Promise<void> {
   await page.goto(`${url}/sign-in`)
-  await page.getByLabel('E-mail').fill(ADMIN.email)
+  await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -204,13 +204,28 @@ describe.each(DATABASE_KINDS)('changing many at once, on the %s database', (kind
     expect(await change(admin, input)).toMatchObject({ kind: 'refused' })
   })
 
-  test('ten thousand at once are changed, and no more than that', async () => {
+  test('ten thousand at once are changed and changed back, and no more than that', async () => {
+    const { db } = opened.studio
     const ids = Array.from({ length: 10_000 }, () => randomUUID())
-    expect(await change(yuki, { kind: 'trash', ids })).toMatchObject({ changed: 0, notNow: 10_000 })
+    const common = { userId: yuki.id, priceYen: 250, status: 'completed', prompt: 'A calm sea' } as const
+    const data = ids.map((id, index) => ({ ...common, id, attemptId: id, rating: (index % 5) + 1 }))
+    for (let from = 0; from < ids.length; from += 2_000) {
+      await db.submission.createMany({ data: data.slice(from, from + 2_000) })
+    }
+    const rated = (rating: number) => db.submission.count({ where: { id: { in: ids }, rating } })
+    const result = await change(ken, { kind: 'rate', ids, rating: 5 })
+    expect(result).toMatchObject({ changed: 8_000, notYours: 0, notNow: 0 })
+    expect(await rated(5)).toBe(10_000)
+    await undo(ken, result)
+    expect(await Promise.all([1, 2, 3, 4, 5].map(rated))).toEqual([2_000, 2_000, 2_000, 2_000, 2_000])
+    expect(await change(ken, { kind: 'trash', ids })).toMatchObject({ changed: 0, notYours: 10_000 })
+    expect(await change(yuki, { kind: 'trash', ids })).toMatchObject({ changed: 10_000, notNow: 0 })
+    expect(await db.submission.count({ where: { id: { in: ids }, trashedAt: null } })).toBe(0)
     const one = await finished()
-    expect(await change(yuki, { kind: 'trash', ids: [...ids, one] })).toMatchObject({
+    expect(await change(yuki, { kind: 'rate', ids: [...ids, one], rating: 1 })).toMatchObject({
       kind: 'refused',
       said: { key: 'gallery.bulk.tooMany' },
     })
+    expect((await rowOf(one)).rating).toBeNull()
   })
 })

@@ -1,0 +1,238 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { idOf } from '../scripts/fill-gallery.ts'
+import { fillProgram, KEN } from './filled.ts'
+import { signIn, tabTo } from './person.ts'
+import { makeProgram, type Program } from './program.ts'
+
+/** More than two days of videos; the one in the middle is of a day that has many, whatever the time is. */
+const CLIPS = 500
+const MIDDLE = idOf(CLIPS / 2)
+
+test.describe.configure({ mode: 'serial' })
+
+let program: Program
+let page: Page
+const errors: string[] = []
+
+test.beforeAll(async ({ browser }) => {
+  program = await makeProgram('embedded')
+  await fillProgram(program, CLIPS)
+  await program.start()
+  page = await (await browser.newContext()).newPage() // axe wants a context of its own
+  page.on('pageerror', (error) => errors.push(error.message))
+  await signIn(page, program.url)
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
+})
+test.afterAll(async () => {
+  await page?.context().close()
+  await program?.remove()
+})
+
+test('every filter is chosen and dropped by keyboard, and finds what the address asks for', async () => {
+  await open()
+  const { people, projects, tags } = await choices()
+  const ken = people.find(({ name }) => name === KEN.name)?.id
+  const [project] = projects
+  const [tag] = tags
+  const tagged = String(new URLSearchParams({ tag: tag?.tag ?? '' }))
+  await page.keyboard.press('/')
+  await chooseByKeys('Person', KEN.name)
+  await found(`person=${ken}`)
+  await expect(cards().first()).toContainText(KEN.name)
+  await chooseByKeys('Project', project?.name ?? '')
+  await found(`person=${ken}&project=${project?.id}`)
+  await chooseByKeys('Person', 'Any')
+  await found(`project=${project?.id}`)
+  await chooseByKeys('Tags', `${tag?.tag} (${tag?.count})`)
+  await page.keyboard.press('Escape') // several can be chosen
+  await found(`project=${project?.id}&${tagged}`)
+  await dropByKeys(`Remove: Project: ${project?.name}`)
+  await found(tagged)
+  await dropByKeys(`Remove: Tags: #${tag?.tag}`)
+  await chooseByKeys('Rating', '1 star or more')
+  await found('rating=1')
+  await chooseByKeys('Rating', 'Selected')
+  await found('rating=1&choice=select')
+  await dropByKeys('Clear all')
+  await expect(page).toHaveURL(`${program.url}/`)
+})
+
+test('the days are those that are typed, both included', async () => {
+  const day = await dayOf(MIDDLE)
+  const [year, month, date] = day.split('-')
+  await tabTo(page, button('Days'))
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Days' })
+  for (const label of ['From', 'To']) {
+    await tabTo(page, panel.getByLabel(label))
+    await page.keyboard.type(`${month}${date}${year}`)
+    await expect(panel.getByLabel(label)).toHaveValue(day)
+  }
+  await page.keyboard.press('Enter')
+  await expect(panel).toBeHidden()
+  await found(`since=${day}&until=${day}`, '&zone=Asia/Tokyo')
+  await dropByKeys('Clear all')
+})
+
+test('those with notes are found', async () => {
+  await page.goto(`${program.url}/videos/${idOf(7)}`)
+  await page.getByRole('textbox', { name: 'Write a note' }).fill('Softer light here')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Softer light here')
+  await open()
+  await tabTo(page, button('With notes'))
+  await page.keyboard.press('Enter')
+  await expect(button('With notes')).toHaveAttribute('aria-pressed', 'true')
+  await found('comments=1')
+  expect(await idsShown()).toEqual([idOf(7)])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${program.url}/`)
+})
+
+test('the order is chosen by keyboard', async () => {
+  await chooseByKeys('Newest first', 'Oldest first')
+  await expect(page).toHaveURL(/\?sort=oldest$/)
+  await expect.poll(async () => (await idsShown())[0]).toBe(idOf(CLIPS - 1))
+  await chooseByKeys('Oldest first', 'Best rated first')
+  await expect(page).toHaveURL(/\?sort=rated$/)
+  await expect(cards().first()).toContainText('5 stars')
+  await chooseByKeys('Best rated first', 'Newest first')
+  await expect.poll(async () => (await idsShown())[0]).toBe(idOf(0))
+})
+
+test('several are tagged and moved at once by keyboard', async () => {
+  await open('?q=ferry')
+  const ids = (await idsShown()).slice(0, 2)
+  const tag = `director's “final”`
+  await tabTo(page, page.locator('[data-card]').first())
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowRight')
+  const bar = page.getByRole('region', { name: '2 selected' })
+  await expect(bar).toBeVisible()
+  await tabTo(page, bar.getByRole('button', { name: 'Tag' }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Tag 2 submissions' })
+  await tabTo(page, dialog.getByLabel('Add'))
+  await page.keyboard.type(tag)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Tags of 2 changed.').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const project = (await choices()).projects.find(({ name }) => name === 'Lighthouse')
+  await tabTo(page, bar.getByRole('button', { name: 'Move' }))
+  await page.keyboard.press('Enter')
+  await downTo(page.getByRole('menuitem', { name: project?.name ?? '' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^(\d moved|Nothing to move)\./).first()).toBeVisible()
+  const rows = await Promise.all(ids.map(submissionOf))
+  expect(rows.map(({ tags }) => tags.includes(tag))).toEqual([true, true])
+  expect(rows.map((row) => row.project?.id)).toEqual([project?.id, project?.id])
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await tabTo(page, bar.getByRole('button', { name: 'Clear the selection' }))
+  await page.keyboard.press('Enter')
+  await expect(bar).toBeHidden()
+})
+
+test('on a phone all filters are in one sheet', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open()
+  await expect(button('Rating')).toBeHidden()
+  await button('Filters').click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  const project = (await choices()).projects.find(({ name }) => name === 'Night Ferry')
+  const day = await dayOf(MIDDLE)
+  await sheet.getByLabel('Order').selectOption('Oldest first')
+  await sheet.getByLabel('Project').selectOption(project?.name ?? '')
+  await sheet.getByLabel('Rating').selectOption('2 stars or more')
+  await sheet.getByLabel('From').fill(day)
+  await sheet.getByLabel('To').fill(day)
+  await sheet.getByLabel('To').blur()
+  const query = `project=${project?.id}&rating=2&since=${day}&until=${day}`
+  const expected = await count(`${query}&zone=Asia/Tokyo`)
+  expect(expected).toBeGreaterThan(0)
+  await expect(sheet.getByRole('button', { name: `Show ${expected} found` })).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await sheet.getByRole('button', { name: `Show ${expected} found` }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(`${program.url}/?${query}&sort=oldest`)
+  await expect(button('Filters (3)')).toBeFocused()
+  await expect(cards()).not.toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await sheet.getByRole('checkbox', { name: 'With notes' }).check()
+  await expect(page).toHaveURL(/comments=1/)
+  await sheet.getByRole('button', { name: 'Clear all' }).click()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(`${program.url}/`)
+})
+
+test('nothing went wrong in the browser', () => {
+  expect(errors).toEqual([])
+})
+
+/** Opens the gallery, and waits until its code runs. */
+async function open(query = ''): Promise<void> {
+  await page.goto(`${program.url}/${query}`)
+  await expect(page.getByRole('searchbox')).toBeEditable()
+  await expect(cards().first()).toBeVisible()
+}
+
+/** Chooses in the menu of a button, which has the focus again when the menu is closed. */
+async function chooseByKeys(menu: string, item: string): Promise<void> {
+  await tabTo(page, button(menu))
+  await page.keyboard.press('Enter')
+  await downTo(page.getByRole('menu').locator('[role^="menuitem"]').filter({ hasText: item }).first())
+  await page.keyboard.press('Enter')
+}
+
+async function downTo(item: Locator): Promise<void> {
+  await expect(item).toBeVisible()
+  for (let presses = 0; presses < 20; presses += 1) {
+    if (await item.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error('The arrows do not get there.')
+}
+
+async function dropByKeys(name: string): Promise<void> {
+  await tabTo(page, button(name))
+  await page.keyboard.press('Enter')
+}
+
+/** The address asks for just this, and the page found as many as the API does: some, and not all. */
+async function found(query: string, besides = ''): Promise<void> {
+  await expect(page).toHaveURL(`${program.url}/?${query}`)
+  const expected = await count(query + besides)
+  expect(expected).toBeGreaterThan(0)
+  expect(expected).toBeLessThan(CLIPS)
+  await expect(page.getByText(`${expected} found`, { exact: true })).toBeVisible()
+}
+
+async function get<Answer>(path: string): Promise<Answer> {
+  return (await (await page.request.get(`${program.url}/api/${path}`)).json()) as Answer
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const cards = () => page.getByRole('article')
+const idsShown = () =>
+  page
+    .locator('[data-card]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLElement).dataset.card ?? ''))
+
+const count = async (query: string) => (await get<{ count: number }>(`submissions/count?${query}`)).count
+
+const submissionOf = (id: string) =>
+  get<{ tags: string[]; project: { id: string } | null; createdAt: string }>(`submissions/${id}`)
+
+interface Named {
+  id: string
+  name: string
+}
+const choices = () =>
+  get<{ people: Named[]; projects: Named[]; tags: { tag: string; count: number }[] }>('gallery/choices')
+
+/** The day of a video in the browser's calendar. */
+async function dayOf(id: string): Promise<string> {
+  const { createdAt } = await submissionOf(id)
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(new Date(createdAt))
+}

@@ -1,0 +1,258 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { paths } from '../lib/paths.ts'
+import { idOf } from '../scripts/fill-gallery.ts'
+import { fillProgram, KEN } from './filled.ts'
+import { ADMIN, signIn } from './person.ts'
+import { makeProgram, type Program } from './program.ts'
+
+/** Three hours of videos: on one day, or on two around midnight. */
+const CLIPS = 24
+
+test.describe.configure({ mode: 'serial' })
+
+let program: Program
+let page: Page
+let ken: BrowserContext
+const errors: string[] = []
+
+test.beforeAll(async ({ browser }) => {
+  program = await makeProgram('embedded')
+  await fillProgram(program, CLIPS)
+  await program.start()
+  page = await browser.newPage()
+  ken = await browser.newContext()
+  for (const context of [page.context(), ken]) {
+    context.on('weberror', (error) => errors.push(error.error().message))
+  }
+  await signIn(page, program.url)
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
+})
+test.afterAll(async () => {
+  await ken?.close()
+  await page?.close()
+  await program?.remove()
+})
+
+test('before it plays one sees the poster, and then how much of it is here', async () => {
+  const poster = page.waitForResponse((response) => response.url().endsWith(paths.api.poster(idOf(5))))
+  await open(5)
+  await expect(video()).toHaveAttribute('poster', paths.api.poster(idOf(5)))
+  expect((await poster).headers()['content-type']).toMatch(/^image\//)
+  expect(await state(page)).toMatchObject({ paused: true, at: 0 })
+  await expect.poll(async () => (await buffered()).drawn.length).toBeGreaterThan(0)
+  await expect.poll(async () => apart(await buffered())).toBeLessThan(2)
+})
+
+test('the sound goes and comes by key, button and slider', async () => {
+  await page.keyboard.press('m')
+  await expect(button('Mute')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => state(page)).toMatchObject({ muted: true })
+  await button('Mute').click()
+  await expect(button('Mute')).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(() => state(page)).toMatchObject({ muted: false, volume: 1 })
+  await page.keyboard.press('m')
+  await page.getByRole('slider', { name: 'Volume' }).fill('0.3')
+  await expect.poll(() => state(page)).toMatchObject({ muted: false, volume: 0.3 })
+})
+
+test('the player fills the screen, with its controls, and leaves it', async () => {
+  const inFull = () =>
+    page.evaluate(() =>
+      ['video', '[role="toolbar"]'].map((each) => Boolean(document.fullscreenElement?.querySelector(each))),
+    )
+  await button('Mute').focus()
+  await page.keyboard.press('f')
+  await expect.poll(inFull).toEqual([true, true])
+  await button('Leave full screen').click()
+  await expect.poll(inFull).toEqual([false, false])
+  await button('Full screen').click()
+  await expect.poll(inFull).toEqual([true, true])
+  await page.keyboard.press('f')
+  await expect.poll(inFull).toEqual([false, false])
+})
+
+test('in a loop it begins again, else it stops at its end', async () => {
+  await page.keyboard.press('o')
+  await seek(page, 7.5)
+  await page.keyboard.press('l')
+  await expect.poll(async () => (await state(page)).at).toBeLessThan(5)
+  expect(await state(page)).toMatchObject({ paused: false, ended: false })
+  await page.keyboard.press('o')
+  await seek(page, 7.5)
+  await expect.poll(() => state(page)).toMatchObject({ ended: true })
+})
+
+test('brackets lead to the neighbours, which play as the one before', async () => {
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('2')
+  await page.getByRole('combobox', { name: 'Speed' }).blur()
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(addressOf(6))
+  await expect(video()).toHaveAttribute('src', paths.api.content(idOf(6)))
+  expect(await state(page)).toMatchObject({ rate: 2, volume: 0.3 })
+  await page.keyboard.press('[')
+  await expect(page).toHaveURL(addressOf(5))
+  await open(0)
+  await page.keyboard.press('[') // there is none that is newer
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(addressOf(1))
+})
+
+test('in the dailies one take follows the other by itself', async () => {
+  const { day, ids } = await fullestDay()
+  await page.goto(`${program.url}${paths.dailies(day)}`)
+  for (const [index, id] of ids.slice(0, 3).entries()) {
+    await expect(page.getByText(`${index + 1} of ${ids.length}`, { exact: true })).toBeVisible()
+    await expect(video()).toHaveAttribute('src', paths.api.content(id))
+    await expect.poll(async () => (await state(page)).at).toBeGreaterThan(0.1)
+    await seek(page, 7.5)
+  }
+  await expect(page.getByText(`4 of ${ids.length}`, { exact: true })).toBeVisible()
+})
+
+test('whoever moves through the gallery by keys looks through each clip', async () => {
+  await page.goto(program.url)
+  const card = page.locator('[data-card]').first()
+  const row = page.getByRole('article').first().locator('img[src$="/sprite"]')
+  await expect(card).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
+  await card.focus()
+  await expect(row).toBeVisible()
+  const frames = new Set<string>()
+  const look = async () => frames.add(await row.evaluate((image) => image.style.left)).size
+  await expect.poll(look, { intervals: [200] }).toBeGreaterThan(2)
+  await page.keyboard.press('ArrowRight')
+  await expect(row).toHaveCount(0)
+})
+
+test('what somebody deletes while others watch goes on, and they are told', async () => {
+  const { day, ids } = await fullestDay()
+  const id = ids[0] ?? ''
+  const [watching, browsing, reviewing] = [await ken.newPage(), await ken.newPage(), await ken.newPage()]
+  await signIn(watching, program.url, ADMIN.password, KEN.email)
+  await expect(watching.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
+  await watching.goto(`${program.url}${paths.video(id)}`)
+  await browsing.goto(`${program.url}/?q=${encodeURIComponent(await shotOf(id))}`)
+  await expect(browsing.locator(`[data-card="${id}"]`)).toBeVisible()
+  await reviewing.goto(`${program.url}${paths.dailies(day)}`)
+  await reviewing.getByRole('button', { name: 'Pause', exact: true }).click() // else it goes on to the next
+  await expect(reviewing.getByText(`1 of ${ids.length}`, { exact: true })).toBeVisible()
+  await watching.getByRole('button', { name: 'Loop', exact: true }).click()
+  await watching.getByRole('button', { name: 'Play', exact: true }).click()
+  await browsing.locator(`[data-card="${id}"]`).focus()
+  await browsing.keyboard.press(' ')
+  for (const each of [watching, browsing]) {
+    await expect.poll(async () => (await state(each)).at).toBeGreaterThan(0.1)
+  }
+
+  await page.goto(`${program.url}/?q=${encodeURIComponent(await shotOf(id))}`)
+  await page.locator(`[data-card="${id}"]`).focus()
+  await page.keyboard.press('x')
+  await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Trash' }).click()
+  await expect(page.getByText('1 put in the trash').first()).toBeVisible()
+  await expect(watching.getByText('Somebody put this video in the trash.')).toBeVisible()
+  await expect(reviewing.getByText('Somebody deleted this take meanwhile.')).toBeVisible()
+  for (const each of [watching, browsing]) await goesOn(each)
+  await reviewing.keyboard.press('l')
+  await goesOn(reviewing)
+
+  await page.goto(`${program.url}${paths.trash()}`)
+  await page.getByRole('button', { name: /^Delete now/ }).click()
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+  await expect(watching.getByText('This video was deleted for good.')).toBeVisible()
+  await expect(watching.locator('video')).toHaveCount(0)
+  await goesOn(browsing)
+  await goesOn(reviewing)
+  await browsing.reload()
+  await expect(browsing.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+})
+
+test('nothing went wrong in the browser', () => {
+  expect(errors).toEqual([])
+})
+
+async function open(index: number): Promise<void> {
+  await page.goto(addressOf(index))
+  await expect.poll(() => video().evaluate((each: HTMLVideoElement) => each.readyState)).toBeGreaterThan(1)
+}
+
+const addressOf = (index: number) => `${program.url}${paths.video(idOf(index))}`
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const video = () => page.locator('video').first()
+
+const state = (of: Page) =>
+  of
+    .locator('video')
+    .first()
+    .evaluate(({ currentTime, paused, ended, muted, volume, playbackRate }: HTMLVideoElement) => ({
+      at: currentTime,
+      paused,
+      ended,
+      muted,
+      volume,
+      rate: playbackRate,
+    }))
+
+const seek = (of: Page, to: number) =>
+  of
+    .locator('video')
+    .first()
+    .evaluate((each: HTMLVideoElement, seconds) => {
+      each.currentTime = seconds
+    }, to)
+
+/** It plays, from where it is now. */
+async function goesOn(of: Page): Promise<void> {
+  const { at } = await state(of)
+  await expect.poll(async () => (await state(of)).at).not.toBe(at)
+  expect(await state(of)).toMatchObject({ paused: false })
+}
+
+/** What is loaded, in percent of the whole: as the time line draws it, and as the browser says it. */
+async function buffered() {
+  const drawn = await page
+    .getByRole('slider', { name: 'Position' })
+    .locator('> div > span.bg-edge')
+    .evaluateAll((spans) => spans.map(({ style }) => [parseFloat(style.left), parseFloat(style.width)]))
+  const loaded = await video().evaluate(({ buffered, duration }: HTMLVideoElement) =>
+    Array.from({ length: buffered.length }, (_, index) => [
+      (100 * buffered.start(index)) / duration,
+      (100 * (buffered.end(index) - buffered.start(index))) / duration,
+    ]),
+  )
+  return { drawn, loaded }
+}
+
+function apart({ drawn, loaded }: Awaited<ReturnType<typeof buffered>>): number {
+  if (drawn.length !== loaded.length) return Infinity
+  return Math.max(...drawn.flat().map((percent, index) => Math.abs(percent - (loaded.flat()[index] ?? 0))))
+}
+
+interface Listed {
+  id: string
+  createdAt: string
+  prompt: string
+}
+
+async function list(): Promise<Listed[]> {
+  const answer = await page.request.get(`${program.url}/api/submissions`)
+  return ((await answer.json()) as { submissions: Listed[] }).submissions
+}
+
+/** The day of the browser's calendar that has most of the videos, and these in the order of the dailies. */
+async function fullestDay(): Promise<{ day: string; ids: string[] }> {
+  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' })
+  const days = Map.groupBy(await list(), ({ createdAt }) => calendar.format(new Date(createdAt)))
+  const [day, takes] = [...days].reduce((most, each) => (each[1].length > most[1].length ? each : most))
+  return { day, ids: takes.map(({ id }) => id).reverse() }
+}
+
+/** The last word of its prompt, which no other has. */
+async function shotOf(id: string): Promise<string> {
+  return (
+    (await list())
+      .find((one) => one.id === id)
+      ?.prompt.split(' ')
+      .at(-1) ?? ''
+  )
+}
