@@ -66,26 +66,29 @@ export function Composer({ submit, actions }: { submit: Submit; actions: Compose
         />
       </div>
       <Problems problems={problems} field="prompt" id={`${id}-prompt`} />
-      <EarlierLine />
+      <EarlierLine forget={() => edit({ parentId: null })} />
       <NearCard />
       <div className="flex flex-wrap items-center gap-2">
         <ProjectPicker
           value={draft.projectId}
           create={actions.createProject}
           onChange={(projectId) => edit({ projectId })}
+          disabled={sending}
         />
-        <TagsField tags={draft.tags} onChange={(tags) => edit({ tags })} />
+        <TagsField tags={draft.tags} onChange={(tags) => edit({ tags })} readOnly={sending} />
         <SavedPromptsButton
           actions={actions}
           current={draft.prompt}
           use={(prompt) => fill({ ...contentOf(draft), prompt, parentId: null })}
+          disabled={sending}
         />
-        <TakesField value={draft.takes} onChange={(takes) => edit({ takes })} />
+        <TakesField value={draft.takes} onChange={(takes) => edit({ takes })} disabled={sending} />
         <SeedField
           value={draft.seed}
           locked={draft.seedLocked}
           problemId={problemId('seed')}
           onChange={edit}
+          readOnly={sending}
         />
         <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 max-rail:w-full">
           <span className="text-12 text-muted">{say('specification')}</span>

@@ -42,7 +42,9 @@ export function useForm(submit: Submit) {
     problems: told,
     label: labelOf(),
     leftAfter,
+    /** Changes nothing while a press is out: what is shown is what is being bought. */
     edit(changes: Partial<DraftContent>) {
+      if (sending) return
       store.edit(changes)
       clearProblems()
     },
