@@ -26,7 +26,7 @@ export function useSubmit(submit: Submit) {
   const say = useTranslations()
   const sayStatus = useTranslations('status')
   const client = useQueryClient()
-  const { store, field, forgetReplaced } = useComposer()
+  const { store, field } = useComposer()
   const [sending, setSending] = useState(false)
   const [problems, setProblems] = useState<Problem[]>([])
   const busy = useRef(false)
@@ -53,7 +53,6 @@ export function useSubmit(submit: Submit) {
     const outcome = await send(client, submit, begun.draft)
     if (outcome.taken) {
       store.taken({ attemptId: begun.draft.attemptId, ...outcome.taken })
-      forgetReplaced()
       void showNews(client)
     } else if (outcome.refused && begun.first) store.refused()
     busy.current = false

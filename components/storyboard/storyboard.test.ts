@@ -14,6 +14,7 @@ function browser(prompts: string[] = []) {
     read: () => text,
     write: (next: string) => {
       text = next
+      return true
     },
   }
   const tab = () => createBoardStore(shelf, () => `attempt-${++ids}`)

@@ -78,8 +78,11 @@ export const composer = {
   taken:
     '{takes, plural, one {Taken. It is the first card in the gallery.} other {# takes are taken. They are the first cards in the gallery.}}',
   filled: 'The prompt is in the composer.',
-  replaced: 'What you were writing was replaced.',
+  replaced: 'What you were writing was replaced:',
   putBack: 'Put it back',
+  forgetReplaced: 'Forget what was replaced',
+  notKept:
+    'This browser has no room to keep what you write, or may not keep it: it is gone when this page is closed.',
   counter: '{count, number} / {most, number}',
   tooMany: '{over, number} too many',
   refused: {

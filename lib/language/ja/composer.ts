@@ -83,8 +83,11 @@ export const composer: Translated<typeof english> = {
   taken:
     '{takes, plural, =1 {受け付けました。ギャラリーの最初のカードです。} other {#テイクを受け付けました。ギャラリーの最初に並んでいます。}}',
   filled: 'プロンプトを入力欄に入れました。',
-  replaced: '書きかけの内容を置き換えました。',
+  replaced: '書きかけだった内容：',
   putBack: '元に戻す',
+  forgetReplaced: '書きかけだった内容を破棄する',
+  notKept:
+    'ブラウザーの空きが足りないか、保存が許可されていないため、入力した内容はこのページを閉じると消えます。',
   counter: '{count, number} / {most, number}',
   tooMany: '{over, number}文字超過',
   refused: {
