@@ -100,6 +100,9 @@ export function Composer({ submit, actions }: { submit: Submit; actions: Compose
             type="submit"
             aria-disabled={!ready}
             aria-describedby={problemId('form')}
+            // The rest of a double click, or of a key held down, is no second press: nobody has read anything yet.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+            onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
             className="w-full min-w-50 rail:w-auto"
           >
             {label}

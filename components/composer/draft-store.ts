@@ -42,8 +42,11 @@ export interface DraftStore {
   putBack(): void
   /** Forgets the newest that was set aside. */
   forget(): void
-  /** Call before sending; nothing may be sent unless it answers `begun`. */
-  beginSend(): BeginSend
+  /**
+   * Call before sending; nothing may be sent unless it answers `begun`.
+   * @param pressed what was shown at the press, when that was earlier.
+   */
+  beginSend(pressed?: Draft): BeginSend
   /** The answer proved that this send made nothing. */
   refused(): void
   /** The answer said that the attempt was taken, with this payload. */
@@ -97,11 +100,10 @@ export function createDraftStore(shelf: Shelf, newId: () => string): DraftStore 
       if (newest) keep({ draft: newest, aside: [...others, ...setAside([], draft)] })
     },
     forget: () => keep({ aside: aside.slice(1) }),
-    beginSend() {
-      const shown = draft
+    beginSend(pressed = draft) {
       look()
-      if (sent.some((one) => one.attemptId === shown.attemptId)) return { kind: 'sent_elsewhere' }
-      if (!samePayload(draft, shown)) return { kind: 'changed_elsewhere' }
+      if (sent.some((one) => one.attemptId === pressed.attemptId)) return { kind: 'sent_elsewhere' }
+      if (!samePayload(draft, pressed)) return { kind: 'changed_elsewhere' }
       const wasCertain = draft.uncertain === null
       keep({ draft: markUncertain(draft) })
       return { kind: 'begun', draft, first: wasCertain }

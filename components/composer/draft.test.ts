@@ -81,6 +81,21 @@ test('a tab that slept through the other one’s edit does not send what nobody 
   expect(send(asleep).prompt).toBe('a cat, closer')
 })
 
+test('what the other tab did between a press and its sending is looked at, too', () => {
+  const { tab } = browser()
+  const one = tab()
+  one.edit({ prompt: 'a cat' })
+  const two = tab()
+  const pressed = one.get()
+  two.edit({ prompt: 'a cat, closer' })
+  one.look()
+  expect(one.beginSend(pressed)).toEqual({ kind: 'changed_elsewhere' })
+  const again = one.get()
+  two.taken(send(two))
+  one.look()
+  expect(one.beginSend(again)).toEqual({ kind: 'sent_elsewhere' })
+})
+
 test('both tabs send at once: one clears, the other follows, and what was typed since stays', () => {
   const { tab } = browser()
   const one = tab()

@@ -56,6 +56,12 @@ export const composer = {
     open: 'Look at it',
     hide: 'Hide this',
   },
+  news: {
+    near: 'Nothing was sent yet: look first at what was made already. Press again to make this all the same.',
+    gone: 'On another screen of yours this was sent or cleared meanwhile, so nothing was sent yet. Press again to make it all the same.',
+    changed:
+      'You wrote on in this on another screen, so nothing was sent. What you wrote there is here now: read it and press again.',
+  },
   specification: '8 s · 1280×720 · sound',
   leftAfter: '{yen} left after',
   balanceNotRead: 'Balance not read yet',
