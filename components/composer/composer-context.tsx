@@ -15,24 +15,33 @@ import { announce } from '#components/frame/announcer.tsx'
 import { useMe } from '#components/frame/providers.tsx'
 import { browserShelf } from '#components/ui/shelf.ts'
 import type { DraftContent } from '#lib/drafts/view.ts'
-import { type Draft, isEmpty, samePayload, startDraft } from './draft.ts'
+import type { NearTake } from '#lib/prompts/view.ts'
+import { type Draft, samePayload, startDraft } from './draft.ts'
 import { createDraftStore, type DraftStore, draftKey, newAttemptId } from './draft-store.ts'
 
 interface Shared {
   store: DraftStore
   field: RefObject<HTMLTextAreaElement | null>
-  /** What `fill` replaced, as long as it can be put back. */
-  replaced: Draft | null
-  forgetReplaced(): void
-  /** Starts a new attempt from another prompt; what is not given begins anew, but for the project. */
-  replace(content: Partial<DraftContent>): void
-  /** Does so, and goes to the composer. */
+  near: {
+    /** What was on the screen since the last press: see `newsOf`. */
+    shown: Set<string>
+    /** What a press was told of, as long as the prompt is the same. */
+    told: { prompt: string; take: NearTake } | null
+    tell(told: { prompt: string; take: NearTake } | null): void
+  }
+  /**
+   * Starts a new attempt from another prompt; what is not given begins anew, but for the project.
+   * @param given whether it can be had again where it came from.
+   */
+  replace(content: Partial<DraftContent>, given: boolean): void
+  /** Does so with what can, and goes to the composer. */
   fill(content: Partial<DraftContent>): void
 }
 
 const ComposerContext = createContext<Shared | null>(null)
 
 const EMPTY = startDraft('')
+const NOTHING: readonly Draft[] = []
 
 export function useComposer(): Shared {
   const shared = useContext(ComposerContext)
@@ -43,6 +52,18 @@ export function useComposer(): Shared {
 export function useDraft(): Draft {
   const { store } = useComposer()
   return useSyncExternalStore(store.subscribe, store.get, () => EMPTY)
+}
+
+/** What was being written when something else took its place, newest first. */
+export function useAside(): readonly Draft[] {
+  const { store } = useComposer()
+  return useSyncExternalStore(store.subscribe, store.aside, () => NOTHING)
+}
+
+/** Whether the browser keeps what is written. */
+export function useKept(): boolean {
+  const { store } = useComposer()
+  return useSyncExternalStore(store.subscribe, store.isKept, () => true)
 }
 
 /** Shares one draft between the composer and everything that can fill it. `start` fills it once, at first. */
@@ -57,30 +78,28 @@ export function ComposerProvider({
   const me = useMe()
   const [store] = useState(() =>
     typeof window === 'undefined'
-      ? createDraftStore({ read: () => null, write: () => {} }, () => '')
+      ? createDraftStore({ read: () => null, write: () => false }, () => '')
       : createDraftStore(browserShelf(draftKey(me.id)), newAttemptId),
   )
   const field = useRef<HTMLTextAreaElement>(null)
-  const [replaced, setReplaced] = useState<Draft | null>(null)
+  const [shown] = useState(() => new Set<string>())
+  const [told, tell] = useState<Shared['near']['told']>(null)
   useOtherTabs(store)
 
-  const replace = (content: Partial<DraftContent>) => {
+  const replace = (content: Partial<DraftContent>, given: boolean) => {
     const earlier = store.get()
     if (samePayload(earlier, { ...earlier, ...content }) && !earlier.uncertain) return
-    setReplaced(isEmpty(earlier) ? null : earlier)
-    store.fill(content)
+    store.fill(content, given)
   }
   const fill = (content: Partial<DraftContent>) => {
-    replace(content)
+    replace(content, true)
     field.current?.focus()
     field.current?.scrollIntoView({ block: 'center' })
     announce(say('filled'))
   }
   useStart(start, fill)
   return (
-    <ComposerContext
-      value={{ store, field, replaced, forgetReplaced: () => setReplaced(null), replace, fill }}
-    >
+    <ComposerContext value={{ store, field, near: { shown, told, tell }, replace, fill }}>
       {children}
     </ComposerContext>
   )

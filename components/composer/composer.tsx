@@ -1,16 +1,17 @@
 'use client'
 
+import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId } from 'react'
 import type { PromptActions } from '#components/prompts/actions.ts'
 import { SavedPromptsButton } from '#components/prompts/saved-prompts-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { useReady } from '#components/ui/ready.ts'
-import { useComposer } from './composer-context.tsx'
+import { useAside, useComposer, useDraft, useKept } from './composer-context.tsx'
 import { Counter } from './counter.tsx'
 import type { CreateProject } from './create-project.ts'
 import { DevicesLine } from './devices-line.tsx'
-import { contentOf } from './draft.ts'
+import { contentOf, isEmpty } from './draft.ts'
 import { EarlierLine } from './earlier-line.tsx'
 import { NearCard } from './near-card.tsx'
 import { type Problem, Problems } from './problems.tsx'
@@ -66,26 +67,29 @@ export function Composer({ submit, actions }: { submit: Submit; actions: Compose
         />
       </div>
       <Problems problems={problems} field="prompt" id={`${id}-prompt`} />
-      <EarlierLine />
+      <EarlierLine forget={() => edit({ parentId: null })} />
       <NearCard />
       <div className="flex flex-wrap items-center gap-2">
         <ProjectPicker
           value={draft.projectId}
           create={actions.createProject}
           onChange={(projectId) => edit({ projectId })}
+          disabled={sending}
         />
-        <TagsField tags={draft.tags} onChange={(tags) => edit({ tags })} />
+        <TagsField tags={draft.tags} onChange={(tags) => edit({ tags })} readOnly={sending} />
         <SavedPromptsButton
           actions={actions}
           current={draft.prompt}
           use={(prompt) => fill({ ...contentOf(draft), prompt, parentId: null })}
+          disabled={sending}
         />
-        <TakesField value={draft.takes} onChange={(takes) => edit({ takes })} />
+        <TakesField value={draft.takes} onChange={(takes) => edit({ takes })} disabled={sending} />
         <SeedField
           value={draft.seed}
           locked={draft.seedLocked}
           problemId={problemId('seed')}
           onChange={edit}
+          readOnly={sending}
         />
         <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 max-rail:w-full">
           <span className="text-12 text-muted">{say('specification')}</span>
@@ -96,6 +100,9 @@ export function Composer({ submit, actions }: { submit: Submit; actions: Compose
             type="submit"
             aria-disabled={!ready}
             aria-describedby={problemId('form')}
+            // The rest of a double click, or of a key held down, is no second press: nobody has read anything yet.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+            onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
             className="w-full min-w-50 rail:w-auto"
           >
             {label}
@@ -104,7 +111,8 @@ export function Composer({ submit, actions }: { submit: Submit; actions: Compose
       </div>
       <Problems problems={problems} field="seed" id={`${id}-seed`} />
       <Problems problems={problems} field="form" id={`${id}-form`} />
-      <Replaced />
+      <NotKept />
+      <Replaced disabled={sending} />
     </form>
   )
 }
@@ -121,20 +129,50 @@ function keyPressed(event: KeyboardEvent<HTMLFormElement>, go: () => void) {
   }
 }
 
-function Replaced() {
+function NotKept() {
   const say = useTranslations('composer')
-  const { store, replaced, forgetReplaced } = useComposer()
-  if (!replaced) return null
-  const putBack = () => {
-    store.restore(replaced)
-    forgetReplaced()
+  const isKept = useKept()
+  const draft = useDraft()
+  if (isKept || isEmpty(draft)) return null
+  return (
+    <p role="status" className="text-13 text-bad">
+      {say('notKept')}
+    </p>
+  )
+}
+
+/** What was being written, to be put back or forgotten; it is here until one of both, or it is sent. */
+function Replaced({ disabled }: { disabled: boolean }) {
+  const say = useTranslations('composer')
+  const { store, field } = useComposer()
+  const [newest] = useAside()
+  if (!newest) return null
+  const act = (what: () => void) => () => {
+    if (disabled) return
+    what()
+    // The button may be gone now.
+    field.current?.focus()
   }
   return (
-    <p className="flex flex-wrap items-center gap-3 text-13 text-muted">
-      {say('replaced')}
-      <Button look="small" onClick={putBack}>
-        {say('putBack')}
-      </Button>
-    </p>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-13">
+      <span className="text-muted">{say('replaced')}</span>
+      <bdi className="line-clamp-2 min-w-0 max-w-full">
+        {newest.prompt || newest.tags.join(', ') || newest.seed}
+      </bdi>
+      <span className="flex items-center gap-2">
+        <Button look="small" aria-disabled={disabled} onClick={act(store.putBack)}>
+          {say('putBack')}
+        </Button>
+        <Button
+          look="icon"
+          aria-label={say('forgetReplaced')}
+          title={say('forgetReplaced')}
+          aria-disabled={disabled}
+          onClick={act(store.forget)}
+        >
+          <X aria-hidden className="size-4" />
+        </Button>
+      </span>
+    </div>
   )
 }

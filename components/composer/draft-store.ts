@@ -3,12 +3,15 @@ import type { DraftContent } from '#lib/drafts/view.ts'
 import {
   type Draft,
   edited,
+  isEmpty,
   type Kept,
   markUncertain,
+  overlay,
   parseKept,
   receive,
   type Sent,
   samePayload,
+  setAside,
   settle,
   startDraft,
 } from './draft.ts'
@@ -24,14 +27,26 @@ export type BeginSend =
 
 export interface DraftStore {
   get(): Draft
+  /** What can be put back, newest first. */
+  aside(): readonly Draft[]
+  /** Whether the browser keeps what is written; where it is full, this lives as long as the page. */
+  isKept(): boolean
   subscribe(listener: () => void): () => void
   edit(changes: Partial<DraftContent>): void
-  /** Starts a new attempt with another text, for the same project unless told. */
-  fill(content: Partial<DraftContent>): void
-  /** Puts a draft back that `fill` replaced. */
-  restore(draft: Draft): void
-  /** Call before sending; nothing may be sent unless it answers `begun`. */
-  beginSend(): BeginSend
+  /**
+   * Starts a new attempt with another text, for the same project unless told, and sets aside what was being written.
+   * @param given whether the text can be had again where it came from.
+   */
+  fill(content: Partial<DraftContent>, given?: boolean): void
+  /** Puts the newest that was set aside back; what is being written meanwhile comes behind the others. */
+  putBack(): void
+  /** Forgets the newest that was set aside. */
+  forget(): void
+  /**
+   * Call before sending; nothing may be sent unless it answers `begun`.
+   * @param pressed what was shown at the press, when that was earlier.
+   */
+  beginSend(pressed?: Draft): BeginSend
   /** The answer proved that this send made nothing. */
   refused(): void
   /** The answer said that the attempt was taken, with this payload. */
@@ -45,45 +60,57 @@ export function createDraftStore(shelf: Shelf, newId: () => string): DraftStore 
   const first = parseKept(shelf.read())
   let draft = first?.draft ?? startDraft(newId())
   let sent: Sent[] = first?.sent ?? []
+  let aside: Draft[] = first?.aside ?? []
+  let isKept = true
 
-  const show = (next: Draft) => {
-    if (next === draft) return
-    draft = next
+  const show = (next: Kept) => {
+    ;({ draft, sent, aside } = next)
     for (const listener of listeners) listener()
   }
-  const keep = (next: Kept) => {
-    sent = next.sent
-    shelf.write(JSON.stringify(next))
-    show(next.draft)
+  const keep = (changes: Partial<Kept>) => {
+    const next = { draft, sent, aside, ...changes }
+    isKept = shelf.write(JSON.stringify(next))
+    show(next)
+  }
+  const read = () => {
+    const kept = parseKept(shelf.read())
+    return kept && !isKept ? overlay(kept, { draft, sent, aside }) : kept
   }
   const look = () => {
-    const kept = parseKept(shelf.read())
-    if (!kept) return
-    sent = kept.sent
-    show(receive(draft, kept, newId()))
+    const kept = read()
+    if (kept) show({ ...kept, draft: receive(draft, kept, newId()) })
   }
   return {
     get: () => draft,
+    aside: () => aside,
+    isKept: () => isKept,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    edit: (changes) => keep({ draft: edited(draft, changes), sent }),
-    fill: (content) => keep({ draft: startDraft(newId(), { projectId: draft.projectId, ...content }), sent }),
-    restore: (earlier) => keep({ draft: earlier, sent }),
-    beginSend() {
-      const shown = draft
+    edit: (changes) => keep({ draft: edited(draft, changes) }),
+    fill(content, given = true) {
+      const next = { ...startDraft(newId(), { projectId: draft.projectId, ...content }), given }
+      // Nothing takes no place: it was sent or cleared on another device.
+      keep({ draft: next, aside: isEmpty(next) ? aside : setAside(aside, draft) })
+    },
+    putBack() {
       look()
-      if (sent.some((one) => one.attemptId === shown.attemptId)) return { kind: 'sent_elsewhere' }
-      if (!samePayload(draft, shown)) return { kind: 'changed_elsewhere' }
+      const [newest, ...others] = aside
+      if (newest) keep({ draft: newest, aside: [...others, ...setAside([], draft)] })
+    },
+    forget: () => keep({ aside: aside.slice(1) }),
+    beginSend(pressed = draft) {
+      look()
+      if (sent.some((one) => one.attemptId === pressed.attemptId)) return { kind: 'sent_elsewhere' }
+      if (!samePayload(draft, pressed)) return { kind: 'changed_elsewhere' }
       const wasCertain = draft.uncertain === null
-      keep({ draft: markUncertain(draft), sent })
+      keep({ draft: markUncertain(draft) })
       return { kind: 'begun', draft, first: wasCertain }
     },
-    refused: () => keep({ draft: { ...draft, uncertain: null }, sent }),
+    refused: () => keep({ draft: { ...draft, uncertain: null } }),
     taken(what) {
-      const kept = settle(parseKept(shelf.read()) ?? { draft, sent }, what, newId())
-      keep(kept)
+      keep(settle(read() ?? { draft, sent, aside }, what, newId()))
     },
     look,
   }

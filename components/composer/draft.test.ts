@@ -6,13 +6,19 @@ import { createDraftStore, type DraftStore, newAttemptId } from './draft-store.t
 function browser() {
   let text: string | null = null
   let ids = 0
+  let full = false
   const shelf = {
     read: () => text,
     write: (next: string) => {
+      if (full) return false
       text = next
+      return true
     },
   }
-  return { tab: () => createDraftStore(shelf, () => `attempt-${++ids}`), shelf }
+  const fill = (isFull: boolean) => {
+    full = isFull
+  }
+  return { tab: () => createDraftStore(shelf, () => `attempt-${++ids}`), shelf, fill }
 }
 
 /** A whole payload, of what a test is about. */
@@ -75,6 +81,21 @@ test('a tab that slept through the other one’s edit does not send what nobody 
   expect(send(asleep).prompt).toBe('a cat, closer')
 })
 
+test('what the other tab did between a press and its sending is looked at, too', () => {
+  const { tab } = browser()
+  const one = tab()
+  one.edit({ prompt: 'a cat' })
+  const two = tab()
+  const pressed = one.get()
+  two.edit({ prompt: 'a cat, closer' })
+  one.look()
+  expect(one.beginSend(pressed)).toEqual({ kind: 'changed_elsewhere' })
+  const again = one.get()
+  two.taken(send(two))
+  one.look()
+  expect(one.beginSend(again)).toEqual({ kind: 'sent_elsewhere' })
+})
+
 test('both tabs send at once: one clears, the other follows, and what was typed since stays', () => {
   const { tab } = browser()
   const one = tab()
@@ -91,7 +112,7 @@ test('both tabs send at once: one clears, the other follows, and what was typed 
 test('another text under a taken attempt keeps its words and gets its own attempt', () => {
   const mine = startDraft('a', { prompt: 'a cat, closer', seed: '' })
   const kept = settle(
-    { draft: startDraft('a', { prompt: 'a cat', seed: '' }), sent: [] },
+    { draft: startDraft('a', { prompt: 'a cat', seed: '' }), sent: [], aside: [] },
     { attemptId: 'a', ...payload({ prompt: 'a cat' }) },
     'b',
   )
@@ -100,7 +121,7 @@ test('another text under a taken attempt keeps its words and gets its own attemp
 
 test('text changed in the other tab while it was on its way is kept under a new attempt', () => {
   const kept = settle(
-    { draft: startDraft('a', { prompt: 'a cat and more', seed: '' }), sent: [] },
+    { draft: startDraft('a', { prompt: 'a cat and more', seed: '' }), sent: [], aside: [] },
     { attemptId: 'a', ...payload({ prompt: 'a cat' }) },
     'b',
   )
@@ -126,8 +147,112 @@ test('filling the composer begins a new attempt, and putting back restores the o
   const earlier = one.get()
   one.fill({ prompt: 'an example', seed: '' })
   expect(one.get().attemptId).not.toBe(earlier.attemptId)
-  one.restore(earlier)
+  one.putBack()
   expect(one.get()).toEqual(earlier)
+  expect(one.aside()).toEqual([])
+})
+
+test('what was replaced is there after a reload, in the other tab, and after a press of something else', () => {
+  const { tab } = browser()
+  const one = tab()
+  const two = tab()
+  one.edit({ prompt: 'a cat' })
+  one.fill({ prompt: 'an example' })
+  expect(tab().aside()).toMatchObject([{ prompt: 'a cat' }])
+  one.taken(send(one))
+  two.look()
+  expect(two.aside()).toMatchObject([{ prompt: 'a cat' }])
+  two.putBack()
+  expect(two.get().prompt).toBe('a cat')
+  two.taken(send(two))
+  expect(tab().aside()).toEqual([])
+})
+
+test('what was filled in and not touched is not set aside in place of what somebody wrote', () => {
+  const one = browser().tab()
+  one.edit({ prompt: 'a cat' })
+  one.fill({ prompt: 'an example' })
+  one.fill({ prompt: 'another example' })
+  expect(one.aside().map(({ prompt }) => prompt)).toEqual(['a cat'])
+  one.edit({ prompt: 'another example, at night' })
+  one.putBack()
+  expect(one.get().prompt).toBe('a cat')
+  expect(one.aside().map(({ prompt }) => prompt)).toEqual(['another example, at night'])
+  one.forget()
+  expect(one.aside()).toEqual([])
+})
+
+test('what another device wrote is set aside, too; what it cleared takes no place', () => {
+  const one = browser().tab()
+  one.fill({ prompt: 'from the train' }, false)
+  one.fill({ prompt: 'an example' })
+  expect(one.aside().map(({ prompt }) => prompt)).toEqual(['from the train'])
+  one.edit({ prompt: 'an example, closer' })
+  one.fill({ prompt: '' }, false)
+  expect(one.aside()).toHaveLength(1)
+})
+
+test('what is set aside while it is on its way is forgotten once it is taken; with other words it gets its own attempt', () => {
+  const one = browser().tab()
+  one.edit({ prompt: 'a cat' })
+  const sent = send(one)
+  one.fill({ prompt: 'an example' })
+  expect(one.aside()).toHaveLength(1)
+  one.taken(sent)
+  expect(one.aside()).toEqual([])
+  expect(one.get().prompt).toBe('an example')
+
+  const again = send(one)
+  one.edit({ prompt: 'an example, closer' })
+  one.fill({ prompt: 'something else' })
+  one.taken(again)
+  expect(one.aside().map(({ prompt }) => prompt)).toEqual(['an example, closer'])
+  expect(one.aside()[0]?.attemptId).not.toBe(again.attemptId)
+})
+
+test('an attempt that may have been taken stays the same attempt while it is set aside', () => {
+  const one = browser().tab()
+  one.edit({ prompt: 'a cat' })
+  const { attemptId } = send(one)
+  one.fill({ prompt: 'an example' })
+  one.putBack()
+  expect(one.beginSend()).toMatchObject({ kind: 'begun', first: false, draft: { attemptId } })
+})
+
+test('a full browser undoes nothing that is typed, and says that it keeps nothing', () => {
+  const { tab, fill } = browser()
+  const one = tab()
+  one.edit({ prompt: 'a cat' })
+  fill(true)
+  one.edit({ prompt: 'a cat, closer' })
+  one.look()
+  expect(one.get().prompt).toBe('a cat, closer')
+  expect(one.isKept()).toBe(false)
+  one.taken(send(one))
+  one.look()
+  expect(one.get().prompt).toBe('')
+  one.edit({ prompt: 'a dog' })
+  fill(false)
+  one.edit({ prompt: 'a dog, closer' })
+  expect(one.isKept()).toBe(true)
+  expect(tab().get().prompt).toBe('a dog, closer')
+})
+
+test('a full browser still learns what the other tab sent', () => {
+  const { tab, fill } = browser()
+  const one = tab()
+  one.edit({ prompt: 'a cat' })
+  const two = tab()
+  fill(true)
+  one.edit({ prompt: 'a cat, closer' })
+  fill(false)
+  const sent = send(two)
+  one.look()
+  expect(one.get()).toMatchObject({ prompt: 'a cat, closer', uncertain: { prompt: 'a cat' } })
+  two.taken(sent)
+  expect(one.beginSend()).toEqual({ kind: 'sent_elsewhere' })
+  expect(one.get().prompt).toBe('a cat, closer')
+  expect(one.get().attemptId).not.toBe(sent.attemptId)
 })
 
 test('whatever of a press is changed in another tab is read before it is sent', () => {
@@ -193,7 +318,7 @@ test('a draft kept before there were takes, projects and tags is still a draft, 
 
 test('a number of takes that nobody could have chosen is one', () => {
   for (const takes of [0, 9, 1.5, '3', null]) {
-    const kept = { draft: { ...startDraft('a'), takes }, sent: [] }
+    const kept = { draft: { ...startDraft('a'), takes }, sent: [], aside: [] }
     expect(parseKept(JSON.stringify(kept))?.draft.takes).toBe(1)
   }
 })
@@ -202,7 +327,11 @@ test('what is not a kept draft is as if nothing were kept', () => {
   for (const text of [null, '', 'null', '{}', '{"draft":{"attemptId":1},"sent":[]}', '[1]']) {
     expect(parseKept(text)).toBeNull()
   }
-  const kept = { draft: markUncertain(startDraft('a', { prompt: '猫', seed: '' })), sent: [] }
+  const kept = {
+    draft: markUncertain(startDraft('a', { prompt: '猫', seed: '' })),
+    sent: [],
+    aside: [startDraft('b', { prompt: '犬' })],
+  }
   expect(parseKept(JSON.stringify(kept))).toEqual(kept)
 })
 

@@ -13,6 +13,8 @@ export interface Draft extends DraftContent {
   attemptId: string
   /** What went out under this attempt without an answer so far; null when nothing did. */
   uncertain: Payload | null
+  /** Put here from elsewhere and not touched since: it can be had again where it came from. */
+  given: boolean
 }
 
 /** An attempt that was taken, so that other tabs that still show it know. */
@@ -25,10 +27,15 @@ export interface Kept {
   draft: Draft
   /** Newest first. */
   sent: Sent[]
+  /** What somebody was writing when something else took its place, and it is neither sent nor forgotten; newest first. */
+  aside: Draft[]
 }
 
 /** Tabs that sleep through more attempts than this compare by text no more, and keep what they show. */
 const SENT_KEPT = 8
+
+/** More than anybody remembers to have been writing. */
+const ASIDE_KEPT = 4
 
 const NOTHING: DraftContent = {
   prompt: '',
@@ -42,7 +49,7 @@ const NOTHING: DraftContent = {
 }
 
 export function startDraft(attemptId: string, content: Partial<DraftContent> = {}): Draft {
-  return { ...contentOf({ ...NOTHING, ...content }), attemptId, uncertain: null }
+  return { ...contentOf({ ...NOTHING, ...content }), attemptId, uncertain: null, given: false }
 }
 
 /** The draft after one that was sent: what belongs to the work and not to the one video stays. */
@@ -52,7 +59,7 @@ function nextDraft(attemptId: string, { projectId, seed, seedLocked }: DraftCont
 
 /** A draft with some of it typed anew. Without a word left of it, it is no other try of anything. */
 export function edited(draft: Draft, changes: Partial<DraftContent>): Draft {
-  const next = { ...draft, ...changes }
+  const next = { ...draft, ...changes, given: false }
   return next.prompt === '' ? { ...next, parentId: null } : next
 }
 
@@ -78,6 +85,14 @@ export function isEmpty({ prompt, seed, seedLocked, tags }: DraftContent): boole
   return prompt === '' && (seed === '' || seedLocked) && tags.length === 0
 }
 
+/** What is set aside once another draft takes the place of `draft`. */
+export function setAside(aside: readonly Draft[], draft: Draft): Draft[] {
+  if (isEmpty(draft) || (draft.given && !draft.uncertain)) return [...aside]
+  // Of an attempt that may have been taken every trace stays.
+  const others = aside.filter((other) => other.uncertain || !sameContent(other, draft))
+  return [draft, ...others].slice(0, ASIDE_KEPT)
+}
+
 /** Marks a draft as sent without an answer. The first payload stays: it is the one that may have been taken. */
 export function markUncertain(draft: Draft): Draft {
   return draft.uncertain ? draft : { ...draft, uncertain: payloadOf(draft) }
@@ -94,12 +109,26 @@ export function receive(mine: Draft, kept: Kept, newId: string): Draft {
 /** What is kept once `sent` was answered as taken. Safe to apply by every tab that sent the same attempt. */
 export function settle(kept: Kept | null, sent: Sent, newId: string): Kept {
   const before = kept?.sent ?? []
+  const aside = (kept?.aside ?? []).flatMap((other) => {
+    if (other.attemptId !== sent.attemptId) return [other]
+    return samePayload(other, sent) ? [] : [startDraft(newId, other)]
+  })
   if (kept && before.some((one) => one.attemptId === sent.attemptId)) return kept
   const remembered = [{ attemptId: sent.attemptId, ...payloadOf(sent) }, ...before].slice(0, SENT_KEPT)
-  if (!kept) return { draft: startDraft(newId), sent: remembered }
-  if (kept.draft.attemptId !== sent.attemptId) return { draft: kept.draft, sent: remembered }
+  if (!kept) return { draft: startDraft(newId), sent: remembered, aside }
+  if (kept.draft.attemptId !== sent.attemptId) return { draft: kept.draft, sent: remembered, aside }
   const next = samePayload(kept.draft, sent) ? nextDraft(newId, kept.draft) : startDraft(newId, kept.draft)
-  return { draft: next, sent: remembered }
+  return { draft: next, sent: remembered, aside }
+}
+
+/** What is kept, and over it what a full browser would not keep: for the same attempt its words are the newer ones. */
+export function overlay(kept: Kept, mine: Kept): Kept {
+  const isOld = ({ attemptId }: { attemptId: string }) => mine.sent.some((one) => one.attemptId === attemptId)
+  const sent = [...mine.sent, ...kept.sent.filter((one) => !isOld(one))].slice(0, SENT_KEPT)
+  const same = kept.draft.attemptId === mine.draft.attemptId
+  const uncertain = mine.draft.uncertain ?? (same ? kept.draft.uncertain : null)
+  const draft = same || isOld(kept.draft) ? { ...mine.draft, uncertain } : kept.draft
+  return { draft, sent, aside: mine.aside }
 }
 
 /** Reads what is kept; anything of another shape is as if nothing were kept. */
@@ -107,22 +136,29 @@ export function parseKept(text: string | null): Kept | null {
   if (text === null) return null
   try {
     const value: unknown = JSON.parse(text)
-    if (!isRecord(value) || !isRecord(value.draft) || !Array.isArray(value.sent)) return null
-    const { attemptId, uncertain, seedLocked } = value.draft
-    const payload = parsePayload(value.draft)
-    if (typeof attemptId !== 'string' || !payload) return null
-    return {
-      draft: {
-        ...payload,
-        seedLocked: seedLocked === true,
-        attemptId,
-        uncertain: isRecord(uncertain) ? parsePayload(uncertain) : null,
-      },
-      sent: value.sent.flatMap(parseSent),
-    }
+    if (!isRecord(value) || !Array.isArray(value.sent)) return null
+    const [draft] = parseDraft(value.draft)
+    const aside = Array.isArray(value.aside) ? value.aside.flatMap(parseDraft) : []
+    return draft ? { draft, sent: value.sent.flatMap(parseSent), aside } : null
   } catch {
     return null
   }
+}
+
+function parseDraft(value: unknown): Draft[] {
+  if (!isRecord(value)) return []
+  const { attemptId, uncertain, seedLocked, given } = value
+  const payload = parsePayload(value)
+  if (typeof attemptId !== 'string' || !payload) return []
+  return [
+    {
+      ...payload,
+      seedLocked: seedLocked === true,
+      attemptId,
+      uncertain: isRecord(uncertain) ? parsePayload(uncertain) : null,
+      given: given === true,
+    },
+  ]
 }
 
 function parseSent(value: unknown): Sent[] {

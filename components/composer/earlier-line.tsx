@@ -7,18 +7,17 @@ import { useTranslations } from 'next-intl'
 import { Button } from '#components/ui/button.tsx'
 import { submissionQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
-import { useComposer, useDraft } from './composer-context.tsx'
+import { useDraft } from './composer-context.tsx'
 
 /** While a prompt is another try of an earlier one: what was changed, word by word. */
-export function EarlierLine() {
+export function EarlierLine({ forget }: { forget: () => void }) {
   const { prompt, parentId } = useDraft()
   if (parentId === null) return null
-  return <Changes prompt={prompt} parentId={parentId} />
+  return <Changes prompt={prompt} parentId={parentId} forget={forget} />
 }
 
-function Changes({ prompt, parentId }: { prompt: string; parentId: string }) {
+function Changes({ prompt, parentId, forget }: { prompt: string; parentId: string; forget: () => void }) {
   const say = useTranslations('composer.again')
-  const { store } = useComposer()
   const { data: earlier } = useQuery({ ...submissionQuery(parentId), refetchInterval: false })
   const { data: stretches } = useQuery({
     queryKey: ['word-diff', earlier?.prompt, prompt],
@@ -57,12 +56,7 @@ function Changes({ prompt, parentId }: { prompt: string; parentId: string }) {
           })}
         </bdi>
       </p>
-      <Button
-        look="icon"
-        aria-label={say('forget')}
-        title={say('forget')}
-        onClick={() => store.edit({ parentId: null })}
-      >
+      <Button look="icon" aria-label={say('forget')} title={say('forget')} onClick={forget}>
         <X aria-hidden className="size-4" />
       </Button>
     </div>

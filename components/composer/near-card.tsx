@@ -3,23 +3,29 @@
 import { X } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMe } from '#components/frame/providers.tsx'
 import { useZone } from '#components/time/clock.tsx'
 import { formatMoment } from '#components/time/format.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { paths } from '#lib/paths.ts'
 import type { NearTake } from '#lib/prompts/view.ts'
-import { useDraft } from './composer-context.tsx'
+import { useComposer, useDraft } from './composer-context.tsx'
+import { nearKey } from './news.ts'
 import { useNear } from './use-near.ts'
 
-/** Before money is spent on it: somebody of the team has made this very video, or nearly. Never in the way. */
+/** Before money is spent on it: somebody of the team has made this very video, or nearly. */
 export function NearCard() {
   const say = useTranslations('composer.near')
   const { prompt, parentId } = useDraft()
-  const near = useNear(prompt)
+  const { shown } = useComposer().near
+  const found = useNear(prompt)
   const [hidden, setHidden] = useState<string | null>(null)
-  if (!near || near.id === hidden || near.id === parentId) return null
+  const near = found && nearKey(found) !== hidden && found.id !== parentId ? found : null
+  useEffect(() => {
+    if (near) shown.add(nearKey(near))
+  }, [near, shown])
+  if (!near) return null
   return (
     <aside className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-frame border border-line bg-bg p-2">
       <div className="relative aspect-video w-16 shrink-0 rail:w-24 overflow-hidden rounded-control bg-raised">
@@ -35,7 +41,12 @@ export function NearCard() {
         <Link href={paths.video(near.id)} className={buttonClasses('small')}>
           {say('open')}
         </Link>
-        <Button look="icon" aria-label={say('hide')} title={say('hide')} onClick={() => setHidden(near.id)}>
+        <Button
+          look="icon"
+          aria-label={say('hide')}
+          title={say('hide')}
+          onClick={() => setHidden(nearKey(near))}
+        >
           <X aria-hidden className="size-4" />
         </Button>
       </span>

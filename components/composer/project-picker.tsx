@@ -16,10 +16,13 @@ export function ProjectPicker({
   value,
   create,
   onChange,
+  disabled = false,
 }: {
   value: string | null
   create: CreateProject
   onChange: (projectId: string | null) => void
+  /** Keeps the focus, and does nothing. */
+  disabled?: boolean
 }) {
   const say = useTranslations('composer.project')
   const { data } = useQuery({ ...projectsQuery(), enabled: value !== null })
@@ -30,6 +33,7 @@ export function ProjectPicker({
       load={load}
       popup={(popup) => <ProjectPanel value={value} create={create} choose={onChange} {...popup} />}
       aria-label={say('chosen', { name: chosen?.name ?? say('none') })}
+      {...(disabled && { 'aria-disabled': true, onClick: () => {} })}
       className={`inline-flex h-9 max-w-52 min-w-0 items-center gap-2 rounded-control border border-line px-3 text-13 transition-colors hover:border-edge pointer-coarse:h-11 ${chosen ? 'font-medium' : 'text-muted'}`}
     >
       <Folder aria-hidden className="size-4 shrink-0 text-muted" />

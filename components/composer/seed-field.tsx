@@ -12,11 +12,13 @@ export function SeedField({
   locked,
   problemId,
   onChange,
+  readOnly,
 }: {
   value: string
   locked: boolean
   problemId: string | undefined
   onChange: (changes: { seed: string; seedLocked: boolean }) => void
+  readOnly: boolean
 }) {
   const say = useTranslations('composer')
   const usable = useReady()
@@ -30,7 +32,7 @@ export function SeedField({
         {say('seed')}
         <input
           value={value}
-          readOnly={!usable}
+          readOnly={!usable || readOnly}
           onChange={(event) =>
             onChange({ seed: event.target.value, seedLocked: locked && event.target.value !== '' })
           }
@@ -49,6 +51,7 @@ export function SeedField({
           look="icon"
           aria-label={say('rollSeed')}
           title={say('rollSeed')}
+          aria-disabled={readOnly}
           onClick={() => onChange({ seed: rollSeed(), seedLocked: false })}
         >
           <Dices aria-hidden className="size-4" />
@@ -60,6 +63,7 @@ export function SeedField({
             aria-label={say('lockSeed')}
             aria-pressed={locked}
             title={lockWord}
+            aria-disabled={readOnly}
             className={locked ? 'text-accent-ink' : ''}
             onClick={() => onChange({ seed: value, seedLocked: !locked })}
           >
@@ -69,6 +73,7 @@ export function SeedField({
             look="icon"
             aria-label={say('clearSeed')}
             title={say('clearSeed')}
+            aria-disabled={readOnly}
             onClick={() => onChange({ seed: '', seedLocked: false })}
           >
             <X aria-hidden className="size-4" />

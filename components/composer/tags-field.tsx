@@ -14,15 +14,17 @@ import { offeredTags } from './offered-tags.ts'
 export function TagsField({
   tags,
   onChange,
+  readOnly = false,
 }: {
   tags: readonly string[]
   onChange: (tags: string[]) => void
+  readOnly?: boolean
 }) {
   const say = useTranslations('composer.tags')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const usable = useReady()
-  const entry = useEntry(tags, onChange)
+  const entry = useEntry(tags, onChange, readOnly)
   const { typed, offered, at, problem } = entry
   return (
     <fieldset className="relative flex min-h-9 min-w-0 flex-wrap items-center gap-1 rounded-control border border-line py-0.5 pr-1 pl-3 focus-within:border-edge pointer-coarse:min-h-11">
@@ -37,6 +39,7 @@ export function TagsField({
           <button
             type="button"
             aria-label={say('remove', { tag })}
+            aria-disabled={readOnly}
             onClick={() => {
               entry.remove(tag)
               field.current?.focus()
@@ -51,7 +54,7 @@ export function TagsField({
         ref={field}
         role="combobox"
         value={typed}
-        readOnly={!usable}
+        readOnly={!usable || readOnly}
         dir="auto"
         onChange={(event) =>
           entry.type(event.target.value, (event.nativeEvent as InputEvent).isComposing === true)
@@ -116,26 +119,31 @@ function Problem({ id, problem }: { id: string; problem: TagProblem }) {
 }
 
 /** What is being typed, and what is offered for it. `at` is the offered tag that the arrows reached. */
-function useEntry(tags: readonly string[], onChange: (tags: string[]) => void) {
+function useEntry(tags: readonly string[], onChange: (tags: string[]) => void, readOnly: boolean) {
   const say = useTranslations('composer.tags')
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState<number | null>(null)
   const [problem, setProblem] = useState<TagProblem | null>(null)
   const { data: team = [] } = useQuery({ ...tagsQuery(), enabled: open })
-  const offered = open ? offeredTags(team, tags, typed) : []
+  const offered = open && !readOnly ? offeredTags(team, tags, typed) : []
 
-  const add = (text: string) => {
+  /** Whether nothing of it is left over. */
+  const add = (text: string): boolean => {
+    if (readOnly) return text === ''
     const result = addTags(tags, text)
     setTyped(result.left)
     setProblem(result.problem)
     setAt(null)
     const added = result.tags.slice(tags.length)
-    if (added.length === 0) return
-    onChange(result.tags)
-    announce(say('added', { tag: added.join(', ') }))
+    if (added.length > 0) {
+      onChange(result.tags)
+      announce(say('added', { tag: added.join(', ') }))
+    }
+    return result.left === ''
   }
   const remove = (tag: string) => {
+    if (readOnly) return
     onChange(tags.filter((other) => other !== tag))
     announce(say('removed', { tag }))
   }
@@ -165,9 +173,11 @@ function useEntry(tags: readonly string[], onChange: (tags: string[]) => void) {
     keyPressed(event: KeyboardEvent) {
       if (event.nativeEvent.isComposing || event.keyCode === 229) return
       const last = tags.at(-1)
-      if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      if (event.key === 'Enter') {
         event.preventDefault()
-        add(at === null ? typed : (offered[at] ?? typed))
+        const whole = add(at === null ? typed : (offered[at] ?? typed))
+        // With Ctrl or ⌘ the form sends, and what is typed here is meant to go along.
+        if (!whole) event.stopPropagation()
       } else if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last)
       else if (event.key === 'Escape' && offered.length > 0) {
         event.stopPropagation()

@@ -43,7 +43,7 @@ export function useDevices() {
     shelf.write(shared)
     setOffer(null)
     if (step === 'take') {
-      replace(shared.content)
+      replace(shared.content, false)
       announce(say('devices.taken'))
     }
   })
@@ -90,7 +90,7 @@ export function useDevices() {
     if (!offer) return
     seenShelf(me.id).write(offer)
     setOffer(null)
-    if (use) replace(offer.content)
+    if (use) replace(offer.content, false)
   }
   return { offer, tooLong, use: () => decide(true), keep: () => decide(false) }
 }

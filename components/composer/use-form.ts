@@ -7,6 +7,7 @@ import type { DraftContent } from '#lib/drafts/view.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
 import { countCodePoints, PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
+import { isVisible } from '#lib/submissions/visible.ts'
 import { afford } from './afford.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
 import type { Problem } from './problems.tsx'
@@ -24,7 +25,7 @@ export function useForm(submit: Submit) {
   const priceYen = draft.takes * VIDEO_PRICE_YEN
   const { leftAfterYen, problem } = afford(balance, priceYen)
   const count = countCodePoints(draft.prompt)
-  const fits = draft.prompt.trim() !== '' && count <= PROMPT_MAX_CODE_POINTS
+  const fits = isVisible(draft.prompt) && count <= PROMPT_MAX_CODE_POINTS
   const ready = online && !sending && !problem && fits
   const told: Problem[] = problem ? [{ field: 'form', said: problem }, ...problems] : problems
   const leftAfter =
@@ -41,7 +42,9 @@ export function useForm(submit: Submit) {
     problems: told,
     label: labelOf(),
     leftAfter,
+    /** Changes nothing while a press is out: what is shown is what is being bought. */
     edit(changes: Partial<DraftContent>) {
+      if (sending) return
       store.edit(changes)
       clearProblems()
     },

@@ -15,6 +15,7 @@ import { useComposer } from './composer-context.tsx'
 import { type Draft, type Payload, payloadOf, samePayload } from './draft.ts'
 import type { Problem } from './problems.tsx'
 import { whichWasTaken } from './taken.ts'
+import { useElsewhere } from './use-elsewhere.ts'
 
 /** The server action as the composer calls it; it checks everything itself. */
 export type Submit = (
@@ -26,7 +27,8 @@ export function useSubmit(submit: Submit) {
   const say = useTranslations()
   const sayStatus = useTranslations('status')
   const client = useQueryClient()
-  const { store, field, forgetReplaced } = useComposer()
+  const { store, field, near } = useComposer()
+  const elsewhere = useElsewhere()
   const [sending, setSending] = useState(false)
   const [problems, setProblems] = useState<Problem[]>([])
   const busy = useRef(false)
@@ -35,25 +37,34 @@ export function useSubmit(submit: Submit) {
     if (store.get().uncertain) setProblems([formProblem({ key: 'composer.interrupted' }, true)])
   }, [store])
 
+  /** Nothing was sent, and why. The focus stays, so that the next press is the same. */
+  const stop = (told: Said) => {
+    busy.current = false
+    setSending(false)
+    setProblems([formProblem(told)])
+    announce(speak(say, told))
+  }
   const press = async () => {
     if (busy.current) return
-    const mistakes = mistakesOf(store.get())
+    const pressed = store.get()
+    const mistakes = mistakesOf(pressed)
     setProblems(mistakes)
     if (mistakes.length > 0) return
-    const begun = store.beginSend()
-    if (begun.kind !== 'begun') {
-      const told: Said = {
-        key: begun.kind === 'sent_elsewhere' ? 'composer.sentElsewhere' : 'composer.changedElsewhere',
-      }
-      setProblems([formProblem(told)])
-      return announce(speak(say, told))
-    }
     busy.current = true
     setSending(true)
+    const news = await elsewhere(pressed)
+    if (news) return stop(news)
+    const begun = store.beginSend(pressed)
+    if (begun.kind !== 'begun') {
+      return stop({
+        key: begun.kind === 'sent_elsewhere' ? 'composer.sentElsewhere' : 'composer.changedElsewhere',
+      })
+    }
     const outcome = await send(client, submit, begun.draft)
     if (outcome.taken) {
       store.taken({ attemptId: begun.draft.attemptId, ...outcome.taken })
-      forgetReplaced()
+      near.shown.clear()
+      near.tell(null)
       void showNews(client)
     } else if (outcome.refused && begun.first) store.refused()
     busy.current = false

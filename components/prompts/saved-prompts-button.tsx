@@ -18,6 +18,8 @@ export function SavedPromptsButton(props: {
   /** What could be saved now. */
   current: string
   use: (text: string) => void
+  /** Keeps the focus, and does nothing. */
+  disabled?: boolean
 }) {
   const say = useTranslations('prompts')
   const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never')
@@ -28,7 +30,8 @@ export function SavedPromptsButton(props: {
         aria-haspopup="dialog"
         aria-label={say('open')}
         title={say('open')}
-        onClick={() => setOpened('open')}
+        aria-disabled={props.disabled}
+        onClick={() => props.disabled || setOpened('open')}
       >
         <BookMarked aria-hidden className="size-4" />
       </Button>

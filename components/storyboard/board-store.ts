@@ -45,11 +45,9 @@ export function createBoardStore(shelf: Shelf, newId: () => string = newAttemptI
     look()
     const next = { ...board, ...change(board) }
     const text = JSON.stringify(next)
-    const before = shelf.read()
-    shelf.write(text)
-    full = before !== text && shelf.read() === before
+    full = !shelf.write(text)
     // What stayed on the shelf is no news of another tab: to show it would undo what was typed.
-    kept = full ? before : text
+    kept = full ? shelf.read() : text
     show(next)
   }
   const keepShot = (attemptId: string, change: (shot: Shot) => Shot) =>

@@ -1,7 +1,8 @@
 /** Where one text is kept for a person in a browser. */
 export interface Shelf {
   read(): string | null
-  write(text: string): void
+  /** Whether it is kept. */
+  write(text: string): boolean
 }
 
 /** A key of localStorage; where the browser refuses that, or it is full, what is written lives as long as the page. */
@@ -17,8 +18,10 @@ export function browserShelf(key: string): Shelf {
     write(text) {
       try {
         localStorage.setItem(key, text)
+        return true
       } catch {
         // Quota or privacy settings.
+        return false
       }
     },
   }

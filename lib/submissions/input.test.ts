@@ -9,14 +9,40 @@ function problem(prompt: string): string | null {
 }
 
 describe('a prompt', () => {
-  test.each(['A calm sea', '夕焼け\nの海', 'tab\there', 'a\r\nb', '🎬'.repeat(2_000), ' \u0080\u00a0x'])(
-    'may be %j',
-    (prompt) => {
-      expect(problem(prompt)).toBeNull()
-    },
-  )
+  test.each([
+    'A calm sea',
+    '夕焼け\nの海',
+    'tab\there',
+    'a\r\nb',
+    '🎬'.repeat(2_000),
+    '👩‍👩‍👧‍👦',
+    '❤️',
+    '1️⃣',
+    'می‌خواهم',
+    'क्‍ष',
+    'e\u0301',
+    '\u200bsea\u200b',
+    '…',
+    ' \u0080\u00a0x',
+  ])('may be %j', (prompt) => {
+    expect(problem(prompt)).toBeNull()
+  })
 
-  test.each(['', '  ', ' \n　'])('of nothing but space (%j) is asked for', (prompt) => {
+  test.each([
+    '',
+    '  ',
+    ' \n　',
+    '\u200b',
+    ' \ufeff\u2060\n',
+    '\u200d\u200c',
+    '\u202e\u2066',
+    '\u00ad',
+    '\ufe0f',
+    '\u0301',
+    '\u3164\u115f\uffa0',
+    '\u2800',
+    '\u{e0041}',
+  ])('of nothing that can be seen (%j) is asked for', (prompt) => {
     expect(problem(prompt)).toBe('Write what the video should show.')
   })
 

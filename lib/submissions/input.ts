@@ -1,4 +1,5 @@
 import type { Said } from '../language/said.ts'
+import { isVisible } from './visible.ts'
 
 /** docs/contract.md, Limits. A character is a Unicode code point. */
 export const PROMPT_MAX_CODE_POINTS = 2_000
@@ -14,7 +15,6 @@ export function countCodePoints(text: string): number {
 
 /** What is wrong with a prompt, for the person who typed it; null when nothing is. */
 export function promptProblem(prompt: string): Said | null {
-  if (prompt.trim() === '') return { key: 'composer.refused.promptEmpty' }
   const length = countCodePoints(prompt)
   if (length > PROMPT_MAX_CODE_POINTS) {
     const values = { over: length - PROMPT_MAX_CODE_POINTS, length, most: PROMPT_MAX_CODE_POINTS }
@@ -25,7 +25,7 @@ export function promptProblem(prompt: string): Said | null {
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(prompt)) {
     return { key: 'composer.refused.promptControl' }
   }
-  return null
+  return isVisible(prompt) ? null : { key: 'composer.refused.promptEmpty' }
 }
 
 export const SEED_PROBLEM: Said = { key: 'composer.refused.seed' }

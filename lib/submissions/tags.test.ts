@@ -9,8 +9,33 @@ describe('a tag', () => {
     ['a,b', 'a b'],
     [' ,, ', ''],
     ['“Quoted”', '“quoted”'],
+    ['sea\u200b', 'sea'],
+    ['\ufeffs\u00ade\u2060a\u200e', 'sea'],
+    ['s\u200de\u200ca\ufe0f', 'sea'],
+    ['e\u034f\u0301', 'é'],
+    ['ne\u200b ko', 'ne ko'],
+    ['猫\u200d', '猫'],
+    ['\u200b\u3164\u2800', ''],
   ])('%j is kept as %j', (typed, kept) => {
     expect(cleanTag(typed)).toBe(kept)
+  })
+
+  test.each([
+    '👩‍👩‍👧‍👦',
+    '👩🏽‍🚀',
+    '❤️‍🔥',
+    '🏳️‍⚧️',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+    '1️⃣',
+    '葛\u{e0100}',
+    'می‌خواهم',
+    'क्‍ष',
+    'ক‍্য',
+    'ශ්‍රී',
+  ])('%j keeps what joins it', (tag) => {
+    expect(cleanTag(tag)).toBe(tag)
+    expect(cleanTag(`\u200b${tag}\u200b`)).toBe(tag)
+    expect(isTag(tag)).toBe(true)
   })
 
   test.each([
@@ -20,6 +45,7 @@ describe('a tag', () => {
     ['', false],
     ['half \ud83d', false],
     ['bell\u0007', false],
+    ['\u0301', false],
   ])('%j can be kept: %j', (tag, can) => {
     expect(isTag(tag)).toBe(can)
   })

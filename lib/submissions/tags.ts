@@ -1,18 +1,20 @@
+import { isVisible, withoutUnseen } from './visible.ts'
+
 export const MOST_TAGS = 20
 export const LONGEST_TAG = 40
 
-/** A tag as it is kept: one form of every character, single spaces, no case. Empty when nothing is left. */
+/** A tag as it is kept: one form of every character, none unseen, single spaces, no case. Empty when nothing is left. */
 export function cleanTag(typed: string): string {
-  return typed
+  return withoutUnseen(typed)
     .normalize('NFKC')
-    .replaceAll(/[\s,]+/gu, ' ')
+    .replaceAll(/[\s,\u2800]+/gu, ' ')
     .trim()
     .toLocaleLowerCase('en')
 }
 
 /** Whether a clean tag can be kept. */
 export function isTag(tag: string): boolean {
-  return tag !== '' && tag.length <= LONGEST_TAG && tag.isWellFormed() && !/\p{Cc}/u.test(tag)
+  return isVisible(tag) && tag.length <= LONGEST_TAG && tag.isWellFormed() && !/\p{Cc}/u.test(tag)
 }
 
 /** What ends a tag while it is typed, as Latin and as Japanese keyboards have it. */

@@ -56,6 +56,12 @@ export const composer = {
     open: 'Look at it',
     hide: 'Hide this',
   },
+  news: {
+    near: 'Nothing was sent yet: look first at what was made already. Press again to make this all the same.',
+    gone: 'On another screen of yours this was sent or cleared meanwhile, so nothing was sent yet. Press again to make it all the same.',
+    changed:
+      'You wrote on in this on another screen, so nothing was sent. What you wrote there is here now: read it and press again.',
+  },
   specification: '8 s · 1280×720 · sound',
   leftAfter: '{yen} left after',
   balanceNotRead: 'Balance not read yet',
@@ -78,8 +84,11 @@ export const composer = {
   taken:
     '{takes, plural, one {Taken. It is the first card in the gallery.} other {# takes are taken. They are the first cards in the gallery.}}',
   filled: 'The prompt is in the composer.',
-  replaced: 'What you were writing was replaced.',
+  replaced: 'What you were writing was replaced:',
   putBack: 'Put it back',
+  forgetReplaced: 'Forget what was replaced',
+  notKept:
+    'This browser has no room to keep what you write, or may not keep it: it is gone when this page is closed.',
   counter: '{count, number} / {most, number}',
   tooMany: '{over, number} too many',
   refused: {

@@ -59,6 +59,12 @@ export const composer: Translated<typeof english> = {
     open: '見る',
     hide: '隠す',
   },
+  news: {
+    near: 'まだ送信していません。すでに作られたものを確かめて、それでも作るときはもう一度押してください。',
+    gone: 'この内容は別の画面ですでに送信されたか、消去されているため、まだ送信していません。それでも作るときはもう一度押してください。',
+    changed:
+      'この下書きの続きが別の画面で書かれているため、送信していません。新しい内容を表示しました。確かめて、もう一度押してください。',
+  },
   specification: '8秒・1280×720・音声あり',
   leftAfter: '作成後の残り{yen}',
   balanceNotRead: '残高は未取得',
@@ -83,8 +89,11 @@ export const composer: Translated<typeof english> = {
   taken:
     '{takes, plural, =1 {受け付けました。ギャラリーの最初のカードです。} other {#テイクを受け付けました。ギャラリーの最初に並んでいます。}}',
   filled: 'プロンプトを入力欄に入れました。',
-  replaced: '書きかけの内容を置き換えました。',
+  replaced: '書きかけだった内容：',
   putBack: '元に戻す',
+  forgetReplaced: '書きかけだった内容を破棄する',
+  notKept:
+    'ブラウザーの空きが足りないか、保存が許可されていないため、入力した内容はこのページを閉じると消えます。',
   counter: '{count, number} / {most, number}',
   tooMany: '{over, number}文字超過',
   refused: {
