@@ -5,8 +5,9 @@ import type { ActResult, SubmitResult } from './view.ts'
 import { canTryAgain } from './words.ts'
 
 /**
- * Buys once more what came to nothing, as it was: its prompt, seed, project and tags, one take, for the same comment. People do so with what is
- * their own. The attempt has the id of what it repeats, so one submission is made of it however often it is asked for.
+ * Buys once more what came to nothing, as it was: its prompt, seed, project and tags, for the same comment, one take.
+ * People do so with what is their own. The attempt has the id of what it repeats, so one submission is made of it however
+ * often it is asked for.
  */
 export async function tryAgain(studio: Studio, caller: Caller, submissionId: unknown): Promise<ActResult> {
   const earlier = typeof submissionId === 'string' ? await findOwn(studio, caller, submissionId) : null
