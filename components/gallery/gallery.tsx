@@ -69,6 +69,8 @@ export function Gallery({ acts, change }: { acts: Acts; change: ChangeSubmission
         aria-busy={gallery.isPlaceholderData}
         className={gallery.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}
       >
+        {/* Days that are out of sight are not on the page, and cards are never without a heading above them. */}
+        {submissions.length > 0 ? <h2 className="sr-only">{say('list')}</h2> : null}
         {submissions.length > 0 ? (
           <CardGrid
             key={name}

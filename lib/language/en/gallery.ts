@@ -1,6 +1,7 @@
 /** Everything the team made, and what a card of it offers. */
 export const gallery = {
   title: 'Gallery',
+  list: 'Videos',
   loading: 'Loading the gallery',
   you: 'You',
   takes: '{count, plural, one {# take} other {# takes}}',

@@ -3,6 +3,7 @@ import type { gallery as english } from '../en/gallery.ts'
 
 export const gallery: Translated<typeof english> = {
   title: 'ギャラリー',
+  list: '動画',
   loading: 'ギャラリーを読み込んでいます',
   you: 'あなた',
   takes: '{count, plural, other {#テイク}}',
