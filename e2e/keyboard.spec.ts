@@ -51,6 +51,7 @@ test('the keyboard alone signs in, makes a video, and goes everywhere', async ()
   await expect(help).toBeVisible() // a dialog has the keys for itself
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
+  await expect(card(page, 'A paper boat').getByRole('link')).toBeFocused()
 
   await page.keyboard.press('g')
   await page.keyboard.press('b')
@@ -62,6 +63,10 @@ test('the keyboard alone signs in, makes a video, and goes everywhere', async ()
 
 test('the palette goes to pages, does things, finds prompts, and puts what was used first', async () => {
   await page.keyboard.press('Control+k') // also while somebody writes
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(prompt(page)).toBeFocused()
+  await page.keyboard.press('Control+k')
   await expect(palette(page)).toBeVisible()
   await page.keyboard.type('money')
   await page.keyboard.press('Enter')

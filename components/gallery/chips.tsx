@@ -29,7 +29,7 @@ export function Chips({ filter, change }: { filter: Filter; change: ChangeFilter
               type="button"
               aria-label={say('filter.drop', { name: whole })}
               title={whole}
-              onClick={() => change(without(filter, restriction))}
+              onClick={() => change((now) => without(now, restriction))}
               className="flex h-8 max-w-72 items-center gap-1.5 rounded-full border border-line bg-raised pr-2 pl-3 text-12 font-medium transition-colors hover:border-edge pointer-coarse:h-10"
             >
               <span className="truncate" dir="auto">

@@ -5,7 +5,7 @@ import { SlidersHorizontal, Trash2 } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { EVERYTHING, type Filter, MOST_COUNTED, restrictionsOf } from '#lib/gallery/filter.ts'
 import { countQuery } from '#lib/gallery/query-options.ts'
@@ -23,12 +23,12 @@ const FilterSheet = dynamic(() => import('./filter-sheet.tsx').then((module) => 
 export function FilterBar({ filter, change }: { filter: Filter; change: ChangeFilter }) {
   const say = useTranslations('gallery.filter')
   const [sheet, setSheet] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const restrictions = restrictionsOf(filter)
   const found = useFound(filter)
   return (
     <search aria-label={say('label')} className="mt-4 grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        {/* Asked after a pause, in which another filter may have been chosen. */}
         <SearchField text={filter.text} search={(text) => change((now) => ({ ...now, text }), 'replace')} />
         <div className="order-last hidden basis-full flex-wrap items-center rail:flex wide:order-none wide:basis-auto">
           <FilterMenus filter={filter} change={change} />
@@ -37,7 +37,7 @@ export function FilterBar({ filter, change }: { filter: Filter; change: ChangeFi
           <div className="hidden rail:block">
             <SortMenu filter={filter} change={change} />
           </div>
-          <Button className="rail:hidden" aria-haspopup="dialog" onClick={() => setSheet(true)}>
+          <Button ref={opener} className="rail:hidden" aria-haspopup="dialog" onClick={() => setSheet(true)}>
             <SlidersHorizontal aria-hidden className="size-4" />
             {say('openCount', { count: restrictions.filter((one) => one !== 'text').length })}
           </Button>
@@ -55,7 +55,7 @@ export function FilterBar({ filter, change }: { filter: Filter; change: ChangeFi
       {restrictions.length > 0 ? (
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
           <Chips filter={filter} change={change} />
-          <Button look="link" onClick={() => change({ ...EVERYTHING, sort: filter.sort })}>
+          <Button look="link" onClick={() => change(({ sort }) => ({ ...EVERYTHING, sort }))}>
             {say('clear')}
           </Button>
           <span role="status" className="text-12 text-muted tabular-nums">
@@ -64,7 +64,13 @@ export function FilterBar({ filter, change }: { filter: Filter; change: ChangeFi
         </div>
       ) : null}
       {sheet ? (
-        <FilterSheet filter={filter} change={change} found={found} close={() => setSheet(false)} />
+        <FilterSheet
+          filter={filter}
+          change={change}
+          found={found}
+          opener={opener}
+          close={() => setSheet(false)}
+        />
       ) : null}
     </search>
   )

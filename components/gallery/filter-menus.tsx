@@ -51,7 +51,7 @@ export function FilterMenus({ filter, change }: FilterMenuProps) {
         type="button"
         aria-pressed={filter.commented}
         data-active={filter.commented ? '' : undefined}
-        onClick={() => change({ ...filter, commented: !filter.commented })}
+        onClick={() => change((now) => ({ ...now, commented: !now.commented }))}
         className={`${openerClasses} aria-pressed:bg-raised`}
       >
         {say('comments')}

@@ -49,7 +49,7 @@ function States({ filter, change }: ChoicesProps) {
     <MenuChoice
       value={filter.state ?? ''}
       options={states}
-      choose={(state) => change({ ...filter, state: state || null })}
+      choose={(state) => change((now) => ({ ...now, state: state || null }))}
     />
   )
 }
@@ -76,7 +76,7 @@ function Named({
       <MenuChoice
         value={filter[kind] ?? ''}
         options={options[list]}
-        choose={(id) => change({ ...filter, [kind]: id || null })}
+        choose={(id) => change((now) => ({ ...now, [kind]: id || null }))}
       />
     </>
   )
@@ -93,7 +93,7 @@ function Tags({ filter, change }: ChoicesProps) {
         <MenuToggle
           key={tag}
           checked={filter.tags.includes(tag)}
-          toggle={() => change(toggleTag(filter, tag), 'replace')}
+          toggle={() => change((now) => toggleTag(now, tag), 'replace')}
         >
           {label}
         </MenuToggle>
@@ -111,13 +111,13 @@ function Ratings({ filter, change }: ChoicesProps) {
       <MenuChoice
         value={filter.rating === null ? '' : String(filter.rating)}
         options={stars}
-        choose={(rating) => change({ ...filter, rating: rating ? Number(rating) : null })}
+        choose={(rating) => change((now) => ({ ...now, rating: rating ? Number(rating) : null }))}
       />
       <MenuHeading>{say('chosen')}</MenuHeading>
       <MenuChoice
         value={filter.choice ?? ''}
         options={chosen}
-        choose={(choice) => change({ ...filter, choice: choice || null })}
+        choose={(choice) => change((now) => ({ ...now, choice: choice || null }))}
       />
     </>
   )
@@ -129,7 +129,7 @@ function Sorts({ filter, change }: ChoicesProps) {
     <MenuChoice
       value={filter.sort}
       options={sorts}
-      choose={(sort) => change({ ...filter, sort: sort || 'newest' })}
+      choose={(sort) => change((now) => ({ ...now, sort: sort || 'newest' }))}
     />
   )
 }
@@ -155,7 +155,8 @@ export function DaysPanel({ filter, change, ...popup }: PopupProps & ChoicesProp
   const zone = useZone()
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    change(withDays(filter, new FormData(event.currentTarget), zone))
+    const days = new FormData(event.currentTarget)
+    change((now) => withDays(now, days, zone))
     popup.onOpenChange(false)
   }
   return (

@@ -3,9 +3,10 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Dialog } from 'radix-ui'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, type RefObject, useId } from 'react'
 import { useZone } from '#components/time/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { useFocusBack } from '#components/ui/focus-back.ts'
 import { EVERYTHING, type Filter } from '#lib/gallery/filter.ts'
 import { Days, withDays } from './days.tsx'
 import { toggleTag, useFilterOptions } from './filter-options.ts'
@@ -16,25 +17,31 @@ export function FilterSheet({
   filter,
   change,
   found,
+  opener,
   close,
 }: {
   filter: Filter
   change: ChangeFilter
   found: string
+  opener: RefObject<HTMLElement | null>
   close: () => void
 }) {
   const say = useTranslations('gallery.filter')
   const zone = useZone()
+  const back = useFocusBack(opener)
   const options = useFilterOptions(true)
-  const set = (changed: Partial<Filter>) => change({ ...filter, ...changed }, 'replace')
-  const applyDays = (event: FormEvent<HTMLFormElement>) =>
-    change(withDays(filter, new FormData(event.currentTarget), zone), 'replace')
+  const set = (changed: Partial<Filter>) => change((now) => ({ ...now, ...changed }), 'replace')
+  const applyDays = (event: FormEvent<HTMLFormElement>) => {
+    const days = new FormData(event.currentTarget)
+    change((now) => withDays(now, days, zone), 'replace')
+  }
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-shade" />
         <Dialog.Content
           aria-describedby={undefined}
+          {...back}
           className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-panel border-t border-line bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))]"
         >
           <div className="mb-4 flex items-center">
@@ -91,7 +98,10 @@ export function FilterSheet({
             <form onChange={applyDays} onSubmit={(event) => event.preventDefault()}>
               <Days filter={filter} />
             </form>
-            <Toggle checked={filter.commented} toggle={() => set({ commented: !filter.commented })}>
+            <Toggle
+              checked={filter.commented}
+              toggle={() => change((now) => ({ ...now, commented: !now.commented }), 'replace')}
+            >
               {say('comments')}
             </Toggle>
             {options.tags.length > 0 ? (
@@ -101,7 +111,7 @@ export function FilterSheet({
                   <Toggle
                     key={tag}
                     checked={filter.tags.includes(tag)}
-                    toggle={() => change(toggleTag(filter, tag), 'replace')}
+                    toggle={() => change((now) => toggleTag(now, tag), 'replace')}
                   >
                     {label}
                   </Toggle>
@@ -110,7 +120,7 @@ export function FilterSheet({
             ) : null}
           </div>
           <div className="sticky -bottom-5 -mx-5 -mb-5 mt-5 flex gap-2 bg-surface px-5 pt-3 pb-5">
-            <Button className="h-11" onClick={() => change({ ...EVERYTHING, text: filter.text })}>
+            <Button className="h-11" onClick={() => change(({ text }) => ({ ...EVERYTHING, text }))}>
               {say('clear')}
             </Button>
             <Button look="primary" className="flex-1" onClick={close}>

@@ -1,36 +1,62 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useZone } from '#components/time/clock.tsx'
 import { type Filter, filterOf, queryOf } from '#lib/gallery/filter.ts'
 import { paths } from '#lib/paths.ts'
 
-/** A function is given the filter as the address has it at that moment. */
-export type ChangeFilter = (next: Filter | ((now: Filter) => Filter), how?: 'push' | 'replace') => void
+/**
+ * Edits the filter as the address has it at that moment: what is on the page may be older, where somebody changes one
+ * thing right after another.
+ */
+export type ChangeFilter = (edit: (now: Filter) => Filter, how?: 'push' | 'replace') => void
 
 /**
  * The filter is in the address and nowhere else, so that Back undoes it and a link shows the same to somebody else.
  * `replace` changes it without a step of its own: while somebody types.
  */
 export function useFilter(): { filter: Filter; change: ChangeFilter } {
-  const asked = useSearchParams().toString()
+  const { query, latest, follow } = useQueryOfAddress()
   const zone = useZone()
-  const filter = useMemo(() => filterOf(new URLSearchParams(asked), zone), [asked, zone])
+  const filter = useMemo(() => filterOf(new URLSearchParams(query), zone), [query, zone])
   const change = useCallback<ChangeFilter>(
-    (next, how) => {
-      const now = () => filterOf(new URLSearchParams(window.location.search), zone)
-      goTo(typeof next === 'function' ? next(now()) : next, how)
+    (edit, how = 'push') => {
+      const now = latest()
+      const next = queryOf(edit(filterOf(new URLSearchParams(now), zone)))
+      if (next === now) return
+      follow(next)
+      // Next hears of both, and asks the server for nothing.
+      if (how === 'push') window.history.pushState(null, '', paths.gallery(next))
+      else window.history.replaceState(null, '', paths.gallery(next))
     },
-    [zone],
+    [zone, latest, follow],
   )
   return { filter, change }
 }
 
-function goTo(next: Filter, how: 'push' | 'replace' = 'push'): void {
-  const address = paths.gallery(queryOf(next))
-  if (address === `${window.location.pathname}${window.location.search}`) return
-  // Next hears of both, and asks the server for nothing.
-  if (how === 'push') window.history.pushState(null, '', address)
-  else window.history.replaceState(null, '', address)
+/**
+ * What the address asks for. The router follows it in its own time, and puts older addresses back on the way: until it
+ * is there, what was asked last counts.
+ */
+function useQueryOfAddress() {
+  const shown = useSearchParams().toString()
+  const [ahead, setAhead] = useState<readonly string[]>([])
+  const known = useRef({ shown, ahead }) // a timer's function may be older than what is shown
+  const set = useCallback((next: readonly string[]) => {
+    known.current.ahead = next
+    setAhead(next)
+  }, [])
+  useEffect(() => {
+    known.current.shown = shown
+    // One that was not asked for here is a step back, or a link.
+    const place = known.current.ahead.lastIndexOf(shown)
+    set(place < 0 ? [] : known.current.ahead.slice(place + 1))
+  }, [shown, set])
+  const latest = useCallback(() => known.current.ahead.at(-1) ?? known.current.shown, [])
+  const follow = useCallback(
+    (next: string) => set(next === known.current.shown ? [] : [...known.current.ahead, next]),
+    [set],
+  )
+  return { query: ahead.at(-1) ?? shown, latest, follow }
 }

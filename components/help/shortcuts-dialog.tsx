@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { Dialog } from 'radix-ui'
 import type { PartProps } from '#components/palette/parts.ts'
 import { Button } from '#components/ui/button.tsx'
+import { useFocusBack } from '#components/ui/focus-back.ts'
 import { KeyCaps } from './key-caps.tsx'
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts'
 import { useSingleKeys } from './single-keys.ts'
@@ -14,11 +15,15 @@ type GroupName = keyof typeof SHORTCUTS
 /** Every key of the studio, by where it works. */
 export function ShortcutsDialog({ open, close }: PartProps) {
   const say = useTranslations('help')
+  const back = useFocusBack()
   return (
     <Dialog.Root open={open} onOpenChange={(shown) => shown || close()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-shade" />
-        <Dialog.Content className="fixed inset-x-3 top-1/2 z-50 mx-auto max-h-[calc(100dvh-24px)] max-w-[760px] -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6">
+        <Dialog.Content
+          {...back}
+          className="fixed inset-x-3 top-1/2 z-50 mx-auto max-h-[calc(100dvh-24px)] max-w-[760px] -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6"
+        >
           <div className="flex items-start gap-3">
             <Dialog.Title className="min-w-0 flex-1 text-16 font-semibold">{say('title')}</Dialog.Title>
             <Dialog.Close asChild>

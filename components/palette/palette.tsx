@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { useMe } from '#components/frame/providers.tsx'
+import { useFocusBack } from '#components/ui/focus-back.ts'
 import { COMMANDS, type Command } from './commands.ts'
 import { FoundGroups } from './found-groups.tsx'
 import { CommandGroup } from './items.tsx'
@@ -21,6 +22,7 @@ export function Palette({ open, close }: PartProps) {
   const router = useRouter()
   const me = useMe()
   const { wanted, choose } = useChoice(close)
+  const back = useFocusBack()
   const run = (command: Command) => {
     keepRecent(me.id, command.id)
     choose(() => runCommand(command, router))
@@ -32,7 +34,8 @@ export function Palette({ open, close }: PartProps) {
         <Dialog.Content
           aria-describedby={undefined}
           // What was chosen has its own place for the focus.
-          onCloseAutoFocus={(event) => wanted() && event.preventDefault()}
+          onCloseAutoFocus={(event) => (wanted() ? event.preventDefault() : back.onCloseAutoFocus(event))}
+          onOpenAutoFocus={back.onOpenAutoFocus}
           className="fixed inset-x-3 top-3 z-50 mx-auto max-w-[640px] overflow-hidden rounded-panel border border-line bg-surface shadow-popover rail:top-[12dvh]"
         >
           <Dialog.Title className="sr-only">{say('title')}</Dialog.Title>

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { useFocusBack } from '#components/ui/focus-back.ts'
 import { placesOf } from '#lib/prompts/places.ts'
 import type { SavedPromptView } from '#lib/prompts/view.ts'
 import type { PromptActions } from './actions.ts'
@@ -34,6 +35,7 @@ export function SavedPromptsDialog({
   const say = useTranslations('prompts')
   const [shown, setShown] = useState<Shown>({ kind: 'list' })
   const used = useRef<string | null>(null)
+  const back = useFocusBack()
   const finish = (text: string) => {
     used.current = text
     setShown({ kind: 'list' })
@@ -54,8 +56,9 @@ export function SavedPromptsDialog({
         <Dialog.Content
           aria-describedby={undefined}
           className="fixed inset-x-3 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-24px)] max-w-[640px] -translate-y-1/2 flex-col rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6"
+          onOpenAutoFocus={back.onOpenAutoFocus}
           onCloseAutoFocus={(event) => {
-            if (used.current === null) return
+            if (used.current === null) return back.onCloseAutoFocus(event)
             // Only now does the dialog let the focus go to where the words are.
             event.preventDefault()
             use(used.current)

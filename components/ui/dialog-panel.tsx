@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from './button.tsx'
+import { useFocusBack } from './focus-back.ts'
 
 /** The question itself, over the page. */
 export function DialogPanel({
@@ -24,18 +25,18 @@ export function DialogPanel({
   children: ReactNode
 }) {
   const say = useTranslations('reconcile')
+  const back = useFocusBack(opener)
   return (
     <Radix.Root open={open} onOpenChange={setOpen}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-shade" />
         <Radix.Content
           className="fixed inset-x-3 top-1/2 z-50 mx-auto max-h-[calc(100dvh-24px)] max-w-[560px] -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6"
-          onOpenAutoFocus={focusField}
-          onCloseAutoFocus={(event) => {
-            if (!opener) return
-            event.preventDefault()
-            returnFocus(opener.current)
+          onOpenAutoFocus={(event) => {
+            back.onOpenAutoFocus()
+            focusField(event)
           }}
+          onCloseAutoFocus={back.onCloseAutoFocus}
         >
           <div className="flex items-start gap-3">
             <Radix.Title className="min-w-0 flex-1 text-16 font-semibold">{title}</Radix.Title>
@@ -60,14 +61,4 @@ function focusField(event: Event): void {
   if (!field) return
   event.preventDefault()
   field.focus()
-}
-
-/** If the opener is taken off the page with what was settled, nothing has the focus a moment later. */
-function returnFocus(opener: HTMLElement | null): void {
-  opener?.focus()
-  requestAnimationFrame(() => {
-    if (document.activeElement === null || document.activeElement === document.body) {
-      document.getElementById('content')?.focus({ preventScroll: true })
-    }
-  })
 }
