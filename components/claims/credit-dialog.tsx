@@ -2,12 +2,14 @@
 
 import { BadgeJapaneseYen } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import type { CreditOfferView } from '#lib/claims/view.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import { NoteField } from './note-field.tsx'
+import type { ChangeNews } from './use-claims.ts'
 import { useOfferTimes } from './use-offer-times.ts'
 
 interface Props {
@@ -17,7 +19,7 @@ interface Props {
   /** The fall of the key's spend that fits; null where there is none yet. */
   match: CreditOfferView | null
   busy: boolean
-  credit: (submissionIds: string[], note: string) => Promise<boolean>
+  credit: (submissionIds: string[], note: string) => Promise<ChangeNews>
 }
 
 /** Writes a credit into the ledger, which is final, so it is said first what that means. */
@@ -47,6 +49,7 @@ function Form({
   const sayBusy = useTranslations('reconcile')
   const { typed, type, forget } = useTyped('credit', { note: '' })
   const { note } = typed
+  const [problem, setProblem] = useState<string | null>(null)
   const times = useOfferTimes()
   return (
     <>
@@ -59,12 +62,14 @@ function Form({
         value={note}
         change={(text) => type({ note: text })}
       />
-      <DialogEnd problem={null} close={close}>
+      <DialogEnd problem={problem} close={close}>
         <Button
           look="primary"
           aria-disabled={busy}
           onClick={async () => {
-            if (await credit(submissionIds, note)) forget()
+            const { bad, text } = await credit(submissionIds, note)
+            if (bad) return setProblem(text)
+            forget()
             close()
           }}
         >

@@ -13,8 +13,9 @@ import type { MessageLanguage } from '#lib/claims/message-words.ts'
 import type { ClaimView } from '#lib/claims/view.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { MessageOptions } from './message-options.tsx'
+import type { ChangeNews } from './use-claims.ts'
 
-type Send = (submissionIds: string[]) => Promise<boolean>
+type Send = (submissionIds: string[]) => Promise<ChangeNews>
 
 /** One message to support for everything that is chosen. */
 export function MessagePanel({

@@ -8,12 +8,13 @@ import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { formatYen } from '#lib/money/yen.ts'
 import { NoteField } from './note-field.tsx'
+import type { ChangeNews } from './use-claims.ts'
 
 interface Props {
   submissionIds: string[]
   sumYen: number
   busy: boolean
-  refuse: (submissionIds: string[], note: string) => Promise<boolean>
+  refuse: (submissionIds: string[], note: string) => Promise<ChangeNews>
 }
 
 /** Notes that support said no, and why. */
@@ -51,7 +52,9 @@ function Form({ submissionIds, busy, refuse, close }: Props & { close: () => voi
           aria-disabled={busy}
           onClick={async () => {
             if (note.trim() === '') return setProblem(say('empty'))
-            if (await refuse(submissionIds, note)) forget()
+            const { bad, text } = await refuse(submissionIds, note)
+            if (bad) return setProblem(text)
+            forget()
             close()
           }}
         >

@@ -31,7 +31,7 @@ export type Change = (
   change: ChangeClaims,
   submissionIds: string[],
   note?: string,
-) => Promise<boolean>
+) => Promise<ChangeNews>
 
 /** Carries changes of claims out, one at a time. */
 export function useChange() {
@@ -40,9 +40,8 @@ export function useChange() {
   const [busy, setBusy] = useState(false)
   const [news, setNews] = useState<ChangeNews | null>(null)
 
-  /** @returns whether anything changed. */
   const change: Change = async (to, action, submissionIds, note) => {
-    if (busy) return false
+    if (busy) return bad(say('reconcile.working'))
     setBusy(true)
     setNews(null)
     const asked = { submissionIds, ...(note ? { note } : {}) }
@@ -52,7 +51,7 @@ export function useChange() {
     setNews(told)
     announce(told.text)
     setBusy(false)
-    return !told.bad
+    return told
   }
   return { busy, news, setNews, change }
 }

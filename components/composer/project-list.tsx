@@ -6,7 +6,7 @@ import { Check, Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
-import { endSession } from '#components/frame/session-end.ts'
+import { askAction } from '#components/frame/ask-action.ts'
 import { type Said, speak } from '#lib/language/said.ts'
 import { projectKey, projectName } from '#lib/projects/names.ts'
 import { projectsQuery } from '#lib/projects/query.ts'
@@ -129,20 +129,12 @@ function useCreate(create: CreateProject, choose: (projectId: string) => void) {
   const make = async (name: string) => {
     if (busy) return
     setBusy(true)
-    try {
-      const result = await create(name)
-      if (result.kind === 'made') {
-        await client.invalidateQueries(projectsQuery())
-        announce(say('created', { name: result.project.name }))
-        return choose(result.project.id)
-      }
-      if (result.kind === 'signed_out') endSession()
-      setProblem(result.kind === 'signed_out' ? { key: 'frame.signedOut' } : result.said)
-    } catch {
-      setProblem({ key: 'composer.project.broken' })
-    } finally {
-      setBusy(false)
-    }
+    const result = await askAction(() => create(name), { key: 'composer.project.broken' })
+    setBusy(false)
+    if (result.kind !== 'made') return setProblem(result.said)
+    await client.invalidateQueries(projectsQuery())
+    announce(say('created', { name: result.project.name }))
+    choose(result.project.id)
   }
   return { busy, problem, make }
 }
