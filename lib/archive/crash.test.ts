@@ -1,13 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Studio } from '../studio.ts'
 import type { Behaviour } from '../testing/upstream-server.ts'
 import { makeVideo } from '../testing/video.ts'
 import { archiveIfDue } from './archive.ts'
 import { clipFiles, clipFolder } from './files.ts'
 import { type ArchiveTest, openArchiveTest, sha256Of } from './testing/archive-test.ts'
-import { serving } from './testing/content.ts'
+import { answering, serving } from './testing/content.ts'
 import { checkFiles } from './upkeep/check-files.ts'
 
 /** What becomes of a step: it fails, its process dies before or after it, or hangs and comes back when all is over. */
@@ -86,6 +86,8 @@ function countedDatabase(db: Studio['db']): Studio['db'] {
   })
 }
 
+const HOUR_MS = 3_600_000
+
 let video: Buffer
 let sha256: string
 let archive: ArchiveTest
@@ -126,10 +128,89 @@ async function tryOnce(id: string): Promise<void> {
   if (row) expect({ there, sha256: row.sha256 }).toEqual({ there: true, sha256 })
 }
 
-/** @returns whether the mishap came before the video was home. */
-async function survive(at: number, mishap: Mishap): Promise<boolean> {
+/** What is to be done in spite of a mishap at any of its steps. */
+interface Course {
+  name: string
+  /** Fewer than this would mean that it no longer does what its name says. */
+  leastSteps: number
+  /** @returns the submission that it is about. */
+  begin(): Promise<string>
+  isOver(id: string): Promise<boolean>
+  expectEnd(id: string): Promise<void>
+}
+
+const rowOf = (id: string) =>
+  archive.studio.db.submission.findUniqueOrThrow({
+    where: { id },
+    include: { clip: true, claim: { include: { events: { orderBy: { id: 'asc' } } } } },
+  })
+
+async function expectHome(id: string): Promise<void> {
+  expect(await rowOf(id)).toMatchObject({
+    nextArchiveAt: null,
+    archiveTrouble: null,
+    clip: { sha256, missing: false },
+  })
+  expect(readFileSync(clipFiles(studio.folder, id).video).equals(video)).toBe(true)
+}
+
+/** A finished video that the service has no more, after the time for which it surely kept it. */
+async function gone(): Promise<string> {
   const [id = ''] = await archive.completed()
-  archive.serve(id, cutOnce())
+  archive.serve(id, answering('410 Gone'))
+  archive.test.advance(25 * HOUR_MS)
+  return id
+}
+
+const isHome = async (id: string) => (await rowOf(id)).clip !== null
+
+const COURSES: Course[] = [
+  {
+    name: 'a download ends in one whole clip',
+    leastSteps: 20,
+    begin: async () => {
+      const [id = ''] = await archive.completed()
+      archive.serve(id, cutOnce())
+      return id
+    },
+    isOver: isHome,
+    expectEnd: expectHome,
+  },
+  {
+    name: 'giving a video up ends in one claim',
+    leastSteps: 4,
+    begin: gone,
+    isOver: async (id) => (await rowOf(id)).nextArchiveAt === null,
+    expectEnd: async (id) => {
+      const { nextArchiveAt, claim } = await rowOf(id)
+      expect(nextArchiveAt).toBeNull()
+      expect(claim?.events.map(({ state }) => state)).toEqual(['open'])
+    },
+  },
+  {
+    name: 'bringing home what had been given up takes its claim back',
+    leastSteps: 6,
+    begin: async () => {
+      const id = await gone()
+      await archive.dueNow()
+      await archiveIfDue(archive.studio, id)
+      expect((await rowOf(id)).claim?.state).toBe('open')
+      writeFileSync(clipFiles(studio.folder, id).video, video)
+      await checkFiles(archive.studio)
+      return id
+    },
+    isOver: isHome,
+    expectEnd: async (id) => {
+      await expectHome(id)
+      expect((await rowOf(id)).claim?.events.map(({ state }) => state)).toEqual(['open', 'refused'])
+    },
+  },
+]
+
+/** @returns whether the mishap came before it was over. */
+async function survive(course: Course, at: number, mishap: Mishap): Promise<boolean> {
+  steps.at = 0
+  const id = await course.begin()
   let wake = () => {}
   const awake = new Promise<void>((resolve) => {
     wake = resolve
@@ -137,38 +218,33 @@ async function survive(at: number, mishap: Mishap): Promise<boolean> {
   Object.assign(steps, { count: 0, at, mishap, awake })
   for (let tries = 0; tries < 8; tries += 1) {
     await tryOnce(id)
-    if (await archive.studio.db.clip.findUnique({ where: { submissionId: id } })) break
+    if (await course.isOver(id)) break
   }
   const happened = steps.count >= at
   steps.at = 0
   wake()
-  await vi.waitFor(async () => {
-    const row = await archive.studio.db.submission.findUniqueOrThrow({
-      where: { id },
-      include: { clip: true },
-    })
-    expect(row).toMatchObject({ nextArchiveAt: null, archiveTrouble: null, clip: { sha256, missing: false } })
-    expect(readFileSync(clipFiles(studio.folder, id).video).equals(video)).toBe(true)
-  })
+  await vi.waitFor(() => course.expectEnd(id))
   return happened
 }
 
-it.each([
-  ['fails', 'error'],
-  ['dies before', 'dies before'],
-  ['dies after', 'dies after'],
-  ['hangs, and wakes when another has taken over,', 'hangs'],
-] as const)(
-  'a download that %s at any step ends in one whole clip',
-  async (_name, mishap) => {
-    let at = 1
-    while (await survive(at, mishap)) at += 1
-    console.info(`${at - 1} steps: ${mishap}`)
-    expect(at).toBeGreaterThan(20)
-    archive.test.advance(3 * 3_600_000)
-    await checkFiles(archive.studio)
-    const left = readdirSync(clipFolder(studio.folder)).filter((name) => !name.endsWith('.mp4'))
-    expect(left).toEqual([])
-  },
-  120_000,
-)
+describe.each(COURSES)('$name', (course) => {
+  it.each([
+    ['fails', 'error'],
+    ['dies before', 'dies before'],
+    ['dies after', 'dies after'],
+    ['hangs, and wakes when another has taken over,', 'hangs'],
+  ] as const)(
+    'although any step %s',
+    async (_name, mishap) => {
+      let at = 1
+      while (await survive(course, at, mishap)) at += 1
+      console.info(`${at - 1} steps: ${mishap}`)
+      expect(at).toBeGreaterThan(course.leastSteps)
+      archive.test.advance(3 * HOUR_MS)
+      await checkFiles(archive.studio)
+      const left = readdirSync(clipFolder(studio.folder)).filter((name) => !name.endsWith('.mp4'))
+      expect(left).toEqual([])
+    },
+    120_000,
+  )
+})
