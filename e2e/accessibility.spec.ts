@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { PASSWORD, PEOPLE } from '../scripts/demo/cast.ts'
 import { pageAddresses, pageRoutes } from '../scripts/pages.ts'
+import { otherLanguage } from './other-language.ts'
 import { makeProgram, type Program } from './program.ts'
 
 const WIDE = { width: 1280, height: 800 }
@@ -87,7 +88,7 @@ const LOOKS = {
   ],
 } as const
 
-/** Opens a page in these languages, and has axe look at it. */
+/** Opens a page in these languages, of which it speaks that one alone, and has axe look at it. */
 async function look(
   path: string,
   { status = 200, languages = ['en', 'ja'] }: { status?: number; languages?: ('en' | 'ja')[] } = {},
@@ -98,6 +99,7 @@ async function look(
     expect(answer?.status()).toBe(status)
     await page.waitForLoadState('networkidle')
     await expect(page.locator('html')).toHaveAttribute('lang', language)
+    expect(await otherLanguage(page, language), `${path}, ${language}`).toEqual([])
     for (const { theme, viewport } of LOOKS[language]) {
       await page.setViewportSize(viewport)
       await page.locator('html').evaluate((html, name) => html.setAttribute('data-theme', name), theme)

@@ -6,7 +6,7 @@ interface Stage {
   demanded: number
   /** How much longer than usual the tests may take before a mutant counts as one that never ends. */
   timeoutMs: number
-  /** Whether the tests open studios: each gets a copy of one that is opened beforehand. */
+  /** Whether the tests open studios: each gets a copy of one on a server that is opened beforehand. */
   database?: boolean
 }
 
@@ -77,6 +77,7 @@ export const STAGES: Record<string, Stage> = {
   'reconcile-database': {
     mutate: ['lib/reconcile/{by-hand,queries,question,settle}.ts'],
     tests: [
+      'lib/reconcile/settle.test.ts',
       'lib/reconcile/question.test.ts',
       'lib/reconcile/queries.test.ts',
       'lib/reconcile/another-key.test.ts',

@@ -2,11 +2,12 @@
  * `npm run mutation -- [stage …]`: changes the program in small ways, one at a time, and sees whether its tests notice
  * (docs/mutation.md). All stages, or those named; what has not changed since the last run is not tested again.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { STAGES } from './mutation-stages.ts'
-import { makeTemplates } from './templates.ts'
+import { startPostgres } from './postgres.ts'
 
 const TEMPLATES = resolve('.mutation/templates')
 
@@ -17,17 +18,24 @@ if (strange.length > 0) {
   console.error(`No such stage: ${strange.join(', ')}. There are: ${Object.keys(STAGES).join(', ')}.`)
   process.exit(1)
 }
-if (names.some((name) => STAGES[name]?.database)) {
+const postgres = names.some((name) => STAGES[name]?.database) ? await startPostgres() : null
+if (postgres) {
+  Object.assign(process.env, { TEST_DATABASE_URL: postgres.url, TEST_SERVER_ONLY: '1' })
   rmSync(TEMPLATES, { recursive: true, force: true })
-  await makeTemplates(TEMPLATES)
+  // The kinds of databases are known when a module is loaded.
+  await (await import('./templates.ts')).makeTemplates(TEMPLATES)
 }
 
-const failed = names.filter((name) => {
+const failed: string[] = []
+for (const name of names) {
   console.log(`\n── ${name}`)
   forgetSurvivors(`.mutation/${name}.json`)
   const env = { ...process.env, MUTATION_STAGE: name, TEST_TEMPLATES: TEMPLATES }
-  return spawnSync('node_modules/.bin/stryker', ['run'], { env, stdio: 'inherit' }).status !== 0
-})
+  const stryker = spawn('node_modules/.bin/stryker', ['run'], { env, stdio: 'inherit' })
+  const [code] = await once(stryker, 'close')
+  if (code !== 0) failed.push(name)
+}
+await postgres?.stop()
 console.log(failed.length > 0 ? `\nBelow what is demanded: ${failed.join(', ')}.` : '\nAll stages passed.')
 process.exit(failed.length > 0 ? 1 : 0)
 

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { CATALOGUES } from '#lib/language/catalogues.ts'
+import type { Language } from '#lib/language/languages.ts'
+
+/** What a page says, in text and in names for screen readers, that only the catalogue of the other language has. */
+export async function otherLanguage(page: Page, language: Language): Promise<string[]> {
+  const foreign =
+    language === 'en'
+      ? without(textsOf(CATALOGUES.ja), CATALOGUES.en)
+      : without(textsOf(CATALOGUES.en), CATALOGUES.ja)
+  const said = await page.evaluate(() => {
+    const found: (string | null)[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      if (!walker.currentNode.parentElement?.closest('script, style'))
+        found.push(walker.currentNode.nodeValue)
+    }
+    for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']) {
+      for (const element of document.querySelectorAll(`[${name}]`)) found.push(element.getAttribute(name))
+    }
+    return found.map((text) => text?.trim() ?? '')
+  })
+  return said.filter((text) => foreign.has(text))
+}
+
+/** The texts of a catalogue that are shown as they are. */
+function textsOf(part: object): string[] {
+  return Object.values(part).flatMap((value) =>
+    typeof value === 'string' ? (/[{}<>]/.test(value) ? [] : [value]) : textsOf(value),
+  )
+}
+
+function without(texts: string[], other: object): Set<string> {
+  const others = new Set(textsOf(other))
+  return new Set(texts.filter((text) => !others.has(text)))
+}
