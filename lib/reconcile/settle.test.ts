@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Caller } from '../auth/caller.ts'
 import { inEnglish } from '../language/english.ts'
 import { kept } from '../language/kept.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { settleUnknowns } from './settle.ts'
+import { rowsFor } from './testing/rows.ts'
 
 const MINUTE = 60_000
 const START = Date.parse('2026-10-01T00:00:00Z')
@@ -15,7 +15,7 @@ const LATER = START + 20 * MINUTE
 describe.each(DATABASE_KINDS)('settling by the readings, on the %s database', (kind) => {
   let opened: TestStudio
   let studio: TestStudio['studio']
-  let member: Caller
+  let rows: ReturnType<typeof rowsFor>
   /** What one key spent tells nothing of another: each test has its own. */
   let keyMark: string
 
@@ -23,62 +23,12 @@ describe.each(DATABASE_KINDS)('settling by the readings, on the %s database', (k
     opened = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
     studio = opened.studio
     studio.now = () => new Date(LATER + MINUTE)
-    member = await makeCaller(studio)
+    rows = rowsFor(studio, await makeCaller(studio))
   })
   afterAll(() => opened?.close())
   beforeEach(() => {
     keyMark = randomUUID()
   })
-
-  /** One that was sent at this time, and got no answer. */
-  async function unanswered(at: number): Promise<string> {
-    const { id } = await studio.db.submission.create({
-      data: {
-        userId: member.id,
-        attemptId: randomUUID(),
-        prompt: 'A calm sea',
-        priceYen: 250,
-        status: 'unknown',
-        createdAt: new Date(at),
-        claimedAt: new Date(at),
-        acceptableUntil: new Date(at + 2 * MINUTE),
-        keyMark,
-        entries: { create: { kind: 'hold', amountYen: 250, at: new Date(at) } },
-      },
-    })
-    return id
-  }
-
-  /** One that was charged, and may be credited at any time. */
-  async function failed(at: number): Promise<void> {
-    const moment = new Date(at)
-    await studio.db.submission.create({
-      data: {
-        userId: member.id,
-        attemptId: randomUUID(),
-        prompt: 'A calm sea',
-        priceYen: 250,
-        status: 'failed',
-        createdAt: moment,
-        claimedAt: moment,
-        acceptedAt: moment,
-        keyMark,
-        claim: { create: { openedAt: moment, changedAt: moment } },
-      },
-    })
-  }
-
-  async function read(...readings: [at: number, spendYen: number][]): Promise<void> {
-    const data = readings.map(([at, spendYen]) => ({
-      askedAt: new Date(at),
-      answeredAt: new Date(at + 300),
-      spendYen,
-      maxBudgetYen: 100_000,
-      maskedKey: 'sk-...1',
-      keyMark,
-    }))
-    await studio.db.reading.createMany({ data })
-  }
 
   async function settled(id: string) {
     const { status, decisions } = await studio.db.submission.findUniqueOrThrow({
@@ -89,10 +39,13 @@ describe.each(DATABASE_KINDS)('settling by the readings, on the %s database', (k
   }
 
   test('what was billed, said with the difference and what may explain it; told once', async () => {
-    await failed(START - 5 * MINUTE)
-    await read([START, 1_000])
-    const [first, second] = [await unanswered(START + MINUTE), await unanswered(START + 2 * MINUTE)]
-    await read([LATER, 1_500])
+    await rows.failed(keyMark, START - 5 * MINUTE)
+    await rows.read(keyMark, [START, 1_000])
+    const [first, second] = [
+      await rows.unanswered(keyMark, START + MINUTE),
+      await rows.unanswered(keyMark, START + 2 * MINUTE),
+    ]
+    await rows.read(keyMark, [LATER, 1_500])
     const warned = vi.spyOn(studio.log, 'warn')
     await Promise.all([settleUnknowns(studio), settleUnknowns(studio)])
     for (const id of [first, second]) {
@@ -110,9 +63,9 @@ describe.each(DATABASE_KINDS)('settling by the readings, on the %s database', (k
   })
 
   test('what was not billed, too', async () => {
-    await read([START, 1_000])
-    const id = await unanswered(START + MINUTE)
-    await read([LATER, 1_000])
+    await rows.read(keyMark, [START, 1_000])
+    const id = await rows.unanswered(keyMark, START + MINUTE)
+    await rows.read(keyMark, [LATER, 1_000])
     await settleUnknowns(studio)
     expect(await settled(id)).toEqual({
       status: 'not_accepted',
@@ -121,9 +74,9 @@ describe.each(DATABASE_KINDS)('settling by the readings, on the %s database', (k
   })
 
   test('nothing where somebody else seems to spend: that needs a person, whatever the rest tells', async () => {
-    await read([START - MINUTE, 1_000], [START, 1_777])
-    const id = await unanswered(START + MINUTE)
-    await read([LATER, 1_777])
+    await rows.read(keyMark, [START - MINUTE, 1_000], [START, 1_777])
+    const id = await rows.unanswered(keyMark, START + MINUTE)
+    await rows.read(keyMark, [LATER, 1_777])
     await settleUnknowns(studio)
     expect(await settled(id)).toEqual({ status: 'unknown', why: [] })
   })
