@@ -78,6 +78,7 @@ export const STAGES: Record<string, Stage> = {
     mutate: ['lib/reconcile/{by-hand,queries,question,settle}.ts'],
     tests: [
       'lib/reconcile/settle.test.ts',
+      'lib/reconcile/not-yet.test.ts',
       'lib/reconcile/page.test.ts',
       'lib/reconcile/question.test.ts',
       'lib/reconcile/queries.test.ts',
