@@ -16,7 +16,7 @@ const errors: string[] = []
 const seen = new Set<string>()
 
 test.beforeAll(async ({ browser }, { project }) => {
-  program = await makeProgram(project.name === 'server' ? 'server' : 'embedded')
+  program = await makeProgram(project.name === 'server' ? 'server' : 'embedded', {}, { first: true })
   await program.start()
   page = await browser.newPage()
   page.on('pageerror', (error) => errors.push(error.message))

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -31,12 +31,21 @@ const START: [string, ...string[]] = [
   'server/start.ts',
 ]
 
-/** Prepares a program without starting it. `extra` is further environment, such as another upstream. */
+/**
+ * Prepares a program without starting it. Its embedded databases are copies of ones that were opened before, where
+ * TEST_TEMPLATES names a folder of them, unless `first`: then its start is the very first.
+ * @param extra Further environment, such as another upstream.
+ */
 export async function makeProgram(
   kind: 'embedded' | 'server',
   extra: Record<string, string> = {},
+  { first = false } = {},
 ): Promise<Program> {
   const folder = mkdtempSync(join(tmpdir(), 'dailies-e2e-'))
+  const templates = process.env.TEST_TEMPLATES
+  if (templates && kind === 'embedded' && !first) {
+    cpSync(join(templates, kind), join(folder, 'data'), { recursive: true })
+  }
   const databases = kind === 'server' ? await makeDatabases() : null
   const [port, servicePort] = [await freePort(), await freePort()]
   // Node warns in what a program prints when whoever runs the tests wants no colours and the test runner does.
