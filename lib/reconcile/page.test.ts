@@ -48,6 +48,7 @@ describe.each(DATABASE_KINDS)('the reconcile page of what was sent and read, on 
       seen: null,
       readings: [],
     })
+    expect((await unknown(id)).person).toEqual({ id: member.id, name: member.name })
     expect(soonAfter((await unknown(id)).acceptableUntil, SENT + 2 * MINUTE)).toBe(true)
     const data = { claimedAt: null, acceptableUntil: null, createdAt: new Date(SENT - MINUTE) }
     await studio.db.submission.update({ where: { id }, data })
@@ -85,16 +86,25 @@ describe.each(DATABASE_KINDS)('the reconcile page of what was sent and read, on 
     expect((await unknown(other)).readings).toHaveLength(24)
   })
 
-  test('of several keys, what the most doubtful of them tells', async () => {
-    const [doubted, trusted] = [randomUUID(), randomUUID()]
-    await rows.unanswered(trusted, SENT)
-    await rows.unanswered(doubted, SENT + SECOND)
+  test('of several keys, what the most doubtful of them tells; each outcome where it was sent', async () => {
+    const [trusted, doubted, reset] = [randomUUID(), randomUUID(), randomUUID()]
+    const second = await rows.unanswered(doubted, SENT + SECOND)
+    const first = await rows.unanswered(trusted, SENT)
     await rows.read(doubted, [SENT - 2 * MINUTE, 0], [SENT - MINUTE, 777])
-    await rows.unanswered(randomUUID(), SENT + 2 * SECOND)
-    expect(await look()).toMatchObject({
+    const third = await rows.unanswered(randomUUID(), SENT + 2 * SECOND)
+    const before = await look()
+    expect(before).toMatchObject({
       fit: 'if_somebody_else_spends',
       unexplained: { lowYen: 777, highYen: 777 },
     })
+    expect(before.unknowns.map(({ id, readings }) => [id, readings.length])).toEqual([
+      [first, 0],
+      [second, 1],
+      [third, 0],
+    ])
+    await rows.unanswered(reset, SENT + 3 * SECOND)
+    await rows.read(reset, [SENT - 2 * MINUTE, 777], [SENT - MINUTE, 0])
+    expect(await look()).toMatchObject({ fit: 'if_reset', unexplained: { lowYen: 0 } })
   })
 
   test('that it may wait, where its key is still in use, and that this is not so, where it is not', async () => {
@@ -114,7 +124,8 @@ describe.each(DATABASE_KINDS)('the reconcile page of what was sent and read, on 
     await rows.unanswered(key, SENT + SECOND)
     await rows.read(key, [SENT + 20 * MINUTE, 1_250])
     const { unknowns, others } = await look()
-    expect(unknowns.flatMap(({ missing }) => missing.map((one) => one.kind))).toContain('credit')
+    const kinds = unknowns.flatMap(({ missing }) => missing.map((one) => one.kind))
+    expect(kinds).toEqual(expect.arrayContaining(['credit', 'several']))
     expect(others.map(({ id }) => id)).toEqual(failed.toSorted())
     for (const { id, prompt } of others) {
       expect(await studio.db.submission.findUnique({ where: { id }, select: { prompt: true } })).toEqual({
