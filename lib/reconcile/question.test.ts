@@ -6,6 +6,7 @@ import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { checkBooks } from '../verify/books.ts'
 import { decide } from './decide.ts'
+import { SOON_MS } from './nearby.ts'
 import { gatherQuestions } from './question.ts'
 import { settleUnknowns } from './settle.ts'
 
@@ -117,6 +118,9 @@ describe.each(DATABASE_KINDS)('an outcome that stays unknown for a month, on the
     expect(question.submissions.length).toBeLessThan(10)
     const told = (question.sums ?? []).reduce((sum, { count }) => sum + count, 0)
     expect(told + question.submissions.length).toBe(await studio.db.submission.count())
+    for (const { sentAt, latestAt } of (question.sums ?? []).filter(({ count }) => count === 1)) {
+      expect(latestAt).toBeGreaterThanOrEqual(sentAt + SOON_MS)
+    }
     const { fit, verdicts } = decide(question)
     expect(fit).toBe('as_told')
     expect(verdicts.get(unknown)).toMatchObject({
