@@ -95,6 +95,7 @@ export const STAGES: Record<string, Stage> = {
   'submissions-database': {
     mutate: ['lib/submissions/{dispatch,queries,sending,submit,transition,try-again,withdraw}.ts'],
     tests: [
+      'lib/submissions/transition.test.ts',
       'lib/submissions/queries.test.ts',
       'lib/submissions/takes.test.ts',
       'lib/submissions/try-again.test.ts',
