@@ -96,6 +96,8 @@ export const STAGES: Record<string, Stage> = {
     mutate: ['lib/submissions/{dispatch,queries,sending,submit,transition,try-again,withdraw}.ts'],
     tests: [
       'lib/submissions/transition.test.ts',
+      'lib/submissions/submit.test.ts',
+      'lib/submissions/sending.test.ts',
       'lib/submissions/queries.test.ts',
       'lib/submissions/takes.test.ts',
       'lib/submissions/try-again.test.ts',

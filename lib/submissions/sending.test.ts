@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Caller } from '../auth/caller.ts'
+import { kept } from '../language/kept.ts'
+import { rowsFor } from '../reconcile/testing/rows.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { liftPause, pauseIfUnknownsPileUp, skipStandstill, standstill } from './sending.ts'
+import { PAUSE_WINDOW_MS } from './standstill.ts'
+
+const SECOND = 1_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+describe.each(DATABASE_KINDS)('when nothing is sent, on the %s database', (kind) => {
+  let opened: TestStudio
+  let studio: TestStudio['studio']
+  let admin: Caller
+  let member: Caller
+  let rows: ReturnType<typeof rowsFor>
+  /** By a clock that nobody sets: it goes on from one test to the next. */
+  let now = Date.parse('2026-10-01T00:00:00Z')
+
+  beforeAll(async () => {
+    opened = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    studio = opened.studio
+    studio.now = () => new Date(now)
+    studio.elapsedMs = () => now
+    admin = await makeCaller(studio, { role: 'admin' })
+    member = await makeCaller(studio)
+    rows = rowsFor(studio, member)
+  })
+  afterAll(() => opened?.close())
+  beforeEach(async () => {
+    now += HOUR
+    await studio.db.submission.updateMany({ where: { status: 'unknown' }, data: { status: 'not_accepted' } })
+    await liftPause(studio, admin)
+    now += HOUR
+  })
+
+  /** So many sends that got no answer at this time. */
+  async function unanswered(count: number, at: number) {
+    for (let made = 0; made < count; made += 1) {
+      const submissionId = await rows.unanswered('another key', at)
+      await studio.db.submissionEvent.create({
+        data: { submissionId, status: 'unknown', reason: 'no_answer', at: new Date(at) },
+      })
+    }
+  }
+
+  const pauses = () => studio.db.sendingPause.findMany({ orderBy: { id: 'asc' } })
+  const readAt = (at: number) => rows.read(studio.upstream.keyMark, [at, 0])
+
+  test('three sends without an answer within five minutes pause all, and are told; two do not', async () => {
+    const before = (await pauses()).length
+    await unanswered(2, now - SECOND)
+    await unanswered(1, now - PAUSE_WINDOW_MS) // is over
+    await pauseIfUnknownsPileUp(studio)
+    expect(await pauses()).toHaveLength(before)
+    expect((await standstill(studio))?.kind).toBe('settling')
+
+    await unanswered(1, now - PAUSE_WINDOW_MS + 1)
+    const told = vi.spyOn(studio.log, 'error')
+    await pauseIfUnknownsPileUp(studio)
+    const pause = (await pauses()).at(-1)
+    expect(pause).toMatchObject({ at: new Date(now), liftedAt: null, liftedById: null })
+    expect(kept(pause?.reason ?? '')).toEqual({ key: 'reconcile.pause.reason', values: { count: 3 } })
+    expect(told).toHaveBeenCalledWith({ unknowns: 3 }, 'sending is paused: too many sends got no answer')
+    expect((await standstill(studio))?.kind).toBe('paused')
+    await pauseIfUnknownsPileUp(studio)
+    expect(await pauses()).toHaveLength(before + 1)
+  })
+
+  test('once an admin lets sending go on, what was before counts no more', async () => {
+    await unanswered(3, now - MINUTE)
+    await pauseIfUnknownsPileUp(studio)
+    const count = (await pauses()).length
+    expect(await liftPause(studio, member)).toBe(false)
+    expect((await pauses()).at(-1)?.liftedAt).toBeNull()
+    expect(await liftPause(studio, admin)).toBe(true)
+    expect((await pauses()).at(-1)).toMatchObject({ liftedAt: new Date(now), liftedById: admin.id })
+    expect(await liftPause(studio, admin)).toBe(false)
+    await pauseIfUnknownsPileUp(studio)
+    now += SECOND
+    await unanswered(2, now)
+    await pauseIfUnknownsPileUp(studio)
+    expect(await pauses()).toHaveLength(count)
+    await unanswered(1, now)
+    await pauseIfUnknownsPileUp(studio)
+    expect(await pauses()).toHaveLength(count + 1)
+  })
+
+  test('an outcome that nobody knows holds all until a reading from after it has settled', async () => {
+    expect(await standstill(studio)).toBeNull()
+    await rows.unanswered('another key', now)
+    const settlesAt = now + 2 * MINUTE + studio.settings.spendSettleMs
+    await readAt(now + SECOND)
+    const until = (await standstill(studio))?.until.getTime() ?? 0
+    expect(until).toBeGreaterThanOrEqual(settlesAt)
+    expect(until).toBeLessThan(settlesAt + SECOND)
+    now = until
+    await readAt(now)
+    expect(await standstill(studio)).toBeNull()
+  })
+
+  test('an admin may skip that; a member may not, and it is skipped once', async () => {
+    const id = await rows.unanswered('another key', now)
+    const skipped = async () =>
+      (await studio.db.submission.findUniqueOrThrow({ where: { id } })).holdSkippedAt?.getTime()
+    expect(await skipStandstill(studio, member)).toBe(false)
+    expect(await skipped()).toBeUndefined()
+    expect(await skipStandstill(studio, admin)).toBe(true)
+    expect(await skipped()).toBe(now)
+    expect(await standstill(studio)).toBeNull()
+    now += SECOND
+    expect(await skipStandstill(studio, admin)).toBe(false)
+    expect(await skipped()).toBe(now - SECOND)
+  })
+
+  test('a refusal for money holds all until the balance is read again, or an admin skips it', async () => {
+    const refuse = async () => {
+      const submissionId = await rows.failed('another key', now)
+      await studio.db.submissionEvent.create({
+        data: { submissionId, status: 'rejected', reason: 'no_money', at: new Date(now) },
+      })
+      return submissionId
+    }
+    const heldFor = async (id: string) =>
+      (await studio.db.submission.findUniqueOrThrow({ where: { id } })).holdSkippedAt
+    const read = await refuse()
+    expect((await standstill(studio))?.kind).toBe('no_money')
+    now += SECOND
+    await readAt(now)
+    expect(await standstill(studio)).toBeNull()
+    expect(await skipStandstill(studio, admin)).toBe(false) // nothing is left to skip
+    expect(await heldFor(read)).toBeNull()
+    now += SECOND
+    const unread = await refuse()
+    expect(await skipStandstill(studio, admin)).toBe(true)
+    expect(await heldFor(unread)).toEqual(new Date(now))
+    expect(await standstill(studio)).toBeNull()
+  })
+})

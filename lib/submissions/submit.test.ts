@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { renameSync, symlinkSync, unlinkSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clipFolder } from '../archive/files.ts'
+import type { Caller } from '../auth/caller.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { submit } from './submit.ts'
+
+describe.each(DATABASE_KINDS)('taking a submission on the %s database', (kind) => {
+  let opened: TestStudio
+  let studio: TestStudio['studio']
+  let member: Caller
+
+  beforeAll(async () => {
+    opened = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    studio = opened.studio
+    studio.run = () => {} // nothing is sent here
+    member = await makeCaller(studio)
+  })
+  afterAll(() => opened?.close())
+
+  /** What the key has spent of its 100,000 yen. */
+  async function read(spendYen: number) {
+    const now = studio.now()
+    const reading = { askedAt: now, answeredAt: now, maskedKey: 'sk-...1', keyMark: studio.upstream.keyMark }
+    await studio.db.reading.create({ data: { ...reading, spendYen, maxBudgetYen: 100_000 } })
+  }
+
+  async function taken(more: object) {
+    const result = await submit(studio, member, { ...attempt(), ...more })
+    if (result.kind !== 'created') throw new Error(`It was not taken: ${result.kind}.`)
+    return studio.db.submission.findMany({
+      where: { id: { in: result.submissionIds } },
+      orderBy: { take: 'asc' },
+    })
+  }
+
+  test('what the key cannot pay is refused with what is left and what it would cost', async () => {
+    await read(99_750)
+    const said = { key: 'composer.refused.key', values: { left: '¥250', price: '¥500' } }
+    const refused = await submit(studio, member, { ...attempt(), takes: 2 })
+    expect(refused).toEqual({ kind: 'over_budget', limit: 'key', availableYen: 250, said })
+    await read(0)
+    expect(await taken({ takes: 2 })).toHaveLength(2)
+  })
+
+  test('a project goes with it; one that was deleted meanwhile does not keep it from being made', async () => {
+    const project = await studio.db.project.create({ data: { name: 'Night Ferry', nameKey: 'night ferry' } })
+    const other = await studio.db.project.create({ data: { name: 'Lighthouse', nameKey: 'lighthouse' } })
+    expect(await taken({ projectId: other.id })).toMatchObject([{ projectId: other.id }])
+    expect(await taken({ projectId: project.id })).toMatchObject([{ projectId: project.id }])
+    expect(await taken({ projectId: randomUUID() })).toMatchObject([{ projectId: null }])
+    expect(await taken({ projectId: null })).toMatchObject([{ projectId: null }])
+  })
+
+  test('takes without a seed have one each, that nobody counts up to', async () => {
+    const rolled = (await taken({ seed: null, takes: 8 })).map(({ seed }) => Number(seed))
+    expect(new Set(rolled).size).toBe(8)
+    expect(Math.max(...rolled)).toBeGreaterThan(1_000)
+    expect(Math.max(...rolled)).toBeLessThan(2 ** 31)
+  })
+
+  test('nothing is bought where no video would find a place', async () => {
+    const clips = clipFolder(studio.folder)
+    renameSync(clips, `${clips}.away`)
+    symlinkSync(process.platform === 'darwin' ? '/dev' : '/proc', clips) // has no room for anything
+    try {
+      const refused = await submit(studio, member, attempt())
+      expect(refused).toEqual({ kind: 'no_room', said: { key: 'composer.refused.noRoom' } })
+    } finally {
+      unlinkSync(clips)
+      renameSync(`${clips}.away`, clips)
+    }
+    expect(await taken({})).toHaveLength(1)
+  })
+})
