@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * What kills real processes and lives through long histories, and so not beside tests that share the machine with it.
@@ -12,12 +13,33 @@ const ALL_PROOFS = [...PROOFS, ...LONG_PROOFS]
 /** Which of them this run is for; none is every other test. */
 const CHOSEN: Record<string, string[] | undefined> = { tested: PROOFS, all: ALL_PROOFS }
 
+/** What takes a minute and more, slowest first: begun last, one of them would keep a machine waiting for it alone. */
+const SLOW = [
+  'lib/proofs/steps.test.ts',
+  'service/main.test.ts',
+  'service/media/conform.test.ts',
+  'lib/simulation/simulation.test.ts',
+  'service/renderers/builtin/index.test.ts',
+  'conformance/own-service.test.ts',
+]
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = SLOW.findIndex((file) => moduleId.endsWith(`/${file}`))
+      return found < 0 ? SLOW.length : found
+    }
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+  }
+}
+
 const chosen = CHOSEN[process.env.PROOFS ?? '']
 
 export default defineConfig({
   test: {
     include: chosen ?? ['{lib,service,platform,app,components,scripts,conformance}/**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, ...(chosen ? [] : ALL_PROOFS)],
+    sequence: { sequencer: SlowFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Each of them needs the machine for itself.
