@@ -320,7 +320,9 @@ test('an address that is no page, or no video, says so', async ({ page }) => {
 test('sign-in slows down after some failures, and says so', async ({ page }) => {
   await signOut(page)
   // After five tries the wait doubles with each: one that is slow needs some more until it comes too early.
+  let tries = 0
   await expect(async () => {
+    tries += 1
     await page.getByLabel('E-mail').fill('nobody@example.com')
     await page.getByLabel('Password', { exact: true }).fill('wrong')
     const answered = page.waitForResponse((response) => response.url().includes('/api/auth/callback'))
@@ -328,6 +330,7 @@ test('sign-in slows down after some failures, and says so', async ({ page }) => 
     await answered
     await expect(page.getByText('Too many tries')).toBeVisible({ timeout: 1_000 })
   }).toPass({ intervals: [0] })
+  expect(tries).toBeGreaterThan(5)
   await signIn(page, program.url, ADMIN.password)
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
 })
