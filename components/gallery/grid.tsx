@@ -62,7 +62,6 @@ export function CardGrid(props: GridProps) {
   const [playing, setPlaying] = useState<string | null>(null)
   const place = submissions.findIndex(({ id }) => id === active)
   const sight = useRowsInSight(rows, measures?.top ?? 0, rowOfPlace(rows, place))
-  const shown = sight.getVirtualItems()
   useKeptPlace(name, active, measures !== null)
 
   const wanted = useRef<string | null>(null)
@@ -73,7 +72,7 @@ export function CardGrid(props: GridProps) {
     wanted.current = null
     card.focus({ preventScroll: true })
   })
-  const lastShown = shown.at(-1)?.index ?? 0
+  const lastShown = sight.shown.at(-1) ?? 0
   useEffect(() => {
     if (measures && lastShown >= rows.length - 4) onEnd()
   }, [measures, lastShown, rows.length, onEnd])
@@ -83,7 +82,7 @@ export function CardGrid(props: GridProps) {
     if (!target) return
     setActive(target.id)
     wanted.current = target.id
-    sight.scrollToIndex(rowOfPlace(rows, to), { align: 'auto' })
+    sight.scrollTo(rowOfPlace(rows, to))
   }
   const play = useCallback((id: string) => setPlaying((now) => (now === id ? null : id)), [])
   const pressed = (event: KeyboardEvent<HTMLElement>) => {
@@ -103,7 +102,7 @@ export function CardGrid(props: GridProps) {
       goTo(to)
     }
   }
-  const first = firstInSight(rows, shown[0]?.index ?? 0)
+  const first = firstInSight(rows, sight.shown[0] ?? 0)
   const tabbed = place >= 0 ? active : (first ?? null)
   const card = (submission: SubmissionView, early: boolean) => (
     <Card
@@ -126,44 +125,38 @@ export function CardGrid(props: GridProps) {
       aria-describedby={help}
       onKeyDown={pressed}
       className={`mt-6 ${measures ? 'relative' : gridClasses}`}
-      style={measures ? { height: sight.getTotalSize() } : undefined}
+      style={measures ? { height: sight.height } : undefined}
     >
       <p id={help} className="sr-only">
         {say('keys')}
       </p>
-      {(measures ? shown.map(({ index, start }) => ({ row: rows[index], start })) : atFirst(rows)).flatMap(
-        ({ row, start }) => {
-          if (!row) return []
-          const top = start - (measures?.top ?? 0)
-          if (row.kind === 'day') {
-            return (
-              <div
-                key={row.day.key}
-                className={measures ? 'absolute inset-x-0' : 'col-span-full'}
-                style={measures ? { top } : undefined}
-              >
-                <DayHeading day={row.day} whole={row.whole} />
-              </div>
-            )
-          }
-          return row.cards.map((submission, column) => (
+      {(measures ? sight.shown : rows.map((_, index) => index)).flatMap((index) => {
+        const row = rows[index]
+        if (!row) return []
+        const top = sight.startOf(index)
+        if (row.kind === 'day') {
+          return (
             <div
-              key={submission.id}
-              className={measures ? 'absolute' : 'min-w-0'}
-              style={measures ? { top, width, left: column * (width + GAP.x) } : undefined}
+              key={row.day.key}
+              className={measures ? 'absolute inset-x-0' : 'col-span-full'}
+              style={measures ? { top } : undefined}
             >
-              {card(submission, row.start + column < EARLY_CARDS)}
+              <DayHeading day={row.day} whole={row.whole} />
             </div>
-          ))
-        },
-      )}
+          )
+        }
+        return row.cards.map((submission, column) => (
+          <div
+            key={submission.id}
+            className={measures ? 'absolute' : 'min-w-0'}
+            style={measures ? { top, width, left: column * (width + GAP.x) } : undefined}
+          >
+            {card(submission, row.start + column < EARLY_CARDS)}
+          </div>
+        ))
+      })}
     </section>
   )
-}
-
-/** Everything is on the page until the browser has told what is in sight. */
-function atFirst(rows: readonly Row[]): { row: Row | undefined; start: number }[] {
-  return rows.map((row) => ({ row, start: 0 }))
 }
 
 function firstInSight(rows: readonly Row[], from: number): string | undefined {

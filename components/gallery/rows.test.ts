@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SubmissionView } from '#lib/submissions/view.ts'
-import { gridOf, type Row, rowOfPlace, rowsOf, stepFrom } from './rows.ts'
+import { edgesOf, gridOf, type Row, rowOfPlace, rowsBetween, rowsOf, stepFrom } from './rows.ts'
 
 /** Cards of one day each, as many as told. */
 function cards(...days: number[]): SubmissionView[] {
@@ -68,4 +68,39 @@ test('arrows lead along the rows, and over short ones', () => {
   expect(stepFrom(rows, 1, 'last')).toBe(2)
   expect(rows[rowOfPlace(rows, 5)]).toMatchObject({ start: 4 })
   expect(rowOfPlace(rows, -1)).toBe(-1)
+})
+
+describe('which rows are between two heights', () => {
+  const rows = rowsOf(cards(4, 1), GRID, BY_DAY)
+  const heading = 44
+  const line = 260
+  const edges = edgesOf(rows)
+
+  test('rows begin where those above end', () => {
+    expect(edges).toEqual([
+      0,
+      heading,
+      heading + line,
+      heading + 2 * line,
+      2 * heading + 2 * line,
+      608 + line,
+    ])
+    expect(edgesOf([])).toEqual([0])
+  })
+
+  test.each([
+    ['the window above them', -900, -100, 0, 0],
+    ['a window that reaches into the first', -900, 1, 0, 0],
+    ['a window that ends where a row begins', 0, heading, 0, 0],
+    ['a window that begins where a row begins', heading, heading + 1, 1, 1],
+    ['a window over several', heading - 1, heading + line + 1, 0, 2],
+    ['a window over all', -10, 10_000, 0, 4],
+    ['the window below them', 2_000, 3_000, 4, 4],
+  ])('%s', (_name, from, to, first, last) => {
+    expect(rowsBetween(edges, from, to)).toEqual({ first, last })
+  })
+
+  test('without rows there is none to show', () => {
+    expect(rowsBetween([0], 0, 800)).toEqual({ first: 0, last: 0 })
+  })
 })

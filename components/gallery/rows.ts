@@ -59,6 +59,44 @@ export function rowsOf(
   return rows
 }
 
+/** Where each row begins, in pixels below the first; and, as the last one, where all of them end. */
+export function edgesOf(rows: readonly Row[]): number[] {
+  const edges = [0]
+  let end = 0
+  for (const { height } of rows) {
+    end += height
+    edges.push(end)
+  }
+  return edges
+}
+
+/**
+ * The rows that are at least partly between two heights, in pixels; the nearest one where there is none. `edges` is of
+ * `edgesOf`.
+ */
+export function rowsBetween(
+  edges: readonly number[],
+  from: number,
+  to: number,
+): { first: number; last: number } {
+  const end = Math.max(0, edges.length - 2)
+  const first = Math.min(
+    end,
+    Math.max(
+      0,
+      edges.findLastIndex((edge) => edge <= from),
+    ),
+  )
+  const last = Math.min(
+    end,
+    Math.max(
+      first,
+      edges.findLastIndex((edge) => edge < to),
+    ),
+  )
+  return { first, last }
+}
+
 export type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
 /** The place of the card that a step leads to from another one; the same when there is none that way. */

@@ -1,8 +1,7 @@
 'use client'
 
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
-import { type Grid, gridOf, type Row } from './rows.ts'
+import { type RefObject, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { edgesOf, type Grid, gridOf, type Row, rowsBetween } from './rows.ts'
 
 /** What the header and the bar at the bottom of phones cover. */
 const COVERED = { top: 72, bottom: 88 }
@@ -33,27 +32,56 @@ export function useMeasures(box: RefObject<HTMLElement | null>): { grid: Grid; t
   return measures && { grid: gridOf(measures.width, measures.phone), top: measures.top }
 }
 
-/** Which rows are in sight. `kept` is the one that stays on the page wherever the window is: it has the focus. */
-export function useRowsInSight(rows: readonly Row[], top: number, kept: number) {
-  // A new list of rows has new sizes; the virtualizer forgets the old ones when this changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const getItemKey = useCallback((index: number) => index, [rows])
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const shown = defaultRangeExtractor(range)
-      if (kept < 0 || kept >= range.count || shown.includes(kept)) return shown
-      return [...shown, kept].toSorted((a, b) => a - b)
+export interface RowsInSight {
+  /** From top to bottom. */
+  shown: number[]
+  /** Where a row begins below the top of all, in pixels. */
+  startOf: (row: number) => number
+  /** Of all rows, in pixels. */
+  height: number
+  /** Moves the window as little as shows all of a row. */
+  scrollTo: (row: number) => void
+}
+
+/**
+ * Which rows are in sight. All sizes are known beforehand, so nothing has to be measured.
+ * @param top where the rows begin on the page, in pixels.
+ * @param kept the row that stays on the page wherever the window is: it has the focus. Outside the rows for none.
+ */
+export function useRowsInSight(rows: readonly Row[], top: number, kept: number): RowsInSight {
+  const edges = useMemo(() => edgesOf(rows), [rows])
+  const look = () => {
+    const { first, last } = rowsBetween(
+      edges,
+      window.scrollY - top,
+      window.scrollY - top + window.innerHeight,
+    )
+    return `${Math.max(0, first - OVERSCAN)} ${Math.min(rows.length - 1, last + OVERSCAN)}`
+  }
+  const [first = 0, last = 0] = useSyncExternalStore(listenToWindow, look, () => '0 0')
+    .split(' ')
+    .map(Number)
+  const shown: number[] = []
+  for (let row = first; row <= last; row += 1) shown.push(row)
+  if (rows[kept] && !shown.includes(kept)) shown[kept < first ? 'unshift' : 'push'](kept)
+  return {
+    shown,
+    startOf: (row) => edges[row] ?? 0,
+    height: edges.at(-1) ?? 0,
+    scrollTo: (row) => {
+      const from = top + (edges[row] ?? 0) - COVERED.top
+      const until = top + (edges[row + 1] ?? 0) + COVERED.bottom - window.innerHeight
+      if (window.scrollY > from) window.scrollTo(0, from)
+      else if (window.scrollY < until) window.scrollTo(0, until)
     },
-    [kept],
-  )
-  return useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: (index) => rows[index]?.height ?? 0,
-    getItemKey,
-    rangeExtractor,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-    scrollPaddingStart: COVERED.top,
-    scrollPaddingEnd: COVERED.bottom,
-  })
+  }
+}
+
+function listenToWindow(changed: () => void): () => void {
+  window.addEventListener('scroll', changed, { passive: true })
+  window.addEventListener('resize', changed)
+  return () => {
+    window.removeEventListener('scroll', changed)
+    window.removeEventListener('resize', changed)
+  }
 }

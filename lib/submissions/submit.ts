@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { hasRoomForClips } from '../archive/room.ts'
 import type { Caller } from '../auth/caller.ts'
 import { spendable } from '../balance/availability.ts'
-import { isUniqueViolation } from '../database/errors.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '../money/yen.ts'
 import type { Studio, StudioSettings, Transaction } from '../studio.ts'
 import { dispatch } from './dispatch.ts'
@@ -31,42 +30,37 @@ export async function submit(studio: Studio, caller: Caller, input: unknown): Pr
 /** A video that is paid for must find a place; downloads of those already paid for go on meanwhile. */
 const NO_ROOM: SubmitResult = { kind: 'no_room', said: { key: 'composer.refused.noRoom' } }
 
+/** The lock comes first, so whoever asks for the same attempt at the same time finds what the first one made. */
 async function take(studio: Studio, caller: Caller, input: CheckedInput): Promise<SubmitResult> {
-  try {
-    return await studio.db.$transaction(
-      async (tx) => {
-        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BUDGET_LOCK})`
-        const existing = await tx.submission.findMany({
-          where: { userId: caller.id, attemptId: input.attemptId },
-          orderBy: { take: 'asc' },
-          select: { id: true },
-        })
-        const [first] = existing
-        if (first) return created(existing.map(({ id }) => id))
-        const refusal = await checkBudgets(tx, caller, studio.settings, input.takes * VIDEO_PRICE_YEN)
-        if (refusal) return refusal
-        const known = await referencesOf(tx, input)
-        const ids: string[] = []
-        for (let take = 1; take <= input.takes; take += 1) {
-          ids.push(
-            await createQueued(studio, tx, {
-              ...input,
-              ...known,
-              take,
-              seed: seedOfTake(input.seed, take),
-              userId: caller.id,
-              priceYen: VIDEO_PRICE_YEN,
-            }),
-          )
-        }
-        return created(ids)
-      },
-      { maxWait: 20_000, timeout: 20_000 },
-    )
-  } catch (error) {
-    if (isUniqueViolation(error)) return take(studio, caller, input) // the same attempt won elsewhere; answer with its row
-    throw error
-  }
+  return studio.db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BUDGET_LOCK})`
+      const existing = await tx.submission.findMany({
+        where: { userId: caller.id, attemptId: input.attemptId },
+        orderBy: { take: 'asc' },
+        select: { id: true },
+      })
+      if (existing.length > 0) return created(existing.map(({ id }) => id))
+      const refusal = await checkBudgets(tx, caller, studio.settings, input.takes * VIDEO_PRICE_YEN)
+      if (refusal) return refusal
+      const known = await referencesOf(tx, input)
+      const ids: string[] = []
+      for (let take = 1; take <= input.takes; take += 1) {
+        ids.push(
+          await createQueued(studio, tx, {
+            ...input,
+            ...known,
+            take,
+            seed: seedOfTake(input.seed, take),
+            userId: caller.id,
+            priceYen: VIDEO_PRICE_YEN,
+          }),
+        )
+      }
+      return created(ids)
+    },
+    { maxWait: 20_000, timeout: 20_000 },
+  )
 }
 
 function created(submissionIds: string[]): SubmitResult {
