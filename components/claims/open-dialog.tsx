@@ -2,13 +2,12 @@
 
 import { LifeBuoy } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useTyped } from '#components/frame/use-typed.ts'
-import { useAct } from '#components/reconcile/use-act.ts'
-import { Button } from '#components/ui/button.tsx'
-import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
+import { lazy } from 'react'
+import { Dialog } from '#components/ui/dialog.tsx'
 import { formatYen } from '#lib/money/yen.ts'
 import type { SettleResult } from '#lib/reconcile/view.ts'
-import { NoteField } from './note-field.tsx'
+
+const OpenForm = lazy(() => import('./open-form.tsx').then((part) => ({ default: part.OpenForm })))
 
 export type OpenClaim = (input: { submissionId: string; reason: string }) => Promise<SettleResult>
 
@@ -31,39 +30,7 @@ export function OpenClaimDialog(props: Props) {
       title={say('open')}
       help={say('help', { yen: formatYen(props.priceYen) })}
     >
-      {(close) => <Form {...props} close={close} />}
+      {(close) => <OpenForm submissionId={props.submissionId} open={props.open} close={close} />}
     </Dialog>
-  )
-}
-
-function Form({ submissionId, open, close }: Props & { close: () => void }) {
-  const say = useTranslations('claims.open')
-  const sayBusy = useTranslations('reconcile')
-  const { typed, type, forget } = useTyped(`claim.${submissionId}`, { reason: '' })
-  const { reason } = typed
-  const { busy, problem, setProblem, act } = useAct()
-  return (
-    <>
-      <NoteField
-        name={say('reason')}
-        hint={say('reasonHint')}
-        value={reason}
-        change={(text) => type({ reason: text })}
-      />
-      <DialogEnd problem={problem} close={close}>
-        <Button
-          look="primary"
-          aria-disabled={busy}
-          onClick={async () => {
-            if (reason.trim().length < 3) return setProblem(say('reasonShort'))
-            if (!(await act(() => open({ submissionId, reason }), say('done')))) return
-            forget()
-            close()
-          }}
-        >
-          {busy ? sayBusy('working') : say('act')}
-        </Button>
-      </DialogEnd>
-    </>
   )
 }
