@@ -1,0 +1,397 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { takeReading } from '../balance/reading.ts'
+import { lookAtClock } from '../clock/look.ts'
+import { kept } from '../language/kept.ts'
+import { openScene, type Scene } from '../proofs/testing/scene.ts'
+import { DATABASE_KINDS } from '../testing/databases.ts'
+import type { Outcome } from '../upstream/outcome.ts'
+import { ACCEPTABLE_AFTER_MS, LONGEST_SENDING_MS } from './delays.ts'
+import { dispatch, record } from './dispatch.ts'
+import type { Status } from './state.ts'
+import { createQueued, type Moved } from './transition.ts'
+
+const SECOND = 1_000
+
+describe.each(DATABASE_KINDS)('sending one submission, on the %s database', (kind) => {
+  let scene: Scene
+  let studio: Scene['studio']
+  /** By clocks that nobody sets: they go on from one test to the next. */
+  let now = Date.parse('2026-10-01T00:00:00Z')
+
+  beforeAll(async () => {
+    scene = await openScene(kind)
+    studio = scene.studio
+    studio.now = () => new Date(now)
+    studio.elapsedMs = () => now
+    await lookAtClock(studio)
+  })
+  afterAll(() => scene?.close())
+  beforeEach(async () => {
+    await scene.clear()
+    now += 3_600_000
+    await takeReading(studio)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    expect(scene.truth.violations).toEqual([])
+  })
+
+  async function queued(prompt = `Sent ${randomUUID()}`): Promise<string> {
+    const submission = { userId: scene.member.id, attemptId: randomUUID(), prompt, seed: 7, priceYen: 250 }
+    return studio.db.$transaction((tx) => createQueued(studio, tx, submission))
+  }
+
+  const jobsOf = (id: string) => studio.queue.findJobs('dispatch', { key: id, queued: true })
+  /** Takes the jobs of a submission away, as whoever works them off does. */
+  async function withoutJobs(id: string) {
+    await studio.queue.cancel(
+      'dispatch',
+      (await jobsOf(id)).map((job) => job.id),
+    )
+  }
+
+  /** Calls something between the claim of a submission and its POST. */
+  function onClaim(then: () => void) {
+    const transact = studio.db.$transaction.bind(studio.db) as (...input: unknown[]) => Promise<unknown>
+    vi.spyOn(studio.db, '$transaction').mockImplementation((async (...input: unknown[]) => {
+      const result = await transact(...input)
+      if ((result as Moved | null)?.sendCount) then()
+      return result
+    }) as never)
+  }
+
+  test('claims it for this process and this key, at this time', async () => {
+    const id = await queued()
+    await studio.db.submission.update({ where: { id }, data: { notBefore: new Date(now) } })
+    let claimed: object | null = null
+    scene.truth.onPost = async () => {
+      claimed = await scene.read(id)
+    }
+    await dispatch(studio, id)
+    expect(claimed).toMatchObject({
+      status: 'submitting',
+      claimedAt: new Date(now),
+      claimedBy: studio.processId,
+      keyMark: studio.upstream.keyMark,
+      sendCount: 1,
+      notBefore: null,
+    })
+    expect(await scene.read(id)).toMatchObject({ status: 'pending', acceptedAt: new Date(now) })
+  })
+
+  test('leaves alone what waits for its time, and sees to it that it is sent then', async () => {
+    const id = await queued()
+    const notBefore = new Date(now + 1)
+    await studio.db.submission.update({ where: { id }, data: { notBefore } })
+    await withoutJobs(id)
+    await dispatch(studio, id)
+    expect(await scene.read(id)).toMatchObject({ status: 'queued', sendCount: 0 })
+    expect(await jobsOf(id)).toMatchObject([{ startAfter: notBefore }])
+    expect(scene.truth.posts).toEqual([])
+  })
+
+  test('a second one, while the first is sending, changes nothing', async () => {
+    const id = await queued()
+    const during: boolean[] = []
+    scene.truth.onPost = async () => {
+      during.push(studio.sends.has(id))
+      await dispatch(studio, id)
+      during.push(studio.sends.has(id))
+    }
+    await dispatch(studio, id)
+    expect(during).toEqual([true, true])
+    expect(studio.sends.has(id)).toBe(false)
+    expect(scene.truth.posts).toHaveLength(1)
+  })
+
+  test('a shutdown waits until its outcome is written', async () => {
+    const id = await queued()
+    const tracked = vi.spyOn(studio, 'track')
+    await dispatch(studio, id)
+    expect(tracked).toHaveBeenCalled()
+    const ran = vi.spyOn(studio, 'run')
+    await dispatch(studio, await queued())
+    expect(ran).toHaveBeenCalledTimes(1) // the key's spend is read afterwards
+    await scene.settled()
+    expect(await studio.db.reading.count()).toBeGreaterThan(1)
+  })
+
+  test('gives up what is older than anything may wait, and nothing younger', async () => {
+    const [old, young] = [await queued(), await queued()]
+    const asked = (id: string, ms: number) =>
+      studio.db.submission.update({ where: { id }, data: { createdAt: new Date(now - ms) } })
+    await asked(old, LONGEST_SENDING_MS + 1)
+    await asked(young, LONGEST_SENDING_MS)
+    await dispatch(studio, old)
+    await dispatch(studio, young)
+    expect(await scene.read(old)).toMatchObject({ status: 'rejected', reason: 'gave_up_sending' })
+    expect((await scene.read(old)).kinds).toEqual(['hold', 'release'])
+    expect((await scene.read(young)).status).toBe('pending')
+    expect(scene.truth.posts).toHaveLength(1)
+  })
+
+  describe('while all sending stands still', () => {
+    beforeEach(async () => {
+      await studio.db.sendingPause.create({ data: { at: new Date(now), reason: 'a test' } })
+    })
+
+    test.each([
+      ['that waits for nothing', null],
+      ['whose time has come', 0],
+    ])('puts off one %s, and says why', async (_which, ms) => {
+      const id = await queued()
+      await withoutJobs(id)
+      const data = { notBefore: ms === null ? null : new Date(now - ms), reasonDetail: 'old' }
+      await studio.db.submission.update({ where: { id }, data })
+      const ran = vi.spyOn(studio, 'run')
+      await dispatch(studio, id)
+      const notBefore = new Date(now + 15 * SECOND)
+      expect(await scene.read(id)).toMatchObject({
+        status: 'queued',
+        notBefore,
+        reason: 'paused',
+        reasonDetail: null,
+      })
+      expect(await jobsOf(id)).toMatchObject([{ startAfter: notBefore }])
+      expect(ran).toHaveBeenCalledTimes(1)
+    })
+
+    test('leaves the time of one that waits for longer', async () => {
+      const id = await queued()
+      await withoutJobs(id)
+      const notBefore = new Date(now + 40 * SECOND)
+      await studio.db.submission.update({ where: { id }, data: { notBefore, reason: 'rate_limited' } })
+      const ran = vi.spyOn(studio, 'run')
+      await dispatch(studio, id)
+      expect(await scene.read(id)).toMatchObject({ notBefore, reason: 'rate_limited' })
+      expect(await jobsOf(id)).toMatchObject([{ startAfter: notBefore }])
+      expect(ran).not.toHaveBeenCalled()
+    })
+
+    test('does nothing for one that was withdrawn', async () => {
+      const id = await queued()
+      await withoutJobs(id)
+      await studio.db.submission.update({ where: { id }, data: { status: 'withdrawn' } })
+      await dispatch(studio, id)
+      expect(await scene.read(id)).toMatchObject({ status: 'withdrawn', notBefore: null, reason: null })
+      expect(await jobsOf(id)).toEqual([])
+    })
+
+    test('reads the key’s spend for those that wait, now and then', async () => {
+      now += 15 * SECOND
+      const before = await studio.db.reading.count()
+      const ids = [await queued(), await queued()]
+      for (const id of ids) {
+        await dispatch(studio, id)
+        await scene.settled()
+      }
+      expect(await studio.db.reading.count()).toBe(before + 1)
+    })
+  })
+
+  describe('between the claim and the POST', () => {
+    test.each([
+      ['all clocks', () => (studio.now = studio.elapsedMs = later(15_001))],
+      ['the clock that nobody can set', () => (studio.elapsedMs = later(15_001))],
+      ['the machine’s clock', () => (studio.now = later(15_001))],
+    ])('a process that was held up sends nothing, as %s say', async (_name, holdUp) => {
+      const clocks = { now: studio.now, elapsedMs: studio.elapsedMs }
+      const id = await queued()
+      onClaim(holdUp)
+      await dispatch(studio, id)
+      await scene.settled()
+      Object.assign(studio, clocks)
+      const row = await scene.read(id)
+      expect(row).toMatchObject({ status: 'queued', reason: 'not_sent', sendCount: 1 })
+      expect(kept(row.reasonDetail ?? '')).toEqual({ key: 'status.trouble.heldUp' })
+      expect(scene.truth.posts).toEqual([])
+      await lookAtClock(studio)
+    })
+
+    test('one that was not held up for too long sends', async () => {
+      const id = await queued()
+      onClaim(() => {
+        now += 15_000
+      })
+      await dispatch(studio, id)
+      expect((await scene.read(id)).status).toBe('pending')
+    })
+
+    test('one that cannot write down that the clock was set sends nothing, and says so', async () => {
+      const clocks = { now: studio.now, elapsedMs: studio.elapsedMs }
+      const id = await queued()
+      const told = vi.spyOn(studio.log, 'error')
+      const { createMany } = studio.db.clockGap
+      onClaim(() => {
+        studio.now = later(5_000)
+        studio.db.clockGap.createMany = (() => Promise.reject(new Error('no disk'))) as never
+      })
+      await dispatch(studio, id)
+      studio.db.clockGap.createMany = createMany
+      Object.assign(studio, clocks)
+      const row = await scene.read(id)
+      expect(row).toMatchObject({ status: 'queued', reason: 'not_sent' })
+      expect(kept(row.reasonDetail ?? '')).toEqual({ key: 'status.trouble.clockNotWritten' })
+      expect(told).toHaveBeenCalledWith(
+        { err: expect.any(Error) },
+        'nothing is sent while the clock cannot be looked at',
+      )
+      expect(scene.truth.posts).toEqual([])
+      await lookAtClock(studio)
+    })
+
+    /** A clock that shows so much more than it should. */
+    function later(ms: number) {
+      return (() => new Date(now + ms)) as () => never
+    }
+  })
+
+  test('an answer counts although it cannot be written to the journal, and that is told', async () => {
+    const id = await queued()
+    const told = vi.spyOn(studio.log, 'error')
+    vi.spyOn(studio.journal, 'write').mockRejectedValue(new Error('no disk'))
+    await dispatch(studio, id)
+    expect((await scene.read(id)).status).toBe('pending')
+    expect(told).toHaveBeenCalledWith(
+      { err: expect.any(Error), submissionId: id },
+      'an answer could not be written to the journal',
+    )
+  })
+
+  describe('what becomes of an outcome', () => {
+    const ACCEPTED: Outcome = { kind: 'accepted', jobId: 'job_1' }
+    const LOST: Outcome = { kind: 'accepted_id_lost', detail: 'lost' }
+    const UNKNOWN: Outcome = { kind: 'unknown', reason: 'no_answer', detail: 'nothing' }
+    const NOT_SENT: Outcome = { kind: 'not_sent', detail: 'down' }
+    const REFUSED: Outcome = {
+      kind: 'refused',
+      status: 400,
+      errorCodes: [],
+      detail: 'no',
+      retryAfter: null,
+    }
+
+    const LEADS: [Status, string, Outcome, Status | null][] = [
+      ['submitting', 'accepted', ACCEPTED, 'pending'],
+      ['submitting', 'accepted, id lost', LOST, 'billed_without_job'],
+      ['submitting', 'unknown', UNKNOWN, 'unknown'],
+      ['submitting', 'not sent', NOT_SENT, 'queued'],
+      ['submitting', 'refused', REFUSED, 'rejected'],
+      ['unknown', 'accepted', ACCEPTED, 'pending'],
+      ['unknown', 'accepted, id lost', LOST, 'billed_without_job'],
+      ['unknown', 'unknown', UNKNOWN, null],
+      ['unknown', 'not sent', NOT_SENT, 'rejected'],
+      ['unknown', 'refused', REFUSED, 'rejected'],
+      ['not_accepted', 'accepted', ACCEPTED, 'pending'],
+      ['not_accepted', 'accepted, id lost', LOST, 'billed_without_job'],
+      ['not_accepted', 'not sent', NOT_SENT, null],
+      ['not_accepted', 'refused', REFUSED, null],
+      ['billed_without_job', 'accepted', ACCEPTED, 'pending'],
+      ['billed_without_job', 'accepted, id lost', LOST, null],
+      ['billed_without_job', 'refused', REFUSED, null],
+      ['withdrawn', 'accepted', ACCEPTED, null],
+    ]
+
+    async function waiting(status: Status, from: { claimedBy?: string; sendCount?: number } = {}) {
+      const id = await queued()
+      const claim = { claimedBy: studio.processId, sendCount: 1, ...from }
+      const row = await studio.db.submission.update({ where: { id }, data: { status, ...claim } })
+      return {
+        ...row,
+        submissionId: id,
+        claimedBy: studio.processId,
+        sendCount: 1,
+      }
+    }
+
+    test.each(LEADS)('of one that is %s: %s', async (status, _name, outcome, to) => {
+      const attempt = await waiting(status)
+      const error = vi.spyOn(studio.log, 'error')
+      const info = vi.spyOn(studio.log, 'info')
+      await record(studio, attempt, outcome)
+      const row = await scene.read(attempt.submissionId)
+      expect(row.status).toBe(to ?? status)
+      expect(row.jobId).toBe(to === 'pending' ? 'job_1' : null)
+      const billed = to === 'pending' || to === 'billed_without_job'
+      expect(row.acceptedAt).toEqual(billed ? new Date(now) : null)
+      expect(row.acceptableUntil).toEqual(to === 'unknown' ? new Date(now + ACCEPTABLE_AFTER_MS) : null)
+      expect(Number(row.notBefore)).toBeGreaterThanOrEqual(to === 'queued' ? now + 2 * SECOND : 0)
+      if (to && 'detail' in outcome) expect(row.reasonDetail).toContain(outcome.detail)
+      const reasons = {
+        queued: 'not_sent',
+        pending: null,
+        billed_without_job: 'job_id_lost',
+        unknown: 'no_answer',
+      }
+      if (to && to in reasons) expect(row.reason).toBe(reasons[to as keyof typeof reasons])
+      if (to === 'rejected')
+        expect(row.reason).toBe(outcome === REFUSED ? 'invalid_request' : 'gave_up_sending')
+      expect(info).toHaveBeenCalledWith(
+        expect.objectContaining({ submissionId: attempt.submissionId, outcome: outcome.kind }),
+        'submission sent',
+      )
+      const quiet = to !== null || outcome === UNKNOWN || outcome === NOT_SENT
+      expect(error.mock.calls).toEqual(
+        quiet
+          ? []
+          : [
+              [
+                { submissionId: attempt.submissionId, outcome },
+                'an outcome found no submission that waits for it',
+              ],
+            ],
+      )
+    })
+
+    test.each(
+      (['submitting', 'unknown', 'not_accepted', 'billed_without_job'] as const).flatMap((status) =>
+        [ACCEPTED, NOT_SENT, REFUSED].map((outcome) => [outcome.kind, status, outcome] as const),
+      ),
+    )(
+      '%s changes nothing of one that is %s since another send, or by another process',
+      async (_kind, status, outcome) => {
+        vi.spyOn(studio.log, 'error').mockImplementation(() => {})
+        for (const from of [{ sendCount: 2 }, { claimedBy: 'somebody else' }]) {
+          const attempt = await waiting(status, from)
+          await record(studio, attempt, outcome)
+          expect(await scene.read(attempt.submissionId)).toMatchObject({ status, ...from, jobId: null })
+        }
+      },
+    )
+
+    test('the third unknown one within five minutes pauses sending', async () => {
+      for (let times = 0; times < 3; times += 1) {
+        expect(await studio.db.sendingPause.count()).toBe(0)
+        await record(studio, await waiting('submitting'), UNKNOWN)
+      }
+      expect(await studio.db.sendingPause.count()).toBe(1)
+    })
+
+    test('is written down as soon as the database takes it', async () => {
+      const attempt = await waiting('submitting')
+      const told = vi.spyOn(studio.log, 'error')
+      vi.spyOn(studio.db, '$transaction').mockRejectedValueOnce(new Error('away'))
+      await record(studio, attempt, ACCEPTED)
+      expect((await scene.read(attempt.submissionId)).status).toBe('pending')
+      expect(told.mock.calls).toEqual([
+        [
+          { submissionId: attempt.submissionId, outcome: 'accepted', err: expect.any(Error) },
+          'an outcome could not be written yet',
+        ],
+      ])
+    })
+
+    test('whose job is another submission’s is billed without one, and named', async () => {
+      await record(studio, await waiting('submitting'), ACCEPTED)
+      const second = await waiting('submitting')
+      await record(studio, second, ACCEPTED)
+      const row = await scene.read(second.submissionId)
+      expect(row).toMatchObject({ status: 'billed_without_job', reason: 'job_id_lost', jobId: null })
+      expect(kept(row.reasonDetail ?? '')).toEqual({
+        key: 'status.trouble.jobOfAnother',
+        values: { jobId: 'job_1' },
+      })
+    })
+  })
+})
