@@ -115,6 +115,25 @@ test('an answer lost after acceptance: unknown, settled by the readings, a claim
   await expect(page.getByText('Lost on the way back').first()).toBeVisible()
   await expect(page.getByText('No answer came; it turned out to have been billed.').first()).toBeVisible()
   expect(await spend()).toBe(before + 250)
+
+  // The connection breaks as a credit is written down: the dialog says so at once, and keeps its note.
+  await page.getByRole('checkbox', { name: /Lost on the way back/ }).check()
+  await page.getByRole('button', { name: 'Credited…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write the credit down' })
+  const note = dialog.getByRole('textbox')
+  const write = dialog.getByRole('button', { name: /¥250/ })
+  await note.fill('Support said yes')
+  await page.route('**/reconcile/claims', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await write.click()
+  await expect(dialog.getByRole('alert')).toContainText('The connection broke')
+  await expect(note).toHaveValue('Support said yes')
+  await page.unroute('**/reconcile/claims')
+  await write.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('1 claim marked as credited.').first()).toBeVisible()
+  await expect(page.getByText('Support said yes').first()).toBeAttached()
 })
 
 async function statusOf(page: import('@playwright/test').Page, prompt: string): Promise<string | undefined> {

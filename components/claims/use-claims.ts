@@ -47,7 +47,8 @@ export function useChange() {
     const asked = { submissionIds, ...(note ? { note } : {}) }
     const result = await askAction(() => action(asked), { key: 'reconcile.broke' })
     const told = newsOf(say, to, result)
-    await refreshMoney(client)
+    const refreshed = refreshMoney(client)
+    if (result.kind !== 'hindered') await refreshed // trouble is told at once
     setNews(told)
     announce(told.text)
     setBusy(false)

@@ -23,7 +23,8 @@ export function useAct() {
     setProblem(null)
     const result = await askAction(action, { key: 'reconcile.broke' })
     const told = result.kind === 'settled' ? null : speak(say, result.said)
-    await refreshMoney(client)
+    const refreshed = refreshMoney(client)
+    if (result.kind !== 'hindered') await refreshed // trouble is told at once
     setProblem(told)
     announce(told ?? done)
     setBusy(false)
