@@ -2,10 +2,10 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * What kills real processes and lives through long histories, and so not beside tests that share the machine with it.
+ * What kills real processes, and so not beside tests that share the machine with it.
  * `npm test` runs the first list by itself, after everything else; `npm run proofs` runs both.
  */
-const PROOFS = ['lib/proofs/{processes,races,simulation}.test.ts']
+const PROOFS = ['lib/proofs/{processes,races}.test.ts']
 const LONG_PROOFS = ['service/proofs/{kills,step-kills}.test.ts', 'lib/proofs/{kills,workers}.test.ts']
 
 const ALL_PROOFS = [...PROOFS, ...LONG_PROOFS]
@@ -15,6 +15,7 @@ const CHOSEN: Record<string, string[] | undefined> = { tested: PROOFS, all: ALL_
 
 /** What takes a minute and more, slowest first: begun last, one of them would keep a machine waiting for it alone. */
 const SLOW = [
+  'lib/proofs/simulation.test.ts',
   'lib/proofs/steps.test.ts',
   'service/main.test.ts',
   'service/media/conform.test.ts',

@@ -104,6 +104,8 @@ export const STAGES: Record<string, Stage> = {
       'lib/submissions/try-again.test.ts',
       'lib/gallery/list.test.ts',
       'lib/gallery/query-options.test.ts',
+      'lib/archive/deadline.test.ts',
+      'lib/claims/claims.test.ts',
       'lib/submissions/submissions.test.ts',
     ],
     demanded: 90,

@@ -37,8 +37,8 @@ describe.each(DATABASE_KINDS)('sending one submission, on the %s database', (kin
     expect(scene.truth.violations).toEqual([])
   })
 
-  async function queued(prompt = `Sent ${randomUUID()}`): Promise<string> {
-    const submission = { userId: scene.member.id, attemptId: randomUUID(), prompt, seed: 7, priceYen: 250 }
+  async function queued(prompt = `Sent ${randomUUID()}`, seed: number | null = 7): Promise<string> {
+    const submission = { userId: scene.member.id, attemptId: randomUUID(), prompt, seed, priceYen: 250 }
     return studio.db.$transaction((tx) => createQueued(studio, tx, submission))
   }
 
@@ -79,6 +79,19 @@ describe.each(DATABASE_KINDS)('sending one submission, on the %s database', (kin
     })
     expect(await scene.read(id)).toMatchObject({ status: 'pending', acceptedAt: new Date(now) })
   })
+
+  test.each([7, null])(
+    'sends its prompt and its seed (%s) as they are, and keeps the answer',
+    async (seed) => {
+      const id = await queued('A lamp by the window', seed)
+      const sent = vi.spyOn(studio.upstream, 'submit')
+      const kept = vi.spyOn(studio.journal, 'write')
+      await dispatch(studio, id)
+      expect(sent.mock.calls).toEqual([[{ prompt: 'A lamp by the window', seed }, expect.any(Function)]])
+      const observation = expect.objectContaining({ seen: 'status', status: 202 })
+      expect(kept.mock.calls).toEqual([[{ submissionId: id, sendCount: 1, observation }]])
+    },
+  )
 
   test('leaves alone what waits for its time, and sees to it that it is sent then', async () => {
     const id = await queued()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
+import { lookAtClock } from '../clock/look.ts'
 import { kept } from '../language/kept.ts'
 import { rowsFor } from '../reconcile/testing/rows.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
@@ -100,6 +101,29 @@ describe.each(DATABASE_KINDS)('when nothing is sent, on the %s database', (kind)
     now = until
     await readAt(now)
     expect(await standstill(studio)).toBeNull()
+  })
+
+  test('a clock that was set back since makes it wait as long again, and no longer', async () => {
+    const clock = studio.now
+    await lookAtClock(studio)
+    await rows.unanswered('another key', now)
+    studio.now = () => new Date(now - HOUR)
+    await lookAtClock(studio)
+    const settlesAt = now - HOUR + 2 * MINUTE + studio.settings.spendSettleMs
+    const until = async () => (await standstill(studio))?.until.getTime() ?? 0
+    expect(await until()).toBeGreaterThanOrEqual(settlesAt)
+    expect(await until()).toBeLessThan(settlesAt + 5 * SECOND)
+    const told = await until()
+    now += 30 * SECOND
+    expect(await until()).toBe(told)
+    await readAt(now - HOUR)
+    expect((await standstill(studio))?.kind).toBe('settling')
+    now += told - (now - HOUR)
+    await readAt(now - HOUR)
+    expect(await standstill(studio)).toBeNull()
+    studio.now = clock
+    now += HOUR
+    await lookAtClock(studio)
   })
 
   test('an admin may skip that; a member may not, and it is skipped once', async () => {

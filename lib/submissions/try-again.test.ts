@@ -121,6 +121,19 @@ describe.each(DATABASE_KINDS)('trying again on the %s database', (kind) => {
     expect(posts()).toHaveLength(2)
   })
 
+  test('says what is wrong with a prompt that was taken before it was forbidden', async () => {
+    const caller = await makeCaller(scene.studio)
+    upstream.received.length = 0
+    const id = await rejected(caller)
+    await scene.studio.db.submission.update({ where: { id }, data: { prompt: '\u200b' } })
+    const input = { ...attempt('\u200b') }
+    const result = await submit(scene.studio, caller, input)
+    const said = result.kind === 'invalid' ? result.problems[0]?.said : null
+    expect(said).toBeTruthy()
+    expect(await tryAgain(scene.studio, caller, id)).toEqual({ kind: 'refused', said })
+    expect(posts()).toHaveLength(1)
+  })
+
   test('says what it lacks when the budget does not reach', async () => {
     const caller = await makeCaller(scene.studio, { budgetYen: 250 })
     upstream.received.length = 0
