@@ -123,7 +123,7 @@ export function FilterSheet({
             <Button className="h-11" onClick={() => change(({ text }) => ({ ...EVERYTHING, text }))}>
               {say('clear')}
             </Button>
-            <Button look="primary" className="flex-1" onClick={close}>
+            <Button look="primary" className="h-11 flex-1" onClick={close}>
               {found ? say('done', { count: found }) : say('doneAll')}
             </Button>
           </div>
