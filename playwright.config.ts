@@ -23,7 +23,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'embedded', testIgnore: /duplicates\.spec\.ts/ }, // several processes share only a server
-    { name: 'server', testMatch: /(journey|duplicates)\.spec\.ts/ },
+    { name: 'embedded', testIgnore: /(duplicates|kills)\.spec\.ts/ }, // several processes share only a server
+    { name: 'server', testMatch: /(journey|duplicates|kills)\.spec\.ts/ },
   ],
 })

@@ -32,7 +32,7 @@ const FULL_PROOFS: Check[] = [
   { name: 'the program, built', command: ['node', 'scripts/prepare.mjs', '--build'] },
   {
     name: 'duplicates and kills in a browser',
-    command: ['playwright', 'test', 'duplicates', 'start'],
+    command: ['playwright', 'test', 'duplicates', 'kills', 'start'],
     env: { PROOF_FULL: '1' },
   },
 ]

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
+import { EVERYTHING } from '../gallery/filter.ts'
 import { inEnglish } from '../language/english.ts'
 import { asWritten } from '../language/kept.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
-import { findSubmission, listSubmissions } from './queries.ts'
+import { findSubmission, listSubmissions, stillFound, viewsOf } from './queries.ts'
+import { STATUSES } from './state.ts'
 import { submit } from './submit.ts'
 import { createQueued, move } from './transition.ts'
 import { withdraw } from './withdraw.ts'
@@ -151,6 +153,27 @@ describe.each(DATABASE_KINDS)('what people see of submissions, on the %s databas
     expect(await mayAct(member)).toBe(true)
     expect(await mayAct(await makeCaller(opened.studio))).toBe(false)
     expect(await mayAct(await makeCaller(opened.studio, { role: 'admin' }))).toBe(true)
+  })
+
+  test('an admin may give a job to one that has none, and may have one', async () => {
+    const { studio } = opened
+    const id = await queued()
+    const admin = await makeCaller(studio, { role: 'admin' })
+    for (const status of STATUSES) {
+      await studio.db.submission.update({ where: { id }, data: { status } })
+      const may = ['unknown', 'billed_without_job', 'not_accepted'].includes(status)
+      expect([status, (await findSubmission(studio, admin, id))?.mayAdopt]).toEqual([status, may])
+      expect((await findSubmission(studio, member, id))?.mayAdopt).toBe(false)
+    }
+  })
+
+  test('as many as fit on a page are told by their ids, in that order', async () => {
+    const ids: string[] = []
+    for (let made = 0; made < 62; made += 1) ids.push(await queued())
+    const asked = ['no id', NO_ID, ...ids]
+    const told = ids.slice(0, 59) // one of the sixty is of none
+    expect((await viewsOf(opened.studio, member, asked)).map(({ id }) => id)).toEqual(told)
+    expect((await stillFound(opened.studio, member, asked, EVERYTHING)).map(({ id }) => id)).toEqual(told)
   })
 
   test('the neighbours of those made in the same moment are in the order of the gallery', async () => {

@@ -70,6 +70,20 @@ describe.each(DATABASE_KINDS)('trying again on the %s database', (kind) => {
     expect(posts()[1]?.body).toEqual(posts()[0]?.body)
   })
 
+  test('its project stays; where it had no seed, a new one is rolled', async () => {
+    const { db } = scene.studio
+    const caller = await makeCaller(scene.studio)
+    upstream.received.length = 0
+    const id = await rejected(caller)
+    const project = await db.project.create({ data: { name: `Lamps ${kind}`, nameKey: `lamps ${kind}` } })
+    await db.submission.update({ where: { id }, data: { seed: null, projectId: project.id } })
+    expect(await tryAgain(scene.studio, caller, id)).toEqual({ kind: 'done' })
+    await scene.settled()
+    const again = await db.submission.findFirstOrThrow({ where: { parentId: id } })
+    expect(again.projectId).toBe(project.id)
+    expect(Number(again.seed)).toBeGreaterThan(0)
+  })
+
   test('what a note asks for keeps the note, also tried again; a deleted note leaves the video', async () => {
     const { studio } = scene
     const caller = await makeCaller(studio)
