@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Prisma } from '#prisma/generated/client.ts'
 import type { Caller } from '../auth/caller.ts'
 import { countSubmissions, idsOfSubmissions, listSubmissions, viewsOf } from '../submissions/queries.ts'
 import { DATABASE_KINDS } from '../testing/databases.ts'
@@ -6,6 +7,7 @@ import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.t
 import { listChoices } from './choices.ts'
 import { fillSearchWords } from './fill-search-words.ts'
 import { EVERYTHING, type Filter } from './filter.ts'
+import { matchingIds } from './matches.ts'
 import { addFinished } from './testing/finished.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
@@ -137,5 +139,23 @@ describe.each(DATABASE_KINDS)('what a filter finds, on the %s database', (kind) 
         { tag: `director's "cut"`, count: 1 },
       ],
     })
+  })
+
+  test('what is searched for is found by an index', async () => {
+    let plan = ''
+    const undone = new Error('as it was')
+    const asked = test_.studio.db.$transaction(async (tx) => {
+      // There are so few that any other way is quicker.
+      await tx.$executeRaw`SET LOCAL enable_seqscan = off`
+      await tx.$executeRaw`SET LOCAL enable_indexscan = off`
+      await tx.$executeRaw`DROP INDEX "Submission_trashedAt_idx"`
+      const $queryRaw = async (strings: TemplateStringsArray, ...values: unknown[]) => {
+        plan = JSON.stringify(await tx.$queryRaw(Prisma.sql`EXPLAIN ${Prisma.sql(strings, ...values)}`))
+        throw undone
+      }
+      await matchingIds({ $queryRaw: $queryRaw as never }, { ...EVERYTHING, text: 'fox' }, { most: 10 })
+    })
+    await expect(asked).rejects.toThrow(undone)
+    expect(plan).toContain('Submission_search_idx')
   })
 })
