@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import type { Acts } from '#components/submission/act-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -17,6 +17,7 @@ import { UnknownNotice } from './unknown-notice.tsx'
 import { type ChangeSubmissions, useBulk } from './use-bulk.ts'
 import { useFilter } from './use-filter.ts'
 import { useGallery } from './use-gallery.ts'
+import { usePlaying } from './use-playing.ts'
 import { useSelection } from './use-selection.ts'
 
 // Without `ssr: false` it has no boundary of its own, and the whole page would vanish while it loads.
@@ -32,6 +33,10 @@ export function Gallery({ acts, change }: { acts: Acts; change: ChangeSubmission
   const { gallery, submissions, ids, more, stale } = useGallery(filter)
   const selecting = useSelection(ids, name)
   const bulk = useBulk(change)
+  const { told, tell } = bulk
+  // Who put it in the trash themselves are told that already.
+  const onGone = useCallback(() => (told ? undefined : tell(say('playedGone'))), [told, tell, say])
+  const playing = usePlaying(name, submissions, onGone)
   const filtered = restrictionsOf(filter).length > 0
   if (gallery.data && submissions.length === 0 && !filtered && !gallery.isPlaceholderData) {
     return (
@@ -80,6 +85,7 @@ export function Gallery({ acts, change }: { acts: Acts; change: ChangeSubmission
             ended={!gallery.hasNextPage}
             acts={acts}
             selecting={selecting}
+            playing={playing}
             onEnd={more}
           />
         ) : null}

@@ -1,16 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import {
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Acts } from '#components/submission/act-button.tsx'
 import { useZone } from '#components/time/clock.tsx'
 import type { SubmissionView } from '#lib/submissions/view.ts'
@@ -21,6 +12,7 @@ import { placeOf, useKeptPlace } from './position.ts'
 import { GAP, gridOf, LEAST_COLUMN, type Row, rowOfPlace, rowsOf, stepFrom } from './rows.ts'
 import { gridClasses } from './skeleton.tsx'
 import { useMeasures, useRowsInSight } from './use-grid.ts'
+import type { Playing } from './use-playing.ts'
 import type { Selecting } from './use-selection.ts'
 
 export interface GridProps {
@@ -32,6 +24,7 @@ export interface GridProps {
   ended: boolean
   acts: Acts
   selecting: Selecting
+  playing: Playing
   /** Called when the last rows come into sight. */
   onEnd: () => void
 }
@@ -47,7 +40,7 @@ const UNMEASURED = gridOf(LEAST_COLUMN, false)
  * the same measures; here they keep their elements when it becomes this one.
  */
 export function CardGrid(props: GridProps) {
-  const { submissions, name, byDay, ended, acts, selecting, onEnd } = props
+  const { submissions, name, byDay, ended, acts, selecting, playing, onEnd } = props
   const say = useTranslations('gallery')
   const zone = useZone()
   const help = useId()
@@ -59,7 +52,6 @@ export function CardGrid(props: GridProps) {
     [submissions, columns, width, byDay, zone, ended],
   )
   const [active, setActive] = useState<string | null>(() => returnTo(name))
-  const [playing, setPlaying] = useState<string | null>(null)
   const place = submissions.findIndex(({ id }) => id === active)
   const sight = useRowsInSight(rows, measures?.top ?? 0, rowOfPlace(rows, place))
   useKeptPlace(name, active, measures !== null)
@@ -84,7 +76,6 @@ export function CardGrid(props: GridProps) {
     wanted.current = target.id
     sight.scrollTo(rowOfPlace(rows, to))
   }
-  const play = useCallback((id: string) => setPlaying((now) => (now === id ? null : id)), [])
   const pressed = (event: KeyboardEvent<HTMLElement>) => {
     const on = event.target instanceof HTMLElement ? event.target.dataset.card : undefined
     const known = gridKey(event)
@@ -94,7 +85,7 @@ export function CardGrid(props: GridProps) {
     event.preventDefault()
     if (known.kind === 'select') selecting.press(on, false)
     else if (known.kind === 'all') selecting.all()
-    else if (known.kind === 'play') submissions[from]?.clip && play(on)
+    else if (known.kind === 'play') submissions[from]?.clip && playing.toggle(on)
     else if (known.kind === 'step') {
       const to = stepFrom(rows, from, known.step)
       const target = submissions[to]
@@ -111,10 +102,10 @@ export function CardGrid(props: GridProps) {
       active={submission.id === tabbed}
       selected={selecting.selection.ids.has(submission.id)}
       selecting={selecting.selection.ids.size > 0}
-      playing={submission.id === playing}
+      playing={submission.id === playing.id}
       early={early}
       onSelect={selecting.press}
-      onPlay={play}
+      onPlay={playing.toggle}
       onFocusCard={setActive}
     />
   )

@@ -13,6 +13,7 @@ export const gallery = {
   end: 'That is everything.',
   failed: 'The gallery could not be loaded. Nothing was changed or sent.',
   stale: 'The last look for news failed, so this may be out of date. We keep trying.',
+  playedGone: 'The video that was playing left this list. Somebody may have put it in the trash.',
   retry: 'Load again',
   acts: {
     withdraw: {

@@ -15,6 +15,7 @@ export const gallery: Translated<typeof english> = {
   end: 'これですべてです。',
   failed: 'ギャラリーを読み込めませんでした。何も変更も送信もされていません。',
   stale: '最新の状態を取得できなかったため、表示が古い可能性があります。引き続き試します。',
+  playedGone: '再生していた動画がこの一覧からなくなりました。誰かがゴミ箱に移した可能性があります。',
   retry: 'もう一度読み込む',
   acts: {
     withdraw: {

@@ -104,7 +104,7 @@ export const video: Translated<typeof english> = {
   noteWords: '「{text}」',
   ledTo: 'ここから作成',
   laterTry: '動画{number, number}',
-  trashed: 'この動画はごみ箱に移されました。完全に削除されるまで再生できます。入力した内容は残ります。',
+  trashed: 'この動画はゴミ箱に移されました。完全に削除されるまで再生できます。入力した内容は残ります。',
   purged: 'この動画は完全に削除されました。費用、詳細、メモは残ります。',
   playAgain: 'もう一度試す',
   unknownTitle: '動画が見つかりません',
