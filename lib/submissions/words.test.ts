@@ -134,6 +134,17 @@ test('no answer is told apart from one that nobody can read', () => {
   ])
 })
 
+test('what was not billed says who found that out', () => {
+  const words = (reason: 'by_hand' | 'readings' | null) =>
+    statusWords({ status: 'not_accepted', reason, priceYen: 250, clip: null })
+  for (const reason of ['readings', null] as const) {
+    expect(words(reason).brief).toBe('The balance shows that it was not billed. The ¥250 is free again.')
+    expect(words(reason).full).toContain('The balance shows that nothing was billed.')
+  }
+  expect(words('by_hand').brief).toBe('An admin decided that it was not billed. The ¥250 is free again.')
+  expect(words('by_hand').full).toContain('An admin decided that nothing was billed.')
+})
+
 test('a video that the service deleted too early is lost, whatever its status says', () => {
   const lost = { status: 'completed', reason: null, priceYen: 250, clip: null } as const
   expect(statusWords({ ...lost, lostUpstream: true })).toMatchObject({
