@@ -109,6 +109,27 @@ test('in the dailies one take follows the other by itself', async () => {
   await expect(page.getByText(`4 of ${ids.length}`, { exact: true })).toBeVisible()
 })
 
+test('a loop waits while the dailies play, and goes on after them', async () => {
+  const { day, ids } = await fullestDay()
+  await open(5)
+  await page.keyboard.press('o')
+  await expect(video()).toHaveJSProperty('loop', true)
+  await page.getByRole('link', { name: 'Gallery' }).first().click()
+  await page
+    .locator(`a[href="${paths.dailies(day)}"]`)
+    .first()
+    .click()
+  await expect(page.getByText(`1 of ${ids.length}`, { exact: true })).toBeVisible()
+  await expect.poll(async () => (await state(page)).at).toBeGreaterThan(0.1)
+  await seek(page, 7.5)
+  await expect(page.getByText(`2 of ${ids.length}`, { exact: true })).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(addressOf(5))
+  await expect(video()).toHaveJSProperty('loop', true)
+  await page.keyboard.press('o')
+})
+
 test('whoever moves through the gallery by keys looks through each clip', async () => {
   await page.goto(program.url)
   const card = page.locator('[data-card]').first()
