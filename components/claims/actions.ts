@@ -1,4 +1,4 @@
-import type { Adopt } from '#components/reconcile/adopt-dialog.tsx'
+import type { Adopt } from '#components/reconcile/adopt-form.tsx'
 import type { ClaimChangeResult } from '#lib/claims/view.ts'
 
 type ClaimActionResult = ClaimChangeResult | { kind: 'signed_out' }

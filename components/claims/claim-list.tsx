@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import type { Adopt } from '#components/reconcile/adopt-dialog.tsx'
+import type { Adopt } from '#components/reconcile/adopt-form.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { Button } from '#components/ui/button.tsx'
 import { press, pressAll, type Selection } from '#components/ui/selection.ts'

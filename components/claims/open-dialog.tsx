@@ -5,11 +5,9 @@ import { useTranslations } from 'next-intl'
 import { lazy } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { formatYen } from '#lib/money/yen.ts'
-import type { SettleResult } from '#lib/reconcile/view.ts'
+import type { OpenClaim } from './open-form.tsx'
 
 const OpenForm = lazy(() => import('./open-form.tsx').then((part) => ({ default: part.OpenForm })))
-
-export type OpenClaim = (input: { submissionId: string; reason: string }) => Promise<SettleResult>
 
 interface Props {
   submissionId: string

@@ -5,8 +5,10 @@ import { useTyped } from '#components/frame/use-typed.ts'
 import { useAct } from '#components/reconcile/use-act.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DialogEnd } from '#components/ui/dialog.tsx'
+import type { SettleResult } from '#lib/reconcile/view.ts'
 import { NoteField } from './note-field.tsx'
-import type { OpenClaim } from './open-dialog.tsx'
+
+export type OpenClaim = (input: { submissionId: string; reason: string }) => Promise<SettleResult>
 
 /** Asks why a claim is opened. */
 export function OpenForm({

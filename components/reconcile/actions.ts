@@ -1,5 +1,5 @@
 import type { SettleResult } from '#lib/reconcile/view.ts'
-import type { Adopt } from './adopt-dialog.tsx'
+import type { Adopt } from './adopt-form.tsx'
 import type { Decide } from './decide-dialog.tsx'
 
 /** What those who may act can do on the page. */

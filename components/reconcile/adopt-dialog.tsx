@@ -4,11 +4,9 @@ import { Link2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { lazy } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
-import type { SettleResult } from '#lib/reconcile/view.ts'
+import type { Adopt } from './adopt-form.tsx'
 
 const AdoptForm = lazy(() => import('./adopt-form.tsx').then((part) => ({ default: part.AdoptForm })))
-
-export type Adopt = (input: { submissionId: string; jobId: string }) => Promise<SettleResult>
 
 /** Gives a submission the job that support found; the service is asked for it first. */
 export function AdoptDialog({

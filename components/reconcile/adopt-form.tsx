@@ -6,8 +6,10 @@ import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DialogEnd } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
-import type { Adopt } from './adopt-dialog.tsx'
+import type { SettleResult } from '#lib/reconcile/view.ts'
 import { useAct } from './use-act.ts'
+
+export type Adopt = (input: { submissionId: string; jobId: string }) => Promise<SettleResult>
 
 /** Asks for the job that support found. */
 export function AdoptForm({

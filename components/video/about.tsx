@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { RefObject } from 'react'
-import type { OpenClaim } from '#components/claims/open-dialog.tsx'
+import type { OpenClaim } from '#components/claims/open-form.tsx'
 import type { CommentActions } from '#components/comments/actions.ts'
 import { NotesPanel } from '#components/comments/notes-panel.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
