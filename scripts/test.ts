@@ -2,8 +2,8 @@
  * `npm test`: every check, one after another, on embedded databases and on a throwaway PostgreSQL server, in a real
  * browser against the production build. Stops at the first failure; says at the end what took how long.
  * `npm run proofs`: only the proofs that kill real processes, all of them (vitest.config.ts). With `-- --full` in their
- * full sizes, with errors at every step, 10,000 submissions in random histories on both databases, and 10,000 POSTs of
- * a browser: hours.
+ * full sizes, with errors at every step, 10,000 submissions in random histories on both databases, 10,000 POSTs of a
+ * browser, and 100 kills of web processes under such POSTs: hours.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
