@@ -4,11 +4,10 @@ import { BadgeJapaneseYen } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useTyped } from '#components/frame/use-typed.ts'
-import { Button } from '#components/ui/button.tsx'
-import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
 import type { CreditOfferView } from '#lib/claims/view.ts'
 import { formatYen } from '#lib/money/yen.ts'
-import { NoteField } from './note-field.tsx'
+import { NoteForm } from './note-form.tsx'
 import type { ChangeNews } from './use-claims.ts'
 import { useOfferTimes } from './use-offer-times.ts'
 
@@ -46,7 +45,6 @@ function Form({
   close,
 }: Omit<Props, 'label'> & { close: () => void }) {
   const say = useTranslations('claims.credit')
-  const sayBusy = useTranslations('reconcile')
   const { typed, type, forget } = useTyped('credit', { note: '' })
   const { note } = typed
   const [problem, setProblem] = useState<string | null>(null)
@@ -56,26 +54,22 @@ function Form({
       <p className="mt-3 rounded-frame bg-raised px-3 py-2 text-13 tabular-nums">
         {match ? say('matched', { yen: formatYen(match.fallYen), ...times(match) }) : say('unmatched')}
       </p>
-      <NoteField
+      <NoteForm
         name={say('note')}
         hint={say('noteHint')}
-        value={note}
+        note={note}
         change={(text) => type({ note: text })}
+        problem={problem}
+        busy={busy}
+        label={say('act', { yen: formatYen(sumYen) })}
+        act={async () => {
+          const { bad, text } = await credit(submissionIds, note)
+          if (bad) return setProblem(text)
+          forget()
+          close()
+        }}
+        close={close}
       />
-      <DialogEnd problem={problem} close={close}>
-        <Button
-          look="primary"
-          aria-disabled={busy}
-          onClick={async () => {
-            const { bad, text } = await credit(submissionIds, note)
-            if (bad) return setProblem(text)
-            forget()
-            close()
-          }}
-        >
-          {busy ? sayBusy('working') : say('act', { yen: formatYen(sumYen) })}
-        </Button>
-      </DialogEnd>
     </>
   )
 }

@@ -4,10 +4,9 @@ import { Ban } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useTyped } from '#components/frame/use-typed.ts'
-import { Button } from '#components/ui/button.tsx'
-import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
 import { formatYen } from '#lib/money/yen.ts'
-import { NoteField } from './note-field.tsx'
+import { NoteForm } from './note-form.tsx'
 import type { ChangeNews } from './use-claims.ts'
 
 interface Props {
@@ -34,33 +33,26 @@ export function RefuseDialog(props: Props) {
 
 function Form({ submissionIds, busy, refuse, close }: Props & { close: () => void }) {
   const say = useTranslations('claims.refuse')
-  const sayBusy = useTranslations('reconcile')
   const { typed, type, forget } = useTyped('refusal', { note: '' })
   const { note } = typed
   const [problem, setProblem] = useState<string | null>(null)
   return (
-    <>
-      <NoteField
-        name={say('note')}
-        hint={say('noteHint')}
-        value={note}
-        change={(text) => type({ note: text })}
-      />
-      <DialogEnd problem={problem} close={close}>
-        <Button
-          look="primary"
-          aria-disabled={busy}
-          onClick={async () => {
-            if (note.trim() === '') return setProblem(say('empty'))
-            const { bad, text } = await refuse(submissionIds, note)
-            if (bad) return setProblem(text)
-            forget()
-            close()
-          }}
-        >
-          {busy ? sayBusy('working') : say('act')}
-        </Button>
-      </DialogEnd>
-    </>
+    <NoteForm
+      name={say('note')}
+      hint={say('noteHint')}
+      note={note}
+      change={(text) => type({ note: text })}
+      problem={problem}
+      busy={busy}
+      label={say('act')}
+      act={async () => {
+        if (note.trim() === '') return setProblem(say('empty'))
+        const { bad, text } = await refuse(submissionIds, note)
+        if (bad) return setProblem(text)
+        forget()
+        close()
+      }}
+      close={close}
+    />
   )
 }
