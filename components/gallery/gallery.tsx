@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import type { Acts } from '#components/submission/act-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -33,10 +33,10 @@ export function Gallery({ acts, change }: { acts: Acts; change: ChangeSubmission
   const { gallery, submissions, ids, more, stale } = useGallery(filter)
   const selecting = useSelection(ids, name)
   const bulk = useBulk(change)
-  const { told, tell } = bulk
-  // Who put it in the trash themselves are told that already.
-  const onGone = useCallback(() => (told ? undefined : tell(say('playedGone'))), [told, tell, say])
-  const playing = usePlaying(name, submissions, onGone)
+  const playing = usePlaying(name, submissions, () => {
+    // Whoever put it in the trash is told so, and needs the way back.
+    if (!bulk.told?.undo.length) bulk.tell(say('playedGone'))
+  })
   const filtered = restrictionsOf(filter).length > 0
   if (gallery.data && submissions.length === 0 && !filtered && !gallery.isPlaceholderData) {
     return (

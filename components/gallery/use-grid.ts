@@ -50,12 +50,10 @@ export interface RowsInSight {
  */
 export function useRowsInSight(rows: readonly Row[], top: number, kept: number): RowsInSight {
   const edges = useMemo(() => edgesOf(rows), [rows])
+  // As a text, which is the same while the same rows are in sight: then nothing is drawn anew.
   const look = () => {
-    const { first, last } = rowsBetween(
-      edges,
-      window.scrollY - top,
-      window.scrollY - top + window.innerHeight,
-    )
+    const from = window.scrollY - top
+    const { first, last } = rowsBetween(edges, from, from + window.innerHeight)
     return `${Math.max(0, first - OVERSCAN)} ${Math.min(rows.length - 1, last + OVERSCAN)}`
   }
   const [first = 0, last = 0] = useSyncExternalStore(listenToWindow, look, () => '0 0')
@@ -63,7 +61,8 @@ export function useRowsInSight(rows: readonly Row[], top: number, kept: number):
     .map(Number)
   const shown: number[] = []
   for (let row = first; row <= last; row += 1) shown.push(row)
-  if (rows[kept] && !shown.includes(kept)) shown[kept < first ? 'unshift' : 'push'](kept)
+  if (rows[kept] && kept < first) shown.unshift(kept)
+  if (rows[kept] && kept > last) shown.push(kept)
   return {
     shown,
     startOf: (row) => edges[row] ?? 0,

@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { SubmissionView } from '#lib/submissions/view.ts'
 
 /** Which card plays its video; null for none. */
@@ -23,11 +23,13 @@ export function usePlaying(
   const [chosen, setChosen] = useState<{ name: string; id: string } | null>(null)
   const id = chosen?.name === name ? chosen.id : null
   const gone = id !== null && !submissions.some((submission) => submission.id === id)
-  useEffect(() => {
-    if (!gone) return
+  const leave = useEffectEvent(() => {
     setChosen(null)
     onGone()
-  }, [gone, onGone])
+  })
+  useEffect(() => {
+    if (gone) leave()
+  }, [gone])
   const toggle = useCallback(
     (pressed: string) =>
       setChosen((now) => (now?.name === name && now.id === pressed ? null : { name, id: pressed })),
