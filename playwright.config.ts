@@ -23,8 +23,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // First: begun last, one file would keep a worker waiting for it alone.
-    { name: 'server', testMatch: /(journey|duplicates|kills)\.spec\.ts/ },
     { name: 'embedded', testIgnore: /(duplicates|kills)\.spec\.ts/ }, // several processes share only a server
+    { name: 'server', testMatch: /(journey|duplicates|kills)\.spec\.ts/ },
   ],
 })
