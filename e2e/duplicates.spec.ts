@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import pg from 'pg'
 import type { SubmitInput } from '../lib/submissions/submit-input.ts'
 import { card, make, setUp } from './person.ts'
 import { type Answer, captureAction, makeReplay, type SentAction } from './replay.ts'
-import { startTwoProcesses, type TwoProcesses } from './two-processes.ts'
+import {
+  countUnsent,
+  readProcesses,
+  readSubmissions,
+  startTwoProcesses,
+  type TwoProcesses,
+} from './two-processes.ts'
 
 /** With PROOF_FULL=1: 10,000 POSTs. */
 const FULL = process.env.PROOF_FULL !== undefined
@@ -17,16 +22,12 @@ const PRICE_YEN = 250
 test.describe.configure({ timeout: FULL ? 3_600_000 : 300_000 })
 
 let studio: TwoProcesses
-let database: pg.Client
 
 test.beforeAll(async () => {
   // Enough for a video from every POST, so that it is not the budget that stops the wrong ones.
   studio = await startTwoProcesses(2 * ATTEMPTS * DUPLICATES * PRICE_YEN)
-  database = new pg.Client({ connectionString: studio.databaseUrl })
-  await database.connect()
 })
 test.afterAll(async () => {
-  await database?.end()
   await studio?.remove()
 })
 
@@ -54,10 +55,10 @@ test(`${ATTEMPTS * DUPLICATES} POSTs of a browser to two web processes, ${DUPLIC
     ...others.map((prompt) => ({ attemptId: randomUUID(), prompt, seed: 7 })),
   ].sort(byPrompt)
   const answers = await repeat(pressed, inputs)
-  const { truth } = studio
+  const { truth, database } = studio
   expect(truth.violations).toEqual([])
-  await expect.poll(countUnsent, { timeout: 120_000 }).toBe(0)
-  const rows = await readSubmissions()
+  await expect.poll(() => countUnsent(database), { timeout: 120_000 }).toBe(0)
+  const rows = (await readSubmissions(database)).sort(byPrompt)
 
   // Every POST was answered, by both processes alike, with the one submission of its attempt.
   expect(answers.filter(({ status, result }) => status !== 200 || result?.kind !== 'created')).toEqual([])
@@ -78,16 +79,16 @@ test(`${ATTEMPTS * DUPLICATES} POSTs of a browser to two web processes, ${DUPLIC
   expect(truth.posts.toSorted(byPrompt)).toEqual(
     inputs.map(({ prompt }) => ({ prompt, fate: 'accept', status: 202 })),
   )
-  expect(rows.map(({ jobId }) => truth.jobs.get(jobId)?.prompt)).toEqual(inputs.map(({ prompt }) => prompt))
+  expect(rows.map(({ jobId }) => truth.jobs.get(jobId ?? '')?.prompt)).toEqual(
+    inputs.map(({ prompt }) => prompt),
+  )
   expect(truth.violations).toEqual([])
   expect(truth.chargedYen).toBe(ATTEMPTS * PRICE_YEN)
 
   // Two processes were there, and each won some of the sends.
-  const { rows: living } = await database.query<{ id: string }>('SELECT id FROM "Process"')
+  const living = await readProcesses(database)
   expect(living).toHaveLength(2)
-  expect([...new Set(rows.map(({ claimedBy }) => claimedBy))].sort()).toEqual(
-    living.map(({ id }) => id).sort(),
-  )
+  expect([...new Set(rows.map(({ claimedBy }) => claimedBy))].sort()).toEqual(living.toSorted())
   for (const program of studio.programs) {
     expect(await program.stop()).toBe(0)
     expect(program.output()).not.toMatch(/"level":[56]0/) // no errors were logged
@@ -120,31 +121,9 @@ function byPrompt(a: { prompt: string }, b: { prompt: string }): number {
   return a.prompt < b.prompt ? -1 : 1
 }
 
-async function countUnsent(): Promise<number> {
-  const { rows } = await database.query(
-    `SELECT count(*)::int FROM "Submission" WHERE status IN ('queued', 'submitting')`,
-  )
-  return rows[0].count
-}
-
 /** What of a submission is as it was asked for. */
-const asked = ({ prompt, attemptId, seed }: SubmitInput) => ({ prompt, attemptId, seed })
-
-interface Row extends SubmitInput {
-  id: string
-  status: string
-  claimedBy: string
-  jobId: string
-  /** The ledger's lines for it, the oldest first. */
-  entries: string[]
-}
-
-async function readSubmissions(): Promise<Row[]> {
-  const { rows } = await database.query<Row>(
-    `SELECT s.id, s."attemptId", s.prompt, s.seed::float8 AS seed, s.status, s."claimedBy", s."jobId",
-       array_agg(e.kind || ' ' || e."amountYen" ORDER BY e.id) AS entries
-     FROM "Submission" s LEFT JOIN "Entry" e ON e."submissionId" = s.id
-     GROUP BY s.id`,
-  )
-  return rows.sort(byPrompt)
-}
+const asked = ({ prompt, attemptId, seed }: Pick<SubmitInput, 'prompt' | 'attemptId' | 'seed'>) => ({
+  prompt,
+  attemptId,
+  seed,
+})

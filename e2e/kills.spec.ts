@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import pg from 'pg'
 import type { SubmitInput } from '../lib/submissions/submit-input.ts'
 import { createChance } from '../platform/testing/chance.ts'
 import { make, setUp } from './person.ts'
 import { captureAction, makeReplay } from './replay.ts'
-import { startTwoProcesses, type TwoProcesses } from './two-processes.ts'
+import {
+  countUnsent,
+  readProcesses,
+  readSubmissions,
+  startTwoProcesses,
+  type TwoProcesses,
+} from './two-processes.ts'
 
 /** With PROOF_FULL=1: 100 kills and 2,000 submissions. */
 const FULL = process.env.PROOF_FULL !== undefined
@@ -24,17 +29,13 @@ test.describe.configure({ timeout: FULL ? 7_200_000 : 400_000 })
 
 const chance = createChance()
 let studio: TwoProcesses
-let database: pg.Client
 let letting: NodeJS.Timeout
 
 test.beforeAll(async () => {
   studio = await startTwoProcesses(4 * KILLS * PRESSES * PRICE_YEN)
-  database = new pg.Client({ connectionString: studio.databaseUrl })
-  await database.connect()
 })
 test.afterAll(async () => {
   clearInterval(letting)
-  await database?.end()
   await studio?.remove()
 })
 
@@ -44,7 +45,7 @@ test(`${KILLS} kills of web processes leave ${KILLS * PRESSES} submissions of br
   await setUp(page, studio.programs[1].setupLink())
   const pressed = await captureAction(page, () => make(page, 'Pressed', '7'))
   await page.goto('about:blank')
-  const { truth, programs } = studio
+  const { truth, programs, database } = studio
   truth.onPost = () => setTimeout(chance.below(SLOWEST_MS))
   const replay = makeReplay(
     pressed,
@@ -62,14 +63,14 @@ test(`${KILLS} kills of web processes leave ${KILLS * PRESSES} submissions of br
     }
   }
 
-  const ids = await processes()
+  const ids = await readProcesses(database)
   /** Kills a web process, and starts it again. */
   async function killOne(place: number): Promise<void> {
     await programs[place]?.kill()
     // What it does not say for a minute and a half: that it lives.
     await database.query('DELETE FROM "Process" WHERE id = $1', [ids[place]])
     await programs[place]?.start()
-    const found = await processes()
+    const found = await readProcesses(database)
     ids[place] = found.find((id) => !ids.includes(id)) ?? ''
     expect(found.toSorted()).toEqual(ids.toSorted())
   }
@@ -94,13 +95,15 @@ test(`${KILLS} kills of web processes leave ${KILLS * PRESSES} submissions of br
       .toBeGreaterThanOrEqual(posts)
     await killOne(chance.below(2))
     await pressing
-    await expect.poll(unsent, { timeout: PATIENCE_MS, message: `seed ${chance.seed}` }).toBe(0)
+    await expect
+      .poll(() => countUnsent(database), { timeout: PATIENCE_MS, message: `seed ${chance.seed}` })
+      .toBe(0)
     await letGoOn() // what was cut off lately holds nothing of the next wave
   }
   await replay.close()
 
   // What a browser was told is there, once; nothing else is.
-  const rows = await readSubmissions()
+  const rows = await readSubmissions(database)
   const made = rows.filter(({ prompt }) => prompt !== 'Pressed')
   expect(Object.fromEntries(made.map(({ prompt, id }) => [prompt, id]))).toEqual(Object.fromEntries(named))
   expect(rows).toHaveLength(KILLS * PRESSES + 1)
@@ -129,42 +132,10 @@ test(`${KILLS} kills of web processes leave ${KILLS * PRESSES} submissions of br
   )
 })
 
-/** The processes that said that they live, in the order of their starts. */
-async function processes(): Promise<string[]> {
-  const { rows } = await database.query<{ id: string }>('SELECT id FROM "Process" ORDER BY "startedAt"')
-  return rows.map(({ id }) => id)
-}
-
 /** Lets sending go on, as an admin does who does not want to wait until unknown outcomes have settled. */
 async function letGoOn(): Promise<void> {
-  await database.query(
+  await studio.database.query(
     `WITH lifted AS (UPDATE "SendingPause" SET "liftedAt" = now() WHERE "liftedAt" IS NULL)
      UPDATE "Submission" SET "holdSkippedAt" = now() WHERE status = 'unknown' AND "holdSkippedAt" IS NULL`,
   )
-}
-
-async function unsent(): Promise<number> {
-  const { rows } = await database.query(
-    `SELECT count(*)::int FROM "Submission" WHERE status IN ('queued', 'submitting')`,
-  )
-  return rows[0].count
-}
-
-interface Row {
-  id: string
-  prompt: string
-  status: string
-  jobId: string | null
-  /** The ledger's lines for it, the oldest first. */
-  entries: string[]
-}
-
-async function readSubmissions(): Promise<Row[]> {
-  const { rows } = await database.query<Row>(
-    `SELECT s.id, s.prompt, s.status, s."jobId",
-       array_agg(e.kind || ' ' || e."amountYen" ORDER BY e.id) AS entries
-     FROM "Submission" s LEFT JOIN "Entry" e ON e."submissionId" = s.id
-     GROUP BY s.id`,
-  )
-  return rows
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { Truth } from '../lib/proofs/testing/truth.ts'
 import { startUpstreamServer } from '../lib/testing/upstream-server.ts'
 import { makeProgram, type Program } from './program.ts'
@@ -8,7 +9,7 @@ export interface TwoProcesses {
   /** The first is at the address people use. */
   programs: [Program, Program]
   truth: Truth
-  databaseUrl: string
+  database: pg.Client
   /** Ends whatever still runs, as a crash would, and removes folder and databases. */
   remove(): Promise<void>
 }
@@ -36,7 +37,9 @@ export async function startTwoProcesses(budgetYen: number): Promise<TwoProcesses
   const { DATA_DIR = '', DATABASE_URL = '' } = first.env
   // On the first one's database; it makes none of its own.
   const second = await makeProgram('embedded', { ...shared, DATA_DIR, DATABASE_URL, NEXTAUTH_URL: first.url })
+  const database = new pg.Client({ connectionString: DATABASE_URL })
   const remove = async () => {
+    await database.end()
     for (const program of [second, first]) await program.kill()
     for (const program of [second, first]) await program.remove()
     await service.close()
@@ -44,9 +47,47 @@ export async function startTwoProcesses(budgetYen: number): Promise<TwoProcesses
   try {
     await first.start()
     await second.start()
+    await database.connect()
   } catch (error) {
     await remove()
     throw error
   }
-  return { programs: [first, second], truth, databaseUrl: DATABASE_URL, remove }
+  return { programs: [first, second], truth, database, remove }
+}
+
+/** A submission as the database has it. */
+export interface Row {
+  id: string
+  attemptId: string
+  prompt: string
+  seed: number | null
+  status: string
+  claimedBy: string | null
+  jobId: string | null
+  /** The ledger's lines for it, the oldest first. */
+  entries: string[]
+}
+
+export async function readSubmissions(database: pg.Client): Promise<Row[]> {
+  const { rows } = await database.query<Row>(
+    `SELECT s.id, s."attemptId", s.prompt, s.seed::float8 AS seed, s.status, s."claimedBy", s."jobId",
+       array_agg(e.kind || ' ' || e."amountYen" ORDER BY e.id) AS entries
+     FROM "Submission" s LEFT JOIN "Entry" e ON e."submissionId" = s.id
+     GROUP BY s.id`,
+  )
+  return rows
+}
+
+/** How many are not sent yet, or are being sent. */
+export async function countUnsent(database: pg.Client): Promise<number> {
+  const { rows } = await database.query(
+    `SELECT count(*)::int FROM "Submission" WHERE status IN ('queued', 'submitting')`,
+  )
+  return rows[0].count
+}
+
+/** The processes that said that they live, in the order of their starts. */
+export async function readProcesses(database: pg.Client): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>('SELECT id FROM "Process" ORDER BY "startedAt"')
+  return rows.map(({ id }) => id)
 }
