@@ -60,8 +60,8 @@ describe('of what was kept of a submission', () => {
     const outcome = classify({ seen: 'status', status: 202, retryAfter: null, body, whole })
     return { reason: 'job_id_lost', detail: outcome.kind === 'accepted_id_lost' ? outcome.detail : null }
   }
-  const odd = (body: string) => {
-    const outcome = classify({ seen: 'status', status: 200, retryAfter: null, body, whole: true })
+  const odd = (body: string, status = 200) => {
+    const outcome = classify({ seen: 'status', status, retryAfter: null, body, whole: true })
     return outcome.kind === 'unknown' ? outcome : null
   }
   const byHand = { reason: 'by_hand', detail: 'Support wrote "id":"job_9".' }
@@ -70,6 +70,7 @@ describe('of what was kept of a submission', () => {
     ['an answer that was cut off', [lost(`{"id":"${JOB}","sta`)], JOB],
     ['a whole one with the id in another place', [lost(`{"job":{"id":"${JOB}"}}`, true)], JOB],
     ['one under an unexpected status, and what a person said later', [odd(`{"id":"${JOB}"}`), byHand], JOB],
+    ['one that redirects', [odd(`{"id":"${JOB}"}`, 307)], JOB],
     ['the last of several answers', [odd('{"id":"job_1"}'), lost(`{"id":"${JOB}",`)], JOB],
     ['nothing of an earlier answer', [odd('{"id":"job_1"}'), lost('{"id":"jo')], null],
     ['nothing of what a person said', [{ reason: null, detail: null }, byHand], null],
