@@ -155,6 +155,20 @@ describe.each(DATABASE_KINDS)('what people see of submissions, on the %s databas
     expect(await mayAct(await makeCaller(opened.studio, { role: 'admin' }))).toBe(true)
   })
 
+  test('an admin is offered a claim for what was charged, quietly where nothing seems wrong with it', async () => {
+    const { studio } = opened
+    const admin = await makeCaller(studio, { role: 'admin' })
+    const id = await completed()
+    const offer = async (caller = admin) => (await findSubmission(studio, caller, id))?.offersClaim
+    expect(await offer()).toBeNull() // its video is on its way
+    const clip = { sizeBytes: 1_000, sha256: 'ab'.repeat(32), durationSeconds: 5, width: 640, height: 360 }
+    await studio.db.clip.create({ data: { ...clip, submissionId: id, archivedAt: later(100) } })
+    expect(await offer()).toBe('quiet')
+    expect(await offer(member)).toBeNull()
+    await studio.db.clip.update({ where: { submissionId: id }, data: { problem: 'It has no sound.' } })
+    expect(await offer()).toBe('plain')
+  })
+
   test('an admin may give a job to one that has none, and may have one', async () => {
     const { studio } = opened
     const id = await queued()
