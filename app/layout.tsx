@@ -1,4 +1,3 @@
-import '@fontsource-variable/noto-sans-jp/wght.css'
 import '@fontsource-variable/inter/wght.css'
 import './globals.css'
 import type { Metadata, Viewport } from 'next'
@@ -7,6 +6,7 @@ import { cookies } from 'next/headers'
 import { NextIntlClientProvider } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { JapaneseType } from '#components/frame/japanese-type.tsx'
 import { CHROME_COLOURS, parseTheme } from '#components/frame/theme.ts'
 import { ClockProvider } from '#components/time/clock.tsx'
 import { knownZone } from '#lib/zone-format.ts'
@@ -53,6 +53,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       suppressHydrationWarning
     >
       <body>
+        <JapaneseType />
         <NextIntlClientProvider>
           <ClockProvider zone={zone} now={Date.now()}>
             {children}

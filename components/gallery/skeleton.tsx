@@ -4,6 +4,17 @@ import { useTranslations } from 'next-intl'
 export const gridClasses =
   'grid grid-cols-1 gap-x-4 gap-y-5 rail:grid-cols-[repeat(auto-fill,minmax(272px,1fr))]'
 
+/** The gallery before it is there. */
+export function SkeletonGallery() {
+  return (
+    <>
+      <SkeletonComposer />
+      <SkeletonFilters />
+      <SkeletonDay />
+    </>
+  )
+}
+
 export function SkeletonDay() {
   const say = useTranslations('gallery')
   return (
@@ -28,7 +39,7 @@ export function SkeletonDay() {
 }
 
 /** The composer's box before it can be typed into. */
-export function SkeletonComposer() {
+function SkeletonComposer() {
   return (
     <div className="h-[214px] rounded-panel border border-line bg-surface p-4 shadow-panel rail:h-[134px]">
       <span className="breathing block h-4 w-64 max-w-full rounded-control bg-raised" />
@@ -37,7 +48,7 @@ export function SkeletonComposer() {
 }
 
 /** The filters before they can be used. */
-export function SkeletonFilters() {
+function SkeletonFilters() {
   return (
     <div className="mt-4 flex h-10 gap-2">
       <span className="breathing h-10 flex-1 rounded-control bg-raised rail:max-w-80" />

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 
 /** The storyboard's frames while it is loaded. */
-export function StoryboardSkeleton() {
+export function SkeletonStoryboard() {
   const say = useTranslations('storyboard')
   return (
     <div className="mx-auto max-w-[1080px]" role="status" aria-label={say('loading')}>

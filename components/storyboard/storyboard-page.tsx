@@ -15,7 +15,7 @@ import { type BoardStore, boardKey, createBoardStore } from './board-store.ts'
 import { ListField } from './list-field.tsx'
 import { SendBar } from './send-bar.tsx'
 import { ShotTable } from './shot-table.tsx'
-import { StoryboardSkeleton } from './skeleton.tsx'
+import { SkeletonStoryboard } from './skeleton.tsx'
 import { useBill } from './use-bill.ts'
 import { useSend } from './use-send.ts'
 
@@ -23,7 +23,7 @@ import { useSend } from './use-send.ts'
 export function StoryboardPage({ submit, createProject }: { submit: Submit; createProject: CreateProject }) {
   const ready = useReady()
   // What is kept is in this browser, so there is nothing to show before its code runs.
-  return ready ? <Storyboard submit={submit} createProject={createProject} /> : <StoryboardSkeleton />
+  return ready ? <Storyboard submit={submit} createProject={createProject} /> : <SkeletonStoryboard />
 }
 
 function Storyboard({ submit, createProject }: { submit: Submit; createProject: CreateProject }) {

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 
-export default function Loading() {
+/** The team before it is there. */
+export function SkeletonTeam() {
   const say = useTranslations('team')
   return (
     <div className="mx-auto max-w-[880px]" role="status" aria-label={say('loading')}>

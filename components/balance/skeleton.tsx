@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 
-export default function Loading() {
+/** The balance before it is there. */
+export function SkeletonBalance() {
   const say = useTranslations('balance')
   return (
     <div className="mx-auto max-w-[880px]" role="status" aria-label={say('loading')}>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 
-export default function Loading() {
+/** Two takes side by side before they are there. */
+export function SkeletonCompare() {
   const say = useTranslations('compare')
   return (
     <div role="status" aria-label={say('loading')} className="grid grid-cols-1 gap-4">

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 
-export default function Loading() {
+/** The dailies before it is there. */
+export function SkeletonDailies() {
   const say = useTranslations('dailies')
   return (
     <div

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 
-export default function Loading() {
+/** The page of notifications before it is there. */
+export function SkeletonNotifications() {
   const say = useTranslations('notifications')
   return (
     <div className="mx-auto max-w-[880px]" role="status" aria-label={say('loading')}>

@@ -1,5 +1,0 @@
-import { StoryboardSkeleton } from '#components/storyboard/skeleton.tsx'
-
-export default function Loading() {
-  return <StoryboardSkeleton />
-}

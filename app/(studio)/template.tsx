@@ -1,0 +1,1 @@
+export { PageArriving as default } from '#components/frame/arriving.tsx'
