@@ -35,6 +35,9 @@ const EARLY_CARDS = 4
 /** Before the browser has told a width; any will do, since these rows are laid out by the page's style. */
 const UNMEASURED = gridOf(LEAST_COLUMN, false)
 
+/** Rows of one card or one heading that a page has until then: about what fills a large window. */
+const UNMEASURED_ROWS = 24
+
 /**
  * The cards, of which only those in sight are on the page. The server's page has the first of them in a plain grid of
  * the same measures; here they keep their elements when it becomes this one.
@@ -121,7 +124,7 @@ export function CardGrid(props: GridProps) {
       <p id={help} className="sr-only">
         {say('keys')}
       </p>
-      {(measures ? sight.shown : rows.map((_, index) => index)).flatMap((index) => {
+      {(measures ? sight.shown : [...rows.keys()].slice(0, UNMEASURED_ROWS)).flatMap((index) => {
         const row = rows[index]
         if (!row) return []
         const top = sight.startOf(index)
