@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useParams, usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
@@ -57,11 +57,21 @@ export function Hints() {
   )
 }
 
-/** Whether the finished video on the page is rated; null where there is none. It only looks at what the page asked for. */
+/**
+ * Whether the finished video on the page is rated; null where there is none. It only looks at what the page asked for: a
+ * query of its own, made before the page's, would keep the page from being drawn on the server.
+ */
 function useRated(): boolean | null {
   const { id } = useParams<{ id?: string }>()
-  const { data } = useQuery({ ...submissionQuery(id ?? ''), enabled: false })
-  return data?.clip ? data.rating !== null : null
+  const client = useQueryClient()
+  return useSyncExternalStore(
+    (changed) => client.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
+    () => {
+      const video = client.getQueryData(submissionQuery(id ?? '').queryKey)
+      return video?.clip ? video.rating !== null : null
+    },
+    () => null,
+  )
 }
 
 /** A hint that was followed has done its work. */
