@@ -40,6 +40,8 @@ export const paths = {
     content: (id: string) => `/api/submissions/${id}/content`,
     download: (id: string) => `/api/submissions/${id}/content?download=1`,
     poster: (id: string) => `/api/submissions/${id}/poster`,
+    /** The poster as lists show it. */
+    thumbnail: (id: string) => `/api/submissions/${id}/thumbnail`,
     sprite: (id: string) => `/api/submissions/${id}/sprite`,
     balance: () => '/api/balance',
     reconcile: () => '/api/reconcile',

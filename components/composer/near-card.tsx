@@ -31,7 +31,7 @@ export function NearCard() {
       <div className="relative aspect-video w-16 shrink-0 rail:w-24 overflow-hidden rounded-control bg-raised">
         {near.hasClip ? (
           // biome-ignore lint/performance/noImgElement: the poster is of the right size already
-          <img src={paths.api.poster(near.id)} alt="" className="size-full object-cover" />
+          <img src={paths.api.thumbnail(near.id)} alt="" className="size-full object-cover" />
         ) : null}
       </div>
       <div className="min-w-0 flex-1 basis-40 text-13" role="status">

@@ -71,7 +71,7 @@ function Chosen({ takes }: { takes: readonly ListedTake[] }) {
                 {hasClip ? (
                   // biome-ignore lint/performance/noImgElement: our own route sends it at its final size
                   <img
-                    src={paths.api.poster(id)}
+                    src={paths.api.thumbnail(id)}
                     alt=""
                     width={1280}
                     height={720}

@@ -30,10 +30,10 @@ export function Picture({
       ) : (
         // biome-ignore lint/performance/noImgElement: our own route sends it at its final size
         <img
-          src={paths.api.poster(id)}
+          src={paths.api.thumbnail(id)}
           alt=""
-          width={1280}
-          height={720}
+          width={640}
+          height={360}
           loading={early ? 'eager' : 'lazy'}
           fetchPriority={early ? 'high' : 'auto'}
           decoding="async"

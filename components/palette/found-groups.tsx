@@ -109,7 +109,7 @@ function Poster({ submission }: { submission: FoundSubmission }) {
       {submission.clip ? (
         // biome-ignore lint/performance/noImgElement: our own route sends it
         <img
-          src={paths.api.poster(submission.id)}
+          src={paths.api.thumbnail(submission.id)}
           alt=""
           width={64}
           height={36}

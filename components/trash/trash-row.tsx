@@ -68,7 +68,7 @@ function Thumbnail({ trashed }: { trashed: TrashedView }) {
       {trashed.clip ? (
         // biome-ignore lint/performance/noImgElement: our own route sends it at its final size
         <img
-          src={paths.api.poster(trashed.id)}
+          src={paths.api.thumbnail(trashed.id)}
           alt=""
           width={1280}
           height={720}

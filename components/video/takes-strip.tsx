@@ -57,7 +57,7 @@ export function TakePicture({ sibling, children }: { sibling: Sibling; children?
       {sibling.hasClip ? (
         // biome-ignore lint/performance/noImgElement: our own route sends it at its final size
         <img
-          src={paths.api.poster(sibling.id)}
+          src={paths.api.thumbnail(sibling.id)}
           alt=""
           width={1280}
           height={720}

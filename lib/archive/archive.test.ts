@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { loadImage } from '@napi-rs/canvas'
 import { encode } from 'next-auth/jwt'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -110,6 +111,7 @@ describe('archiving', () => {
     const files = clipFiles(test.studio.folder, id)
     expect(readFileSync(files.video).equals(video)).toBe(true)
     expect(readFileSync(files.poster).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    expect(await loadImage(files.thumbnail)).toMatchObject({ width: 640, height: 360 })
     expect(readdirSync(files.folder).filter((name) => name.endsWith('.part'))).toEqual([])
     expect(upstream.received.filter((request) => request.path.includes('/content'))).toHaveLength(1)
   })
@@ -268,12 +270,23 @@ describe('the media route', () => {
     const stale = await get(`${id}/content`, { range: 'bytes=0-9', 'if-range': '"other"' })
     expect(stale.statusCode).toBe(200)
     expect((await get(`${id}/poster`)).headers['content-type']).toBe('image/jpeg')
+    expect((await get(`${id}/thumbnail`)).headers['content-type']).toBe('image/webp')
+    expect((await get(`${id}/sprite`)).headers['content-type']).toBe('image/webp')
     expect((await get(`${id}/content`, {}, 'POST')).statusCode).toBe(405)
+  })
+
+  it('shows the poster of a clip that has no thumbnail', async () => {
+    const id = await completed()
+    await archiveIfDue(test.studio, id)
+    rmSync(clipFiles(test.studio.folder, id).thumbnail)
+    const answer = await get(`${id}/thumbnail`)
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', etag: `"${sha256}-poster"` })
+    expect(answer.statusCode).toBe(200)
   })
 
   it('is for signed-in people only, and unknown ids are unknown', async () => {
     const id = await completed()
-    for (const path of [`${id}/content`, `${id}/poster`]) {
+    for (const path of [`${id}/content`, `${id}/poster`, `${id}/thumbnail`]) {
       expect((await get(path, { cookie: '' })).statusCode).toBe(401)
       expect((await get(path, { cookie: cookie.replace(/.{5}$/, 'xxxxx') })).statusCode).toBe(401)
     }

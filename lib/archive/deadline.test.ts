@@ -12,7 +12,7 @@ import { makeVideo } from '../testing/video.ts'
 import { archiveIfDue, archiveMostUrgent } from './archive.ts'
 import { CLAIM_MS, claimArchive, isOurs } from './claim.ts'
 import { isGivenUp } from './deadline.ts'
-import { clipFiles } from './files.ts'
+import { clipFiles, type Pictures } from './files.ts'
 import { type ArchiveTest, openArchiveTest } from './testing/archive-test.ts'
 import { answering, serving } from './testing/content.ts'
 
@@ -174,7 +174,7 @@ describe.each(DATABASE_KINDS)('a video that cannot be downloaded (%s)', (kind) =
     const { studio } = archive
     const slow = {
       ...studio,
-      inspectMedia: async (path: string, pictures: { poster: string; sprite: string }) => {
+      inspectMedia: async (path: string, pictures: Pictures) => {
         archive.test.advance(CLAIM_MS + 1)
         archive.serve(id, serving(other))
         await archiveIfDue(studio, id)

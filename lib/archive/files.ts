@@ -7,6 +7,9 @@ const OWN_ID = /^[0-9a-f-]{36}$/
 
 export type ClipFiles = ReturnType<typeof clipFiles>
 
+/** Paths of what is drawn of a video. */
+export type Pictures = Pick<ClipFiles, 'poster' | 'thumbnail' | 'sprite'>
+
 /** Where all clips live. */
 export function clipFolder(folder: string): string {
   return join(folder, 'clips')
@@ -20,6 +23,8 @@ export function clipFiles(folder: string, submissionId: string) {
     folder: clips,
     video: join(clips, `${submissionId}.mp4`),
     poster: join(clips, `${submissionId}.jpg`),
+    /** The poster as lists show it. Clips of earlier versions have none. */
+    thumbnail: join(clips, `${submissionId}.thumbnail.webp`),
     /** Eight small pictures in a row. */
     sprite: join(clips, `${submissionId}.webp`),
   }

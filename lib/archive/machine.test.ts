@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const pictures = (...path: string[]) => {
   const name = join(folder, ...path)
-  return { poster: `${name}.jpg`, sprite: `${name}.webp` }
+  return { poster: `${name}.jpg`, thumbnail: `${name}.thumbnail.webp`, sprite: `${name}.webp` }
 }
 
 describe('the reader', () => {

@@ -1,5 +1,6 @@
 import { runTask } from '#platform/task-process.ts'
 import type { Said } from '../language/said.ts'
+import type { Pictures } from './files.ts'
 import type { MediaFacts } from './moov.ts'
 
 /** What a look at a downloaded file found. */
@@ -13,19 +14,15 @@ export type MediaReport =
 export interface MediaTask {
   /** Path of the video. */
   video: string
-  /** Paths of what is to be drawn: the poster (JPEG), and the sprite (WebP, see lib/archive/sprite.ts). */
-  poster: string
-  sprite: string
+  /** What is to be drawn: the poster (JPEG), and the thumbnail and the sprite (WebP; see lib/archive/sprite.ts). */
+  pictures: Pictures
 }
 
 /**
- * Reads a video's facts, and draws its poster and its sprite. Never throws. A sprite that cannot be drawn is no failure
+ * Reads a video's facts, and draws its pictures. Never throws. A sprite that cannot be drawn is no failure
  * of the video: its file is not there then.
  */
-export type InspectMedia = (
-  video: string,
-  pictures: { poster: string; sprite: string },
-) => Promise<MediaReport>
+export type InspectMedia = (video: string, pictures: Pictures) => Promise<MediaReport>
 
 const LONGEST_LOOK_MS = 60_000
 
@@ -35,10 +32,10 @@ const READER = new URL('./media.worker.ts', import.meta.url)
  * Looks in a process of its own: decoding would hold up every request, a decoder that crashes must not take the studio
  * with it, and what reads strangers' files need not have our environment.
  */
-export const inspectMedia: InspectMedia = async (video, { poster, sprite }) => {
+export const inspectMedia: InspectMedia = async (video, { poster, thumbnail, sprite }) => {
   const signal = AbortSignal.timeout(LONGEST_LOOK_MS)
   try {
-    const task: MediaTask = { video, poster, sprite }
+    const task: MediaTask = { video, pictures: { poster, thumbnail, sprite } }
     return (await runTask(READER, { task, signal })) as MediaReport
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

@@ -1,4 +1,4 @@
-/** Looks at one downloaded file, and draws its poster and its sprite. Takes the paths, gives a `MediaReport`. */
+/** Looks at one downloaded file, and draws its pictures. Takes the paths, gives a `MediaReport`. */
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import * as webcodecs from '@napi-rs/webcodecs'
@@ -12,6 +12,7 @@ import {
 } from 'mediabunny'
 import { performTask } from '#platform/task-process.ts'
 import type { Said } from '../language/said.ts'
+import type { Pictures } from './files.ts'
 import type { MediaReport, MediaTask } from './media.ts'
 import { FRAME, SPRITE_FRAMES, spriteTimes } from './sprite.ts'
 
@@ -21,10 +22,12 @@ Object.assign(globalThis, webcodecs)
 /** Seconds into the video; the very first frames often fade in from black. */
 const POSTER_AT = 2
 const POSTER_WIDTH = 960
+/** Twice the width of most cards. */
+const THUMBNAIL_WIDTH = 640
 
 performTask((task) => inspect(task as MediaTask))
 
-async function inspect({ video, poster, sprite }: MediaTask): Promise<MediaReport> {
+async function inspect({ video, pictures }: MediaTask): Promise<MediaReport> {
   const input = new Input({ source: new FilePathSource(video), formats: ALL_FORMATS })
   try {
     const track = await input.getPrimaryVideoTrack()
@@ -33,12 +36,14 @@ async function inspect({ video, poster, sprite }: MediaTask): Promise<MediaRepor
     const durationSeconds = await input.computeDuration()
     const facts = { durationSeconds, width: track.displayWidth, height: track.displayHeight }
     // A frame that cannot be decoded means that browsers may not play it either.
-    const failure = await drawPoster(track, poster).catch((error: Error) =>
+    const failure = await drawPoster(track, pictures).catch((error: Error) =>
       failed(error, 'troubles.what.undecodable'),
     )
     if (failure) return failure
     // Without one a video can be watched all the same.
-    await drawSprite(track, sprite, durationSeconds).catch(() => rm(sprite, { force: true }))
+    await drawSprite(track, pictures.sprite, durationSeconds).catch(() =>
+      rm(pictures.sprite, { force: true }),
+    )
     return { kind: 'facts', ...facts }
   } catch (error) {
     return failed(error, 'troubles.what.unreadable')
@@ -61,14 +66,22 @@ function bad(problem: Said): MediaReport {
 }
 
 /** @returns what is wrong with the picture, where it can be told at all. */
-async function drawPoster(track: InputVideoTrack, poster: string): Promise<MediaReport | null> {
+async function drawPoster(
+  track: InputVideoTrack,
+  { poster, thumbnail }: Pictures,
+): Promise<MediaReport | null> {
   const sample = await new VideoSampleSink(track).getSample(POSTER_AT)
   if (!sample) return bad({ key: 'troubles.what.noFrame' })
   const full = await pictureOf(sample)
-  const small = createCanvas(POSTER_WIDTH, Math.round((POSTER_WIDTH * full.height) / full.width))
-  small.getContext('2d').drawImage(full, 0, 0, small.width, small.height)
-  await keep(poster, await small.encode('jpeg', 82))
+  await keep(poster, await scaled(full, POSTER_WIDTH).encode('jpeg', 82))
+  await keep(thumbnail, await scaled(full, THUMBNAIL_WIDTH).encode('webp', 78))
   return null
+}
+
+function scaled(full: Canvas, width: number): Canvas {
+  const small = createCanvas(width, Math.round((width * full.height) / full.width))
+  small.getContext('2d').drawImage(full, 0, 0, small.width, small.height)
+  return small
 }
 
 async function drawSprite(track: InputVideoTrack, sprite: string, durationSeconds: number): Promise<void> {

@@ -12,7 +12,9 @@ import { pump } from './pump.ts'
 import { relayContent } from './relay.ts'
 import { fetchAgain } from './upkeep/missing.ts'
 
-const ROUTE = /^\/api\/submissions\/([0-9a-f-]{36})\/(content|poster|sprite)$/
+const PICTURE_TYPES = { poster: 'image/jpeg', thumbnail: 'image/webp', sprite: 'image/webp' } as const
+
+const ROUTE = /^\/api\/submissions\/([0-9a-f-]{36})\/(content|poster|thumbnail|sprite)$/
 
 /**
  * Answers the media routes, `GET|HEAD /api/submissions/[id]/content`, `/poster` and `/sprite`, on the bare HTTP server: Next's
@@ -23,19 +25,21 @@ export function serveMedia(studio: Studio, request: IncomingMessage, response: S
   const [path = '', query] = (request.url ?? '').split('?', 2)
   const [, id, kind] = ROUTE.exec(path) ?? []
   if (!id || !kind) return false
-  answer(studio, request, response, { id, kind, download: new URLSearchParams(query).has('download') }).catch(
-    (error) => {
-      studio.log.error({ err: error, submissionId: id }, 'a media request failed')
-      if (response.headersSent) response.destroy()
-      else refuse(response, 500, 'The video could not be read.')
-    },
-  )
+  answer(studio, request, response, {
+    id,
+    kind: kind as Asked['kind'],
+    download: new URLSearchParams(query).has('download'),
+  }).catch((error) => {
+    studio.log.error({ err: error, submissionId: id }, 'a media request failed')
+    if (response.headersSent) response.destroy()
+    else refuse(response, 500, 'The video could not be read.')
+  })
   return true
 }
 
 interface Asked {
   id: string
-  kind: string
+  kind: 'content' | keyof typeof PICTURE_TYPES
   download: boolean
 }
 
@@ -84,13 +88,11 @@ async function answer(studio: Studio, request: IncomingMessage, response: Server
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
   const files = clipFiles(studio.folder, asked.id)
-  if (asked.kind === 'poster') {
-    if (!row.clip) return refuse(response, 404, 'There is no poster yet.')
-    return sendFile(request, response, files.poster, 'image/jpeg', `"${row.clip.sha256}-poster"`)
-  }
-  if (asked.kind === 'sprite') {
-    if (!row.clip) return refuse(response, 404, 'There is no sprite.')
-    return sendFile(request, response, files.sprite, 'image/webp', `"${row.clip.sha256}-sprite"`)
+  if (asked.kind !== 'content') {
+    if (!row.clip) return refuse(response, 404, `There is no ${asked.kind} yet.`)
+    // Clips of earlier versions have no thumbnail.
+    const kind = asked.kind === 'thumbnail' && !existsSync(files.thumbnail) ? 'poster' : asked.kind
+    return sendFile(request, response, files[kind], PICTURE_TYPES[kind], `"${row.clip.sha256}-${kind}"`)
   }
   if (row.purgedAt) return refuse(response, 410, 'The video was deleted.')
   if (asked.download)

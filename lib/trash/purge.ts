@@ -59,7 +59,7 @@ async function purge(studio: Studio, which: Prisma.Sql): Promise<number> {
 }
 
 async function removeFiles(studio: Studio, id: string): Promise<void> {
-  const { video, poster, sprite } = clipFiles(studio.folder, id)
-  for (const path of [video, poster, sprite]) await rm(path, { force: true })
+  const { video, poster, thumbnail, sprite } = clipFiles(studio.folder, id)
+  for (const path of [video, poster, thumbnail, sprite]) await rm(path, { force: true })
   studio.log.info({ submissionId: id }, 'what was in the trash for its time was deleted')
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { renderPrompt } from '../../bench/rig/render.ts'
 import { judgeMedia } from '../../lib/archive/checks.ts'
-import { clipFiles } from '../../lib/archive/files.ts'
+import { clipFiles, type Pictures } from '../../lib/archive/files.ts'
 import { hashFile } from '../../lib/archive/hash.ts'
 import { inspectMedia } from '../../lib/archive/media.ts'
 import { inEnglish } from '../../lib/language/english.ts'
@@ -12,8 +12,7 @@ import { SCENES, type Scene } from './cast.ts'
 /** A rendered scene on disk, with all that a clip's row says of its file. */
 export interface RenderedClip {
   video: string
-  poster: string
-  spritePath: string
+  pictures: Pictures
   sizeBytes: number
   sha256: string
   durationSeconds: number
@@ -23,7 +22,7 @@ export interface RenderedClip {
 
 export type Clips = Record<Scene, RenderedClip>
 
-/** Renders every scene into `folder` with the built-in renderer, and draws its poster as the archive does. */
+/** Renders every scene into `folder` with the built-in renderer, and draws its pictures as the archive does. */
 export async function renderClips(folder: string, tell: (line: string) => void): Promise<Clips> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const names = Object.keys(SCENES) as Scene[]
@@ -45,15 +44,19 @@ async function renderClip(folder: string, name: Scene): Promise<RenderedClip> {
   return lookAtClip(video)
 }
 
-/** Draws a video's poster and sprite beside it, and tells all that a clip's row says. @throws when it is not what is sold. */
+/** Draws a video's pictures beside it, and tells all that a clip's row says. @throws when it is not what is sold. */
 export async function lookAtClip(video: string): Promise<RenderedClip> {
-  const poster = video.replace(/\.mp4$/, '.jpg')
-  const spritePath = video.replace(/\.mp4$/, '.webp')
-  const report = await inspectMedia(video, { poster, sprite: spritePath })
+  const beside = (ending: string) => video.replace(/\.mp4$/, ending)
+  const pictures = {
+    poster: beside('.jpg'),
+    thumbnail: beside('.thumbnail.webp'),
+    sprite: beside('.webp'),
+  }
+  const report = await inspectMedia(video, pictures)
   const { problem, lookAgain: _, ...facts } = judgeMedia(report, null, false)
   if (problem) throw new Error(`${video}: ${inEnglish(problem)}`)
   const { durationSeconds, width, height } = facts
-  return { video, poster, spritePath, ...(await hashFile(video)), durationSeconds, width, height }
+  return { video, pictures, ...(await hashFile(video)), durationSeconds, width, height }
 }
 
 /** Puts a submission's own copy of a clip and its pictures where the studio keeps them. */
@@ -64,6 +67,7 @@ export async function copyClip(
 ): Promise<void> {
   const files = clipFiles(studioFolder, submissionId)
   await copyFile(clip.video, files.video)
-  await copyFile(clip.poster, files.poster)
-  await copyFile(clip.spritePath, files.sprite)
+  for (const kind of ['poster', 'thumbnail', 'sprite'] as const) {
+    await copyFile(clip.pictures[kind], files[kind])
+  }
 }

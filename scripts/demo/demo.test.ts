@@ -100,8 +100,7 @@ async function oneClip(folder: string): Promise<Clips> {
   writeFileSync(video, await makeVideo({ width: 64, height: 36, seconds: 1 }))
   const clip: RenderedClip = {
     video,
-    poster: video,
-    spritePath: video,
+    pictures: { poster: video, thumbnail: video, sprite: video },
     ...(await hashFile(video)),
     durationSeconds: 8,
     width: 1280,

@@ -134,7 +134,7 @@ function submissionOf({ key }: StudioRows, shot: Shot, { people, projects, notes
 
 function clipOf({ clips }: StudioRows, { id, scene, archivedAt }: Shot) {
   if (!scene || !archivedAt) return []
-  const { video: _, poster: __, spritePath: ___, ...facts }: RenderedClip = clips[scene]
+  const { video: _, pictures: __, ...facts }: RenderedClip = clips[scene]
   return [{ submissionId: id, archivedAt, sprite: true, ...facts }]
 }
 

@@ -12,8 +12,8 @@ const ABANDONED_MS = 60 * 60_000
 /** Rows looked at in one go. */
 const PAGE = 500
 
-/** `<id>.mp4`, `<id>.jpg`, `<id>.webp`, and what is written beside them: `<id>.mp4.<claim>.part`, its sidecar, `….damaged-<time>`. */
-const OWN_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(mp4|jpg|webp)(?:\.(.+))?$/
+/** The files of files.ts, and what is written beside them: `<id>.mp4.<claim>.part`, its sidecar, `….damaged-<time>`. */
+const OWN_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(mp4|jpg|thumbnail\.webp|webp)(?:\.(.+))?$/
 
 /**
  * At start: whatever a crash or a person left gets its way back. Clips without a file are downloaded again, whole files
