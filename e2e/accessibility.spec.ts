@@ -57,6 +57,59 @@ test('every page of the studio is usable by everybody', async () => {
   }
 })
 
+test('every page can be read before its code runs', async ({ browser }) => {
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState })
+  const read = await context.newPage()
+  const main = read.getByRole('main')
+  for (const { route, path } of pageAddresses(addresses)) {
+    // What is on the storyboard is kept in the browser.
+    if ([...DOORS, '/storyboard'].includes(route)) continue
+    await test.step(route, async () => {
+      await read.goto(program.url + path)
+      await expect(main.getByRole('heading').first()).toBeAttached()
+      await expect(main.locator('[role="status"][aria-label]')).toHaveCount(0)
+    })
+  }
+  await read.goto(program.url)
+  expect(await main.getByRole('article').count()).toBeGreaterThan(8)
+  await read.goto(program.url + (await addressOf('completed')))
+  await expect(main.locator('video')).toHaveAttribute('poster', /poster$/)
+  await context.close()
+})
+
+test('a link that is followed shows the frames of its page at once', async () => {
+  await page.context().addCookies([{ name: 'language', value: 'en', url: program.url }])
+  await page.goto(program.url)
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
+  await page.waitForLoadState('networkidle')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/reconcile(\/claims)?\?_rsc=/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Reconcile' }).click()
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  release()
+  await expect(page.getByRole('button', { name: 'Decide by hand' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  await page.unrouteAll()
+})
+
+test('Japanese has its letters, whatever the system has', async () => {
+  const drawn = () =>
+    page.evaluate(() =>
+      ['永', '語'].map((letter) => {
+        const canvas = document.createElement('canvas')
+        const brush = canvas.getContext('2d')
+        if (brush) brush.font = `20px ${getComputedStyle(document.body).fontFamily}`
+        brush?.fillText(letter, 0, 20)
+        return canvas.toDataURL()
+      }),
+    )
+  await expect.poll(async () => new Set(await drawn()).size).toBe(2)
+})
+
 test('every kind of video is usable by everybody', async () => {
   for (const status of ['failed', 'unknown']) {
     const path = await addressOf(status)
