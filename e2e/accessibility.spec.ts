@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { paths } from '../lib/paths.ts'
 import { PASSWORD, PEOPLE } from '../scripts/demo/cast.ts'
 import { pageAddresses, pageRoutes } from '../scripts/pages.ts'
 import { otherLanguage } from './other-language.ts'
@@ -51,7 +52,8 @@ test('every page of the studio is usable by everybody', async () => {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
-  addresses = { '/videos/[id]': await addressOf('completed') }
+  const [one = '', other = ''] = await idsOf('completed')
+  addresses = { '/videos/[id]': paths.video(one), '/compare': paths.compare(one, other) }
   for (const { route, path } of pageAddresses(addresses)) {
     if (!DOORS.includes(route)) await test.step(route, () => look(path))
   }
@@ -73,7 +75,7 @@ test('every page can be read before its code runs', async ({ browser }) => {
   }
   await read.goto(program.url)
   expect(await main.getByRole('article').count()).toBeGreaterThan(8)
-  await read.goto(program.url + (await addressOf('completed')))
+  await read.goto(program.url + addresses['/videos/[id]'])
   await expect(main.locator('video')).toHaveAttribute('poster', /poster$/)
   await context.close()
 })
@@ -89,10 +91,10 @@ test('a link that is followed shows the frames of its page at once', async () =>
     await route.continue()
   })
   await page.getByRole('link', { name: 'Reconcile' }).click()
-  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading what is to be settled' })).toBeVisible()
   release()
   await expect(page.getByRole('button', { name: 'Decide by hand' })).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  await expect(page.getByRole('status', { name: 'Loading what is to be settled' })).toHaveCount(0)
   await page.unrouteAll()
 })
 
@@ -112,8 +114,8 @@ test('Japanese has its letters, whatever the system has', async () => {
 
 test('every kind of video is usable by everybody', async () => {
   for (const status of ['failed', 'unknown']) {
-    const path = await addressOf(status)
-    await test.step(status, () => look(path, { languages: ['en'] }))
+    const [id = ''] = await idsOf(status)
+    await test.step(status, () => look(paths.video(id), { languages: ['en'] }))
   }
 })
 
@@ -175,10 +177,11 @@ async function inspect(where: string): Promise<void> {
   expect(serious, where).toEqual([])
 }
 
-async function addressOf(status: string): Promise<string> {
+/** Of two submissions that are in this state, or of one if there is no other. */
+async function idsOf(status: string): Promise<string[]> {
   const answer = await page.request.get(`${program.url}/api/submissions`)
   const { submissions } = (await answer.json()) as { submissions: { id: string; status: string }[] }
-  const found = submissions.find((submission) => submission.status === status)
-  if (!found) throw new Error(`There is no video that is ${status}.`)
-  return `/videos/${found.id}`
+  const found = submissions.filter((submission) => submission.status === status)
+  if (found.length === 0) throw new Error(`There is no video that is ${status}.`)
+  return found.slice(0, 2).map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import { type Browser, chromium, expect } from '@playwright/test'
 import type { Program } from '../../e2e/program.ts'
 import { sessionCookieName } from '../../lib/auth/token.ts'
+import { paths } from '../../lib/paths.ts'
 import { ensureChromium, LAUNCH_FLAGS } from '../../scripts/chromium.ts'
 import { startDemo, VIEWER } from '../../scripts/demo/start.ts'
 import { pageAddresses } from '../../scripts/pages.ts'
@@ -51,7 +52,8 @@ export async function benchWeb(rig: AsyncDisposableStack): Promise<Figure[]> {
     args: [...LAUNCH_FLAGS, `--remote-debugging-port=${port}`],
   })
   rig.defer(() => browser.close())
-  const video = await finishedVideo(program, cookie)
+  const [one, other] = await finishedVideos(program, cookie)
+  const video = paths.video(one)
   const figures: Figure[] = []
   for (const path of ['/', video]) {
     console.log(`\nLighthouse of ${path}`)
@@ -67,19 +69,23 @@ export async function benchWeb(rig: AsyncDisposableStack): Promise<Figure[]> {
       })
     }
   }
-  const pages = pageAddresses({ '/videos/[id]': video, '/setup': '/setup?token=none' })
+  const pages = pageAddresses({
+    '/videos/[id]': video,
+    '/compare': paths.compare(one, other),
+    '/setup': '/setup?token=none',
+  })
   for (const { route, path } of pages)
     figures.push(...(await loadingOf(browser, program, cookie, { route, path })))
   figures.push(await statusChange(browser, program, cookie))
   return figures
 }
 
-async function finishedVideo({ url }: Program, cookie: string): Promise<string> {
+async function finishedVideos({ url }: Program, cookie: string): Promise<[string, string]> {
   const answer = await fetch(`${url}/api/submissions`, { headers: { Cookie: cookie } })
   const { submissions } = (await answer.json()) as { submissions: { id: string; clip: object | null }[] }
-  const finished = submissions.find(({ clip }) => clip !== null)
-  if (!finished) throw new Error('The demo has no finished video.')
-  return `/videos/${finished.id}`
+  const [one, other] = submissions.filter(({ clip }) => clip !== null)
+  if (!one || !other) throw new Error('The demo has no two finished videos.')
+  return [one.id, other.id]
 }
 
 /** What nobody sees who is signed in. */
