@@ -1,0 +1,150 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { paths } from '../lib/paths.ts'
+import { idOf } from '../scripts/fill-gallery.ts'
+import { fillProgram } from './filled.ts'
+import { ADMIN, tabTo } from './person.ts'
+import { makeProgram, type Program } from './program.ts'
+
+const CLIPS = 12
+
+test.describe.configure({ mode: 'serial' })
+
+let program: Program
+let page: Page
+const errors: string[] = []
+
+test.beforeAll(async ({ browser }) => {
+  program = await makeProgram('embedded')
+  await fillProgram(program, CLIPS)
+  await program.start()
+  page = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
+  page.context().on('weberror', (error) => errors.push(error.error().message))
+})
+test.afterAll(async () => {
+  await page?.context().close()
+  await program?.remove()
+})
+
+test('hints are in Japanese, and are dismissed', async () => {
+  await page.goto(program.url)
+  await tabTo(page, page.getByLabel('メールアドレス'))
+  await page.keyboard.type(ADMIN.email)
+  await tabTo(page, page.getByLabel('パスワード', { exact: true }))
+  await page.keyboard.type(ADMIN.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'プロンプト', exact: true })).toBeEditable()
+  await expect(page.getByText('で、ページ・操作・プロンプトを探せます。')).toBeVisible()
+  await press(button('このヒントを今後表示しない'))
+  await expect(page.getByText('で、キーの一覧が開きます。')).toBeVisible()
+})
+
+test('what is low is said in Japanese', async () => {
+  await goTo('残高')
+  await press(button('変更'))
+  const field = page.getByLabel('次の額を下回ったら知らせる')
+  await tabTo(page, field)
+  await page.keyboard.type('９０，０００')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/使える額が¥[\d,]+になり、設定した¥90,000を下回っています/)).toBeVisible()
+  await expect(page.getByRole('link', { name: '使える額 ¥' })).toHaveAttribute(
+    'title',
+    /残高が少なくなっています/,
+  )
+  await goTo('ギャラリー')
+  await expect(page.getByText(/使える額が¥[\d,]+になり、¥90,000を下回っています。/)).toBeVisible()
+})
+
+test('a storyboard is pasted, changed and made', async () => {
+  await goTo('絵コンテ')
+  await tabTo(page, page.getByRole('textbox', { name: 'ショットリスト' }))
+  await page.keyboard.insertText('夜明けの港\n出航するフェリー')
+  await press(button('2ショットを表に追加'))
+  const takes = page.getByRole('spinbutton', { name: 'ショット1のテイク数' })
+  await tabTo(page, takes)
+  await page.keyboard.press('ArrowUp')
+  await press(button('ショット2を上へ'))
+  await expect(page.getByRole('textbox', { name: 'ショット1のプロンプト' })).toHaveValue('出航するフェリー')
+  await press(button('3テイク作る・¥750'))
+  await expect(page.getByText('すべて受け付けました。').first()).toBeVisible()
+})
+
+test('what is put in the trash comes back, by undo and from the trash', async () => {
+  await page.goto(`${program.url}/?q=%E7%81%AF%E5%8F%B0`)
+  const link = page.getByRole('article').first().getByRole('link')
+  const id = (await link.getAttribute('data-card')) ?? ''
+  const trash = async () => {
+    await tabTo(page, page.locator(`[data-card="${id}"]`))
+    await page.keyboard.press('x')
+    await press(button('ゴミ箱'))
+    await expect(page.getByText('1件をゴミ箱に入れました。30日間は元に戻せます。').first()).toBeVisible()
+    await expect(page.locator(`[data-card="${id}"]`)).toHaveCount(0)
+  }
+  await trash()
+  await press(button('元に戻す'))
+  await expect(page.locator(`[data-card="${id}"]`)).toBeVisible()
+  await trash()
+  await goTo('ゴミ箱')
+  await expect(page.getByText('あと30日')).toBeVisible()
+  await press(page.getByRole('button', { name: /^元に戻す：/ }))
+  await expect(page.getByText('ギャラリーに戻しました。').first()).toBeVisible()
+})
+
+test('two takes are compared', async () => {
+  await page.goto(program.url + paths.compare(idOf(0), idOf(1)))
+  await expect
+    .poll(() =>
+      page
+        .locator('video')
+        .evaluateAll(([...all]) => (all as HTMLVideoElement[]).every((one) => one.readyState > 2)),
+    )
+    .toBe(true)
+  await page.keyboard.press('l')
+  await expect.poll(() => paused()).toEqual([false, false])
+  await page.keyboard.press('k')
+  await expect.poll(() => paused()).toEqual([true, true])
+  await press(button('Bの音声を聞く'))
+  await expect(button('Bの音声を聞く')).toHaveAttribute('aria-pressed', 'true')
+  await press(page.getByRole('link', { name: '左右を入れ替え' }))
+  await expect(page).toHaveURL(new RegExp(`a=${idOf(1)}&b=${idOf(0)}`))
+})
+
+test('a webhook is added, and its address must be one that may be told', async () => {
+  await goTo('通知')
+  const add = button('Webhookを追加')
+  await press(add)
+  const dialog = page.getByRole('dialog')
+  await tabTo(page, dialog.getByLabel('アドレス'))
+  await page.keyboard.type('http://127.0.0.1:9/')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert').or(dialog.locator('[aria-invalid="true"]')).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(add).toBeFocused()
+})
+
+test('nothing went wrong in the browser', () => {
+  expect(errors).toEqual([])
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+async function press(target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+/** By the palette, where the page is found by its name. */
+async function goTo(name: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: '検索と操作' })
+  await expect(palette).toBeVisible()
+  await page.keyboard.insertText(name)
+  await expect(palette.getByRole('option').first()).toContainText(name)
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeAttached()
+}
+
+const paused = () =>
+  page.locator('video').evaluateAll((all) => (all as HTMLVideoElement[]).map((video) => video.paused))
