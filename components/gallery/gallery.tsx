@@ -2,11 +2,11 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import type { Acts } from '#components/submission/act-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { filterKey, restrictionsOf } from '#lib/gallery/filter.ts'
+import { Afloat } from './afloat.tsx'
 import { Examples } from './examples.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { CardGrid } from './grid.tsx'
@@ -120,14 +120,5 @@ function Tail({ gallery }: { gallery: ReturnType<typeof useGallery>['gallery'] }
     <p className="mt-4 flex h-10 items-center justify-center text-12 text-muted" role="status">
       {say(more ? 'loadingOlder' : 'end')}
     </p>
-  )
-}
-
-/** Stays at the bottom of the window, above the bar of phones. */
-function Afloat({ children }: { children: ReactNode }) {
-  return (
-    <div className="pointer-events-none sticky bottom-20 z-20 mt-4 grid justify-items-center gap-2 empty:hidden *:pointer-events-auto rail:bottom-4">
-      {children}
-    </div>
   )
 }

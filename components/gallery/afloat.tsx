@@ -1,0 +1,33 @@
+'use client'
+
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+
+/**
+ * Stays at the bottom of the window, above the bar of phones. When what had the keyboard's focus in it goes, the focus
+ * goes to what is there now, such as the way to undo what was done, else back to the cards.
+ */
+export function Afloat({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const byKeyboard = useRef(false)
+  useLayoutEffect(() => {
+    if (!byKeyboard.current || document.activeElement !== document.body) return
+    const next = box.current?.querySelector('button') ?? document.querySelector('[data-card][tabindex="0"]')
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+  })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only knows where the focus is
+    <div
+      ref={box}
+      onFocus={({ target }) => {
+        byKeyboard.current = target.matches(':focus-visible')
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        // Of what is taken off the page nothing else gets the focus.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) byKeyboard.current = false
+      }}
+      className="pointer-events-none sticky bottom-20 z-20 mt-4 grid justify-items-center gap-2 empty:hidden *:pointer-events-auto rail:bottom-4"
+    >
+      {children}
+    </div>
+  )
+}
