@@ -30,6 +30,9 @@ const SkeletonPage = lazy(loadSkeletons)
 /** Any page of the studio on its way. */
 export function PageArriving({ children }: { children: ReactNode }) {
   const pathname = usePathname()
-  useEffect(() => void loadSkeletons(), [])
+  useEffect(() => {
+    if (document.readyState === 'complete') void loadSkeletons()
+    else window.addEventListener('load', () => void loadSkeletons(), { once: true })
+  }, [])
   return <Arriving skeleton={<SkeletonPage pathname={pathname} />}>{children}</Arriving>
 }
