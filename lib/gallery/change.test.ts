@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clipFiles } from '../archive/files.ts'
+import { clipFiles, clipFolder } from '../archive/files.ts'
 import { checkFiles } from '../archive/upkeep/check-files.ts'
 import type { Caller } from '../auth/caller.ts'
 import { lookAtClock } from '../clock/look.ts'
@@ -128,6 +128,8 @@ describe.each(DATABASE_KINDS)('changing many at once, on the %s database', (kind
     const bytes = Buffer.from('a clip')
     const id = await addFinished(studio, yuki.id, {}, bytes)
     const kept = await addFinished(studio, yuki.id, {}, bytes)
+    const pictures = ['poster', 'thumbnail', 'sprite'] as const
+    for (const kind of pictures) writeFileSync(clipFiles(studio.folder, id)[kind], 'a picture')
     await change(yuki, { kind: 'trash', ids: [id] })
     opened.advance(29 * DAY_MS)
     await change(yuki, { kind: 'trash', ids: [kept] })
@@ -135,7 +137,7 @@ describe.each(DATABASE_KINDS)('changing many at once, on the %s database', (kind
     expect(existsSync(clipFiles(studio.folder, id).video)).toBe(true)
     opened.advance(2 * DAY_MS)
     expect(await purgeExpired(studio)).toBeGreaterThanOrEqual(1)
-    expect(existsSync(clipFiles(studio.folder, id).video)).toBe(false)
+    expect(readdirSync(clipFolder(studio.folder)).filter((name) => name.startsWith(id))).toEqual([])
     expect(existsSync(clipFiles(studio.folder, kept).video)).toBe(true)
     expect(await findSubmission(studio, yuki, id)).toMatchObject({
       status: 'completed',
@@ -165,11 +167,12 @@ describe.each(DATABASE_KINDS)('changing many at once, on the %s database', (kind
   test('files that a crash left of what was deleted are removed at the next start, not taken in', async () => {
     const { studio } = opened
     const id = await addFinished(studio, yuki.id, {}, Buffer.from('a clip'))
+    writeFileSync(clipFiles(studio.folder, id).thumbnail, 'a picture')
     await change(yuki, { kind: 'trash', ids: [id] })
     await studio.db.clip.delete({ where: { submissionId: id } })
     await studio.db.submission.update({ where: { id }, data: { purgedAt: studio.now() } })
     await checkFiles(studio)
-    expect(existsSync(clipFiles(studio.folder, id).video)).toBe(false)
+    expect(readdirSync(clipFolder(studio.folder)).filter((name) => name.startsWith(id))).toEqual([])
     expect((await rowOf(id)).nextArchiveAt).toBeNull()
   })
 
