@@ -5,8 +5,8 @@ export function SkeletonTrash() {
   const say = useTranslations('trash')
   return (
     <div role="status" aria-label={say('loading')}>
-      <div className="flex h-7 items-center">
-        <span className="breathing h-5 w-32 rounded-control bg-raised" />
+      <div className="flex h-6 items-center">
+        <span className="breathing h-4 w-32 rounded-control bg-raised" />
       </div>
       <div className="mt-6 grid gap-3">
         {Array.from({ length: 6 }, (_, index) => (

@@ -32,7 +32,7 @@ export function TrashPage(actions: TrashActions) {
   const mayPurge = trash.data?.pages[0]?.mayPurge === true
   return (
     <div className="mx-auto max-w-[960px]">
-      <h1 className="text-20 font-semibold">{say('title')}</h1>
+      <h1 className="text-16 font-semibold">{say('title')}</h1>
       <p className="mt-1 max-w-[72ch] text-13 text-muted">{say('intro', { days: String(TRASH_DAYS) })}</p>
       {told ? (
         <div className="mt-4">
