@@ -82,20 +82,46 @@ test('every page can be read before its code runs', async ({ browser }) => {
 
 test('a link that is followed shows the frames of its page at once', async () => {
   await page.context().addCookies([{ name: 'language', value: 'en', url: program.url }])
+  const [reconcile, claims, video] = [
+    /\/reconcile\?_rsc=/,
+    /\/reconcile\/claims\?_rsc=/,
+    /\/videos\/[^/]+\?_rsc=/,
+  ]
+  /** Follows a link whose page is late, and looks at what there is until then. */
+  const frames = async (address: RegExp, name: string, follow: () => Promise<void>) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(address, async (route) => {
+      await released
+      await route.continue()
+    })
+    await follow()
+    const skeleton = page.getByRole('status', { name, exact: true })
+    await expect(skeleton).toBeVisible()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    release()
+    await expect(skeleton).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+  let known = page.waitForResponse(reconcile)
   await page.goto(program.url)
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
-  await page.waitForLoadState('networkidle')
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/reconcile(\/claims)?\?_rsc=/, async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.getByRole('link', { name: 'Reconcile' }).click()
-  await expect(page.getByRole('status', { name: 'Loading what is to be settled' })).toBeVisible()
-  release()
+  await known
+  known = page.waitForResponse(claims)
+  await page.mouse.wheel(0, 2_000)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  await frames(reconcile, 'Loading what is to be settled', () =>
+    page.getByRole('link', { name: 'Reconcile' }).click(),
+  )
   await expect(page.getByRole('button', { name: 'Decide by hand' })).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Loading what is to be settled' })).toHaveCount(0)
-  await page.unrouteAll()
+  await known
+  await frames(claims, 'Loading what is to be settled', () =>
+    page.getByRole('link', { name: /^Claims/ }).click(),
+  )
+  await expect(page).toHaveURL(/\/reconcile\/claims$/)
+  known = page.waitForResponse(video)
+  await page.goto(program.url + addresses['/videos/[id]'])
+  await known
+  await frames(video, 'Loading the video', () => page.keyboard.press(']'))
+  await expect(page.locator('video')).toBeVisible()
 })
 
 test('Japanese has its letters, whatever the system has', async () => {

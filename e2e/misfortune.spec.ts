@@ -311,7 +311,8 @@ test('a finished video that cannot be saved is at risk: its card and a banner sa
 })
 
 test('an address that is no page, or no video, says so', async ({ page }) => {
-  await page.goto(`${program.url}/videos/00000000-0000-7000-8000-000000000000`)
+  const answer = await page.goto(`${program.url}/videos/00000000-0000-7000-8000-000000000000`)
+  expect(answer?.status()).toBe(404)
   await expect(page.getByText('No such video').first()).toBeVisible()
   await page.goto(`${program.url}/nowhere`)
   await expect(page.getByText('no page at this address').first()).toBeVisible()

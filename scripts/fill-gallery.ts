@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs'
-import { clipFiles, makeClipFolder } from '../lib/archive/files.ts'
+import { clipFiles, makeClipFolder, PICTURES } from '../lib/archive/files.ts'
 import { inspectMedia } from '../lib/archive/media.ts'
 import { searchWords } from '../lib/gallery/search-words.ts'
 import type { Studio } from '../lib/studio.ts'
@@ -106,7 +106,7 @@ export async function linkFiles(folder: string, clips: number): Promise<Filling[
   for (let index = 1; index < clips; index += 1) {
     const files = clipFiles(folder, idOf(index))
     const make = index % MOST_LINKS === 0 ? copyFileSync : linkSync
-    for (const kind of ['video', 'poster', 'thumbnail', 'sprite'] as const) make(first[kind], files[kind])
+    for (const kind of ['video', ...PICTURES] as const) make(first[kind], files[kind])
     if (make === copyFileSync) first = files
   }
   return { sizeBytes: video.length, sha256: createHash('sha256').update(video).digest('hex') }

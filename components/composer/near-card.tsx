@@ -30,7 +30,7 @@ export function NearCard() {
     <aside className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-frame border border-line bg-bg p-2">
       <div className="relative aspect-video w-16 shrink-0 rail:w-24 overflow-hidden rounded-control bg-raised">
         {near.hasClip ? (
-          // biome-ignore lint/performance/noImgElement: the poster is of the right size already
+          // biome-ignore lint/performance/noImgElement: a thumbnail is of the right size already
           <img src={paths.api.thumbnail(near.id)} alt="" className="size-full object-cover" />
         ) : null}
       </div>

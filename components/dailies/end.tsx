@@ -73,8 +73,8 @@ function Chosen({ takes }: { takes: readonly ListedTake[] }) {
                   <img
                     src={paths.api.thumbnail(id)}
                     alt=""
-                    width={1280}
-                    height={720}
+                    width={640}
+                    height={360}
                     className="absolute inset-0 size-full object-cover"
                   />
                 ) : null}

@@ -1,7 +1,8 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { wentBack } from './went-back.ts'
 
 let opened = false
 
@@ -14,25 +15,29 @@ export function Arriving({ skeleton, children }: { skeleton: ReactNode; children
   useEffect(() => {
     opened = true
   }, [])
-  return followed ? <Suspense fallback={skeleton}>{children}</Suspense> : children
+  return followed ? <Suspense fallback={<FromTheTop>{skeleton}</FromTheTop>}>{children}</Suspense> : children
 }
 
-/** Frames are never worth an error: without them, nothing is there until the page is. */
-async function loadSkeletons(): Promise<{ default: ComponentType<{ pathname: string }> }> {
-  try {
-    return { default: (await import('./skeletons.tsx')).SkeletonPage }
-  } catch {
-    return { default: () => null }
-  }
+/** Next goes to the top of a page when that is there. */
+function FromTheTop({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    if (!wentBack()) window.scrollTo(0, 0)
+  }, [])
+  return children
 }
-const SkeletonPage = lazy(loadSkeletons)
+
+const load = () => import('./skeletons.tsx').then(({ SkeletonPage }) => ({ default: SkeletonPage }))
+
+/** Frames are never worth an error: without them, the page before stays until the next is there. */
+const SkeletonPage = lazy(() => load().catch(() => new Promise<never>(() => {})))
 
 /** Any page of the studio on its way. */
 export function PageArriving({ children }: { children: ReactNode }) {
   const pathname = usePathname()
   useEffect(() => {
-    if (document.readyState === 'complete') void loadSkeletons()
-    else window.addEventListener('load', () => void loadSkeletons(), { once: true })
+    const fetchSkeletons = () => void load().catch(() => {})
+    if (document.readyState === 'complete') fetchSkeletons()
+    else window.addEventListener('load', fetchSkeletons, { once: true })
   }, [])
   return <Arriving skeleton={<SkeletonPage pathname={pathname} />}>{children}</Arriving>
 }

@@ -9,7 +9,8 @@ import { SkeletonTeam } from '#components/team/skeleton.tsx'
 import { SkeletonTrash } from '#components/trash/skeleton.tsx'
 import { SkeletonVideo } from '#components/video/skeleton.tsx'
 
-const SKELETONS = {
+/** By the first part of the address. */
+export const SKELETONS = {
   balance: SkeletonBalance,
   compare: SkeletonCompare,
   dailies: SkeletonDailies,

@@ -11,6 +11,7 @@ export function Afloat({ children }: { children: ReactNode }) {
   const byKeyboard = useRef(false)
   useLayoutEffect(() => {
     if (!byKeyboard.current || document.activeElement !== document.body) return
+    byKeyboard.current = false
     const next = box.current?.querySelector('button') ?? document.querySelector('[data-card][tabindex="0"]')
     if (next instanceof HTMLElement) next.focus({ preventScroll: true })
   })
@@ -22,8 +23,8 @@ export function Afloat({ children }: { children: ReactNode }) {
         byKeyboard.current = target.matches(':focus-visible')
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
-        // Of what is taken off the page nothing else gets the focus.
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) byKeyboard.current = false
+        // Nobody is told so when what has the focus is taken off the page.
+        if (!currentTarget.contains(relatedTarget)) byKeyboard.current = false
       }}
       className="pointer-events-none sticky bottom-20 z-20 mt-4 grid justify-items-center gap-2 empty:hidden *:pointer-events-auto rail:bottom-4"
     >

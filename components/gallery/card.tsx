@@ -29,7 +29,7 @@ export interface CardProps {
   /** Something is selected, so what can be is shown on every card. */
   selecting: boolean
   playing: boolean
-  /** Among the first, whose posters are fetched before all others. */
+  /** Among the first, whose pictures are fetched before all others. */
   early: boolean
   /** Selects it or not; with `range`, everything from the last one pressed. */
   onSelect: (id: string, range: boolean) => void

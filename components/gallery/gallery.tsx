@@ -42,7 +42,9 @@ export function Gallery({ acts, change }: { acts: Acts; change: ChangeSubmission
     return (
       <>
         <Examples />
-        <Afloat>{bulk.told ? <UndoToast {...bulk} told={bulk.told} /> : null}</Afloat>
+        <Afloat key="afloat">
+          {bulk.told ? <UndoToast key={bulk.told.number} {...bulk} told={bulk.told} /> : null}
+        </Afloat>
       </>
     )
   }
@@ -91,8 +93,8 @@ export function Gallery({ acts, change }: { acts: Acts; change: ChangeSubmission
         ) : null}
       </div>
       <Tail gallery={gallery} />
-      <Afloat>
-        {bulk.told ? <UndoToast {...bulk} told={bulk.told} /> : null}
+      <Afloat key="afloat">
+        {bulk.told ? <UndoToast key={bulk.told.number} {...bulk} told={bulk.told} /> : null}
         {selecting.selection.ids.size > 0 ? (
           <SelectionBar selecting={selecting} filter={filter} shown={ids.length} bulk={bulk} />
         ) : null}

@@ -7,9 +7,9 @@ import { SPRITE_FRAMES } from '#lib/archive/sprite.ts'
 import { paths } from '#lib/paths.ts'
 
 /**
- * The poster of a clip; over it the frame that is looked at, or the clip itself while it plays.
+ * The thumbnail of a clip; over it the frame that is looked at, or the clip itself while it plays.
  *
- * @param early whether the poster is among what people see first: it is fetched before the rest.
+ * @param early whether it is among what people see first: it is fetched before the rest.
  */
 export function Picture({
   id,

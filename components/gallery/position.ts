@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { wentBack } from '#components/frame/went-back.ts'
 
 interface Place {
   /** Of the window, in pixels. */
@@ -12,20 +13,9 @@ interface Place {
 /** Where somebody was in the gallery, by filter, while they look at something else. */
 const left = new Map<string, Place>()
 
-/** When the browser's Back or Forward was last used. */
-let poppedAt = Number.NEGATIVE_INFINITY
-if (typeof window !== 'undefined') {
-  window.addEventListener('popstate', () => {
-    poppedAt = performance.now()
-  })
-}
-
-/** A page that Back leads to is there within this. */
-const SOON_MS = 5_000
-
 /** Where somebody was who has just come back by Back or Forward; null for whoever comes anew. */
 export function placeOf(key: string): Place | null {
-  return performance.now() - poppedAt < SOON_MS ? (left.get(key) ?? null) : null
+  return wentBack() ? (left.get(key) ?? null) : null
 }
 
 /**

@@ -24,13 +24,11 @@ export function UndoToast({
 }) {
   const say = useTranslations('gallery.bulk')
   const [held, setHeld] = useState(false)
-  const { number } = told
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is shown as long
   useEffect(() => {
     if (held || busy) return
     const timer = setTimeout(hush, SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [number, held, busy, hush])
+  }, [held, busy, hush])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is there
     <div

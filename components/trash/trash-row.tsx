@@ -70,8 +70,8 @@ function Thumbnail({ trashed }: { trashed: TrashedView }) {
         <img
           src={paths.api.thumbnail(trashed.id)}
           alt=""
-          width={1280}
-          height={720}
+          width={640}
+          height={360}
           loading="lazy"
           className="size-full object-cover"
         />

@@ -49,7 +49,7 @@ export function TakesStrip({ submission }: { submission: SubmissionDetail }) {
   )
 }
 
-/** A take's poster, or its state in a word. */
+/** A take's thumbnail, or its state in a word. */
 export function TakePicture({ sibling, children }: { sibling: Sibling; children?: ReactNode }) {
   const say = useTranslations('status')
   return (
@@ -59,8 +59,8 @@ export function TakePicture({ sibling, children }: { sibling: Sibling; children?
         <img
           src={paths.api.thumbnail(sibling.id)}
           alt=""
-          width={1280}
-          height={720}
+          width={640}
+          height={360}
           loading="lazy"
           decoding="async"
           className="absolute inset-0 size-full object-cover"

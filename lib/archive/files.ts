@@ -7,8 +7,11 @@ const OWN_ID = /^[0-9a-f-]{36}$/
 
 export type ClipFiles = ReturnType<typeof clipFiles>
 
-/** Paths of what is drawn of a video. */
-export type Pictures = Pick<ClipFiles, 'poster' | 'thumbnail' | 'sprite'>
+/** What is drawn of a video. */
+export const PICTURES = ['poster', 'thumbnail', 'sprite'] as const
+
+/** Paths of them. */
+export type Pictures = Pick<ClipFiles, (typeof PICTURES)[number]>
 
 /** Where all clips live. */
 export function clipFolder(folder: string): string {

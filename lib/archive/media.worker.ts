@@ -74,7 +74,11 @@ async function drawPoster(
   if (!sample) return bad({ key: 'troubles.what.noFrame' })
   const full = await pictureOf(sample)
   await keep(poster, await scaled(full, POSTER_WIDTH).encode('jpeg', 82))
-  await keep(thumbnail, await scaled(full, THUMBNAIL_WIDTH).encode('webp', 78))
+  // Without one the poster is shown.
+  await scaled(full, THUMBNAIL_WIDTH)
+    .encode('webp', 78)
+    .then((bytes) => keep(thumbnail, bytes))
+    .catch(() => rm(thumbnail, { force: true }))
   return null
 }
 

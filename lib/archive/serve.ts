@@ -17,8 +17,8 @@ const PICTURE_TYPES = { poster: 'image/jpeg', thumbnail: 'image/webp', sprite: '
 const ROUTE = /^\/api\/submissions\/([0-9a-f-]{36})\/(content|poster|thumbnail|sprite)$/
 
 /**
- * Answers the media routes, `GET|HEAD /api/submissions/[id]/content`, `/poster` and `/sprite`, on the bare HTTP server: Next's
- * route handlers drop Content-Length and are slower (docs/decisions/0003-media-route.md).
+ * Answers the media routes, `GET|HEAD /api/submissions/[id]/content`, `/poster`, `/thumbnail` and `/sprite`, on the bare HTTP
+ * server: Next's route handlers drop Content-Length and are slower (docs/decisions/0003-media-route.md).
  * @returns false when the request is for something else.
  */
 export function serveMedia(studio: Studio, request: IncomingMessage, response: ServerResponse): boolean {

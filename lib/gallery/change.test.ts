@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clipFiles, clipFolder } from '../archive/files.ts'
+import { clipFiles, clipFolder, PICTURES } from '../archive/files.ts'
 import { checkFiles } from '../archive/upkeep/check-files.ts'
 import type { Caller } from '../auth/caller.ts'
 import { lookAtClock } from '../clock/look.ts'
@@ -128,8 +128,7 @@ describe.each(DATABASE_KINDS)('changing many at once, on the %s database', (kind
     const bytes = Buffer.from('a clip')
     const id = await addFinished(studio, yuki.id, {}, bytes)
     const kept = await addFinished(studio, yuki.id, {}, bytes)
-    const pictures = ['poster', 'thumbnail', 'sprite'] as const
-    for (const kind of pictures) writeFileSync(clipFiles(studio.folder, id)[kind], 'a picture')
+    for (const kind of PICTURES) writeFileSync(clipFiles(studio.folder, id)[kind], 'a picture')
     await change(yuki, { kind: 'trash', ids: [id] })
     opened.advance(29 * DAY_MS)
     await change(yuki, { kind: 'trash', ids: [kept] })

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { Prisma } from '#prisma/generated/client.ts'
-import { clipFiles } from '../archive/files.ts'
+import { clipFiles, PICTURES } from '../archive/files.ts'
 import type { Caller } from '../auth/caller.ts'
 import { surelyBefore } from '../clock/gaps.ts'
 import { clockGaps } from '../clock/look.ts'
@@ -59,7 +59,7 @@ async function purge(studio: Studio, which: Prisma.Sql): Promise<number> {
 }
 
 async function removeFiles(studio: Studio, id: string): Promise<void> {
-  const { video, poster, thumbnail, sprite } = clipFiles(studio.folder, id)
-  for (const path of [video, poster, thumbnail, sprite]) await rm(path, { force: true })
+  const files = clipFiles(studio.folder, id)
+  for (const kind of ['video', ...PICTURES] as const) await rm(files[kind], { force: true })
   studio.log.info({ submissionId: id }, 'what was in the trash for its time was deleted')
 }

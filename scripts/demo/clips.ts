@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { renderPrompt } from '../../bench/rig/render.ts'
 import { judgeMedia } from '../../lib/archive/checks.ts'
-import { clipFiles, type Pictures } from '../../lib/archive/files.ts'
+import { clipFiles, PICTURES, type Pictures } from '../../lib/archive/files.ts'
 import { hashFile } from '../../lib/archive/hash.ts'
 import { inspectMedia } from '../../lib/archive/media.ts'
 import { inEnglish } from '../../lib/language/english.ts'
@@ -67,7 +67,7 @@ export async function copyClip(
 ): Promise<void> {
   const files = clipFiles(studioFolder, submissionId)
   await copyFile(clip.video, files.video)
-  for (const kind of ['poster', 'thumbnail', 'sprite'] as const) {
+  for (const kind of PICTURES) {
     await copyFile(clip.pictures[kind], files[kind])
   }
 }
