@@ -51,7 +51,7 @@ test('every page of the studio is usable by everybody', async () => {
   await page.getByLabel('E-mail').fill(PEOPLE.naomi.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
   const [one = '', other = ''] = await idsOf('completed')
   addresses = { '/videos/[id]': paths.video(one), '/compare': paths.compare(one, other) }
   for (const { route, path } of pageAddresses(addresses)) {

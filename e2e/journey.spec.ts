@@ -47,7 +47,7 @@ test('a wrong password is refused, the right one signs in', async () => {
   await expect(page.getByText('not right')).toBeVisible()
   errors.length = 0 // the browser reports the 401 of a refused sign-in
   await signIn(page, program.url)
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
 })
 
 test('a prompt becomes a video that plays, seeks and downloads, and costs ¥250', async () => {

@@ -199,7 +199,7 @@ test('a session that ended elsewhere while somebody writes loses nothing', async
   await prompt(page).fill('Written before the session ended')
   const other = await browser.newPage()
   await signIn(other, program.url)
-  await expect(prompt(other)).toBeVisible()
+  await expect(prompt(other)).toBeEditable()
   await other.goto(`${program.url}/team`)
   await other.getByRole('button', { name: 'Sign out all others' }).click()
   await expect(other.getByText('Your other browsers were signed out.').first()).toBeVisible()

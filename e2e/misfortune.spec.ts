@@ -50,7 +50,7 @@ test.beforeEach(async ({ page }) => {
   jobStatus = 'pending'
   upstream.received.length = 0
   await signIn(page, program.url)
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
 })
 
 test.afterEach(({ page }) => clearDraft(page, program.url))
@@ -333,7 +333,7 @@ test('sign-in slows down after some failures, and says so', async ({ page }) => 
   }).toPass({ intervals: [0] })
   expect(tries).toBeGreaterThan(5)
   await signIn(page, program.url, ADMIN.password)
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
 })
 
 /** Holds the answers of server actions back, as a slow or broken network would. */

@@ -60,7 +60,7 @@ test.afterAll(async () => {
 test.beforeEach(async ({ page }) => {
   proxy.fate('passes')
   await signIn(page, program.url)
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
 })
 
 async function spend(): Promise<number> {
