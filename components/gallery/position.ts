@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { wentBack } from '#components/frame/went-back.ts'
 
 interface Place {
@@ -34,7 +34,8 @@ export function useKeptPlace(key: string, card: string | null, ready: boolean): 
     const frame = requestAnimationFrame(() => window.scrollTo(0, place.y))
     return () => cancelAnimationFrame(frame)
   }, [key, ready])
-  useEffect(() => {
+  // It stops listening before what comes next goes to its own top.
+  useLayoutEffect(() => {
     if (!ready) return
     const keep = () => left.set(key, { y: window.scrollY, card })
     keep()
