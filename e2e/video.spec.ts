@@ -154,6 +154,13 @@ test('two takes play on one clock, and tell in what they differ', async () => {
   await expect.poll(async () => apart(await times())).toBeLessThan(0.02)
   await page.keyboard.press('.')
   await expect.poll(async () => apart(await times())).toBeLessThan(0.02)
+  // Stopped while the other one still looks for its place.
+  await page.evaluate(() => {
+    const [leader, follower] = document.querySelectorAll('video')
+    if (follower) follower.currentTime += 2
+    leader?.dispatchEvent(new Event('pause'))
+  })
+  await expect.poll(async () => apart(await times())).toBeLessThan(0.02)
   expect(await muted()).toEqual([false, true])
   await button('Hear B').click()
   expect(await muted()).toEqual([true, false])

@@ -6,6 +6,9 @@ import { correction } from './sync.ts'
 
 const MOVES = ['play', 'pause', 'seeking', 'seeked', 'ratechange', 'ended'] as const
 
+/** The follower was not to be moved before: the leader may stand by now, and moves no more by itself. */
+const LATE = ['loadedmetadata', 'seeked'] as const
+
 /** Makes a video follow another: it plays, stands, seeks and runs as fast, and drift between them is corrected. */
 export function useSync(leader: HTMLVideoElement | null, follower: HTMLVideoElement | null): void {
   useEffect(() => {
@@ -18,12 +21,12 @@ export function useSync(leader: HTMLVideoElement | null, follower: HTMLVideoElem
       if (playing) handle = requestAnimationFrame(correct)
     }
     for (const name of MOVES) leader.addEventListener(name, correct)
-    follower.addEventListener('loadedmetadata', correct)
+    for (const name of LATE) follower.addEventListener(name, correct)
     correct()
     return () => {
       cancelAnimationFrame(handle)
       for (const name of MOVES) leader.removeEventListener(name, correct)
-      follower.removeEventListener('loadedmetadata', correct)
+      for (const name of LATE) follower.removeEventListener(name, correct)
       follower.pause()
     }
   }, [leader, follower])
