@@ -101,6 +101,7 @@ function secure(request: IncomingMessage, response: ServerResponse, dev: boolean
   request.headers['content-security-policy'] = policy
   request.headers['x-dailies-address'] = request.socket.remoteAddress ?? 'unknown'
   request.headers['x-dailies-path'] = request.url ?? '/'
+  request.headers['x-dailies-nonce'] = nonce
   response.setHeader('Content-Security-Policy', policy)
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Referrer-Policy', 'same-origin')

@@ -11,7 +11,7 @@ import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { studio } from '#lib/studio.ts'
 
 export default async function StudioLayout({ children }: { children: ReactNode }) {
-  // The server puts the path there, so that whoever has to sign in comes back to it, and the build.
+  // The server puts the path there, so that whoever has to sign in comes back to it, the build, and the nonce.
   const sent = await headers()
   const caller = await requireCaller(sent.get('x-dailies-path') ?? undefined)
   const theme = parseTheme((await cookies()).get('theme')?.value)
@@ -20,7 +20,7 @@ export default async function StudioLayout({ children }: { children: ReactNode }
   return (
     <StudioProviders me={caller}>
       <HydrationBoundary state={dehydrate(client)}>
-        <Frame theme={theme} build={sent.get(BUILD_HEADER) ?? ''}>
+        <Frame theme={theme} build={sent.get(BUILD_HEADER) ?? ''} nonce={sent.get('x-dailies-nonce') ?? ''}>
           {children}
         </Frame>
       </HydrationBoundary>

@@ -2,7 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 /** What a page costs before it is there: scripts in bytes as they came over the wire, and how far things moved. */
 export interface Loading {
+  /** Of what was asked for before the page had loaded. */
   scriptBytes: number
+  /** Of what was asked for after that, until nothing more came. */
+  laterBytes: number
   layoutShift: number
 }
 
@@ -17,13 +20,14 @@ export async function measureLoading(context: BrowserContext, url: string): Prom
     const scriptBytes = await scripts.untilNow()
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
-    return { scriptBytes, layoutShift: await shiftOf(page) }
+    const laterBytes = (await scripts.untilNow()) - scriptBytes
+    return { scriptBytes, laterBytes, layoutShift: await shiftOf(page) }
   } finally {
     await page.close()
   }
 }
 
-/** Counts the bytes of script bodies, compressed as they were sent, of what was asked for before the page had loaded. */
+/** Counts the bytes of script bodies, compressed as they were sent, of what was asked for up to a moment. */
 async function countScripts(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   const bytes = new Map<string, number>()

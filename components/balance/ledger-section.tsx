@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
-import Form from 'next/form'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
+import { Form } from '#components/frame/views.tsx'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { addressOf, type SpendQuestion } from '#lib/balance/spend-question.ts'
 import { dayDate } from '#lib/gallery/days.ts'

@@ -1,6 +1,6 @@
-import Form from 'next/form'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Form } from '#components/frame/views.tsx'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { MOST_DAYS, NO_PROJECT } from '#lib/balance/spend-question.ts'
 import type { SpendSheet } from '#lib/balance/spend-view.ts'

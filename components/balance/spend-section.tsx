@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { ChartTips, TableToggle } from '#components/frame/views.tsx'
 import { OTHERS } from '#lib/balance/bars.ts'
 import { addressOf, RANGES } from '#lib/balance/spend-question.ts'
 import type { SpendSheet } from '#lib/balance/spend-view.ts'
@@ -6,13 +7,12 @@ import { dayDate } from '#lib/gallery/days.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'
 import { Axis, Chart } from './chart.tsx'
-import { ChartTips, type Tip } from './chart-tips.tsx'
+import type { Tip } from './chart-tips.tsx'
 import { ChoiceLinks } from './choice-links.tsx'
 import { Figures } from './figures.tsx'
 import { FillPatterns, fillOf } from './fills.tsx'
 import { SpendForm } from './spend-form.tsx'
 import { SpendTable } from './spend-table.tsx'
-import { TableToggle } from './table-toggle.tsx'
 
 interface Props {
   sheet: SpendSheet

@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { pageWorks } from './page-load.ts'
 import { wentBack } from './went-back.ts'
 
 let opened = false
@@ -35,9 +36,9 @@ const SkeletonPage = lazy(() => load().catch(() => new Promise<never>(() => {}))
 export function PageArriving({ children }: { children: ReactNode }) {
   const pathname = usePathname()
   useEffect(() => {
-    const fetchSkeletons = () => void load().catch(() => {})
-    if (document.readyState === 'complete') fetchSkeletons()
-    else window.addEventListener('load', fetchSkeletons, { once: true })
+    pageWorks()
+      .then(load)
+      .catch(() => {})
   }, [])
   return <Arriving skeleton={<SkeletonPage pathname={pathname} />}>{children}</Arriving>
 }

@@ -1,24 +1,29 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Announcer } from '#components/frame/announcer.tsx'
-import { AttentionBanner } from '#components/frame/attention-banner.tsx'
-import { BalancePill } from '#components/frame/balance-pill.tsx'
-import { Connection } from '#components/frame/connection.tsx'
-import { PersonButton } from '#components/frame/person-button.tsx'
-import { Rail } from '#components/frame/rail.tsx'
+import { keepPressesScript } from '#components/frame/kept-presses.ts'
 import type { Theme } from '#components/frame/theme.ts'
-import { VersionNotice } from '#components/frame/version-notice.tsx'
-import { Hints } from '#components/help/hints.tsx'
-import { News } from '#components/notifications/news.tsx'
-import { Launcher } from '#components/palette/launcher.tsx'
+import { Announcements, Header, Notices, Rail } from '#components/frame/views.tsx'
 
 const columnClasses = 'mx-auto w-full max-w-[1928px] px-4 rail:px-6'
 
-/** What is around every page of the studio. `build` is the one that made it. */
-export function Frame({ theme, build, children }: { theme: Theme; build: string; children: ReactNode }) {
+/** What is around every page of the studio. `build` is the one that made it; `nonce` lets its script run. */
+export function Frame({
+  theme,
+  build,
+  nonce,
+  children,
+}: {
+  theme: Theme
+  build: string
+  nonce: string
+  children: ReactNode
+}) {
   const say = useTranslations('frame')
   return (
     <div className="group/frame min-h-dvh rail:grid rail:grid-cols-[56px_minmax(0,1fr)]">
+      <script nonce={nonce} suppressHydrationWarning>
+        {keepPressesScript}
+      </script>
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-text px-4 py-2.5 text-13 font-medium text-bg focus-visible:translate-y-0"
@@ -29,18 +34,11 @@ export function Frame({ theme, build, children }: { theme: Theme; build: string;
       <div className="flex min-h-dvh min-w-0 flex-col">
         <header className="group-has-[[data-fills-window]]/frame:hidden sticky top-0 z-20 border-b border-line bg-[color-mix(in_oklab,var(--color-bg)_88%,transparent)] backdrop-blur-md">
           <div className={`${columnClasses} flex h-14 items-center gap-3`}>
-            <Launcher />
-            <Hints />
-            <div className="ml-auto flex shrink-0 items-center gap-3">
-              <BalancePill />
-              <News />
-              <PersonButton theme={theme} />
-            </div>
+            <Header theme={theme} />
           </div>
         </header>
         <div className={`${columnClasses} group-has-[[data-fills-window]]/frame:hidden`}>
-          <Connection />
-          <AttentionBanner />
+          <Notices />
         </div>
         <main
           id="content"
@@ -50,8 +48,7 @@ export function Frame({ theme, build, children }: { theme: Theme; build: string;
           {children}
         </main>
       </div>
-      <VersionNotice build={build} />
-      <Announcer />
+      <Announcements build={build} />
     </div>
   )
 }

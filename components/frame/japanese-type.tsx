@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
+import { pageWorks } from './page-load.ts'
 
 /**
  * Japanese is set in the system's own type. Where that has none, ours is fetched once the page is there; when that
@@ -8,7 +9,10 @@ import { useEffect } from 'react'
  */
 export function JapaneseType() {
   useEffect(() => {
-    if (!drawsJapanese()) import('./noto-sans-jp.ts').catch(() => {})
+    if (drawsJapanese()) return
+    pageWorks()
+      .then(() => import('./noto-sans-jp.ts'))
+      .catch(() => {})
   }, [])
   return null
 }

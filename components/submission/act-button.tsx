@@ -63,7 +63,7 @@ function ActButton({
   return (
     <>
       {done ? null : (
-        <Button look="small" aria-disabled={busy} onClick={press}>
+        <Button look="small" data-never-kept aria-disabled={busy} onClick={press}>
           {say(`gallery.acts.${words}.${busy ? 'doing' : 'act'}`, { price: formatYen(VIDEO_PRICE_YEN) })}
         </Button>
       )}

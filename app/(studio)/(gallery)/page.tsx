@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { getTimeZone, getTranslations } from 'next-intl/server'
 import { reuse } from '#components/composer/reuse.ts'
-import { GalleryPage } from '#components/gallery/gallery-page.tsx'
+import { GalleryPage } from '#components/frame/views.tsx'
 import type { Caller } from '#lib/auth/caller.ts'
 import { requireCaller } from '#lib/auth/session.ts'
 import { listComments } from '#lib/comments/queries.ts'

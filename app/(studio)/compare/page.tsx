@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { CompareView } from '#components/compare/compare-view.tsx'
+import { CompareView } from '#components/frame/views.tsx'
 import { requireCaller } from '#lib/auth/session.ts'
 import { promptDiff } from '#lib/compare/prompt-diff.ts'
 import { paths } from '#lib/paths.ts'

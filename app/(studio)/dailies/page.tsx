@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { getTranslations } from 'next-intl/server'
-import { DailiesView } from '#components/dailies/dailies-view.tsx'
+import { DailiesView } from '#components/frame/views.tsx'
 import { requireCaller } from '#lib/auth/session.ts'
 import { listDailies } from '#lib/dailies/queries.ts'
 import { dailiesQuery } from '#lib/dailies/query.ts'

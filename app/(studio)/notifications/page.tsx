@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { NotificationsPage } from '#components/notifications/notifications-page.tsx'
+import { NotificationsPage } from '#components/frame/views.tsx'
 import { requireCaller } from '#lib/auth/session.ts'
 import { listWebhooks } from '#lib/notifications/queries.ts'
 import { webhooksQuery } from '#lib/notifications/query-options.ts'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { StoryboardPage } from '#components/storyboard/storyboard-page.tsx'
+import { StoryboardPage } from '#components/frame/views.tsx'
 import { requireCaller } from '#lib/auth/session.ts'
 import { paths } from '#lib/paths.ts'
 import { createProjectAction } from '../../actions/projects.ts'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { TeamPage } from '#components/team/team-page.tsx'
+import { TeamPage } from '#components/frame/views.tsx'
 import { findSessionId, requireCaller } from '#lib/auth/session.ts'
 import { paths } from '#lib/paths.ts'
 import { studio } from '#lib/studio.ts'

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { ClaimsPage } from '#components/claims/claims-page.tsx'
+import { ClaimsPage } from '#components/frame/views.tsx'
 import { requireCaller } from '#lib/auth/session.ts'
 import { listCreditOffers } from '#lib/claims/offers.ts'
 import { listClaims } from '#lib/claims/queries.ts'

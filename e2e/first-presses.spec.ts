@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test'
+import { clearDraft, makeButton, setUp, signIn } from './person.ts'
+import { makeProgram, type Program } from './program.ts'
+
+const CODE = '**/_next/static/chunks/*.js'
+const PROMPT = 'A lighthouse in fog'
+
+let program: Program
+
+test.beforeAll(async ({ browser }) => {
+  program = await makeProgram('embedded')
+  await program.start()
+  const page = await browser.newPage()
+  await setUp(page, program.setupLink())
+  await page.close()
+})
+test.afterAll(() => program?.remove())
+test.beforeEach(async ({ page }) => {
+  await signIn(page, program.url)
+  await expect(prompt(page)).toBeEditable()
+})
+test.afterEach(({ page }) => clearDraft(page, program.url))
+
+const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
+const opener = (page: Page) => page.getByRole('button', { name: /^Search or do/ })
+const palette = (page: Page) => page.getByRole('dialog').getByRole('combobox')
+
+/** Opens the page again, without its code until `arrives` is called. */
+async function openWithoutCode(page: Page, path = '/'): Promise<{ arrives(): Promise<void> }> {
+  let arrived = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  await page.route(CODE, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(program.url + path, { waitUntil: 'commit' })
+  await expect(opener(page)).toBeVisible()
+  return {
+    async arrives() {
+      arrived()
+      await expect(page.locator('[data-awaits]')).toHaveCount(0)
+    },
+  }
+}
+
+test('what is pressed before the code is there says that it is kept, and is done then', async ({ page }) => {
+  const code = await openWithoutCode(page)
+  await opener(page).click()
+  await expect(opener(page)).toHaveAttribute('data-kept')
+  await opener(page).click()
+  await code.arrives()
+  await expect(palette(page)).toBeVisible()
+  await expect(page.locator('[data-kept]')).toHaveCount(0)
+})
+
+test('keys are kept too, one after another, but not what is typed into a field', async ({ page }) => {
+  const code = await openWithoutCode(page)
+  await page.locator('#content').focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  await code.arrives()
+  await expect(page.getByRole('heading', { name: 'Balance', level: 1 })).toBeVisible()
+
+  const again = await openWithoutCode(page)
+  await prompt(page).focus()
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await again.arrives()
+  await expect(palette(page)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+test('nothing that costs money is kept', async ({ page }) => {
+  await prompt(page).fill(PROMPT)
+  await expect(makeButton(page)).toBeEnabled()
+  const code = await openWithoutCode(page)
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  const make = page.getByRole('form', { name: 'Make a video' }).getByRole('button', { name: /^Make/ })
+  // Until it is known what remains, the button says that it cannot be pressed.
+  await make.click({ force: true })
+  await expect(make).not.toHaveAttribute('data-kept')
+  await prompt(page).focus()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('textbox', { name: 'Seed' }).press('Enter')
+  await code.arrives()
+  await expect(prompt(page)).toHaveValue(PROMPT)
+  expect(posts).toEqual([])
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+test('a link works without any code', async ({ page }) => {
+  await openWithoutCode(page)
+  await page.getByRole('link', { name: 'Storyboard' }).click()
+  await page.waitForURL('**/storyboard', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Storyboard', level: 1 })).toBeVisible()
+})
+
+test('code that does not come is asked for again', async ({ page }) => {
+  const failed = new Set<string>()
+  let loaded = false
+  page.on('load', () => {
+    loaded = true
+  })
+  await page.route(CODE, async (route) => {
+    const url = route.request().url()
+    if (!loaded || failed.has(url)) return route.continue()
+    failed.add(url)
+    return route.abort()
+  })
+  await page.goto(program.url)
+  await expect(prompt(page)).toBeEditable({ timeout: 30_000 })
+  expect(failed.size).toBeGreaterThan(0)
+  await opener(page).click()
+  await expect(palette(page)).toBeVisible()
+})
