@@ -25,6 +25,15 @@ const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
 const opener = (page: Page) => page.getByRole('button', { name: /^Search or do/ })
 const palette = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 
+/** What the page sends from now on. */
+function postsOf(page: Page): string[] {
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  return posts
+}
+
 /** Opens the page again, without its code until `arrives` is called. */
 async function openWithoutCode(page: Page, path = '/'): Promise<{ arrives(): Promise<void> }> {
   let arrived = () => {}
@@ -76,21 +85,54 @@ test('nothing that costs money is kept', async ({ page }) => {
   await prompt(page).fill(PROMPT)
   await expect(makeButton(page)).toBeEnabled()
   const code = await openWithoutCode(page)
-  const posts: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') posts.push(request.url())
-  })
-  const make = page.getByRole('form', { name: 'Make a video' }).getByRole('button', { name: /^Make/ })
+  const posts = postsOf(page)
   // Until it is known what remains, the button says that it cannot be pressed.
-  await make.click({ force: true })
-  await expect(make).not.toHaveAttribute('data-kept')
+  await makeButton(page).click({ force: true })
+  await expect(makeButton(page)).not.toHaveAttribute('data-kept')
   await prompt(page).focus()
   await page.keyboard.press('Control+Enter')
   await page.getByRole('textbox', { name: 'Seed' }).press('Enter')
   await code.arrives()
   await expect(prompt(page)).toHaveValue(PROMPT)
   expect(posts).toEqual([])
-  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+test('a press that begins on what was drawn, and ends on what it became, buys nothing', async ({ page }) => {
+  await prompt(page).fill(PROMPT)
+  await expect(makeButton(page)).toBeEnabled()
+  const code = await openWithoutCode(page)
+  const posts = postsOf(page)
+  await makeButton(page).hover({ force: true })
+  await page.mouse.down()
+  await code.arrives()
+  await expect(makeButton(page)).toBeEnabled()
+  await page.mouse.up()
+  expect(posts).toEqual([])
+
+  const again = await openWithoutCode(page)
+  await prompt(page).focus()
+  await page.keyboard.down('Control')
+  await again.arrives()
+  await expect(makeButton(page)).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await page.keyboard.up('Control')
+  expect(posts).toEqual([])
+
+  await makeButton(page).click()
+  await expect(prompt(page)).toHaveValue('')
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+test('a key that cannot be kept takes back those before it', async ({ page }) => {
+  const code = await openWithoutCode(page)
+  await page.locator('#content').focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('b')
+  await expect(page.locator('#content')).toHaveAttribute('data-kept')
+  await code.arrives()
+  await expect(page.locator('[data-kept]')).toHaveCount(0)
+  await expect(page).toHaveURL(`${program.url}/`)
 })
 
 test('a link works without any code', async ({ page }) => {

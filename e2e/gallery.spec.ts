@@ -81,6 +81,20 @@ test('back leads to the same place, with the same card', async () => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(y)
 })
 
+test('a video that is opened right after Back begins at its top', async () => {
+  await open()
+  await page.mouse.wheel(0, 6_000)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2_000)
+  await cards().nth(20).click()
+  await page.waitForURL('**/videos/**')
+  await expect(page.getByRole('region', { name: 'Player' }).or(page.locator('video')).first()).toBeVisible()
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2_000)
+  await cards().nth(22).click()
+  await page.waitForURL('**/videos/**')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})
+
 test('the search finds Japanese and English, the address holds it, and Back undoes it', async () => {
   await open()
   await page.keyboard.press('/')

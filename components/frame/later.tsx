@@ -1,16 +1,18 @@
 'use client'
 
-import { Activity, type ComponentType, type ReactNode, use, useEffect, useState } from 'react'
+import { Activity, type ComponentType, memo, type ReactNode, use, useEffect, useState } from 'react'
 import { useReady } from '#components/ui/ready.ts'
 import { doKept } from './kept-presses.ts'
-import { failedByAge } from './outdated.ts'
+import { isOfOlderBuild } from './outdated.ts'
 import { fetchOnLoad, pageLoaded, together } from './page-load.ts'
 
-const LONGEST_PAUSE_MS = 30_000
+/** Pauses before code that did not come is asked for again. */
+const PAUSES_MS = [1_000, 2_000, 4_000]
 
 /** A part of a page, and what is there of it. */
 interface Part<Props> {
   name: string
+  isPage: boolean
   /** Its code; undefined until it is there. */
   view: ComponentType<Props> | undefined
   fetch: () => Promise<ComponentType<Props>>
@@ -22,14 +24,17 @@ interface Part<Props> {
  * (`useReady`). Once a page has loaded, its code is fetched at once.
  *
  * @param name what the page calls it; no other part has it.
+ * @param isPage whether it is the content of a page, which Next scrolls to.
  */
 export function later<Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
+  { isPage = false } = {},
 ): (props: Props) => ReactNode {
   let fetched: Promise<ComponentType<Props>> | undefined
   const part: Part<Props> = {
     name,
+    isPage,
     view: undefined,
     fetch: () => {
       fetched ??= fetchPart()
@@ -38,60 +43,68 @@ export function later<Props extends object>(
   }
   const fetchPart = async () => {
     await pageLoaded
-    part.view = await together(persistently(load))
+    part.view = await together(load).catch((error) => fetchAgain(load, error))
     return part.view
   }
   fetchOnLoad(name, part.fetch)
   return (props) => <Later part={part} props={props} />
 }
 
+/** @throws what `load` throws when the studio has no such code any more, or nothing but another start would help. */
+async function fetchAgain<View>(load: () => Promise<View>, error: unknown): Promise<View> {
+  let problem = error
+  for (let failures = 0; isOfOlderBuild(problem) && failures < PAUSES_MS.length; ) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSES_MS[failures]))
+    try {
+      return await load()
+    } catch (next) {
+      problem = next
+      // Without a connection, nothing is known of the studio.
+      if (navigator.onLine) failures += 1
+    }
+  }
+  throw problem
+}
+
 function Later<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
   useTurnWhen(part.fetch)
   return (
     <Activity>
-      <Awaiting name={part.name}>
-        <View part={part} props={props} />
+      <Awaiting part={part}>
+        <View part={part as Part<object>} props={props} />
       </Awaiting>
     </Activity>
   )
 }
 
-function View<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
+const View = memo(function View({ part, props }: { part: Part<object>; props: object }) {
   const Here = part.view ?? use(part.fetch())
   return <Here {...props} />
-}
+})
 
 /**
  * Looks at a part again once its code is there. React would do so itself, but after a pause that is meant for what
  * follows a skeleton.
  */
-function useTurnWhen(fetchPart: () => Promise<unknown>): void {
+function useTurnWhen(fetch: () => Promise<unknown>): void {
   const [, look] = useState(false)
   useEffect(() => {
-    void fetchPart().then(() => look(true))
-  }, [fetchPart])
+    // What went wrong is shown where the part would be.
+    fetch().then(
+      () => look(true),
+      () => {},
+    )
+  }, [fetch])
 }
 
-/** A part that is on the page already is no worse for coming late. @throws on the server, what `load` throws. */
-async function persistently<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (let pause = 1_000; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-    try {
-      return await load()
-    } catch (error) {
-      if (typeof window === 'undefined') throw error
-      failedByAge(error)
-      await new Promise((resolve) => setTimeout(resolve, pause))
-    }
-  }
-}
-
-function Awaiting({ name, children }: { name: string; children: ReactNode }) {
+function Awaiting({ part, children }: { part: Pick<Part<never>, 'name' | 'isPage'>; children: ReactNode }) {
   const ready = useReady()
   useEffect(() => {
-    if (ready) doKept()
+    // Later than the effects of React, in which nothing can be drawn at once.
+    if (ready) queueMicrotask(doKept)
   }, [ready])
   return (
-    <div className="contents" data-awaits={ready ? undefined : name}>
+    <div className={part.isPage ? undefined : 'contents'} data-awaits={ready ? undefined : part.name}>
       {children}
     </div>
   )

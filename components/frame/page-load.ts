@@ -13,7 +13,7 @@ async function load(): Promise<void> {
   await new Promise<void>((resolve) => {
     const done = () => resolve()
     if (document.readyState === 'complete' || isAnyKept()) return done()
-    for (const event of ['load', 'pointermove', 'pointerdown', 'keydown']) {
+    for (const event of ['load', 'pointermove', 'pointerdown', 'keydown', 'keyup']) {
       window.addEventListener(event, done, { once: true, capture: true })
     }
     setTimeout(done, AT_THE_LATEST_MS)
@@ -30,12 +30,16 @@ export function fetchOnLoad(name: string, fetch: () => Promise<unknown>): void {
 
 /**
  * Parts that are fetched at the same time come together: were one to fetch newer facts before another is there, that one
- * would not match what the server drew.
+ * would not match what the server drew. One that fails keeps nobody waiting.
+ *
+ * @throws what `load` throws.
  */
-export async function together<Part>(part: Promise<Part>): Promise<Part> {
+export async function together<Part>(load: () => Promise<Part>): Promise<Part> {
+  const part = load()
   underWay.add(part)
-  await part
-  await Promise.all(underWay)
+  // The others of the page are added meanwhile.
+  await Promise.allSettled([part])
+  await Promise.allSettled(underWay)
   underWay.delete(part)
   return part
 }
@@ -43,5 +47,7 @@ export async function together<Part>(part: Promise<Part>): Promise<Part> {
 /** When the page works, and what can wait may be fetched. */
 export async function pageWorks(): Promise<void> {
   await pageLoaded
-  await Promise.all(underWay)
+  // Those that waited for the same begin first.
+  await new Promise((resolve) => setTimeout(resolve))
+  await Promise.allSettled(underWay)
 }

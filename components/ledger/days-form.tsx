@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { useReady } from '#components/ui/ready.ts'
 import type { SayOf } from '#lib/language/said.ts'
 
 /** Both included, as `2026-11-21` in the viewer's time zone. */
@@ -69,6 +70,7 @@ function Day(props: {
   told: string | undefined
 }) {
   const id = useId()
+  const usable = useReady()
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-12 text-muted">
@@ -77,6 +79,7 @@ function Day(props: {
       <input
         id={id}
         type="date"
+        readOnly={!usable}
         value={props.value}
         onChange={(event) => props.change(event.target.value)}
         aria-invalid={props.told !== undefined}

@@ -68,6 +68,7 @@ export function SendBar({
         ) : null}
         <Button
           look="primary"
+          data-never-kept
           aria-disabled={!ready}
           onClick={() => ready && sending.press(payable.length)}
           className="w-full min-w-50 tabular-nums rail:w-auto"
