@@ -48,7 +48,9 @@ test('ten thousand selected are tagged, rated and put in the trash at once, and 
   // Nothing of it made the page heavy: only what is in sight is drawn, and what is typed is there at once.
   await expect(page.locator('[data-card]').first()).toBeVisible()
   expect(await page.locator('[data-card]').count()).toBeLessThan(100)
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('A field after the harvest')
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await prompt.fill('A field after the harvest')
+  await expect(prompt).toHaveValue('A field after the harvest')
   expect(errors).toEqual([])
 })
 

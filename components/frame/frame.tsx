@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { keepPressesScript } from '#components/frame/kept-presses.ts'
+import { keepPressesScript } from '#components/frame/keep-presses.ts'
 import type { Theme } from '#components/frame/theme.ts'
 import { Announcements, Header, Notices, Rail } from '#components/frame/views.tsx'
 

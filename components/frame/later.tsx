@@ -20,7 +20,7 @@ interface Part<Props> {
 
 /**
  * A part of a page that is there and read before its code is: the server draws it, and its code is fetched once the page
- * has loaded, or somebody is about to use it. Presses until then are kept (kept-presses.ts), fields take nothing
+ * has loaded, or somebody is about to use it. Presses until then are kept (keep-presses.ts), fields take nothing
  * (`useReady`). Once a page has loaded, its code is fetched at once.
  *
  * @param name what the page calls it; no other part has it.

@@ -19,7 +19,10 @@ async function load(): Promise<void> {
     setTimeout(done, AT_THE_LATEST_MS)
   })
   for (const part of document.querySelectorAll(`[${AWAITS}]`)) {
-    void fetches.get(part.getAttribute(AWAITS) ?? '')?.()
+    // What went wrong is shown where the part would be.
+    fetches
+      .get(part.getAttribute(AWAITS) ?? '')?.()
+      .catch(() => {})
   }
 }
 

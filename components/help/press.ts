@@ -12,7 +12,7 @@ export interface Press {
 }
 
 /** Longer than this between two keys, and they are no sequence. */
-const SEQUENCE_MS = 1_500
+export const SEQUENCE_MS = 1_500
 
 /** The keys of a sequence that were pressed so far, and when the last of them was. */
 export interface Pending {
