@@ -13,8 +13,7 @@ const PAUSES_MS = [1_000, 2_000, 4_000]
 interface Part<Props> {
   name: string
   isPage: boolean
-  /** Its code; undefined until it is there. */
-  view: ComponentType<Props> | undefined
+  /** Its code: the same promise each time. */
   fetch: () => Promise<ComponentType<Props>>
 }
 
@@ -35,19 +34,26 @@ export function later<Props extends object>(
   const part: Part<Props> = {
     name,
     isPage,
-    view: undefined,
     fetch: () => {
-      fetched ??= fetchPart()
+      fetched ??= markFulfilled(fetchPart())
       return fetched
     },
   }
   const fetchPart = async () => {
     await pageLoaded
-    part.view = await together(load).catch((error) => fetchAgain(load, error))
-    return part.view
+    return together(load).catch((error) => fetchAgain(load, error))
   }
   fetchOnLoad(name, part.fetch)
   return (props) => <Later part={part} props={props} />
+}
+
+/** Once it is fulfilled, `use` has its value without waiting for it, as React marks the promises that it has seen. */
+function markFulfilled<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    () => {},
+  )
+  return promise
 }
 
 /** @throws what `load` throws when the studio has no such code any more, or nothing but another start would help. */
@@ -78,7 +84,7 @@ function Later<Props extends object>({ part, props }: { part: Part<Props>; props
 }
 
 const View = memo(function View({ part, props }: { part: Part<object>; props: object }) {
-  const Here = part.view ?? use(part.fetch())
+  const Here = use(part.fetch())
   return <Here {...props} />
 })
 
