@@ -9,12 +9,16 @@ import { fetchOnLoad, pageLoaded, together } from './page-load.ts'
 /** Pauses before code that did not come is asked for again. */
 const PAUSES_MS = [1_000, 2_000, 4_000]
 
+type AnyView = (props: never) => ReactNode
+type PropsOf<View extends AnyView> =
+  Parameters<View> extends [infer Props extends object, ...unknown[]] ? Props : object
+
 /** A part of a page, and what is there of it. */
-interface Part<Props> {
+interface Part {
   name: string
   isPage: boolean
   /** Its code: the same promise each time. */
-  fetch: () => Promise<ComponentType<Props>>
+  fetch: () => Promise<ComponentType<object>>
 }
 
 /**
@@ -22,16 +26,16 @@ interface Part<Props> {
  * has loaded, or somebody is about to use it. Presses until then are kept (keep-presses.ts), fields take nothing
  * (`useReady`). Once a page has loaded, its code is fetched at once.
  *
- * @param name what the page calls it; no other part has it.
+ * @param name what `load` calls it, and the page; no other part has it.
  * @param isPage whether it is the content of a page, which Next scrolls to.
  */
-export function later<Props extends object>(
-  name: string,
-  load: () => Promise<ComponentType<Props>>,
+export function later<Name extends string, Module extends Record<Name, AnyView>>(
+  name: Name,
+  load: () => Promise<Module>,
   { isPage = false } = {},
-): (props: Props) => ReactNode {
-  let fetched: Promise<ComponentType<Props>> | undefined
-  const part: Part<Props> = {
+): (props: PropsOf<Module[Name]>) => ReactNode {
+  let fetched: Promise<ComponentType<object>> | undefined
+  const part: Part = {
     name,
     isPage,
     fetch: () => {
@@ -41,7 +45,9 @@ export function later<Props extends object>(
   }
   const fetchPart = async () => {
     await pageLoaded
-    return together(load).catch((error) => fetchAgain(load, error))
+    const module = await together(load).catch((error) => fetchAgain(load, error))
+    // What its props are is checked where it is used.
+    return module[name] as unknown as ComponentType<object>
   }
   fetchOnLoad(name, part.fetch)
   return (props) => <Later part={part} props={props} />
@@ -72,18 +78,18 @@ async function fetchAgain<View>(load: () => Promise<View>, error: unknown): Prom
   throw problem
 }
 
-function Later<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
+function Later({ part, props }: { part: Part; props: object }) {
   useTurnWhen(part.fetch)
   return (
     <Activity>
       <Awaiting part={part}>
-        <View part={part as Part<object>} props={props} />
+        <View part={part} props={props} />
       </Awaiting>
     </Activity>
   )
 }
 
-const View = memo(function View({ part, props }: { part: Part<object>; props: object }) {
+const View = memo(function View({ part, props }: { part: Part; props: object }) {
   const Here = use(part.fetch())
   return <Here {...props} />
 })
@@ -103,7 +109,7 @@ function useTurnWhen(fetch: () => Promise<unknown>): void {
   }, [fetch])
 }
 
-function Awaiting({ part, children }: { part: Pick<Part<never>, 'name' | 'isPage'>; children: ReactNode }) {
+function Awaiting({ part, children }: { part: Part; children: ReactNode }) {
   const ready = useReady()
   useEffect(() => {
     // Later than the effects of React, in which nothing can be drawn at once.

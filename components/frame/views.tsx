@@ -7,74 +7,39 @@ import { later } from './later.tsx'
 const PAGE = { isPage: true }
 
 const around = () => import('./around.tsx')
-export const Rail = later('Rail', async () => (await around()).Rail)
-export const Header = later('Header', async () => (await around()).Header)
-export const Notices = later('Notices', async () => (await around()).Notices)
-export const Announcements = later('Announcements', async () => (await around()).Announcements)
+export const Rail = later('Rail', around)
+export const Header = later('Header', around)
+export const Notices = later('Notices', around)
+export const Announcements = later('Announcements', around)
 
 const balance = () => import('#components/balance/live.tsx')
-export const BalancePage = later('BalancePage', async () => (await balance()).BalancePage, PAGE)
-export const ChartTips = later('ChartTips', async () => (await balance()).ChartTips)
-export const Form = later('Form', async () => (await balance()).Form)
-export const SheetWatch = later('SheetWatch', async () => (await balance()).SheetWatch)
-export const TableToggle = later('TableToggle', async () => (await balance()).TableToggle)
+export const BalancePage = later('BalancePage', balance, PAGE)
+export const ChartTips = later('ChartTips', balance)
+export const Form = later('Form', balance)
+export const SheetWatch = later('SheetWatch', balance)
+export const TableToggle = later('TableToggle', balance)
 
-export const ClaimsPage = later(
-  'ClaimsPage',
-  async () => (await import('#components/claims/claims-page.tsx')).ClaimsPage,
-  PAGE,
-)
-export const CompareView = later(
-  'CompareView',
-  async () => (await import('#components/compare/compare-view.tsx')).CompareView,
-  PAGE,
-)
-export const DailiesView = later(
-  'DailiesView',
-  async () => (await import('#components/dailies/dailies-view.tsx')).DailiesView,
-  PAGE,
-)
-export const GalleryPage = later(
-  'GalleryPage',
-  async () => (await import('#components/gallery/gallery-page.tsx')).GalleryPage,
-  PAGE,
-)
+export const ClaimsPage = later('ClaimsPage', () => import('#components/claims/claims-page.tsx'), PAGE)
+export const CompareView = later('CompareView', () => import('#components/compare/compare-view.tsx'), PAGE)
+export const DailiesView = later('DailiesView', () => import('#components/dailies/dailies-view.tsx'), PAGE)
+export const GalleryPage = later('GalleryPage', () => import('#components/gallery/gallery-page.tsx'), PAGE)
 export const NotificationsPage = later(
   'NotificationsPage',
-  async () => (await import('#components/notifications/notifications-page.tsx')).NotificationsPage,
+  () => import('#components/notifications/notifications-page.tsx'),
   PAGE,
 )
-export const ProofPage = later(
-  'ProofPage',
-  async () => (await import('#components/ledger/proof-page.tsx')).ProofPage,
-  PAGE,
-)
+export const ProofPage = later('ProofPage', () => import('#components/ledger/proof-page.tsx'), PAGE)
 export const ReconcilePage = later(
   'ReconcilePage',
-  async () => (await import('#components/reconcile/reconcile-page.tsx')).ReconcilePage,
+  () => import('#components/reconcile/reconcile-page.tsx'),
   PAGE,
 )
-export const ReconcileTabs = later(
-  'ReconcileTabs',
-  async () => (await import('#components/reconcile/tabs.tsx')).ReconcileTabs,
-)
+export const ReconcileTabs = later('ReconcileTabs', () => import('#components/reconcile/tabs.tsx'))
 export const StoryboardPage = later(
   'StoryboardPage',
-  async () => (await import('#components/storyboard/storyboard-page.tsx')).StoryboardPage,
+  () => import('#components/storyboard/storyboard-page.tsx'),
   PAGE,
 )
-export const TeamPage = later(
-  'TeamPage',
-  async () => (await import('#components/team/team-page.tsx')).TeamPage,
-  PAGE,
-)
-export const TrashPage = later(
-  'TrashPage',
-  async () => (await import('#components/trash/trash-page.tsx')).TrashPage,
-  PAGE,
-)
-export const VideoView = later(
-  'VideoView',
-  async () => (await import('#components/video/video-view.tsx')).VideoView,
-  PAGE,
-)
+export const TeamPage = later('TeamPage', () => import('#components/team/team-page.tsx'), PAGE)
+export const TrashPage = later('TrashPage', () => import('#components/trash/trash-page.tsx'), PAGE)
+export const VideoView = later('VideoView', () => import('#components/video/video-view.tsx'), PAGE)
