@@ -15,8 +15,7 @@ const only = (name, from, allowed) => ({
   },
 })
 
-const DATABASE_PACKAGES =
-  '^node_modules/(@prisma|\\.prisma|pg|pg-boss|@electric-sql|pglite-prisma-adapter)/|^prisma/generated'
+const DATABASE_PACKAGES = '^node_modules/(@prisma|\\.prisma|pg|pg-boss)/|^prisma/generated'
 
 module.exports = {
   forbidden: [

@@ -3,6 +3,7 @@ import { LAUNCH_FLAGS } from './scripts/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './scripts/test-databases.ts',
   outputDir: 'test-results',
   // Many tests wait more than they work.
   workers: 2,
@@ -22,8 +23,4 @@ export default defineConfig({
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
     },
   },
-  projects: [
-    { name: 'embedded', testIgnore: /(duplicates|kills)\.spec\.ts/ }, // several processes share only a server
-    { name: 'server', testMatch: /(journey|duplicates|kills)\.spec\.ts/ },
-  ],
 })

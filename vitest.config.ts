@@ -38,6 +38,7 @@ const chosen = CHOSEN[process.env.PROOFS ?? '']
 
 export default defineConfig({
   test: {
+    globalSetup: './scripts/test-databases.ts',
     include: chosen ?? ['{lib,service,platform,app,components,scripts,conformance}/**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, ...(chosen ? [] : ALL_PROOFS)],
     sequence: { sequencer: SlowFirst },

@@ -26,7 +26,7 @@ const HEAP_GOAL = { atMost: 2 }
  */
 export async function benchGalleryMemory(rig: AsyncDisposableStack): Promise<Result[]> {
   console.log(`\nScrolling past ${CARDS.toLocaleString('en-US')} cards…`)
-  const program = await makeProgram('embedded')
+  const program = await makeProgram()
   rig.defer(() => program.remove())
   await fillProgram(program, CARDS + 200)
   await program.start()

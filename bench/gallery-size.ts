@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { createUser } from '../lib/auth/users.ts'
 import { openStudioDatabase } from '../lib/database/open.ts'
@@ -74,9 +71,7 @@ async function openFilled(rig: AsyncDisposableStack, serverUrl: string, clips: n
   await client.end()
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  const folder = mkdtempSync(join(tmpdir(), 'dailies-bench-'))
-  rig.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const { db, database } = await openStudioDatabase({ url: url.href, folder, maxConnections: 2 })
+  const { db, database } = await openStudioDatabase({ url: url.href }, 2)
   rig.defer(async () => {
     await db.$disconnect()
     await database.close()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createKey, revokeKey } from '#service/billing/api-keys.ts'
 import { finishVideo, loadRenderer } from '#service/renderers/load.ts'
 import { PermanentRenderError, type Renderer } from '#service/renderers/renderer.ts'
-import { databasesUnderTest, type TestDatabase } from '#service/testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '#service/testing/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '#service/testing/service-under-test.ts'
 import { makeClip } from './testing/clip.ts'
 import { failedLines, runForReport } from './testing/program.ts'
@@ -22,12 +22,12 @@ const SETTINGS = {
   silentTrack: 'refuse',
 } as const
 
-describe.each(databasesUnderTest)('our own service on $name', ({ prepare }) => {
+describe('our own service', () => {
   let place: TestDatabase
   let service: ServiceUnderTest | undefined
 
   beforeEach(async () => {
-    place = await prepare()
+    place = await makeTestDatabase()
   })
   afterEach(async () => {
     await service?.stop()

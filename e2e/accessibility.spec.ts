@@ -21,7 +21,7 @@ let page: Page
 let addresses: Record<string, string>
 
 test.beforeAll(async ({ browser }) => {
-  program = await makeProgram('embedded')
+  program = await makeProgram()
   const words = ['--disable-warning=ExperimentalWarning', 'e2e/demo-rows.worker.ts']
   execFileSync(process.execPath, words, { env: program.env, stdio: 'inherit' })
   await program.start()

@@ -10,7 +10,7 @@ let program: Program
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  program = await makeProgram('embedded')
+  program = await makeProgram()
   await program.start()
   page = await (await browser.newContext()).newPage()
   await setUp(page, program.setupLink())

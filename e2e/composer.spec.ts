@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
     }
     socket.write(contractAnswer(request, { id: polled ?? `job_${jobs}`, status: 'pending' }, spend))
   })
-  program = await makeProgram('embedded', {
+  program = await makeProgram({
     VIDEO_API_BASE_URL: upstream.url,
     VIDEO_API_KEY: 'sk-canary-0123456789',
   })

@@ -12,7 +12,7 @@ export const KEN = { name: 'Ken', email: 'ken@example.com' }
 export async function fillProgram(program: Program, clips: number): Promise<void> {
   const folder = join(program.folder, 'data/studio')
   const file = await linkFiles(folder, clips)
-  const { db, database } = await openStudioDatabase({ url: undefined, folder, maxConnections: undefined })
+  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
   try {
     const admin = await createUser(db, { ...ADMIN, role: 'admin' })
     const other = await createUser(db, { ...ADMIN, ...KEN, role: 'member' })

@@ -16,7 +16,7 @@ let page: Page
 const errors: string[] = []
 
 test.beforeAll(async ({ browser }) => {
-  program = await makeProgram('embedded')
+  program = await makeProgram()
   await fillProgram(program, CLIPS)
   await program.start()
   page = await (await browser.newContext()).newPage() // axe wants a context of its own

@@ -8,7 +8,7 @@ const PROMPT = 'A lighthouse in fog'
 let program: Program
 
 test.beforeAll(async ({ browser }) => {
-  program = await makeProgram('embedded')
+  program = await makeProgram()
   await program.start()
   const page = await browser.newPage()
   await setUp(page, program.setupLink())

@@ -14,7 +14,7 @@ let page: Page
 const errors: string[] = []
 
 test.beforeAll(async ({ browser }) => {
-  program = await makeProgram('embedded')
+  program = await makeProgram()
   await fillProgram(program, CLIPS)
   await program.start()
   page = await (await browser.newContext({ locale: 'ja-JP' })).newPage()

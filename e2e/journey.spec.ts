@@ -15,8 +15,8 @@ const errors: string[] = []
 /** Every status that a look at the studio's API has shown. */
 const seen = new Set<string>()
 
-test.beforeAll(async ({ browser }, { project }) => {
-  program = await makeProgram(project.name === 'server' ? 'server' : 'embedded', {}, { first: true })
+test.beforeAll(async ({ browser }) => {
+  program = await makeProgram({}, { first: true })
   await program.start()
   page = await browser.newPage()
   page.on('pageerror', (error) => errors.push(error.message))

@@ -15,7 +15,7 @@ const prompt = (of: Page, name = 'Prompt') => of.getByRole('textbox', { name })
 const palette = (of: Page) => of.getByRole('dialog', { name: /Search or do something|検索と操作/ })
 
 test.beforeAll(async ({ browser }) => {
-  program = await makeProgram('embedded')
+  program = await makeProgram()
   await program.start()
   page = await browser.newPage()
   await setUp(page, program.setupLink())

@@ -9,7 +9,7 @@ const CLIPS = 10_000
 let program: Program
 
 test.beforeAll(async () => {
-  program = await makeProgram('embedded')
+  program = await makeProgram()
   await fillProgram(program, CLIPS)
   await program.start()
 })

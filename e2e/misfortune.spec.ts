@@ -32,7 +32,7 @@ const keepsContract: Behaviour = (socket, request) => {
 
 test.beforeAll(async ({ browser }) => {
   upstream = await startUpstreamServer(keepsContract)
-  program = await makeProgram('embedded', {
+  program = await makeProgram({
     VIDEO_API_BASE_URL: upstream.url,
     VIDEO_API_KEY: 'sk-canary-0123456789',
   })

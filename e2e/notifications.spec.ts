@@ -14,7 +14,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>
 
 test.beforeAll(async ({ browser }) => {
   receiver = await startReceiver()
-  program = await makeProgram('embedded', { WEBHOOK_ALLOW_PRIVATE: 'yes' })
+  program = await makeProgram({ WEBHOOK_ALLOW_PRIVATE: 'yes' })
   await program.start()
   page = await (await browser.newContext()).newPage()
   await setUp(page, program.setupLink())

@@ -16,7 +16,7 @@ let ken: BrowserContext
 const errors: string[] = []
 
 test.beforeAll(async ({ browser }) => {
-  program = await makeProgram('embedded')
+  program = await makeProgram()
   await fillProgram(program, CLIPS)
   await program.start()
   page = await browser.newPage()

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../scripts/postgres.ts'
+import { copyDataFolder } from '../scripts/templates.ts'
 
 /** The whole program as `npm start` runs it, on ports, a folder and databases of its own. */
 export interface Program {
@@ -32,21 +33,20 @@ const START: [string, ...string[]] = [
 ]
 
 /**
- * Prepares a program without starting it. Its embedded databases are copies of ones that were opened before, where
- * TEST_TEMPLATES names a folder of them, unless `first`: then its start is the very first.
+ * Prepares a program without starting it. Its embedded server is a copy of one that was opened before, where
+ * TEST_TEMPLATES names its data folder.
  * @param extra Further environment, such as another upstream.
+ * @param options.first Whether its start is the very first; `server`: on databases of its own on TEST_DATABASE_URL.
  */
 export async function makeProgram(
-  kind: 'embedded' | 'server',
   extra: Record<string, string> = {},
-  { first = false } = {},
+  { first = false, server = false } = {},
 ): Promise<Program> {
   const folder = mkdtempSync(join(tmpdir(), 'dailies-e2e-'))
-  const templates = process.env.TEST_TEMPLATES
-  if (templates && kind === 'embedded' && !first) {
-    cpSync(join(templates, kind), join(folder, 'data'), { recursive: true })
-  }
-  const databases = kind === 'server' ? await makeDatabases() : null
+  chmodSync(folder, 0o755) // where tests run as root, the server runs as another user
+  const template = process.env.TEST_TEMPLATES
+  if (template && !first && !server) copyDataFolder(template, join(folder, 'data'))
+  const databases = server ? await makeDatabases() : null
   const [port, servicePort] = [await freePort(), await freePort()]
   // Node warns in what a program prints when whoever runs the tests wants no colours and the test runner does.
   const { FORCE_COLOR: _, ...inherited } = process.env

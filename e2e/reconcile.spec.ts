@@ -39,7 +39,7 @@ test.beforeAll(async ({ browser }) => {
   service = fork('service/main.ts', { env, execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   await once(service, 'message')
   proxy = await startLossyProxy(port)
-  program = await makeProgram('embedded', {
+  program = await makeProgram({
     VIDEO_API_BASE_URL: proxy.url,
     VIDEO_API_KEY: key,
     SPEND_SETTLE_SECONDS: '0', // our service books at once

@@ -7,7 +7,7 @@ import { makeProgram, type Program } from './program.ts'
 
 const programs: Program[] = []
 async function make(extra: Record<string, string> = {}): Promise<Program> {
-  const program = await makeProgram('embedded', extra, { first: true })
+  const program = await makeProgram(extra, { first: true })
   programs.push(program)
   return program
 }

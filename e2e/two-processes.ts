@@ -33,10 +33,10 @@ export async function startTwoProcesses(budgetYen: number): Promise<TwoProcesses
     VIDEO_API_KEY: 'sk-canary-0123456789',
     SPEND_SETTLE_SECONDS: '0',
   }
-  const first = await makeProgram('server', shared)
+  const first = await makeProgram(shared, { server: true })
   const { DATA_DIR = '', DATABASE_URL = '' } = first.env
   // On the first one's database; it makes none of its own.
-  const second = await makeProgram('embedded', { ...shared, DATA_DIR, DATABASE_URL, NEXTAUTH_URL: first.url })
+  const second = await makeProgram({ ...shared, DATA_DIR, DATABASE_URL, NEXTAUTH_URL: first.url })
   const database = new pg.Client({ connectionString: DATABASE_URL })
   const remove = async () => {
     await database.end()

@@ -13,7 +13,7 @@ let second: string
 const errors: string[] = []
 
 test.beforeAll(async ({ browser }) => {
-  program = await makeProgram('embedded')
+  program = await makeProgram()
   await program.start()
   page = await browser.newPage()
   page.on('pageerror', (error) => errors.push(error.message))

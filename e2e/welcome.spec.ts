@@ -14,7 +14,7 @@ let page: Page
 let browsers: Browser[] = []
 
 test.beforeAll(async ({ browser }) => {
-  program = await makeProgram('embedded')
+  program = await makeProgram()
   await fillProgram(program, CLIPS)
   await program.start()
   page = await browser.newPage()

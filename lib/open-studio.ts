@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { START_WAITS_MS } from '#platform/folder-lock.ts'
+import type { DatabasePlace } from '#platform/database.ts'
+import { isOwner } from '#platform/database.ts'
 import type { Logger } from '#platform/log.ts'
 import { startQueue } from '#platform/queue.ts'
 import { makeClipFolder } from './archive/files.ts'
 import { inspectMedia } from './archive/media.ts'
-import { forgetDeadProcesses, heartbeat } from './background/heartbeat.ts'
+import { forgetFormerOwners, heartbeat } from './background/heartbeat.ts'
 import { makeQueues } from './background/jobs.ts'
 import { openStudioDatabase } from './database/open.ts'
 import type { Studio, StudioSettings } from './studio.ts'
@@ -14,8 +15,10 @@ import { UpstreamClient, type UpstreamOptions } from './upstream/client.ts'
 import { openJournal } from './upstream/journal.ts'
 
 export interface OpenStudioOptions {
-  databaseUrl: string | undefined
+  database: DatabasePlace
   databaseConnections?: number
+  /** A worker does background work only, and there may be several; the studio of an embedded database is one. */
+  role?: 'studio' | 'worker'
   folder: string
   upstream: UpstreamOptions
   settings: StudioSettings
@@ -33,23 +36,17 @@ const HEARTBEAT_EVERY_MS = 30_000
 /** Longest time a shutdown waits for what is under way; a POST has given up by then. */
 const DRAIN_MS = 110_000
 
-/** Opens database, queue and upstream client. @throws FolderLockedError when another process owns the folder. */
+/** Opens database, queue and upstream client. @throws AlreadyRunningError when another process is the studio of the data folder. */
 export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio> {
-  const { database, db } = await openStudioDatabase({
-    url: options.databaseUrl,
-    folder: options.folder,
-    maxConnections: options.databaseConnections,
-    lockWaitMs: START_WAITS_MS,
-  })
-  const { log } = options
+  const { log, role = 'studio' } = options
+  const { database, db } = await openStudioDatabase(options.database, options.databaseConnections)
   const queue = await startQueue(database, (error) =>
     log.error({ err: error }, 'the job queue had a problem'),
   )
   await makeQueues(queue)
   const upstream = new UpstreamClient(options.upstream)
   makeClipFolder(options.folder)
-  // The folder's lock proves that every other process that ever used an embedded database is gone.
-  if (database.kind === 'embedded') await forgetDeadProcesses(db)
+  if (isOwner(options.database)) await forgetFormerOwners(db)
   const running = new Set<Promise<unknown>>()
   const processId = randomUUID()
   const journal = openJournal(join(options.folder, 'journal'), processId)
@@ -62,6 +59,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
     folder: options.folder,
     inspectMedia,
     processId,
+    role,
     balanceTrouble: null,
     log,
     now: () => new Date(),

@@ -40,6 +40,7 @@ export interface Studio {
   balanceTrouble: Said | null
   /** This process among all that share the database; claims carry it. */
   processId: string
+  role: 'studio' | 'worker'
   log: Logger
   now(): Date
   /** Milliseconds since some moment, by a clock that nobody can set; see lib/clock. */
@@ -62,8 +63,7 @@ declare global {
 }
 
 /**
- * The studio of this process. It hangs on globalThis because Next bundles its own copies of these modules, and an
- * embedded database can only be open once.
+ * The studio of this process. It hangs on globalThis because Next bundles its own copies of these modules.
  */
 export function studio(): Studio {
   if (!globalThis.dailiesStudio)

@@ -59,7 +59,7 @@ export const postgresUrl = z
 export const writableFolder = z.string().transform((value, context) => {
   const folder = isAbsolute(value) ? value : resolve(value)
   try {
-    makeFolder(folder)
+    makeFolder(folder, 0o700)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return folder
   } catch (error) {
@@ -70,10 +70,10 @@ export const writableFolder = z.string().transform((value, context) => {
 })
 
 /** Node's own recursive mkdir never returns where a file system refuses new folders with ENOENT, as /proc does. */
-function makeFolder(folder: string): void {
+function makeFolder(folder: string, mode: number): void {
   if (existsSync(folder)) return
-  makeFolder(dirname(folder))
-  mkdirSync(folder, { mode: 0o700 })
+  makeFolder(dirname(folder), 0o755)
+  mkdirSync(folder, { mode })
 }
 
 /** One neutral path segment, as in `/gateway/videos/create`. */

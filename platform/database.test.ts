@@ -71,9 +71,13 @@ async function openThroughProxy(): Promise<{
   database: Database
   server: Awaited<ReturnType<typeof startBefore>>
 }> {
-  const made = await makeTestDatabase('server', 'service')
-  const server = await startBefore(new URL(made.url ?? ''))
-  const database = await openDatabase({ url: server.url, folder: '', prismaFolder: PRISMA })
+  const made = await makeTestDatabase('service')
+  const server = await startBefore(new URL(made.url))
+  const database = await openDatabase({
+    place: { url: server.url },
+    program: 'service',
+    prismaFolder: PRISMA,
+  })
   onTestFinished(async () => {
     await database.close()
     server.close()
@@ -82,7 +86,7 @@ async function openThroughProxy(): Promise<{
   return { database, server }
 }
 
-describe.runIf(process.env.TEST_DATABASE_URL)('a database server that goes away', () => {
+describe('a database server that goes away', () => {
   it('in the moment a connection is ready fails what needed it, not the process', async () => {
     const { database, server } = await openThroughProxy()
     const one = { name: 'one', text: 'SELECT 1 AS one' }
@@ -99,18 +103,18 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database server that goes away'
   })
 })
 
-describe.runIf(process.env.TEST_DATABASE_URL)('a database server at the start', () => {
+describe('a database server at the start', () => {
   const open = (url: string, serverWaitMs?: number) =>
     openDatabase({
-      url,
-      folder: '',
+      place: { url },
+      program: 'service',
       prismaFolder: PRISMA,
       ...(serverWaitMs === undefined ? {} : { serverWaitMs }),
     })
 
   it('is waited for while it starts', async () => {
-    const made = await makeTestDatabase('server', 'service')
-    const server = await startBefore(new URL(made.url ?? ''))
+    const made = await makeTestDatabase('service')
+    const server = await startBefore(new URL(made.url))
     onTestFinished(async () => {
       server.close()
       await made.drop()
@@ -132,9 +136,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database server at the start', 
   })
 
   it('without the database is said at once', async () => {
-    const made = await makeTestDatabase('server', 'service')
+    const made = await makeTestDatabase('service')
     onTestFinished(() => made.drop())
-    const url = new URL(made.url ?? '')
+    const url = new URL(made.url)
     url.pathname = '/nowhere'
     await expect(open(url.href)).rejects.toThrow(
       /the database nowhere at .* cannot be used: .*does not exist/,

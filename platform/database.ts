@@ -1,13 +1,9 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
-import { fromPglite } from 'pg-boss'
 import { awaitServer, CONNECT_MS } from './await-server.ts'
-import { openEmbedded } from './embedded.ts'
-import { waitForFolder } from './folder-lock.ts'
+import { openEmbedded, type Program, type UseOptions } from './embedded/use.ts'
 import { applyMigrations } from './migrate.ts'
-import { createPgliteAdapter } from './pglite-adapter.ts'
 
 /** One SQL statement with numbered parameters. A server keeps its plan under `name`: one text for each name. */
 export interface Statement {
@@ -18,87 +14,71 @@ export interface Statement {
 /** Runs a statement and gives its rows, as the driver parses them: let SQL make text and numbers of the rest. */
 export type RunStatement = <Row>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>
 
-/** An open database, embedded or a server's, with what Prisma and pg-boss need to work on it. */
+/** An open database, with what Prisma and pg-boss need to work on it. */
 export interface Database {
-  kind: 'embedded' | 'server'
   adapter: SqlMigrationAwareDriverAdapterFactory
   /** Runs one statement, which commits by itself. For what is asked hundreds of times a second; the rest is Prisma's. */
   query: RunStatement
   /** Runs statements in one transaction: COMMIT is sent when `work` resolves, ROLLBACK when it rejects. */
   transaction<Result>(work: (run: RunStatement) => Promise<Result>): Promise<Result>
-  queue:
-    | { backend: 'pglite'; db: ReturnType<typeof fromPglite> }
-    | { backend: 'postgres'; connectionString: string }
+  connectionString: string
   /** Runs a script of several statements, all or nothing. */
   execute(script: string): Promise<void>
   close(): Promise<void>
 }
 
+/** Where a program's database is: on a server, or embedded under a data folder. */
+export type DatabasePlace = { url: string } | Omit<UseOptions, 'program'>
+
 export interface DatabaseOptions {
-  /** A PostgreSQL connection string; without it the database is embedded under `folder`. */
-  url: string | undefined
-  folder: string
+  place: DatabasePlace
+  program: Program
   /** The folder that holds `schema.prisma` and `migrations/`. */
   prismaFolder: string
-  /** How long to wait for the owner of an embedded database to end; not at all when unset. */
-  lockWaitMs?: number
   /** How long to wait for a database server that cannot be reached yet; half a minute when unset. */
   serverWaitMs?: number
-  /** Most connections to hold to a database server. */
+  /** Most connections to hold. */
   maxConnections?: number | undefined
   /** Settings of those connections, as in `SET name = value`. */
-  serverSettings?: Record<string, string> | undefined
+  settings?: Record<string, string> | undefined
+}
+
+/** Whether this process is the only one of its program on that database. */
+export function isOwner(place: DatabasePlace): boolean {
+  return !('url' in place) && place.owner === true
+}
+
+/** The server that a URL names, else the embedded one of a data folder. */
+export function placeOf(url: string | undefined, embedded: Omit<UseOptions, 'program'>): DatabasePlace {
+  return url ? { url } : embedded
 }
 
 /**
- * Opens the database and brings its schema up to date.
- * @throws FolderLockedError when another process owns the embedded database.
+ * Opens a program's database and brings its schema up to date.
+ * @throws AlreadyRunningError when another process owns the embedded database.
  * @throws ConfigError when the database server cannot be used.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const migrate = (database: Database) => applyMigrations(options.prismaFolder, database)
-  if (!options.url) return openFolder(options.folder, options.lockWaitMs ?? 0, migrate)
-  await awaitServer(options.url, options.serverWaitMs)
-  await migrateServer(options.url, migrate)
-  return openServer(options.url, options)
+  const { place, program, prismaFolder } = options
+  const use = 'url' in place ? null : await openEmbedded({ ...place, program })
+  try {
+    const url = use?.url ?? (place as { url: string }).url
+    await awaitServer(url, options.serverWaitMs)
+    await migrateServer(url, prismaFolder)
+    const database = openServer(url, options)
+    return { ...database, close: () => database.close().finally(() => use?.release()) }
+  } catch (error) {
+    await use?.release()
+    throw error
+  }
 }
 
 /** On connections of its own: the engine leaves a lock on the session it used, which only ends with that session. */
-async function migrateServer(url: string, migrate: (database: Database) => Promise<void>): Promise<void> {
+async function migrateServer(url: string, prismaFolder: string): Promise<void> {
   await inTurn(url, async () => {
     const database = openServer(url)
-    await migrate(database).finally(() => database.close())
+    await applyMigrations(prismaFolder, database).finally(() => database.close())
   })
-}
-
-async function openFolder(
-  folder: string,
-  lockWaitMs: number,
-  migrate: (database: Database) => Promise<void>,
-): Promise<Database> {
-  const lock = await waitForFolder(folder, lockWaitMs)
-  try {
-    const wrap = (pglite: PGlite, release: () => void): Database => ({
-      kind: 'embedded',
-      adapter: createPgliteAdapter(pglite),
-      query: runEmbedded(pglite),
-      transaction: (work) => pglite.transaction((transaction) => work(runEmbedded(transaction))),
-      queue: { backend: 'pglite', db: fromPglite(pglite) },
-      execute: async (script) => void (await pglite.exec(script)),
-      close: async () => {
-        await pglite.close()
-        release()
-      },
-    })
-    // A new folder is migrated before it gets its name, so a database that has its name is always whole.
-    const pglite = await openEmbedded(folder, (created) => migrate(wrap(created, () => {})))
-    const database = wrap(pglite, () => lock.release())
-    await migrate(database)
-    return database
-  } catch (error) {
-    lock.release()
-    throw error
-  }
 }
 
 /** Any constant will do, so long as every program that migrates the same database uses it. */
@@ -117,16 +97,15 @@ async function inTurn(url: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-type ServerOptions = Pick<DatabaseOptions, 'maxConnections' | 'serverSettings'>
+type ServerOptions = Pick<DatabaseOptions, 'maxConnections' | 'settings'>
 
-function openServer(url: string, { maxConnections = 10, serverSettings = {} }: ServerOptions = {}): Database {
-  // Prisma writes times without a zone and means UTC, whatever the server's own setting is.
-  const settings = { TimeZone: 'UTC', ...serverSettings }
+function openServer(url: string, { maxConnections = 10, settings = {} }: ServerOptions = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_MS,
-    options: Object.entries(settings)
+    // Prisma writes times without a zone and means UTC, whatever the server's own setting is.
+    options: Object.entries({ TimeZone: 'UTC', ...settings })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
@@ -135,11 +114,10 @@ function openServer(url: string, { maxConnections = 10, serverSettings = {} }: S
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
-    kind: 'server',
     adapter: new PrismaPg(pool),
     query: runOnServer(pool),
     transaction: (work) => transactOnServer(pool, work),
-    queue: { backend: 'postgres', connectionString: url },
+    connectionString: url,
     execute: async (script) => void (await pool.query(script)),
     close: () => pool.end(),
   }
@@ -148,11 +126,6 @@ function openServer(url: string, { maxConnections = 10, serverSettings = {} }: S
 function runOnServer(client: pg.Pool | pg.PoolClient): RunStatement {
   return async <Row>({ name, text }: Statement, values: readonly unknown[]) =>
     (await client.query({ name, text, values: [...values] })).rows as Row[]
-}
-
-function runEmbedded(client: PGlite | Transaction): RunStatement {
-  return async <Row>({ text }: Statement, values: readonly unknown[]) =>
-    (await client.query<Row>(text, [...values])).rows
 }
 
 async function transactOnServer<Result>(

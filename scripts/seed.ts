@@ -9,7 +9,7 @@ import { openStudioDatabase } from '../lib/database/open.ts'
 import { readStudioEnv } from '../lib/env.ts'
 import type { Studio } from '../lib/studio.ts'
 import { ConfigError } from '../platform/config.ts'
-import { FolderLockedError } from '../platform/folder-lock.ts'
+import { placeOf } from '../platform/database.ts'
 import { fillGallery, linkFiles } from './fill-gallery.ts'
 
 const USAGE = 'Usage: npm run seed -- --clips N (1 to 1,000,000)'
@@ -17,8 +17,8 @@ const NAMES = ['Yuki', 'Ken', 'Mia', 'Leo']
 
 const clips = readClips()
 try {
-  const { folder, databaseUrl: url } = readStudioEnv()
-  const { db, database } = await openStudioDatabase({ url, folder, maxConnections: 2 })
+  const { dataFolder, folder, databaseUrl } = readStudioEnv()
+  const { db, database } = await openStudioDatabase(placeOf(databaseUrl, { dataFolder }), 2)
   try {
     if ((await db.submission.count()) > 0)
       fail('There is something in this studio already; nothing was added.')
@@ -30,7 +30,7 @@ try {
     await database.close()
   }
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof FolderLockedError)) throw error
+  if (!(error instanceof ConfigError)) throw error
   fail(error.message)
 }
 console.log(`Added ${clips.toLocaleString('en-US')} videos.`)

@@ -1,17 +1,12 @@
 /**
- * `npm test`: every check, one after another, on embedded databases and on a throwaway PostgreSQL server, in a real
- * browser against the production build. Stops at the first failure; says at the end what took how long.
+ * `npm test`: every check, one after another, in a real browser against the production build. Stops at the first
+ * failure; says at the end what took how long.
  * `npm run proofs`: only the proofs that kill real processes, all of them (vitest.config.ts). With `-- --full` in their
- * full sizes, with errors at every step, 10,000 submissions in random histories on both databases, 10,000 POSTs of a
- * browser, and 100 kills of web processes under such POSTs: hours.
+ * full sizes, 10,000 submissions in random histories, 10,000 POSTs of a browser, and 100 kills of web processes under such POSTs: hours.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 import { ensureNginx } from './nginx.ts'
-import { startPostgres } from './postgres.ts'
 
 interface Check {
   name: string
@@ -23,7 +18,6 @@ const PROOFS: Check[] = [{ name: 'proofs', command: ['vitest', 'run'], env: { PR
 
 const FULL_PROOFS: Check[] = [
   { name: 'proofs in full', command: ['vitest', 'run'], env: { PROOFS: 'all', PROOF_FULL: '1' } },
-  { name: 'every step', command: ['vitest', 'run', 'lib/proofs/steps.test.ts'], env: { PROOF_FULL: '1' } },
   {
     // Of two to four submissions each.
     name: 'random histories',
@@ -65,14 +59,8 @@ const proofs = process.argv.includes('--proofs')
 const full = process.argv.includes('--full')
 const checks = proofs ? (full ? FULL_PROOFS : PROOFS) : CHECKS
 ensureNginx() // once, before tests that run at the same time would each install it
-const postgres = await startPostgres()
-process.env.TEST_DATABASE_URL = postgres.url
-const templates = mkdtempSync(join(tmpdir(), 'dailies-templates-'))
-// The kinds of databases are known when a module is loaded.
-await (await import('./templates.ts')).makeTemplates(templates)
 const env = {
   ...process.env,
-  TEST_TEMPLATES: templates,
   ...(proofs && !full ? {} : { CHROMIUM_PATH: ensureChromium() }),
 }
 const took: string[] = []
@@ -88,8 +76,6 @@ for (const { name, command, env: own } of checks) {
   break
 }
 
-await postgres.stop()
-rmSync(templates, { recursive: true, force: true })
 console.log(`\n${took.join('\n')}`)
 console.log(failed ? `\nFailed: ${failed}.` : '\nEverything passed.')
 process.exit(failed ? 1 : 0)

@@ -2,6 +2,8 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import type { StudioEnv } from '#lib/env.ts'
+import type { UpstreamOptions } from '#lib/upstream/client.ts'
 import type { Logger } from '#platform/log.ts'
 import { keepSecret, readSecret } from './secrets.ts'
 
@@ -94,9 +96,24 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()))
 }
 
-/** The studio's key to the service beside it: made at first start through the operator's command, and kept. */
+/** Where the service beside the studio is, and with which key it is used. */
+export function besideUs(env: StudioEnv, key: string): UpstreamOptions {
+  const host = env.host === '0.0.0.0' || env.host === '::' ? '127.0.0.1' : env.host
+  return {
+    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${env.servicePort}`,
+    key,
+    prefix: env.servicePrefix,
+  }
+}
+
+/** The studio's key to the service beside it; null before the first start has made it. */
+export function keptKey(folder: string): string | null {
+  return readSecret(folder, 'service-key')
+}
+
+/** The same, made through the operator's command unless it is there. */
 export async function ownKey(folder: string): Promise<string> {
-  const kept = readSecret(folder, 'service-key')
+  const kept = keptKey(folder)
   if (kept) return kept
   const words = ['create', '--name', 'studio', '--budget', String(FIRST_BUDGET_YEN)]
   const { stdout } = await promisify(execFile)(process.execPath, [

@@ -8,15 +8,13 @@ import { openStudio } from '#lib/open-studio.ts'
 import { paths } from '#lib/paths.ts'
 import { setStudio } from '#lib/studio.ts'
 import { ConfigError } from '#platform/config.ts'
-import { FolderLockedError } from '#platform/folder-lock.ts'
+import { placeOf } from '#platform/database.ts'
+import { AlreadyRunningError } from '#platform/embedded/use.ts'
 import { createLogger, type Logger } from '#platform/log.ts'
-import { serveOperator } from '#platform/operator.ts'
 import { checkConfiguration } from './configuration.ts'
 import { startWeb } from './http.ts'
 import { sessionSecret } from './secrets.ts'
-import { ownKey, type ServiceProcess, ServiceStartError, startService } from './service-process.ts'
-import { runUsersCommand } from './users-command.ts'
-import { runVerifyCommand } from './verify-command.ts'
+import { besideUs, ownKey, type ServiceProcess, ServiceStartError, startService } from './service-process.ts'
 
 const dev = process.argv.includes('--dev')
 
@@ -29,7 +27,7 @@ try {
 }
 
 function isExpected(error: unknown): error is Error {
-  return [ConfigError, FolderLockedError, ServiceStartError].some((kind) => error instanceof kind)
+  return [ConfigError, AlreadyRunningError, ServiceStartError].some((kind) => error instanceof kind)
 }
 
 async function start(): Promise<void> {
@@ -41,7 +39,14 @@ async function start(): Promise<void> {
 
   const { upstream, service } = await connectUpstream(env, log)
   const opened = await openStudio({
-    databaseUrl: env.databaseUrl,
+    database: placeOf(env.databaseUrl, {
+      dataFolder: env.dataFolder,
+      owner: true,
+      onLost: () => {
+        log.fatal('another process has become the studio of this data folder')
+        process.exit(1)
+      },
+    }),
     databaseConnections: env.databaseConnections,
     folder: env.folder,
     upstream,
@@ -53,11 +58,6 @@ async function start(): Promise<void> {
   })
   const { studio } = opened
   setStudio(studio)
-  const operator = env.databaseUrl
-    ? null
-    : await serveOperator(env.folder, (words, input) =>
-        words[0] === 'verify' ? runVerifyCommand(studio, words) : runUsersCommand(studio, words, input),
-      )
   const web = await startWeb({
     studio,
     host: env.host,
@@ -69,7 +69,6 @@ async function start(): Promise<void> {
 
   onShutdown(log, async () => {
     await web.close()
-    await operator?.close()
     await work.stop()
     await opened.close()
     await service?.stop()
@@ -87,13 +86,7 @@ async function start(): Promise<void> {
 async function connectUpstream(env: StudioEnv, log: Logger) {
   if (env.upstream) return { upstream: env.upstream, service: null as ServiceProcess | null }
   const service = await startService(log)
-  const host = env.host === '0.0.0.0' || env.host === '::' ? '127.0.0.1' : env.host
-  const upstream = {
-    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${env.servicePort}`,
-    key: await ownKey(env.folder),
-    prefix: env.servicePrefix,
-  }
-  return { upstream, service }
+  return { upstream: besideUs(env, await ownKey(env.folder)), service }
 }
 
 function onShutdown(log: Logger, shutDown: () => Promise<void>): void {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { createUser, newUser } from '#lib/auth/users.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import type { Studio } from '#lib/studio.ts'
-import type { OperatorAnswer } from '#platform/operator.ts'
+import type { OperatorAnswer } from '#platform/operator-answer.ts'
 
 const USAGE = [
   'Usage:',

@@ -1,24 +1,24 @@
-/** `npm run worker`: background work on another machine, on the same PostgreSQL and the same files. No pages. */
+/** `npm run worker`: background work beside the studio or on another machine, on the same database and files. No pages. */
 import { startWork } from '#lib/background/work.ts'
-import { readStudioEnv } from '#lib/env.ts'
+import { readStudioEnv, type StudioEnv } from '#lib/env.ts'
 import { openStudio } from '#lib/open-studio.ts'
+import type { UpstreamOptions } from '#lib/upstream/client.ts'
 import { ConfigError } from '#platform/config.ts'
+import { placeOf } from '#platform/database.ts'
 import { createLogger } from '#platform/log.ts'
+import { besideUs, keptKey } from './service-process.ts'
 
 try {
   const env = readStudioEnv()
-  const missing = [
-    !env.databaseUrl && 'DATABASE_URL: a worker shares the database of the studio, so it must be a server',
-    !env.upstream && 'VIDEO_API_BASE_URL: a worker must be told which service to use',
-  ].filter((problem) => typeof problem === 'string')
-  if (missing.length > 0 || !env.upstream) throw new ConfigError(missing)
+  const log = createLogger('studio', env.logLevel)
   const opened = await openStudio({
-    databaseUrl: env.databaseUrl,
+    database: placeOf(env.databaseUrl, { dataFolder: env.dataFolder }),
+    role: 'worker',
     databaseConnections: env.databaseConnections,
     folder: env.folder,
-    upstream: env.upstream,
+    upstream: env.upstream ?? serviceBesideUs(env),
     settings: env.settings,
-    log: createLogger('studio', env.logLevel),
+    log,
   })
   const work = await startWork(opened.studio)
   console.log('The worker is ready.')
@@ -33,4 +33,12 @@ try {
   if (!(error instanceof ConfigError)) throw error
   console.error(error.message)
   process.exit(1)
+}
+
+function serviceBesideUs(env: StudioEnv): UpstreamOptions {
+  const key = keptKey(env.folder)
+  if (key) return besideUs(env, key)
+  throw new ConfigError([
+    'VIDEO_API_BASE_URL: names no service, and there is none beside the studio yet; start the studio first',
+  ])
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Database, openDatabase } from '#platform/database.ts'
+import { type Database, type DatabasePlace, openDatabase } from '#platform/database.ts'
 import { PrismaClient } from './prisma/generated/client.ts'
 
 export interface ServiceDatabase {
@@ -23,28 +23,24 @@ const PROMPT_SETTINGS = {
 }
 
 export interface OpenOptions {
-  /** How long to wait for the owner of an embedded database to end. */
-  lockWaitMs?: number
   /** Whether requests are served from it, which have to be answered promptly; an operator's report may take its time. */
   prompt?: boolean
 }
 
 /**
  * Opens the service's database and brings its schema up to date.
- * @throws FolderLockedError when another process owns the embedded database.
+ * @throws AlreadyRunningError when another process is the service of the data folder.
  */
 export async function openServiceDatabase(
-  folder: string,
-  url: string | undefined,
+  place: DatabasePlace,
   options: OpenOptions = {},
 ): Promise<ServiceDatabase> {
   const database = await openDatabase({
-    url,
-    folder,
-    lockWaitMs: options.lockWaitMs ?? 0,
+    place,
+    program: 'service',
     prismaFolder: join(import.meta.dirname, 'prisma'),
     maxConnections: MAX_CONNECTIONS,
-    serverSettings: options.prompt ? PROMPT_SETTINGS : {},
+    settings: options.prompt ? PROMPT_SETTINGS : {},
   })
   const prisma = new PrismaClient({ adapter: database.adapter })
   return {

@@ -72,6 +72,7 @@ export interface ServiceConfig {
   /** Where metrics are served; null: nowhere. */
   metricsPort: number | null
   role: Role
+  dataFolder: string
   /** The service's own folder under DATA_DIR. */
   folder: string
   databaseUrl: string | undefined
@@ -114,6 +115,7 @@ export function readServiceConfig(
     port: env.SERVICE_PORT,
     metricsPort: env.SERVICE_METRICS_PORT ?? null,
     role: knownRole,
+    dataFolder: env.DATA_DIR,
     folder: join(env.DATA_DIR, 'service'),
     databaseUrl: env.SERVICE_DATABASE_URL,
     prefix: env.SERVICE_PREFIX,

@@ -1,29 +1,21 @@
 import { ConfigError } from '#platform/config.ts'
-import { FolderLockedError } from '#platform/folder-lock.ts'
-import { type OperatorAnswer, runOperatorCommand } from '#platform/operator.ts'
+import { placeOf } from '#platform/database.ts'
+import type { OperatorAnswer } from '#platform/operator-answer.ts'
 import { openServiceDatabase } from './database.ts'
 import { readServiceConfig } from './env.ts'
 import { answerWithoutDatabase, runKeysCommand } from './operator/commands.ts'
 
-/** `npm run keys`: keys and money for the operator, whether the service runs or not. */
+/** `npm run keys`: keys and money for the operator, whether or not the service is running. */
 async function answer(words: string[]): Promise<OperatorAnswer> {
   const plain = answerWithoutDatabase(words, new Date())
   if (plain) return plain
-  const { folder, databaseUrl } = readServiceConfig()
-  return runOperatorCommand({
-    folder,
-    url: databaseUrl,
-    words,
-    input: '',
-    runHere: async () => {
-      const { prisma, close } = await openServiceDatabase(folder, databaseUrl)
-      try {
-        return await runKeysCommand(prisma, words, new Date())
-      } finally {
-        await close()
-      }
-    },
-  })
+  const { dataFolder, databaseUrl } = readServiceConfig()
+  const { prisma, close } = await openServiceDatabase(placeOf(databaseUrl, { dataFolder }))
+  try {
+    return await runKeysCommand(prisma, words, new Date())
+  } finally {
+    await close()
+  }
 }
 
 /** Prints to the end before the process may exit: a pipe takes a long answer in pieces. */
@@ -41,7 +33,6 @@ try {
   await print(result)
   process.exit(result.exitCode)
 } catch (error) {
-  const expected = error instanceof ConfigError || error instanceof FolderLockedError
-  console.error(expected ? error.message : error)
+  console.error(error instanceof ConfigError ? error.message : error)
   process.exit(1)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClient, type TestClient } from './testing/client.ts'
-import { databasesUnderTest, type TestDatabase } from './testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from './testing/databases.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 const KEYS = join(import.meta.dirname, 'keys.ts')
@@ -38,20 +38,20 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-describe.each(databasesUnderTest)('the service as a process on $name', ({ name, prepare }) => {
+describe('the service as a process', () => {
   let place: TestDatabase
   let variables: NodeJS.ProcessEnv
   const running = new Set<ChildProcess>()
 
   beforeAll(async () => {
-    place = await prepare()
+    place = await makeTestDatabase()
     variables = {
       NODE_ENV: 'test',
       PATH: process.env.PATH ?? '',
       NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
       DATA_DIR: place.folder,
       SERVICE_PORT: String(await freePort()),
-      ...(place.url ? { SERVICE_DATABASE_URL: place.url } : {}),
+      SERVICE_DATABASE_URL: place.url,
     }
   })
   afterEach(() => {
@@ -61,8 +61,8 @@ describe.each(databasesUnderTest)('the service as a process on $name', ({ name, 
   afterAll(() => place?.drop())
 
   /** Starts main.ts as a supervisor does, and waits until it says that it listens. */
-  async function startMain() {
-    const child = fork(MAIN, { env: variables, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  async function startMain(extra: Record<string, string> = {}) {
+    const child = fork(MAIN, { env: { ...variables, ...extra }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
     running.add(child)
     const watched = watch(child)
     const message = await Promise.race([
@@ -127,31 +127,34 @@ describe.each(databasesUnderTest)('the service as a process on $name', ({ name, 
     )
   })
 
-  test.runIf(name === 'PGlite')(
-    'a second start on the same folder says who holds it and exits 1',
-    async () => {
-      const { child } = await startMain()
-      const { code, output } = await runMain({ SERVICE_PORT: String(await freePort()), LOG_LEVEL: 'silent' })
-      expect(code).toBe(1)
-      expect(output.trim()).toMatch(new RegExp(`is in use by process ${child.pid}, started .*\\.$`))
-    },
-  )
+  test('a second start on the same folder says which process holds it and exits 1', async () => {
+    const embedded = { SERVICE_DATABASE_URL: '', DATA_DIR: join(place.folder, 'embedded') }
+    const { child, ended } = await startMain(embedded)
+    const { code, output } = await runMain({
+      ...embedded,
+      SERVICE_PORT: String(await freePort()),
+      LOG_LEVEL: 'silent',
+    })
+    expect(code).toBe(1)
+    expect(output.trim()).toMatch(new RegExp(`is in use by the service, process ${child.pid}, since .*\\.$`))
+    child.kill('SIGTERM')
+    await ended
+  })
 
-  test.runIf(name === 'PostgreSQL')(
-    'a start whose videos would be in another folder than those of the database says so and exits 1',
-    async () => {
-      await startMain()
-      const elsewhere = join(place.folder, 'elsewhere')
-      const port = String(await freePort())
-      const { code, output } = await runMain({ SERVICE_PORT: port, DATA_DIR: elsewhere, LOG_LEVEL: 'silent' })
-      expect(code).toBe(1)
-      expect(output).toContain('the videos of this database are in another place')
-    },
-  )
+  test('a start whose videos would be in another folder than those of the database says so and exits 1', async () => {
+    await startMain()
+    const elsewhere = join(place.folder, 'elsewhere')
+    const port = String(await freePort())
+    const { code, output } = await runMain({ SERVICE_PORT: port, DATA_DIR: elsewhere, LOG_LEVEL: 'silent' })
+    expect(code).toBe(1)
+    expect(output).toContain('the videos of this database are in another place')
+  })
 
-  test.runIf(name === 'PGlite')('an embedded database has one process, which does everything', async () => {
+  test('an embedded database has one process, which does everything', async () => {
     const { code, output } = await watch(
-      spawn(process.execPath, [MAIN, '--role', 'worker'], { env: variables }),
+      spawn(process.execPath, [MAIN, '--role', 'worker'], {
+        env: { ...variables, SERVICE_DATABASE_URL: '' },
+      }),
     ).ended
     expect(code).toBe(1)
     expect(output).toContain('SERVICE_DATABASE_URL: is needed for separate processes')

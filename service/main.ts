@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError } from '#platform/config.ts'
-import { FolderLockedError } from '#platform/folder-lock.ts'
+import { AlreadyRunningError } from '#platform/embedded/use.ts'
 import { createLogger, type Logger } from '#platform/log.ts'
 import { readServiceConfig } from './env.ts'
 import { finishVideo, loadRenderer } from './renderers/load.ts'
@@ -22,6 +22,10 @@ async function main(): Promise<void> {
     logger,
     rendererOf: (name) => renderers.get(name) ?? loadRenderer(name, settings),
     finishVideo: (path, format, signal) => finishVideo(path, format, settings, signal),
+    onLost: () => {
+      logger.fatal('another process has become the service of this data folder')
+      process.exit(1)
+    },
   })
   process.send?.({ type: 'listening', port: service.port })
   const reason = await stopRequested
@@ -52,7 +56,7 @@ function listenForStop(): Promise<string> {
 }
 
 function explain(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof FolderLockedError) return error.message
+  if (error instanceof ConfigError || error instanceof AlreadyRunningError) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return describeTakenPort(error)
   return error

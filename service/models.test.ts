@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FAST_VIDEO, MODELS, type Model } from './models.ts'
 import type { TestClient } from './testing/client.ts'
-import { databasesUnderTest, type TestDatabase } from './testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from './testing/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from './testing/service-under-test.ts'
 
 /** A second model that differs from the first in everything. */
@@ -20,13 +20,13 @@ test('no two models have the same identifier or the same path', () => {
   }
 })
 
-describe.each(databasesUnderTest)('a second model, one more entry, on $name', ({ prepare }) => {
+describe('a second model, one more entry', () => {
   let place: TestDatabase
   let service: ServiceUnderTest
   let client: TestClient
 
   beforeAll(async () => {
-    place = await prepare()
+    place = await makeTestDatabase()
     service = await startServiceUnderTest(place, {}, { models: [FAST_VIDEO, STILL_CINEMA] })
     client = await service.client(1000)
   })

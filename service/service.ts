@@ -1,17 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { ConfigError } from '#platform/config.ts'
-import type { Database } from '#platform/database.ts'
-import { START_WAITS_MS } from '#platform/folder-lock.ts'
+import { type Database, isOwner, placeOf } from '#platform/database.ts'
 import type { Logger } from '#platform/log.ts'
-import { serveOperator } from '#platform/operator.ts'
 import { buildApp } from './app.ts'
 import { openServiceDatabase } from './database.ts'
 import type { ServiceConfig } from './env.ts'
 import { createMetrics, type ServiceMetrics } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
 import type { Model } from './models.ts'
-import { runKeysCommand } from './operator/commands.ts'
 import type { PrismaClient } from './prisma/generated/client.ts'
 import type { FinishVideo } from './queue/render-job.ts'
 import { openRenderQueue, type RenderQueue } from './queue/render-queue.ts'
@@ -27,6 +24,8 @@ export interface ServiceDependencies {
   logger: Logger
   rendererOf(name: RendererName): Renderer
   finishVideo: FinishVideo
+  /** Hears that another process has become the service of the data folder. */
+  onLost?: () => void
   now?: () => Date
   /** What is on offer; a test offers more. */
   models?: readonly Model[]
@@ -53,7 +52,7 @@ type Step = () => Promise<void> | void
 
 /**
  * Starts what the configured role asks for: HTTP, rendering, or both, on the database and the storage.
- * @throws FolderLockedError when another process owns the folder of an embedded database; ConfigError when the videos of
+ * @throws AlreadyRunningError when another process is the service of the data folder; ConfigError when the videos of
  * the database are elsewhere; an error with code EADDRINUSE when the port is taken.
  */
 export async function startService(
@@ -63,16 +62,18 @@ export async function startService(
   const { logger, now = () => new Date(), leaseSeconds = LEASE_SECONDS } = deps
   const undo: Step[] = []
   try {
-    const { database, prisma, close } = await openServiceDatabase(config.folder, config.databaseUrl, {
-      lockWaitMs: START_WAITS_MS,
-      prompt: true,
+    const place = placeOf(config.databaseUrl, {
+      dataFolder: config.dataFolder,
+      owner: true,
+      ...(deps.onLost ? { onLost: deps.onLost } : {}),
     })
+    const { database, prisma, close } = await openServiceDatabase(place, { prompt: true })
     undo.unshift(close)
     const storage = await openVideoStorage(config.storageSettings, join(config.folder, 'videos'))
     await claimStorage(database, storage)
     const queue = openRenderQueue(database.query, leaseSeconds)
-    // The folder's lock proves that whoever rendered on an embedded database before is dead.
-    if (database.kind === 'embedded') await queue.endAllClaims()
+    // An embedded database has one owner: whatever rendered on it before is gone.
+    if (isOwner(place)) await queue.endAllClaims()
     const metrics = createMetrics()
     metrics.watch({ queueState: queue.state })
     const parts = { ...config, ...deps, now, leaseSeconds, database, prisma, storage, queue, metrics }
@@ -81,10 +82,6 @@ export async function startService(
     if (config.metricsPort !== null) {
       const server = await serveMetrics(metrics.registry, { host: config.host, port: config.metricsPort })
       undo.unshift(() => server.close())
-    }
-    if (database.kind === 'embedded') {
-      const operator = await serveOperator(config.folder, (words) => runKeysCommand(prisma, words, now()))
-      undo.unshift(() => operator.close())
     }
     return {
       port: http?.port ?? null,

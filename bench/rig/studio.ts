@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { makeProgram } from '../../e2e/program.ts'
 import { clipFiles, makeClipFolder } from '../../lib/archive/files.ts'
 import { createUser } from '../../lib/auth/users.ts'
@@ -49,7 +49,7 @@ export interface BenchStudio {
  * over HTTP. The clip is a video of the program's own renderer. Everything is gone when the rig ends.
  */
 export async function startBenchStudio(rig: AsyncDisposableStack): Promise<BenchStudio> {
-  const program = await makeProgram('embedded', UNSET)
+  const program = await makeProgram(UNSET)
   rig.defer(() => program.remove())
   const folder = join(program.folder, 'data/studio')
   const clip = await fill(folder)
@@ -68,7 +68,7 @@ async function fill(folder: string): Promise<BenchStudio['clip']> {
   await renderPrompt(PROMPTS[0] ?? '', file)
   const bytes = readFileSync(file)
   const clip = { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-  const { db, database } = await openStudioDatabase({ url: undefined, folder, maxConnections: undefined })
+  const { db, database } = await openStudioDatabase({ dataFolder: dirname(folder) })
   try {
     const user = await createUser(db, ADMIN)
     if (!user) throw new Error('The database was not empty.')

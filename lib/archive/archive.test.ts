@@ -51,7 +51,7 @@ beforeAll(async () => {
       ),
     )
   })
-  test = await openTestStudio('embedded', { baseUrl: upstream.url, timeouts: { body: 1_000 } })
+  test = await openTestStudio({ baseUrl: upstream.url, timeouts: { body: 1_000 } })
   process.env.NEXTAUTH_SECRET = 'a secret for this test run only, long enough'
   process.env.NEXTAUTH_URL = 'http://localhost'
   caller = await makeCaller(test.studio)

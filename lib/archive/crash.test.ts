@@ -96,7 +96,7 @@ let studio: Studio
 beforeAll(async () => {
   video = await makeVideo()
   sha256 = sha256Of(video)
-  archive = await openArchiveTest('embedded')
+  archive = await openArchiveTest()
   studio = { ...archive.studio, db: countedDatabase(archive.studio.db) }
 })
 afterAll(async () => {

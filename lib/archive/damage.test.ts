@@ -21,7 +21,7 @@ let archive: ArchiveTest
 beforeAll(async () => {
   video = await makeVideo()
   sha256 = sha256Of(video)
-  archive = await openArchiveTest('embedded', { bodyMs: 150 })
+  archive = await openArchiveTest({ bodyMs: 150 })
 })
 afterAll(() => archive?.close())
 

@@ -6,7 +6,6 @@ import { inEnglish } from '../language/english.ts'
 import { kept } from '../language/kept.ts'
 import { archiveDelayMs } from '../submissions/delays.ts'
 import { findSubmission } from '../submissions/queries.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller } from '../testing/studio.ts'
 import { makeVideo } from '../testing/video.ts'
 import { archiveIfDue, archiveMostUrgent } from './archive.ts'
@@ -44,12 +43,12 @@ describe('the time to the next download', () => {
   })
 })
 
-describe.each(DATABASE_KINDS)('a video that cannot be downloaded (%s)', (kind) => {
+describe('a video that cannot be downloaded', () => {
   let archive: ArchiveTest
   let video: Buffer
   beforeAll(async () => {
     video = await makeVideo()
-    archive = await openArchiveTest(kind)
+    archive = await openArchiveTest()
   })
   afterAll(() => archive?.close())
 

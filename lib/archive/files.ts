@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '#platform/sync-folder.ts'
 
 /** A submission's id, as we make them; the only thing a file is ever named by. */
 const OWN_ID = /^[0-9a-f-]{36}$/
@@ -36,16 +37,6 @@ export function clipFiles(folder: string, submissionId: string) {
 /** Makes the folder that clips live in. */
 export function makeClipFolder(folder: string): void {
   mkdirSync(clipFolder(folder), { recursive: true, mode: 0o700 })
-}
-
-/** Makes a rename or a new file in `folder` survive a power cut. */
-export async function syncFolder(folder: string, openFile: typeof open = open): Promise<void> {
-  const handle = await openFile(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 /** Makes a file that somebody else wrote survive a power cut. */

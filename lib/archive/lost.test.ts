@@ -6,7 +6,6 @@ import { exportClaims } from '../claims/export.ts'
 import { openByHand } from '../claims/open.ts'
 import { findClaims, listClaims } from '../claims/queries.ts'
 import { createQueued, move } from '../submissions/transition.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller } from '../testing/studio.ts'
 import { makeVideo } from '../testing/video.ts'
 import { archiveIfDue } from './archive.ts'
@@ -17,13 +16,13 @@ import { checkFiles } from './upkeep/check-files.ts'
 
 const DAY = 24 * 3_600_000
 
-describe.each(DATABASE_KINDS)('a paid video that the service has no more (%s)', (kind) => {
+describe('a paid video that the service has no more', () => {
   let archive: ArchiveTest
   let admin: Caller
   let video: Buffer
   beforeAll(async () => {
     video = await makeVideo()
-    archive = await openArchiveTest(kind)
+    archive = await openArchiveTest()
     admin = await makeCaller(archive.studio, { role: 'admin' })
   })
   afterAll(() => archive?.close())

@@ -74,7 +74,7 @@ describe.skipIf(!canMount())('a full disk (needs the right to mount a small one)
   let archive: ArchiveTest
   let clips: string
   beforeAll(async () => {
-    archive = await openArchiveTest('embedded')
+    archive = await openArchiveTest()
     clips = clipFolder(archive.studio.folder)
     execFileSync('mount', [
       '-t',

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inEnglish } from '../language/english.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { ownPath } from './own-path.ts'
 import { isSetupToken, offerSetup, setUp } from './setup.ts'
@@ -12,10 +11,10 @@ import { createUser } from './users.ts'
 
 const ADMIN = { name: 'Yuki', email: 'Yuki@Example.com', password: 'four words in a row' }
 
-describe.each(DATABASE_KINDS)('people on the %s database', (kind) => {
+describe('people', () => {
   let test: TestStudio
   beforeAll(async () => {
-    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:1' })
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
   })
   afterAll(() => test?.close())
 

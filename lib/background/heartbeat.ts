@@ -6,22 +6,17 @@ const GONE_AFTER_SECONDS = 90
 /** Says that this process lives. The database's clock counts, because processes on other machines read it. */
 export async function heartbeat(studio: Studio): Promise<void> {
   await studio.db.$executeRaw`
-    INSERT INTO "Process" ("id", "startedAt", "seenAt") VALUES (${studio.processId}, now(), now())
+    INSERT INTO "Process" ("id", "role", "startedAt", "seenAt")
+    VALUES (${studio.processId}, ${studio.role}, now(), now())
     ON CONFLICT ("id") DO UPDATE SET "seenAt" = now()`
 }
 
 /**
- * For a database that only one process can have open: whoever was there before is gone, and so are the polls and
- * downloads it had claimed. They are overdue now; the next sweep brings them back.
+ * For the owner of an embedded database, of which there is one: the studios before it are gone, however lately they
+ * were seen. Workers may live.
  */
-export async function forgetDeadProcesses(db: Studio['db']): Promise<void> {
-  const longAgo = new Date(0)
-  await db.process.deleteMany()
-  await db.submission.updateMany({ where: { nextPollAt: { not: null } }, data: { nextPollAt: longAgo } })
-  await db.submission.updateMany({
-    where: { nextArchiveAt: { not: null } },
-    data: { nextArchiveAt: longAgo },
-  })
+export async function forgetFormerOwners(db: Studio['db']): Promise<void> {
+  await db.process.deleteMany({ where: { role: 'studio' } })
 }
 
 /** The ids of all processes that live, this one included. */

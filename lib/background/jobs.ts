@@ -1,5 +1,4 @@
 import { fromPrisma, type PgBoss } from 'pg-boss'
-import { ensureQueue } from '#platform/queue.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Transaction } from '../studio.ts'
 
@@ -26,7 +25,7 @@ export const DUE = {
  */
 export async function makeQueues(boss: PgBoss): Promise<void> {
   for (const kind of [...JOBS, DELIVER]) {
-    await ensureQueue(boss, kind, { policy: 'short', retryLimit: 0, notify: true, deleteAfterSeconds: 3_600 })
+    await boss.createQueue(kind, { policy: 'short', retryLimit: 0, notify: true, deleteAfterSeconds: 3_600 })
   }
 }
 

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
 import { createQueued, move } from '../submissions/transition.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { availability } from './availability.ts'
 
 const SECOND = 1_000
 
-describe.each(DATABASE_KINDS)('what may be spent after the key was changed, on the %s database', (kind) => {
+describe('what may be spent after the key was changed', () => {
   let test: TestStudio
   let member: Caller
   beforeAll(async () => {
-    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
   })
   afterAll(() => test?.close())
   beforeEach(async () => {
@@ -65,10 +64,10 @@ describe.each(DATABASE_KINDS)('what may be spent after the key was changed, on t
   })
 })
 
-describe.each(DATABASE_KINDS)('the floor on the %s database', (kind) => {
+describe('the floor', () => {
   let test: TestStudio
   beforeAll(async () => {
-    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
   })
   afterAll(() => test?.close())
 

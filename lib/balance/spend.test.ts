@@ -5,7 +5,6 @@ import { markCredited } from '../claims/change.ts'
 import { exportEntries } from '../ledger/export.ts'
 import { listEntries } from '../ledger/queries.ts'
 import { createQueued, move } from '../submissions/transition.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { entryFiltersOf } from './entry-filters.ts'
 import { loadSpendSheet } from './sheet.ts'
@@ -14,7 +13,7 @@ import { readSpendQuestion } from './spend-question.ts'
 
 const TOKYO = 'Asia/Tokyo'
 
-describe.each(DATABASE_KINDS)('spend on the %s database', (kind) => {
+describe('spend', () => {
   let test: TestStudio
   let [aiko, ben]: Caller[] = []
   let film = ''
@@ -44,7 +43,7 @@ describe.each(DATABASE_KINDS)('spend on the %s database', (kind) => {
   }
 
   beforeAll(async () => {
-    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     test.studio.now = () => new Date(now)
     aiko = await makeCaller(test.studio, { role: 'admin' })
     ben = await makeCaller(test.studio)

@@ -8,7 +8,6 @@ import { dailyProof } from '../ledger/daily-proof.ts'
 import { getReconcile } from '../reconcile/queries.ts'
 import { settleUnknowns } from '../reconcile/settle.ts'
 import { createQueued, move } from '../submissions/transition.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { checkBooks } from '../verify/books.ts'
 import { getBalance } from './queries.ts'
@@ -125,7 +124,7 @@ function lastBefore(readings: readonly KeptReading[], bound: number) {
   return before.sort((a, b) => a.one.answeredAt - b.one.answeredAt || a.place - b.place).at(-1)?.one
 }
 
-describe.each(DATABASE_KINDS)('thinned on the %s database', (kind) => {
+describe('thinned', () => {
   const START = Date.parse('2026-10-22T22:00:00Z')
   const ZONES = [
     'UTC',
@@ -141,7 +140,7 @@ describe.each(DATABASE_KINDS)('thinned on the %s database', (kind) => {
   let spendYen = 1_000
 
   beforeAll(async () => {
-    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     test.studio.now = () => new Date(now)
     admin = await makeCaller(test.studio, { role: 'admin' })
   })

@@ -7,7 +7,6 @@ import { inEnglish } from '../language/english.ts'
 import { asWritten } from '../language/kept.ts'
 import { findSubmission } from '../submissions/queries.ts'
 import { createQueued, move } from '../submissions/transition.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { markCredited, markRefused, markSent, reopen } from './change.ts'
 import { exportClaims } from './export.ts'
@@ -25,13 +24,13 @@ it('credited is final, and every other state can be left', () => {
   for (const state of CLAIM_STATES) expect(CLAIM_MOVES[state]).not.toContain(state)
 })
 
-describe.each(DATABASE_KINDS)('claims on the %s database', (kind) => {
+describe('claims', () => {
   let test: TestStudio
   let admin: Caller
   let member: Caller
 
   beforeAll(async () => {
-    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
   })
   afterAll(() => test?.close())
   beforeEach(async () => {
@@ -363,7 +362,7 @@ describe.each(DATABASE_KINDS)('claims on the %s database', (kind) => {
   })
 
   it('a fall of the spend is offered to the claim that was sent, until its credit is written down', async () => {
-    const own = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    const own = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     const shared = test
     test = own
     try {
@@ -409,7 +408,7 @@ describe.each(DATABASE_KINDS)('claims on the %s database', (kind) => {
 
   // Bug: the lower spend of another key that was masked alike was offered as a credit.
   it('a lower spend of another key that is masked alike is no fall', async () => {
-    const own = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    const own = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     const shared = test
     test = own
     try {
@@ -438,7 +437,7 @@ describe.each(DATABASE_KINDS)('claims on the %s database', (kind) => {
 
   // Bug: what support had credited after a call was never offered to the claim that was written down afterwards.
   it('a fall from before a claim was opened by hand is offered to it, if its submission was sent before that', async () => {
-    const own = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    const own = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     const shared = test
     test = own
     try {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { addComment, deleteComment, editComment, markComment, restoreComment } from './change.ts'
 import { listComments } from './queries.ts'
@@ -14,7 +13,7 @@ const refused = (key: string) => ({
   said: expect.objectContaining({ key: `comments.refused.${key}` }),
 })
 
-describe.each(DATABASE_KINDS)('comments, on the %s database', (kind) => {
+describe('comments', () => {
   let opened: TestStudio
   let author: Caller
   let other: Caller
@@ -22,7 +21,7 @@ describe.each(DATABASE_KINDS)('comments, on the %s database', (kind) => {
   let submissionId: string
 
   beforeAll(async () => {
-    opened = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     author = await makeCaller(opened.studio)
     other = await makeCaller(opened.studio)
     admin = await makeCaller(opened.studio, { role: 'admin' })

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { listDailies } from './queries.ts'
 
-describe.each(DATABASE_KINDS)('the dailies, on the %s database', (kind) => {
+describe('the dailies', () => {
   let opened: TestStudio
   let caller: Caller
 
   beforeAll(async () => {
-    opened = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     caller = await makeCaller(opened.studio)
     const other = await makeCaller(opened.studio)
     const made = (prompt: string, createdAt: string, more = {}) =>

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { getDraft, saveDraft } from './drafts.ts'
 import type { DraftContent } from './view.ts'
@@ -16,12 +15,12 @@ const content: DraftContent = {
   commentId: null,
 }
 
-describe.each(DATABASE_KINDS)('drafts on the %s database', (kind) => {
+describe('drafts', () => {
   let scene: TestStudio
   const device = randomUUID()
 
   beforeAll(async () => {
-    scene = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    scene = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
   })
   afterAll(() => scene?.close())
 

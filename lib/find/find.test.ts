@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
 import { searchWords } from '../gallery/search-words.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { find } from './find.ts'
 
-describe.each(DATABASE_KINDS)('the palette on the %s database', (kind) => {
+describe('the palette', () => {
   let test: TestStudio
   let caller: Caller
   beforeAll(async () => {
-    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:1' })
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
     caller = await makeCaller(test.studio)
     await test.studio.db.user.update({ where: { id: caller.id }, data: { name: '佐藤 愛子' } })
     await test.studio.db.project.create({ data: { name: 'Summer Film', nameKey: 'summer film' } })

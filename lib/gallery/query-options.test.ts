@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Caller } from '../auth/caller.ts'
 import { listSubmissions, stillFound } from '../submissions/queries.ts'
 import type { SubmissionView } from '../submissions/view.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { EVERYTHING, type Filter, filterAsked } from './filter.ts'
 import { galleryQuery, refreshGallery, refreshOneCard } from './query-options.ts'
@@ -33,7 +32,7 @@ test('a gallery that nobody looks at is kept for an hour', async () => {
   expect(client.getQueryData(options.queryKey)).toBeUndefined()
 })
 
-describe.each(DATABASE_KINDS)('the gallery of a browser, with the %s database', (kind) => {
+describe('the gallery of a browser', () => {
   let test_: TestStudio
   let yuki: Caller
   let server: Server
@@ -45,7 +44,7 @@ describe.each(DATABASE_KINDS)('the gallery of a browser, with the %s database', 
   let asked: string[]
 
   beforeAll(async () => {
-    test_ = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    test_ = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     yuki = await makeCaller(test_.studio)
     server = createServer((request, response) => {
       asked.push(request.url ?? '')

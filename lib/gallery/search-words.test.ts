@@ -1,9 +1,10 @@
-import { PGlite } from '@electric-sql/pglite'
-import { afterAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchQuery, searchWords, searchWordsOf } from './search-words.ts'
 
-const database = await PGlite.create()
-afterAll(() => database.close())
+const database = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
+beforeAll(() => database.connect())
+afterAll(() => database.end())
 
 /** Whether a search finds a prompt, as PostgreSQL sees it. */
 async function finds(typed: string, prompt: string, tags: string[] = []): Promise<boolean> {

@@ -4,20 +4,19 @@ import type { Caller } from '../auth/caller.ts'
 import { markCredited } from '../claims/change.ts'
 import { inEnglish } from '../language/english.ts'
 import { createQueued, move } from '../submissions/transition.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { dailyProof } from './daily-proof.ts'
 import { exportEntries } from './export.ts'
 import { listEntries } from './queries.ts'
 
-describe.each(DATABASE_KINDS)('the ledger on the %s database', (kind) => {
+describe('the ledger', () => {
   let test: TestStudio
   let admin: Caller
   let member: Caller
   let now = 0
 
   beforeAll(async () => {
-    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     test.studio.now = () => new Date(now)
   })
   afterAll(() => test?.close())

@@ -5,7 +5,7 @@ import { teamMoney } from '../balance/availability.ts'
 import { setThresholds } from '../balance/threshold.ts'
 import type { Status } from '../submissions/state.ts'
 import { createQueued, move } from '../submissions/transition.ts'
-import { DATABASE_KINDS, makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { deliver } from './deliver.ts'
 import { EVENTS } from './events.ts'
@@ -21,7 +21,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-describe.each(DATABASE_KINDS)('webhooks on the %s database', (kind) => {
+describe('webhooks', () => {
   let test: TestStudio
   let database: TestDatabase
   let admin: Caller
@@ -29,8 +29,8 @@ describe.each(DATABASE_KINDS)('webhooks on the %s database', (kind) => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>
 
   beforeAll(async () => {
-    database = await makeTestDatabase(kind)
-    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' }, database)
+    database = await makeTestDatabase()
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' }, database)
     admin = await makeCaller(test.studio, { role: 'admin' })
     member = await makeCaller(test.studio)
   })
@@ -175,8 +175,7 @@ describe.each(DATABASE_KINDS)('webhooks on the %s database', (kind) => {
     await add()
     await become('completed')
     const { id } = await only()
-    const others =
-      kind === 'server' ? [await openTestStudio('server', { baseUrl: 'http://127.0.0.1:9' }, database)] : []
+    const others = [await openTestStudio({ baseUrl: 'http://127.0.0.1:9' }, database)]
     receiver.answer({ status: 500 }, { status: 200 })
     const all = () =>
       Promise.all([test, ...others].flatMap(({ studio }) => [deliver(studio, id), deliver(studio, id)]))
@@ -197,7 +196,7 @@ describe.each(DATABASE_KINDS)('webhooks on the %s database', (kind) => {
       data: { tries: 1, nextAt: new Date(test.studio.now().getTime() + MINUTE) },
     })
     await test.close()
-    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' }, database)
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' }, database)
     await tellingRound(test.studio)
     expect(receiver.heard).toHaveLength(0)
     test.advance(2 * MINUTE)

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
 import { findSubmission } from '../submissions/queries.ts'
 import { createQueued, move } from '../submissions/transition.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { httpAnswer, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
 import { pollIfDue } from './poll.ts'
 
-describe.each(DATABASE_KINDS)('following a job on the %s database', (kind) => {
+describe('following a job', () => {
   let upstream: UpstreamServer
   let opened: TestStudio
   let member: Caller
@@ -16,7 +15,7 @@ describe.each(DATABASE_KINDS)('following a job on the %s database', (kind) => {
 
   beforeAll(async () => {
     upstream = await startUpstreamServer(() => {})
-    opened = await openTestStudio(kind, { baseUrl: upstream.url })
+    opened = await openTestStudio({ baseUrl: upstream.url })
     member = await makeCaller(opened.studio)
   })
   afterAll(async () => {

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
 import { submit } from '../submissions/submit.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { createProject, listProjects } from './projects.ts'
 import { listTags } from './team-tags.ts'
 
-describe.each(DATABASE_KINDS)('projects and tags on the %s database', (kind) => {
+describe('projects and tags', () => {
   let scene: TestStudio
   let caller: Caller
 
   beforeAll(async () => {
-    scene = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    scene = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     scene.studio.run = () => {} // nothing is sent
     caller = await makeCaller(scene.studio)
   })

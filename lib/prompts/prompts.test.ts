@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
 import { submit } from '../submissions/submit.ts'
 import { withdraw } from '../submissions/withdraw.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { findNear } from './near.ts'
 import { listSavedPrompts, savePrompt, setPromptDeleted } from './saved-prompts.ts'
@@ -11,14 +10,14 @@ import { listSavedPrompts, savePrompt, setPromptDeleted } from './saved-prompts.
 const HARBOUR = 'Wide shot of a quiet harbour at dawn, fog over the water, two fishing boats'
 const CAT = '夕焼けの海でサーフィンをする三毛猫、望遠、逆光、波しぶき'
 
-describe.each(DATABASE_KINDS)('prompts on the %s database', (kind) => {
+describe('prompts', () => {
   let scene: TestStudio
   let caller: Caller
   let other: Caller
   let admin: Caller
 
   beforeAll(async () => {
-    scene = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    scene = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     scene.studio.run = () => {} // nothing is sent
     caller = await makeCaller(scene.studio)
     other = await makeCaller(scene.studio)

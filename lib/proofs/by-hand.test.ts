@@ -13,7 +13,6 @@ import { type Attempt, record } from '../submissions/dispatch.ts'
 import { findSubmission } from '../submissions/queries.ts'
 import { skipStandstill } from '../submissions/sending.ts'
 import { move } from '../submissions/transition.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { classify } from '../upstream/outcome.ts'
 import { checkBooks } from '../verify/books.ts'
 import { openScene, type Scene } from './testing/scene.ts'
@@ -29,13 +28,13 @@ function refusal(key: Said['key'], values?: Said['values']) {
 
 const TOO_LATE = refusal('reconcile.refused.tooLate')
 
-describe.each(DATABASE_KINDS)('settling by hand on the %s database', (kind) => {
+describe('settling by hand', () => {
   let scene: Scene
   let id: string
   let jobId: string
 
   beforeAll(async () => {
-    scene = await openScene(kind)
+    scene = await openScene()
   })
   afterAll(() => scene?.close())
   beforeEach(async () => {

@@ -7,7 +7,6 @@ import { pollIfDue } from '../polling/poll.ts'
 import { ACCEPTABLE_AFTER_MS } from '../submissions/delays.ts'
 import { skipStandstill, standstill } from '../submissions/sending.ts'
 import { submit } from '../submissions/submit.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt } from '../testing/studio.ts'
 import { checkBooks } from '../verify/books.ts'
 import { bear } from './testing/life.ts'
@@ -17,10 +16,10 @@ const SETTLE_MS = 120_000
 const WINDOW_MS = ACCEPTABLE_AFTER_MS + SETTLE_MS
 const HOUR_MS = 3_600_000
 
-describe.each(DATABASE_KINDS)('a clock that is set, on the %s database', (kind) => {
+describe('a clock that is set', () => {
   let scene: Scene
   beforeAll(async () => {
-    scene = await openScene(kind)
+    scene = await openScene()
   })
   afterAll(() => scene?.close())
   beforeEach(async () => {

@@ -4,19 +4,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { sweep } from '../background/sweep.ts'
 import { decideByHand } from '../reconcile/by-hand.ts'
 import { submit } from '../submissions/submit.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt } from '../testing/studio.ts'
 import { openJournal } from '../upstream/journal.ts'
 import { checkBooks } from '../verify/books.ts'
 import { bear, type Life } from './testing/life.ts'
 import { openScene, type Scene } from './testing/scene.ts'
 
-describe.each(DATABASE_KINDS)('while a sweep goes on, on the %s database', (kind) => {
+describe('while a sweep goes on', () => {
   let scene: Scene
   let sweeper: Life
 
   beforeAll(async () => {
-    scene = await openScene(kind)
+    scene = await openScene()
   })
   afterAll(() => scene?.close())
   beforeEach(async () => {

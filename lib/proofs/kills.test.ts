@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASE_KINDS, makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { attempt } from '../testing/studio.ts'
 import { endWell, expectNothing } from './testing/ending.ts'
 import { openScene, startTrueService, type TrueService } from './testing/scene.ts'
@@ -20,16 +20,13 @@ function stepsOf(points: string[]): { point: string; nth: number }[] {
   )
 }
 
-/** On an embedded database the next process cannot start before the last is dead: every fourth step is enough there. */
-const STRIDE = { embedded: process.env.PROOF_FULL ? 1 : 4, server: 1 }
-
-describe.each(DATABASE_KINDS)('a process that is killed on the %s database', (kind) => {
+describe('a process that is killed', () => {
   let database: TestDatabase
   let service: TrueService
   const children = new Set<StudioChild>()
 
   beforeAll(async () => {
-    database = await makeTestDatabase(kind)
+    database = await makeTestDatabase()
     service = await startTrueService()
   })
   afterAll(async () => {
@@ -50,7 +47,7 @@ describe.each(DATABASE_KINDS)('a process that is killed on the %s database', (ki
   }
 
   test('at any step of a submission leaves nothing that is sent twice or unexplained', async () => {
-    const first = await openScene(kind, { database, service })
+    const first = await openScene({ database, service })
     const caller = first.member
     await first.close()
     const sample = begin()
@@ -60,9 +57,8 @@ describe.each(DATABASE_KINDS)('a process that is killed on the %s database', (ki
     const steps = stepsOf((await sample.tell({ type: 'idle' })) as string[])
     await sample.tell({ type: 'stop' })
     await sample.ended
-    const chosen = steps.filter((_, index) => index % STRIDE[kind] === 0)
     const dead: string[] = []
-    for (const { point, nth } of chosen) {
+    for (const { point, nth } of steps) {
       const child = begin()
       await child.tell({ type: 'sweep', dead })
       await child.tell({ type: 'clear holds' })
@@ -73,15 +69,15 @@ describe.each(DATABASE_KINDS)('a process that is killed on the %s database', (ki
       dead.push(await child.processId)
     }
     console.log(
-      `${chosen.length} of ${steps.length} steps killed: ${chosen.map(({ point, nth }) => `${point} ${nth}`).join(', ')}`,
+      `${steps.length} of ${steps.length} steps killed: ${steps.map(({ point, nth }) => `${point} ${nth}`).join(', ')}`,
     )
-    const scene = await openScene(kind, { database, service })
+    const scene = await openScene({ database, service })
     await scene.studio.db.process.deleteMany({ where: { id: { in: dead } } })
     const world = await World.resume(scene)
     await expectNothing(world, 'after all kills')
     await endWell(world)
     await world.end()
     await scene.close()
-    expect(service.truth.posts.length).toBeGreaterThan(chosen.length / 3)
+    expect(service.truth.posts.length).toBeGreaterThan(steps.length / 3)
   }, 300_000)
 })

@@ -57,7 +57,7 @@ const SCENARIOS: Record<string, Scenario> = {
 
 let scene: Scene
 beforeAll(async () => {
-  scene = await openScene('embedded')
+  scene = await openScene()
   scene.truth.random = () => 0.4 // neither late nor lagging
 })
 afterAll(() => scene?.close())

@@ -4,16 +4,15 @@ import { pollIfDue } from '../polling/poll.ts'
 import { getReconcile } from '../reconcile/queries.ts'
 import { ACCEPTABLE_AFTER_MS } from '../submissions/delays.ts'
 import { skipStandstill } from '../submissions/sending.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { openScene, type Scene } from './testing/scene.ts'
 
 const SETTLE_MS = 120_000
 const HOUR_MS = 3_600_000
 
-describe.each(DATABASE_KINDS)('the reconcile page on the %s database', (kind) => {
+describe('the reconcile page', () => {
   let scene: Scene
   beforeAll(async () => {
-    scene = await openScene(kind)
+    scene = await openScene()
   })
   afterAll(() => scene?.close())
   beforeEach(async () => {

@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Chance, createChance } from '#platform/testing/chance.ts'
 import { createKey } from '#service/billing/api-keys.ts'
 import { checkBooks as checkServiceBooks } from '#service/billing/check.ts'
 import { openServiceDatabase } from '#service/database.ts'
-import { ensureServer, freePort } from '../../scripts/postgres.ts'
+import { freePort, startPostgres, type TestServer } from '../../scripts/postgres.ts'
 import { sweep } from '../background/sweep.ts'
 import { takeReading } from '../balance/reading.ts'
 import { decideByHand } from '../reconcile/by-hand.ts'
@@ -16,7 +17,6 @@ import { makeCaller, openTestStudio, setClocks, type TestStudio } from '../testi
 import { startTcpProxy, type TcpProxy, type Treatment } from '../testing/tcp-proxy.ts'
 import { checkBooks } from '../verify/books.ts'
 import { type Fleet, startFleet } from './testing/fleet.ts'
-import { type OwnPostgres, startOwnPostgres } from './testing/own-postgres.ts'
 import { type ServiceChild, startServiceChild } from './testing/service-child.ts'
 
 /** Each wave has two SIGKILLs. With PROOF_FULL=1: 1,000 of them, 10,000 submissions, PostgreSQL killed 50 times. */
@@ -28,7 +28,7 @@ const POSTGRES_KILLS = FULL ? 50 : 3
 
 const chance = createChance()
 let folder: string
-let postgres: OwnPostgres
+let postgres: TestServer
 let wire: TcpProxy
 let key: string
 let servicePort: number
@@ -39,18 +39,17 @@ let watcher: TestStudio
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dailies-processes-'))
-  postgres = await startOwnPostgres({ bin: ensureServer(), port: await freePort() })
-  await postgres.create('studio')
-  await postgres.create('service')
+  postgres = await startPostgres({ durable: true })
+  await createDatabases()
   mkdirSync(join(folder, 'studio'))
-  const { prisma, close } = await openServiceDatabase(join(folder, 'service'), postgres.url('service'))
+  const { prisma, close } = await openServiceDatabase({ url: urlOf('service') })
   key = (await createKey(prisma, { name: 'proof', budgetYen: 100_000_000, now: new Date() })).key
   await close()
   servicePort = await freePort()
-  service = await startServiceChild({ folder, port: servicePort, databaseUrl: postgres.url('service') })
+  service = await startServiceChild({ folder, port: servicePort, databaseUrl: urlOf('service') })
   wire = await startTcpProxy(servicePort)
   studioEnv = {
-    DATABASE_URL: postgres.url('studio'),
+    DATABASE_URL: urlOf('studio'),
     FOLDER: join(folder, 'studio'),
     BASE_URL: `http://127.0.0.1:${wire.port}`,
     KEY: key,
@@ -72,9 +71,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, 120_000)
 
+function urlOf(database: string): string {
+  const url = new URL(postgres.url)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function createDatabases(): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  for (const name of ['studio', 'service']) await client.query(`CREATE DATABASE ${name}`)
+  await client.end()
+}
+
 function openWatcher(baseUrl: string): Promise<TestStudio> {
-  const place = { url: studioEnv.DATABASE_URL, folder: studioEnv.FOLDER ?? '', drop: async () => {} }
-  return openTestStudio('server', { baseUrl, key }, place).then((test) => {
+  const place = { url: urlOf('studio'), folder: studioEnv.FOLDER ?? '', drop: async () => {} }
+  return openTestStudio({ baseUrl, key }, place).then((test) => {
     test.studio.settings = { ...test.studio.settings, spendSettleMs: 5_000 }
     setClocks(test.studio, () => Number(readFileSync(studioEnv.CLOCK, 'utf8')))
     return test
@@ -159,7 +171,7 @@ test(
     wire.treat = () => null
     for (let tries = 0; tries < 3 && fleet.unanswered.length > 0; tries += 1) await fleet.press(member, 0)
     await fleet.killAll()
-    const { prisma, close } = await openServiceDatabase(join(folder, 'service'), postgres.url('service'))
+    const { prisma, close } = await openServiceDatabase({ url: urlOf('service') })
     const jobsByPrompt = async () => {
       const jobs = await prisma.job.findMany({ select: { id: true, prompt: true } })
       return Map.groupBy(jobs, ({ prompt }) => prompt)

@@ -15,7 +15,7 @@ const RACES = FULL ? 2_000 : 30
 const AT_ONCE = 64
 const PRICE_YEN = 250
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)('two web processes on one PostgreSQL', () => {
+describe('two web processes on one PostgreSQL', () => {
   let database: TestDatabase
   let service: TrueService
   let scene: Scene
@@ -23,10 +23,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two web processes on one Postgr
   let studios: Studio[]
 
   beforeAll(async () => {
-    database = await makeTestDatabase('server')
+    database = await makeTestDatabase()
     service = await startTrueService({ budgetYen: 100_000_000 })
-    scene = await openScene('server', { database, service })
-    second = await openTestStudio('server', { baseUrl: service.url }, database)
+    scene = await openScene({ database, service })
+    second = await openTestStudio({ baseUrl: service.url }, database)
     studios = [scene.studio, second.studio]
   })
   afterAll(async () => {

@@ -2,19 +2,18 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '../background/sweep.ts'
 import { submit } from '../submissions/submit.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt } from '../testing/studio.ts'
 import { checkBooks } from '../verify/books.ts'
 import { bear, type Life } from './testing/life.ts'
 import { openScene, type Scene } from './testing/scene.ts'
 import type { Fate } from './testing/truth.ts'
 
-describe.each(DATABASE_KINDS)('what a process saw before it died, on the %s database', (kind) => {
+describe('what a process saw before it died', () => {
   let scene: Scene
   let heir: Life
 
   beforeAll(async () => {
-    scene = await openScene(kind)
+    scene = await openScene()
   })
   afterAll(() => scene?.close())
   beforeEach(async () => {

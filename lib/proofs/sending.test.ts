@@ -5,16 +5,15 @@ import { getReconcile } from '../reconcile/queries.ts'
 import { dispatch } from '../submissions/dispatch.ts'
 import { liftPause, pauseIfUnknownsPileUp, skipStandstill, standstill } from '../submissions/sending.ts'
 import { withdraw } from '../submissions/withdraw.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { bear, type Life } from './testing/life.ts'
 import { openScene, type Scene } from './testing/scene.ts'
 
 const MINUTE = 60_000
 
-describe.each(DATABASE_KINDS)('holding back what would be sent, on the %s database', (kind) => {
+describe('holding back what would be sent', () => {
   let scene: Scene
   beforeAll(async () => {
-    scene = await openScene(kind)
+    scene = await openScene()
   })
   afterAll(() => scene?.close())
   beforeEach(() => scene.clear())

@@ -6,7 +6,6 @@ import { decideByHand } from '../reconcile/by-hand.ts'
 import { ACCEPTABLE_AFTER_MS } from '../submissions/delays.ts'
 import { dispatch } from '../submissions/dispatch.ts'
 import { skipStandstill } from '../submissions/sending.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { checkBooks } from '../verify/books.ts'
 import { bear } from './testing/life.ts'
 import { openScene, type Scene } from './testing/scene.ts'
@@ -15,10 +14,10 @@ const SETTLE_MS = 120_000
 const DAY_MS = 24 * 3_600_000
 const PRICE_YEN = 250
 
-describe.each(DATABASE_KINDS)('an unknown outcome on the %s database', (kind) => {
+describe('an unknown outcome', () => {
   let scene: Scene
   beforeAll(async () => {
-    scene = await openScene(kind)
+    scene = await openScene()
   })
   afterAll(() => scene?.close())
   beforeEach(() => scene.clear())

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createChance } from '#platform/testing/chance.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { simulate } from './testing/simulate.ts'
 
-/** On each database; `npm run simulate` lives through as many as one likes. */
-const HISTORIES = DATABASE_KINDS.length > 1 ? 150 : 300
+/** `npm run simulate` lives through as many as it is told. */
+const HISTORIES = 300
 
-describe.each(DATABASE_KINDS)('on the %s database', (kind) => {
+describe('the real studio', () => {
   test(`${HISTORIES} random histories of clicks, crashes, network and clock spend no yen twice and explain every one`, async () => {
-    const tally = await simulate(kind, { seed: createChance().seed, runs: HISTORIES })
+    const tally = await simulate({ seed: createChance().seed, runs: HISTORIES })
     expect(tally.histories).toBe(HISTORIES)
     expect(tally.deaths, 'deaths').toBeGreaterThan(HISTORIES / 10)
     expect(tally.byReadings, 'outcomes that readings settled').toBeGreaterThan(HISTORIES / 10)
@@ -18,6 +17,6 @@ describe.each(DATABASE_KINDS)('on the %s database', (kind) => {
 
 test('the histories would notice a verdict that comes before the spend must tell', async () => {
   // About one in a hundred does.
-  const hasty = simulate('embedded', { seed: 4, runs: 1_000, spendSettleMs: 0, asFound: true })
+  const hasty = simulate({ seed: 4, runs: 1_000, spendSettleMs: 0, asFound: true })
   await expect(hasty).rejects.toThrow(/Property failed/)
 }, 400_000)

@@ -8,7 +8,6 @@ import { pollIfDue } from '../polling/poll.ts'
 import { LONGEST_SEND_WAIT_MS } from '../submissions/delays.ts'
 import { dispatch } from '../submissions/dispatch.ts'
 import { submit } from '../submissions/submit.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt } from '../testing/studio.ts'
 import { bear, type Life } from './testing/life.ts'
 import { openScene, type Scene } from './testing/scene.ts'
@@ -16,10 +15,10 @@ import { openScene, type Scene } from './testing/scene.ts'
 const SECOND = 1_000
 const HOUR_MS = 3_600_000
 
-describe.each(DATABASE_KINDS)('what waits while the clock is set back, on the %s database', (kind) => {
+describe('what waits while the clock is set back', () => {
   let scene: Scene
   beforeAll(async () => {
-    scene = await openScene(kind)
+    scene = await openScene()
   })
   afterAll(() => scene?.close())
   beforeEach(async () => {

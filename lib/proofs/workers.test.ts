@@ -16,7 +16,7 @@ const TEN_MINUTES = 600_000
 /** In the full proof it is longer than any transaction may take, and than an outcome waits to be written again. */
 const AWAY_MS = process.env.PROOF_FULL ? 65_000 : 3_000
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)('several processes on one PostgreSQL', () => {
+describe('several processes on one PostgreSQL', () => {
   let database: TestDatabase
   let service: TrueService
   let scene: Scene
@@ -26,11 +26,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('several processes on one Postgr
   let begin: () => StudioChild
 
   beforeEach(async () => {
-    database = await makeTestDatabase('server')
+    database = await makeTestDatabase()
     clock = join(database.folder, 'clock')
     writeFileSync(clock, '0')
     service = await startTrueService({ budgetYen: 100_000 })
-    scene = await openScene('server', { database, service })
+    scene = await openScene({ database, service })
     setClocks(scene.studio, () => Number(readFileSync(clock, 'utf8')))
     wire = await startTcpProxy(Number(new URL(database.url ?? '').port))
     const url = new URL(database.url ?? '')

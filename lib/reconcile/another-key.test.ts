@@ -4,7 +4,7 @@ import { getBalance } from '../balance/queries.ts'
 import { takeReading } from '../balance/reading.ts'
 import { ACCEPTABLE_AFTER_MS } from '../submissions/delays.ts'
 import { submit } from '../submissions/submit.ts'
-import { DATABASE_KINDS, makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { attempt, clearHolds, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { httpAnswer, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
 import { getReconcile } from './queries.ts'
@@ -13,7 +13,7 @@ const OLD_KEY = 'sk-old-0123456789abcdef'
 const NEW_KEY = 'sk-new-0123456789abcdef'
 const PRICE_YEN = 250
 
-describe.each(DATABASE_KINDS)('a key that is replaced, on the %s database', (kind) => {
+describe('a key that is replaced', () => {
   let service: UpstreamServer
   let database: TestDatabase
   let run: TestStudio
@@ -32,7 +32,7 @@ describe.each(DATABASE_KINDS)('a key that is replaced, on the %s database', (kin
   /** The studio as it is started with a key, so much later than the one before. */
   async function startWith(key: string, laterMs = 0): Promise<void> {
     if (run) await run.close()
-    run = await openTestStudio(kind, { baseUrl: service.url, key, timeouts: { headers: 700 } }, database)
+    run = await openTestStudio({ baseUrl: service.url, key, timeouts: { headers: 700 } }, database)
     run.advance(laterMs)
   }
 
@@ -51,7 +51,7 @@ describe.each(DATABASE_KINDS)('a key that is replaced, on the %s database', (kin
       if (answers) socket.write(httpAnswer('202 Accepted', JSON.stringify(body)))
       else socket.resetAndDestroy()
     })
-    database = await makeTestDatabase(kind)
+    database = await makeTestDatabase()
     await startWith(OLD_KEY)
     member = await makeCaller(run.studio)
   })

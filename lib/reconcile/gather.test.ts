@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { NO_GAPS } from '../clock/gaps.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { around } from './nearby.ts'
 import { gatherQuestions } from './question.ts'
@@ -14,13 +13,13 @@ const SENT = Date.parse('2026-10-01T00:00:00Z')
 /** So many of the newest readings are always asked about. */
 const NEWEST = 200
 
-describe.each(DATABASE_KINDS)('what is asked about an unknown outcome, on the %s database', (kind) => {
+describe('what is asked about an unknown outcome', () => {
   let opened: TestStudio
   let studio: TestStudio['studio']
   let rows: ReturnType<typeof rowsFor>
 
   beforeAll(async () => {
-    opened = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     studio = opened.studio
     rows = rowsFor(studio, await makeCaller(studio))
   })

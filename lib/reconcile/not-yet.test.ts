@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Caller } from '../auth/caller.ts'
 import type { Said } from '../language/said.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { httpAnswer, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
 import { adoptJob, decideByHand } from './by-hand.ts'
@@ -12,7 +11,7 @@ import { rowsFor } from './testing/rows.ts'
 const SECOND = 1_000
 const MINUTE = 60_000
 
-describe.each(DATABASE_KINDS)('deciding by hand, of rows of any time, on the %s database', (kind) => {
+describe('deciding by hand, of rows of any time', () => {
   let service: UpstreamServer
   let opened: TestStudio
   let studio: TestStudio['studio']
@@ -33,7 +32,7 @@ describe.each(DATABASE_KINDS)('deciding by hand, of rows of any time, on the %s 
       const info = { spend: 0, max_budget: 20_000 }
       socket.end(httpAnswer('200 OK', JSON.stringify({ key: 'sk-...', info })))
     })
-    opened = await openTestStudio(kind, { baseUrl: service.url })
+    opened = await openTestStudio({ baseUrl: service.url })
     studio = opened.studio
     studio.now = () => new Date(now)
     studio.elapsedMs = () => now

@@ -8,7 +8,6 @@ import { openScene, type Scene } from '../proofs/testing/scene.ts'
 import { ACCEPTABLE_AFTER_MS } from '../submissions/delays.ts'
 import { liftPause, skipStandstill } from '../submissions/sending.ts'
 import { createQueued, move } from '../submissions/transition.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { classify } from '../upstream/outcome.ts'
 import { decideByHand } from './by-hand.ts'
 import { getReconcile } from './queries.ts'
@@ -16,10 +15,10 @@ import { getReconcile } from './queries.ts'
 const SETTLE_MS = 120_000
 const MINUTE = 60_000
 
-describe.each(DATABASE_KINDS)('what the reconcile page shows on the %s database', (kind) => {
+describe('what the reconcile page shows', () => {
   let scene: Scene
   beforeAll(async () => {
-    scene = await openScene(kind)
+    scene = await openScene()
   })
   afterAll(() => scene?.close())
   beforeEach(() => scene.clear())

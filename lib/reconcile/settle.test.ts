@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inEnglish } from '../language/english.ts'
 import { kept } from '../language/kept.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { settleUnknowns } from './settle.ts'
 import { rowsFor } from './testing/rows.ts'
@@ -12,7 +11,7 @@ const START = Date.parse('2026-10-01T00:00:00Z')
 /** No longer acceptable, and settled. */
 const LATER = START + 20 * MINUTE
 
-describe.each(DATABASE_KINDS)('settling by the readings, on the %s database', (kind) => {
+describe('settling by the readings', () => {
   let opened: TestStudio
   let studio: TestStudio['studio']
   let rows: ReturnType<typeof rowsFor>
@@ -20,7 +19,7 @@ describe.each(DATABASE_KINDS)('settling by the readings, on the %s database', (k
   let keyMark: string
 
   beforeAll(async () => {
-    opened = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     studio = opened.studio
     studio.now = () => new Date(LATER + MINUTE)
     rows = rowsFor(studio, await makeCaller(studio))

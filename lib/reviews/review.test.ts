@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { review } from './review.ts'
 
-describe.each(DATABASE_KINDS)('what the team thinks of a video, on the %s database', (kind) => {
+describe('what the team thinks of a video', () => {
   let opened: TestStudio
   let author: Caller
   let other: Caller
 
   beforeAll(async () => {
-    opened = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     author = await makeCaller(opened.studio)
     other = await makeCaller(opened.studio)
   })

@@ -4,7 +4,6 @@ import { takeReading } from '../balance/reading.ts'
 import { lookAtClock } from '../clock/look.ts'
 import { kept } from '../language/kept.ts'
 import { openScene, type Scene } from '../proofs/testing/scene.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import type { Outcome } from '../upstream/outcome.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_SENDING_MS } from './delays.ts'
 import { dispatch, record } from './dispatch.ts'
@@ -13,14 +12,14 @@ import { createQueued, type Moved } from './transition.ts'
 
 const SECOND = 1_000
 
-describe.each(DATABASE_KINDS)('sending one submission, on the %s database', (kind) => {
+describe('sending one submission', () => {
   let scene: Scene
   let studio: Scene['studio']
   /** By clocks that nobody sets: they go on from one test to the next. */
   let now = Date.parse('2026-10-01T00:00:00Z')
 
   beforeAll(async () => {
-    scene = await openScene(kind)
+    scene = await openScene()
     studio = scene.studio
     studio.now = () => new Date(now)
     studio.elapsedMs = () => now

@@ -3,7 +3,6 @@ import type { Caller } from '../auth/caller.ts'
 import { lookAtClock } from '../clock/look.ts'
 import { kept } from '../language/kept.ts'
 import { rowsFor } from '../reconcile/testing/rows.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { liftPause, pauseIfUnknownsPileUp, skipStandstill, standstill } from './sending.ts'
 import { PAUSE_WINDOW_MS } from './standstill.ts'
@@ -12,7 +11,7 @@ const SECOND = 1_000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-describe.each(DATABASE_KINDS)('when nothing is sent, on the %s database', (kind) => {
+describe('when nothing is sent', () => {
   let opened: TestStudio
   let studio: TestStudio['studio']
   let admin: Caller
@@ -22,7 +21,7 @@ describe.each(DATABASE_KINDS)('when nothing is sent, on the %s database', (kind)
   let now = Date.parse('2026-10-01T00:00:00Z')
 
   beforeAll(async () => {
-    opened = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     studio = opened.studio
     studio.now = () => new Date(now)
     studio.elapsedMs = () => now

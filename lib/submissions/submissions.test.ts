@@ -3,7 +3,7 @@ import { sweep } from '../background/sweep.ts'
 import { getBalance } from '../balance/queries.ts'
 import { takeReading } from '../balance/reading.ts'
 import { pollIfDue } from '../polling/poll.ts'
-import { DATABASE_KINDS, makeTestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase } from '../testing/databases.ts'
 import { attempt, clearHolds, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import {
   type Behaviour,
@@ -27,13 +27,13 @@ const keepsContract: Behaviour = (socket, request) => {
   socket.write(contractAnswer(request, { id: polled ?? `job_${jobs}`, status: 'pending' }))
 }
 
-describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
+describe('submissions', () => {
   let upstream: UpstreamServer
   let test: TestStudio
 
   beforeAll(async () => {
     upstream = await startUpstreamServer(keepsContract)
-    test = await openTestStudio(kind, { baseUrl: upstream.url, timeouts: { headers: 700, body: 700 } })
+    test = await openTestStudio({ baseUrl: upstream.url, timeouts: { headers: 700, body: 700 } })
   })
   afterAll(async () => {
     await test?.close()
@@ -184,7 +184,7 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
     async (_name, behave, reason) => {
       const closed = behave === null ? await startUpstreamServer(keepsContract) : null
       await closed?.close()
-      const own = closed ? await openTestStudio(kind, { baseUrl: closed.url }) : test
+      const own = closed ? await openTestStudio({ baseUrl: closed.url }) : test
       if (behave) upstream.behave(onPost(behave))
       const caller = await makeCaller(own.studio)
       const result = await submit(own.studio, caller, attempt())
@@ -445,7 +445,7 @@ describe.each(DATABASE_KINDS)('submissions on the %s database', (kind) => {
   })
 })
 
-describe.each(DATABASE_KINDS)('the key’s budget on the %s database', (kind) => {
+describe('the key’s budget', () => {
   it('is never passed by holds and charges since the reading; the rest is refused with the limit named', async () => {
     const upstream = await startUpstreamServer((socket, request) => {
       if (request.method === 'POST') jobs += 1
@@ -457,7 +457,7 @@ describe.each(DATABASE_KINDS)('the key’s budget on the %s database', (kind) =>
           : contractAnswer(request, { id: `job_${jobs}`, status: 'pending' }),
       )
     })
-    const test = await openTestStudio(kind, { baseUrl: upstream.url })
+    const test = await openTestStudio({ baseUrl: upstream.url })
     await takeReading(test.studio)
     const caller = await makeCaller(test.studio)
     const { run } = test.studio
@@ -481,7 +481,7 @@ describe.each(DATABASE_KINDS)('the key’s budget on the %s database', (kind) =>
       const info = { spend: 4_000, max_budget: 20_000 }
       socket.write(httpAnswer('200 OK', JSON.stringify({ key: 'sk-...test', info })))
     })
-    const test = await openTestStudio(kind, { baseUrl: upstream.url })
+    const test = await openTestStudio({ baseUrl: upstream.url })
     const { studio } = test
     await takeReading(studio)
     studio.run = () => {} // nothing is sent: what is held alone counts
@@ -504,11 +504,10 @@ describe.each(DATABASE_KINDS)('the key’s budget on the %s database', (kind) =>
   })
 
   it('several processes on one database send each submission once', async () => {
-    if (kind === 'embedded') return
     const upstream = await startUpstreamServer(keepsContract)
-    const database = await makeTestDatabase('server')
+    const database = await makeTestDatabase()
     const studios = await Promise.all(
-      [1, 2, 3].map(() => openTestStudio('server', { baseUrl: upstream.url }, database)),
+      [1, 2, 3].map(() => openTestStudio({ baseUrl: upstream.url }, database)),
     )
     const [first] = studios
     if (!first) throw new Error('no studio')

@@ -3,17 +3,16 @@ import { renameSync, symlinkSync, unlinkSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clipFolder } from '../archive/files.ts'
 import type { Caller } from '../auth/caller.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { submit } from './submit.ts'
 
-describe.each(DATABASE_KINDS)('taking a submission on the %s database', (kind) => {
+describe('taking a submission', () => {
   let opened: TestStudio
   let studio: TestStudio['studio']
   let member: Caller
 
   beforeAll(async () => {
-    opened = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     studio = opened.studio
     studio.run = () => {} // nothing is sent here
     member = await makeCaller(studio)

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt, clearHolds, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { contractAnswer, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
 import { findSubmission } from './queries.ts'
 import { submit } from './submit.ts'
 
-describe.each(DATABASE_KINDS)('takes on the %s database', (kind) => {
+describe('takes', () => {
   let upstream: UpstreamServer
   let scene: TestStudio
   let jobs = 0
@@ -15,7 +14,7 @@ describe.each(DATABASE_KINDS)('takes on the %s database', (kind) => {
       jobs += 1
       socket.write(contractAnswer(request, { id: `job_${jobs}`, status: 'pending' }))
     })
-    scene = await openTestStudio(kind, { baseUrl: upstream.url, timeouts: { headers: 700, body: 700 } })
+    scene = await openTestStudio({ baseUrl: upstream.url, timeouts: { headers: 700, body: 700 } })
   })
   afterAll(async () => {
     await scene?.close()

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deadlineFrom } from '../archive/deadline.ts'
 import type { Caller } from '../auth/caller.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { FIRST_POLL_MS, SEND_BACKUP_MS } from './delays.ts'
 import { entryOf, MOVES, STATUSES, type Status } from './state.ts'
@@ -28,7 +27,7 @@ const FORBIDDEN = STATUSES.flatMap((from) =>
   STATUSES.filter((to) => !MOVES[from].includes(to)).map((to) => [from, to] as const),
 )
 
-describe.each(DATABASE_KINDS)('moves of a submission on the %s database', (kind) => {
+describe('moves of a submission', () => {
   let opened: TestStudio
   let studio: TestStudio['studio']
   let member: Caller
@@ -36,7 +35,7 @@ describe.each(DATABASE_KINDS)('moves of a submission on the %s database', (kind)
   let now = Date.parse('2026-10-01T00:00:00Z')
 
   beforeAll(async () => {
-    opened = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
+    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     studio = opened.studio
     studio.now = () => new Date(now)
     member = await makeCaller(studio)

@@ -5,7 +5,6 @@ import { callerOf, startSession } from '../auth/token.ts'
 import { createUser } from '../auth/users.ts'
 import { spendable } from '../balance/availability.ts'
 import { inEnglish } from '../language/english.ts'
-import { DATABASE_KINDS } from '../testing/databases.ts'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { addPerson, changePerson, deactivate, reactivate, resetPassword, signPersonOut } from './change.ts'
 import { changeOwnName, changeOwnPassword, endOtherSessions, endOwnSession } from './own.ts'
@@ -23,12 +22,12 @@ function told(result: TeamResult): string[] {
   return result.problems.map(({ field, said }) => `${field}: ${inEnglish(said)}`)
 }
 
-describe.each(DATABASE_KINDS)('the team on the %s database', (kind) => {
+describe('the team', () => {
   let test: TestStudio
   let admin: Caller
   let member: Caller
   beforeAll(async () => {
-    test = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:1' })
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
   })
   afterAll(() => test?.close())
   beforeEach(async () => {

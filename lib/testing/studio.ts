@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
+import type { DatabasePlace } from '#platform/database.ts'
 import type { Caller } from '../auth/caller.ts'
 import { takeReading } from '../balance/reading.ts'
 import { type OpenStudio, openStudio } from '../open-studio.ts'
@@ -20,13 +21,13 @@ export interface TestStudio extends OpenStudio {
 
 /** A studio on a database of its own, without background work: tests call the handlers. */
 export async function openTestStudio(
-  kind: 'embedded' | 'server',
   upstream: Partial<UpstreamOptions> & { baseUrl: string },
   database?: TestDatabase,
+  place?: DatabasePlace,
 ): Promise<TestStudio> {
-  const own = database ?? (await makeTestDatabase(kind))
+  const own = database ?? (await makeTestDatabase())
   const opened = await openStudio({
-    databaseUrl: own.url,
+    database: place ?? { url: own.url },
     folder: own.folder,
     upstream: { key: 'sk-canary-0123456789abcdef', prefix: 'gateway', ...upstream },
     settings: {

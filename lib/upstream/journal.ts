@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from '../archive/files.ts'
+import { syncFolder } from '#platform/sync-folder.ts'
 import type { Observation } from './outcome.ts'
 
 /** What was seen of one POST, kept until its outcome is in the database. */

@@ -1,71 +1,54 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-
-/** Whose tables it gets. */
-export type Program = 'studio' | 'service'
-
-export type DatabaseKind = 'embedded' | 'server'
+import type { Program } from '../embedded/use.ts'
 
 /** A database of its own for one suite, with a data folder beside it. */
 export interface TestDatabase {
-  /** Undefined for the embedded database, which is in the folder. */
-  url: string | undefined
+  url: string
   folder: string
   drop(): Promise<void>
 }
 
-/**
- * Every test of stored things runs on these; on a server where TEST_DATABASE_URL names one, and there alone with
- * TEST_SERVER_ONLY, which is quicker.
- */
-export const DATABASE_KINDS: DatabaseKind[] = [
-  ...(process.env.TEST_SERVER_ONLY ? [] : (['embedded'] as const)),
-  ...(process.env.TEST_DATABASE_URL ? (['server'] as const) : []),
-]
+/** Makes a database on the server of TEST_DATABASE_URL: a copy of the program's template, with its tables. */
+export function makeTestDatabase(program: Program): Promise<TestDatabase> {
+  return makeDatabase(program, `TEMPLATE ${templateName(program)} STRATEGY file_copy`)
+}
 
-/**
- * Makes an empty database; what opens it brings its schema up to date. Where TEST_TEMPLATES names a folder of templates
- * (`keepTemplate`), it is a copy of one that was opened before: that takes a tenth of the time.
- */
-export async function makeTestDatabase(kind: DatabaseKind, program: Program): Promise<TestDatabase> {
-  const templates = process.env.TEST_TEMPLATES
-  const folder = mkdtempSync(join(tmpdir(), `dailies-${program}-test-`))
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
-  if (templates) cpSync(join(templates, kind, program), folder, { recursive: true })
-  if (kind === 'embedded') return { url: undefined, folder, drop: async () => removeFolder() }
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(`CREATE DATABASE ${name} ${templates ? `TEMPLATE ${templateName(program)}` : ''}`)
+/** Makes a database without tables. */
+export function makeEmptyDatabase(): Promise<TestDatabase> {
+  return makeDatabase('empty', '')
+}
+
+async function makeDatabase(name: string, like: string): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), `dailies-${name}-test-`))
+  chmodSync(folder, 0o711) // where tests run as root, an embedded server runs as another user
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(`CREATE DATABASE ${database} ${like}`)
   return {
-    url: serverUrl(name),
+    url: serverUrl(database),
     folder,
     async drop() {
-      await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-      removeFolder()
+      await onServer(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
 /**
- * Makes the template of a program's databases: opens one, closes it, and keeps it under `templates`, or on the server.
+ * Makes the template of a program's test databases, which saves each of them a first start.
  * @param open opens it, which brings its schema up to date, and closes it.
  */
-export async function keepTemplate(
-  templates: string,
-  kind: DatabaseKind,
+export async function makeTemplate(
   program: Program,
-  open: (database: TestDatabase) => Promise<void>,
+  open: (database: Omit<TestDatabase, 'drop'>) => Promise<void>,
 ): Promise<void> {
-  const database = await makeTestDatabase(kind, program)
-  await open(database)
-  cpSync(database.folder, join(templates, kind, program), { recursive: true })
-  if (database.url) {
-    const name = new URL(database.url).pathname.slice(1)
-    await onServer(`ALTER DATABASE ${name} RENAME TO ${templateName(program)}`)
-  }
-  await database.drop()
+  const folder = mkdtempSync(join(tmpdir(), `dailies-${program}-template-`))
+  await onServer(`CREATE DATABASE ${templateName(program)}`)
+  await open({ url: serverUrl(templateName(program)), folder })
+  rmSync(folder, { recursive: true, force: true })
 }
 
 function templateName(program: Program): string {

@@ -6,7 +6,6 @@ import { dailyProof } from '../../lib/ledger/daily-proof.ts'
 import { decide } from '../../lib/reconcile/decide.ts'
 import { gatherQuestions } from '../../lib/reconcile/question.ts'
 import { listSubmissions } from '../../lib/submissions/queries.ts'
-import { DATABASE_KINDS } from '../../lib/testing/databases.ts'
 import { openTestStudio, type TestStudio } from '../../lib/testing/studio.ts'
 import { makeVideo } from '../../lib/testing/video.ts'
 import { checkBooks } from '../../lib/verify/books.ts'
@@ -21,7 +20,7 @@ import { fillDemo } from './fill.ts'
 import { Random } from './random.ts'
 import { scheduleStory } from './schedule.ts'
 
-describe.each(DATABASE_KINDS)('the demo on an %s database', (kind) => {
+describe('the demo', () => {
   let opened: TestStudio
   let place: TestDatabase
   let service: ServiceDatabase
@@ -29,9 +28,9 @@ describe.each(DATABASE_KINDS)('the demo on an %s database', (kind) => {
   const now = new Date()
 
   beforeAll(async () => {
-    opened = await openTestStudio(kind, { baseUrl: 'http://127.0.0.1:9' })
-    place = await makeTestDatabase(kind, 'service')
-    service = await openServiceDatabase(place.folder, place.url)
+    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+    place = await makeTestDatabase('service')
+    service = await openServiceDatabase(place)
     const { studio } = opened
     const filled = await fillDemo({
       studio: { db: studio.db, folder: studio.folder },

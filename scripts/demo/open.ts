@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openStudioDatabase } from '../../lib/database/open.ts'
 import { readStudioEnv, type StudioEnv } from '../../lib/env.ts'
+import { placeOf } from '../../platform/database.ts'
 import { keepSecret } from '../../server/secrets.ts'
 import { openServiceDatabase } from '../../service/database.ts'
 import { readServiceConfig } from '../../service/env.ts'
@@ -18,7 +19,7 @@ export interface OpenDemo {
 
 /**
  * Opens what both programs would open with the same environment, until the rig ends.
- * @throws ConfigError, FolderLockedError
+ * @throws ConfigError
  */
 export async function openDemo(
   rig: AsyncDisposableStack,
@@ -26,16 +27,12 @@ export async function openDemo(
 ): Promise<OpenDemo> {
   const config = readServiceConfig()
   mkdirSync(env.folder, { recursive: true, mode: 0o700 })
-  const { db, database } = await openStudioDatabase({
-    url: env.databaseUrl,
-    folder: env.folder,
-    maxConnections: undefined,
-  })
+  const { db, database } = await openStudioDatabase(placeOf(env.databaseUrl, env))
   rig.defer(async () => {
     await db.$disconnect()
     await database.close()
   })
-  const { prisma, close } = await openServiceDatabase(config.folder, config.databaseUrl)
+  const { prisma, close } = await openServiceDatabase(placeOf(config.databaseUrl, config))
   rig.defer(close)
   return {
     async taken() {

@@ -9,7 +9,7 @@ export const VIEWER = { email: PEOPLE.naomi.email, password: PASSWORD }
 
 /** Makes the demo in a temporary folder and starts the whole program on it. All is gone when the rig ends. */
 export async function startDemo(rig: AsyncDisposableStack): Promise<Program> {
-  const program = await makeProgram('embedded', UNSET)
+  const program = await makeProgram(UNSET)
   rig.defer(() => program.remove())
   const words = ['--disable-warning=ExperimentalWarning', 'scripts/demo.ts']
   const filling = spawn(process.execPath, words, { env: program.env, stdio: 'inherit' })

@@ -8,12 +8,12 @@ import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
 import { createMetrics } from '../metrics.ts'
 import { openVideoStorage } from '../storage/open.ts'
 import { createTestClient, type TestClient } from '../testing/client.ts'
-import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { type Step, troubledDatabase } from '../testing/troubled-database.ts'
 import { waitFor } from '../testing/wait.ts'
 import { createKey } from './api-keys.ts'
 
-describe.each(databasesUnderTest)('billing on $name', ({ name, prepare }) => {
+describe('billing', () => {
   let place: TestDatabase
   let opened: ServiceDatabase
   let app: FastifyInstance
@@ -26,8 +26,8 @@ describe.each(databasesUnderTest)('billing on $name', ({ name, prepare }) => {
   let stopping = false
 
   beforeAll(async () => {
-    place = await prepare()
-    opened = await openServiceDatabase(place.folder, place.url, { prompt: true })
+    place = await makeTestDatabase()
+    opened = await openServiceDatabase(place, { prompt: true })
     app = await buildApp({
       database: troubledDatabase(opened.database, (step) => trouble(step)),
       storage: await openVideoStorage({ kind: 'disk' }, `${place.folder}/videos`),
@@ -179,30 +179,27 @@ describe.each(databasesUnderTest)('billing on $name', ({ name, prepare }) => {
     expect(await booked(keyId)).toEqual(nothing)
   })
 
-  test.runIf(name === 'PostgreSQL')(
-    'a database that keeps a submission waiting is 503 and not billed',
-    async () => {
-      const { create, keyId } = await client(1000)
-      const held = Promise.withResolvers<void>()
-      const locked = Promise.withResolvers<void>()
-      const holding = opened.prisma.$transaction(
-        async (tx) => {
-          await tx.$executeRaw`SELECT 1 FROM api_key WHERE id = ${keyId}::uuid FOR UPDATE`
-          locked.resolve()
-          await held.promise
-        },
-        { timeout: 30_000 },
-      )
-      await locked.promise
-      const response = await create({ prompt: 'ok' })
-      held.resolve()
-      await holding
-      expect(response.status).toBe(503)
-      expect(response.headers.get('retry-after')).toBe('5')
-      expect(await response.json()).toMatchObject({ code: 'overloaded', billed: false })
-      expect(await booked(keyId)).toEqual(nothing)
-    },
-  )
+  test('a database that keeps a submission waiting is 503 and not billed', async () => {
+    const { create, keyId } = await client(1000)
+    const held = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holding = opened.prisma.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`SELECT 1 FROM api_key WHERE id = ${keyId}::uuid FOR UPDATE`
+        locked.resolve()
+        await held.promise
+      },
+      { timeout: 30_000 },
+    )
+    await locked.promise
+    const response = await create({ prompt: 'ok' })
+    held.resolve()
+    await holding
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await response.json()).toMatchObject({ code: 'overloaded', billed: false })
+    expect(await booked(keyId)).toEqual(nothing)
+  })
 
   test('the database itself refuses to overspend', async () => {
     const { keyId } = await client(100)

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunStatement } from '#platform/database.ts'
 import { type Books, openBooks } from '../operator/testing/books.ts'
-import { databasesUnderTest } from '../testing/databases.ts'
 import { createKey } from './api-keys.ts'
 import { callerFinder } from './callers.ts'
 import { makeKey } from './key-format.ts'
 
-describe.each(databasesUnderTest)('finding callers on $name', (databaseUnderTest) => {
+describe('finding callers', () => {
   let books: Books
   let keys: { id: string; key: string }[]
   let jobs: string[]
 
   beforeAll(async () => {
-    books = await openBooks(databaseUnderTest)
+    books = await openBooks()
     keys = []
     for (const name of ['first', 'second', 'third']) {
       keys.push(await createKey(books.prisma, { name, budgetYen: 10_000, now: new Date() }))

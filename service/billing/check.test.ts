@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeDifference } from '../operator/differences.ts'
 import { type Books, openBooks } from '../operator/testing/books.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { databasesUnderTest } from '../testing/databases.ts'
 import { checkBooks, inspectBooks } from './check.ts'
 import { readLedger } from './ledger.ts'
 
@@ -19,14 +18,14 @@ const WITHOUT_GUARDS = [
 
 class RollBackError extends Error {}
 
-describe.each(databasesUnderTest)('the books on $name', (databaseUnderTest) => {
+describe('the books', () => {
   let books: Books
   let keyId: string
   let otherKeyId: string
   let jobs: string[]
 
   beforeAll(async () => {
-    books = await openBooks(databaseUnderTest)
+    books = await openBooks()
     keyId = await books.newKey(10_000)
     otherKeyId = await books.newKey(10_000)
     jobs = []

@@ -3,11 +3,11 @@ import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClient } from '../testing/client.ts'
-import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 import { createKey } from './api-keys.ts'
 
-describe.each(databasesUnderTest)('the secrecy of keys on $name', ({ prepare }) => {
+describe('the secrecy of keys', () => {
   let place: TestDatabase
   let service: ServiceUnderTest
   let key: string
@@ -15,7 +15,7 @@ describe.each(databasesUnderTest)('the secrecy of keys on $name', ({ prepare }) 
   const logged: string[] = []
 
   beforeAll(async () => {
-    place = await prepare()
+    place = await makeTestDatabase()
     // Nothing is removed from this log by name, unlike from the program's own: what is not handed to it cannot leak.
     const logger = pino({ level: 'trace' }, { write: (line) => void logged.push(line) })
     service = await startServiceUnderTest(place, { rateLimitPerMinute: 5 }, { logger })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 import { retryAfterSeconds } from './rate-limit.ts'
 
@@ -9,12 +9,12 @@ test('a client is told to wait until one more fits, at least one second', () => 
   expect(retryAfterSeconds(75)).toBe(1)
 })
 
-describe.each(databasesUnderTest)('the rate limit on $name', ({ prepare }) => {
+describe('the rate limit', () => {
   let place: TestDatabase
   let service: ServiceUnderTest
 
   beforeAll(async () => {
-    place = await prepare()
+    place = await makeTestDatabase()
     service = await startServiceUnderTest(place, { rateLimitPerMinute: 5 })
   })
   afterAll(async () => {

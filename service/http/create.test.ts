@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '../testing/client.ts'
-import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 
 const CREATE = '/gateway/videos/create'
@@ -30,13 +30,13 @@ async function problem(response: Response, status: number): Promise<ProblemDocum
   return body
 }
 
-describe.each(databasesUnderTest)('submitting on $name', ({ prepare }) => {
+describe('submitting', () => {
   let place: TestDatabase
   let service: ServiceUnderTest
   let client: TestClient
 
   beforeAll(async () => {
-    place = await prepare()
+    place = await makeTestDatabase()
     service = await startServiceUnderTest(place)
     client = await service.client()
   })

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '../testing/client.ts'
-import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import type { OddRequest } from '../testing/odd-bytes.ts'
 import { oddRequests } from '../testing/odd-requests.ts'
 import { abandon, type RawAnswer, rawExchange } from '../testing/raw-http.ts'
@@ -54,7 +54,7 @@ function check(answer: RawAnswer, request: OddRequest): string | null {
   return status === 202 ? acceptedBody.strict().parse(JSON.parse(body.toString())).id : null
 }
 
-describe.each(databasesUnderTest)('whatever is sent on $name', ({ prepare }) => {
+describe('whatever is sent', () => {
   let place: TestDatabase
   let service: ServiceUnderTest
   let client: TestClient
@@ -62,7 +62,7 @@ describe.each(databasesUnderTest)('whatever is sent on $name', ({ prepare }) => 
   const accepted = new Set<string>()
 
   beforeAll(async () => {
-    place = await prepare()
+    place = await makeTestDatabase()
     service = await startServiceUnderTest(place)
     client = await service.client(2_000_000_000)
     document = (await (await client.request('/openapi.json')).json()) as OpenApiDocument

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 
-describe.each(databasesUnderTest)('Idempotency-Key on $name', ({ prepare }) => {
+describe('Idempotency-Key', () => {
   let place: TestDatabase
   let service: ServiceUnderTest
 
   beforeAll(async () => {
-    place = await prepare()
+    place = await makeTestDatabase()
     service = await startServiceUnderTest(place)
   })
   afterEach(() => service.renderer.release())

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { request as rawRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '../testing/client.ts'
-import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { FIXTURE_BYTES, fixtureBytes } from '../testing/fixture-renderer.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 import { waitFor } from '../testing/wait.ts'
@@ -13,7 +13,7 @@ const BYTES = fixtureBytes(PROMPT, SEED)
 const SHA256 = createHash('sha256').update(BYTES).digest()
 const ETAG = `"${SHA256.toString('hex')}"`
 
-describe.each(databasesUnderTest)('jobs on $name', ({ prepare }) => {
+describe('jobs', () => {
   let place: TestDatabase
   let service: ServiceUnderTest
   let client: TestClient
@@ -21,7 +21,7 @@ describe.each(databasesUnderTest)('jobs on $name', ({ prepare }) => {
   let completedId: string
 
   beforeAll(async () => {
-    place = await prepare()
+    place = await makeTestDatabase()
     service = await startServiceUnderTest(place, { retentionHours: 24 }, { now: () => now })
     client = await service.client()
     completedId = await client.accepted(PROMPT, SEED)

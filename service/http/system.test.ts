@@ -1,16 +1,16 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 import { ERRORS } from './errors.ts'
 
-describe.each(databasesUnderTest)('the rest of the addresses on $name', ({ prepare }) => {
+describe('the rest of the addresses', () => {
   let place: TestDatabase
   let service: ServiceUnderTest
 
   beforeAll(async () => {
-    place = await prepare()
+    place = await makeTestDatabase()
     service = await startServiceUnderTest(place)
   })
   afterAll(async () => {

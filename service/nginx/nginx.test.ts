@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runNginx } from '../../scripts/nginx.ts'
 import { freePort } from '../../scripts/postgres.ts'
 import { createTestClient, type TestClient } from '../testing/client.ts'
-import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { fixtureBytes } from '../testing/fixture-renderer.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 
@@ -135,7 +135,7 @@ describe('nginx in front of the service', () => {
   let port: number
 
   beforeAll(async () => {
-    place = await (databasesUnderTest[0]?.prepare() as Promise<TestDatabase>)
+    place = await makeTestDatabase()
     service = await startServiceUnderTest(place)
     port = await startNginx(stack, service.port)
     const { key } = await service.client()

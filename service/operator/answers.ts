@@ -1,4 +1,4 @@
-import type { OperatorAnswer } from '#platform/operator.ts'
+import type { OperatorAnswer } from '#platform/operator-answer.ts'
 
 /** The command did what was asked. */
 export function done(...lines: string[]): OperatorAnswer {

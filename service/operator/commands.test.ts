@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '../billing/api-keys.ts'
 import { callerFinder } from '../billing/callers.ts'
-import { databasesUnderTest } from '../testing/databases.ts'
 import { type Books, openBooks } from './testing/books.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-describe.each(databasesUnderTest)('operator commands on $name', (databaseUnderTest) => {
+describe('operator commands', () => {
   let books: Books
 
   beforeAll(async () => {
-    books = await openBooks(databaseUnderTest)
+    books = await openBooks()
   })
   afterAll(() => books?.close())
 

@@ -1,4 +1,4 @@
-import type { OperatorAnswer } from '#platform/operator.ts'
+import type { OperatorAnswer } from '#platform/operator-answer.ts'
 import type { PrismaClient } from '../prisma/generated/client.ts'
 import { refused } from './answers.ts'
 import { parseKeysCommand } from './arguments.ts'

@@ -1,4 +1,4 @@
-import type { OperatorAnswer } from '#platform/operator.ts'
+import type { OperatorAnswer } from '#platform/operator-answer.ts'
 import {
   changeBudget,
   createKey,

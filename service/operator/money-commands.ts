@@ -1,4 +1,4 @@
-import type { OperatorAnswer } from '#platform/operator.ts'
+import type { OperatorAnswer } from '#platform/operator-answer.ts'
 import { keyExists } from '../billing/api-keys.ts'
 import { checkBooks } from '../billing/check.ts'
 import { type Credit, creditJob } from '../billing/credit.ts'

@@ -4,7 +4,7 @@ import { freePort } from '../../scripts/postgres.ts'
 import { createKey } from '../billing/api-keys.ts'
 import { openServiceDatabase } from '../database.ts'
 import { createTestClient, type TestClient } from '../testing/client.ts'
-import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { createNursery } from './testing/children.ts'
 import { inParallel } from './testing/submissions.ts'
 
@@ -50,90 +50,87 @@ interface SnapshotRow {
   lastNumber: number
 }
 
-describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))(
-  'three processes on one $name',
-  ({ prepare }) => {
-    let place: TestDatabase
-    const nursery = createNursery()
+describe('three processes on one $name', () => {
+  let place: TestDatabase
+  const nursery = createNursery()
 
-    beforeEach(async () => {
-      place = await prepare()
-    })
-    afterEach(async () => {
-      await nursery.clear()
-      await place?.drop()
-    })
+  beforeEach(async () => {
+    place = await makeTestDatabase()
+  })
+  afterEach(async () => {
+    await nursery.clear()
+    await place?.drop()
+  })
 
-    async function startProcesses(rateLimit: number): Promise<string[]> {
-      return Promise.all(
-        Array.from({ length: PROCESSES }, async () => {
-          const port = await freePort()
-          const env = {
-            DATA_DIR: place.folder,
-            SERVICE_DATABASE_URL: place.url ?? '',
-            SERVICE_PORT: String(port),
-            SERVICE_RATE_LIMIT: String(rateLimit),
-          }
-          await nursery.start(MAIN, { env, args: ['--role', 'http'] }).hear('listening')
-          return `http://127.0.0.1:${port}`
-        }),
-      )
+  async function startProcesses(rateLimit: number): Promise<string[]> {
+    return Promise.all(
+      Array.from({ length: PROCESSES }, async () => {
+        const port = await freePort()
+        const env = {
+          DATA_DIR: place.folder,
+          SERVICE_DATABASE_URL: place.url ?? '',
+          SERVICE_PORT: String(port),
+          SERVICE_RATE_LIMIT: String(rateLimit),
+        }
+        await nursery.start(MAIN, { env, args: ['--role', 'http'] }).hear('listening')
+        return `http://127.0.0.1:${port}`
+      }),
+    )
+  }
+
+  async function openAccounts(plans: typeof PLANS, urls: readonly string[]): Promise<Account[]> {
+    const { prisma, close } = await openServiceDatabase(place)
+    const accounts: Account[] = []
+    for (const plan of plans) {
+      const { key } = await createKey(prisma, { name: 'proof', budgetYen: plan.budgetYen, now: new Date() })
+      const clients = urls.map((url) => createTestClient(url, key))
+      accounts.push({ ...plan, clients, sent: 0, accepted: 0, toldYen: 0 })
     }
+    await close()
+    return accounts
+  }
 
-    async function openAccounts(plans: typeof PLANS, urls: readonly string[]): Promise<Account[]> {
-      const { prisma, close } = await openServiceDatabase(place.folder, place.url)
-      const accounts: Account[] = []
-      for (const plan of plans) {
-        const { key } = await createKey(prisma, { name: 'proof', budgetYen: plan.budgetYen, now: new Date() })
-        const clients = urls.map((url) => createTestClient(url, key))
-        accounts.push({ ...plan, clients, sent: 0, accepted: 0, toldYen: 0 })
-      }
-      await close()
-      return accounts
+  test('1,000 submissions at once on 20 keys: each key gets what it can pay for, and every reading is right', async () => {
+    const accounts = await openAccounts(PLANS, await startProcesses(1_000_000))
+    const lies: string[] = []
+    const over = new AbortController()
+    const readers = [
+      ...Array.from({ length: PROCESSES }, (_, index) => keepReading(accounts, index, lies, over.signal)),
+      keepTakingSnapshots(place.url ?? '', lies, over.signal),
+    ]
+    const turns = shuffledTurns(accounts)
+    await inParallel(turns, turns.length, async ({ account, process }) => {
+      expect([202, 402]).toContain(await submit(account, process))
+    })
+    over.abort()
+    const readings = await Promise.all(readers)
+    expect(lies).toEqual([])
+    expect(Math.min(...readings)).toBeGreaterThan(3)
+    for (const { accepted, toSend, budgetYen } of accounts) {
+      expect(accepted).toBe(Math.min(toSend, Math.floor(budgetYen / PRICE_YEN)))
     }
+    const total = accounts.reduce((sum, { accepted }) => sum + accepted, 0)
+    const rows = await takeSnapshot(place.url ?? '')
+    expect(rows.map(({ spend }) => spend / PRICE_YEN).sort()).toEqual(
+      accounts.map(({ accepted }) => accepted).sort(),
+    )
+    expect(rows[0]).toMatchObject({ accepted: total, jobs: total, lastNumber: total })
+  }, 180_000)
 
-    test('1,000 submissions at once on 20 keys: each key gets what it can pay for, and every reading is right', async () => {
-      const accounts = await openAccounts(PLANS, await startProcesses(1_000_000))
-      const lies: string[] = []
-      const over = new AbortController()
-      const readers = [
-        ...Array.from({ length: PROCESSES }, (_, index) => keepReading(accounts, index, lies, over.signal)),
-        keepTakingSnapshots(place.url ?? '', lies, over.signal),
-      ]
-      const turns = shuffledTurns(accounts)
-      await inParallel(turns, turns.length, async ({ account, process }) => {
-        expect([202, 402]).toContain(await submit(account, process))
-      })
-      over.abort()
-      const readings = await Promise.all(readers)
-      expect(lies).toEqual([])
-      expect(Math.min(...readings)).toBeGreaterThan(3)
-      for (const { accepted, toSend, budgetYen } of accounts) {
-        expect(accepted).toBe(Math.min(toSend, Math.floor(budgetYen / PRICE_YEN)))
-      }
-      const total = accounts.reduce((sum, { accepted }) => sum + accepted, 0)
-      const rows = await takeSnapshot(place.url ?? '')
-      expect(rows.map(({ spend }) => spend / PRICE_YEN).sort()).toEqual(
-        accounts.map(({ accepted }) => accepted).sort(),
-      )
-      expect(rows[0]).toMatchObject({ accepted: total, jobs: total, lastNumber: total })
-    }, 180_000)
-
-    test('the rate limit is one for all three: of 300 submissions at once exactly 17 are accepted', async () => {
-      const plans = Array.from({ length: 3 }, () => ({ budgetYen: 1_000_000, toSend: 100 }))
-      const accounts = await openAccounts(plans, await startProcesses(17))
-      const statuses: number[] = []
-      const turns = shuffledTurns(accounts)
-      await inParallel(turns, turns.length, async ({ account, process }) => {
-        statuses.push(await submit(account, process))
-      })
-      expect(statuses.filter((status) => status === 202)).toHaveLength(17)
-      expect(statuses.filter((status) => status === 429)).toHaveLength(283)
-      const [row] = await takeSnapshot(place.url ?? '')
-      expect(row).toMatchObject({ accepted: 17, jobs: 17, lastNumber: 17 })
-    }, 180_000)
-  },
-)
+  test('the rate limit is one for all three: of 300 submissions at once exactly 17 are accepted', async () => {
+    const plans = Array.from({ length: 3 }, () => ({ budgetYen: 1_000_000, toSend: 100 }))
+    const accounts = await openAccounts(plans, await startProcesses(17))
+    const statuses: number[] = []
+    const turns = shuffledTurns(accounts)
+    await inParallel(turns, turns.length, async ({ account, process }) => {
+      statuses.push(await submit(account, process))
+    })
+    expect(statuses.filter((status) => status === 202)).toHaveLength(17)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(283)
+    const [row] = await takeSnapshot(place.url ?? '')
+    expect(row).toMatchObject({ accepted: 17, jobs: 17, lastNumber: 17 })
+  }, 180_000)
+})
 
 /** Every submission of every key, the keys in turn and the processes in turn. */
 function shuffledTurns(accounts: readonly Account[]): { account: Account; process: number }[] {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChance } from '#platform/testing/chance.ts'
@@ -6,7 +5,7 @@ import { freePort } from '../../scripts/postgres.ts'
 import { createKey } from '../billing/api-keys.ts'
 import { openServiceDatabase } from '../database.ts'
 import { MOST_ATTEMPTS } from '../queue/attempts.ts'
-import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { waitFor } from '../testing/wait.ts'
 import { type Child, createNursery, type Message } from './testing/children.ts'
 import { type Customers, createCustomers, isFinal } from './testing/customers.ts'
@@ -30,7 +29,7 @@ interface Books extends Message {
   jobs: { id: string; status: string; failureCode: string | null; renderAttempts: number; prompt: string }[]
 }
 
-describe.each(databasesUnderTest)('a service that is killed again and again on $name', ({ prepare }) => {
+describe('a service that is killed again and again', () => {
   let place: TestDatabase
   let port: number
   let customers: Customers
@@ -39,9 +38,9 @@ describe.each(databasesUnderTest)('a service that is killed again and again on $
   const seed = `seed ${chance.seed}`
 
   beforeAll(async () => {
-    place = await prepare()
+    place = await makeTestDatabase()
     port = await freePort()
-    const { prisma, close } = await openServiceDatabase(join(place.folder, 'service'), place.url)
+    const { prisma, close } = await openServiceDatabase(place)
     const { key } = await createKey(prisma, { name: 'proof', budgetYen: 100_000_000, now: new Date() })
     await close()
     customers = createCustomers(`http://127.0.0.1:${port}`, key, chance)

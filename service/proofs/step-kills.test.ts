@@ -3,7 +3,7 @@ import { type Chance, createChance } from '#platform/testing/chance.ts'
 import { freePort } from '../../scripts/postgres.ts'
 import { checkBooks } from '../billing/check.ts'
 import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
-import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { waitFor } from '../testing/wait.ts'
 import { createNursery } from './testing/children.ts'
 import { startProxy } from './testing/nginx.ts'
@@ -27,90 +27,87 @@ const BYSTANDERS = 50
 const WAITING_PERCENT = 40
 const LONGEST_WAIT_MS = 8
 
-describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))(
-  'a process killed at every step of a submission on $name',
-  ({ prepare }) => {
-    const proxies = new AsyncDisposableStack()
-    let place: TestDatabase
-    let opened: ServiceDatabase
-    let keys: Keys
-    const nursery = createNursery()
+describe('a process killed at every step of a submission', () => {
+  const proxies = new AsyncDisposableStack()
+  let place: TestDatabase
+  let opened: ServiceDatabase
+  let keys: Keys
+  const nursery = createNursery()
 
-    beforeAll(async () => {
-      place = await prepare()
-      opened = await openServiceDatabase(place.folder, place.url, { prompt: true })
-      keys = await makeKeys(opened.prisma)
+  beforeAll(async () => {
+    place = await makeTestDatabase()
+    opened = await openServiceDatabase(place, { prompt: true })
+    keys = await makeKeys(opened.prisma)
+  })
+  afterAll(async () => {
+    await proxies.disposeAsync()
+    await nursery.clear()
+    await opened?.close()
+    await place?.drop()
+  })
+
+  /** Sends everything at once to a service that one of the submissions will end. */
+  async function killDuring(
+    wanted: { name: string; step: string; port: number; listensAt: number },
+    victims: Victims,
+    chance: Chance,
+    owed: TroubledSubmission[],
+  ): Promise<TroubledSubmission[]> {
+    const { name, step, port, listensAt } = wanted
+    const victim = await victims.next(listensAt)
+    await Promise.all(owed.map(repeatUntilAccepted))
+    const killerAt = chance.below(BYSTANDERS + 1)
+    const submissions = Array.from({ length: BYSTANDERS + 1 }, (_, index) => {
+      const prompt = `${name} ${index}`
+      if (index !== killerAt) return makeSubmission(chance, { prompt, trouble: wait(chance), keys, port })
+      const trouble: Trouble = { action: 'kill', step, waitMs: 0 }
+      return makeSubmission(chance, { prompt, trouble, keys, port, manner: { kind: 'plain' } })
     })
-    afterAll(async () => {
-      await proxies.disposeAsync()
-      await nursery.clear()
-      await opened?.close()
-      await place?.drop()
-    })
+    await Promise.all(submissions.map(submitOnce))
+    await waitFor(`the process to die at the step ${step}`, () => victim.process.signalCode)
+    await victims.buried(victim)
+    return submissions
+  }
 
-    /** Sends everything at once to a service that one of the submissions will end. */
-    async function killDuring(
-      wanted: { name: string; step: string; port: number; listensAt: number },
-      victims: Victims,
-      chance: Chance,
-      owed: TroubledSubmission[],
-    ): Promise<TroubledSubmission[]> {
-      const { name, step, port, listensAt } = wanted
-      const victim = await victims.next(listensAt)
-      await Promise.all(owed.map(repeatUntilAccepted))
-      const killerAt = chance.below(BYSTANDERS + 1)
-      const submissions = Array.from({ length: BYSTANDERS + 1 }, (_, index) => {
-        const prompt = `${name} ${index}`
-        if (index !== killerAt) return makeSubmission(chance, { prompt, trouble: wait(chance), keys, port })
-        const trouble: Trouble = { action: 'kill', step, waitMs: 0 }
-        return makeSubmission(chance, { prompt, trouble, keys, port, manner: { kind: 'plain' } })
-      })
-      await Promise.all(submissions.map(submitOnce))
-      await waitFor(`the process to die at the step ${step}`, () => victim.process.signalCode)
-      await victims.buried(victim)
-      return submissions
-    }
-
-    test.concurrent.each(['direct', 'through nginx'])(
-      '%s: an error was not charged, a 202 was charged once, and no answer was charged once with its job or not at all',
-      async (way) => {
-        const chance = createChance()
-        const listensAt = await freePort()
-        const proxyPort = way === 'direct' ? null : await startProxy(proxies, listensAt)
-        const { url = '', folder } = place
-        const victims = createVictims(nursery, { url, folder }, opened.database.query)
-        const lies: string[] = []
-        let before: TroubledSubmission[] = []
-        const port = proxyPort ?? listensAt
-        for (let round = 0; round < STEPS.length * KILLS_AT_EACH_STEP; round++) {
-          const wanted = { name: `${way} ${round}`, step: STEPS[round % STEPS.length] ?? '', port, listensAt }
-          const submissions = await killDuring(wanted, victims, chance, before.filter(isOwed))
-          lies.push(
-            ...(await findLies(
-              opened.database.query,
-              before.map(({ run }) => run),
-            )),
-          )
-          before = submissions
-        }
-        await victims.next(listensAt)
-        await Promise.all(before.filter(isOwed).map(repeatUntilAccepted))
+  test.concurrent.each(['direct', 'through nginx'])(
+    '%s: an error was not charged, a 202 was charged once, and no answer was charged once with its job or not at all',
+    async (way) => {
+      const chance = createChance()
+      const listensAt = await freePort()
+      const proxyPort = way === 'direct' ? null : await startProxy(proxies, listensAt)
+      const { url = '', folder } = place
+      const victims = createVictims(nursery, { url, folder }, opened.database.query)
+      const lies: string[] = []
+      let before: TroubledSubmission[] = []
+      const port = proxyPort ?? listensAt
+      for (let round = 0; round < STEPS.length * KILLS_AT_EACH_STEP; round++) {
+        const wanted = { name: `${way} ${round}`, step: STEPS[round % STEPS.length] ?? '', port, listensAt }
+        const submissions = await killDuring(wanted, victims, chance, before.filter(isOwed))
         lies.push(
           ...(await findLies(
             opened.database.query,
             before.map(({ run }) => run),
           )),
         )
-        expect(lies, `seed ${chance.seed}`).toEqual([])
-      },
-      300_000,
-    )
+        before = submissions
+      }
+      await victims.next(listensAt)
+      await Promise.all(before.filter(isOwed).map(repeatUntilAccepted))
+      lies.push(
+        ...(await findLies(
+          opened.database.query,
+          before.map(({ run }) => run),
+        )),
+      )
+      expect(lies, `seed ${chance.seed}`).toEqual([])
+    },
+    300_000,
+  )
 
-    test('afterwards the books add up', async () => {
-      expect((await checkBooks(opened.prisma)).differences).toEqual([])
-    })
-  },
-)
+  test('afterwards the books add up', async () => {
+    expect((await checkBooks(opened.prisma)).differences).toEqual([])
+  })
+})
 
 function wait(chance: Chance): Trouble | null {
   if (!chance.percent(WAITING_PERCENT)) return null

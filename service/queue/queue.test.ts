@@ -5,7 +5,7 @@ import { PermanentRenderError, RendererUnavailableError } from '../renderers/ren
 import { openVideoStorage } from '../storage/open.ts'
 import { StorageUnavailableError } from '../storage/videos.ts'
 import { createTestClient, type TestClient } from '../testing/client.ts'
-import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { createFixtureRenderer, passAnyVideo } from '../testing/fixture-renderer.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 import { waitFor } from '../testing/wait.ts'
@@ -13,7 +13,7 @@ import { GiveBack, type RenderDependencies, type RenderOutcome, renderJob } from
 import { type Claim, openRenderQueue, type RenderQueue } from './render-queue.ts'
 import { sweepStorage } from './retention.ts'
 
-describe.each(databasesUnderTest)('rendering on $name', ({ prepare }) => {
+describe('rendering', () => {
   let place: TestDatabase
   let service: ServiceUnderTest
   let client: TestClient
@@ -23,7 +23,7 @@ describe.each(databasesUnderTest)('rendering on $name', ({ prepare }) => {
   }
 
   beforeAll(async () => {
-    place = await prepare()
+    place = await makeTestDatabase()
     await start()
     client = await service.client(1_000_000)
   })
@@ -127,14 +127,14 @@ describe.each(databasesUnderTest)('rendering on $name', ({ prepare }) => {
   })
 })
 
-describe.each(databasesUnderTest)('claims on $name', ({ prepare }) => {
+describe('claims', () => {
   let place: TestDatabase
   let service: ServiceUnderTest
   let client: TestClient
   let queue: RenderQueue
 
   beforeAll(async () => {
-    place = await prepare()
+    place = await makeTestDatabase()
     service = await startServiceUnderTest(place, { renderConcurrency: 0 }) // nobody renders but the tests
     client = await service.client(1_000_000)
     queue = openRenderQueue(service.database.query, 20)

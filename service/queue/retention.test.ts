@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
 import { openVideoStorage } from '../storage/open.ts'
 import { StorageUnavailableError, type VideoStorage } from '../storage/videos.ts'
-import { databasesUnderTest, type TestDatabase } from '../testing/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { type SweepDependencies, sweepLeftovers, sweepStorage } from './retention.ts'
 
 const NOW = new Date('2026-05-06T07:08:09Z')
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 const PAST = new Date(NOW.getTime() - 1)
 const FUTURE = new Date(NOW.getTime() + 1)
 
-describe.each(databasesUnderTest)('retention on $name', ({ prepare }) => {
+describe('retention', () => {
   let place: TestDatabase
   let opened: ServiceDatabase
   let storage: VideoStorage
@@ -22,8 +22,8 @@ describe.each(databasesUnderTest)('retention on $name', ({ prepare }) => {
   let accepted = 0
 
   beforeAll(async () => {
-    place = await prepare()
-    opened = await openServiceDatabase(place.folder, place.url)
+    place = await makeTestDatabase()
+    opened = await openServiceDatabase(place)
     storage = await openVideoStorage({ kind: 'disk' }, join(place.folder, 'videos'))
     deps = { prisma: opened.prisma, storage, retentionHours: 24, now: () => NOW }
     const times = { createdAt: NOW }

@@ -1,18 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { databasesUnderTest } from '../testing/databases.ts'
+import { makeTestDatabase } from '../testing/databases.ts'
 import { fixtureBytes } from '../testing/fixture-renderer.ts'
 import { startObjectStore } from '../testing/object-store.ts'
 import { startServiceUnderTest } from '../testing/service-under-test.ts'
 import { openVideoStorage } from './open.ts'
 
-const [database] = databasesUnderTest
-
 test('the whole service keeps its videos in an object store (s3rver, a stand-in), and nothing on its disk', async () => {
   await using rig = new AsyncDisposableStack()
-  const place = await database?.prepare()
-  if (!place) throw new Error('There is no database.')
+  const place = await makeTestDatabase()
   rig.defer(() => place.drop())
   const store = await startObjectStore()
   rig.defer(() => store.remove())

@@ -31,6 +31,7 @@ export async function startServiceUnderTest(
     port: 0,
     metricsPort: null,
     role: 'both',
+    dataFolder: place.folder,
     folder: place.folder,
     databaseUrl: place.url,
     prefix: 'gateway',

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { DatabasePlace } from '#platform/database.ts'
 import type { Studio } from '../../studio.ts'
 import type { TestDatabase } from '../../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../../testing/studio.ts'
@@ -32,8 +33,7 @@ export interface ArchiveTest {
 
 /** A studio with finished jobs at a service that misbehaves as told. */
 export async function openArchiveTest(
-  kind: 'embedded' | 'server',
-  options: { bodyMs?: number; database?: TestDatabase } = {},
+  options: { bodyMs?: number; database?: TestDatabase; place?: DatabasePlace } = {},
 ): Promise<ArchiveTest> {
   const behaviours = new Map<string, Behaviour>()
   const upstream = await startUpstreamServer((socket, request, all) => {
@@ -43,7 +43,7 @@ export async function openArchiveTest(
     else socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n')
   })
   const timeouts = { body: options.bodyMs ?? 1_000 }
-  const test = await openTestStudio(kind, { baseUrl: upstream.url, timeouts }, options.database)
+  const test = await openTestStudio({ baseUrl: upstream.url, timeouts }, options.database, options.place)
   const { studio } = test
   studio.inspectMedia = trustingLook
   const caller = await makeCaller(studio)

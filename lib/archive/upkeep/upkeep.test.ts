@@ -13,7 +13,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inEnglish } from '../../language/english.ts'
 import { asWritten } from '../../language/kept.ts'
 import { findSubmission } from '../../submissions/queries.ts'
-import { DATABASE_KINDS } from '../../testing/databases.ts'
 import { makeCaller } from '../../testing/studio.ts'
 import { makeVideo } from '../../testing/video.ts'
 import { archiveIfDue } from '../archive.ts'
@@ -31,14 +30,14 @@ import { startSprites } from './sprites.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-describe.each(DATABASE_KINDS)('the upkeep of clips (%s)', (kind) => {
+describe('the upkeep of clips', () => {
   let archive: ArchiveTest
   let video: Buffer
   let sha256: string
   beforeAll(async () => {
     video = await makeVideo()
     sha256 = sha256Of(video)
-    archive = await openArchiveTest(kind)
+    archive = await openArchiveTest()
   })
   afterAll(() => archive?.close())
   beforeEach(() => {

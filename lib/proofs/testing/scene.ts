@@ -46,13 +46,11 @@ export async function startTrueService(
 
 /** @param options.database and `service` outlive the scene; without them it has its own. */
 export async function openScene(
-  kind: 'embedded' | 'server',
   options: { database?: TestDatabase; service?: TrueService } = {},
 ): Promise<Scene> {
   const service = options.service ?? (await startTrueService())
   const { truth } = service
   const test = await openTestStudio(
-    kind,
     { baseUrl: service.url, timeouts: { headers: 700, body: 700 } },
     options.database,
   )

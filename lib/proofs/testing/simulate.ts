@@ -9,18 +9,15 @@ const TELL_EVERY = 100
  * Lives through so many random histories on a database of its own.
  * @throws with the shortest history found that breaks something, and its seed.
  */
-export async function simulate(
-  kind: 'embedded' | 'server',
-  options: {
-    seed: number
-    runs: number
-    spendSettleMs?: number
-    /** Whether to throw the first such history as it is, however long. */
-    asFound?: boolean
-    onProgress?: (line: string) => void
-  },
-): Promise<Tally> {
-  const scene = await openScene(kind)
+export async function simulate(options: {
+  seed: number
+  runs: number
+  spendSettleMs?: number
+  /** Whether to throw the first such history as it is, however long. */
+  asFound?: boolean
+  onProgress?: (line: string) => void
+}): Promise<Tally> {
+  const scene = await openScene()
   if (options.spendSettleMs !== undefined)
     scene.studio.settings = { ...scene.studio.settings, spendSettleMs: options.spendSettleMs }
   const tally = emptyTally()

@@ -18,7 +18,7 @@ import type { Order } from './studio-children.ts'
 import { watchDatabase } from './watched-database.ts'
 
 const {
-  DATABASE_URL,
+  DATABASE_URL = '',
   FOLDER = '',
   BASE_URL = '',
   HEADERS_MS = '60000',
@@ -27,7 +27,7 @@ const {
   KEY = 'sk-canary-0123456789abcdef',
 } = process.env
 const opened = await openStudio({
-  databaseUrl: DATABASE_URL,
+  database: { url: DATABASE_URL },
   databaseConnections: 6,
   folder: FOLDER,
   upstream: { baseUrl: BASE_URL, key: KEY, prefix: 'gateway', timeouts: { headers: Number(HEADERS_MS) } },

@@ -3,7 +3,7 @@ import { submit } from '../../billing/submit.ts'
 import { openServiceDatabase, type ServiceDatabase } from '../../database.ts'
 import { FAST_VIDEO } from '../../models.ts'
 import type { JobStatus } from '../../prisma/generated/client.ts'
-import type { DatabaseUnderTest } from '../../testing/databases.ts'
+import { makeTestDatabase } from '../../testing/databases.ts'
 import { runKeysCommand } from '../commands.ts'
 
 /** A database with keys and jobs, and the operator's commands on it. */
@@ -18,9 +18,9 @@ export interface Books extends ServiceDatabase {
   spendOf(keyId: string): Promise<number>
 }
 
-export async function openBooks({ prepare }: DatabaseUnderTest): Promise<Books> {
-  const place = await prepare()
-  const opened = await openServiceDatabase(place.folder, place.url)
+export async function openBooks(): Promise<Books> {
+  const place = await makeTestDatabase()
+  const opened = await openServiceDatabase(place)
   const { database, prisma } = opened
   const now = new Date('2026-11-21T12:00:00Z')
   const submitOn = async (keyId: string) => {

@@ -5,8 +5,8 @@
 import { openServiceDatabase } from '../../database.ts'
 import { buildTroubledApp } from './troubled-app.ts'
 
-const { DATA_DIR: folder = '', SERVICE_DATABASE_URL: url } = process.env
-const { app } = await buildTroubledApp(await openServiceDatabase(folder, url, { prompt: true }), folder)
+const { DATA_DIR: folder = '', SERVICE_DATABASE_URL: url = '' } = process.env
+const { app } = await buildTroubledApp(await openServiceDatabase({ url }, { prompt: true }), folder)
 process.on('message', async ({ port }: { port: number }) => {
   await app.listen({ host: '127.0.0.1', port })
   process.send?.({ type: 'listening' })

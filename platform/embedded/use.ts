@@ -1,0 +1,148 @@
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { isTransientFailure } from '../transient.ts'
+import { embeddedUrl, ensureServer, stopServer } from './server.ts'
+
+/** Another process is this program of the data folder. The message names it. */
+export class AlreadyRunningError extends Error {
+  override name = 'AlreadyRunningError'
+}
+
+export const PROGRAMS = ['studio', 'service'] as const
+
+/** Each has a database of its own on the server. */
+export type Program = (typeof PROGRAMS)[number]
+
+export interface UseOptions {
+  dataFolder: string
+  program: Program
+  /** Whether this process is the program itself, of which a data folder has one, and not a command or a worker. */
+  owner?: boolean
+  /** Hears that another process has become the owner, because ours lost the server. */
+  onLost?: () => void
+}
+
+/** The use of an embedded database. */
+export interface Use {
+  url: string
+  /** Ends it; the last use on a data folder ends the server. */
+  release(): Promise<void>
+}
+
+/** Any constants do, if every program of a data folder has the same. They are locks of the maintenance database. */
+const USE_LOCK = 20_261_122
+const OWNER_LOCK = 20_261_123
+
+/** How long a start waits for another owner, who may be in the last steps of stopping. */
+const WAIT_FOR_OWNER_MS = 12_000
+const LOOK_EVERY_MS = 100
+
+/** A server that was killed recovers within seconds. */
+const RETURN_WITHIN_MS = 30_000
+
+/**
+ * Opens the use of a program's database under a data folder: starts the server unless it runs, and makes the database
+ * the first time. Locks of a session that stays open tell others that the server is in use, and who the owner is: they
+ * end with the process, however that dies.
+ * @throws AlreadyRunningError when another process is the owner; ConfigError when the server cannot run.
+ */
+export async function openEmbedded(options: UseOptions): Promise<Use> {
+  const { dataFolder, program } = options
+  let released = false
+  let session = await openSession(options)
+  const watch = () => session.once('end', () => void regain())
+  /** The server restarts all its sessions after one of its processes died. */
+  const regain = async (): Promise<void> => {
+    const giveUpAt = performance.now() + RETURN_WITHIN_MS
+    while (!released) {
+      try {
+        session = await openSession(options, 0)
+        watch()
+        return
+      } catch (error) {
+        if (error instanceof AlreadyRunningError || performance.now() > giveUpAt) return options.onLost?.()
+        await setTimeout(LOOK_EVERY_MS)
+      }
+    }
+  }
+  watch()
+  return {
+    url: embeddedUrl(dataFolder, program),
+    async release() {
+      released = true
+      // While it stops, the lock keeps others waiting; their sessions break then, and they start it again.
+      if (await giveUpUse(session)) await stopServer(dataFolder)
+      await session.end().catch(() => {})
+    },
+  }
+}
+
+/** The server may be stopped by its last user in the very moment in which this one connects; then it is started again. */
+async function openSession(options: UseOptions, waitMs = WAIT_FOR_OWNER_MS): Promise<pg.Client> {
+  for (let triesLeft = 3; ; triesLeft -= 1) {
+    try {
+      await ensureServer(options.dataFolder)
+      return await tryToOpen(options, waitMs)
+    } catch (error) {
+      if (triesLeft === 0 || !(error instanceof Error && isTransientFailure(error))) throw error
+    }
+  }
+}
+
+async function tryToOpen({ dataFolder, program, owner }: UseOptions, waitMs: number): Promise<pg.Client> {
+  const session = new pg.Client({
+    connectionString: embeddedUrl(dataFolder, 'postgres'),
+    application_name: `${program}, process ${process.pid}`,
+  })
+  session.on('error', () => {}) // its end is heard
+  try {
+    await session.connect()
+    await session.query('SELECT pg_advisory_lock_shared($1)', [USE_LOCK])
+    if (owner) await becomeOwner(session, { dataFolder, program, waitMs })
+    await makeDatabase(session, program)
+    return session
+  } catch (error) {
+    await session.end().catch(() => {})
+    throw error
+  }
+}
+
+async function becomeOwner(
+  session: pg.Client,
+  { dataFolder, program, waitMs }: { dataFolder: string; program: Program; waitMs: number },
+): Promise<void> {
+  const giveUpAt = performance.now() + waitMs
+  const key = [OWNER_LOCK, PROGRAMS.indexOf(program)]
+  for (;;) {
+    const { rows } = await session.query('SELECT pg_try_advisory_lock($1, $2) AS taken', key)
+    if (rows[0].taken) return
+    if (performance.now() >= giveUpAt) break
+    await setTimeout(LOOK_EVERY_MS)
+  }
+  const { rows } = await session.query(
+    `SELECT application_name AS name, backend_start AS since FROM pg_stat_activity
+     JOIN pg_locks USING (pid) WHERE locktype = 'advisory' AND classid = $1 AND objid = $2 AND granted`,
+    key,
+  )
+  const who = rows[0] ? `${rows[0].name}, since ${rows[0].since.toISOString()}` : 'another process'
+  throw new AlreadyRunningError(`${dataFolder} is in use by the ${who}.`)
+}
+
+async function makeDatabase(session: pg.Client, name: Program): Promise<void> {
+  const { rowCount } = await session.query('SELECT FROM pg_database WHERE datname = $1', [name])
+  if (rowCount) return
+  await session.query(`CREATE DATABASE ${name}`).catch((error: Error & { code?: string }) => {
+    if (error.code !== '42P04' && error.code !== '23505') throw error // another process was first
+  })
+}
+
+/** Whether no other process uses the server. */
+async function giveUpUse(session: pg.Client): Promise<boolean> {
+  try {
+    await session.query('SELECT pg_advisory_unlock_shared($1)', [USE_LOCK])
+    const { rows } = await session.query('SELECT pg_try_advisory_lock($1) AS last', [USE_LOCK])
+    return rows[0].last
+  } catch {
+    return false // the server is gone
+  }
+}

@@ -1,5 +1,0 @@
--- AlterTable
-ALTER TABLE "Reading" ADD COLUMN     "keyMark" TEXT;
-
--- AlterTable
-ALTER TABLE "Submission" ADD COLUMN     "keyMark" TEXT;

@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "EntryKind" ADD VALUE 'correction';

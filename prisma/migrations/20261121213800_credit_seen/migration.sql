@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Claim" ADD COLUMN     "creditSeen" BOOLEAN NOT NULL DEFAULT false;

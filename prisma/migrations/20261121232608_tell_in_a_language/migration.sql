@@ -1,5 +1,0 @@
--- AlterTable
-ALTER TABLE "TeamSettings" ADD COLUMN     "lowSince" TIMESTAMPTZ(3);
-
--- AlterTable
-ALTER TABLE "Webhook" ADD COLUMN     "language" TEXT NOT NULL DEFAULT 'en';

@@ -1,0 +1,563 @@
+-- CreateSchema
+CREATE SCHEMA IF NOT EXISTS "public";
+
+-- CreateEnum
+CREATE TYPE "Role" AS ENUM ('admin', 'member');
+
+-- CreateEnum
+CREATE TYPE "SubmissionStatus" AS ENUM ('queued', 'submitting', 'pending', 'in_progress', 'completed', 'failed', 'rejected', 'unknown', 'not_accepted', 'billed_without_job', 'withdrawn');
+
+-- CreateEnum
+CREATE TYPE "Choice" AS ENUM ('select', 'hold', 'reject');
+
+-- CreateEnum
+CREATE TYPE "WebhookShape" AS ENUM ('json', 'slack');
+
+-- CreateEnum
+CREATE TYPE "DeliveryState" AS ENUM ('waiting', 'delivered', 'given_up');
+
+-- CreateEnum
+CREATE TYPE "EntryKind" AS ENUM ('hold', 'release', 'charge', 'correction', 'credit');
+
+-- CreateEnum
+CREATE TYPE "ClaimState" AS ENUM ('open', 'sent', 'credited', 'refused');
+
+-- CreateTable
+CREATE TABLE "User" (
+    "id" TEXT NOT NULL,
+    "email" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "role" "Role" NOT NULL,
+    "passwordHash" TEXT NOT NULL,
+    "budgetYen" INTEGER,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "disabledAt" TIMESTAMPTZ(3),
+    "signedInAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "User_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Session" (
+    "id" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "expiresAt" TIMESTAMPTZ(3) NOT NULL,
+    "agent" TEXT,
+
+    CONSTRAINT "Session_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "SetupToken" (
+    "id" INTEGER NOT NULL DEFAULT 1,
+    "hash" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "SetupToken_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "SignInAttempts" (
+    "subject" TEXT NOT NULL,
+    "failures" INTEGER NOT NULL,
+    "lastAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "SignInAttempts_pkey" PRIMARY KEY ("subject")
+);
+
+-- CreateTable
+CREATE TABLE "Submission" (
+    "id" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "attemptId" TEXT NOT NULL,
+    "take" INTEGER NOT NULL DEFAULT 1,
+    "takes" INTEGER NOT NULL DEFAULT 1,
+    "prompt" TEXT NOT NULL,
+    "seed" BIGINT,
+    "priceYen" INTEGER NOT NULL,
+    "status" "SubmissionStatus" NOT NULL DEFAULT 'queued',
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" TIMESTAMPTZ(3) NOT NULL,
+    "notBefore" TIMESTAMPTZ(3),
+    "sendCount" INTEGER NOT NULL DEFAULT 0,
+    "claimedAt" TIMESTAMPTZ(3),
+    "claimedBy" TEXT,
+    "keyMark" TEXT,
+    "reason" TEXT,
+    "reasonDetail" TEXT,
+    "jobId" TEXT,
+    "acceptedAt" TIMESTAMPTZ(3),
+    "acceptableUntil" TIMESTAMPTZ(3),
+    "holdSkippedAt" TIMESTAMPTZ(3),
+    "startedAt" TIMESTAMPTZ(3),
+    "finishedAt" TIMESTAMPTZ(3),
+    "nextPollAt" TIMESTAMPTZ(3),
+    "pollTroubles" INTEGER NOT NULL DEFAULT 0,
+    "pollTrouble" TEXT,
+    "nextArchiveAt" TIMESTAMPTZ(3),
+    "archiveTries" INTEGER NOT NULL DEFAULT 0,
+    "archiveTrouble" TEXT,
+    "archiveBefore" TIMESTAMPTZ(3),
+    "projectId" TEXT,
+    "tags" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "searchWords" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "parentId" TEXT,
+    "commentId" TEXT,
+    "rating" INTEGER,
+    "choice" "Choice",
+    "commentCount" INTEGER NOT NULL DEFAULT 0,
+    "trashedAt" TIMESTAMPTZ(3),
+    "trashedById" TEXT,
+    "purgedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Submission_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Project" (
+    "id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "nameKey" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "archivedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Project_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Comment" (
+    "id" TEXT NOT NULL,
+    "submissionId" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "parentId" TEXT,
+    "atSeconds" DOUBLE PRECISION,
+    "untilSeconds" DOUBLE PRECISION,
+    "text" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL,
+    "editedAt" TIMESTAMPTZ(3),
+    "doneAt" TIMESTAMPTZ(3),
+    "deletedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Comment_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Draft" (
+    "userId" TEXT NOT NULL,
+    "content" JSONB NOT NULL,
+    "updatedAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "Draft_pkey" PRIMARY KEY ("userId")
+);
+
+-- CreateTable
+CREATE TABLE "SavedPrompt" (
+    "id" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "projectId" TEXT,
+    "name" TEXT NOT NULL,
+    "text" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" TIMESTAMPTZ(3) NOT NULL,
+    "deletedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "SavedPrompt_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "TeamSettings" (
+    "id" INTEGER NOT NULL DEFAULT 1,
+    "lowBalancesYen" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
+    "lowToldYen" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
+
+    CONSTRAINT "TeamSettings_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "TeamNews" (
+    "id" BIGINT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "event" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "submissionId" TEXT,
+    "facts" JSONB NOT NULL,
+
+    CONSTRAINT "TeamNews_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Webhook" (
+    "id" TEXT NOT NULL,
+    "url" TEXT NOT NULL,
+    "shape" "WebhookShape" NOT NULL,
+    "language" TEXT NOT NULL DEFAULT 'en',
+    "secret" TEXT,
+    "events" TEXT[],
+    "enabled" BOOLEAN NOT NULL DEFAULT true,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "Webhook_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "WebhookDelivery" (
+    "id" TEXT NOT NULL,
+    "webhookId" TEXT NOT NULL,
+    "event" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "payload" JSONB NOT NULL,
+    "state" "DeliveryState" NOT NULL DEFAULT 'waiting',
+    "tries" INTEGER NOT NULL DEFAULT 0,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL,
+    "nextAt" TIMESTAMPTZ(3),
+    "httpStatus" INTEGER,
+    "trouble" TEXT,
+    "finishedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "WebhookDelivery_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "SubmissionEvent" (
+    "id" BIGSERIAL NOT NULL,
+    "submissionId" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "status" "SubmissionStatus" NOT NULL,
+    "reason" TEXT,
+    "detail" TEXT,
+
+    CONSTRAINT "SubmissionEvent_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Clip" (
+    "submissionId" TEXT NOT NULL,
+    "sizeBytes" INTEGER NOT NULL,
+    "sha256" TEXT NOT NULL,
+    "durationSeconds" DOUBLE PRECISION NOT NULL,
+    "width" INTEGER NOT NULL,
+    "height" INTEGER NOT NULL,
+    "archivedAt" TIMESTAMPTZ(3) NOT NULL,
+    "problem" TEXT,
+    "missing" BOOLEAN NOT NULL DEFAULT false,
+    "verifiedAt" TIMESTAMPTZ(3),
+    "sprite" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "Clip_pkey" PRIMARY KEY ("submissionId")
+);
+
+-- CreateTable
+CREATE TABLE "Entry" (
+    "id" BIGSERIAL NOT NULL,
+    "submissionId" TEXT NOT NULL,
+    "kind" "EntryKind" NOT NULL,
+    "amountYen" INTEGER NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "Entry_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Reading" (
+    "id" BIGSERIAL NOT NULL,
+    "askedAt" TIMESTAMPTZ(3) NOT NULL,
+    "answeredAt" TIMESTAMPTZ(3) NOT NULL,
+    "spendYen" INTEGER NOT NULL,
+    "maxBudgetYen" INTEGER NOT NULL,
+    "maskedKey" TEXT NOT NULL,
+    "keyMark" TEXT,
+
+    CONSTRAINT "Reading_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Decision" (
+    "id" BIGSERIAL NOT NULL,
+    "submissionId" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "status" "SubmissionStatus" NOT NULL,
+    "userId" TEXT,
+    "reason" TEXT NOT NULL,
+
+    CONSTRAINT "Decision_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Claim" (
+    "submissionId" TEXT NOT NULL,
+    "state" "ClaimState" NOT NULL DEFAULT 'open',
+    "openedAt" TIMESTAMPTZ(3) NOT NULL,
+    "changedAt" TIMESTAMPTZ(3) NOT NULL,
+    "creditSeen" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "Claim_pkey" PRIMARY KEY ("submissionId")
+);
+
+-- CreateTable
+CREATE TABLE "ClaimEvent" (
+    "id" BIGSERIAL NOT NULL,
+    "submissionId" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "state" "ClaimState" NOT NULL,
+    "userId" TEXT,
+    "note" TEXT,
+    "byHand" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "ClaimEvent_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "SendingPause" (
+    "id" BIGSERIAL NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "reason" TEXT NOT NULL,
+    "liftedAt" TIMESTAMPTZ(3),
+    "liftedById" TEXT,
+
+    CONSTRAINT "SendingPause_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Process" (
+    "id" TEXT NOT NULL,
+    "role" TEXT NOT NULL,
+    "startedAt" TIMESTAMPTZ(3) NOT NULL,
+    "seenAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "Process_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ClockGap" (
+    "id" BIGSERIAL NOT NULL,
+    "fromAt" TIMESTAMPTZ(3) NOT NULL,
+    "toAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "ClockGap_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "User_email_key" ON "User"("email");
+
+-- CreateIndex
+CREATE INDEX "Session_userId_idx" ON "Session"("userId");
+
+-- CreateIndex
+CREATE INDEX "SignInAttempts_lastAt_idx" ON "SignInAttempts"("lastAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Submission_jobId_key" ON "Submission"("jobId");
+
+-- CreateIndex
+CREATE INDEX "Submission_createdAt_id_idx" ON "Submission"("createdAt" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "Submission_projectId_createdAt_id_idx" ON "Submission"("projectId", "createdAt" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "Submission_userId_createdAt_id_idx" ON "Submission"("userId", "createdAt" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "Submission_tags_idx" ON "Submission" USING GIN ("tags");
+
+-- CreateIndex
+CREATE INDEX "Submission_parentId_idx" ON "Submission"("parentId");
+
+-- CreateIndex
+CREATE INDEX "Submission_commentId_idx" ON "Submission"("commentId");
+
+-- CreateIndex
+CREATE INDEX "Submission_trashedAt_idx" ON "Submission"("trashedAt");
+
+-- CreateIndex
+CREATE INDEX "Submission_status_idx" ON "Submission"("status");
+
+-- CreateIndex
+CREATE INDEX "Submission_claimedAt_idx" ON "Submission"("claimedAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Submission_userId_attemptId_take_key" ON "Submission"("userId", "attemptId", "take");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Project_nameKey_key" ON "Project"("nameKey");
+
+-- CreateIndex
+CREATE INDEX "Comment_submissionId_createdAt_idx" ON "Comment"("submissionId", "createdAt");
+
+-- CreateIndex
+CREATE INDEX "SavedPrompt_updatedAt_idx" ON "SavedPrompt"("updatedAt" DESC);
+
+-- CreateIndex
+CREATE INDEX "TeamNews_submissionId_idx" ON "TeamNews"("submissionId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "TeamNews_event_subject_key" ON "TeamNews"("event", "subject");
+
+-- CreateIndex
+CREATE INDEX "WebhookDelivery_state_nextAt_idx" ON "WebhookDelivery"("state", "nextAt");
+
+-- CreateIndex
+CREATE INDEX "WebhookDelivery_webhookId_createdAt_idx" ON "WebhookDelivery"("webhookId", "createdAt" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "WebhookDelivery_webhookId_event_subject_key" ON "WebhookDelivery"("webhookId", "event", "subject");
+
+-- CreateIndex
+CREATE INDEX "SubmissionEvent_submissionId_id_idx" ON "SubmissionEvent"("submissionId", "id");
+
+-- CreateIndex
+CREATE INDEX "SubmissionEvent_reason_id_idx" ON "SubmissionEvent"("reason", "id");
+
+-- CreateIndex
+CREATE INDEX "SubmissionEvent_status_at_idx" ON "SubmissionEvent"("status", "at");
+
+-- CreateIndex
+CREATE INDEX "Clip_verifiedAt_idx" ON "Clip"("verifiedAt");
+
+-- CreateIndex
+CREATE INDEX "Entry_at_idx" ON "Entry"("at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Entry_submissionId_kind_key" ON "Entry"("submissionId", "kind");
+
+-- CreateIndex
+CREATE INDEX "Reading_answeredAt_idx" ON "Reading"("answeredAt");
+
+-- CreateIndex
+CREATE INDEX "Reading_keyMark_answeredAt_idx" ON "Reading"("keyMark", "answeredAt");
+
+-- CreateIndex
+CREATE INDEX "Decision_submissionId_idx" ON "Decision"("submissionId");
+
+-- CreateIndex
+CREATE INDEX "Claim_state_idx" ON "Claim"("state");
+
+-- CreateIndex
+CREATE INDEX "Claim_openedAt_submissionId_idx" ON "Claim"("openedAt" DESC, "submissionId" DESC);
+
+-- CreateIndex
+CREATE INDEX "ClaimEvent_submissionId_idx" ON "ClaimEvent"("submissionId");
+
+-- AddForeignKey
+ALTER TABLE "Session" ADD CONSTRAINT "Session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Submission" ADD CONSTRAINT "Submission_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Submission" ADD CONSTRAINT "Submission_projectId_fkey" FOREIGN KEY ("projectId") REFERENCES "Project"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Submission" ADD CONSTRAINT "Submission_parentId_fkey" FOREIGN KEY ("parentId") REFERENCES "Submission"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Submission" ADD CONSTRAINT "Submission_commentId_fkey" FOREIGN KEY ("commentId") REFERENCES "Comment"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Comment" ADD CONSTRAINT "Comment_submissionId_fkey" FOREIGN KEY ("submissionId") REFERENCES "Submission"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Comment" ADD CONSTRAINT "Comment_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Comment" ADD CONSTRAINT "Comment_parentId_fkey" FOREIGN KEY ("parentId") REFERENCES "Comment"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Draft" ADD CONSTRAINT "Draft_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "SavedPrompt" ADD CONSTRAINT "SavedPrompt_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "SavedPrompt" ADD CONSTRAINT "SavedPrompt_projectId_fkey" FOREIGN KEY ("projectId") REFERENCES "Project"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "TeamNews" ADD CONSTRAINT "TeamNews_submissionId_fkey" FOREIGN KEY ("submissionId") REFERENCES "Submission"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "WebhookDelivery" ADD CONSTRAINT "WebhookDelivery_webhookId_fkey" FOREIGN KEY ("webhookId") REFERENCES "Webhook"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "SubmissionEvent" ADD CONSTRAINT "SubmissionEvent_submissionId_fkey" FOREIGN KEY ("submissionId") REFERENCES "Submission"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Clip" ADD CONSTRAINT "Clip_submissionId_fkey" FOREIGN KEY ("submissionId") REFERENCES "Submission"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Entry" ADD CONSTRAINT "Entry_submissionId_fkey" FOREIGN KEY ("submissionId") REFERENCES "Submission"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Decision" ADD CONSTRAINT "Decision_submissionId_fkey" FOREIGN KEY ("submissionId") REFERENCES "Submission"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Decision" ADD CONSTRAINT "Decision_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Claim" ADD CONSTRAINT "Claim_submissionId_fkey" FOREIGN KEY ("submissionId") REFERENCES "Submission"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ClaimEvent" ADD CONSTRAINT "ClaimEvent_submissionId_fkey" FOREIGN KEY ("submissionId") REFERENCES "Claim"("submissionId") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ClaimEvent" ADD CONSTRAINT "ClaimEvent_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- What Prisma's schema cannot say.
+
+ALTER TABLE "Submission"
+  ADD CONSTRAINT "Submission_price_positive" CHECK ("priceYen" > 0),
+  ADD CONSTRAINT "Submission_take_check" CHECK ("take" BETWEEN 1 AND "takes" AND "takes" <= 8),
+  ADD CONSTRAINT "Submission_rating_check" CHECK ("rating" BETWEEN 1 AND 5);
+-- An entry's kind is its sign.
+ALTER TABLE "Entry" ADD CONSTRAINT "Entry_amount_positive" CHECK ("amountYen" > 0);
+ALTER TABLE "SetupToken" ADD CONSTRAINT "SetupToken_single" CHECK ("id" = 1);
+ALTER TABLE "TeamSettings" ADD CONSTRAINT "TeamSettings_one_row" CHECK ("id" = 1);
+
+-- The gallery: search, its order by rating, and one of its rarer filters.
+CREATE INDEX "Submission_search_idx" ON "Submission" USING GIN (array_to_tsvector("searchWords"));
+CREATE INDEX "Submission_rated_idx" ON "Submission" ((coalesce("rating", 0)) DESC, "createdAt" DESC, "id" DESC);
+CREATE INDEX "Submission_commented_idx" ON "Submission" ("createdAt" DESC, "id" DESC) WHERE "commentCount" > 0;
+
+-- The ledger, the readings and the history of decisions are append-only: a mistake is corrected by a further row, never
+-- by editing history. Emptying a table fires no trigger of its rows, so it is refused as a whole.
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+END
+$$;
+CREATE TRIGGER "Entry_append_only" BEFORE UPDATE OR DELETE ON "Entry"
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER "Entry_no_truncate" BEFORE TRUNCATE ON "Entry"
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER "Reading_append_only" BEFORE UPDATE ON "Reading"
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER "Reading_no_truncate" BEFORE TRUNCATE ON "Reading"
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER "Decision_append_only" BEFORE UPDATE OR DELETE ON "Decision"
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER "Decision_no_truncate" BEFORE TRUNCATE ON "Decision"
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER "ClaimEvent_append_only" BEFORE UPDATE OR DELETE ON "ClaimEvent"
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER "ClaimEvent_no_truncate" BEFORE TRUNCATE ON "ClaimEvent"
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Old readings are thinned (lib/balance/thinning.ts): only a reading between two of the same key that say the same may go.
+CREATE FUNCTION refuse_lost_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  same boolean;
+BEGIN
+  SELECT count(*) = 2 INTO same FROM (
+    (SELECT * FROM "Reading" WHERE "id" < OLD."id" ORDER BY "id" DESC LIMIT 1)
+    UNION ALL
+    (SELECT * FROM "Reading" WHERE "id" > OLD."id" ORDER BY "id" LIMIT 1)
+  ) AS "beside"
+  WHERE ("spendYen", "maxBudgetYen", "maskedKey") = (OLD."spendYen", OLD."maxBudgetYen", OLD."maskedKey")
+    AND "keyMark" IS NOT DISTINCT FROM OLD."keyMark";
+  IF NOT same THEN
+    RAISE EXCEPTION '% is append-only but for readings between two that say the same', TG_TABLE_NAME;
+  END IF;
+  RETURN OLD;
+END
+$$;
+CREATE TRIGGER "Reading_keeps_changes" BEFORE DELETE ON "Reading"
+  FOR EACH ROW EXECUTE FUNCTION refuse_lost_change();
