@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { stopServer } from '../platform/embedded/server.ts'
 import { freePort } from '../scripts/postgres.ts'
 import { copyDataFolder } from '../scripts/templates.ts'
 
@@ -99,6 +100,7 @@ export async function makeProgram(
     stop: () => end('SIGTERM'),
     async remove() {
       await end('SIGTERM')
+      await stopServer(env.DATA_DIR).catch(() => {}) // it outlives a program that was killed
       await databases?.drop()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -146,8 +146,9 @@ async function makeCluster(places: Places, { initdb, user }: Programs): Promise<
   }
   removeUnfinished(folder)
   if (!existsSync(password)) keepPassword(password)
-  const unfinished = `${cluster}.new-${process.pid}`
-  const handedOver = join(run, `password-${process.pid}`)
+  const mark = `${process.pid}-${randomBytes(4).toString('hex')}`
+  const unfinished = `${cluster}.new-${mark}`
+  const handedOver = join(run, `password-${mark}`)
   makeFolder(unfinished, user)
   writeFileSync(handedOver, readFileSync(password), { mode: 0o600 })
   if (user.uid !== undefined) chownSync(handedOver, user.uid, user.gid ?? user.uid)
@@ -205,7 +206,7 @@ function makeFolder(path: string, user: Programs['user']): void {
 /** What first starts left behind that were killed. */
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const pid = /^cluster\.new-(\d+)$/.exec(name)?.[1]
+    const pid = /^cluster\.new-(\d+)-/.exec(name)?.[1]
     if (pid && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true })
   }
 }

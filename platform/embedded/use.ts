@@ -44,12 +44,13 @@ const RETURN_WITHIN_MS = 30_000
  * Opens the use of a program's database under a data folder: starts the server unless it runs, and makes the database
  * the first time. Locks of a session that stays open tell others that the server is in use, and who the owner is: they
  * end with the process, however that dies.
+ * @param waitMs how long to wait for another owner to end.
  * @throws AlreadyRunningError when another process is the owner; ConfigError when the server cannot run.
  */
-export async function openEmbedded(options: UseOptions): Promise<Use> {
+export async function openEmbedded(options: UseOptions, waitMs = WAIT_FOR_OWNER_MS): Promise<Use> {
   const { dataFolder, program } = options
   let released = false
-  let session = await openSession(options)
+  let session = await openSession(options, waitMs)
   const watch = () => session.once('end', () => void regain())
   /** The server restarts all its sessions after one of its processes died. */
   const regain = async (): Promise<void> => {
@@ -78,7 +79,7 @@ export async function openEmbedded(options: UseOptions): Promise<Use> {
 }
 
 /** The server may be stopped by its last user in the very moment in which this one connects; then it is started again. */
-async function openSession(options: UseOptions, waitMs = WAIT_FOR_OWNER_MS): Promise<pg.Client> {
+async function openSession(options: UseOptions, waitMs: number): Promise<pg.Client> {
   for (let triesLeft = 3; ; triesLeft -= 1) {
     try {
       await ensureServer(options.dataFolder)

@@ -1,0 +1,268 @@
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ConfigError } from '../config.ts'
+import { findPrograms, mustReach } from './programs.ts'
+import { stopServer } from './server.ts'
+import { AlreadyRunningError, openEmbedded, type Use, type UseOptions } from './use.ts'
+
+const WAIT = { timeout: 30_000, interval: 50 }
+const isRoot = process.getuid?.() === 0
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+function makeDataFolder(name = ''): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dailies-embedded-'))
+  chmodSync(folder, 0o755) // for the user that the server runs as where tests run as root
+  const dataFolder = join(folder, name)
+  mkdirSync(dataFolder, { recursive: true })
+  cleanups.push(async () => {
+    await stopServer(dataFolder).catch(() => {})
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return dataFolder
+}
+
+async function use(dataFolder: string, options: Partial<UseOptions> = {}): Promise<Use> {
+  const opened = await openEmbedded({ dataFolder, program: 'studio', ...options })
+  let released: Promise<void> | undefined
+  const release = () => (released ??= opened.release())
+  cleanups.push(release)
+  return { url: opened.url, release }
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function serverPid(dataFolder: string): number {
+  return Number(readFileSync(join(dataFolder, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+const isRunning = (dataFolder: string) => existsSync(join(dataFolder, 'database/cluster/postmaster.pid'))
+
+/** Another process that is the studio of a data folder until it is killed. */
+async function ownElsewhere(dataFolder: string) {
+  const code = `import { openEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'use.ts'))}
+    await openEmbedded({ dataFolder: process.argv[1], program: 'studio', owner: true }); console.log('held')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, dataFolder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  return child
+}
+
+describe('the embedded server', () => {
+  it('keeps what is committed on disk, with checksums, and listens on a private socket only', async () => {
+    const dataFolder = makeDataFolder()
+    const { url } = await use(dataFolder)
+    const [settings] = await query(
+      url,
+      `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+         current_setting('full_page_writes') AS pages, current_setting('data_checksums') AS checksums,
+         current_setting('listen_addresses') AS listens, current_setting('password_encryption') AS passwords`,
+    )
+    expect(settings).toEqual({
+      fsync: 'on',
+      commit: 'on',
+      pages: 'on',
+      checksums: 'on',
+      listens: '',
+      passwords: 'scram-sha-256',
+    })
+    for (const name of ['database/cluster', 'database/run'])
+      expect(statSync(join(dataFolder, name)).mode & 0o077).toBe(0)
+    expect(statSync(join(dataFolder, 'database/password')).mode & 0o077).toBe(0)
+    const stranger = url.replace(/:[^:@]+@/, ':wrong@')
+    await expect(query(stranger, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
+  })
+
+  it('carries a database for each program, and ends with its last use', async () => {
+    const dataFolder = makeDataFolder()
+    const studio = await use(dataFolder)
+    const service = await use(dataFolder, { program: 'service' })
+    await query(studio.url, 'CREATE TABLE ours (id int)')
+    await expect(query(service.url, 'SELECT * FROM ours')).rejects.toThrow(/does not exist/)
+    await studio.release()
+    expect(await query(service.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await service.release()
+    expect(isRunning(dataFolder)).toBe(false)
+    const again = await use(dataFolder)
+    expect(await query(again.url, 'SELECT * FROM ours')).toEqual([])
+  })
+
+  it('that is killed recovers at the next use, with every row that was committed', async () => {
+    const dataFolder = makeDataFolder()
+    const first = await use(dataFolder)
+    await query(first.url, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS id')
+    process.kill(serverPid(dataFolder), 'SIGKILL')
+    const { url } = await use(dataFolder)
+    expect(await query(url, 'SELECT count(*)::int AS kept FROM kept')).toEqual([{ kept: 1000 }])
+  })
+
+  it('that is killed under its owner is started again, and stays its owner’s', async () => {
+    const dataFolder = makeDataFolder()
+    const lost = vi.fn()
+    const owner = await use(dataFolder, { owner: true, onLost: lost })
+    const killed = serverPid(dataFolder)
+    process.kill(killed, 'SIGKILL')
+    await vi.waitFor(async () => {
+      const rows = await query(
+        owner.url.replace('/studio?', '/postgres?'),
+        "SELECT FROM pg_locks WHERE locktype = 'advisory'",
+      )
+      expect(rows).toHaveLength(2)
+    }, WAIT)
+    expect(serverPid(dataFolder)).not.toBe(killed)
+    expect(lost).not.toHaveBeenCalled()
+  })
+
+  it('has one owner, whom a second start names, until its process ends, however that dies', async () => {
+    const dataFolder = makeDataFolder()
+    const owner = await ownElsewhere(dataFolder)
+    const refused = openEmbedded({ dataFolder, program: 'studio', owner: true }, 0)
+    await expect(refused).rejects.toThrow(AlreadyRunningError)
+    await expect(refused).rejects.toThrow(new RegExp(`in use by the studio, process ${owner.pid}, since`))
+    await (await use(dataFolder)).release() // a command needs no ownership
+    expect(isRunning(dataFolder)).toBe(true)
+    const waiting = use(dataFolder, { owner: true })
+    owner.kill('SIGKILL')
+    await waiting
+  })
+
+  it('is made once by several first starts that meet', async () => {
+    const dataFolder = makeDataFolder()
+    const uses = await Promise.all([1, 2, 3].map(() => use(dataFolder)))
+    expect(new Set(uses.map(({ url }) => url)).size).toBe(1)
+    expect(readdirSync(join(dataFolder, 'database')).sort()).toEqual(['cluster', 'password', 'run'])
+  })
+
+  it.each(['initdb', 'the server'])('recovers from a first start that was killed during %s', async (when) => {
+    const dataFolder = makeDataFolder()
+    const reached = {
+      initdb: () => readdirSync(join(dataFolder, 'database')).some((name) => name.startsWith('cluster.new')),
+      'the server': () => isRunning(dataFolder),
+    }[when] as () => boolean
+    const code = `import { openEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'use.ts'))}
+      await openEmbedded({ dataFolder: process.argv[1], program: 'studio' }); setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code, dataFolder], {
+      stdio: 'inherit',
+    })
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    await vi.waitFor(() => expect(reached()).toBe(true), { timeout: 30_000, interval: 2 })
+    child.kill('SIGKILL')
+    await ended
+    const { url } = await use(dataFolder)
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await vi.waitFor(async () => {
+      await (await use(dataFolder)).release()
+      expect(readdirSync(join(dataFolder, 'database')).sort()).toEqual(['cluster', 'password', 'run'])
+    }, WAIT)
+  })
+
+  it('uses a folder of a short name where its socket’s path would be too long', async () => {
+    const { url } = await use(makeDataFolder('a-very-long-name-'.repeat(8)))
+    expect(new URL(url).searchParams.get('host')).toMatch(/\/dailies-[0-9a-f]{16}$/)
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('starts although its pid file names another living process', async () => {
+    const dataFolder = makeDataFolder()
+    await (await use(dataFolder)).release()
+    const { user } = findPrograms()
+    const other = spawn('sleep', ['1000'], { ...user, stdio: 'ignore' })
+    cleanups.push(() => other.kill('SIGKILL'))
+    const cluster = join(dataFolder, 'database/cluster')
+    writeFileSync(join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n1\n5432\n\n\n`)
+    const { url } = await use(dataFolder)
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(other.exitCode).toBeNull()
+  })
+})
+
+describe('an embedded server that cannot run says why in one message:', () => {
+  async function failure(dataFolder: string): Promise<string> {
+    const error = await openEmbedded({ dataFolder, program: 'studio' }).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toBeInstanceOf(ConfigError)
+    expect((error as ConfigError).problems).toHaveLength(1)
+    return (error as ConfigError).problems.join()
+  }
+
+  it('the data of another major version', async () => {
+    const dataFolder = makeDataFolder()
+    await (await use(dataFolder)).release()
+    writeFileSync(join(dataFolder, 'database/cluster/PG_VERSION'), '17\n')
+    expect(await failure(dataFolder)).toMatch(/was made by PostgreSQL 17, and this is 18/)
+  })
+
+  it('a password that is not its own, or is missing', async () => {
+    const dataFolder = makeDataFolder()
+    const kept = await use(dataFolder)
+    writeFileSync(join(dataFolder, 'database/password'), 'another\n')
+    expect(await failure(dataFolder)).toMatch(/password is not the password of the database beside it/)
+    rmSync(join(dataFolder, 'database/password'))
+    expect(await failure(dataFolder)).toMatch(/password is missing/)
+    await kept.release()
+  })
+
+  it('a folder that cannot be made', async () => {
+    const dataFolder = makeDataFolder()
+    writeFileSync(join(dataFolder, 'database'), '')
+    expect(await failure(dataFolder)).toMatch(/database cannot be made/)
+  })
+
+  it('damaged data', async () => {
+    const dataFolder = makeDataFolder()
+    await (await use(dataFolder)).release()
+    writeFileSync(join(dataFolder, 'database/cluster/global/pg_control'), Buffer.alloc(8192))
+    expect(await failure(dataFolder)).toMatch(/PostgreSQL cannot start on .*cluster: .*incompatible/)
+  })
+
+  it.runIf(isRoot)('a disk that is full', async () => {
+    const dataFolder = makeDataFolder()
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=755', 'tmpfs', dataFolder])
+    cleanups.push(() => execFileSync('umount', [dataFolder]))
+    expect(await failure(dataFolder)).toMatch(/No space left on device/)
+    expect(readdirSync(join(dataFolder, 'database'))).not.toContain('cluster')
+  })
+
+  it.runIf(isRoot)('programs or data that its user cannot reach', async () => {
+    const dataFolder = makeDataFolder()
+    const closed = join(dataFolder, 'closed')
+    mkdirSync(join(closed, 'data'), { recursive: true })
+    chmodSync(closed, 0o700)
+    expect(await failure(join(closed, 'data'))).toMatch(
+      /cannot reach .*choose a DATA_DIR that every user may enter/,
+    )
+    const { user } = findPrograms()
+    expect(() => mustReach(join(closed, 'data'), user, 'install it elsewhere')).toThrow(
+      /install it elsewhere/,
+    )
+  })
+})
