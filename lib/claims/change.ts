@@ -36,7 +36,7 @@ export function markCredited(studio: Studio, caller: Caller, input: unknown): Pr
   return change(studio, caller, 'credited', changeInput, input)
 }
 
-/** Long enough for many claims on one embedded connection that others use, too. */
+/** Long enough for many claims at once. */
 const TRANSACTION = { maxWait: 20_000, timeout: 20_000 }
 
 async function change(

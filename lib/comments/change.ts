@@ -7,7 +7,7 @@ import type { CommentResult } from './view.ts'
 const DONE: CommentResult = { kind: 'done' }
 const GONE: CommentResult = { kind: 'refused', said: { key: 'comments.refused.gone' } }
 
-/** Long enough for many at once on one embedded connection. */
+/** Long enough for many at once on few connections. */
 const TRANSACTION = { maxWait: 20_000, timeout: 20_000 }
 
 /**

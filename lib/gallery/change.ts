@@ -35,7 +35,7 @@ export async function changeMany(studio: Studio, caller: Caller, input: unknown)
   return { kind: 'changed', ...counts, undo: [...before.values()] }
 }
 
-/** A batch waits for its turn on an embedded connection, too. */
+/** A batch may wait for a free connection. */
 const PATIENT = { maxWait: 20_000, timeout: 20_000 }
 
 /** What was changed so far; `before` are the changes that undo it, by what they set. */

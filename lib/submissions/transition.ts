@@ -51,7 +51,7 @@ const MOVED = {
 /** What a move answers with, read by the same statement that moved. */
 export type Moved = Prisma.SubmissionGetPayload<{ select: typeof MOVED }>
 
-/** Long enough for many at once on one embedded connection, short enough to be noticed. */
+/** Long enough for many at once on few connections, short enough to be noticed. */
 const TRANSACTION = { maxWait: 20_000, timeout: 20_000 }
 
 async function moveWithin(

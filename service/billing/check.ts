@@ -85,13 +85,12 @@ export async function inspectBooks(tx: Prisma.TransactionClient): Promise<BooksR
   return { ...totals, differences }
 }
 
-/** The books of a large service take a while to add up; submissions on a database server do not wait for it. */
+/** The books of a large service take a while to add up; submissions do not wait for it. */
 const CHECK_LIMITS = { maxWait: 60_000, timeout: 3_600_000 }
 
 /**
  * Proves that the money adds up, also while the service books: all is read from one snapshot, so that the totals are
- * those that were checked, and nothing is locked. The embedded database does one thing at a time: there, submissions
- * wait until the check is done.
+ * those that were checked, and nothing is locked.
  */
 export function checkBooks(prisma: PrismaClient): Promise<BooksReport> {
   return prisma.$transaction(

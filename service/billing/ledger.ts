@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { Prisma, type PrismaClient } from '../prisma/generated/client.ts'
 
 /** One movement of money on a key, as it changed what the key has spent. */
@@ -17,10 +16,7 @@ export interface LedgerLine {
 
 type Row = Omit<LedgerLine, 'keyTotalYen'> & { id: string }
 
-/**
- * The query of one page sorts what is left of the ledger, so few large pages are quick; but in the embedded database a
- * page keeps everybody else waiting, so they are not larger than this.
- */
+/** The query of one page sorts what is left of the ledger, so few large pages are quick. */
 const PAGE_ROWS = 5_000
 
 /**
@@ -46,7 +42,6 @@ export async function* readLedger(prisma: PrismaClient, keyId: string | null): A
     }
     const last = rows.at(-1)
     if (!last || rows.length < PAGE_ROWS) return
-    await setImmediate() // the embedded database never waits, and would not let a request in until the last page
     after = Prisma.sql`(entry.created_at, entry.kind, entry.id)
       > (${last.time}::timestamp, ${last.kind}::ledger_kind, ${last.id}::uuid)`
   }
