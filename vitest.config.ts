@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * What kills real processes, and so not beside tests that share the machine with it.
  * `npm test` runs the first list by itself, after everything else; `npm run proofs` runs both.
  */
-const PROOFS = ['lib/proofs/{processes,races}.test.ts']
+const PROOFS = ['lib/proofs/{processes,races,injected}.test.ts']
 const LONG_PROOFS = ['service/proofs/{kills,step-kills}.test.ts', 'lib/proofs/{kills,workers}.test.ts']
 
 const ALL_PROOFS = [...PROOFS, ...LONG_PROOFS]

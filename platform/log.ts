@@ -21,10 +21,13 @@ const LONGEST_WAIT_MS = 100
 
 /** The JSON logger of a program, on standard output, with secrets removed. What waits is written when the program ends. */
 export function createLogger(program: 'studio' | 'service', level: string) {
-  return pino(
-    { name: program, level, redact: { paths: SECRET_PATHS, censor: '[removed]' } },
-    pino.destination({ sync: false, minLength: MOST_WAITING_BYTES, periodicFlush: LONGEST_WAIT_MS }),
-  )
+  const output = pino.destination({
+    sync: false,
+    minLength: MOST_WAITING_BYTES,
+    periodicFlush: LONGEST_WAIT_MS,
+  })
+  output.on('error', () => {}) // a full disk under the log must not end the program
+  return pino({ name: program, level, redact: { paths: SECRET_PATHS, censor: '[removed]' } }, output)
 }
 
 export type Logger = ReturnType<typeof createLogger>

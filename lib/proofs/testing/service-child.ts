@@ -4,7 +4,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 export interface ServiceChild {
   /** The codes of those that ended once they were up without having been killed: there should be none. */
   ended: number[]
-  /** Kills it, and starts another one on the same port and database. */
+  pid(): number | undefined
+  isDead(): boolean
+  /** Starts another one on the same port and database; the last one must be dead. */
+  restart(): Promise<void>
+  /** Kills it, and starts another one. */
   killAndRestart(): Promise<void>
   kill(): Promise<void>
 }
@@ -15,6 +19,7 @@ export async function startServiceChild(place: {
   folder: string
   port: number
   databaseUrl: string
+  env?: Record<string, string>
 }): Promise<ServiceChild> {
   let child: ChildProcess
   const ended: number[] = []
@@ -25,6 +30,7 @@ export async function startServiceChild(place: {
         PATH: process.env.PATH,
         NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
         LOG_LEVEL: 'silent',
+        ...place.env,
         DATA_DIR: place.folder,
         SERVICE_PORT: String(place.port),
         SERVICE_RATE_LIMIT: '1000000',
@@ -47,13 +53,20 @@ export async function startServiceChild(place: {
     child.kill('SIGKILL')
     await ended
   }
+  const isDead = () => child.exitCode !== null || child.signalCode !== null
+  const restart = async () => {
+    while (!(await start())); // its database may be away, too
+  }
   await start()
   return {
     ended,
     kill,
+    pid: () => child.pid,
+    isDead,
+    restart,
     async killAndRestart() {
       await kill()
-      while (!(await start())); // its database may be away, too
+      await restart()
     },
   }
 }

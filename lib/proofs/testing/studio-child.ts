@@ -6,11 +6,14 @@
 import diagnostics from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
+import { archiveIfDue } from '../../archive/archive.ts'
+import { trustingLook } from '../../archive/testing/archive-test.ts'
 import { heartbeat } from '../../background/heartbeat.ts'
 import { sweep } from '../../background/sweep.ts'
 import { startWork } from '../../background/work.ts'
 import { takeReading } from '../../balance/reading.ts'
 import { openStudio } from '../../open-studio.ts'
+import { pollIfDue } from '../../polling/poll.ts'
 import { dispatch } from '../../submissions/dispatch.ts'
 import { submit } from '../../submissions/submit.ts'
 import { clearHolds, setClocks } from '../../testing/studio.ts'
@@ -24,6 +27,7 @@ const {
   HEADERS_MS = '60000',
   CLOCK = '',
   SETTLE_MS = '120000',
+  LOOK = '',
   KEY = 'sk-canary-0123456789abcdef',
 } = process.env
 const opened = await openStudio({
@@ -43,6 +47,7 @@ const opened = await openStudio({
   log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
 })
 const { studio } = opened
+if (LOOK === 'trusting') studio.inspectMedia = trustingLook
 
 /** What is to happen at which point, the how many-th of its name. */
 let arranged: Extract<Order, { type: 'arrange' }> | null = null
@@ -89,6 +94,19 @@ studio.run = (job) =>
     await done
   })
 
+/** As the background work does it, one thing at a time. */
+async function step(prompt: string): Promise<string> {
+  const row = await studio.db.submission.findFirst({ where: { prompt }, include: { clip: true } })
+  if (!row) return 'ended'
+  if (row.status === 'queued') await dispatch(studio, row.id)
+  else if (row.status === 'pending' || row.status === 'in_progress') await pollIfDue(studio, row.id)
+  else if (row.status === 'completed' && !row.clip) await archiveIfDue(studio, row.id)
+  else if (row.status === 'submitting') await sweep(studio)
+  else if (row.status === 'unknown') await takeReading(studio)
+  else return 'ended'
+  return row.status
+}
+
 async function obey(order: Order): Promise<unknown> {
   switch (order.type) {
     case 'arrange':
@@ -110,6 +128,8 @@ async function obey(order: Order): Promise<unknown> {
     case 'idle':
       while (running.size > 0) await Promise.allSettled(running)
       return points
+    case 'step':
+      return step(order.prompt)
     case 'work':
       work = await startWork(studio)
       return null

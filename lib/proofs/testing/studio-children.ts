@@ -14,6 +14,8 @@ export type Order =
   | { type: 'read' }
   /** Waits until nothing is under way; answers with the points of I/O since the last arrangement. */
   | { type: 'idle' }
+  /** Does what is due next for the submission with this prompt; answers `ended` when nothing is left to do. */
+  | { type: 'step'; prompt: string }
   | { type: 'work' }
   | { type: 'stop' }
 

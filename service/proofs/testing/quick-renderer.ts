@@ -11,9 +11,23 @@ const QUICK_BYTES = 100_000
 const SHORTEST_MS = 20
 const SPREAD_MS = 130
 
-/** The bytes that the double "renders" for a request: the same for the same request, different for another. */
+/**
+ * The bytes that the double "renders" for a request: the same for the same request, different for another. Its boxes
+ * are those of an MP4, with nothing in them.
+ */
 export function quickBytes(prompt: string, seed: number): Buffer {
-  return Buffer.alloc(QUICK_BYTES, createHash('sha256').update(`${prompt} ${seed}`).digest())
+  const bytes = Buffer.alloc(QUICK_BYTES, createHash('sha256').update(`${prompt} ${seed}`).digest())
+  let offset = 0
+  for (const [type, size] of [
+    ['ftyp', 16],
+    ['moov', 16],
+    ['mdat', QUICK_BYTES - 32],
+  ] as const) {
+    bytes.writeUInt32BE(size, offset)
+    bytes.write(type, offset + 4, 'latin1')
+    offset += size
+  }
+  return bytes
 }
 
 /** Where a render of the double may be held up by a test. */
