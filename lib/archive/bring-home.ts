@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { syncFolder } from '#platform/sync-folder.ts'
 import { claimFoundVideo } from '../claims/follow.ts'
 import { inEnglish } from '../language/english.ts'
@@ -9,9 +9,8 @@ import type { Studio } from '../studio.ts'
 import { boxProblem, readTopLevelBoxes } from './boxes.ts'
 import { judgeMedia } from './checks.ts'
 import { type Claim, isOurs } from './claim.ts'
-import { download } from './download/download.ts'
-import { adopt, discard, partPath } from './download/parts.ts'
-import { type ClipFiles, clipFiles, setAside, syncFile } from './files.ts'
+import { download } from './download.ts'
+import { type ClipFiles, clipFiles, partPath, setAside, syncFile } from './files.ts'
 import { hashFile } from './hash.ts'
 import type { MediaReport } from './media.ts'
 import { headerFacts } from './moov.ts'
@@ -43,28 +42,29 @@ export async function bringHome(studio: Studio, claim: Claim): Promise<Outcome> 
       : { kind: 'lost claim' }
   }
   const part = partPath(files, claim.id)
-  const adopted = await adopt(files, claim.jobId, claim.id)
+  try {
+    return await fetchClip(studio, claim, files, part)
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+async function fetchClip(studio: Studio, claim: Claim, files: ClipFiles, part: string): Promise<Outcome> {
   const { jobId, signal } = claim
-  const fetched = await download(studio.upstream, { jobId, part, adopted, signal })
+  const fetched = await download(studio.upstream, { jobId, path: part, signal })
   if (fetched.kind === 'failed') return fetched
   const damage = await damageOf(part)
-  // What was hashed on its way is read back: it is the file that is kept, not the stream.
-  const changed = (await hashFile(part)).sha256 !== fetched.sha256
-  if (damage || changed) {
-    await discard(part)
-    const problem: Said = damage
-      ? { key: 'troubles.damaged', values: { what: damage } }
-      : { key: 'troubles.notKept' }
-    return { kind: 'failed', problem, gone: false }
+  if (damage) {
+    return { kind: 'failed', problem: { key: 'troubles.damaged', values: { what: damage } }, gone: false }
+  }
+  // The file is what is kept, not the stream that was hashed on its way.
+  if ((await hashFile(part)).sha256 !== fetched.sha256) {
+    return { kind: 'failed', problem: { key: 'troubles.notKept' }, gone: false }
   }
   const report = await studio.inspectMedia(part, files)
-  if (!(await isOurs(studio, claim))) {
-    await discard(part)
-    return { kind: 'lost claim' }
-  }
+  if (!(await isOurs(studio, claim))) return { kind: 'lost claim' }
   await rename(part, files.video)
   await syncFolder(files.folder)
-  await discard(part) // what was beside it
   return (await keepClip(studio, claim, { ...fetched, report }))
     ? { kind: 'archived' }
     : { kind: 'lost claim' }

@@ -12,7 +12,7 @@ const SUBMISSIONS = 400
 const BAD_ROUNDS = 4
 const AT_A_TIME = 8
 const RANDOM_CUTS = 400
-const CUT_KINDS = 7
+const CUT_KINDS = 5
 
 let video: Buffer
 let sha256: string
@@ -21,7 +21,7 @@ let archive: ArchiveTest
 beforeAll(async () => {
   video = await makeVideo()
   sha256 = sha256Of(video)
-  archive = await openArchiveTest({ bodyMs: 150 })
+  archive = await openArchiveTest({ timeouts: { body: 150 } })
 })
 afterAll(() => archive?.close())
 
@@ -62,7 +62,6 @@ function damage(
   cuts: number[],
 ): { name: string; behave: Behaviour } {
   const cutAt = cuts[nth % cuts.length] ?? 0
-  const strong = { ETag: '"v1"' }
   const digest = { ETag: `"${sha256}"` }
   const cut = (name: string, options: Serving) => ({ name, behave: serving(video, { cutAt, ...options }) })
   const flipped = Buffer.from(video)
@@ -70,20 +69,18 @@ function damage(
   flipped[at] = (flipped[at] ?? 0) ^ (1 << random(8))
   const kinds = [
     cut('cut', {}),
-    cut('cut, resumable', { headers: strong, ranges: true }),
-    cut('cut, resumable by digest', { headers: digest, ranges: true }),
-    cut('reset', { afterwards: 'reset', headers: strong, ranges: true }),
-    cut('stalled', { afterwards: 'stall', headers: strong, ranges: true }),
+    cut('cut, with a digest', { headers: digest }),
+    cut('reset', { afterwards: 'reset' }),
+    cut('stalled', { afterwards: 'stall' }),
     {
       name: 'cut without a length',
       behave: serving(video.subarray(0, cutAt), { headers: { 'Content-Length': '' } }),
     },
-    cut('cut, with a weak tag', { headers: { ETag: 'W/"v1"' }, ranges: true }),
     {
       name: 'error page with 200',
       behave: answering('200 OK', { 'Content-Type': 'text/html' }, '<html>sorry</html>'),
     },
-    { name: 'flipped byte', behave: serving(flipped, { headers: digest, ranges: true }) },
+    { name: 'flipped byte', behave: serving(flipped, { headers: digest }) },
     {
       name: 'flipped byte, other digest',
       behave: serving(flipped, {
@@ -105,21 +102,10 @@ function damage(
     },
     { name: '503', behave: answering('503 Service Unavailable', { 'Retry-After': '1' }) },
     { name: '410 too early', behave: answering('410 Gone') },
-    { name: 'wrong range', behave: wrongRange(strong) },
     { name: 'nothing', behave: (socket: Parameters<Behaviour>[0]) => void socket.resetAndDestroy() },
   ]
   // Every edge is cut at once at least; the ways to cut come first in the list.
   return kinds[nth < cuts.length - RANDOM_CUTS ? nth % CUT_KINDS : random(kinds.length)] ?? cut('cut', {})
-}
-
-/** Answers a request for the rest with other bytes, and one for the whole with half of it. */
-function wrongRange(headers: Record<string, string>): Behaviour {
-  return (socket, request, all) => {
-    const behave = /^range:/im.test(request.head)
-      ? answering('206 Partial Content', { 'Content-Range': `bytes 1-9/${video.length}` }, 'xxxxxxxxx')
-      : serving(video, { headers, cutAt: video.length >> 1 })
-    behave(socket, request, all)
-  }
 }
 
 async function round(ids: string[]): Promise<void> {
@@ -145,24 +131,18 @@ it('of 2,000 downloads, cut at every box edge and damaged otherwise, none is pub
     })
     await round(ids)
     const clips = await archive.studio.db.clip.findMany({ select: { submissionId: true, sha256: true } })
-    // A resumed download may have had the missing rest in what was sent; what is published is the video all the same.
     for (const clip of clips) expect(clip.sha256).toBe(sha256)
     const published = readdirSync(folder).filter((name) => name.endsWith('.mp4'))
     expect(published.sort()).toEqual(clips.map((clip) => `${clip.submissionId}.mp4`).sort())
   }
   const troubled = await archive.studio.db.submission.count({ where: { clip: null, archiveTrouble: null } })
   expect(troubled).toBe(0)
-  for (const id of ids) archive.serve(id, serving(video, { headers: { ETag: '"v1"' }, ranges: true }))
+  for (const id of ids) archive.serve(id, serving(video))
   await round(ids)
   expect(
     await archive.studio.db.clip.count({ where: { sha256, sizeBytes: video.length, problem: null } }),
   ).toBe(SUBMISSIONS)
   for (const id of ids) expect(readFileSync(`${folder}/${id}.mp4`).equals(video)).toBe(true)
   expect(readdirSync(folder).filter((name) => !name.endsWith('.mp4'))).toEqual([])
-  const resumed = archive.upstream.received.filter(({ head }) => /^range: bytes=[1-9]/im.test(head)).length
-  console.info(
-    `${archive.upstream.received.length} requests, ${resumed} of them for the rest, ${cuts.length - RANDOM_CUTS} edges;`,
-    tried,
-  )
-  expect(resumed).toBeGreaterThan(100)
+  console.info(`${archive.upstream.received.length} requests, ${cuts.length - RANDOM_CUTS} edges;`, tried)
 }, 240_000)

@@ -34,6 +34,11 @@ export function clipFiles(folder: string, submissionId: string) {
   }
 }
 
+/** Where one claim's download goes until it is whole. No two claims ever write to the same file. */
+export function partPath(files: ClipFiles, claimId: string): string {
+  return `${files.video}.${claimId}.part`
+}
+
 /** Makes the folder that clips live in. */
 export function makeClipFolder(folder: string): void {
   mkdirSync(clipFolder(folder), { recursive: true, mode: 0o700 })

@@ -4,6 +4,7 @@ import type { Studio } from '../../studio.ts'
 import type { TestDatabase } from '../../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../../testing/studio.ts'
 import { type Behaviour, startUpstreamServer, type UpstreamServer } from '../../testing/upstream-server.ts'
+import type { UpstreamOptions } from '../../upstream/client.ts'
 import type { InspectMedia } from '../media.ts'
 
 /** Finds every file what was paid for, without looking: for tests of what happens before and after the look. */
@@ -33,7 +34,7 @@ export interface ArchiveTest {
 
 /** A studio with finished jobs at a service that misbehaves as told. */
 export async function openArchiveTest(
-  options: { bodyMs?: number; database?: TestDatabase; place?: DatabasePlace } = {},
+  options: { timeouts?: UpstreamOptions['timeouts']; database?: TestDatabase; place?: DatabasePlace } = {},
 ): Promise<ArchiveTest> {
   const behaviours = new Map<string, Behaviour>()
   const upstream = await startUpstreamServer((socket, request, all) => {
@@ -42,7 +43,7 @@ export async function openArchiveTest(
     if (behave) behave(socket, request, all)
     else socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n')
   })
-  const timeouts = { body: options.bodyMs ?? 1_000 }
+  const timeouts = { body: 1_000, ...options.timeouts }
   const test = await openTestStudio({ baseUrl: upstream.url, timeouts }, options.database, options.place)
   const { studio } = test
   studio.inspectMedia = trustingLook

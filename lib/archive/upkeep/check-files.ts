@@ -12,14 +12,13 @@ const ABANDONED_MS = 60 * 60_000
 /** Rows looked at in one go. */
 const PAGE = 500
 
-/** The files of files.ts, and what is written beside them: `<id>.mp4.<claim>.part`, its sidecar, `….damaged-<time>`. */
+/** The files of files.ts, and those beside them: `<id>.mp4.<claim>.part`, `<id>.jpg.<process>.part`, `….damaged-<time>`. */
 const OWN_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(mp4|jpg|thumbnail\.webp|webp)(?:\.(.+))?$/
 
 /**
- * At start: whatever a crash or a person left gets its way back. Clips without a file are downloaded again, whole files
- * without a clip become it, unfinished downloads are left to whoever resumes them, and those nobody needs are removed.
- * So are the files of what was deleted for good, where that was cut off.
- * A file we did not make is reported and never touched.
+ * Brings rows and files together again at start, after a crash or a person's change. A clip without a file is
+ * downloaded again. A whole file without a clip becomes one. Unfinished files whose process is gone are removed, and
+ * so are the files of purged videos. A file that is not ours is reported and never touched.
  */
 export async function checkFiles(studio: Studio): Promise<void> {
   await checkFolder(studio)
@@ -69,7 +68,7 @@ async function checkFile(
   const [, , kind, beside] = own ?? []
   if (owner?.purgedAt) return removePurged(studio, name)
   const awaited = owner?.status === 'completed' && owner.clip?.missing !== false
-  const unfinished = beside !== undefined && /\.?(part|kept)(\.json(\.new)?)?$/.test(beside)
+  const unfinished = beside?.endsWith('.part')
   if (!owner || (kind === 'mp4' && !beside && owner.status !== 'completed') || (beside && !unfinished)) {
     const damaged = owner !== undefined && beside?.startsWith('damaged-')
     studio.log.warn(
@@ -77,8 +76,7 @@ async function checkFile(
       damaged ? 'a damaged clip is still set aside' : 'there is an unknown file among the clips',
     )
   } else if (unfinished) {
-    // Pictures are drawn anew; the download of a video that is still awaited is resumed, however old it is.
-    if (kind !== 'mp4' || !awaited) await removeAbandoned(studio, name)
+    await removeAbandoned(studio, name)
   } else if (kind === 'mp4' && awaited) {
     await takeIn(studio, owner.id)
   }

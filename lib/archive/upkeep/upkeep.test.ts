@@ -206,7 +206,7 @@ describe('the upkeep of clips', () => {
       expect(aside).toHaveLength(1)
     })
 
-    it('leaves files it does not know, and removes unfinished ones that nobody needs', async () => {
+    it('leaves files it does not know, and removes unfinished ones that were left', async () => {
       const [home, away] = [await archived(), await awaited()]
       const folder = clipFolder(archive.studio.folder)
       const put = (name: string) => {
@@ -214,14 +214,9 @@ describe('the upkeep of clips', () => {
         utimesSync(join(folder, name), 0, 0)
         return name
       }
-      const kept = [
-        put('notes.txt'),
-        put(`${away}.mp4.1.part`),
-        put(`${home}.mp4.damaged-x`),
-        put(`${home}.mov`),
-      ]
+      const kept = [put('notes.txt'), put(`${home}.mp4.damaged-x`), put(`${home}.mov`)]
       const stranger = put('00000000-0000-7000-8000-000000000000.mp4')
-      const removed = [put(`${home}.mp4.1.part`), put(`${home}.mp4.1.part.json`), put(`${away}.jpg.77.part`)]
+      const removed = [put(`${home}.mp4.1.part`), put(`${away}.mp4.1.part`), put(`${away}.jpg.77.part`)]
       const fresh = `${home}.mp4.2.part`
       writeFileSync(join(folder, fresh), 'x')
       await checkFiles(archive.studio)
