@@ -7,6 +7,7 @@ import type { Logger } from '#platform/log.ts'
 import { startQueue } from '#platform/queue.ts'
 import { makeClipFolder } from './archive/files.ts'
 import { inspectMedia } from './archive/media.ts'
+import { makeRelay } from './archive/relay.ts'
 import { forgetFormerOwners, heartbeat } from './background/heartbeat.ts'
 import { makeQueues } from './background/jobs.ts'
 import { openStudioDatabase } from './database/open.ts'
@@ -54,6 +55,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
     db,
     queue,
     upstream,
+    relay: makeRelay(upstream),
     journal,
     settings: options.settings,
     folder: options.folder,

@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Logger } from '#platform/log.ts'
 import type { PrismaClient } from '#prisma/generated/client.ts'
 import type { InspectMedia } from './archive/media.ts'
+import type { Relay } from './archive/relay.ts'
 import type { Said } from './language/said.ts'
 import type { UpstreamClient } from './upstream/client.ts'
 import type { Journal } from './upstream/journal.ts'
@@ -29,6 +30,8 @@ export interface Studio {
   db: PrismaClient
   queue: PgBoss
   upstream: UpstreamClient
+  /** Streams a video that is not archived yet through from the service. */
+  relay: Relay
   /** What was seen of POSTs, on disk before the database hears of it. */
   journal: Journal
   settings: StudioSettings

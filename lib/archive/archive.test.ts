@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { loadImage } from '@napi-rs/canvas'
-import { encode } from 'next-auth/jwt'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
-import { sessionCookieName, startSession } from '../auth/token.ts'
 import { inEnglish } from '../language/english.ts'
 import { kept } from '../language/kept.ts'
 import { pollIfDue } from '../polling/poll.ts'
@@ -23,15 +19,14 @@ import {
 import { makeVideo } from '../testing/video.ts'
 import { archiveIfDue } from './archive.ts'
 import { clipFiles } from './files.ts'
-import { serveMedia } from './serve.ts'
+import { type MediaServer, openMediaServer } from './testing/media-server.ts'
 import { checkFiles } from './upkeep/check-files.ts'
 
 let video: Buffer
 let sha256: string
 let upstream: UpstreamServer
 let test: TestStudio
-let web: Server
-let base: string
+let web: MediaServer
 let caller: Caller
 let cookie: string
 let content: Behaviour
@@ -52,17 +47,9 @@ beforeAll(async () => {
     )
   })
   test = await openTestStudio({ baseUrl: upstream.url, timeouts: { body: 1_000 } })
-  process.env.NEXTAUTH_SECRET = 'a secret for this test run only, long enough'
-  process.env.NEXTAUTH_URL = 'http://localhost'
   caller = await makeCaller(test.studio)
-  const sessionId = await startSession(test.studio, caller.id)
-  const token = await encode({ token: { sessionId }, secret: process.env.NEXTAUTH_SECRET })
-  cookie = `${sessionCookieName(process.env.NEXTAUTH_URL)}=${token}`
-  web = createServer((request, response) => {
-    if (!serveMedia(test.studio, request, response)) response.writeHead(404).end()
-  })
-  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
-  base = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
+  web = await openMediaServer(test.studio)
+  cookie = await web.signIn(caller.id)
 })
 afterAll(async () => {
   web?.close()
@@ -94,7 +81,7 @@ async function completed(prompt?: string): Promise<string> {
 const read = (id: string) =>
   test.studio.db.submission.findUniqueOrThrow({ where: { id }, include: { clip: true } })
 const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
-  request(`${base}/api/submissions/${path}`, { method, headers: { cookie, ...headers } })
+  request(`${web.url}/${path}`, { method, headers: { cookie, ...headers } })
 
 describe('archiving', () => {
   it('brings a completed video home once, checked, hashed, with a poster', async () => {

@@ -26,7 +26,7 @@ export async function download(
   upstream: UpstreamClient,
   { jobId, path, signal }: { jobId: string; path: string; signal: AbortSignal },
 ): Promise<Download> {
-  const { statusCode, headers, body } = await upstream.openContent(jobId, {
+  const { statusCode, headers, body } = await upstream.openDownload(jobId, {
     headers: { 'accept-encoding': 'identity' },
     signal,
   })

@@ -9,7 +9,7 @@ import { fileTitle } from '../gallery/archive-names.ts'
 import type { Studio } from '../studio.ts'
 import { clipFiles } from './files.ts'
 import { pump } from './pump.ts'
-import { relayContent } from './relay.ts'
+import { refuse } from './refuse.ts'
 import { fetchAgain } from './upkeep/missing.ts'
 
 const PICTURE_TYPES = { poster: 'image/jpeg', thumbnail: 'image/webp', sprite: 'image/webp' } as const
@@ -82,7 +82,8 @@ async function answer(studio: Studio, request: IncomingMessage, response: Server
     response.setHeader('Allow', 'GET, HEAD')
     return refuse(response, 405, 'Only GET and HEAD.')
   }
-  if (!(await callerOfRequest(studio, request))) return refuse(response, 401, 'Sign in first.')
+  const caller = await callerOfRequest(studio, request)
+  if (!caller) return refuse(response, 401, 'Sign in first.')
   const row = await findMedia(studio, asked.id)
   if (!row) return refuse(response, 404, 'There is no such submission.')
   response.setHeader('X-Content-Type-Options', 'nosniff')
@@ -104,8 +105,7 @@ async function answer(studio: Studio, request: IncomingMessage, response: Server
     archived.delete(asked.id)
     await fetchAgain(studio, asked.id)
   }
-  if (row.status === 'completed' && row.jobId)
-    return relayContent(studio.upstream, row.jobId, request, response)
+  if (row.status === 'completed' && row.jobId) return studio.relay(caller.id, row.jobId, request, response)
   return refuse(response, 409, 'The video is not finished.')
 }
 
@@ -141,11 +141,4 @@ function sendFile(
     },
   })
   stream.pipe(response)
-}
-
-function refuse(response: ServerResponse, status: number, error: string): void {
-  response.statusCode = status
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  response.setHeader('Cache-Control', 'no-store')
-  response.end(JSON.stringify({ error }))
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { Agent, type Dispatcher, request } from 'undici'
 import '#server-only'
 import { promptConnector } from './connect.ts'
-import { type Answer, getJson, trouble } from './get.ts'
+import { type Answer, getJson, type ReadingLine, trouble } from './get.ts'
 import { classify, type Observation, type Outcome } from './outcome.ts'
 import { type Line, postOnce } from './post.ts'
 import { jobBody, keyInfoBody, serviceUrls } from './wire.ts'
@@ -20,9 +20,25 @@ interface Timeouts {
   connect: number
   headers: number
   body: number
+  /** A whole free question, from its wait for a connection to the end of its answer. */
+  question: number
+  /** A whole video, the same way. Each single step may be quick, and the sum still without end. */
+  video: number
 }
 
-const TIMEOUTS: Timeouts = { connect: 10_000, headers: 60_000, body: 30_000 }
+const TIMEOUTS: Timeouts = {
+  connect: 10_000,
+  headers: 60_000,
+  body: 30_000,
+  question: 60_000,
+  video: 10 * 60_000,
+}
+
+interface OpenVideo {
+  method?: 'GET' | 'HEAD'
+  headers?: Record<string, string>
+  signal: AbortSignal
+}
 
 /**
  * The one client of the video service, and the only holder of the team's key.
@@ -38,23 +54,32 @@ export class UpstreamClient {
   readonly keyMark: string
   readonly #urls: ReturnType<typeof serviceUrls>
   readonly #sending: Line & { dispatcher: Agent }
-  readonly #reading: Line & { dispatcher: Agent }
+  readonly #reading: ReadingLine & { dispatcher: Agent }
+  /** Browsers decide how long a relay takes, so relays must not use the connections of polls and downloads. */
+  readonly #relaying: Agent
+  readonly #key: string
+  readonly #videoMs: number
 
   constructor(options: UpstreamOptions) {
     const timeouts = { ...TIMEOUTS, ...options.timeouts }
     const { connect, headers: headersTimeout, body: bodyMs } = timeouts
     const common = { allowH2: false, headersTimeout, bodyTimeout: bodyMs }
-    const line = { key: options.key, bodyMs }
-    this.keyMark = hash('sha256', options.key).slice(0, 8)
+    const { key } = options
+    this.#key = key
+    this.#videoMs = timeouts.video
+    this.keyMark = hash('sha256', key).slice(0, 8)
     this.#urls = serviceUrls(options.baseUrl, options.prefix)
     this.#sending = {
-      ...line,
+      key,
+      bodyMs,
       dispatcher: new Agent({ ...common, pipelining: 0, connect: promptConnector(connect) }),
     }
     this.#reading = {
-      ...line,
+      key,
+      withinMs: timeouts.question,
       dispatcher: new Agent({ ...common, connections: 32, connect: { timeout: connect } }),
     }
+    this.#relaying = new Agent({ ...common, connect: { timeout: connect } })
   }
 
   /**
@@ -100,25 +125,38 @@ export class UpstreamClient {
   }
 
   /**
-   * Opens the bytes of a finished job's video. Free. The caller consumes or destroys the body.
+   * Opens a finished job's video to keep it. Free. The caller consumes or destroys the body.
    * @throws when no response comes.
    */
-  openContent(
+  openDownload(id: string, options: OpenVideo): Promise<Dispatcher.ResponseData> {
+    return this.#openVideo(this.#reading.dispatcher, id, options)
+  }
+
+  /** The same for a browser, over connections of their own: as many as relay.ts allows. */
+  openRelay(id: string, options: OpenVideo): Promise<Dispatcher.ResponseData> {
+    return this.#openVideo(this.#relaying, id, options)
+  }
+
+  #openVideo(
+    dispatcher: Agent,
     id: string,
-    options: { method?: 'GET' | 'HEAD'; headers?: Record<string, string>; signal?: AbortSignal } = {},
+    { method = 'GET', headers, signal }: OpenVideo,
   ): Promise<Dispatcher.ResponseData> {
-    const { dispatcher, key } = this.#reading
     return request(this.#urls.content(id), {
-      method: options.method ?? 'GET',
+      method,
       dispatcher,
-      headers: { ...options.headers, authorization: `Bearer ${key}` },
-      ...(options.signal ? { signal: options.signal } : {}),
+      headers: { ...headers, authorization: `Bearer ${this.#key}` },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(this.#videoMs)]),
     })
   }
 
   /** Waits for what is under way, then closes every connection. */
   async close(): Promise<void> {
-    await Promise.all([this.#sending.dispatcher.close(), this.#reading.dispatcher.destroy()])
+    await Promise.all([
+      this.#sending.dispatcher.close(),
+      this.#reading.dispatcher.destroy(),
+      this.#relaying.destroy(),
+    ])
   }
 }
 

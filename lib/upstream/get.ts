@@ -1,14 +1,20 @@
-import { request } from 'undici'
+import { type Dispatcher, request } from 'undici'
 import type { z } from 'zod'
 import type { Said } from '../language/said.ts'
 import { readBody } from './body.ts'
 import { codeOf } from './errors.ts'
-import type { Line } from './post.ts'
 
 /** What a free request (poll, key info) came to; `trouble` is for people and never contains the key. */
 export type Answer<Value> =
   | { kind: 'ok'; value: Value }
   | { kind: 'trouble'; status: number | null; trouble: Said }
+
+/** How a free request goes out: over whose connections, with which key, and how long all of it may take. */
+export interface ReadingLine {
+  dispatcher: Dispatcher
+  key: string
+  withinMs: number
+}
 
 /** Largest answer to a free request that is read. */
 const FREE_BODY_LIMIT = 1024 * 1024
@@ -19,7 +25,7 @@ const FREE_BODY_LIMIT = 1024 * 1024
  * @param options.otherwise what is said of an answer that has another shape.
  */
 export async function getJson<Value>(
-  line: Line,
+  line: ReadingLine,
   url: string,
   { shape, otherwise }: { shape: z.ZodType<Value>; otherwise: Said },
 ): Promise<Answer<Value>> {
@@ -27,8 +33,10 @@ export async function getJson<Value>(
     const response = await request(url, {
       dispatcher: line.dispatcher,
       headers: { authorization: `Bearer ${line.key}`, accept: 'application/json' },
+      // A service may answer in steps that are each in time, such as 103 Early Hints again and again.
+      signal: AbortSignal.timeout(line.withinMs),
     })
-    const limits = { limit: FREE_BODY_LIMIT, withinMs: line.bodyMs, secret: line.key }
+    const limits = { limit: FREE_BODY_LIMIT, withinMs: line.withinMs, secret: line.key }
     const { text, whole } = await readBody(response.body, limits)
     const { statusCode } = response
     if (statusCode !== 200) {

@@ -1,0 +1,121 @@
+import { createConnection } from 'node:net'
+import { Agent, type Dispatcher, request } from 'undici'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { makeCaller } from '../testing/studio.ts'
+import type { Behaviour } from '../testing/upstream-server.ts'
+import { makeVideo } from '../testing/video.ts'
+import { archiveIfDue } from './archive.ts'
+import { makeRelay, type RelayLimits } from './relay.ts'
+import { type ArchiveTest, openArchiveTest } from './testing/archive-test.ts'
+import { serving } from './testing/content.ts'
+import { type MediaServer, openMediaServer } from './testing/media-server.ts'
+
+/** More than the system keeps for connections that nobody reads from. */
+const BIG_BYTES = 64 * 1024 * 1024
+/** Long enough for a test that nothing but what it is about ends a request. */
+const NEVER_MS = 600_000
+
+let archive: ArchiveTest
+let web: MediaServer
+/** Each request has a connection of its own; all of them end with their test. */
+let browsers = new Agent()
+
+beforeAll(async () => {
+  archive = await openArchiveTest({ timeouts: { headers: NEVER_MS, body: NEVER_MS } })
+  web = await openMediaServer(archive.studio)
+})
+afterEach(async () => {
+  await browsers.destroy()
+  browsers = new Agent()
+  limit({})
+})
+afterAll(async () => {
+  web?.close()
+  await archive?.close()
+})
+
+function limit(limits: Partial<RelayLimits>): void {
+  archive.studio.relay = makeRelay(archive.studio.upstream, limits)
+}
+
+/** A finished video that the service begins to send, and then sends no further. */
+async function unending(): Promise<string> {
+  const [id = ''] = await archive.completed()
+  archive.serve(id, serving(Buffer.alloc(9_000), { cutAt: 1_000, afterwards: 'stall' }))
+  return id
+}
+
+const signIn = async () => web.signIn((await makeCaller(archive.studio)).id)
+
+function watch(id: string, cookie: string, method: 'GET' | 'HEAD' = 'GET'): Promise<Dispatcher.ResponseData> {
+  return request(`${web.url}/${id}/content`, { method, headers: { cookie }, dispatcher: browsers })
+}
+
+/** Opens relays one after the other, none of which ends by itself. @returns their statuses. */
+async function open(count: number, id: string, cookie: string): Promise<number[]> {
+  const statuses: number[] = []
+  for (let nth = 0; nth < count; nth += 1) statuses.push((await watch(id, cookie)).statusCode)
+  return statuses
+}
+
+it('leaves polls and downloads their connections, however many browsers stall', async () => {
+  const stalled = await unending()
+  const statuses: number[] = []
+  for (let person = 0; person < 7; person += 1) {
+    statuses.push(...(await open(6, stalled, await signIn())))
+  }
+  expect(statuses).toEqual([...Array(32).fill(200), ...Array(10).fill(503)])
+  // The double of the service knows no jobs; an answer is an answer.
+  expect(await archive.studio.upstream.poll('job_1')).toMatchObject({ status: 404 })
+  const video = await makeVideo()
+  const [id = ''] = await archive.completed()
+  archive.serve(id, serving(video))
+  await archiveIfDue(archive.studio, id)
+  expect(await archive.studio.db.clip.count({ where: { submissionId: id } })).toBe(1)
+})
+
+it('gives each person a few at once, and says when to ask again', async () => {
+  const id = await unending()
+  const [own, other] = [await signIn(), await signIn()]
+  expect(await open(5, id, own)).toEqual(Array(5).fill(200))
+  const sixth = await watch(id, own)
+  for (const method of ['GET', 'HEAD'] as const) {
+    const seventh = await watch(id, own, method)
+    expect(seventh.statusCode).toBe(429)
+    expect(seventh.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+    await seventh.body.dump()
+  }
+  expect((await watch(id, other)).statusCode).toBe(200)
+  sixth.body.on('error', () => {}).destroy()
+  await vi.waitFor(async () => expect((await watch(id, own)).statusCode).toBe(200))
+})
+
+it('counts HEAD while the service does not answer it', async () => {
+  limit({ perPerson: 1 })
+  const [id = ''] = await archive.completed()
+  const cookie = await signIn()
+  const asked = new Promise<void>((resolve) => archive.serve(id, () => resolve()))
+  const head = watch(id, cookie, 'HEAD').catch(() => null)
+  await asked
+  expect((await watch(id, cookie)).statusCode).toBe(429)
+  await browsers.destroy()
+  await head
+})
+
+it('ends a relay whose reader stalls, and its connection to the service', async () => {
+  limit({ stallMs: 300 })
+  const [id = ''] = await archive.completed()
+  const cookie = await signIn()
+  const closed = new Promise<void>((resolve) => {
+    const behave: Behaviour = (socket, ...rest) => {
+      socket.once('close', () => resolve())
+      serving(Buffer.alloc(BIG_BYTES))(socket, ...rest)
+    }
+    archive.serve(id, behave)
+  })
+  const reader = createConnection(Number(new URL(web.url).port), '127.0.0.1').pause()
+  const { pathname } = new URL(`${web.url}/${id}/content`)
+  reader.write(`GET ${pathname} HTTP/1.1\r\nHost: studio\r\nCookie: ${cookie}\r\n\r\n`)
+  await closed
+  reader.destroy()
+})
