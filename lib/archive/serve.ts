@@ -8,7 +8,6 @@ import { shareAnswers } from '../database/share.ts'
 import { fileTitle } from '../gallery/archive-names.ts'
 import type { Studio } from '../studio.ts'
 import { clipFiles } from './files.ts'
-import { pump } from './pump.ts'
 import { refuse } from './refuse.ts'
 import { fetchAgain } from './upkeep/missing.ts'
 
@@ -120,25 +119,21 @@ function sendFile(
   response.setHeader('Content-Type', type)
   response.setHeader('ETag', etag)
   response.setHeader('Cache-Control', 'private, max-age=31536000, immutable')
-  const stream = send(request, basename(path), {
+  const options = {
     root: dirname(path),
     etag: false,
     cacheControl: false,
     lastModified: false,
-    dotfiles: 'allow',
-  })
+    // For the file stream, which send makes with its own options: the default of 64 KiB halves the rate of whole clips.
+    highWaterMark: 256 * 1024,
+  }
+  const stream = send(request, basename(path), options)
   stream.on('error', (error: { status?: number; headers?: Record<string, string> }) => {
     if (response.headersSent) return response.destroy()
     for (const name of ['ETag', 'Content-Disposition']) response.removeHeader(name)
     if (error.status !== 416) return refuse(response, 404, 'The file is missing.')
     response.setHeader('Content-Range', error.headers?.['Content-Range'] ?? 'bytes */*')
     refuse(response, 416, 'There is no such range.')
-  })
-  // Headers, conditions and ranges are send's; the bytes go out by a faster loop than its file stream.
-  Object.assign(stream, {
-    stream: (file: string, range: { start: number; end: number }) => {
-      pump(file, response, range.start, range.end).catch(() => response.destroy())
-    },
   })
   stream.pipe(response)
 }
