@@ -1,10 +1,9 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename, dirname } from 'node:path'
 import { create as contentDisposition } from 'content-disposition'
 import send from 'send'
 import { callerOfRequest } from '../auth/token.ts'
-import { shareAnswers } from '../database/share.ts'
 import { fileTitle } from '../gallery/archive-names.ts'
 import type { Studio } from '../studio.ts'
 import { clipFiles } from './files.ts'
@@ -42,9 +41,7 @@ interface Asked {
   download: boolean
 }
 
-type Media = Awaited<ReturnType<typeof readMedia>>
-
-function readMedia(studio: Studio, id: string) {
+function findMedia(studio: Studio, id: string) {
   return studio.db.submission.findUnique({
     where: { id },
     select: {
@@ -55,25 +52,6 @@ function readMedia(studio: Studio, id: string) {
       clip: { select: { sha256: true, missing: true } },
     },
   })
-}
-
-const shareMedia = shareAnswers<Media>()
-
-/** Rows of archived clips, which do not change while their file is the same. The oldest goes first. */
-const archived = new Map<string, { media: Media; writtenMs: number }>()
-const MOST_ARCHIVED = 1_000
-
-async function findMedia(studio: Studio, id: string): Promise<Media> {
-  // Before the row: a file that is replaced in between is then asked for again.
-  const writtenMs = statSync(clipFiles(studio.folder, id).video, { throwIfNoEntry: false })?.mtimeMs
-  const known = archived.get(id)
-  if (known && known.writtenMs === writtenMs) return known.media
-  archived.delete(id)
-  const media = await shareMedia(id, () => readMedia(studio, id))
-  if (media?.clip && !media.clip.missing && writtenMs !== undefined) archived.set(id, { media, writtenMs })
-  const oldest = archived.size > MOST_ARCHIVED ? archived.keys().next().value : undefined
-  if (oldest) archived.delete(oldest)
-  return media
 }
 
 async function answer(studio: Studio, request: IncomingMessage, response: ServerResponse, asked: Asked) {
@@ -101,7 +79,6 @@ async function answer(studio: Studio, request: IncomingMessage, response: Server
     if (existsSync(files.video)) {
       return sendFile(request, response, files.video, 'video/mp4', `"${row.clip.sha256}"`)
     }
-    archived.delete(asked.id)
     await fetchAgain(studio, asked.id)
   }
   if (row.status === 'completed' && row.jobId) return studio.relay(caller.id, row.jobId, request, response)

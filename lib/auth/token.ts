@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'cookie'
 import { decode } from 'next-auth/jwt'
-import { shareAnswers } from '../database/share.ts'
 import type { Studio } from '../studio.ts'
 import type { Caller } from './caller.ts'
 
@@ -44,17 +43,12 @@ export async function endSession(studio: Studio, token: SessionToken): Promise<v
 /** The person a token stands for, while the session lasts and the person is not deactivated; null otherwise. */
 export async function callerOf(studio: Studio, token: SessionToken | null): Promise<Caller | null> {
   if (typeof token?.sessionId !== 'string') return null
-  const { sessionId } = token
-  return shareCallers(sessionId, async () => {
-    const session = await studio.db.session.findFirst({
-      where: { id: sessionId, expiresAt: { gt: studio.now() }, user: { disabledAt: null } },
-      select: { user: { select: { id: true, name: true, email: true, role: true } } },
-    })
-    return session?.user ?? null
+  const session = await studio.db.session.findFirst({
+    where: { id: token.sessionId, expiresAt: { gt: studio.now() }, user: { disabledAt: null } },
+    select: { user: { select: { id: true, name: true, email: true, role: true } } },
   })
+  return session?.user ?? null
 }
-
-const shareCallers = shareAnswers<Caller | null>()
 
 /** The caller of a plain Node request, outside Next. */
 export async function callerOfRequest(studio: Studio, request: IncomingMessage): Promise<Caller | null> {

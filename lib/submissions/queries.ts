@@ -4,8 +4,7 @@ import type { Caller } from '../auth/caller.ts'
 import { oddityOf } from '../claims/oddity.ts'
 import { mayOpenByHand } from '../claims/open.ts'
 import type { ClaimState } from '../claims/state.ts'
-import { shareAnswers } from '../database/share.ts'
-import { EVERYTHING, type Filter, filterKey, MOST_AT_ONCE } from '../gallery/filter.ts'
+import { EVERYTHING, type Filter, MOST_AT_ONCE } from '../gallery/filter.ts'
 import { countMatches, cursorOf, matchingIds, matchingOf } from '../gallery/matches.ts'
 import { kept } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
@@ -76,8 +75,6 @@ const COLUMNS = {
 
 type Row = Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>
 
-const shareRows = shareAnswers<Row[]>()
-
 /** A page of what a filter finds, in its order. `before` is the `next` of an earlier page; a bad one is ignored. */
 export async function listSubmissions(
   studio: Studio,
@@ -85,10 +82,8 @@ export async function listSubmissions(
   options: { filter?: Filter; before?: string | null } = {},
 ): Promise<SubmissionPage> {
   const { filter = EVERYTHING, before = null } = options
-  // Everybody who watches the gallery asks for the same page every few seconds.
-  const rows = await shareRows(`${studio.processId} ${filterKey(filter)} ${before}`, async () =>
-    rowsOf(studio, await matchingIds(studio.db, filter, { before, most: PAGE_SIZE + 1 })),
-  )
+  const ids = await matchingIds(studio.db, filter, { before, most: PAGE_SIZE + 1 })
+  const rows = await rowsOf(studio, ids)
   const page = rows.slice(0, PAGE_SIZE)
   const last = page.at(-1)
   return {
