@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
 import { markSent, reopen } from '../claims/change.ts'
@@ -191,18 +191,5 @@ describe('a paid video that the service has no more', () => {
     expect((await claim(id))?.history.at(-1)?.note).toEqual({
       key: 'claims.notes.foundThenLost',
     })
-  })
-
-  it('gets its claim from the migration, when it was lost before there were such claims', async () => {
-    const { db } = archive.studio
-    const [id = '', waiting = ''] = await archive.completed(2)
-    await db.submission.update({ where: { id }, data: { nextArchiveAt: null } })
-    const already = await lost()
-    await db.$executeRawUnsafe(
-      readFileSync('prisma/migrations/20261121165500_claim_lost_videos/migration.sql', 'utf8'),
-    )
-    expect(await claim(id)).toMatchObject({ cause: 'video_lost', history: [{ state: 'open' }] })
-    expect(await claim(waiting)).toBeUndefined()
-    expect(await states(already)).toEqual(['open'])
   })
 })
