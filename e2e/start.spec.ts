@@ -90,7 +90,7 @@ test('a second start on the same data says who has it, and the first goes on', a
   const second = await make({ DATA_DIR: first.env.DATA_DIR ?? '' })
   const { code, output } = await run(second, START)
   expect(code).toBe(1)
-  expect(output).toMatch(/is in use by process \d+/)
+  expect(output).toMatch(/is in use by the (studio|service), process \d+/)
   expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
 })
 
