@@ -21,7 +21,6 @@ const MICROSECONDS = 1_000_000
 const MAX_QUEUED_FRAMES = 6
 /** A key frame each second lets a player seek without a wait. */
 const KEY_FRAME_SECONDS = 1
-const VIDEO_BITS_PER_SECOND = 5_000_000
 const AUDIO_BITS_PER_SECOND = 160_000
 const AAC_FRAME = 1024
 /** The encoder's first packet primes the decoder and holds no sound: it is presented before time zero. */
@@ -101,7 +100,9 @@ async function encodeVideo(picture: Picture): Promise<Track<VideoMeta>> {
       width: picture.width,
       height: picture.height,
       framerate: picture.frameRate,
-      bitrate: VIDEO_BITS_PER_SECOND,
+      // Constant quality. With a bit rate to keep, the encoder's threads share out the bits as they happen to run, and
+      // the same pictures give other bytes.
+      bitrateMode: 'quantizer',
       latencyMode: 'quality',
       hardwareAcceleration: 'prefer-software',
       avc: { format: 'avc' },
@@ -181,6 +182,7 @@ function planes(sound: Stereo, start: number, count: number): AudioData {
 async function multiplex(video: Track<VideoMeta>, audio: Track<AudioMeta>): Promise<Uint8Array> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
+  leaveOutCreationTime(output)
   const pictures = new EncodedVideoPacketSource('avc')
   const sounds = new EncodedAudioPacketSource('aac')
   output.addVideoTrack(pictures, { frameRate: 30 })
@@ -193,6 +195,15 @@ async function multiplex(video: Track<VideoMeta>, audio: Track<AudioMeta>): Prom
   await output.finalize()
   if (target.buffer === null) throw new Error('the multiplexer wrote nothing')
   return new Uint8Array(target.buffer)
+}
+
+/**
+ * Zero, which readers take for "not given": the time of a render would give every repeat other bytes. mediabunny has no
+ * option for it and takes the clock.
+ */
+function leaveOutCreationTime(output: Output): void {
+  const { _muxer: muxer } = output as unknown as { _muxer: { creationTime: number } }
+  muxer.creationTime = 0
 }
 
 function withColourSpace(metadata: VideoMeta): VideoMeta {
