@@ -52,9 +52,15 @@ export async function startComfyui(video: Buffer): Promise<ComfyuiStandIn> {
     return { status: 200, json: { queue_running: at('running'), queue_pending: at('waiting') } }
   }
 
+  function remove(body: Buffer): StandInReply {
+    for (const id of JSON.parse(body.toString()).delete) prompts.delete(id)
+    return { status: 200, json: {} }
+  }
+
   const server = await startStandIn(({ method, path, query, body }) => {
     if (method === 'POST' && path === '/prompt') return submit(body)
     if (path.startsWith('/history/')) return history(path.slice('/history/'.length))
+    if (method === 'POST' && path === '/queue') return remove(body)
     if (path === '/queue') return queue()
     if (path === '/view' && query.get('filename') === 'clip 1.mp4' && query.get('subfolder') === 'video') {
       return { status: 200, video, truncated: script.truncations-- > 0 }

@@ -44,13 +44,21 @@ function graph(): Graph {
   return parsed.graph
 }
 
-async function attempt(changes: Partial<RenderRequest> = {}, signal = new AbortController().signal) {
+async function attempt(changes: Partial<RenderRequest> = {}, settings: { longestWaitMs?: number } = {}) {
   await rm(outputPath, { force: true })
   const size = { width: 1344, height: 768, framesPerSecond: 24, frames: 192 }
-  const options = { url: server.url, token: null, graph: graph(), size, pollMs: 1, missesUntilLost: 3 }
+  const options = {
+    url: server.url,
+    token: null,
+    graph: graph(),
+    size,
+    pollMs: 1,
+    missesUntilLost: 3,
+    ...settings,
+  }
   const progress = recordProgress()
   const error = await createComfyuiRenderer(options)
-    .render(renderRequest(outputPath, changes), progress, signal)
+    .render(renderRequest(outputPath, changes), progress, new AbortController().signal)
     .then(() => null)
     .catch((reason: unknown) => reason)
   return { progress, error }
@@ -98,6 +106,19 @@ describe('a render on a ComfyUI server', () => {
     await expect(rendering).rejects.toThrow('enough')
     expect(asked).toBe(5)
     expect(progress.remembered).not.toBeNull()
+  })
+
+  it('gives up a prompt that stays in the queue, takes it out, and begins anew with the next attempt', async () => {
+    server.script.steps = ['waiting']
+    const { progress, error } = await attempt({}, { longestWaitMs: 0 })
+    expect(error).toEqual(new Error('ComfyUI left the prompt in its queue'))
+    expect(error).not.toBeInstanceOf(RendererUnavailableError)
+    expect(progress).toMatchObject({ remembered: null, told: ['remembered', 'forgot'] })
+    const queue = await fetch(`${server.url}/queue`).then((response) => response.json())
+    expect(queue).toEqual({ queue_running: [], queue_pending: [] })
+    server.script.steps = ['running', 'done']
+    expect((await attempt({ remembered: progress.remembered })).error).toBeNull()
+    expect(server.count('POST', '/prompt')).toBe(2)
   })
 
   it('fails for good when the graph is refused, with the reason', async () => {

@@ -3,7 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { modelSeed } from '../model-server/seed.ts'
 import { connectModelServer, type ModelServer } from '../model-server/server.ts'
 import { raise } from '../model-server/trouble.ts'
-import { readWork, tellOnce, type Whereabouts, writeWork } from '../model-server/work.ts'
+import {
+  awaitBeginning,
+  type Beginning,
+  readWork,
+  type Whereabouts,
+  writeWork,
+} from '../model-server/work.ts'
 import type { Renderer, RenderProgress, RenderRequest } from '../renderer.ts'
 import { fillGraph, type Graph } from './graph.ts'
 import { type OutputFile, readHistory, readQueue, readSubmitted, viewPath } from './wire.ts'
@@ -17,6 +23,8 @@ export interface ComfyuiOptions {
   pollMs?: number
   /** Questions in a row to which a prompt is neither queued nor ended, after which it is taken for lost. */
   missesUntilLost?: number
+  /** How long a prompt may stay in the queue, in milliseconds. */
+  longestWaitMs?: number
 }
 
 const POLL_MS = 2_000
@@ -24,12 +32,12 @@ const MISSES_UNTIL_LOST = 5
 /** A server that loses one prompt so often loses every prompt. */
 const MOST_LOSSES = 3
 
-type Rendering = Omit<Required<ComfyuiOptions>, 'url' | 'token'> & {
+type Rendering = Required<Omit<ComfyuiOptions, 'url' | 'token' | 'longestWaitMs'>> & {
   server: ModelServer
   where: Whereabouts
   request: RenderRequest
   progress: RenderProgress
-  begin(): Promise<void>
+  beginning: Beginning
   signal: AbortSignal
 }
 
@@ -40,14 +48,16 @@ type Rendering = Omit<Required<ComfyuiOptions>, 'url' | 'token'> & {
  * attempt finds the prompt, or finds that it never came and sends it again. Finished files stay on the server.
  */
 export function createComfyuiRenderer(options: ComfyuiOptions): Renderer {
-  const { graph, size, pollMs = POLL_MS, missesUntilLost = MISSES_UNTIL_LOST } = options
+  const { graph, size, pollMs = POLL_MS, missesUntilLost = MISSES_UNTIL_LOST, longestWaitMs } = options
   const server = connectModelServer(options)
   const where: Whereabouts = { renderer: 'comfyui', server: server.url }
   const common = { graph, size, pollMs, missesUntilLost, server, where }
   return {
     name: 'comfyui',
-    render: (request, progress, signal) =>
-      render({ ...common, request, progress, begin: tellOnce(progress), signal }),
+    render: (request, progress, signal) => {
+      const beginning = awaitBeginning(progress, longestWaitMs)
+      return render({ ...common, request, progress, beginning, signal })
+    },
   }
 }
 
@@ -81,18 +91,22 @@ async function submit(rendering: Rendering): Promise<string> {
 
 /** Waits until a prompt has ended, and gives its video; null when the server has lost it. */
 async function follow(rendering: Rendering, id: string): Promise<OutputFile | null> {
-  const { server, progress, signal, begin, pollMs, missesUntilLost } = rendering
+  const { server, progress, signal, beginning, pollMs, missesUntilLost } = rendering
   for (let misses = 0; misses < missesUntilLost; ) {
     const history = readHistory(await server.ask({ method: 'GET', path: `/history/${id}` }, signal), id)
     if (history.kind === 'unavailable' || history.kind === 'failed') return raise(history, progress)
     if (history.kind === 'completed') {
-      await begin()
+      await beginning.begin()
       if (history.video !== null) return history.video
       return raise({ kind: 'refused', reason: 'the graph made no MP4 file' }, progress)
     }
     const place = readQueue(await server.ask({ method: 'GET', path: '/queue' }, signal), id)
     misses = place === 'absent' ? misses + 1 : 0
-    if (place === 'running') await begin()
+    if (place === 'running') await beginning.begin()
+    if (beginning.overdue()) {
+      await server.ask({ method: 'POST', path: '/queue', json: { delete: [id] } }, signal)
+      return raise({ kind: 'failed', reason: 'ComfyUI left the prompt in its queue' }, progress)
+    }
     await pause(pollMs, undefined, { signal }).catch(() => signal.throwIfAborted())
   }
   return null

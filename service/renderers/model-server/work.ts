@@ -41,12 +41,27 @@ function parse(text: string): unknown {
   }
 }
 
-/** Tells once that rendering has begun, however often it is seen. */
-export function tellOnce(progress: RenderProgress): () => Promise<void> {
-  let told = false
-  return async () => {
-    if (told) return
-    told = true
-    await progress.started()
+/** Longest wait for a render to begin. Some servers call a job queued until it is completed, so it includes a render. */
+const LONGEST_WAIT_MS = 30 * 60_000
+
+/** Whether a render has begun on its server, and how long it has been waited for. */
+export interface Beginning {
+  /** Tells the queue that it has, once. */
+  begin(): Promise<void>
+  /** Whether it should have begun by now. */
+  overdue(): boolean
+}
+
+/** Waits from now. Without a limit, a job that its server never begins would keep a place of the worker for ever. */
+export function awaitBeginning(progress: RenderProgress, longestWaitMs = LONGEST_WAIT_MS): Beginning {
+  const endsAt = performance.now() + longestWaitMs
+  let begun = false
+  return {
+    begin: async () => {
+      if (begun) return
+      begun = true
+      await progress.started()
+    },
+    overdue: () => !begun && performance.now() >= endsAt,
   }
 }

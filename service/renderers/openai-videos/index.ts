@@ -2,7 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { modelSeed } from '../model-server/seed.ts'
 import { connectModelServer, type ModelServer } from '../model-server/server.ts'
 import { raise } from '../model-server/trouble.ts'
-import { readWork, tellOnce, type Whereabouts, writeWork } from '../model-server/work.ts'
+import {
+  awaitBeginning,
+  type Beginning,
+  readWork,
+  type Whereabouts,
+  writeWork,
+} from '../model-server/work.ts'
 import {
   type Renderer,
   RendererUnavailableError,
@@ -17,6 +23,8 @@ export interface OpenaiVideosOptions {
   size: ModelSize
   /** Time between two questions about a job, in milliseconds. */
   pollMs?: number
+  /** How long a job may stay queued, in milliseconds. */
+  longestWaitMs?: number
 }
 
 const POLL_MS = 2_000
@@ -33,7 +41,7 @@ interface Rendering {
   pollMs: number
   request: RenderRequest
   progress: RenderProgress
-  begin(): Promise<void>
+  beginning: Beginning
   signal: AbortSignal
 }
 
@@ -46,11 +54,13 @@ interface Rendering {
 export function createOpenaiVideosRenderer(options: OpenaiVideosOptions): Renderer {
   const server = connectModelServer(options)
   const where: Whereabouts = { renderer: 'openai-videos', server: server.url }
-  const { size, pollMs = POLL_MS } = options
+  const { size, pollMs = POLL_MS, longestWaitMs } = options
   return {
     name: 'openai-videos',
-    render: (request, progress, signal) =>
-      render({ server, where, size, pollMs, request, progress, begin: tellOnce(progress), signal }),
+    render: (request, progress, signal) => {
+      const beginning = awaitBeginning(progress, longestWaitMs)
+      return render({ server, where, size, pollMs, request, progress, beginning, signal })
+    },
   }
 }
 
@@ -78,7 +88,7 @@ async function submit({ server, where, size, request, progress, signal }: Render
 
 /** Waits for a job and saves its video. */
 async function follow(rendering: Rendering, id: string): Promise<'saved' | 'lost'> {
-  const { server, progress, signal, begin, pollMs } = rendering
+  const { server, progress, signal, beginning, pollMs } = rendering
   for (let notReady = 0; ; ) {
     const state = readJob(await server.ask({ method: 'GET', path: `/v1/videos/${id}` }, signal), id)
     switch (state.kind) {
@@ -89,10 +99,10 @@ async function follow(rendering: Rendering, id: string): Promise<'saved' | 'lost
       case 'refused':
         return raise(state, progress)
       case 'in progress':
-        await begin()
+        await beginning.begin()
         break
       case 'completed':
-        await begin()
+        await beginning.begin()
         if (await fetchVideo(rendering, id)) return 'saved'
         if (++notReady > MOST_NOT_READY) {
           const reason = 'the model server has no video of a completed job'
@@ -100,7 +110,9 @@ async function follow(rendering: Rendering, id: string): Promise<'saved' | 'lost
         }
         break
       case 'queued':
-        break
+        if (!beginning.overdue()) break
+        await forgetRemote(rendering, id)
+        return raise({ kind: 'failed', reason: 'the model server left the job in its queue' }, progress)
     }
     await pause(pollMs, undefined, { signal }).catch(() => signal.throwIfAborted())
   }
@@ -115,7 +127,7 @@ async function fetchVideo(rendering: Rendering, id: string): Promise<boolean> {
   return refusal.kind === 'not ready' ? false : raise(refusal, progress)
 }
 
-/** Frees the server's disk. That it does not work is no trouble: the video is here. */
+/** Frees the server's queue or disk. That it does not work is no trouble: the job is no longer needed. */
 async function forgetRemote({ server, signal }: Rendering, id: string): Promise<void> {
   await server.ask({ method: 'DELETE', path: `/v1/videos/${id}` }, signal).catch((error) => {
     signal.throwIfAborted()

@@ -39,8 +39,8 @@ async function start(flavour: 'vllm-omni' | 'sglang'): Promise<void> {
   renderer = rendererFor(server.url)
 }
 
-function rendererFor(url: string): Renderer {
-  return createOpenaiVideosRenderer({ url, token: TOKEN, size: SIZE, pollMs: 1 })
+function rendererFor(url: string, longestWaitMs = TIMEOUT_MS): Renderer {
+  return createOpenaiVideosRenderer({ url, token: TOKEN, size: SIZE, pollMs: 1, longestWaitMs })
 }
 
 /** Renders, and gives what the queue was told and the error, if there was one. */
@@ -95,6 +95,19 @@ describe('a render on a server with /v1/videos', () => {
     const { progress, error } = await attempt({}, controller.signal)
     expect(error).toEqual(new Error('enough'))
     expect(progress.told).toEqual(['remembered'])
+  })
+
+  it('gives up a job that stays queued, takes it out of the queue, and begins anew with the next attempt', async () => {
+    server.script.steps = ['queued']
+    renderer = rendererFor(server.url, 0)
+    const { progress, error } = await attempt()
+    expect(error).toEqual(new Error('the model server left the job in its queue'))
+    expect(error).not.toBeInstanceOf(RendererUnavailableError)
+    expect(progress).toMatchObject({ remembered: null, told: ['remembered', 'forgot'] })
+    expect(server.count('DELETE', '/v1/videos/')).toBe(1)
+    server.script.steps = ['in_progress', 'queued', 'completed']
+    expect((await attempt({ remembered: progress.remembered })).error).toBeNull()
+    expect(server.count('POST', '/v1/videos')).toBe(2)
   })
 
   it('fails when the job does, which comes with an error status and the job in the body', async () => {
