@@ -39,7 +39,9 @@ const chosen = CHOSEN[process.env.PROOFS ?? '']
 export default defineConfig({
   test: {
     globalSetup: './scripts/test-databases.ts',
-    include: chosen ?? ['{lib,service,platform,app,components,scripts,conformance}/**/*.test.{ts,tsx}'],
+    include: chosen ?? [
+      '{lib,service,server,platform,app,components,scripts,conformance}/**/*.test.{ts,tsx}',
+    ],
     exclude: [...configDefaults.exclude, ...(chosen ? [] : ALL_PROOFS)],
     sequence: { sequencer: SlowFirst },
     testTimeout: 60_000,

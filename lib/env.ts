@@ -38,14 +38,25 @@ const shape = {
   NEXTAUTH_URL: httpUrl.optional(),
   NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: logLevel.default('info'),
-  SPEND_SETTLE_SECONDS: wholeNumber(0, 86_400).default(120),
+  SPEND_SETTLE_SECONDS: wholeNumber(0, 86_400).optional(),
   VIDEO_API_KEY_SHARED: yesOrNo.default(false),
   VIDEO_API_KEY_RESETS: yesOrNo.default(false),
   BUDGET_FLOOR_YEN: wholeNumber(0, 2_147_483_647).default(0),
-  ARCHIVE_RETENTION_HOURS: wholeNumber(1, 8_760).default(24),
+  ARCHIVE_RETENTION_HOURS: wholeNumber(1, 8_760).optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 1_000).default(10),
   WEBHOOK_ALLOW_PRIVATE: yesOrNo.default(false),
 }
+
+/** What a service promises of the key's spend and of finished videos. */
+export interface ServicePromises {
+  /** How long the spend may lag behind an acceptance. */
+  spendSettleSeconds: number
+  /** How long a finished video is surely kept. */
+  retentionHours: number
+}
+
+/** Taken of a service that says nothing; the contract has no figures. */
+const CAUTIOUS: ServicePromises = { spendSettleSeconds: 120, retentionHours: 24 }
 
 /** Whoever sits at this machine reaches these under a better name. */
 const LOCAL_HOSTS = new Set(['127.0.0.1', '0.0.0.0', '::'])
@@ -70,9 +81,13 @@ export interface StudioEnv {
 
 /**
  * The studio's configuration from the environment.
+ * @param promises of the service in use; what the environment says of them wins.
  * @throws ConfigError listing every problem at once.
  */
-export function readStudioEnv(variables: Record<string, string | undefined> = process.env): StudioEnv {
+export function readStudioEnv(
+  variables: Record<string, string | undefined> = process.env,
+  promises: ServicePromises = CAUTIOUS,
+): StudioEnv {
   const env = readConfig(shape, variables)
   const problems = [
     env.VIDEO_API_BASE_URL && !env.VIDEO_API_KEY && 'VIDEO_API_KEY: is needed with VIDEO_API_BASE_URL',
@@ -99,11 +114,11 @@ export function readStudioEnv(variables: Record<string, string | undefined> = pr
         : undefined,
     servicePrefix: env.SERVICE_PREFIX,
     settings: {
-      spendSettleMs: env.SPEND_SETTLE_SECONDS * 1000,
+      spendSettleMs: (env.SPEND_SETTLE_SECONDS ?? promises.spendSettleSeconds) * 1000,
       keyShared: env.VIDEO_API_KEY_SHARED,
       keyResets: env.VIDEO_API_KEY_RESETS,
       budgetFloorYen: env.BUDGET_FLOOR_YEN,
-      archiveRetentionHours: env.ARCHIVE_RETENTION_HOURS,
+      archiveRetentionHours: env.ARCHIVE_RETENTION_HOURS ?? promises.retentionHours,
       privateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
       address: env.NEXTAUTH_URL ?? `http://${LOCAL_HOSTS.has(env.HOST) ? 'localhost' : env.HOST}:${env.PORT}`,
     },

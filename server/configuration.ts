@@ -2,15 +2,21 @@ import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { readStudioEnv, type StudioEnv } from '#lib/env.ts'
 import { ConfigError } from '#platform/config.ts'
-import { readServiceConfig } from '../service/env.ts'
+import { readServiceConfig, SPEND_SETTLE_SECONDS } from '../service/env.ts'
 
 /**
- * Checks all that a start depends on, of both programs, before anything is started.
+ * Checks all that a start depends on, of both programs, before anything is started. Beside our own service the studio
+ * goes by what that promises.
  * @throws ConfigError listing every problem at once.
  */
-export async function checkConfiguration(): Promise<StudioEnv> {
-  const studio = attempt(readStudioEnv)
-  const service = process.env.VIDEO_API_BASE_URL ? null : attempt(readServiceConfig)
+export async function checkConfiguration(
+  variables: Record<string, string | undefined> = process.env,
+): Promise<StudioEnv> {
+  const service = variables.VIDEO_API_BASE_URL ? null : attempt(() => readServiceConfig(variables))
+  const promises = service?.value
+    ? { spendSettleSeconds: SPEND_SETTLE_SECONDS, retentionHours: service.value.retentionHours }
+    : undefined
+  const studio = attempt(() => readStudioEnv(variables, promises))
   const problems = [
     ...studio.problems,
     ...(service?.problems ?? []),

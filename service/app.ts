@@ -78,7 +78,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
         findJob: (id) => findJob(deps.database.query, id),
         ...deps,
       })
-      keyInfoRoute(reads)
+      keyInfoRoute(reads, deps.database.query)
     })
   })
   return app

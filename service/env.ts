@@ -28,6 +28,13 @@ const size = z
 
 const yesOrNo = z.enum(['yes', 'no'], 'must be yes or no').transform((value) => value === 'yes')
 
+/**
+ * How long after a submission can no longer be accepted the key's spend may still lack it. Spend is booked in the
+ * transaction that accepts, and `/key/info` waits for one that is being committed (http/key-info.ts). What is left is a
+ * transaction in its last statements, which the database ends within these seconds (PROMPT_SETTINGS in database.ts).
+ */
+export const SPEND_SETTLE_SECONDS = 10
+
 const shape = {
   HOST: z.string().default('127.0.0.1'),
   SERVICE_PORT: z.string().default('4000').pipe(port),

@@ -44,8 +44,6 @@ describe('finding callers', () => {
       expect(found[index]).toEqual({
         keyId: key?.id,
         maskedKey: `sk-...${key?.key.slice(-4)}`,
-        spendYen: 250,
-        maxBudgetYen: 10_000,
         job: own ? { id: job, status: 'failed' } : null,
       })
     }

@@ -6,12 +6,10 @@ import { maskKey, type StoredKeyParts, sameDigest, storedParts } from './key-for
 /** Longest list of one look-up; what is more goes into the next. */
 const MOST_AT_ONCE = 100
 
-/** A key that may be used, as found for a request. Amounts in yen, exact at the time of reading. */
+/** A key that may be used, as found for a request. */
 export interface Caller {
   keyId: string
   maskedKey: string
-  spendYen: number
-  maxBudgetYen: number
   /** The job the request names, when it is this key's; another key's job and no job look the same. */
   job: Job | null
 }
@@ -21,8 +19,6 @@ type Row = {
   key_id: string
   hash: string
   tail: string
-  spend: number
-  max_budget: number
 } & ({ [Fact in keyof Job]: null } | Job)
 
 /**
@@ -33,10 +29,10 @@ type Row = {
 const FIND: Statement = {
   name: 'find_callers',
   text: `
-    SELECT place::int, api_key.id AS key_id, hash, tail, spend, max_budget, job.*
+    SELECT place::int, api_key.id AS key_id, hash, tail, job.*
     FROM unnest($1::text[], $2::uuid[]) WITH ORDINALITY AS asked (prefix, job_id, place)
     CROSS JOIN LATERAL (
-      SELECT id, hash, tail, spend, max_budget FROM api_key
+      SELECT id, hash, tail FROM api_key
       WHERE prefix = asked.prefix AND revoked_at IS NULL
         AND (expires_at IS NULL OR expires_at > clock_timestamp() AT TIME ZONE 'UTC')
       OFFSET 0
@@ -75,22 +71,12 @@ async function lookUp(query: RunStatement, questions: readonly Question[]): Prom
   const prefixes = questions.map(({ parts }) => parts.prefix)
   const rows = await query<Row>(FIND, [prefixes, questions.map(({ jobId }) => jobId)])
   const callers = questions.map((): Caller | null => null)
-  for (const {
-    place,
-    key_id: keyId,
-    hash,
-    tail,
-    spend: spendYen,
-    max_budget: maxBudgetYen,
-    ...job
-  } of rows) {
+  for (const { place, key_id: keyId, hash, tail, ...job } of rows) {
     // A prefix may be that of several keys; the digest says which it is.
     if (!sameDigest(hash, questions[place - 1]?.parts.hash ?? '')) continue
     callers[place - 1] = {
       keyId,
       maskedKey: maskKey(tail),
-      spendYen,
-      maxBudgetYen,
       job: job.id === null ? null : job,
     }
   }

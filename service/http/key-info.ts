@@ -1,11 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { requireCaller } from './authenticate.ts'
+import type { RunStatement, Statement } from '#platform/database.ts'
+import { invalidKey, requireCaller } from './authenticate.ts'
 import { problemResponses } from './description/openapi.ts'
 import { keyInfoBody } from './schemas.ts'
 
+/**
+ * FOR SHARE waits for a submission of this key that is being committed. A reading that left it out would let a client
+ * conclude that it was not billed.
+ */
+const READ_SPEND: Statement = {
+  name: 'read_spend',
+  text: 'SELECT spend, max_budget FROM api_key WHERE id = $1::uuid FOR SHARE',
+}
+
 /** `GET /key/info`: the calling key's spend and budget, exact at the time of the request (docs/contract.md, "Key info"). */
-export function keyInfoRoute(app: FastifyInstance): void {
+export function keyInfoRoute(app: FastifyInstance, query: RunStatement): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'GET',
     url: '/key/info',
@@ -20,9 +30,11 @@ export function keyInfoRoute(app: FastifyInstance): void {
       },
     },
     handler: async (request, reply) => {
-      const caller = requireCaller(request)
+      const { keyId, maskedKey } = requireCaller(request)
+      const [info] = await query<{ spend: number; max_budget: number }>(READ_SPEND, [keyId])
+      if (!info) throw invalidKey()
       reply.header('cache-control', 'no-store')
-      return { key: caller.maskedKey, info: { spend: caller.spendYen, max_budget: caller.maxBudgetYen } }
+      return { key: maskedKey, info }
     },
   })
 }

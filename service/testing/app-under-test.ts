@@ -26,8 +26,8 @@ export async function startAppUnderTest(overrides: Partial<AppDependencies> = {}
   let submissions = 0
   const caller = { key_id: KEY_ID, ...storedParts(key), spend: 0, max_budget: 1000, id: null }
   const database = {
-    query: async (_find: Statement, [prefixes]: [string[]]) =>
-      prefixes.map((_prefix, index) => ({ ...caller, place: index + 1 })),
+    query: async (_find: Statement, [asked]: [string | string[]]) =>
+      [asked].flat().map((_each, index) => ({ ...caller, place: index + 1 })),
     transaction: () => {
       submissions++
       return new Promise(() => {})

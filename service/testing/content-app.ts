@@ -54,7 +54,7 @@ export async function startContentApp(options: ContentOptions): Promise<ContentA
     expiresAtMs: Date.now() + 3_600_000,
   }
   app.addHook('onRequest', (request, _reply, done) => {
-    request.caller = { keyId: JOB_ID, maskedKey: 'sk-...test', spendYen: 0, maxBudgetYen: 0, job }
+    request.caller = { keyId: JOB_ID, maskedKey: 'sk-...test', job }
     done()
   })
   contentRoute(app, { ...deps, prefix: 'gateway', findJob: async () => job, now: () => new Date() })

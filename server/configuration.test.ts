@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkConfiguration } from './configuration.ts'
+
+let DATA_DIR = ''
+beforeAll(() => {
+  DATA_DIR = mkdtempSync(join(tmpdir(), 'configuration-'))
+})
+afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+
+/** Settle time in seconds and retention in hours that the studio goes by. */
+async function promises(variables: Record<string, string>): Promise<[number, number]> {
+  const [PORT, SERVICE_PORT] = [await freePort(), await freePort()]
+  const { settings } = await checkConfiguration({ DATA_DIR, PORT, SERVICE_PORT, ...variables })
+  return [settings.spendSettleMs / 1000, settings.archiveRetentionHours]
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return String(typeof address === 'object' ? address?.port : address)
+}
+
+describe('settle time and retention', () => {
+  const other = { VIDEO_API_BASE_URL: 'http://127.0.0.1:9', VIDEO_API_KEY: 'key' }
+  const set = { SPEND_SETTLE_SECONDS: '45', ARCHIVE_RETENTION_HOURS: '7' }
+
+  test('are those of our own service beside it', async () => {
+    expect(await promises({})).toEqual([10, 24])
+    expect(await promises({ SERVICE_RETENTION_HOURS: '3' })).toEqual([10, 3])
+  })
+
+  test('are cautious with another service, whatever ours is told', async () => {
+    expect(await promises({ ...other, SERVICE_RETENTION_HOURS: '3' })).toEqual([120, 24])
+  })
+
+  test('are as set explicitly, with either', async () => {
+    expect(await promises({ ...set, SERVICE_RETENTION_HOURS: '3' })).toEqual([45, 7])
+    expect(await promises({ ...set, ...other })).toEqual([45, 7])
+  })
+})
