@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -11,6 +10,7 @@ import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.t
 import { clipName } from './archive-names.ts'
 import { zipClips } from './archive-zip.ts'
 import { addFinished } from './testing/finished.ts'
+import { openClips } from './testing/open-clips.ts'
 
 describe('clips as one ZIP file', () => {
   let opened: TestStudio
@@ -39,7 +39,9 @@ describe('clips as one ZIP file', () => {
     const gone = await addFinished(studio, caller.id, { prompt: 'Its file is gone' })
     const failed = await addFinished(studio, caller.id, { status: 'failed' })
     const nobody = '0190a000-0000-7000-8000-000000000001'
-    const zip = await unzip(await buffer(zipClips(studio, caller, [...ids, gone, failed, nobody])))
+    const zip = await unzip(
+      await buffer(zipClips(studio, caller, [...ids, gone, failed, nobody], new AbortController().signal)),
+    )
     const names = ids.map((id, index) =>
       clipName({ id, prompt: prompts[index] ?? '', take: index + 1, takes: 3 }),
     )
@@ -67,7 +69,7 @@ describe('clips as one ZIP file', () => {
     for (let count = 0; count < 30; count += 1) ids.push(await addFinished(studio, caller.id))
     const bytes = Buffer.alloc(1_000_000, 1)
     for (const id of ids) writeFileSync(clipFiles(studio.folder, id).video, bytes)
-    const zip = zipClips(studio, caller, ids)
+    const zip = zipClips(studio, caller, ids, new AbortController().signal)
     zip.once('error', () => {})
     await vi.waitFor(() => expect(zip.readableLength).toBeGreaterThan(0))
     expect(openClips(studio.folder)).toBeLessThanOrEqual(1)
@@ -75,19 +77,29 @@ describe('clips as one ZIP file', () => {
     zip.destroy()
     await vi.waitFor(() => expect(openClips(studio.folder)).toBe(0))
   })
-})
 
-/** Files of the clip folder that this process has open. */
-function openClips(folder: string): number {
-  const links = readdirSync('/proc/self/fd').flatMap((fd) => {
-    try {
-      return [readlinkSync(join('/proc/self/fd', fd))]
-    } catch {
-      return []
+  test('a reader who goes away while a file is being opened leaves none open', async () => {
+    const { studio } = opened
+    const id = await addFinished(studio, caller.id, {}, Buffer.alloc(1_000_000))
+    const works: Promise<unknown>[] = []
+    const leaving = {
+      ...studio,
+      track: <Result>(work: Promise<Result>) => {
+        works.push(work)
+        return work
+      },
+      /** Asked for right before the file is opened, which takes longer than a tick. */
+      get folder() {
+        process.nextTick(() => zip.destroy())
+        return studio.folder
+      },
     }
+    const zip = zipClips(leaving, caller, [id], new AbortController().signal)
+    await Promise.all(works)
+    expect(zip.destroyed).toBe(true)
+    await vi.waitFor(() => expect(openClips(studio.folder)).toBe(0))
   })
-  return links.filter((link) => link.startsWith(join(folder, 'clips'))).length
-}
+})
 
 /** The entries of a ZIP file, in order; its checksums are right. */
 function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { PassThrough, Readable } from 'node:stream'
+import { addAbortSignal, PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { clipFiles } from '../archive/files.ts'
@@ -18,31 +18,41 @@ type Packed = { file: string } | { why: string }
 
 /**
  * Clips as one ZIP file, with `manifest.csv` as its last entry; for any member. It is written as fast as it is read: one
- * clip is open at a time, nothing is compressed (videos are), and nothing but names is kept. Whoever destroys the stream
- * stops it. What has no clip is in the manifest with why.
+ * clip is open at a time, nothing is compressed (videos are), and nothing but names is kept. What has no clip is in the
+ * manifest with the reason.
+ * @param request is aborted when the reader leaves, also before the stream is read at all. That, and destroying the
+ * stream, stops the work.
  */
-export function zipClips(studio: Studio, _caller: Caller, ids: readonly string[]): Readable {
+export function zipClips(
+  studio: Studio,
+  _caller: Caller,
+  ids: readonly string[],
+  request: AbortSignal,
+): Readable {
   const zip = new ZipFile()
   const output = new PassThrough()
+  const left = new AbortController()
+  output.once('close', () => left.abort())
+  output.on('error', (error) => {
+    if (!request.aborted) studio.log.error({ err: error }, 'a ZIP file could not be written')
+  })
+  addAbortSignal(request, output)
   zip.outputStream.pipe(output)
-  const failed = (error: unknown) => {
-    if (!output.destroyed) studio.log.error({ err: error }, 'a ZIP file could not be written')
-    output.destroy(error instanceof Error ? error : new Error(String(error)))
-  }
-  zip.on('error', failed)
-  studio.track(fill(studio, zip, output, ids)).catch(failed)
+  const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)))
+  zip.on('error', fail)
+  studio.track(fill(studio, zip, left.signal, ids)).catch(fail)
   return output
 }
 
-async function fill(studio: Studio, zip: ZipFile, output: Readable, ids: readonly string[]): Promise<void> {
+async function fill(studio: Studio, zip: ZipFile, left: AbortSignal, ids: readonly string[]): Promise<void> {
   const packed = new Map<string, Packed>()
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH)
     const rows = await readRows(studio, batch)
     for (const id of batch) {
-      if (output.destroyed) return
+      if (left.aborted) return
       const row = rows.get(id)
-      packed.set(id, row ? await pack(studio, zip, output, row) : { why: 'no such submission' })
+      packed.set(id, row ? await pack(studio, zip, left, row) : { why: 'no such submission' })
     }
   }
   zip.addReadStream(Readable.from(manifest(studio, ids, packed)), 'manifest.csv', { compress: false })
@@ -72,7 +82,7 @@ async function readRows(studio: Studio, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function pack(studio: Studio, zip: ZipFile, output: Readable, row: Row): Promise<Packed> {
+async function pack(studio: Studio, zip: ZipFile, left: AbortSignal, row: Row): Promise<Packed> {
   if (row.purgedAt) return { why: 'deleted for good' }
   if (!row.clip)
     return { why: row.status === 'completed' ? 'not saved here yet' : `no video (${row.status})` }
@@ -84,15 +94,13 @@ async function pack(studio: Studio, zip: ZipFile, output: Readable, row: Row): P
   } catch (error) {
     return { why: `its file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})` }
   }
-  const stream = handle.createReadStream()
-  const stop = () => stream.destroy()
-  output.once('close', stop)
+  // The signal also closes a file whose reader left while it was being opened.
+  const stream = handle.createReadStream({ signal: left })
   zip.addReadStream(stream, file, { compress: false, mtime: row.createdAt })
   // Its end comes when the reader has taken nearly all of it.
   await finished(stream).catch((error) => {
-    if (!output.destroyed) throw error
+    if (!left.aborted) throw error
   })
-  output.off('close', stop)
   return { file }
 }
 

@@ -13,7 +13,8 @@ export const POST = withCaller(async (studio, caller, request) => {
   const ids = idsAsked(await request.formData().catch(() => new FormData()))
   if (!ids) return privateJson({ error: 'Choose between 1 and 10,000 submissions.' }, 400)
   const day = new Date().toISOString().slice(0, 10)
-  return new Response(Readable.toWeb(zipClips(studio, caller, ids)) as ReadableStream<Uint8Array>, {
+  const zip = zipClips(studio, caller, ids, request.signal)
+  return new Response(Readable.toWeb(zip) as ReadableStream<Uint8Array>, {
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="dailies-${day}.zip"`,

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeToNodeResponse } from 'next/dist/server/pipe-readable'
+import { signalFromNodeResponse } from 'next/dist/server/web/spec-extension/adapters/next-request'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../auth/caller.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { zipClips } from './archive-zip.ts'
+import { addFinished } from './testing/finished.ts'
+import { openClips } from './testing/open-clips.ts'
+
+const CLIPS = 30
+/** More than the buffers on the way hold: a smaller one ends, and is closed, whoever has left. */
+const CLIP_BYTES = 200_000
+const CUTS = 30
+
+describe('a ZIP file over a socket', () => {
+  let opened: TestStudio
+  let caller: Caller
+  let server: Server
+  const ids: string[] = []
+  /** Every ZIP file that was begun; settled when nothing is done for it any more. */
+  const works: Promise<unknown>[] = []
+  let begin: (response: ServerResponse) => Promise<unknown> = async () => {}
+
+  beforeAll(async () => {
+    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+    caller = await makeCaller(opened.studio)
+    for (let count = 0; count < CLIPS; count += 1)
+      ids.push(await addFinished(opened.studio, caller.id, {}, Buffer.alloc(CLIP_BYTES, count)))
+    server = createServer((_request, response) => void answer(response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(async () => {
+    server?.closeAllConnections()
+    await opened?.close()
+  })
+
+  /** As Next answers with what the route gives it. */
+  async function answer(response: ServerResponse): Promise<void> {
+    const { studio } = opened
+    const track: typeof studio.track = (work) => {
+      works.push(work)
+      return studio.track(work)
+    }
+    await begin(response)
+    const zip = zipClips({ ...studio, track }, caller, ids, signalFromNodeResponse(response))
+    await pipeToNodeResponse(Readable.toWeb(zip) as ReadableStream<Uint8Array>, response)
+  }
+
+  function ask(): Socket {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    return socket.once('connect', () =>
+      socket.write('GET / HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n'),
+    )
+  }
+
+  /** Reads so many bytes, and cuts the connection. @returns how many came in all. */
+  async function readAndCut(bytes: number): Promise<number> {
+    const socket = ask()
+    let read = 0
+    socket.on('data', (chunk) => {
+      read += chunk.length
+      if (read >= bytes) socket.resetAndDestroy()
+    })
+    await once(socket, 'close')
+    return read
+  }
+
+  test('that is cut anywhere leaves no file open and nothing to do, and the next one comes whole', async () => {
+    for (let cut = 0; cut < CUTS; cut += 1) await readAndCut((cut * CLIPS * CLIP_BYTES) / CUTS)
+    await Promise.all(works)
+    expect(works.length).toBe(CUTS)
+    expect(openClips(opened.studio.folder)).toBe(0)
+    expect(await readAndCut(Infinity)).toBeGreaterThan(CLIPS * CLIP_BYTES)
+  })
+
+  test('that was cut before the answer began is not begun', async () => {
+    works.length = 0
+    begin = (response) => once(response, 'close')
+    const socket = ask()
+    await once(server, 'request')
+    socket.resetAndDestroy()
+    await expect.poll(() => works.length).toBe(1)
+    await Promise.all(works)
+    expect(openClips(opened.studio.folder)).toBe(0)
+  })
+})
