@@ -16,9 +16,6 @@ export const CLAIM_MS = MINUTE
 /** No delivery is due later than this from now; one that is was put off before the clock was set back. */
 export const LONGEST_WAIT_MS = Math.max(...DELAYS) + CLAIM_MS
 
-/** So long the log of what was told is kept. */
-export const KEEP_LOG_MS = 30 * 24 * HOUR
-
 /** The time until the next try, after so many; null when it is given up. */
 export function delayAfter(tries: number): number | null {
   return DELAYS[tries - 1] ?? null

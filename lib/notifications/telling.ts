@@ -1,7 +1,8 @@
 import { DELIVER } from '../background/jobs.ts'
 import type { Studio } from '../studio.ts'
 import { deliver, SENDABLE } from './deliver.ts'
-import { KEEP_LOG_MS, LONGEST_WAIT_MS } from './retries.ts'
+import { LONGEST_WAIT_MS } from './retries.ts'
+import { thinLog } from './thin-log.ts'
 import { watchArchive, watchBalance } from './watch.ts'
 
 const ROUND_EVERY_MS = 30_000
@@ -64,10 +65,4 @@ async function bringBack(studio: Studio): Promise<void> {
       for (let row = rows.shift(); row; row = rows.shift()) await deliver(studio, row.id)
     }),
   )
-}
-
-/** Forgets what was told long ago. */
-async function thinLog(studio: Studio): Promise<void> {
-  const before = new Date(studio.now().getTime() - KEEP_LOG_MS)
-  await studio.db.webhookDelivery.deleteMany({ where: { createdAt: { lt: before } } })
 }
