@@ -10,6 +10,7 @@ import {
   wholeNumber,
   writableFolder,
 } from '#platform/config.ts'
+import { parseProxies, type TrustedProxies } from './auth/client-address.ts'
 import type { StudioSettings } from './studio.ts'
 
 const httpUrl = z
@@ -20,6 +21,13 @@ const httpUrl = z
   )
 
 const yesOrNo = z.enum(['yes', 'no'], 'must be yes or no').transform((value) => value === 'yes')
+
+const proxies = z.string().transform((list, context) => {
+  const parsed = parseProxies(list)
+  if (parsed) return parsed
+  context.addIssue({ code: 'custom', message: 'must be IP addresses or CIDR ranges, separated by commas' })
+  return z.NEVER
+})
 
 const shape = {
   HOST: z.string().default('127.0.0.1'),
@@ -37,6 +45,7 @@ const shape = {
   SERVICE_PREFIX: pathSegment.default('gateway'),
   NEXTAUTH_URL: httpUrl.optional(),
   NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUSTED_PROXIES: proxies.optional(),
   LOG_LEVEL: logLevel.default('info'),
   SPEND_SETTLE_SECONDS: wholeNumber(0, 86_400).optional(),
   VIDEO_API_KEY_SHARED: yesOrNo.default(false),
@@ -76,6 +85,7 @@ export interface StudioEnv {
   servicePrefix: string
   settings: StudioSettings
   authSecret: string | undefined
+  trustedProxies: TrustedProxies
   logLevel: string
 }
 
@@ -123,6 +133,7 @@ export function readStudioEnv(
       address: env.NEXTAUTH_URL ?? `http://${LOCAL_HOSTS.has(env.HOST) ? 'localhost' : env.HOST}:${env.PORT}`,
     },
     authSecret: env.NEXTAUTH_SECRET,
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -34,8 +34,12 @@ export interface OpenStudio {
 
 const HEARTBEAT_EVERY_MS = 30_000
 
-/** Longest time a shutdown waits for what is under way; a POST has given up by then. */
-const DRAIN_MS = 110_000
+/** Longest time a shutdown waits for sends; a POST has given up by then. Cut off, it may have been billed. */
+const DRAIN_SENDS_MS = 110_000
+
+/** Longest time it waits for other work, all of which is safe to repeat. */
+const DRAIN_REST_MS = 1_000
+const LOOK_EVERY_MS = 100
 
 /** Opens database, queue and upstream client. @throws AlreadyRunningError when another process is the studio of the data folder. */
 export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio> {
@@ -84,7 +88,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   return {
     studio,
     async close() {
-      await Promise.race([drain(running), sleep(DRAIN_MS, undefined, { ref: false })])
+      await drain(running, studio.sends)
       clearInterval(beating)
       await queue.stop({ graceful: false })
       await upstream.close()
@@ -96,6 +100,10 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   }
 }
 
-async function drain(running: Set<Promise<unknown>>): Promise<void> {
-  while (running.size > 0) await Promise.allSettled(running)
+async function drain(running: Set<Promise<unknown>>, sends: Set<string>): Promise<void> {
+  const begun = performance.now()
+  const within = () => performance.now() - begun < (sends.size > 0 ? DRAIN_SENDS_MS : DRAIN_REST_MS)
+  while (running.size > 0 && within()) {
+    await Promise.race([Promise.allSettled(running), sleep(LOOK_EVERY_MS, undefined, { ref: false })])
+  }
 }

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import next from 'next'
 import { serveMedia } from '#lib/archive/serve.ts'
 import { BUILD_HEADER } from '#lib/build.ts'
 import { paths } from '#lib/paths.ts'
 import type { Studio } from '#lib/studio.ts'
+import type { Edge } from './edge/edge.ts'
 
 export interface WebOptions {
   studio: Studio
+  edge: Edge
   host: string
   port: number
   dev: boolean
@@ -17,64 +19,36 @@ export interface WebOptions {
   dir: string
 }
 
-/** Prepares Next and listens. @throws the listen error, such as EADDRINUSE. */
+/** Prepares Next and serves the studio. */
 export async function startWeb(options: WebOptions): Promise<{ close(): Promise<void> }> {
-  const server = createServer()
-  await listen(server, options.port, options.host)
+  // Next takes every upgrade of the server it is given, and leaves open those it does not know. This one never listens.
+  const upgrades = createServer()
   const app = next({
     dev: options.dev,
     dir: options.dir,
     hostname: options.host,
     port: options.port,
-    httpServer: server,
+    httpServer: upgrades,
   })
   await app.prepare()
   const handle = app.getRequestHandler()
   const build = options.dev ? 'dev' : readFileSync(join(options.dir, '.next/BUILD_ID'), 'utf8')
-  server.on('request', (request, response) => {
+  const request = (request: IncomingMessage, response: ServerResponse) => {
     secure(request, response, options.dev)
     request.headers[BUILD_HEADER] = build
     response.setHeader(BUILD_HEADER, build)
-    if (!URL.canParse(request.url ?? '', ANY_BASE)) {
-      response.writeHead(400).end()
-      return
-    }
     if (serveMedia(options.studio, request, response)) return
     handle(request, response).catch((error: unknown) => {
       options.studio.log.error({ err: error }, 'a request failed')
       response.destroy()
     })
-  })
-  return {
-    close: async () => {
-      await closeServer(server)
-      await app.close()
-    },
   }
-}
-
-const ANY_BASE = 'http://studio'
-
-/** Requests under way get so long to finish; a download that takes longer can be resumed with a range. */
-const FINISH_REQUESTS_MS = 5_000
-
-async function closeServer(server: Server): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), FINISH_REQUESTS_MS)
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
-  })
-  clearTimeout(cut)
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+  options.edge.serve(
+    options.dev
+      ? { request, upgrade: (...upgrade) => void upgrades.emit('upgrade', ...upgrade) }
+      : { request },
+  )
+  return { close: () => app.close() }
 }
 
 /**
@@ -99,7 +73,6 @@ function secure(request: IncomingMessage, response: ServerResponse, dev: boolean
     `frame-ancestors ${framed ? "'self'" : "'none'"}`,
   ].join('; ')
   request.headers['content-security-policy'] = policy
-  request.headers['x-dailies-address'] = request.socket.remoteAddress ?? 'unknown'
   request.headers['x-dailies-path'] = request.url ?? '/'
   request.headers['x-dailies-nonce'] = nonce
   response.setHeader('Content-Security-Policy', policy)

@@ -58,7 +58,7 @@ export async function startService(log: Logger): Promise<ServiceProcess> {
 const STEADY_MS = 60_000
 
 /** The service promises to stop within ten seconds; one that does not is ended, and recovers at its next start. */
-const STOP_WITHIN_MS = 12_000
+const STOP_WITHIN_MS = 10_000
 
 async function stop(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')

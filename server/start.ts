@@ -1,44 +1,68 @@
 /** `npm start` and `npm run dev`: the studio, with the video service beside it unless another one is configured. */
+import { stopOnRequest, stopRequested } from './stop.ts'
+
+// Above, so that signals are handled before the modules below are loaded.
+
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { offerSetup } from '#lib/auth/setup.ts'
 import { startWork } from '#lib/background/work.ts'
 import type { StudioEnv } from '#lib/env.ts'
-import { openStudio } from '#lib/open-studio.ts'
+import { type OpenStudio, openStudio } from '#lib/open-studio.ts'
 import { paths } from '#lib/paths.ts'
 import { setStudio } from '#lib/studio.ts'
+import type { UpstreamOptions } from '#lib/upstream/client.ts'
 import { ConfigError } from '#platform/config.ts'
 import { placeOf } from '#platform/database.ts'
 import { AlreadyRunningError } from '#platform/embedded/use.ts'
 import { createLogger, type Logger } from '#platform/log.ts'
 import { checkConfiguration } from './configuration.ts'
+import { type Edge, openEdge } from './edge/edge.ts'
 import { startWeb } from './http.ts'
 import { sessionSecret } from './secrets.ts'
 import { besideUs, ownKey, type ServiceProcess, ServiceStartError, startService } from './service-process.ts'
 
 const dev = process.argv.includes('--dev')
 
+/** What is open so far, to be closed when a stop is requested. */
+interface Parts {
+  edge?: Edge
+  service?: ServiceProcess
+  opened?: OpenStudio
+  web?: { close(): Promise<void> }
+  work?: { stop(): Promise<void> }
+}
+
 try {
-  await start()
+  const env = await checkConfiguration()
+  const log = createLogger('studio', env.logLevel)
+  const parts: Parts = {}
+  const started = start(env, log, parts)
+  const sending = () => (parts.opened?.studio.sends.size ?? 0) > 0
+  stopOnRequest({ log, started, sending, shutDown: () => shutDown(parts) })
+  await started
 } catch (error) {
-  if (isExpected(error)) console.error(error.message)
-  else console.error(error instanceof Error ? (error.stack ?? error.message) : error)
+  if (!stopRequested.aborted) fail(error)
+}
+
+function fail(error: unknown): never {
+  const expected = [ConfigError, AlreadyRunningError, ServiceStartError].some((kind) => error instanceof kind)
+  if (error instanceof Error) console.error(expected ? error.message : (error.stack ?? error.message))
+  else console.error(error)
   process.exit(1)
 }
 
-function isExpected(error: unknown): error is Error {
-  return [ConfigError, AlreadyRunningError, ServiceStartError].some((kind) => error instanceof kind)
-}
-
-async function start(): Promise<void> {
-  const env = await checkConfiguration()
-  const log = createLogger('studio', env.logLevel)
+/** @throws the reason of `stopRequested` before the next step, once a stop is requested. */
+async function start(env: StudioEnv, log: Logger, parts: Parts): Promise<void> {
   mkdirSync(env.folder, { recursive: true, mode: 0o700 })
   process.env.NEXTAUTH_SECRET = env.authSecret ?? sessionSecret(env.folder)
   process.env.NEXTAUTH_URL = env.settings.address
+  const { host, port, trustedProxies } = env
+  parts.edge = await openEdge({ host, port, trustedProxies, address: env.settings.address })
 
-  const { upstream, service } = await connectUpstream(env, log)
-  const opened = await openStudio({
+  const upstream = await connectUpstream(env, log, parts)
+  stopRequested.throwIfAborted()
+  parts.opened = await openStudio({
     database: placeOf(env.databaseUrl, {
       dataFolder: env.dataFolder,
       owner: true,
@@ -53,56 +77,43 @@ async function start(): Promise<void> {
     settings: env.settings,
     log,
   }).catch(async (error: unknown) => {
-    await service?.stop()
+    await parts.service?.stop()
     throw error
   })
-  const { studio } = opened
+  const { studio } = parts.opened
+  stopRequested.throwIfAborted()
   setStudio(studio)
-  const web = await startWeb({
+  parts.web = await startWeb({
     studio,
-    host: env.host,
-    port: env.port,
+    edge: parts.edge,
+    host,
+    port,
     dev,
     dir: join(import.meta.dirname, '..'),
   })
-  const work = await startWork(studio)
-
-  onShutdown(log, async () => {
-    await web.close()
-    await work.stop()
-    await opened.close()
-    await service?.stop()
-  })
+  stopRequested.throwIfAborted()
+  parts.work = await startWork(studio)
+  stopRequested.throwIfAborted()
 
   const setupToken = await offerSetup(studio)
   const address = process.env.NEXTAUTH_URL
   const lines = [`\nDailies is ready: ${address}`]
   if (setupToken)
     lines.push(`Make the first account here (the link works once): ${address}${paths.setup(setupToken)}`)
-  // In one piece: whoever waits for the first line has the second.
+  // In one write: a reader that waits for the first line has the second.
   console.log(lines.join('\n'))
 }
 
-async function connectUpstream(env: StudioEnv, log: Logger) {
-  if (env.upstream) return { upstream: env.upstream, service: null as ServiceProcess | null }
-  const service = await startService(log)
-  return { upstream: besideUs(env, await ownKey(env.folder)), service }
+/** The service is closed last: POSTs under way need it. */
+async function shutDown({ edge, service, opened, web, work }: Parts): Promise<void> {
+  await Promise.all([edge?.close(), work?.stop()])
+  await web?.close()
+  await opened?.close()
+  await service?.stop()
 }
 
-function onShutdown(log: Logger, shutDown: () => Promise<void>): void {
-  let stopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) return
-      stopping = true
-      console.log('Finishing what is under way…')
-      shutDown().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'the shutdown was not clean')
-          process.exit(1)
-        },
-      )
-    })
-  }
+async function connectUpstream(env: StudioEnv, log: Logger, parts: Parts): Promise<UpstreamOptions> {
+  if (env.upstream) return env.upstream
+  parts.service = await startService(log)
+  return besideUs(env, await ownKey(env.folder))
 }

@@ -1,4 +1,8 @@
 /** `npm run worker`: background work beside the studio or on another machine, on the same database and files. No pages. */
+import { stopOnRequest } from './stop.ts'
+
+// Above, so that signals are handled before the modules below are loaded.
+
 import { startWork } from '#lib/background/work.ts'
 import { readStudioEnv, type StudioEnv } from '#lib/env.ts'
 import { openStudio } from '#lib/open-studio.ts'
@@ -20,15 +24,19 @@ try {
     settings: env.settings,
     log,
   })
-  const work = await startWork(opened.studio)
-  console.log('The worker is ready.')
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
-      await work.stop()
+  const { studio } = opened
+  const started = startWork(studio)
+  stopOnRequest({
+    log,
+    started,
+    sending: () => studio.sends.size > 0,
+    shutDown: async () => {
+      await (await started).stop()
       await opened.close()
-      process.exit(0)
-    })
-  }
+    },
+  })
+  await started
+  console.log('The worker is ready.')
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error
   console.error(error.message)

@@ -27,6 +27,9 @@ const BATCH: Record<JobKind, number> = { dispatch: 1, poll: 8, archive: 1 }
 const SWEEP_EVERY_MS = 30_000
 const READ_BALANCE_EVERY_MS = 60_000
 
+/** Sends that take longer are waited for when the studio closes; all else is safe to cut off. */
+const STOP_WITHIN_MS = 3_000
+
 /**
  * Starts this process's share of the background work; `stop` ends it, letting what runs finish.
  * Handlers are idempotent and rows say themselves what is due, so pg-boss need not retry.
@@ -62,7 +65,7 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       for (const part of upkeep) part.stop()
-      await studio.queue.stop({ graceful: true, timeout: 90_000 })
+      await studio.queue.stop({ graceful: true, timeout: STOP_WITHIN_MS })
     },
   }
 }

@@ -1,0 +1,50 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** The addresses of proxies whose X-Forwarded-For is believed. */
+export type TrustedProxies = readonly ReturnType<typeof ipaddr.parseCIDR>[]
+
+/** Reads a list such as `10.0.0.7, 192.168.0.0/16, ::1`; null when an entry is neither an address nor a CIDR range. */
+export function parseProxies(list: string): TrustedProxies | null {
+  try {
+    return list.split(',').map((entry) => {
+      const [address = '', bits] = entry.trim().split('/', 2)
+      const whole = isIP(address) === 4 ? 32 : 128
+      return ipaddr.parseCIDR(`${strict(address)}/${bits ?? whole}`)
+    })
+  } catch {
+    return null
+  }
+}
+
+/** ipaddr.js also reads the short and octal forms of IPv4, in which programs differ. */
+function strict(address: string): string {
+  if (isIP(address) === 0) throw new Error(`${address} is no IP address.`)
+  return address
+}
+
+/**
+ * The address that sign-in attempts are counted by. Every proxy appends the address that it was asked from to
+ * X-Forwarded-For, so the right-most entry that is not a trusted proxy's is the client; a client can only invent what
+ * stands left of it. IPv6 counts by /64, which is what one household or machine has to choose from.
+ */
+export function countedAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trusted: TrustedProxies,
+): string {
+  const hops = [...(forwardedFor ?? '').split(','), socketAddress ?? ''].map((hop) => hop.trim()).reverse()
+  let client = 'unknown'
+  for (const hop of hops) {
+    if (isIP(hop) === 0) break
+    const address = ipaddr.process(hop)
+    client = counted(address)
+    if (!trusted.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits))) break
+  }
+  return client
+}
+
+function counted(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  if (!(address instanceof ipaddr.IPv6)) return address.toString()
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
+}

@@ -1,0 +1,305 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { parseProxies } from '#lib/auth/client-address.ts'
+import { type Edge, type EdgeOptions, type Handlers, openEdge } from './edge.ts'
+import { answerTo, dial, request, statusOf } from './testing/raw.ts'
+
+let edge: Edge
+const sockets: Socket[] = []
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await edge.close()
+})
+
+/** A studio's edge with a handler behind it that echoes the body, unless another one is given. */
+async function open(options: Partial<EdgeOptions> = {}, handlers: Partial<Handlers> = {}): Promise<void> {
+  edge = await openEdge({
+    host: '127.0.0.1',
+    port: 0,
+    address: 'http://studio.test',
+    trustedProxies: [],
+    ...options,
+  })
+  edge.serve({ request: echo, ...handlers })
+}
+
+async function echo(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await text(incoming).catch(() => null)
+  if (body !== null) response.end(`body ${body}`)
+}
+
+async function connection(): Promise<Socket> {
+  const socket = await dial(edge.port)
+  sockets.push(socket)
+  return socket
+}
+
+const ask = (line: string, headers?: string[], body?: string) =>
+  answerTo(edge.port, request(line, headers, body))
+const statusFor = async (line: string, headers?: string[], body?: string) =>
+  statusOf(await ask(line, headers, body))
+const HOST = 'Host: studio.test'
+
+describe('starting and stopping', () => {
+  it('answers 503 with Retry-After until the studio is ready', async () => {
+    edge = await openEdge({ host: '127.0.0.1', port: 0, address: 'http://studio.test', trustedProxies: [] })
+    const answer = await ask('GET /')
+    expect(statusOf(answer)).toBe(503)
+    expect(answer).toMatch(/^retry-after: \d+/im)
+    edge.serve({ request: echo })
+    expect(await statusFor('GET /')).toBe(200)
+  })
+
+  it('closes while clients hold half requests, unread answers and requests without an end', async () => {
+    const silent: ServerResponse[] = []
+    await open({ limits: { finishMs: 50 } }, { request: (_, response) => silent.push(response) })
+    const half = await connection()
+    half.write('GET / HTTP/1.1\r\nX-Half')
+    const waiting = await connection()
+    waiting.write(request('GET /'))
+    await connection()
+    while (silent.length === 0) await new Promise(setImmediate)
+    await edge.close()
+    await expect(dial(edge.port)).rejects.toThrow()
+  })
+
+  it('lets a request finish that is under way when it closes, and does not wait for its connection', async () => {
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      void open(
+        { limits: { finishMs: 60_000 } },
+        {
+          request: (_, response) => {
+            answer = () => response.end('finished')
+            resolve()
+          },
+        },
+      ).then(async () => (await connection()).write(`GET / HTTP/1.1\r\n${HOST}\r\n\r\n`))
+    })
+    await asked
+    const received = text(sockets[0] as Socket)
+    const closed = edge.close()
+    answer()
+    await closed
+    expect(await received).toContain('finished')
+  })
+})
+
+describe('upgrades', () => {
+  const upgrade = (path: string) =>
+    `GET ${path} HTTP/1.1\r\n${HOST}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`
+
+  it('are plain requests, whose connections end with their client and do not hold up the end', async () => {
+    await open({ limits: { finishMs: 60_000 } })
+    for (const path of ['/x', '/_next/webpack-hmr', '/_next/hmr']) {
+      const socket = await connection()
+      socket.write(upgrade(path))
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      expect(statusOf(answer.toString()), path).toBe(200)
+      socket.end()
+      await once(socket, 'close')
+    }
+  })
+
+  it('reach the development server for its own path only, and are cut when the studio closes', async () => {
+    const upgraded: string[] = []
+    await open(
+      { limits: { finishMs: 50 } },
+      {
+        upgrade: ({ url }, socket) => {
+          upgraded.push(url ?? '')
+          socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
+        },
+      },
+    )
+    const socket = await connection()
+    socket.write(upgrade('/_next/hmr?id=1'))
+    await once(socket, 'data')
+    const other = await connection()
+    other.write(upgrade('/x'))
+    expect(statusOf(String((await once(other, 'data'))[0]))).toBe(200)
+    expect(upgraded).toEqual(['/_next/hmr?id=1'])
+    await edge.close()
+  })
+})
+
+describe('bodies', () => {
+  const post = (length: number, path = '/api/x') =>
+    `POST ${path} HTTP/1.1\r\n${HOST}\r\nContent-Length: ${length}\r\n\r\n`
+
+  it.each([
+    ['/api/x', 1024 * 1024],
+    ['/api/auth/signin', 16 * 1024],
+    ['/api/%61uth/signin', 16 * 1024],
+  ])('to %s are refused above %d bytes before any of it is read', async (path, most) => {
+    let handled = 0
+    await open(
+      {},
+      {
+        request: (incoming, response) => {
+          handled += 1
+          void echo(incoming, response)
+        },
+      },
+    )
+    const answer = await answerTo(edge.port, post(most + 1, path))
+    expect(statusOf(answer)).toBe(413)
+    expect(answer).toMatch(/^connection: close/im)
+    expect(handled).toBe(0)
+    const whole = await ask(`POST ${path}`, [HOST, `Content-Length: ${most}`], 'x'.repeat(most))
+    expect(whole.endsWith('x'.repeat(most))).toBe(true)
+  })
+
+  it('in chunks are cut beyond the limit, and whole below it', async () => {
+    await open()
+    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
+    const chunked = (path: string, chunks: number) =>
+      request(`POST ${path}`, [HOST, 'Transfer-Encoding: chunked'], `${chunk.repeat(chunks)}0\r\n\r\n`)
+    const whole = await answerTo(edge.port, chunked('/api/auth/signin', 1))
+    expect(statusOf(whole)).toBe(200)
+    expect(whole.match(/x{100}/)).not.toBeNull()
+    expect(await answerTo(edge.port, chunked('/api/auth/signin', 2))).toBe('')
+    expect(await answerTo(edge.port, chunked('/api/x', 65))).toBe('')
+  })
+
+  it('that are encoded are refused', async () => {
+    await open()
+    const gzip = [HOST, 'Content-Encoding: gzip', 'Content-Length: 0']
+    expect(await statusFor('POST /api/x', gzip)).toBe(415)
+  })
+
+  it('reach pages as server actions only', async () => {
+    await open()
+    const empty = [HOST, 'Content-Length: 0']
+    expect(
+      await statusFor('POST /sign-in', [...empty, 'Content-Type: multipart/form-data; boundary=x']),
+    ).toBe(405)
+    expect(await statusFor('POST /sign-in', [...empty, 'Next-Action: 0123'])).toBe(200)
+    expect(await statusFor('POST /api/submissions/zip', empty)).toBe(200)
+  })
+})
+
+describe('connections', () => {
+  it('that do not send their headers or their body in time are ended', async () => {
+    await open({ limits: { headersMs: 100, requestMs: 200, checkEveryMs: 50 } })
+    expect(statusOf(await answerTo(edge.port, 'GET / HTTP/1.1\r\nHost:'))).toBe(408)
+    const slow = `POST /api/x HTTP/1.1\r\n${HOST}\r\nContent-Length: 10\r\n\r\nhalf`
+    expect(await answerTo(edge.port, slow)).not.toContain('half')
+  })
+
+  it('that do not read their download are closed, so that nothing is held for them', async () => {
+    let gone = () => {}
+    const closed = new Promise<void>((resolve) => {
+      gone = resolve
+    })
+    await open(
+      { limits: { idleMs: 200 } },
+      {
+        request: (_, response) => {
+          response.once('close', gone)
+          const more = () => {
+            while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+          }
+          response.on('drain', more)
+          more()
+        },
+      },
+    )
+    const socket = await connection()
+    socket.pause()
+    socket.write(request('GET /'))
+    await closed
+  })
+
+  it('above the limit are closed at once', async () => {
+    await open({ limits: { maxConnections: 2 } })
+    await connection()
+    await connection()
+    expect(await answerTo(edge.port, request('GET /'))).toBe('')
+  })
+
+  it('are not kept for a next request while most of them are taken', async () => {
+    await open({ limits: { maxConnections: 4 } })
+    for (let held = 0; held < 3; held += 1) await connection()
+    expect(await answerTo(edge.port, `GET / HTTP/1.1\r\n${HOST}\r\n\r\n`)).toMatch(/^connection: close/im)
+  })
+})
+
+describe('targets', () => {
+  it.each([
+    ['GET', 'http://evil.test/api/submissions'],
+    ['GET', '//evil.test/'],
+    ['GET', '/\\evil.test/'],
+    ['GET', '/videos/%ff'],
+    ['GET', '/api/submissions/%ff'],
+    ['GET', '/api/webhooks/%00/deliveries'],
+    ['GET', '/%'],
+    ['OPTIONS', '*'],
+  ])('%s %s is 400', async (method, target) => {
+    await open()
+    expect(await statusFor(`${method} ${target}`)).toBe(400)
+  })
+
+  it('in any script, and with any query, pass', async () => {
+    await open()
+    expect(await statusFor('GET /?search=%E6%B5%B7%ff&x=%')).toBe(200)
+    expect(await statusFor('GET /videos/%E6%B5%B7')).toBe(200)
+  })
+})
+
+describe('hosts', () => {
+  it('other than the public address get 421, also in development and by X-Forwarded-Host', async () => {
+    await open()
+    const answer = await ask('GET /', ['Host: evil.test', 'X-Forwarded-Host: studio.test'])
+    expect(statusOf(answer)).toBe(421)
+    expect(answer).toContain('NEXTAUTH_URL')
+    expect(await statusFor('GET /', ['Host: STUDIO.test:80'])).toBe(200)
+    expect(await statusFor('GET /', ['Host: studio.test:81'])).toBe(421)
+  })
+
+  it('twice, or none, or none that is one, are 400', async () => {
+    await open()
+    expect(await statusFor('GET /', [HOST, 'Host: evil.test'])).toBe(400)
+    expect(await statusFor('GET /', [])).toBe(400)
+    expect(await statusFor('GET /', ['Host: a@studio.test'])).toBe(400)
+  })
+
+  it('of this machine, and IP addresses, may ask for the health and nothing else', async () => {
+    await open()
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', '10.0.0.7:3000']) {
+      expect(await statusFor('GET /api/health', [`Host: ${host}`]), host).toBe(200)
+      expect(await statusFor('GET /', [`Host: ${host}`]), host).toBe(421)
+    }
+    expect(await statusFor('GET /api/health', ['Host: evil.test'])).toBe(421)
+  })
+
+  it('of this machine lead to the one that people use, for reads alone', async () => {
+    await open({ address: 'http://localhost:3000' })
+    const answer = await ask('GET /videos/1?a=b', ['Host: 127.0.0.1:3000'])
+    expect(statusOf(answer)).toBe(307)
+    expect(answer).toMatch(/^location: http:\/\/localhost:3000\/videos\/1\?a=b\r$/im)
+    expect(await statusFor('GET /', ['Host: [::1]:3000'])).toBe(307)
+    expect(await statusFor('POST /', ['Host: 127.0.0.1:3000', 'Content-Length: 0'])).toBe(421)
+    expect(await statusFor('GET /', ['Host: 127.0.0.1:4000'])).toBe(421)
+  })
+
+  it('are told to what is behind the edge as configured, whatever the client forwards', async () => {
+    const told: unknown[] = []
+    await open(
+      { address: 'https://studio.test', trustedProxies: parseProxies('127.0.0.0/8') ?? [] },
+      {
+        request: ({ headers }, response) => {
+          told.push([headers['x-forwarded-host'], headers['x-forwarded-proto'], headers['x-dailies-address']])
+          response.end()
+        },
+      },
+    )
+    const forged = ['X-Forwarded-Host: evil.test', 'X-Forwarded-Proto: http', 'X-Dailies-Address: 1.1.1.1']
+    await ask('GET /', [HOST, ...forged, 'X-Forwarded-For: 9.9.9.9', 'X-Forwarded-For: 203.0.113.9'])
+    expect(told).toEqual([['studio.test', 'https', '203.0.113.9']])
+  })
+})

@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { countedAddress, type TrustedProxies } from '#lib/auth/client-address.ts'
+import { EDGE_LIMITS, type EdgeLimits, mostBodyBytes } from './limits.ts'
+import { decodedPath, type Refusal, refusalOf } from './refusal.ts'
+
+export interface EdgeOptions {
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  /** The studio's public address. */
+  address: string
+  trustedProxies: TrustedProxies
+  limits?: Partial<EdgeLimits>
+}
+
+export interface Handlers {
+  request(request: IncomingMessage, response: ServerResponse): void
+  /** Takes the WebSocket of Next's development server; without it, no connection is upgraded. */
+  upgrade?(request: IncomingMessage, socket: Socket, head: Buffer): void
+}
+
+/** The studio's HTTP server: what reaches Next has passed here. */
+export interface Edge {
+  port: number
+  /** Hands requests on from now on. Before that they are answered with 503. */
+  serve(handlers: Handlers): void
+  /** Stops listening, lets requests finish within a bound, then cuts every connection that is left. */
+  close(): Promise<void>
+}
+
+const STARTING: Refusal = { status: 503, text: 'The studio is starting.', headers: { 'Retry-After': '2' } }
+
+/** Above this share of the limit, connections are closed after their answer instead of kept for the next request. */
+const CROWDED_SHARE = 0.75
+
+/** Listens. @throws the listen error, such as EADDRINUSE. */
+export async function openEdge(options: EdgeOptions): Promise<Edge> {
+  const limits = { ...EDGE_LIMITS, ...options.limits }
+  const address = new URL(options.address)
+  let handlers: Handlers | null = null
+  let closing = false
+  const server = createServer({
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
+    // An upgraded socket belongs to no HTTP server: nothing would ever time it out. A refused upgrade is a plain request.
+    shouldUpgradeCallback: ({ url }) => handlers?.upgrade !== undefined && /^\/_next\/hmr\b/.test(url ?? ''),
+  })
+  server.timeout = limits.idleMs
+  server.maxConnections = limits.maxConnections
+  const sockets = trackSockets(server)
+  server.on('upgrade', (request, socket, head) => handlers?.upgrade?.(request, socket as Socket, head))
+  server.on('request', (request, response) => {
+    if (closing || sockets.size > limits.maxConnections * CROWDED_SHARE)
+      response.setHeader('Connection', 'close')
+    response.once('close', () => closing && server.closeIdleConnections())
+    const refusal = refusalOf(request, address) ?? (handlers ? null : STARTING)
+    if (refusal) return refuse(response, refusal)
+    capBody(request, mostBodyBytes(decodedPath(request.url ?? '') ?? ''))
+    overwriteForwarded(request, address, options.trustedProxies)
+    handlers?.request(request, response)
+  })
+  await listen(server, options.port, options.host)
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve(given) {
+      handlers = given
+    },
+    async close() {
+      closing = true
+      const cut = setTimeout(() => {
+        for (const socket of sockets) socket.destroy()
+      }, limits.finishMs)
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeIdleConnections()
+      })
+      clearTimeout(cut)
+    },
+  }
+}
+
+function trackSockets(server: Server): Set<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return sockets
+}
+
+/** The connection is closed where a body may still come, which would be read as the next request. */
+function refuse(response: ServerResponse, { status, text, headers }: Refusal): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+    ...headers,
+  })
+  response.end(text && `${text}\n`)
+}
+
+/**
+ * Cuts a connection whose body exceeds the limit: a chunked one has no length to be refused by. It counts what the
+ * parser pushes, because a listener for `data` would take the stream from the handler.
+ */
+function capBody(request: IncomingMessage, most: number): void {
+  const { push } = request
+  let bytes = 0
+  request.push = (chunk, encoding) => {
+    bytes += chunk?.length ?? 0
+    if (bytes > most) {
+      request.socket.destroy()
+      return false
+    }
+    return push.call(request, chunk, encoding)
+  }
+}
+
+/** Next and next-auth read these. A client may not say who it is, or where the studio is. */
+function overwriteForwarded(request: IncomingMessage, address: URL, trusted: TrustedProxies): void {
+  const forwardedFor = request.headersDistinct['x-forwarded-for']?.join(',')
+  request.headers['x-dailies-address'] = countedAddress(request.socket.remoteAddress, forwardedFor, trusted)
+  request.headers['x-forwarded-host'] = address.host
+  request.headers['x-forwarded-proto'] = address.protocol.replace(':', '')
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,42 @@
+/** How long and how much a client may take of the studio's HTTP server. */
+export interface EdgeLimits {
+  /** Open connections; further ones are closed at once. */
+  maxConnections: number
+  /** From the first byte of a request to the end of its headers. */
+  headersMs: number
+  /** From the first byte of a request to the end of its body. */
+  requestMs: number
+  /** How long a connection without a request is kept. */
+  keepAliveMs: number
+  /** How long a connection may stand still while a request is under way, such as a download that is not read. */
+  idleMs: number
+  /** How often connections are checked against headersMs and requestMs, and so how late those can be. */
+  checkEveryMs: number
+  /** How long requests under way may take to finish once the server closes. A cut download resumes with a range. */
+  finishMs: number
+}
+
+/**
+ * keepAliveMs exceeds the 60 s after which nginx drops an idle connection: the side that sends requests must be the one
+ * that closes, or a request meets a closing connection.
+ */
+export const EDGE_LIMITS: EdgeLimits = {
+  maxConnections: 1_000,
+  headersMs: 10_000,
+  requestMs: 30_000,
+  keepAliveMs: 75_000,
+  idleMs: 60_000,
+  checkEveryMs: 2_000,
+  finishMs: 3_000,
+}
+
+/** The largest body is a ZIP's form of 10,000 ids, 370 kB; Next takes 1 MB of an action. */
+const MOST_BODY_BYTES = 1024 * 1024
+
+/** next-auth reads a body into memory before it looks at anything else. */
+const MOST_AUTH_BODY_BYTES = 16 * 1024
+
+/** Most bytes of a request's body, by its decoded path. */
+export function mostBodyBytes(path: string): number {
+  return /^\/+api\/+auth(\/|$)/i.test(path) ? MOST_AUTH_BODY_BYTES : MOST_BODY_BYTES
+}

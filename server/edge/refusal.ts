@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import { paths } from '#lib/paths.ts'
+import { mostBodyBytes } from './limits.ts'
+
+/** The answer to a request that goes no further. */
+export interface Refusal {
+  status: number
+  text: string
+  headers?: Record<string, string>
+}
+
+type Head = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>
+
+/** What is wrong with a request, by its head alone; null when it may pass. `address` is the studio's public one. */
+export function refusalOf(request: Head, address: URL): Refusal | null {
+  const path = decodedPath(request.url ?? '')
+  if (path === null) return { status: 400, text: 'The request target is malformed.' }
+  return hostRefusal(request, path, address) ?? pageRefusal(request, path) ?? bodyRefusal(request, path)
+}
+
+const ANY_BASE = 'http://studio'
+
+/** The decoded path of a request target in origin form; null for any other target. */
+export function decodedPath(target: string): string | null {
+  if (!/^\/(?![/\\])/.test(target) || !URL.canParse(target, ANY_BASE)) return null
+  try {
+    const path = decodeURIComponent(new URL(target, ANY_BASE).pathname)
+    return /\p{Cc}/u.test(path) ? null : path
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The Host must be that of the public address: what the studio answers, and where it redirects, depends on it. Health
+ * checks ask by IP address. A browser on this machine that opened 127.0.0.1 for localhost, or the reverse, is sent to
+ * the right one: cookies and the check of Origin belong to one host.
+ */
+function hostRefusal(request: Head, path: string, address: URL): Refusal | null {
+  const hosts = request.headersDistinct.host ?? []
+  const host = hosts[0] ?? ''
+  if (hosts.length !== 1 || !/^[^\s/?#@\\]+$/.test(host) || !URL.canParse(`${address.protocol}//${host}`))
+    return { status: 400, text: 'A request needs one valid Host header.' }
+  const asked = new URL(`${address.protocol}//${host}`)
+  if (asked.host === address.host) return null
+  if (path === paths.api.health() && (isLoopback(asked) || isIP(bare(asked)) !== 0)) return null
+  if (isLoopback(asked) && isLoopback(address) && asked.port === address.port && isRead(request))
+    return { status: 307, text: '', headers: { Location: `${address.origin}${request.url}` } }
+  return {
+    status: 421,
+    text: `This studio's address is ${address.origin}. Another address needs to be set as NEXTAUTH_URL.`,
+  }
+}
+
+function bare({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1')
+}
+
+function isLoopback(url: URL): boolean {
+  return /^(localhost|127(\.\d+){3}|::1)$/.test(bare(url))
+}
+
+function isRead({ method }: Head): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** A page takes reads and server actions only. Next answers any other form with an error of its own. */
+function pageRefusal(request: Head, path: string): Refusal | null {
+  if (isRead(request) || /^\/(api|_next)\//.test(path) || request.headers['next-action'] !== undefined)
+    return null
+  return { status: 405, text: 'Pages take GET and HEAD.', headers: { Allow: 'GET, HEAD' } }
+}
+
+function bodyRefusal({ headers }: Head, path: string): Refusal | null {
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    return { status: 415, text: 'Encoded bodies are not taken.', headers: { 'Accept-Encoding': 'identity' } }
+  if (Number(headers['content-length'] ?? 0) > mostBodyBytes(path))
+    return { status: 413, text: 'The body is too large.' }
+  return null
+}

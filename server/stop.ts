@@ -1,0 +1,47 @@
+import type { Logger } from '#platform/log.ts'
+
+const stop = new AbortController()
+// Imported first, this runs before anything slow; until then a signal would end the process, or be lost in a container.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort())
+
+/** Aborts at the first SIGTERM or SIGINT. */
+export const stopRequested: AbortSignal = stop.signal
+
+/** Longest stop, except for POSTs under way. */
+const STOP_WITHIN_MS = 15_000
+const LOOK_EVERY_MS = 100
+
+export interface StopOptions {
+  log: Logger
+  /** Settles when the start has ended, by itself or because a stop was requested. */
+  started: Promise<unknown>
+  shutDown(): Promise<void>
+  /** Whether a POST to the video service is under way: cut off, nothing would tell whether it was billed. */
+  sending(): boolean
+}
+
+/**
+ * Ends the process when that is requested: with 0 once everything is closed, or once the time is up and nothing is
+ * being sent. What is cut off then recovers at the next start.
+ */
+export function stopOnRequest({ log, started, shutDown, sending }: StopOptions): void {
+  const stopNow = async () => {
+    console.log('Finishing what is under way…')
+    const late = performance.now() + STOP_WITHIN_MS
+    setInterval(() => {
+      if (performance.now() < late || sending()) return
+      log.error('the shutdown took too long')
+      process.exit(0)
+    }, LOOK_EVERY_MS)
+    try {
+      await started.catch(() => {})
+      await shutDown()
+      process.exit(0)
+    } catch (error) {
+      log.error({ err: error }, 'the shutdown was not clean')
+      process.exit(1)
+    }
+  }
+  if (stopRequested.aborted) void stopNow()
+  else stopRequested.addEventListener('abort', stopNow)
+}
