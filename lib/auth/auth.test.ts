@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inEnglish } from '../language/english.ts'
 import { openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { ATTEMPTS, countAttempt, sweepSignIns } from './attempts.ts'
+import { deviceCookie } from './device.ts'
 import { ownPath } from './own-path.ts'
 import { isSetupToken, offerSetup, setUp } from './setup.ts'
 import type { SetupResult } from './setup-result.ts'
-import { signIn } from './sign-in.ts'
-import { waitSeconds } from './sign-in-delay.ts'
-import { callerOf, endSession, startSession } from './token.ts'
+import { type Client, confirmPassword, signIn } from './sign-in.ts'
+import { callerOf, endSession, SESSION_SECONDS, startSession } from './token.ts'
 import { createUser } from './users.ts'
 
 const ADMIN = { name: 'Yuki', email: 'Yuki@Example.com', password: 'four words in a row' }
@@ -64,35 +65,124 @@ describe('people', () => {
     ).toBeNull()
   })
 
+  const YUKI = 'yuki@example.com'
+  const HOME: Client = { address: '203.0.113.1' }
+  const tryWith = async (password: string, client: Client, email = YUKI) =>
+    (await signIn(test.studio, { email, password }, client)).kind
+
   it('the right password signs in whatever the case of the address; a wrong one and a stranger look the same', async () => {
-    const right = await signIn(test.studio, { email: ' YUKI@example.com', password: ADMIN.password }, 'a')
-    expect(right.kind).toBe('ok')
-    expect(await signIn(test.studio, { email: 'yuki@example.com', password: 'no' }, 'a')).toEqual({
-      kind: 'wrong',
+    expect(await tryWith(ADMIN.password, HOME, ' YUKI@example.com')).toBe('ok')
+    expect(await tryWith('no', HOME)).toBe('wrong')
+    expect(await tryWith('no', HOME, 'who@example.com')).toBe('wrong')
+  })
+
+  describe('guesses', () => {
+    let time: Date
+    let now: () => Date
+    afterEach(() => {
+      test.studio.now = now
     })
-    expect(await signIn(test.studio, { email: 'who@example.com', password: 'no' }, 'a')).toEqual({
-      kind: 'wrong',
+    beforeEach(async () => {
+      await test.studio.db.signInAttempts.deleteMany()
+      time = new Date()
+      now = test.studio.now
+      test.studio.now = () => time // stands still, so that no slow machine gets attempts back
+    })
+    const pass = (ms: number) => {
+      time = new Date(time.getTime() + ms)
+    }
+    /** Uses up what a subject has, without the cost of checking passwords. */
+    const exhaust = async (...subject: Parameters<typeof countAttempt>[1]) => {
+      let counted = 0
+      while (await countAttempt(test.studio, subject)) counted += 1
+      return counted
+    }
+
+    it('at once are as few as one after the other, and come back with time', async () => {
+      const many = Array.from({ length: 3 * ATTEMPTS.pair.burst }, () => tryWith('guess', HOME))
+      expect((await Promise.all(many)).filter((kind) => kind === 'wrong')).toHaveLength(ATTEMPTS.pair.burst)
+      expect(await tryWith(ADMIN.password, HOME)).toBe('slow_down')
+      pass(ATTEMPTS.pair.everyMs)
+      expect(await tryWith('guess', HOME)).toBe('wrong')
+      expect(await tryWith('guess', HOME)).toBe('slow_down')
+    })
+
+    it('of strangers from the same address keep no colleague out of a browser that signed in before', async () => {
+      expect(await exhaust('address', HOME.address)).toBe(ATTEMPTS.address.burst)
+      expect(await tryWith(ADMIN.password, HOME)).toBe('slow_down')
+      expect(await tryWith(ADMIN.password, { ...HOME, device: deviceCookie(YUKI) })).toBe('ok')
+    })
+
+    it('from everywhere keep nobody out of a browser that signed in before, and only slow others', async () => {
+      expect(await exhaust('email', YUKI)).toBe(ATTEMPTS.email.burst)
+      expect(await tryWith(ADMIN.password, HOME)).toBe('slow_down')
+      expect(await tryWith(ADMIN.password, { ...HOME, device: deviceCookie(YUKI) })).toBe('ok')
+      pass(ATTEMPTS.email.everyMs)
+      expect(await tryWith(ADMIN.password, HOME)).toBe('ok')
+    })
+
+    it('of an address are bounded by their rate: after a second there is another one', async () => {
+      await exhaust('address', HOME.address)
+      pass(ATTEMPTS.address.everyMs)
+      expect(await tryWith(ADMIN.password, HOME)).toBe('ok')
+    })
+
+    it('in a known browser have a limit of their own; its cookie is good for its account alone', async () => {
+      const device = deviceCookie(YUKI)
+      for (let tries = 0; tries < ATTEMPTS.device.burst; tries += 1)
+        expect(await tryWith('guess', { ...HOME, device })).toBe('wrong')
+      expect(await tryWith(ADMIN.password, { ...HOME, device })).toBe('slow_down')
+      await exhaust('address', HOME.address)
+      for (const other of [deviceCookie('who@example.com'), `${device}x`, 'x', ''])
+        expect(await tryWith(ADMIN.password, { ...HOME, device: other }), other).toBe('slow_down')
+    })
+
+    it('are forgotten with a success', async () => {
+      const device = deviceCookie(YUKI)
+      for (let tries = 1; tries < ATTEMPTS.device.burst; tries += 1)
+        await tryWith('guess', { ...HOME, device })
+      expect(await tryWith(ADMIN.password, { ...HOME, device })).toBe('ok')
+      expect(await tryWith('guess', { ...HOME, device })).toBe('wrong')
+    })
+
+    it('of the own password by somebody who is signed in are limited apart from sign-in', async () => {
+      const { passwordHash: _, ...user } = await test.studio.db.user.findFirstOrThrow()
+      const confirm = async (password: string) => (await confirmPassword(test.studio, user, password)).kind
+      await exhaust('email', YUKI)
+      expect(await confirm(ADMIN.password)).toBe('ok')
+      for (let tries = 0; tries < ATTEMPTS.device.burst; tries += 1)
+        expect(await confirm('guess')).toBe('wrong')
+      expect(await confirm(ADMIN.password)).toBe('slow_down')
+    })
+
+    it('leave rows that name nobody, until they say nothing more', async () => {
+      await tryWith('guess', HOME)
+      await tryWith('a password typed too early', HOME, 'a password typed too early')
+      const rows = await test.studio.db.signInAttempts.findMany()
+      expect(rows).toHaveLength(5)
+      for (const { subject } of rows) expect(subject).toMatch(/^[\w-]{43}$/)
+      await sweepSignIns(test.studio)
+      expect(await test.studio.db.signInAttempts.count()).toBe(5)
+      pass(ATTEMPTS.pair.everyMs)
+      await sweepSignIns(test.studio)
+      expect(await test.studio.db.signInAttempts.count()).toBe(0)
     })
   })
 
-  it('guesses slow down, at once or one by one, and nobody shuts the owner out from elsewhere', async () => {
-    const { now } = test.studio
-    let time = now() // stands still: a slow machine must not wait the delays out
-    test.studio.now = () => time
-    const guess = () => signIn(test.studio, { email: 'yuki@example.com', password: 'guess' }, 'attacker')
-    const results = await Promise.all(Array.from({ length: 20 }, guess))
-    expect(results.filter((result) => result.kind === 'wrong').length).toBeLessThanOrEqual(6)
-    const owner = () => signIn(test.studio, { email: 'yuki@example.com', password: ADMIN.password }, 'home')
-    expect((await owner()).kind).toBe('ok')
-    const atAttackers = await signIn(
-      test.studio,
-      { email: 'yuki@example.com', password: ADMIN.password },
-      'attacker',
-    )
-    expect(atAttackers.kind).toBe('slow_down')
-    time = new Date(time.getTime() + 16 * 60_000)
-    expect((await guess()).kind).toBe('wrong')
-    test.studio.now = now
+  it('a person has twenty sessions at most, and one for each browser', async () => {
+    const { id } = await test.studio.db.user.findFirstOrThrow()
+    const first = await startSession(test.studio, id)
+    const second = await startSession(test.studio, id, { replaces: first })
+    expect(await callerOf(test.studio, { sessionId: first })).toBeNull()
+    for (let started = 0; started < 20; started += 1) {
+      test.advance(1)
+      await startSession(test.studio, id)
+    }
+    expect(await callerOf(test.studio, { sessionId: second })).toBeNull()
+    expect(await test.studio.db.session.count()).toBe(20)
+    test.advance(SESSION_SECONDS * 1_000)
+    await sweepSignIns(test.studio)
+    expect(await test.studio.db.session.count()).toBe(0)
   })
 
   it('a session ends with signing out, with its time, and with its person', async () => {
@@ -110,10 +200,6 @@ describe('people', () => {
     await test.studio.db.user.delete({ where: { id: user.id } })
     expect(await callerOf(test.studio, { sessionId: second })).toBeNull()
   })
-})
-
-it('waits double and are bounded', () => {
-  expect([4, 5, 6, 7, 40].map((tries) => waitSeconds(tries, 'pair'))).toEqual([0, 1, 2, 4, 900])
 })
 
 it.each([

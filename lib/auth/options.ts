@@ -1,11 +1,22 @@
+import { cookies } from 'next/headers'
 import type { NextAuthOptions } from 'next-auth'
 import Credentials from 'next-auth/providers/credentials'
 import { z } from 'zod'
+import { line } from '../input.ts'
 import { paths } from '../paths.ts'
 import { studio } from '../studio.ts'
+import { DEVICE_SECONDS, deviceCookie } from './device.ts'
 import { ownPath } from './own-path.ts'
-import { signIn } from './sign-in.ts'
-import { authUrl, endSession, SESSION_SECONDS, sessionCookieName, startSession } from './token.ts'
+import { type SignIn, signIn } from './sign-in.ts'
+import {
+  authUrl,
+  cookieName,
+  endSession,
+  SESSION_SECONDS,
+  sessionCookieName,
+  sessionIdOfCookie,
+  startSession,
+} from './token.ts'
 
 declare module 'next-auth' {
   interface User {
@@ -14,7 +25,7 @@ declare module 'next-auth' {
   }
 }
 
-const credentials = z.object({ email: z.string(), password: z.string() })
+const credentials = z.object({ email: line, password: z.string() })
 
 /** next-auth: credentials, sessions as tokens that the database can end. */
 export function authOptions(): NextAuthOptions {
@@ -31,26 +42,46 @@ export function authOptions(): NextAuthOptions {
     providers: [
       Credentials({
         credentials: { email: { type: 'email' }, password: { type: 'password' } },
-        async authorize(input, request) {
+        async authorize(input, { headers }) {
           const parsed = credentials.safeParse(input)
           if (!parsed.success) return null
-          const address = String(request.headers?.['x-dailies-address'] ?? 'unknown')
-          const result = await signIn(studio(), parsed.data, address)
+          // next-auth answers a stranger with the message of any error.
+          const result = await attempt(parsed.data, String(headers?.['x-dailies-address'])).catch((error) => {
+            studio().log.error({ err: error }, 'a sign-in could not be checked')
+            throw new Error('Refused')
+          })
           if (result.kind === 'slow_down') throw new Error('SlowDown')
           if (result.kind === 'deactivated') throw new Error('Deactivated')
-          const agent = String(request.headers?.['user-agent'] ?? '')
+          const agent = String(headers?.['user-agent'] ?? '')
           return result.kind === 'ok' ? { id: result.userId, agent } : null
         },
       }),
     ],
     events: { signOut: ({ token }) => endSession(studio(), token) },
     callbacks: {
-      jwt: async ({ token, user }) =>
-        user ? { sessionId: await startSession(studio(), user.id, user.agent) } : token,
+      jwt: async ({ token, user }) => {
+        if (!user) return token
+        const earlier = (await cookies()).get(sessionCookieName(authUrl()))?.value
+        const replaces = await sessionIdOfCookie(earlier)
+        return { sessionId: await startSession(studio(), user.id, { agent: user.agent, replaces }) }
+      },
       // The browser learns nothing from its own session; pages read the database.
       session: ({ session }) => ({ expires: session.expires }),
       redirect: ({ url, baseUrl }) =>
         baseUrl + ownPath(url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url),
     },
   }
+}
+
+/** Checks a sign-in, and makes the browser a known one when it succeeds. */
+async function attempt(typed: z.infer<typeof credentials>, address: string): Promise<SignIn> {
+  const jar = await cookies()
+  const name = cookieName('device', authUrl())
+  const result = await signIn(studio(), typed, { address, device: jar.get(name)?.value })
+  if (result.kind === 'ok') {
+    const secure = authUrl().startsWith('https://')
+    const options = { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: DEVICE_SECONDS } as const
+    jar.set(name, deviceCookie(result.email), options)
+  }
+  return result
 }

@@ -14,6 +14,7 @@ export function personProblem({ path, code }: { path: PropertyKey[]; code: strin
   const short = code === 'too_small'
   switch (path[0]) {
     case 'name':
+      if (code === 'custom') return { field: 'name', said: { key: 'door.problems.nameBroken' } }
       return { field: 'name', said: { key: short ? 'door.problems.nameMissing' : 'door.problems.nameLong' } }
     case 'email':
       return { field: 'email', said: { key: 'door.problems.noEmail' } }

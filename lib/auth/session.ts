@@ -31,9 +31,7 @@ export async function requireCaller(returnTo?: string): Promise<Caller> {
  */
 export async function isSameOrigin(): Promise<boolean> {
   const sent = await headers()
-  const origin = sent.get('origin')
-  const host = sent.get('host')
   const site = sent.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin') return false
-  return origin !== null && URL.canParse(origin) && new URL(origin).host === host
+  return sent.get('origin') === new URL(authUrl()).origin
 }

@@ -1,62 +1,60 @@
 import type { Studio } from '../studio.ts'
+import { countAttempt, forgetAttempts, type Subject } from './attempts.ts'
+import type { Caller } from './caller.ts'
+import { knownDevice } from './device.ts'
 import { checkPassword } from './passwords.ts'
-import { FREE_TRIES, type Subject, waitSeconds } from './sign-in-delay.ts'
 
 export type SignIn =
-  | { kind: 'ok'; userId: string }
+  | { kind: 'ok'; userId: string; email: string }
   | { kind: 'wrong' }
   | { kind: 'slow_down' }
   /** The password was right; only its owner is told so. */
   | { kind: 'deactivated' }
 
-/**
- * Checks an e-mail address and a password. After some failures the next tries must wait ever longer, by account and
- * address (sign-in-delay.ts).
- */
+/** Where an attempt comes from: the address it counts by, and the browser's device cookie. */
+export interface Client {
+  address: string
+  device?: string | undefined
+}
+
+/** Checks an e-mail address and a password, as often as attempts.ts allows. */
 export async function signIn(
   studio: Studio,
   credentials: { email: string; password: string },
-  address: string,
+  client: Client,
 ): Promise<SignIn> {
   const email = credentials.email.trim().toLowerCase().slice(0, 254)
-  const counted: [Subject, string][] = [
-    ['pair', `pair:${address} ${email}`],
-    ['email', `email:${email}`],
-    ['address', `address:${address}`],
-  ]
-  for (const [kind, subject] of counted) {
-    if (!(await countTry(studio, kind, subject))) return { kind: 'slow_down' }
+  const device = knownDevice(email, client.device)
+  const subjects: [Subject, ...Subject[]] = device
+    ? [['device', device]]
+    : [
+        ['pair', client.address, email],
+        ['address', client.address],
+        ['email', email],
+      ]
+  return check(studio, { email, password: credentials.password }, subjects)
+}
+
+/** Asks for the password of a person who is signed in: a browser that was left open must be no way to guess it. */
+export function confirmPassword(studio: Studio, { id, email }: Caller, password: string): Promise<SignIn> {
+  return check(studio, { email, password }, [['device', `signed in ${id}`]])
+}
+
+async function check(
+  studio: Studio,
+  { email, password }: { email: string; password: string },
+  subjects: readonly [Subject, ...Subject[]],
+): Promise<SignIn> {
+  for (const subject of subjects) {
+    if (!(await countAttempt(studio, subject))) return { kind: 'slow_down' }
   }
   const user = await studio.db.user.findUnique({
     where: { email },
     select: { id: true, passwordHash: true, disabledAt: true },
   })
-  const right = await checkPassword(user?.passwordHash ?? null, credentials.password.slice(0, 200))
+  const right = await checkPassword(user?.passwordHash ?? null, password.slice(0, 200))
   if (!right || !user) return { kind: 'wrong' }
   if (user.disabledAt) return { kind: 'deactivated' }
-  await studio.db.signInAttempts.deleteMany({
-    where: { subject: { in: counted.map(([, subject]) => subject) } },
-  })
-  return { kind: 'ok', userId: user.id }
+  await forgetAttempts(studio, subjects[0])
+  return { kind: 'ok', userId: user.id, email }
 }
-
-/** Counts a try, unless it comes too early after the one before. One at a time for a subject, so none slips past. */
-function countTry(studio: Studio, kind: Subject, subject: string): Promise<boolean> {
-  const now = studio.now()
-  return studio.db.$transaction(async (tx) => {
-    await tx.$executeRaw`
-      INSERT INTO "SignInAttempts" ("subject", "failures", "lastAt") VALUES (${subject}, 0, ${now})
-      ON CONFLICT ("subject") DO NOTHING`
-    const [row] = await tx.$queryRaw<{ failures: number; lastAt: Date }[]>`
-      SELECT "failures", "lastAt" FROM "SignInAttempts" WHERE "subject" = ${subject} FOR UPDATE`
-    const tries = row?.failures ?? 0
-    const since = row ? now.getTime() - row.lastAt.getTime() : 0
-    if (tries >= FREE_TRIES[kind] && since < waitSeconds(tries, kind) * 1_000) return false
-    const failures = since > FORGET_AFTER_MS ? 1 : tries + 1
-    await tx.signInAttempts.update({ where: { subject }, data: { failures, lastAt: now } })
-    return true
-  })
-}
-
-/** Tries older than this are forgotten. */
-const FORGET_AFTER_MS = 24 * 60 * 60_000

@@ -10,18 +10,28 @@ export type SessionToken = Readonly<Record<string, unknown>>
 /** Sessions end this long after sign-in. */
 export const SESSION_SECONDS = 12 * 60 * 60
 
-/** With HTTPS the cookie is bound to the host and to secure connections. */
+/** With HTTPS a cookie is bound to the host and to secure connections. */
+export function cookieName(what: 'session' | 'device', authUrl: string): string {
+  return `${authUrl.startsWith('https://') ? '__Host-' : ''}dailies.${what}`
+}
+
 export function sessionCookieName(authUrl: string): string {
-  return authUrl.startsWith('https://') ? '__Host-dailies.session' : 'dailies.session'
+  return cookieName('session', authUrl)
 }
 
 /** What a browser calls itself may be of any length. */
 const LONGEST_AGENT = 300
 
-/** Starts a session; forgets those of this person that are over. */
-export async function startSession(studio: Studio, userId: string, agent?: string): Promise<string> {
+/** Most sessions of one person; the oldest ends. */
+const MOST_SESSIONS = 20
+
+/** Starts a session, in place of the one that the browser had. */
+export async function startSession(
+  studio: Studio,
+  userId: string,
+  { agent, replaces }: { agent?: string | undefined; replaces?: string | null } = {},
+): Promise<string> {
   const now = studio.now()
-  await studio.db.session.deleteMany({ where: { userId, expiresAt: { lt: now } } })
   await studio.db.user.update({ where: { id: userId }, data: { signedInAt: now }, select: { id: true } })
   const { id } = await studio.db.session.create({
     data: {
@@ -31,6 +41,14 @@ export async function startSession(studio: Studio, userId: string, agent?: strin
     },
     select: { id: true },
   })
+  const surplus = await studio.db.session.findMany({
+    where: { userId },
+    orderBy: [{ expiresAt: 'desc' }, { id: 'desc' }],
+    skip: MOST_SESSIONS,
+    select: { id: true },
+  })
+  const ended = [replaces ?? [], surplus.map((session) => session.id)].flat()
+  if (ended.length > 0) await studio.db.session.deleteMany({ where: { id: { in: ended } } })
   return id
 }
 

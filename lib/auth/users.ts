@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { isUniqueViolation } from '../database/errors.ts'
 import type { Studio, Transaction } from '../studio.ts'
+import { isLine } from '../text.ts'
 import { hashPassword } from './passwords.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './person-problem.ts'
 
 /** What a new person is made from, whoever makes them; its words are the operator's. */
 export const newUser = z.object({
-  name: z.string().trim().min(1, 'Give a name.').max(100, 'The name is too long.'),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Give a name.')
+    .max(100, 'The name is too long.')
+    .refine(isLine, 'The name has characters that cannot be shown.'),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('That is no e-mail address.')),
   password: z
     .string()

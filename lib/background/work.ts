@@ -1,6 +1,7 @@
 import { archiveMostUrgent } from '../archive/archive.ts'
 import { checkFiles } from '../archive/upkeep/check-files.ts'
 import { startUpkeep } from '../archive/upkeep/upkeep.ts'
+import { sweepSignIns } from '../auth/attempts.ts'
 import { takeReading } from '../balance/reading.ts'
 import { startThinning } from '../balance/thin.ts'
 import { fillSearchWords } from '../gallery/fill-search-words.ts'
@@ -26,6 +27,7 @@ const BATCH: Record<JobKind, number> = { dispatch: 1, poll: 8, archive: 1 }
 
 const SWEEP_EVERY_MS = 30_000
 const READ_BALANCE_EVERY_MS = 60_000
+const SWEEP_SIGN_INS_EVERY_MS = 600_000
 
 /** Sends that take longer are waited for when the studio closes; all else is safe to cut off. */
 const STOP_WITHIN_MS = 3_000
@@ -60,6 +62,7 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
   const timers = [
     setInterval(() => studio.run(() => sweep(studio)), SWEEP_EVERY_MS),
     setInterval(() => studio.run(() => takeReading(studio)), READ_BALANCE_EVERY_MS),
+    setInterval(() => studio.run(() => sweepSignIns(studio)), SWEEP_SIGN_INS_EVERY_MS),
   ]
   return {
     stop: async () => {

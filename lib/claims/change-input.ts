@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keep, kept } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
+import { isText } from '../text.ts'
 
 /** Most claims that are changed at once. */
 export const MOST_CLAIMS_AT_ONCE = 200
@@ -20,6 +21,7 @@ const note = z
   .string()
   .trim()
   .max(LONGEST_NOTE, keep({ key: 'claims.refused.noteLong', values: { most: LONGEST_NOTE } }))
+  .refine(isText)
 
 /** What an action may send: which claims, and why. */
 export const changeInput = z.object({ submissionIds, note: note.nullish() })
@@ -35,6 +37,7 @@ const reason = z
   .trim()
   .min(LEAST_REASON, keep({ key: 'claims.refused.reasonShort' }))
   .max(LONGEST_NOTE, keep({ key: 'claims.refused.reasonLong', values: { most: LONGEST_NOTE } }))
+  .refine(isText)
 
 /** What an action may send to open a claim by hand. */
 export const openInput = z.object({ submissionId, reason })

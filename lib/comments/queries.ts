@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
+import { isId } from '../input.ts'
 import type { Studio } from '../studio.ts'
 import type { CommentView } from './view.ts'
 
@@ -17,6 +18,7 @@ export async function listComments(
   caller: Caller,
   submissionId: string,
 ): Promise<CommentView[] | null> {
+  if (!isId(submissionId)) return null
   const submission = await studio.db.submission.findUnique({
     where: { id: submissionId },
     select: {

@@ -1,5 +1,6 @@
 import type { Said } from '../language/said.ts'
 import { countCodePoints } from '../submissions/input.ts'
+import { isText } from '../text.ts'
 
 /** Longest text of a comment. A character is a Unicode code point. */
 export const COMMENT_MAX_CODE_POINTS = 4_000
@@ -12,7 +13,5 @@ export function textProblem(text: string): Said | null {
     const values = { over: length - COMMENT_MAX_CODE_POINTS, most: COMMENT_MAX_CODE_POINTS }
     return { key: 'comments.refused.long', values }
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-  const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-  return text.isWellFormed() && !unwritable.test(text) ? null : { key: 'comments.refused.broken' }
+  return isText(text) ? null : { key: 'comments.refused.broken' }
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { line } from '../input.ts'
 import { LANGUAGES, type Language } from '../language/languages.ts'
 import type { Said } from '../language/said.ts'
 import { isPublicAddress } from './addresses.ts'
@@ -9,7 +10,7 @@ const LONGEST_URL = 2_000
 
 /** What a browser sends to add a webhook; the address is judged by `problemOfUrl`. */
 export const webhookInput = z.object({
-  url: z.string().trim().max(LONGEST_URL),
+  url: line.trim().max(LONGEST_URL),
   shape: z.enum(['json', 'slack']),
   language: z.enum(Object.keys(LANGUAGES) as [Language, ...Language[]]),
   events: z.array(z.enum(EVENTS)).max(EVENTS.length),

@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
+import { isId } from '../input.ts'
 import { kept } from '../language/kept.ts'
 import { DEFAULT_LANGUAGE, parseLanguage } from '../language/languages.ts'
 import type { Studio } from '../studio.ts'
@@ -38,6 +39,7 @@ export async function listDeliveries(
   options: { webhookId: string; cursor?: string | null },
 ): Promise<DeliveryPage | null> {
   if (!mayTell(caller)) return null
+  if (!isId(options.webhookId)) return { deliveries: [], next: null }
   const rows = await studio.db.webhookDelivery.findMany({
     where: { AND: [{ webhookId: options.webhookId }, beforeCursor(options.cursor ?? null)] },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Caller } from '../auth/caller.ts'
+import { isId } from '../input.ts'
 import { paths } from '../paths.ts'
 import type { Studio } from '../studio.ts'
 import { deliver } from './deliver.ts'
@@ -58,7 +59,7 @@ export async function enableWebhook(studio: Studio, caller: Caller, input: unkno
 /** Deletes a webhook with its log. Admins only. */
 export async function removeWebhook(studio: Studio, caller: Caller, id: unknown): Promise<WebhookResult> {
   if (!mayTell(caller)) return NOT_ALLOWED
-  if (typeof id !== 'string') return GONE
+  if (!isId(id)) return GONE
   const { count } = await studio.db.webhook.deleteMany({ where: { id } })
   return count > 0 ? { kind: 'done' } : GONE
 }
@@ -66,7 +67,7 @@ export async function removeWebhook(studio: Studio, caller: Caller, id: unknown)
 /** Sends a test to a webhook, whether it is on or off; the log says what came of it. Admins only. */
 export async function testWebhook(studio: Studio, caller: Caller, id: unknown): Promise<WebhookResult> {
   if (!mayTell(caller)) return NOT_ALLOWED
-  if (typeof id !== 'string' || (await studio.db.webhook.count({ where: { id } })) === 0) return GONE
+  if (!isId(id) || (await studio.db.webhook.count({ where: { id } })) === 0) return GONE
   const now = studio.now()
   const facts: Facts = { at: now.toISOString(), link: linkTo(studio, paths.notifications()) }
   await studio.db.$transaction(async (tx) => {
@@ -89,7 +90,7 @@ export async function testWebhook(studio: Studio, caller: Caller, id: unknown): 
 /** Tries at once what waits for its next try; what was given up gets all its tries again. Admins only. */
 export async function tryAgain(studio: Studio, caller: Caller, deliveryId: unknown): Promise<WebhookResult> {
   if (!mayTell(caller)) return NOT_ALLOWED
-  if (typeof deliveryId !== 'string') return GONE
+  if (!isId(deliveryId)) return GONE
   const nextAt = studio.now()
   const { webhookDelivery } = studio.db
   const revived = await webhookDelivery.updateMany({

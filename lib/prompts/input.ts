@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Said } from '../language/said.ts'
 import { countCodePoints, promptProblem } from '../submissions/input.ts'
+import { isLine } from '../text.ts'
 
 /** Most characters of a saved prompt's name, as Unicode code points. */
 export const LONGEST_PROMPT_NAME = 80
@@ -8,7 +9,7 @@ export const LONGEST_PROMPT_NAME = 80
 /** What is wrong with a saved prompt, for the person who typed it; null when nothing is. */
 export function savedPromptProblem({ name, text }: { name: string; text: string }): Said | null {
   const length = countCodePoints(name.trim())
-  if (length === 0 || length > LONGEST_PROMPT_NAME || !name.isWellFormed() || /\p{Cc}/u.test(name.trim())) {
+  if (length === 0 || length > LONGEST_PROMPT_NAME || !isLine(name.trim())) {
     return { key: 'prompts.badName', values: { most: LONGEST_PROMPT_NAME } }
   }
   return promptProblem(text)

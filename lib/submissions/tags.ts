@@ -1,3 +1,4 @@
+import { isLine } from '../text.ts'
 import { isVisible, withoutUnseen } from './visible.ts'
 
 export const MOST_TAGS = 20
@@ -14,7 +15,7 @@ export function cleanTag(typed: string): string {
 
 /** Whether a clean tag can be kept. */
 export function isTag(tag: string): boolean {
-  return isVisible(tag) && tag.length <= LONGEST_TAG && tag.isWellFormed() && !/\p{Cc}/u.test(tag)
+  return isVisible(tag) && tag.length <= LONGEST_TAG && isLine(tag)
 }
 
 /** What ends a tag while it is typed, as Latin and as Japanese keyboards have it. */

@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
+import { isId } from '../input.ts'
 import type { Studio } from '../studio.ts'
 import { submit } from './submit.ts'
 import type { ActResult, SubmitResult } from './view.ts'
@@ -10,7 +11,7 @@ import { canTryAgain } from './words.ts'
  * often it is asked for.
  */
 export async function tryAgain(studio: Studio, caller: Caller, submissionId: unknown): Promise<ActResult> {
-  const earlier = typeof submissionId === 'string' ? await findOwn(studio, caller, submissionId) : null
+  const earlier = isId(submissionId) ? await findOwn(studio, caller, submissionId) : null
   if (!earlier || !canTryAgain(earlier.status)) return refused('gallery.notAgain')
   const { id, prompt, seed, projectId, tags, commentId } = earlier
   if (await wasTriedAgain(studio, caller, id)) return refused('gallery.againBefore')

@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
+import { isId } from '../input.ts'
 import type { Studio } from '../studio.ts'
 import { move } from './transition.ts'
 import type { ActResult } from './view.ts'
@@ -6,7 +7,7 @@ import type { ActResult } from './view.ts'
 /** Withdraws a submission that has not been sent. Members withdraw their own, admins any. */
 export async function withdraw(studio: Studio, caller: Caller, submissionId: unknown): Promise<ActResult> {
   const tooLate: ActResult = { kind: 'refused', said: { key: 'gallery.tooLate' } }
-  if (typeof submissionId !== 'string') return tooLate
+  if (!isId(submissionId)) return tooLate
   const where = caller.role === 'admin' ? {} : { userId: caller.id }
   const moved = await move(studio, submissionId, 'queued', 'withdrawn', { where })
   return moved ? { kind: 'done' } : tooLate

@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/caller.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { signIn } from '../auth/sign-in.ts'
+import { confirmPassword } from '../auth/sign-in.ts'
 import type { Studio } from '../studio.ts'
 import { invalid, ownNameInput, ownPasswordInput, sessionInput } from './input.ts'
 import type { TeamResult } from './view.ts'
@@ -16,8 +16,7 @@ export async function changeOwnName(studio: Studio, caller: Caller, input: unkno
 }
 
 /**
- * Changes the caller's own password and ends their sessions in other browsers. The current one is asked for, with the
- * delays of signing in: a browser that was left open must be no way to guess it.
+ * Changes the caller's own password and ends their sessions in other browsers. The current one is asked for.
  */
 export async function changeOwnPassword(
   studio: Studio,
@@ -28,7 +27,7 @@ export async function changeOwnPassword(
   const parsed = ownPasswordInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
   const { current, password } = parsed.data
-  const check = await signIn(studio, { email: caller.email, password: current }, `own ${caller.id}`)
+  const check = await confirmPassword(studio, caller, current)
   if (check.kind === 'slow_down') return { kind: 'refused', said: { key: 'door.slowDown' } }
   if (check.kind !== 'ok') {
     return { kind: 'invalid', problems: [{ field: 'current', said: { key: 'team.problems.wrongPassword' } }] }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ATTEMPTS } from '../auth/attempts.ts'
 import type { Caller } from '../auth/caller.ts'
 import { signIn } from '../auth/sign-in.ts'
 import { callerOf, startSession } from '../auth/token.ts'
@@ -38,7 +39,7 @@ describe('the team', () => {
 
   const person = (id: string) => test.studio.db.user.findUniqueOrThrow({ where: { id } })
   const canSignIn = async (email: string, password: string) =>
-    (await signIn(test.studio, { email, password }, crypto.randomUUID())).kind
+    (await signIn(test.studio, { email, password }, { address: crypto.randomUUID() })).kind
 
   it('an admin adds a person with a password that is made, and it signs them in', async () => {
     const result = await addPerson(test.studio, admin, AIKO)
@@ -209,7 +210,9 @@ describe('the team', () => {
     expect(await canSignIn(hana.email, 'the second password')).toBe('ok')
     expect(await callerOf(test.studio, { sessionId: here })).not.toBeNull()
     expect(await callerOf(test.studio, { sessionId: there })).toBeNull()
-    const results = await Promise.all(Array.from({ length: 9 }, (_, guess) => change(`guess ${guess}`)))
+    const results = await Promise.all(
+      Array.from({ length: ATTEMPTS.device.burst + 1 }, (_, guess) => change(`guess ${guess}`)),
+    )
     expect(results.flatMap(told).join()).toMatch(/Too many tries/)
   })
 
@@ -217,7 +220,7 @@ describe('the team', () => {
     expect(await changeOwnName(test.studio, member, { name: ' Mio ' })).toEqual(DONE)
     expect((await person(member.id)).name).toBe('Mio')
     expect(told(await changeOwnName(test.studio, member, { name: '' }))).toEqual(['name: Give a name.'])
-    const mine = await startSession(test.studio, member.id, 'A browser')
+    const mine = await startSession(test.studio, member.id, { agent: 'A browser' })
     const other = await startSession(test.studio, member.id)
     const theirs = await startSession(test.studio, admin.id)
     expect(await listOwnSessions(test.studio, member, mine)).toMatchObject([

@@ -25,6 +25,8 @@ export async function openTestStudio(
   database?: TestDatabase,
   place?: DatabasePlace,
 ): Promise<TestStudio> {
+  // The launcher sets it.
+  process.env.NEXTAUTH_SECRET ??= 'a secret of at least thirty-two characters'
   const own = database ?? (await makeTestDatabase())
   const opened = await openStudio({
     database: place ?? { url: own.url },

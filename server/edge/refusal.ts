@@ -65,11 +65,11 @@ function isRead({ method }: Head): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** A page takes reads and server actions only. Next answers any other form with an error of its own. */
-function pageRefusal(request: Head, path: string): Refusal | null {
-  if (isRead(request) || /^\/(api|_next)\//.test(path) || request.headers['next-action'] !== undefined)
-    return null
-  return { status: 405, text: 'Pages take GET and HEAD.', headers: { Allow: 'GET, HEAD' } }
+/** Next takes a multipart form to a page for an action without JavaScript, of which there are none, and fails. */
+function pageRefusal({ headers }: Head, path: string): Refusal | null {
+  const form = /^multipart\/form-data/i.test(headers['content-type'] ?? '')
+  if (!form || headers['next-action'] !== undefined || path.startsWith('/api/')) return null
+  return { status: 415, text: 'Pages take no forms.' }
 }
 
 function bodyRefusal({ headers }: Head, path: string): Refusal | null {

@@ -27,6 +27,7 @@ export const door = {
   problems: {
     nameMissing: 'Give a name.',
     nameLong: 'The name is too long.',
+    nameBroken: 'The name has characters that cannot be shown.',
     noEmail: 'That is no e-mail address.',
     passwordShort: 'Use at least {least} characters.',
     passwordLong: 'Use at most {most} characters.',

@@ -28,6 +28,7 @@ export const door: Translated<typeof english> = {
   problems: {
     nameMissing: '名前を入力してください。',
     nameLong: '名前が長すぎます。',
+    nameBroken: '名前に表示できない文字が含まれています。',
     noEmail: 'メールアドレスの形式ではありません。',
     passwordShort: '{least}文字以上にしてください。',
     passwordLong: '{most}文字以内にしてください。',

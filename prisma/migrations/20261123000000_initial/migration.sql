@@ -59,8 +59,7 @@ CREATE TABLE "SetupToken" (
 -- CreateTable
 CREATE TABLE "SignInAttempts" (
     "subject" TEXT NOT NULL,
-    "failures" INTEGER NOT NULL,
-    "lastAt" TIMESTAMPTZ(3) NOT NULL,
+    "fullAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "SignInAttempts_pkey" PRIMARY KEY ("subject")
 );
@@ -343,7 +342,7 @@ CREATE UNIQUE INDEX "User_email_key" ON "User"("email");
 CREATE INDEX "Session_userId_idx" ON "Session"("userId");
 
 -- CreateIndex
-CREATE INDEX "SignInAttempts_lastAt_idx" ON "SignInAttempts"("lastAt");
+CREATE INDEX "SignInAttempts_fullAt_idx" ON "SignInAttempts"("fullAt");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Submission_jobId_key" ON "Submission"("jobId");

@@ -1,9 +1,23 @@
 import NextAuth from 'next-auth'
+import { privateJson } from '#lib/auth/api.ts'
 import { authOptions } from '#lib/auth/options.ts'
+import { authUrl } from '#lib/auth/token.ts'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 
-const handler = (request: Request, context: Context): Promise<Response> =>
-  NextAuth(authOptions())(request, context)
+/** next-auth fails on JSON that is none or is nested, and on an address to return to that is none. */
+function isUnderstood({ method, headers, url }: Request): boolean {
+  const form = headers.get('content-type')?.includes('application/x-www-form-urlencoded') ?? false
+  const returnTo = new URL(url).searchParams.getAll('callbackUrl').filter((address) => address !== '')
+  return (
+    (method !== 'POST' || form) &&
+    returnTo.every((address) => /^(\/|https?:)/.test(address) && URL.canParse(address, authUrl()))
+  )
+}
+
+async function handler(request: Request, context: Context): Promise<Response> {
+  if (!isUnderstood(request)) return privateJson({ error: 'This is no form of the studio.' }, 400)
+  return NextAuth(authOptions())(request, context)
+}
 
 export { handler as GET, handler as POST }

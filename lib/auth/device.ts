@@ -1,0 +1,22 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { keyedHash } from './keyed-hash.ts'
+
+/** How long a browser that signed in counts as known. */
+export const DEVICE_SECONDS = 180 * 24 * 60 * 60
+
+/**
+ * The cookie of a browser in which an account was signed in to (OWASP, "device cookies"): a name for the browser and
+ * its signature for that account. It proves no identity. Its attempts are only counted apart from those of strangers.
+ */
+export function deviceCookie(email: string): string {
+  const device = randomBytes(16).toString('base64url')
+  return `${device}.${keyedHash('device', email, device)}`
+}
+
+/** The browser that a cookie names, if the cookie was made for this account; null otherwise. */
+export function knownDevice(email: string, cookie: string | undefined): string | null {
+  const [device = '', signature = ''] = cookie?.split('.', 2) ?? []
+  const expected = Buffer.from(keyedHash('device', email, device))
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? device : null
+}

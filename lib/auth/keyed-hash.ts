@@ -1,0 +1,10 @@
+import { createHmac } from 'node:crypto'
+
+/** HMAC-SHA256 under the secret that signs sessions. The purpose keeps one use from passing for another. */
+export function keyedHash(purpose: string, ...parts: string[]): string {
+  const secret = process.env.NEXTAUTH_SECRET
+  if (!secret) throw new Error('NEXTAUTH_SECRET is not set.')
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([purpose, ...parts]))
+    .digest('base64url')
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller } from './auth/caller.ts'
+import { newUser } from './auth/users.ts'
+import { changeInput, openInput } from './claims/change-input.ts'
+import { openByHand } from './claims/open.ts'
+import { addComment } from './comments/change.ts'
+import { listComments } from './comments/queries.ts'
+import { EVERYTHING } from './gallery/filter.ts'
+import { listDeliveries } from './notifications/queries.ts'
+import {
+  addWebhook,
+  removeWebhook,
+  testWebhook,
+  tryAgain as tryDeliveryAgain,
+} from './notifications/webhooks.ts'
+import { createProject } from './projects/projects.ts'
+import { savePrompt } from './prompts/saved-prompts.ts'
+import { decisionInput } from './reconcile/input.ts'
+import type { Studio } from './studio.ts'
+import { findSubmission, stillFound } from './submissions/queries.ts'
+import { tryAgain } from './submissions/try-again.ts'
+import { withdraw } from './submissions/withdraw.ts'
+import { addPerson, changePerson } from './team/change.ts'
+import { changeOwnName } from './team/own.ts'
+import { makeCaller, openTestStudio, type TestStudio } from './testing/studio.ts'
+
+const ID = '018f0000-0000-7000-8000-000000000000'
+const PERSON = { name: 'Hana', email: 'hana@example.com', role: 'member', budgetYen: null, password: '' }
+const WEBHOOK = { url: 'https://example.com', shape: 'json', language: 'en', events: ['completed'] }
+
+type Verb = (studio: Studio, caller: Caller, broken: string) => Promise<unknown>
+
+/** What takes a text or an id from a client, and answers it; none of them may pass these texts on to the database. */
+const VERBS: Record<string, Verb> = {
+  changeOwnName: (studio, caller, name) => changeOwnName(studio, caller, { name }),
+  addPerson: (studio, caller, name) => addPerson(studio, caller, { ...PERSON, name }),
+  changePerson: (studio, caller, name) => changePerson(studio, caller, { ...PERSON, personId: ID, name }),
+  withdraw,
+  tryAgain,
+  openByHand: (studio, caller, reason) => openByHand(studio, caller, { submissionId: ID, reason }),
+  'openByHand of an id': (studio, caller, submissionId) =>
+    openByHand(studio, caller, { submissionId, reason: 'It is black.' }),
+  addWebhook: (studio, caller, path) =>
+    addWebhook(studio, caller, { ...WEBHOOK, url: `https://example.com/${path}` }),
+  removeWebhook,
+  testWebhook,
+  'tryAgain of a delivery': tryDeliveryAgain,
+  listDeliveries: (studio, caller, webhookId) => listDeliveries(studio, caller, { webhookId }),
+  createProject,
+  savePrompt: (studio, caller, name) => savePrompt(studio, caller, { id: null, name, text: 'A calm sea' }),
+  addComment: (studio, caller, text) =>
+    addComment(studio, caller, {
+      id: ID,
+      submissionId: ID,
+      parentId: null,
+      text,
+      atSeconds: null,
+      untilSeconds: null,
+    }),
+  findSubmission,
+  listComments,
+  stillFound: (studio, caller, id) => stillFound(studio, caller, [id], EVERYTHING),
+}
+
+describe('what a client sends', () => {
+  let test: TestStudio
+  let admin: Caller
+  beforeAll(async () => {
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
+    admin = await makeCaller(test.studio, { role: 'admin' })
+  })
+  afterAll(() => test?.close())
+
+  it.each(Object.entries(VERBS))('%s answers a text with NUL or half a character', async (_, verb) => {
+    for (const broken of ['a\0b', 'half \ud800']) {
+      const answer = await verb(test.studio, admin, broken)
+      expect(answer).not.toMatchObject({ kind: 'done' })
+    }
+  })
+})
+
+it('control characters are refused wherever a text is kept', () => {
+  for (const control of ['\0', '\u0007', '\u009f', '\ud800']) {
+    const text = `Because ${control}.`
+    expect(newUser.shape.name.safeParse(text).success).toBe(false)
+    expect(changeInput.safeParse({ submissionIds: [ID], note: text }).success).toBe(false)
+    expect(openInput.safeParse({ submissionId: ID, reason: text }).success).toBe(false)
+    expect(decisionInput.safeParse({ submissionId: ID, billed: true, reason: text }).success).toBe(false)
+  }
+  expect(decisionInput.safeParse({ submissionId: ID, billed: true, reason: 'Two\nlines.' }).success).toBe(
+    true,
+  )
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { isLine, isText } from './text.ts'
+
+/** Texts as a client may send them. PostgreSQL refuses NUL and lone surrogates with an error. */
+export const text = z.string().refine(isText)
+
+/** The same in one line. */
+export const line = z.string().refine(isLine)
+
+const id = z.uuid()
+
+/** Whether what a client sent can be the id of a row. */
+export function isId(input: unknown): input is string {
+  return id.safeParse(input).success
+}
