@@ -320,7 +320,6 @@ test('an address that is no page, or no video, says so', async ({ page }) => {
 
 test('sign-in slows down after some failures, and says so', async ({ page }) => {
   await signOut(page)
-  // After five tries the wait doubles with each: one that is slow needs some more until it comes too early.
   let tries = 0
   await expect(async () => {
     tries += 1

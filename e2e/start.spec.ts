@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { makeProgram, type Program } from './program.ts'
 
@@ -48,6 +50,7 @@ test('bad configuration stops the start with every problem in one message', asyn
     DATABASE_URL: 'mysql://x',
     VIDEO_API_PREFIX: 'a/b',
     NEXTAUTH_SECRET: 'short',
+    TRUSTED_PROXIES: '10.0.0.1, proxy',
     SERVICE_RATE_LIMIT: '-1',
     SERVICE_RENDERER: 'magic',
   })
@@ -59,12 +62,13 @@ test('bad configuration stops the start with every problem in one message', asyn
     'DATABASE_URL',
     'VIDEO_API_PREFIX',
     'NEXTAUTH_SECRET',
+    'TRUSTED_PROXIES',
     'SERVICE_RATE_LIMIT',
     'SERVICE_RENDERER',
   ]) {
     expect(output).toMatch(new RegExp(`^  ${name}: `, 'm'))
   }
-  expect(output.trim().split('\n')).toHaveLength(8)
+  expect(output.trim().split('\n')).toHaveLength(9)
 })
 
 test('taken ports are named, both at once', async () => {
@@ -136,23 +140,100 @@ test('operator commands work beside the running program and without it, with the
   expect(await program.stop()).toBe(0)
 })
 
+/** The longest stop that the program promises. */
+const STOP_WITHIN_MS = 15_000
+
 test('a stop is clean and bounded, whatever clients do', async () => {
   const program = await make()
   await program.start()
-  const { port } = new URL(program.url)
-  const stalled = connect(Number(port), '127.0.0.1')
-  await new Promise((resolve) => stalled.once('connect', resolve))
-  stalled.on('error', () => {})
-  stalled.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Half')
-  for (const target of ['//', 'http://[', '/%', '/api/submissions/%00/content']) {
-    expect(await rawStatus(Number(port), target), target).toMatch(/^HTTP\/1\.1 [2345]\d\d/)
-  }
+  const { port, host } = new URL(program.url)
+  const stalled = [
+    'GET / HTTP/1.1\r\nHost: localhost\r\nX-Half',
+    `GET /x HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`,
+    `GET /_next/hmr HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`,
+    `POST /api/auth/signin HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\nhalf`,
+    '',
+  ].map((bytes) => {
+    const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => {})
+    socket.pause()
+    socket.write(bytes)
+    return socket
+  })
+  await Promise.all(stalled.map((socket) => once(socket, 'connect')))
+  const began = performance.now()
   expect(await program.stop()).toBe(0)
-  stalled.destroy()
+  expect(performance.now() - began).toBeLessThan(STOP_WITHIN_MS)
+  for (const socket of stalled) socket.destroy()
 })
 
-/** The status line that a request with this very target gets. */
-function rawStatus(port: number, target: string): Promise<string> {
+test('until it is ready the program answers 503, and a stop ends it then, too', async () => {
+  const program = await make()
+  const started = program.start().then(
+    () => 'ready',
+    () => 'ended',
+  )
+  const answer = async () => (await fetch(`${program.url}/api/health`).catch(() => null)) ?? setTimeout(20)
+  let first = await answer()
+  while (!first) first = await answer()
+  expect(first.status).toBe(503)
+  expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0)
+  const began = performance.now()
+  expect(await program.stop()).toBe(0)
+  expect(performance.now() - began).toBeLessThan(STOP_WITHIN_MS)
+  expect(await started).toBe('ended')
+  await program.start()
+})
+
+test('what a stranger sends is refused before anything fails, and no error tells of the database', async () => {
+  const program = await make()
+  await program.start()
+  const { port, host } = new URL(program.url)
+  const form = 'Content-Type: application/x-www-form-urlencoded'
+  const asked: [string, number, string[]?, string?][] = [
+    ['GET //', 400],
+    ['GET http://[', 400],
+    ['GET /%', 400],
+    ['GET /videos/%ff', 400],
+    ['GET /api/submissions/%ff', 400],
+    ['GET /api/webhooks/%00/deliveries', 400],
+    ['OPTIONS *', 400],
+    ['GET /sign-in', 200],
+    ['GET /sign-in', 421, ['Host: evil.test']],
+    ['GET /sign-in', 400, [`Host: ${host}`, 'Host: evil.test']],
+    ['GET /api/health', 200, [`Host: 127.0.0.1:${port}`]],
+    ['GET /sign-in', 307, [`Host: 127.0.0.1:${port}`]],
+    ['POST /sign-in', 415, [`Host: ${host}`, 'Content-Type: multipart/form-data; boundary=x'], '--x--\r\n'],
+    ['POST /api/auth/signin', 400, [`Host: ${host}`, 'Content-Type: application/json'], '{"callbackUrl":{}}'],
+    ['POST /api/auth/signin', 400, [`Host: ${host}`, 'Content-Type: application/json'], '{'],
+    ['POST /api/auth/signin?callbackUrl=x', 400, [`Host: ${host}`, form], 'a=b'],
+    ['GET /api/auth/csrf?callbackUrl=http://[', 400],
+  ]
+  for (const [line, status, headers = [`Host: ${host}`], body = ''] of asked) {
+    const length = body ? [`Content-Length: ${body.length}`] : []
+    const answer = await rawStatus(Number(port), line, [...headers, ...length], body)
+    expect(answer, `${line} ${headers}`).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  }
+  for (const email of ['a\0', 'half \ud800'])
+    expect(await signInError(program.url, email)).toBe('CredentialsSignin')
+})
+
+/** next-auth's word for why a sign-in failed. */
+async function signInError(url: string, email: string): Promise<string | null> {
+  const first = await fetch(`${url}/api/auth/csrf`)
+  const cookie = first.headers.getSetCookie().map((line) => line.split(';')[0])
+  const { csrfToken } = (await first.json()) as { csrfToken: string }
+  const answer = await fetch(`${url}/api/auth/callback/credentials`, {
+    method: 'POST',
+    headers: { Cookie: cookie.join('; ') },
+    body: new URLSearchParams({ csrfToken, email, password: 'x', json: 'true' }),
+  })
+  const { url: leadsTo } = (await answer.json()) as { url: string }
+  return new URL(leadsTo).searchParams.get('error')
+}
+
+/** The status line that a request with these very lines gets. */
+function rawStatus(port: number, line: string, headers: string[], body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let answer = ''
@@ -161,7 +242,7 @@ function rawStatus(port: number, target: string): Promise<string> {
     })
     socket.once('error', reject)
     socket.once('close', () => resolve(answer.split('\r\n')[0] ?? ''))
-    socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    socket.write([`${line} HTTP/1.1`, ...headers, 'Connection: close', '', body].join('\r\n'))
   })
 }
 
@@ -191,7 +272,7 @@ test(`a first start killed at any of ${MOMENTS} moments leaves a folder that sta
       () => 'ready',
       () => 'killed',
     )
-    const timer = setTimeout(() => void program.kill(), (wholeStartMs * moment) / MOMENTS)
+    const timer = globalThis.setTimeout(() => void program.kill(), (wholeStartMs * moment) / MOMENTS)
     await killed
     clearTimeout(timer)
     await program.kill()

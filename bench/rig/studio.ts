@@ -53,11 +53,11 @@ export async function startBenchStudio(rig: AsyncDisposableStack): Promise<Bench
   rig.defer(() => program.remove())
   const folder = join(program.folder, 'data/studio')
   const clip = await fill(folder)
+  const url = `http://127.0.0.1:${program.env.PORT}`
+  program.env.NEXTAUTH_URL = url
   await program.start()
-  const cookie = await signIn(program.url, ADMIN)
-  const url = new URL(program.url)
-  url.hostname = '127.0.0.1'
-  return { url: url.origin, cookie, clip }
+  const cookie = await signIn(url, ADMIN)
+  return { url, cookie, clip }
 }
 
 async function fill(folder: string): Promise<BenchStudio['clip']> {
