@@ -34,11 +34,8 @@ export interface OpenStudio {
 
 const HEARTBEAT_EVERY_MS = 30_000
 
-/** Longest time a shutdown waits for sends; a POST has given up by then. Cut off, it may have been billed. */
-const DRAIN_SENDS_MS = 110_000
-
-/** Longest time it waits for other work, all of which is safe to repeat. */
-const DRAIN_REST_MS = 1_000
+/** How long a shutdown waits: for sends, until a POST has surely given up, for it may be billed; else only briefly. */
+const DRAIN_MS = { sends: 110_000, rest: 1_000 }
 const LOOK_EVERY_MS = 100
 
 /** Opens database, queue and upstream client. @throws AlreadyRunningError when another process is the studio of the data folder. */
@@ -88,7 +85,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   return {
     studio,
     async close() {
-      await drain(running, studio.sends)
+      await drain({ running, sends: studio.sends }, DRAIN_MS)
       clearInterval(beating)
       await queue.stop({ graceful: false })
       await upstream.close()
@@ -100,9 +97,13 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   }
 }
 
-async function drain(running: Set<Promise<unknown>>, sends: Set<string>): Promise<void> {
+/** Waits for what is under way, within its bounds. What is not a send is safe to repeat. */
+export async function drain(
+  { running, sends }: { running: Set<Promise<unknown>>; sends: Set<string> },
+  most: { sends: number; rest: number },
+): Promise<void> {
   const begun = performance.now()
-  const within = () => performance.now() - begun < (sends.size > 0 ? DRAIN_SENDS_MS : DRAIN_REST_MS)
+  const within = () => performance.now() - begun < (sends.size > 0 ? most.sends : most.rest)
   while (running.size > 0 && within()) {
     await Promise.race([Promise.allSettled(running), sleep(LOOK_EVERY_MS, undefined, { ref: false })])
   }
