@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process'
+import { connect } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { ADMIN } from './person.ts'
+import { makeProgram, type Program } from './program.ts'
+
+let program: Program
+/** The cookies of a browser that is signed in. */
+let known = ''
+test.beforeAll(async () => {
+  program = await makeProgram()
+  const words = ['server/users.ts', 'create', '--email', ADMIN.email, '--role', 'admin']
+  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], {
+    env: program.env,
+    input: ADMIN.password,
+  })
+  await program.start()
+})
+test.afterAll(() => program?.remove())
+
+test('what a stranger sends is refused before anything fails, and no error tells of the database', async () => {
+  const { port, host } = new URL(program.url)
+  const form = 'Content-Type: application/x-www-form-urlencoded'
+  const asked: [string, number, string[]?, string?][] = [
+    ['GET //', 400],
+    ['GET http://[', 400],
+    ['GET /%', 400],
+    ['GET /videos/%ff', 400],
+    ['GET /api/submissions/%ff', 400],
+    ['GET /api/webhooks/%00/deliveries', 400],
+    ['OPTIONS *', 400],
+    ['GET /sign-in', 200],
+    ['GET /sign-in', 421, ['Host: evil.test']],
+    ['GET /sign-in', 400, [`Host: ${host}`, 'Host: evil.test']],
+    ['GET /api/health', 200, [`Host: 127.0.0.1:${port}`]],
+    ['GET /sign-in', 307, [`Host: 127.0.0.1:${port}`]],
+    ['POST /sign-in', 415, [`Host: ${host}`, 'Content-Type: multipart/form-data; boundary=x'], '--x--\r\n'],
+    ['POST /api/auth/signin', 400, [`Host: ${host}`, 'Content-Type: application/json'], '{"callbackUrl":{}}'],
+    ['POST /api/auth/signin', 400, [`Host: ${host}`, 'Content-Type: application/json'], '{'],
+    ['POST /api/auth/signin?callbackUrl=x', 400, [`Host: ${host}`, form], 'a=b'],
+    ['GET /api/auth/csrf?callbackUrl=http://[', 400],
+  ]
+  for (const [line, status, headers = [`Host: ${host}`], body = ''] of asked) {
+    const length = body ? [`Content-Length: ${body.length}`] : []
+    const answer = await rawStatus(Number(port), line, [...headers, ...length], body)
+    expect(answer, `${line} ${headers}`).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  }
+  for (const email of ['a\0', 'half \ud800'])
+    expect((await signIn(email, 'x')).error).toBe('CredentialsSignin')
+})
+
+test('a browser that signs in is known from then on, and its earlier session ends', async () => {
+  const first = await signIn(ADMIN.email, ADMIN.password)
+  expect(first.error).toBeNull()
+  expect(first.lines.find((line) => line.startsWith('dailies.device='))).toMatch(/; HttpOnly; SameSite=lax/i)
+  const status = async (cookies: string) =>
+    (await fetch(`${program.url}/api/projects`, { headers: { Cookie: cookies } })).status
+  expect(await status(first.cookies)).toBe(200)
+  const second = await signIn(ADMIN.email, ADMIN.password, first.cookies)
+  expect(await status(second.cookies)).toBe(200)
+  expect(await status(first.cookies)).toBe(401)
+
+  // A stranger uses up what the account and the address have; the known browser is let in all the same.
+  let tries = 0
+  let stranger = await signIn(ADMIN.email, 'a guess')
+  for (; stranger.error !== 'SlowDown' && tries < 20; tries += 1)
+    stranger = await signIn(ADMIN.email, 'a guess')
+  expect(stranger.error).toBe('SlowDown')
+  expect((await signIn(ADMIN.email, ADMIN.password)).error).toBe('SlowDown')
+  const again = await signIn(ADMIN.email, ADMIN.password, second.cookies)
+  expect(again.error).toBeNull()
+  known = again.cookies
+})
+
+test('an action passes with the origin of the public address alone, its scheme included', async () => {
+  const put = async (origin: string) => {
+    const headers = { Cookie: known, Origin: origin }
+    return (await fetch(`${program.url}/api/draft`, { method: 'PUT', headers, body: '{}' })).status
+  }
+  expect(await put(program.url)).toBe(400) // understood, and no draft
+  expect(await put(program.url.replace('http:', 'https:'))).toBe(403)
+  expect(await put('null')).toBe(403)
+})
+
+interface SignedIn {
+  /** next-auth's word for why it failed; null when it did not. */
+  error: string | null
+  /** As a Cookie header says them. */
+  cookies: string
+  /** The Set-Cookie lines. */
+  lines: string[]
+}
+
+/** Signs in as the page does, from a browser with these cookies. */
+async function signIn(email: string, password: string, cookies = ''): Promise<SignedIn> {
+  const first = await fetch(`${program.url}/api/auth/csrf`)
+  const { csrfToken } = (await first.json()) as { csrfToken: string }
+  const answer = await fetch(`${program.url}/api/auth/callback/credentials`, {
+    method: 'POST',
+    headers: { Cookie: [cookies, ...pairs(first)].filter(Boolean).join('; ') },
+    body: new URLSearchParams({ csrfToken, email, password, json: 'true' }),
+  })
+  const { url } = (await answer.json()) as { url: string }
+  return {
+    error: new URL(url).searchParams.get('error'),
+    cookies: pairs(answer).join('; '),
+    lines: answer.headers.getSetCookie(),
+  }
+}
+
+function pairs(answer: Response): string[] {
+  return answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+}
+
+/** The status line that a request with these very lines gets. */
+function rawStatus(port: number, line: string, headers: string[], body: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.once('error', reject)
+    socket.once('close', () => resolve(answer.split('\r\n')[0] ?? ''))
+    socket.write([`${line} HTTP/1.1`, ...headers, 'Connection: close', '', body].join('\r\n'))
+  })
+}
