@@ -1,14 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inEnglish } from '../language/english.ts'
+import { setStudio } from '../studio.ts'
 import { openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { ATTEMPTS, countAttempt, sweepSignIns } from './attempts.ts'
 import { deviceCookie } from './device.ts'
+import { authOptions } from './options.ts'
 import { ownPath } from './own-path.ts'
 import { isSetupToken, offerSetup, setUp } from './setup.ts'
 import type { SetupResult } from './setup-result.ts'
 import { type Client, confirmPassword, signIn } from './sign-in.ts'
 import { callerOf, endSession, SESSION_SECONDS, startSession } from './token.ts'
 import { createUser } from './users.ts'
+
+type Authorize = (typed: Record<string, string>, request: { headers: object }) => Promise<unknown>
+
+// Next has cookies inside a request only.
+vi.mock('next/headers', () => ({ cookies: async () => new Map() }))
 
 const ADMIN = { name: 'Yuki', email: 'Yuki@Example.com', password: 'four words in a row' }
 
@@ -167,6 +174,19 @@ describe('people', () => {
       await sweepSignIns(test.studio)
       expect(await test.studio.db.signInAttempts.count()).toBe(0)
     })
+  })
+
+  it('a stranger hears nothing of what failed inside', async () => {
+    setStudio(test.studio)
+    const failing = vi.spyOn(test.studio.db, '$executeRaw')
+    failing.mockRejectedValue(new Error('connect ECONNREFUSED database.internal:5432'))
+    const [provider] = authOptions().providers
+    const { authorize } = (provider as unknown as { options: { authorize: Authorize } }).options
+    const typed = (email: string) => authorize({ email, password: 'x' }, { headers: {} })
+    await expect(typed(YUKI)).rejects.toThrow(/^Refused$/)
+    expect(failing).toHaveBeenCalled()
+    for (const broken of ['a\0', 'half \ud800']) expect(await typed(broken)).toBeNull()
+    failing.mockRestore()
   })
 
   it('a person has twenty sessions at most, and one for each browser', async () => {

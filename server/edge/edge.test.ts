@@ -170,6 +170,7 @@ describe('bodies', () => {
     await open()
     const gzip = [HOST, 'Content-Encoding: gzip', 'Content-Length: 0']
     expect(await statusFor('POST /api/x', gzip)).toBe(415)
+    expect(await statusFor('POST /api/x', [HOST, 'Transfer-Encoding: gzip, chunked'], '0\r\n\r\n')).toBe(501)
   })
 
   it('of multipart forms reach pages as server actions only', async () => {

@@ -76,6 +76,8 @@ function bodyRefusal({ headers }: Head, path: string): Refusal | null {
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
     return { status: 415, text: 'Encoded bodies are not taken.', headers: { 'Accept-Encoding': 'identity' } }
+  if (!/^chunked$/i.test(headers['transfer-encoding'] ?? 'chunked'))
+    return { status: 501, text: 'Of transfer codings, only chunked is taken.' }
   if (Number(headers['content-length'] ?? 0) > mostBodyBytes(path))
     return { status: 413, text: 'The body is too large.' }
   return null
