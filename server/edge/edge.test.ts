@@ -183,9 +183,14 @@ describe('bodies', () => {
 })
 
 describe('connections', () => {
-  it('that do not send their headers or their body in time are ended', async () => {
-    await open({ limits: { headersMs: 100, requestMs: 200, checkEveryMs: 50 } })
+  it('that do not send their headers in time are ended', async () => {
+    await open({ limits: { headersMs: 100, checkEveryMs: 50 } })
     expect(statusOf(await answerTo(edge.port, 'GET / HTTP/1.1\r\nHost:'))).toBe(408)
+    expect(statusOf(await answerTo(edge.port, ''))).toBe(408)
+  })
+
+  it('that do not send their body in time are ended', async () => {
+    await open({ limits: { headersMs: 100, requestMs: 200, checkEveryMs: 50 } })
     const slow = `POST /api/x HTTP/1.1\r\n${HOST}\r\nContent-Length: 10\r\n\r\nhalf`
     expect(await answerTo(edge.port, slow)).not.toContain('half')
   })
