@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
 import { getBalance } from '../balance/queries.ts'
@@ -254,31 +253,6 @@ describe('claims', () => {
     expect(await reopen(test.studio, admin, again)).toMatchObject({ changed: [found, opened].sort() })
     expect(await view(found)).toMatchObject({ state: 'open', cause: 'found', reason: null })
     expect(await view(opened)).toMatchObject({ state: 'open', cause: 'by_hand', reason: 'It hangs.' })
-  })
-
-  it('the migration marks what persons had opened, but for what they had taken back from support', async () => {
-    const { db } = test.studio
-    const [opened, reopened, found] = [await accepted(), await failed(), await lost()]
-    await openByHand(test.studio, admin, { submissionId: opened, reason: 'It hangs.' })
-    await markSent(test.studio, admin, { submissionIds: [reopened] })
-    await reopen(test.studio, admin, { submissionIds: [reopened], note: 'Not sent after all.' })
-    await adopt(found)
-    await openByHand(test.studio, admin, { submissionId: found, reason: 'It hangs, too.' })
-    await db.$executeRawUnsafe('ALTER TABLE "ClaimEvent" DROP COLUMN "byHand"')
-    const sql = readFileSync('prisma/migrations/20261121214000_mark_opened_by_hand/migration.sql', 'utf8')
-    for (const statement of sql.split(';\n').filter((part) => part.trim())) {
-      await db.$executeRawUnsafe(statement)
-    }
-    const marks = async (submissionId: string) =>
-      (await db.claimEvent.findMany({ where: { submissionId }, orderBy: { id: 'asc' } })).map(
-        ({ byHand }) => byHand,
-      )
-    expect(await marks(opened)).toEqual([true])
-    expect(await marks(reopened)).toEqual([false, false, false])
-    expect(await marks(found)).toEqual([false, false, true])
-    await expect(db.$executeRawUnsafe('UPDATE "ClaimEvent" SET "byHand" = true')).rejects.toThrow(
-      /is append-only/,
-    )
   })
 
   it('when a lost job is found, an open claim is taken back and one that was sent stays', async () => {
