@@ -12,6 +12,7 @@ import { forgetFormerOwners, heartbeat } from './background/heartbeat.ts'
 import { makeQueues } from './background/jobs.ts'
 import { openStudioDatabase } from './database/open.ts'
 import type { Studio, StudioSettings } from './studio.ts'
+import { recover } from './submissions/recover.ts'
 import { UpstreamClient, type UpstreamOptions } from './upstream/client.ts'
 import { openJournal } from './upstream/journal.ts'
 
@@ -51,7 +52,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   if (isOwner(options.database)) await forgetFormerOwners(db)
   const running = new Set<Promise<unknown>>()
   const processId = randomUUID()
-  const journal = openJournal(join(options.folder, 'journal'), processId)
+  const journal = openJournal(join(options.folder, 'journal'), processId, () => studio.now())
   const studio: Studio = {
     db,
     queue,
@@ -81,6 +82,8 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   }
   // From before anything can be claimed until the last outcome is written, other processes see that we live.
   await heartbeat(studio)
+  // Before anything is answered or sent: the database may be older than what was sent.
+  await recover(studio)
   const beating = setInterval(() => studio.run(() => heartbeat(studio)), HEARTBEAT_EVERY_MS)
   return {
     studio,
@@ -89,7 +92,6 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
       clearInterval(beating)
       await queue.stop({ graceful: false })
       await upstream.close()
-      await journal.close()
       await db.process.deleteMany({ where: { id: studio.processId } })
       await db.$disconnect()
       await database.close()

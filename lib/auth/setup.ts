@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Studio } from '../studio.ts'
+import type { Studio, Transaction } from '../studio.ts'
 import { hashPassword } from './passwords.ts'
 import { personProblem } from './person-problem.ts'
 import type { SetupResult } from './setup-result.ts'
@@ -14,7 +14,7 @@ function digest(token: string): Buffer {
  * @returns null when the studio has people already.
  */
 export async function offerSetup(studio: Studio): Promise<string | null> {
-  if ((await studio.db.user.count()) > 0) {
+  if (await hasPeople(studio.db)) {
     await studio.db.setupToken.deleteMany() // an admin may have come by the operator's command
     return null
   }
@@ -26,6 +26,11 @@ export async function offerSetup(studio: Studio): Promise<string | null> {
     update: { hash },
   })
   return token
+}
+
+/** People who were made again for their submissions alone (lib/submissions/forgotten.ts) cannot sign in. */
+async function hasPeople(db: Studio['db'] | Transaction): Promise<boolean> {
+  return (await db.user.count({ where: { disabledAt: null } })) > 0
 }
 
 /** Whether a token would be accepted now. */
@@ -46,7 +51,7 @@ export async function setUp(
   const { password, ...user } = parsed.data
   const passwordHash = await hashPassword(password)
   const created = await studio.db.$transaction(async (tx) => {
-    if ((await tx.user.count()) > 0) return false
+    if (await hasPeople(tx)) return false
     const used = await tx.setupToken.deleteMany({ where: { hash: digest(input.token).toString('hex') } })
     if (used.count === 0) return false
     await tx.user.create({ data: { ...user, passwordHash } })

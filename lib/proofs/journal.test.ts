@@ -1,28 +1,27 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import fs, { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { open as openFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Journal, openJournal as open } from '../upstream/journal.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Journal, openJournal } from '../upstream/journal.ts'
+import type { Intent, Send } from '../upstream/journal-lines.ts'
 import type { Observation } from '../upstream/outcome.ts'
 
 let folder: string
-let opened: Journal[] = []
-
-function openJournal(path: string, processId: string, how?: typeof openFile): Journal {
-  const journal = open(path, processId, how)
-  opened.push(journal)
-  return journal
-}
+let now: Date
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'dailies-journal-'))
+  now = new Date('2026-10-01T12:00:00.000Z')
 })
-afterEach(async () => {
-  await Promise.allSettled(opened.map((journal) => journal.close()))
-  opened = []
+afterEach(() => {
+  vi.restoreAllMocks()
   rmSync(folder, { recursive: true, force: true })
 })
+
+function open(processId: string, how?: typeof openFile): Journal {
+  return openJournal(folder, processId, () => now, how)
+}
 
 const ACCEPTED: Observation = {
   seen: 'status',
@@ -31,12 +30,52 @@ const ACCEPTED: Observation = {
   body: '{"id":"job_1"}',
   whole: true,
 }
-const NOTHING: Observation = { seen: 'nothing', sent: true, error: 'ECONNRESET' }
 
-test('a record survives the process that wrote it, which never closed anything', async () => {
-  await openJournal(folder, 'dead').write({ submissionId: 's1', sendCount: 1, observation: ACCEPTED })
-  const journal = openJournal(folder, 'living')
-  expect(await journal.find('s1', 1)).toEqual(ACCEPTED)
+function intent(submissionId: string, sendCount = 1): Intent {
+  return {
+    submissionId,
+    sendCount,
+    claimedBy: 'a process',
+    claimedAt: now.toISOString(),
+    keyMark: '01234567',
+    submission: {
+      userId: 'aiko',
+      attemptId: 'an attempt',
+      take: 1,
+      takes: 1,
+      prompt: '海辺の夜明け\n"quoted"',
+      seed: 7,
+      priceYen: 250,
+      createdAt: now.toISOString(),
+      projectId: null,
+      parentId: null,
+      commentId: null,
+      tags: ['sea'],
+    },
+  }
+}
+
+async function send(journal: Journal, submissionId: string, sendCount = 1): Promise<void> {
+  const sending = await journal.intend(intent(submissionId, sendCount))
+  sending.aboutToWrite()
+  await sending.saw(ACCEPTED)
+}
+
+async function read(journal: Journal, submissionId: string): Promise<Send | null> {
+  await journal.refresh()
+  return journal.lastSend(submissionId)
+}
+
+test('each part of a send survives the process that wrote it, which never closed anything', async () => {
+  const living = open('living')
+  const sending = await open('dead').intend(intent('s1'))
+  expect(await read(living, 's1')).toMatchObject({ intent: intent('s1'), writing: false, seen: null })
+  sending.aboutToWrite()
+  expect(await read(living, 's1')).toMatchObject({ writing: true, seen: null })
+  await sending.saw(ACCEPTED)
+  const at = now.toISOString()
+  expect(await read(living, 's1')).toMatchObject({ writing: true, seen: { at, observation: ACCEPTED } })
+  expect(await read(open('later'), 's1')).toMatchObject({ intent: intent('s1'), seen: { at } })
 })
 
 /** Opens real files, and writes down what was done with them once it is done. */
@@ -59,119 +98,184 @@ function listening(done: string[]): typeof openFile {
   }
 }
 
+/** Writes down when the mark is written and synced. */
+function listenToMarks(done: string[]): void {
+  for (const method of ['writeSync', 'fdatasyncSync'] as const) {
+    const real = fs[method] as (...input: unknown[]) => never
+    vi.spyOn(fs, method).mockImplementation((...input: unknown[]) => {
+      const result = real(...input)
+      done.push(method)
+      return result
+    })
+  }
+}
+
 // Bug: the folder was not synced, so a power cut could take a whole new file with it.
-test('a record is written once it is synced, and so is the folder that its file is new in', async () => {
+test('every part is synced when it is said to be written, and so is the folder that its file is new in', async () => {
   const done: string[] = []
-  const journal = openJournal(folder, 'own', listening(done))
+  const journal = open('own', listening(done))
+  listenToMarks(done)
   const written = async (sendCount: number) => {
-    await journal.write({ submissionId: 's1', sendCount, observation: ACCEPTED })
-    done.push(`${sendCount} is written`)
+    const sending = await journal.intend(intent('s1', sendCount))
+    done.push('intended')
+    sending.aboutToWrite()
+    done.push('marked')
+    await sending.saw(ACCEPTED)
+    done.push('seen')
   }
   await written(1)
   await written(2)
-  const other = openJournal(folder, 'other')
-  await other.forget(new Set(), await other.files())
+  now = new Date('2026-10-02T00:00:00.000Z')
   await written(3)
-  const [inFolder, appended, synced] = [
-    'sync of the folder',
-    'appendFile of own.jsonl',
-    'datasync of own.jsonl',
-  ]
+  const ofSend = (day: string, isNew: boolean) => {
+    const [append, sync] = [`appendFile of ${day}.own.jsonl`, `datasync of ${day}.own.jsonl`]
+    return [
+      ...[append, sync, ...(isNew ? ['sync of the folder'] : []), 'intended'],
+      ...['writeSync', 'fdatasyncSync', 'marked', append, sync, 'seen'],
+    ]
+  }
   expect(done).toEqual([
-    ...[inFolder, appended, synced, '1 is written'],
-    ...[appended, synced, '2 is written'],
-    ...[appended, synced, inFolder, appended, synced, '3 is written'],
+    ...ofSend('2026-10-01', true),
+    ...ofSend('2026-10-01', false),
+    ...ofSend('2026-10-02', true),
   ])
 })
 
-test('a folder that cannot be synced fails the record, and is synced with the next', async () => {
+test('a folder that cannot be synced fails the intent, and is synced with the next', async () => {
   const done: string[] = []
   const listen = listening(done)
   let fails = true
-  const journal = openJournal(folder, 'own', (path, ...how) => {
+  const journal = open('own', (path, ...how) => {
     if (path !== folder || !fails) return listen(path, ...how)
     fails = false
     return Promise.reject(new Error('EMFILE'))
   })
-  await expect(journal.write({ submissionId: 's1', sendCount: 1, observation: ACCEPTED })).rejects.toThrow()
-  await journal.write({ submissionId: 's1', sendCount: 2, observation: ACCEPTED })
-  expect(done[0]).toBe('sync of the folder')
-  expect(await journal.find('s1', 2)).toEqual(ACCEPTED)
+  await expect(journal.intend(intent('s1'))).rejects.toThrow('EMFILE')
+  await send(journal, 's1', 2)
+  expect(done.filter((what) => what === 'sync of the folder')).toHaveLength(1)
 })
 
-test('a process finds its own records, too', async () => {
-  const journal = openJournal(folder, 'own')
-  await journal.write({ submissionId: 's1', sendCount: 1, observation: NOTHING })
-  expect(await journal.find('s1', 1)).toEqual(NOTHING)
+test('a mark of which the disk took only a part is none', async () => {
+  const sending = await open('own').intend(intent('s1'))
+  vi.spyOn(fs, 'writeSync').mockReturnValueOnce(3)
+  expect(() => sending.aboutToWrite()).toThrow('The disk is full.')
 })
 
-test('records of the same submission are told apart by its send, and of others by their id', async () => {
-  const journal = openJournal(folder, 'own')
-  await Promise.all([
-    journal.write({ submissionId: 's1', sendCount: 1, observation: NOTHING }),
-    journal.write({ submissionId: 's1', sendCount: 2, observation: ACCEPTED }),
+test('the last send of a submission counts, whichever process and day it is of', async () => {
+  const [one, other] = [open('one'), open('other')]
+  await send(one, 's1', 1)
+  now = new Date('2026-10-02T12:00:00.000Z')
+  await send(other, 's1', 2)
+  await send(one, 's2', 1)
+  for (const journal of [one, other, open('later')]) {
+    expect((await read(journal, 's1'))?.intent.sendCount).toBe(2)
+    expect(journal.lastSendCount('s2')).toBe(1)
+    expect(journal.lastSendCount('s3')).toBeNull()
+    expect(
+      journal
+        .unsettled()
+        .map((each) => each.intent.submissionId)
+        .sort(),
+    ).toEqual(['s1', 's2'])
+  }
+})
+
+test('a last line that was cut anywhere is no line, the lines before it are, and so is one after it', async () => {
+  const line = JSON.stringify({ is: 'intent', ...intent('cut') })
+  for (let length = 1; length < line.length; length += 37) {
+    await send(open(`cut ${length}`), 's1', length)
+    appendFileSync(join(folder, `2026-10-01.cut ${length}.jsonl`), line.slice(0, length))
+    const reader = open('reader')
+    expect(await read(reader, 'cut')).toBeNull()
+    expect(await read(reader, 's1')).toMatchObject({ intent: { sendCount: length }, writing: true })
+    await send(open(`cut ${length}`), 's2', length)
+    expect(await read(reader, 's2')).toMatchObject({ intent: { sendCount: length }, writing: true })
+  }
+})
+
+test('what the database knows is no longer told of, until more of it is written', async () => {
+  const [writer, reader] = [open('writer'), open('reader')]
+  await send(writer, 's1')
+  const sending = await writer.intend(intent('s2'))
+  sending.aboutToWrite()
+  await reader.refresh()
+  for (const each of reader.unsettled()) reader.settle(each)
+  expect(reader.unsettled()).toEqual([])
+  expect(reader.lastSendCount('s2')).toBe(1)
+  await sending.saw(ACCEPTED)
+  await reader.refresh()
+  const found = reader.unsettled().find((each) => each.intent.submissionId === 's2')
+  expect(found).toMatchObject({ intent: intent('s2'), writing: true, seen: { observation: ACCEPTED } })
+})
+
+test('what was written after somebody looked is not settled with what was seen then', async () => {
+  const journal = open('own')
+  const sending = await journal.intend(intent('s1'))
+  const looked = await read(journal, 's1')
+  if (!looked) throw new Error('not found')
+  sending.aboutToWrite()
+  await journal.refresh()
+  journal.settle(looked)
+  expect(journal.unsettled()).toHaveLength(1)
+})
+
+test('a settled send is read again when it is asked for', async () => {
+  const journal = open('own')
+  await send(journal, 's1')
+  const sent = await read(journal, 's1')
+  if (!sent) throw new Error('not found')
+  journal.settle(sent)
+  expect(await journal.lastSend('s1')).toEqual(sent)
+})
+
+test('of a mark and giving up, whichever comes first wins, and both processes know it', async () => {
+  const [sender, other] = [open('sender'), open('other')]
+  const first = await sender.intend(intent('s1'))
+  await other.giveUp('s1', 1)
+  expect(await other.lastSend('s1')).toMatchObject({ writing: false, givenUp: true })
+  expect(() => first.aboutToWrite()).toThrow('Another process gave this send up.')
+  const second = await sender.intend(intent('s2'))
+  second.aboutToWrite()
+  await other.giveUp('s2', 1)
+  expect(await other.lastSend('s2')).toMatchObject({ writing: true })
+})
+
+test('a send that was given up before its intent was written is never written', async () => {
+  const [sender, other] = [open('sender'), open('other')]
+  await other.giveUp('s1', 1)
+  const sending = await sender.intend(intent('s1'))
+  expect(() => sending.aboutToWrite()).toThrow('Another process gave this send up.')
+  expect(other.isGivenUp('s1', 1)).toBe(true)
+  expect(other.isGivenUp('s1', 2)).toBe(false)
+})
+
+test('days are forgotten by age, once everything in them is settled', async () => {
+  const journal = open('own')
+  await send(journal, 'settled')
+  await send(open('dead'), 'unsettled')
+  now = new Date('2026-10-02T12:00:00.000Z')
+  await send(journal, 'young')
+  await journal.giveUp('old', 1)
+  await journal.giveUp('new', 1)
+  utimesSync(join(folder, 'old.1.given-up'), now, new Date('2026-10-01T00:00:00Z'))
+  await journal.refresh()
+  for (const each of journal.unsettled()) if (each.intent.submissionId !== 'unsettled') journal.settle(each)
+  await journal.forgetBefore(new Date('2026-10-02T00:00:00.000Z'))
+  expect(readdirSync(folder).sort()).toEqual([
+    '2026-10-01.dead.jsonl',
+    '2026-10-02.own.jsonl',
+    'new.1.given-up',
   ])
-  expect(await journal.find('s1', 2)).toEqual(ACCEPTED)
-  expect(await journal.find('s1', 3)).toBeNull()
-  expect(await journal.find('s2', 1)).toBeNull()
-})
-
-test('a last line that was cut anywhere is no record, and the lines before it are', async () => {
-  const line = `${JSON.stringify({ submissionId: 's2', sendCount: 1, observation: ACCEPTED })}\n`
-  for (let length = 1; length < line.length - 1; length += 7) {
-    const journal = openJournal(folder, `cut ${length}`)
-    await journal.write({ submissionId: 's1', sendCount: length, observation: NOTHING })
-    appendFileSync(join(folder, `cut ${length}.jsonl`), line.slice(0, length))
-    expect(await journal.find('s2', 1)).toBeNull()
-    expect(await journal.find('s1', length)).toEqual(NOTHING)
-  }
-})
-
-test('what a process wrote before it opened its file, or after somebody else looked, is found as well', async () => {
-  const writer = openJournal(folder, 'writer')
-  const reader = openJournal(folder, 'reader')
-  expect(await reader.find('s1', 1)).toBeNull()
-  await writer.write({ submissionId: 's1', sendCount: 1, observation: ACCEPTED })
-  expect(await reader.find('s1', 1)).toEqual(ACCEPTED)
-})
-
-test('forgetting keeps the files of the living and its own, and nothing else', async () => {
-  for (const name of ['dead', 'living', 'own']) {
-    await openJournal(folder, name).write({ submissionId: name, sendCount: 1, observation: ACCEPTED })
-  }
-  const own = openJournal(folder, 'own')
-  await own.forget(new Set(['living']), await own.files())
-  expect(readdirSync(folder).sort()).toEqual(['living.jsonl', 'own.jsonl'])
-})
-
-test('forgetting keeps a file that was written to since somebody looked, until it was looked at again', async () => {
-  const [writer, reader] = [openJournal(folder, 'writer'), openJournal(folder, 'reader')]
-  await writer.write({ submissionId: 's1', sendCount: 1, observation: NOTHING })
-  const looked = await reader.files()
-  await writer.write({ submissionId: 's2', sendCount: 1, observation: ACCEPTED })
-  await reader.forget(new Set(), looked)
-  expect(await reader.find('s2', 1)).toEqual(ACCEPTED)
-  await reader.forget(new Set(), await reader.files())
-  expect(readdirSync(folder)).toEqual([])
-})
-
-test('whenever a process writes while others forget its file, what it wrote is found', async () => {
-  const [writer, ...readers] = ['writer', 'one', 'other'].map((name) => openJournal(folder, name))
-  for (let count = 1; count <= 60; count += 1) {
-    const looked = await Promise.all(readers.map((reader) => reader.files()))
-    await Promise.all([
-      writer?.write({ submissionId: 's1', sendCount: count, observation: ACCEPTED }),
-      ...readers.map((reader, place) => reader.forget(new Set(), looked[place] ?? [])),
-    ])
-    for (const reader of readers) expect(await reader.find('s1', count)).toEqual(ACCEPTED)
-  }
+  expect(journal.lastSendCount('settled')).toBeNull()
+  expect(journal.lastSendCount('young')).toBe(1)
 })
 
 test('a failed write does not keep later ones from being written', async () => {
-  const journal = openJournal(folder, 'own')
+  const journal = open('own')
   rmSync(folder, { recursive: true })
-  await expect(journal.write({ submissionId: 's1', sendCount: 1, observation: ACCEPTED })).rejects.toThrow()
-  openJournal(folder, 'other') // makes the folder again
-  await journal.write({ submissionId: 's1', sendCount: 2, observation: ACCEPTED })
-  expect(await journal.find('s1', 2)).toEqual(ACCEPTED)
+  await expect(journal.intend(intent('s1'))).rejects.toThrow()
+  expect(existsSync(folder)).toBe(false)
+  open('other') // makes the folder again
+  await send(journal, 's1', 2)
+  expect((await read(journal, 's1'))?.intent.sendCount).toBe(2)
 })

@@ -31,14 +31,14 @@ const SCENARIOS: Record<string, Scenario> = {
     { passMs: 600_000 },
   ],
   'is given up when sending is paused for too long': [
-    { submit: 'drop', dying: 'upstream.submit' },
-    { submit: 'drop', dying: 'upstream.submit' },
-    { submit: 'drop', dying: 'upstream.submit' },
+    { submit: 'drop', dying: 'journal.mark done' },
+    { submit: 'drop', dying: 'journal.mark done' },
+    { submit: 'drop', dying: 'journal.mark done' },
     { submit: 'accept' },
     { passMs: 2_000_000 },
   ],
   'loses its process before it is sent': [
-    { submit: 'accept', dying: 'upstream.submit' },
+    { submit: 'accept', dying: 'journal.mark done' },
     { passMs: 400_000 },
   ],
   'loses its process before its answer is in the journal': [

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '../background/sweep.ts'
+import { dispatch } from '../submissions/dispatch.ts'
+import { recover } from '../submissions/recover.ts'
 import { submit } from '../submissions/submit.ts'
 import { attempt } from '../testing/studio.ts'
 import { checkBooks } from '../verify/books.ts'
@@ -54,11 +56,52 @@ describe('what a process saw before it died', () => {
     expect(scene.truth.posts).toHaveLength(1)
   })
 
-  test('it had claimed, and not yet sent: unknown as well, because nobody can tell', async () => {
-    const row = await dyingAt('upstream.submit')
-    expect(row).toMatchObject({ status: 'unknown', reason: 'process_died' })
+  test('it was about to write the request: it is unknown, because nobody can tell', async () => {
+    const row = await dyingAt('journal.mark done')
+    expect(row).toMatchObject({ status: 'unknown', reason: 'process_died', kinds: ['hold'] })
     expect(row.acceptableUntil).not.toBeNull()
     expect(scene.truth.posts).toHaveLength(0)
+  })
+
+  test.each([
+    ['claimed it', 'journal.intend'],
+    ['written its intent', 'journal.intend done'],
+    ['begun to connect', 'journal.mark'],
+  ])('it had only %s: it was proven not sent, and is sent again', async (_what, point) => {
+    const row = await dyingAt(point)
+    expect(row).toMatchObject({ status: 'queued', reason: 'not_sent', sendCount: 1, kinds: ['hold'] })
+    expect(scene.truth.posts).toHaveLength(0)
+    scene.advance(60_000)
+    await dispatch(heir.studio, row.id)
+    await heir.idle()
+    expect(await scene.read(row.id)).toMatchObject({ status: 'pending', sendCount: 2 })
+  })
+
+  test('it only seemed dead before it wrote: what another process gave up it never writes', async () => {
+    const slow = await bear(scene.studio)
+    const { intend } = slow.studio.journal
+    slow.studio.journal.intend = async (intent) => {
+      const sending = await intend(intent)
+      return {
+        ...sending,
+        saw: async (observation) => {
+          expect(observation).toMatchObject({ seen: 'nothing', sent: false })
+          await sending.saw(observation)
+        },
+      }
+    }
+    const submitUpstream = slow.studio.upstream.submit.bind(slow.studio.upstream)
+    slow.studio.upstream.submit = async (...input) => {
+      await scene.studio.db.process.deleteMany({ where: { id: slow.studio.processId } })
+      await recover(heir.studio)
+      return submitUpstream(...input)
+    }
+    const result = await submit(slow.studio, scene.member, attempt('Seemed dead'))
+    if (result.kind !== 'created') throw new Error('not created')
+    await slow.idle()
+    expect(scene.truth.posts).toHaveLength(0)
+    expect(await scene.read(result.submissionId)).toMatchObject({ status: 'queued', sendCount: 1 })
+    await slow.bury()
   })
 
   test.each([

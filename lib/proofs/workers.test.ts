@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Status } from '../submissions/state.ts'
 import { submit } from '../submissions/submit.ts'
 import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { attempt, setClocks } from '../testing/studio.ts'
@@ -111,8 +112,8 @@ describe('several processes on one PostgreSQL', () => {
     await end()
   })
 
-  /** Lets a worker stop at a point of its send for ten minutes; meanwhile it is taken for dead. */
-  async function pausedAt(point: string, nth: number) {
+  /** Lets a worker stop at a point of its send for ten minutes; meanwhile it is taken for dead, and its send becomes `as`. */
+  async function pausedAt(point: string, nth: number, as: Status) {
     const [id = ''] = await queued(1)
     const [worker, other] = await workers(2)
     if (!worker || !other) throw new Error('no workers')
@@ -122,24 +123,29 @@ describe('several processes on one PostgreSQL', () => {
     await until('the worker to stop', () => isStopped(worker.process.pid))
     writeFileSync(clock, String(TEN_MINUTES))
     await giveUp(worker, other)
-    expect((await scene.read(id)).status).toBe('unknown')
+    expect((await scene.read(id)).status).toBe(as)
     worker.process.kill('SIGCONT')
     await sent
     return scene.read(id)
   }
 
-  test('a worker that was paused after its claim sends nothing when it wakes up', async () => {
-    const row = await pausedAt('committed', 2)
-    expect(row).toMatchObject({ status: 'rejected', reason: 'gave_up_sending' })
+  test.each([
+    ['after its claim', 'committed', 2],
+    ['after its intent', 'intent written', 1],
+    ['before its mark', 'mark', 1],
+  ])('a worker that was paused %s sends nothing when it wakes up', async (_when, point, nth) => {
+    const row = await pausedAt(point, nth, 'queued')
+    expect(row).toMatchObject({ status: 'queued', reason: 'not_sent', sendCount: 1 })
     expect(service.truth.posts).toHaveLength(0)
     await end()
   })
 
   test.each([
+    ['mark written', 1],
     ['sent', 1],
     ['journal', 1],
   ])('a worker that was paused at “%s” brings its answer home when it wakes up', async (point, nth) => {
-    const row = await pausedAt(point, nth)
+    const row = await pausedAt(point, nth, 'unknown')
     expect(row).toMatchObject({ status: 'pending', kinds: ['charge', 'hold'] })
     expect(service.truth.posts).toHaveLength(1)
     await end()

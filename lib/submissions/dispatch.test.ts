@@ -4,9 +4,11 @@ import { takeReading } from '../balance/reading.ts'
 import { lookAtClock } from '../clock/look.ts'
 import { kept } from '../language/kept.ts'
 import { openScene, type Scene } from '../proofs/testing/scene.ts'
+import type { Sending } from '../upstream/journal.ts'
 import type { Outcome } from '../upstream/outcome.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_SENDING_MS } from './delays.ts'
-import { dispatch, record } from './dispatch.ts'
+import { dispatch } from './dispatch.ts'
+import { record } from './record.ts'
 import type { Status } from './state.ts'
 import { createQueued, type Moved } from './transition.ts'
 
@@ -84,11 +86,31 @@ describe('sending one submission', () => {
     async (seed) => {
       const id = await queued('A lamp by the window', seed)
       const sent = vi.spyOn(studio.upstream, 'submit')
-      const kept = vi.spyOn(studio.journal, 'write')
       await dispatch(studio, id)
-      expect(sent.mock.calls).toEqual([[{ prompt: 'A lamp by the window', seed }, expect.any(Function)]])
-      const observation = expect.objectContaining({ seen: 'status', status: 202 })
-      expect(kept.mock.calls).toEqual([[{ submissionId: id, sendCount: 1, observation }]])
+      expect(sent.mock.calls).toEqual([[{ prompt: 'A lamp by the window', seed }, expect.anything()]])
+      await studio.journal.refresh()
+      const { userId, attemptId, createdAt } = await scene.read(id)
+      expect(await studio.journal.lastSend(id)).toMatchObject({
+        intent: {
+          submissionId: id,
+          sendCount: 1,
+          claimedBy: studio.processId,
+          claimedAt: new Date(now).toISOString(),
+          keyMark: studio.upstream.keyMark,
+          submission: {
+            ...{ userId, attemptId, take: 1, takes: 1, prompt: 'A lamp by the window', seed, priceYen: 250 },
+            ...{
+              createdAt: createdAt.toISOString(),
+              projectId: null,
+              parentId: null,
+              commentId: null,
+              tags: [],
+            },
+          },
+        },
+        writing: true,
+        seen: { observation: { seen: 'status', status: 202 } },
+      })
     },
   )
 
@@ -258,8 +280,8 @@ describe('sending one submission', () => {
       expect(row).toMatchObject({ status: 'queued', reason: 'not_sent' })
       expect(kept(row.reasonDetail ?? '')).toEqual({ key: 'status.trouble.clockNotWritten' })
       expect(told).toHaveBeenCalledWith(
-        { err: expect.any(Error) },
-        'nothing is sent while the clock cannot be looked at',
+        { err: expect.any(Error), submissionId: id },
+        'nothing is sent that cannot be written down before',
       )
       expect(scene.truth.posts).toEqual([])
       await lookAtClock(studio)
@@ -271,10 +293,81 @@ describe('sending one submission', () => {
     }
   })
 
+  /** Makes a part of the journal's next records behave otherwise. */
+  function sendingWith(part: Partial<Sending>) {
+    const intend = studio.journal.intend.bind(studio.journal)
+    vi.spyOn(studio.journal, 'intend').mockImplementation(async (intent) => ({
+      ...(await intend(intent)),
+      ...part,
+    }))
+  }
+
+  describe('what cannot be written to the journal before it is sent', () => {
+    test('is not sent: its intent', async () => {
+      const id = await queued()
+      vi.spyOn(studio.journal, 'intend').mockRejectedValue(new Error('no disk'))
+      await dispatch(studio, id)
+      const row = await scene.read(id)
+      expect(row).toMatchObject({ status: 'queued', reason: 'not_sent', sendCount: 1 })
+      expect(kept(row.reasonDetail ?? '')).toEqual({ key: 'status.trouble.journalNotWritten' })
+      expect(scene.truth.posts).toEqual([])
+    })
+
+    test('is not sent: that its request is about to be written', async () => {
+      const id = await queued()
+      sendingWith({
+        aboutToWrite: () => {
+          throw new Error('no disk')
+        },
+      })
+      await dispatch(studio, id)
+      expect(await scene.read(id)).toMatchObject({
+        status: 'queued',
+        reason: 'not_sent',
+        reasonDetail: 'no disk',
+      })
+      expect(scene.truth.posts).toEqual([])
+    })
+
+    test('nor what took so long to be written that its claim may have been settled', async () => {
+      const id = await queued()
+      sendingWith({
+        aboutToWrite: () => {
+          now += 15_001
+        },
+      })
+      await dispatch(studio, id)
+      const row = await scene.read(id)
+      expect(row).toMatchObject({ status: 'queued', reason: 'not_sent' })
+      expect(kept(row.reasonDetail ?? '')).toEqual({ key: 'status.trouble.heldUp' })
+      expect(scene.truth.posts).toEqual([])
+    })
+  })
+
+  test('sends nothing that the journal says was sent, though the row has never heard of it', async () => {
+    const id = await queued()
+    await dispatch(studio, id)
+    const { db } = studio
+    await db.$executeRaw`DO $$ BEGIN
+      SET LOCAL session_replication_role = replica;
+      DELETE FROM "Entry" WHERE kind = 'charge';
+      DELETE FROM "SubmissionEvent" WHERE status <> 'queued';
+      UPDATE "Submission" SET status = 'queued', "sendCount" = 0, "jobId" = NULL, "claimedBy" = NULL;
+    END $$`
+    await dispatch(studio, id)
+    expect(await scene.read(id)).toMatchObject({
+      status: 'pending',
+      jobId: 'job_1',
+      sendCount: 1,
+      kinds: ['charge', 'hold'],
+    })
+    expect(scene.truth.posts).toHaveLength(1)
+  })
+
   test('an answer counts although it cannot be written to the journal, and that is told', async () => {
     const id = await queued()
     const told = vi.spyOn(studio.log, 'error')
-    vi.spyOn(studio.journal, 'write').mockRejectedValue(new Error('no disk'))
+    sendingWith({ saw: () => Promise.reject(new Error('no disk')) })
     await dispatch(studio, id)
     expect((await scene.read(id)).status).toBe('pending')
     expect(told).toHaveBeenCalledWith(

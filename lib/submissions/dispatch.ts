@@ -1,15 +1,16 @@
-import { setTimeout } from 'node:timers/promises'
 import { enqueueIfWaiting } from '../background/early.ts'
 import { enqueue } from '../background/jobs.ts'
 import { readBeforeSending, readWhileWaiting, takeReading } from '../balance/reading.ts'
 import { lookAtClock } from '../clock/look.ts'
-import { isUniqueViolation } from '../database/errors.ts'
 import { keep } from '../language/kept.ts'
 import type { Studio } from '../studio.ts'
+import type { Sending } from '../upstream/journal.ts'
+import type { Intent } from '../upstream/journal-lines.ts'
 import type { Outcome } from '../upstream/outcome.ts'
-import { ACCEPTABLE_AFTER_MS, LONGEST_SENDING_MS } from './delays.ts'
-import { pauseIfUnknownsPileUp, standstill } from './sending.ts'
-import { settle } from './settle.ts'
+import { LONGEST_SENDING_MS } from './delays.ts'
+import { record } from './record.ts'
+import { recoverOne } from './recover.ts'
+import { standstill } from './sending.ts'
 import { HELD_AS, type Standstill } from './standstill.ts'
 import { type Moved, move } from './transition.ts'
 
@@ -28,6 +29,7 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
   if (studio.sends.has(submissionId)) return
   studio.sends.add(submissionId)
   try {
+    if (await wasForgotten(studio, submissionId)) return
     if (await gaveUp(studio, submissionId)) return
     // A first look asks the database, which may be away: then nothing is claimed yet.
     await lookAtClock(studio)
@@ -37,12 +39,18 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
     const begun = { at: studio.now(), ms: studio.elapsedMs() }
     const claimed = await claim(studio, submissionId, begun.at)
     if (!claimed) return await enqueueIfWaiting(studio, 'dispatch', submissionId)
-    const attempt = { submissionId, claimedBy: studio.processId, ...claimed }
-    await record(studio, attempt, await post(studio, attempt, begun))
+    const outcome = await post(studio, submissionId, claimed, begun)
+    await record(studio, { submissionId, claimedBy: studio.processId, ...claimed }, outcome)
   } finally {
     studio.sends.delete(submissionId)
   }
   studio.run(() => takeReading(studio))
+}
+
+/** Whether the journal has a send that the row does not know: then it is settled, and never sent again. */
+async function wasForgotten(studio: Studio, id: string): Promise<boolean> {
+  await studio.journal.refresh()
+  return studio.journal.lastSendCount(id) !== null && !(await recoverOne(studio, id))
 }
 
 /** After days of standstill nobody expects that money is spent by itself: past its time a submission waits no more. */
@@ -71,7 +79,10 @@ async function waitFor(studio: Studio, id: string, { kind, until }: Standstill):
 
 function claim(studio: Studio, id: string, now: Date): Promise<Moved | null> {
   return move(studio, id, 'queued', 'submitting', {
-    where: { OR: [{ notBefore: null }, { notBefore: { lte: now } }] },
+    where: {
+      OR: [{ notBefore: null }, { notBefore: { lte: now } }],
+      sendCount: { gte: studio.journal.lastSendCount(id) ?? 0 },
+    },
     fields: {
       claimedAt: now,
       claimedBy: studio.processId,
@@ -83,102 +94,64 @@ function claim(studio: Studio, id: string, now: Date): Promise<Moved | null> {
 }
 
 /**
- * A process that was paused after its claim must not send: the row may have been settled as unknown meanwhile. Measured
- * by the wall's clock and by one that nobody can set back.
+ * A request is written so soon after its claim, or not at all: the row of a process that was paused may have been
+ * settled as unknown meanwhile. Measured by the machine's clock and by one that nobody can set. With the answer's
+ * deadline, and ACCEPTABLE_AFTER_MS, it is within what the claim of a dead process allows for (recover.ts).
  */
 const LONGEST_CLAIM_MS = 15_000
 
-/** One send of a submission, by the process that claimed it. */
-export interface Attempt extends Moved {
-  submissionId: string
-  claimedBy: string | null
-}
-
-async function post(studio: Studio, attempt: Attempt, begun: { at: Date; ms: number }): Promise<Outcome> {
-  // What is sent from now on must not seem to be older than what was read before.
-  const looked = await lookAtClock(studio).then(
-    () => true,
-    (error: unknown) => {
-      studio.log.error({ err: error }, 'nothing is sent while the clock cannot be looked at')
-      return false
-    },
-  )
-  if (!looked) return { kind: 'not_sent', detail: keep({ key: 'status.trouble.clockNotWritten' }) }
-  const heldUpMs = Math.max(studio.elapsedMs() - begun.ms, studio.now().getTime() - begun.at.getTime())
-  if (heldUpMs > LONGEST_CLAIM_MS) {
-    return { kind: 'not_sent', detail: keep({ key: 'status.trouble.heldUp' }) }
+async function post(
+  studio: Studio,
+  id: string,
+  claimed: Moved,
+  begun: { at: Date; ms: number },
+): Promise<Outcome> {
+  const notWritten = (key: 'clockNotWritten' | 'journalNotWritten', error: unknown): Outcome => {
+    studio.log.error({ err: error, submissionId: id }, 'nothing is sent that cannot be written down before')
+    return { kind: 'not_sent', detail: keep({ key: `status.trouble.${key}` }) }
   }
-  const { submissionId, sendCount, prompt, seed } = attempt
+  try {
+    // What is sent from now on must not seem to be older than what was read before.
+    await lookAtClock(studio)
+  } catch (error) {
+    return notWritten('clockNotWritten', error)
+  }
+  let sending: Sending
+  try {
+    sending = await studio.journal.intend(intentOf(studio, id, claimed, begun.at))
+  } catch (error) {
+    return notWritten('journalNotWritten', error)
+  }
+  const { prompt, seed } = claimed
   return studio.upstream.submit(
-    { prompt, seed: seed === null ? null : Number(seed) },
-    async (observation) => {
-      await studio.journal.write({ submissionId, sendCount, observation }).catch((error: unknown) => {
-        studio.log.error({ err: error, submissionId }, 'an answer could not be written to the journal')
-      })
+    { prompt, seed: numberOf(seed) },
+    {
+      aboutToWrite() {
+        sending.aboutToWrite()
+        const heldUpMs = Math.max(studio.elapsedMs() - begun.ms, studio.now().getTime() - begun.at.getTime())
+        if (heldUpMs > LONGEST_CLAIM_MS) throw new Error(keep({ key: 'status.trouble.heldUp' }))
+      },
+      async saw(observation) {
+        await sending.saw(observation).catch((error: unknown) => {
+          studio.log.error({ err: error, submissionId: id }, 'an answer could not be written to the journal')
+        })
+      },
     },
   )
 }
 
-/** Longest pause between attempts to write an outcome down. */
-const LONGEST_RECORD_PAUSE_MS = 10_000
-
-/**
- * Writes the outcome down, and does not give up while this process lives: an outcome that is lost is money nobody can
- * explain. Should the row have been declared unknown meanwhile, the answer still counts.
- */
-export async function record(studio: Studio, attempt: Attempt, outcome: Outcome): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      await write(studio, attempt, outcome)
-      if (outcome.kind === 'unknown') await pauseIfUnknownsPileUp(studio)
-      return
-    } catch (error) {
-      if (outcome.kind === 'accepted' && isUniqueViolation(error)) {
-        const detail = keep({ key: 'status.trouble.jobOfAnother', values: { jobId: outcome.jobId } })
-        return record(studio, attempt, { kind: 'accepted_id_lost', detail })
-      }
-      studio.log.error(
-        { submissionId: attempt.submissionId, outcome: outcome.kind, err: error },
-        'an outcome could not be written yet',
-      )
-      await setTimeout(Math.min(250 * 2 ** tries, LONGEST_RECORD_PAUSE_MS))
-    }
+function intentOf(studio: Studio, submissionId: string, claimed: Moved, claimedAt: Date): Intent {
+  const { sendCount, notBefore: _, seed, createdAt, ...submission } = claimed
+  return {
+    submissionId,
+    sendCount,
+    claimedBy: studio.processId,
+    claimedAt: claimedAt.toISOString(),
+    keyMark: studio.upstream.keyMark,
+    submission: { ...submission, seed: numberOf(seed), createdAt: createdAt.toISOString() },
   }
 }
 
-async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promise<void> {
-  const { submissionId: id, claimedBy, createdAt, sendCount } = attempt
-  const now = studio.now()
-  const settlement = settle(outcome, { now, createdAt, sendCount, chance: studio.random() })
-  const mine = { where: { claimedBy, sendCount } }
-  studio.log.info({ submissionId: id, outcome: outcome.kind, to: settlement.to }, 'submission sent')
-  if (settlement.to === 'queued') {
-    const { reason, detail, notBefore } = settlement
-    if (await move(studio, id, 'submitting', 'queued', { ...mine, reason, detail, fields: { notBefore } }))
-      return
-    await move(studio, id, 'unknown', 'rejected', { ...mine, reason: 'gave_up_sending', detail })
-    return
-  }
-  const change =
-    settlement.to === 'pending'
-      ? { ...mine, fields: { jobId: settlement.jobId, acceptedAt: now } }
-      : {
-          ...mine,
-          reason: settlement.reason,
-          detail: settlement.detail,
-          fields: billedOrNot(settlement.to, now),
-        }
-  if (await move(studio, id, 'submitting', settlement.to, change)) return
-  if (settlement.to === 'unknown' || (await move(studio, id, 'unknown', settlement.to, change))) return
-  // The readings, or a person, said meanwhile what it was; this answer knows better.
-  const billed = settlement.to === 'pending' || settlement.to === 'billed_without_job'
-  if (billed && (await move(studio, id, 'not_accepted', settlement.to, change))) return
-  if (settlement.to === 'pending' && (await move(studio, id, 'billed_without_job', 'pending', change))) return
-  studio.log.error({ submissionId: id, outcome }, 'an outcome found no submission that waits for it')
-}
-
-/** What reconciling needs to know of an outcome: when it was billed, or until when it may still be. */
-function billedOrNot(to: 'rejected' | 'unknown' | 'billed_without_job', now: Date) {
-  if (to === 'billed_without_job') return { acceptedAt: now }
-  return to === 'unknown' ? { acceptableUntil: new Date(now.getTime() + ACCEPTABLE_AFTER_MS) } : {}
+function numberOf(seed: bigint | null): number | null {
+  return seed === null ? null : Number(seed)
 }

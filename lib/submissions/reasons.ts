@@ -7,6 +7,7 @@ export const REASONS = [
   'settling', // queued: an unknown outcome of another submission has to settle first
   'balance_unread', // queued: after a refusal for money the balance is read first
   'gave_up_sending', // rejected: the bounded attempts of the three above ran out; nothing was billed
+  'forgotten', // rejected: sent before and not billed, as the journal says; the database had forgotten that
   'invalid_request', // rejected: 400 and other refusals of the request itself
   'key_refused', // rejected: 401, 403
   'no_money', // rejected: the key's budget does not allow it

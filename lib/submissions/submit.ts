@@ -82,7 +82,10 @@ function seedOfTake(seed: number | null, take: number): number {
 }
 
 /** What else it belongs to, as far as that is still there: a project deleted meanwhile is no reason to lose a video. */
-async function referencesOf(tx: Transaction, { projectId, parentId, commentId }: CheckedInput) {
+export async function referencesOf(
+  tx: Transaction,
+  { projectId, parentId, commentId }: Pick<CheckedInput, 'projectId' | 'parentId' | 'commentId'>,
+) {
   const project =
     projectId && (await tx.project.findUnique({ where: { id: projectId }, select: { id: true } }))
   const parent =

@@ -115,7 +115,7 @@ describe('moves of a submission', () => {
       fields: { jobId },
     })
     const { prompt, seed, priceYen, createdAt, notBefore, sendCount } = before
-    expect(moved).toEqual({ prompt, seed, priceYen, createdAt, notBefore, sendCount })
+    expect(moved).toMatchObject({ prompt, seed, priceYen, createdAt, notBefore, sendCount })
     const after = await read(id)
     expect(after).toMatchObject({ status: to, reason: 'by_hand', reasonDetail: 'Their words.', jobId })
     const at = new Date(now)

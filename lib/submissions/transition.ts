@@ -35,26 +35,34 @@ export async function move(
   to: Status,
   change: Change = {},
 ): Promise<Moved | null> {
-  if (!canMove(from, to)) throw new Error(`No move leads from ${from} to ${to}.`)
   return studio.db.$transaction((tx) => moveWithin(studio, tx, id, from, to, change), TRANSACTION)
 }
 
 const MOVED = {
+  userId: true,
+  attemptId: true,
+  take: true,
+  takes: true,
   prompt: true,
   seed: true,
   priceYen: true,
   createdAt: true,
   notBefore: true,
   sendCount: true,
+  projectId: true,
+  parentId: true,
+  commentId: true,
+  tags: true,
 } satisfies Prisma.SubmissionSelect
 
 /** What a move answers with, read by the same statement that moved. */
 export type Moved = Prisma.SubmissionGetPayload<{ select: typeof MOVED }>
 
 /** Long enough for many at once on few connections, short enough to be noticed. */
-const TRANSACTION = { maxWait: 20_000, timeout: 20_000 }
+export const TRANSACTION = { maxWait: 20_000, timeout: 20_000 }
 
-async function moveWithin(
+/** The same within a transaction that does more. */
+export async function moveWithin(
   studio: Studio,
   tx: Transaction,
   id: string,
@@ -62,6 +70,7 @@ async function moveWithin(
   to: Status,
   change: Change,
 ): Promise<Moved | null> {
+  if (!canMove(from, to)) throw new Error(`No move leads from ${from} to ${to}.`)
   const at = studio.now()
   const moved = await tx.submission.updateManyAndReturn({
     where: { ...change.where, id, status: from },
@@ -112,6 +121,9 @@ async function queueNext(
 
 /** Everything that is known of a submission before it is sent. */
 export interface NewSubmission {
+  /** Of one that is made again (recover.ts). */
+  id?: string
+  createdAt?: Date
   userId: string
   attemptId: string
   /** The first and only one, unless told. */
@@ -134,7 +146,7 @@ export async function createQueued(
 ): Promise<string> {
   const at = studio.now()
   const { id } = await tx.submission.create({
-    data: { ...submission, searchWords: searchWords(submission), createdAt: at, status: 'queued' },
+    data: { createdAt: at, ...submission, searchWords: searchWords(submission), status: 'queued' },
     select: { id: true },
   })
   await tx.submissionEvent.create({ data: { submissionId: id, at, status: 'queued' } })

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { Agent, type Dispatcher, request } from 'undici'
 import '#server-only'
-import { promptConnector } from './connect.ts'
 import { type Answer, getJson, type ReadingLine, trouble } from './get.ts'
-import { classify, type Observation, type Outcome } from './outcome.ts'
+import type { Sending } from './journal.ts'
+import { classify, type Outcome } from './outcome.ts'
 import { type Line, postOnce } from './post.ts'
 import { jobBody, keyInfoBody, serviceUrls } from './wire.ts'
 
@@ -63,7 +63,7 @@ export class UpstreamClient {
   constructor(options: UpstreamOptions) {
     const timeouts = { ...TIMEOUTS, ...options.timeouts }
     const { connect, headers: headersTimeout, body: bodyMs } = timeouts
-    const common = { allowH2: false, headersTimeout, bodyTimeout: bodyMs }
+    const common = { allowH2: false, headersTimeout, bodyTimeout: bodyMs, connect: { timeout: connect } }
     const { key } = options
     this.#key = key
     this.#videoMs = timeouts.video
@@ -72,30 +72,28 @@ export class UpstreamClient {
     this.#sending = {
       key,
       bodyMs,
-      dispatcher: new Agent({ ...common, pipelining: 0, connect: promptConnector(connect) }),
+      dispatcher: new Agent({ ...common, pipelining: 0 }),
     }
     this.#reading = {
       key,
       withinMs: timeouts.question,
-      dispatcher: new Agent({ ...common, connections: 32, connect: { timeout: connect } }),
+      dispatcher: new Agent({ ...common, connections: 32 }),
     }
-    this.#relaying = new Agent({ ...common, connect: { timeout: connect } })
+    this.#relaying = new Agent(common)
   }
 
   /**
    * Sends one submission, once. Never throws: everything that can happen is an outcome.
-   * @param journal Hears what was seen, before anybody else does; see journal.ts.
+   * @param sending The journal's record of this send, which has it before the service and the database do.
    */
-  async submit(
-    submission: { prompt: string; seed: number | null },
-    journal: (observation: Observation) => Promise<void>,
-  ): Promise<Outcome> {
+  async submit(submission: { prompt: string; seed: number | null }, sending: Sending): Promise<Outcome> {
     const body = JSON.stringify({
       prompt: submission.prompt,
       ...(submission.seed === null ? {} : { seed: submission.seed }),
     })
-    const observation = await postOnce(this.#sending, this.#urls.create, body)
-    await journal(observation)
+    const aboutToWrite = () => sending.aboutToWrite()
+    const observation = await postOnce(this.#sending, this.#urls.create, body, aboutToWrite)
+    await sending.saw(observation)
     return classify(observation)
   }
 

@@ -1,4 +1,3 @@
-import diagnostics from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
@@ -13,6 +12,7 @@ import {
   accept,
   ID,
   openClient,
+  SUBMISSION,
   send,
   sendTo,
   startServer,
@@ -111,34 +111,25 @@ describe('a server that demands a certificate of us', () => {
   })
 })
 
-/**
- * The connection is there in time, but nobody looks: the whole process stands still. It begins once the connection was
- * asked for, and it ends long after the deadline; when the process goes on it learns of the connection first.
- */
-describe('a process that stands still while it connects', () => {
-  it('does not send when it goes on after the deadline', async () => {
-    const { outcome, server } = await sendWhileStanding({ connect: 100 }, 300)
-    expect(outcome).toEqual({ kind: 'not_sent', detail: 'Error' })
+describe.each([
+  ['TCP', undefined],
+  ['TLS', identity],
+])('over %s, a record that fails right before the request is written', (_transport, secure) => {
+  it('keeps every byte of it from being written', async () => {
+    const server = await startServer(accept, secure)
+    const client = openClient(server.url)
+    const seen: unknown[] = []
+    const outcome = await client.submit(SUBMISSION, {
+      aboutToWrite: () => {
+        throw new Error('no disk')
+      },
+      saw: async (observation) => void seen.push(observation),
+    })
+    expect(seen).toEqual([{ seen: 'nothing', sent: false, error: 'no disk' }])
+    expect(outcome).toEqual({ kind: 'not_sent', detail: 'no disk' })
+    await client.close()
     expect(server.received).toEqual([])
   })
-
-  it('sends when it goes on in time', async () => {
-    const { outcome, server } = await sendWhileStanding({ connect: 600_000 }, 300)
-    expect(outcome).toEqual({ kind: 'accepted', jobId: ID })
-    expect(server.posts()).toHaveLength(1)
-  })
-
-  async function sendWhileStanding(timeouts: { connect: number }, stillMs: number) {
-    const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stillMs)
-    // Two ticks later the connection has been asked for: the socket asks in the first of them.
-    const stand = () => process.nextTick(() => process.nextTick(standStill))
-    diagnostics.subscribe('undici:client:beforeConnect', stand)
-    try {
-      return await sendTo(accept, { timeouts })
-    } finally {
-      diagnostics.unsubscribe('undici:client:beforeConnect', stand)
-    }
-  }
 })
 
 describe('a client that is closed', () => {
@@ -200,7 +191,7 @@ describe('connections that are torn down', () => {
 
   async function tearDown(url: string, when: Promise<unknown>): Promise<Outcome> {
     const dispatcher = new Agent({ allowH2: false, pipelining: 0 })
-    const observation = postOnce({ dispatcher, key: 'sk-canary', bodyMs: 1_000 }, url, '{}')
+    const observation = postOnce({ dispatcher, key: 'sk-canary', bodyMs: 1_000 }, url, '{}', () => {})
     await when
     await dispatcher.destroy()
     return classify(await observation)

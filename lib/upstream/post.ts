@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
 import { type Dispatcher, request } from 'undici'
 import { readBody } from './body.ts'
 import { codeOf } from './errors.ts'
@@ -17,10 +18,16 @@ export interface Line {
  * follow redirects, nor use a connection again.
  *
  * @param body JSON.
+ * @param aboutToWrite Called right before the socket is written to. Where it throws, nothing is written.
  */
-export async function postOnce(line: Line, url: string, body: string): Promise<Observation> {
+export async function postOnce(
+  line: Line,
+  url: string,
+  body: string,
+  aboutToWrite: () => void,
+): Promise<Observation> {
   const requestId = randomUUID()
-  const watch = watchForSending(requestId)
+  const watch = watchForSending(requestId, aboutToWrite)
   try {
     const response = await request(url, {
       method: 'POST',
@@ -44,21 +51,35 @@ export async function postOnce(line: Line, url: string, body: string): Promise<O
       whole,
     }
   } catch (error) {
-    return { seen: 'nothing', sent: watch.sent(), error: codeOf(error) }
+    return { seen: 'nothing', sent: watch.sent(), error: watch.prevented() ?? codeOf(error) }
   } finally {
     watch.stop()
   }
 }
 
-/** Tells whether undici was about to write the request that carries this id. Published before the socket is written. */
-function watchForSending(requestId: string) {
+/**
+ * Listens for undici's word that it is about to write the request with this id. undici publishes that right before it
+ * writes to the socket, in the same turn; a socket that is destroyed there takes no byte.
+ */
+function watchForSending(requestId: string, aboutToWrite: () => void) {
   let sent = false
+  let prevented: string | null = null
   const listen = (message: unknown) => {
-    if ((message as { headers: string }).headers.includes(requestId)) sent = true
+    const { headers, socket } = message as { headers: string; socket: Socket }
+    if (!headers.includes(requestId)) return
+    try {
+      aboutToWrite()
+      sent = true
+    } catch (error) {
+      prevented = error instanceof Error ? error.message : String(error)
+      socket.destroy()
+    }
   }
   diagnostics.subscribe('undici:client:sendHeaders', listen)
   return {
     sent: () => sent,
+    /** Why it must not be written. */
+    prevented: () => prevented,
     stop: () => diagnostics.unsubscribe('undici:client:sendHeaders', listen),
   }
 }

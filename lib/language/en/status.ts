@@ -11,6 +11,7 @@ export const status = {
     settling: 'Another submission got no answer; we wait until the balance shows what it cost.',
     balance_unread: 'The key had no money left a moment ago. We read its balance first.',
     gave_up_sending: 'The service could not take it in time, so we stopped trying.',
+    forgotten: 'It had been sent before, and was not billed. The studio’s database had forgotten that.',
     invalid_request: 'The service did not accept the request as it is.',
     key_refused: 'The service refused the team’s key. An admin has to look at it.',
     no_money: 'The team’s key has not enough budget left.',
@@ -119,6 +120,7 @@ export const status = {
   claimable: 'An admin can open a claim to get the {yen} back.',
   trouble: {
     clockNotWritten: 'It could not be written down that the clock was set.',
+    journalNotWritten: 'It could not be written down before it was sent, so nothing was sent.',
     cutOff: 'The answer was cut off: {text}',
     noJobId: 'No usable job id in: {text}',
     heldUp: 'The process was held up before it could send.',

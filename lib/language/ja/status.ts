@@ -13,6 +13,7 @@ export const status: Translated<typeof english> = {
     settling: 'ほかのリクエストの結果が不明です。残高からその費用がわかるまで待ちます。',
     balance_unread: '少し前にキーの残高が足りなくなりました。先に残高を読み取ります。',
     gave_up_sending: '動画サービスが時間内に受け付けられなかったため、送信をやめました。',
+    forgotten: '以前に送信済みで、請求はありませんでした。スタジオのデータベースからその記録が失われていました。',
     invalid_request: '動画サービスがこの内容のリクエストを受け付けませんでした。',
     key_refused: '動画サービスがチームのキーを拒否しました。管理者の確認が必要です。',
     no_money: 'チームのキーの予算が足りません。',
@@ -121,6 +122,7 @@ export const status: Translated<typeof english> = {
   claimable: '管理者が{yen}の返金の申請を作れます。',
   trouble: {
     clockNotWritten: '時計が変わったことを記録できませんでした。',
+    journalNotWritten: '送信前の記録を保存できなかったため、送信しませんでした。',
     cutOff: '応答が途中で切れました：{text}',
     noJobId: '応答に使えるジョブIDがありません：{text}',
     heldUp: '送信の前に処理が止まっていました。',

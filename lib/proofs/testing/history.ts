@@ -11,6 +11,9 @@ export interface Tally {
   submissions: number
   posts: number
   deaths: number
+  /** How often the database was put back to an earlier state, and sends that it had forgotten then. */
+  putBack: number
+  forgotten: number
   /** Outcomes that were unknown at some time; those that readings settled, and those left to a person at the end. */
   unknown: number
   byReadings: number
@@ -24,6 +27,8 @@ export function emptyTally(): Tally {
     submissions: 0,
     posts: 0,
     deaths: 0,
+    putBack: 0,
+    forgotten: 0,
     unknown: 0,
     byReadings: 0,
     byHand: 0,
@@ -42,6 +47,13 @@ export async function liveThrough(scene: Scene, history: History, tally: Tally):
       await carryOut(world, step)
       await world.replaceDead()
       await expectNothing(world, `after step ${index + 1}, ${JSON.stringify(step)}`)
+      for (const { after, to } of history.putBacks ?? []) {
+        const copy = world.copies[to % world.copies.length]
+        if (after % history.steps.length !== index || copy === undefined) continue
+        tally.putBack += 1
+        tally.forgotten += await world.putBack(copy)
+        await expectNothing(world, `put back to ${to % world.copies.length} after step ${index + 1}`)
+      }
     }
     const byHand = await endWell(world)
     await count(world, tally, byHand)

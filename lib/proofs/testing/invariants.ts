@@ -45,8 +45,11 @@ export async function violations(
     ...truth.posts.filter(({ fate }) => fate === 'no money').map(({ prompt }) => `no money for “${prompt}”`),
     ...(committed > truth.budgetYen ? [`${committed} yen are committed, of ${truth.budgetYen}`] : []),
   ]
+  const known = new Set(rows.map(({ prompt }) => prompt))
+  const lost = [...truth.jobs.values()].filter(({ prompt }) => !known.has(prompt))
   return [
     ...truth.violations,
+    ...lost.map(({ prompt }) => `${prompt}: it was billed, and is nowhere`),
     ...(clockSet ? [] : tooMuch),
     ...rows.flatMap((row) =>
       problemsOf(row, truth).map((problem) => `${row.prompt} (${row.status}): ${problem}`),

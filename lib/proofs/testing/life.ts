@@ -4,7 +4,7 @@ import { heartbeat } from '../../background/heartbeat.ts'
 import type { Studio } from '../../studio.ts'
 import type { UpstreamClient } from '../../upstream/client.ts'
 import { trouble } from '../../upstream/get.ts'
-import { openJournal } from '../../upstream/journal.ts'
+import { type Journal, openJournal } from '../../upstream/journal.ts'
 import type { Pulse } from './pulse.ts'
 import { watchDatabase } from './watched-database.ts'
 
@@ -49,10 +49,13 @@ export function isArranged(error: unknown): boolean {
 /** What keeps a dead process from going on. */
 class Death extends Error {}
 
-/** Begins a process on the database, service, folder and clock of `base`. */
-export async function bear(base: Studio): Promise<Life> {
+/**
+ * Begins a process on the database, service, folder and clock of `base`.
+ * @param onPoint Called at each point of I/O that it survives.
+ */
+export async function bear(base: Studio, onPoint?: (point: string) => Promise<void>): Promise<Life> {
   const processId = randomUUID()
-  const journal = openJournal(join(base.folder, 'journal'), processId)
+  const journal = openJournal(join(base.folder, 'journal'), processId, () => base.now())
   const running = new Set<Promise<unknown>>()
   const death = Promise.withResolvers<void>()
   let dead = false
@@ -77,6 +80,7 @@ export async function bear(base: Studio): Promise<Life> {
     async at(point) {
       reach(point)
       if (dead) await new Promise<never>(() => {})
+      await onPoint?.(point)
     },
     within(point) {
       reach(point)
@@ -88,14 +92,7 @@ export async function bear(base: Studio): Promise<Life> {
     processId,
     db: watchDatabase(base.db, pulse),
     upstream: watchUpstream(base.upstream, pulse),
-    journal: {
-      ...journal,
-      async write(record) {
-        await pulse.at('journal.write')
-        await journal.write(record)
-        await pulse.at('journal.write done')
-      },
-    },
+    journal: watchJournal(journal, pulse),
     now: () => base.now(),
     elapsedMs: () => base.elapsedMs(),
     random: () => base.random(),
@@ -132,11 +129,43 @@ export async function bear(base: Studio): Promise<Life> {
     async bury() {
       die()
       await base.db.process.deleteMany({ where: { id: processId } })
-      await journal.close().catch(() => {})
     },
   }
   await heartbeat({ ...studio, db: base.db })
   return life
+}
+
+/** The mark is set in the turn that writes to the socket: there an error or a death keeps that from being written. */
+function watchJournal(journal: Journal, pulse: Pulse): Journal {
+  return {
+    ...journal,
+    async intend(intent) {
+      await pulse.at('journal.intend')
+      const sending = await journal.intend(intent)
+      await pulse.at('journal.intend done')
+      return {
+        aboutToWrite() {
+          pulse.within('journal.mark')
+          sending.aboutToWrite()
+          pulse.within('journal.mark done')
+        },
+        async saw(observation) {
+          await pulse.at('journal.write')
+          await sending.saw(observation)
+          await pulse.at('journal.write done')
+        },
+      }
+    },
+    async refresh() {
+      await pulse.at('journal.refresh')
+      await journal.refresh()
+    },
+    async giveUp(submissionId, sendCount) {
+      await pulse.at('journal.giveUp')
+      await journal.giveUp(submissionId, sendCount)
+      await pulse.at('journal.giveUp done')
+    },
+  }
 }
 
 /** The part of the client that is used outside the archive. A question that fails is trouble, never an exception. */
@@ -153,13 +182,13 @@ function watchUpstream(client: UpstreamClient, pulse: Pulse): UpstreamClient {
   }
   const watched: Pick<UpstreamClient, 'keyMark' | 'submit' | 'poll' | 'keyInfo'> = {
     keyMark: client.keyMark,
-    async submit(submission, journal) {
+    async submit(submission, sending) {
       const sendable = await pulse.at('upstream.submit').then(
         () => true,
         () => false,
       )
       if (!sendable) return { kind: 'not_sent', detail: 'made to fail' }
-      const outcome = await client.submit(submission, journal)
+      const outcome = await client.submit(submission, sending)
       await pulse.at('upstream.submit done').catch(() => {})
       return outcome
     },

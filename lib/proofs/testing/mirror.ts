@@ -10,7 +10,7 @@ import type { Observation } from '../../upstream/outcome.ts'
 import type { Fate } from './truth.ts'
 
 /** Where in a send its process dies: before it, or before or after its answer is in the journal. */
-export type DeathAt = 'upstream.submit' | 'journal.write' | 'journal.write done'
+export type DeathAt = 'journal.mark done' | 'journal.write' | 'journal.write done'
 
 /** What happens, in order: a submission, with what becomes of its POSTs, or time that passes. */
 export type Scenario = readonly ({ submit: Fate | readonly Fate[]; dying?: DeathAt } | { passMs: number })[]
@@ -104,7 +104,7 @@ function arrangeDeaths(world: World): { at: DeathAt | null } {
   const { service, database } = world
   const post = service.post.bind(service)
   service.post = (...parts) => {
-    dieAt('upstream.submit')
+    dieAt('journal.mark done')
     return post(...parts)
   }
   const write = database.journal.set.bind(database.journal)

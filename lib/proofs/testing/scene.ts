@@ -1,8 +1,11 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Caller } from '../../auth/caller.ts'
 import { submit } from '../../submissions/submit.ts'
 import type { TestDatabase } from '../../testing/databases.ts'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '../../testing/studio.ts'
 import { startUpstreamServer } from '../../testing/upstream-server.ts'
+import { openJournal } from '../../upstream/journal.ts'
 import { type Fate, Truth } from './truth.ts'
 import { wipe } from './wipe.ts'
 
@@ -16,7 +19,7 @@ export interface Scene extends TestStudio {
   read(id: string): ReturnType<typeof readRow>
   /** Sets the studio's clock, while time goes on for the service. */
   setClock(byMs: number): void
-  /** Empties the database and begins the truth anew. */
+  /** Empties the database and the journal, and begins the truth anew. */
   clear(): Promise<void>
 }
 
@@ -80,6 +83,9 @@ export async function openScene(
     async clear() {
       await test.settled()
       await wipe(studio.db)
+      const journal = join(studio.folder, 'journal')
+      rmSync(journal, { recursive: true })
+      studio.journal = openJournal(journal, studio.processId, () => studio.now())
       truth.reset()
     },
     async close() {

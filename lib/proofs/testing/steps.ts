@@ -115,8 +115,21 @@ export const histories = fc.record({
   steps: fc.array(fc.oneof(...STEPS), { minLength: 6, maxLength: 20, size: 'max' }),
 })
 
+/** Histories in which the database is put back to what it was at some commit before. */
+export const rolledBackHistories = fc.record({
+  seed: fc.nat(),
+  budgetYen: fc.constantFrom(1_100, 20_000, 20_000),
+  copyEvery: fc.constantFrom(1, 2, 3),
+  steps: fc.array(fc.oneof(...STEPS), { minLength: 4, maxLength: 14, size: 'max' }),
+  putBacks: fc.array(fc.record({ after: fc.nat(13), to: fc.nat(60) }), { minLength: 1, maxLength: 4 }),
+})
+
 export interface History {
   seed: number
   budgetYen: number
   steps: Step[]
+  /** One in so many commits of a process is copied. */
+  copyEvery?: number
+  /** After which step the database is put back, and to which copy. */
+  putBacks?: { after: number; to: number }[]
 }

@@ -68,10 +68,22 @@ studio.db = watchDatabase(studio.db, { dead: false, at: async (point) => reach(p
 const { journal } = studio
 studio.journal = {
   ...journal,
-  async write(record) {
-    reach('journal')
-    await journal.write(record)
-    reach('journal written')
+  async intend(intent) {
+    reach('intent')
+    const sending = await journal.intend(intent)
+    reach('intent written')
+    return {
+      aboutToWrite() {
+        reach('mark')
+        sending.aboutToWrite()
+        reach('mark written')
+      },
+      async saw(observation) {
+        reach('journal')
+        await sending.saw(observation)
+        reach('journal written')
+      },
+    }
   },
 }
 const PHASES = {

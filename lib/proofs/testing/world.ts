@@ -2,8 +2,10 @@ import { createChance } from '#platform/testing/chance.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { takeReading } from '../../balance/reading.ts'
 import type { Studio } from '../../studio.ts'
+import { recover } from '../../submissions/recover.ts'
 import type { SubmitInput } from '../../submissions/submit-input.ts'
 import { makeCaller } from '../../testing/studio.ts'
+import { type Copy, putBack, takeCopy } from './copies.ts'
 import { bear, isArranged, type Life } from './life.ts'
 import type { Scene } from './scene.ts'
 
@@ -21,6 +23,9 @@ export class World {
   readonly presses: Press[] = []
   deaths = 0
   clockSet = false
+  /** The database as it was, earlier in the history; one in so many commits is copied. */
+  readonly copies: Copy[] = []
+  #copyEvery: number | null = null
 
   private constructor(scene: Scene, people: Caller[]) {
     this.scene = scene
@@ -28,7 +33,10 @@ export class World {
   }
 
   /** Begins a history on a scene: nothing was ever sent, the balance was read once, and two processes run. */
-  static async begin(scene: Scene, options: { seed: number; budgetYen: number }): Promise<World> {
+  static async begin(
+    scene: Scene,
+    options: { seed: number; budgetYen: number; copyEvery?: number },
+  ): Promise<World> {
     await scene.clear()
     const chance = createChance(options.seed)
     scene.studio.random = chance.next
@@ -36,8 +44,10 @@ export class World {
     scene.truth.reset(options.budgetYen)
     const limited = await makeCaller(scene.studio, { budgetYen: 1_000 })
     const world = new World(scene, [scene.member, limited])
-    for (let count = 0; count < 2; count += 1) world.lives.push(await bear(scene.studio))
+    world.#copyEvery = options.copyEvery ?? null
+    for (let count = 0; count < 2; count += 1) world.lives.push(await world.#bear())
     await takeReading(scene.studio)
+    if (world.#copyEvery) world.copies.push(await takeCopy(scene.studio.db))
     return world
   }
 
@@ -79,8 +89,33 @@ export class World {
       if (!life.dead) continue
       await life.bury()
       this.deaths += 1
-      this.lives[index] = await bear(this.scene.studio)
+      this.lives[index] = await this.#bear()
     }
+  }
+
+  /**
+   * Every process ends, the database becomes what it was, and processes start as `npm start` starts one.
+   * @returns how many sends the database had forgotten.
+   */
+  async putBack(copy: Copy): Promise<number> {
+    const { db } = this.scene.studio
+    const sends = async () =>
+      (await db.submission.aggregate({ _sum: { sendCount: true } }))._sum.sendCount ?? 0
+    await this.end()
+    await putBack(db, copy)
+    const known = await sends()
+    for (const index of this.lives.keys()) this.lives[index] = await this.#bear()
+    for (const life of this.lives) await this.act(life, recover)
+    return (await sends()) - known
+  }
+
+  #bear(): Promise<Life> {
+    let commits = 0
+    return bear(this.scene.studio, async (point) => {
+      if (this.#copyEvery === null || point !== 'committed') return
+      commits += 1
+      if (commits % this.#copyEvery === 0) this.copies.push(await takeCopy(this.scene.studio.db))
+    })
   }
 
   async end(): Promise<void> {

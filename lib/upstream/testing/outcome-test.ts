@@ -9,7 +9,7 @@ import {
 import { UpstreamClient, type UpstreamOptions } from '../client.ts'
 import type { Outcome } from '../outcome.ts'
 
-const SUBMISSION = { prompt: 'A calm sea', seed: 7 }
+export const SUBMISSION = { prompt: 'A calm sea', seed: 7 }
 
 /** The job that {@link accept} names. */
 export const ID = 'job_0123456789'
@@ -59,7 +59,7 @@ export function openClient(baseUrl: string, options: Partial<UpstreamOptions> = 
  */
 export function submit(client: UpstreamClient, onSeen = () => {}): Promise<Outcome> {
   submissions += 1
-  return client.submit(SUBMISSION, async () => onSeen())
+  return client.submit(SUBMISSION, { aboutToWrite: () => {}, saw: async () => onSeen() })
 }
 
 /** Sends a submission to an address. */

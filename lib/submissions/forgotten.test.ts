@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { offerSetup } from '../auth/setup.ts'
+import { signIn } from '../auth/sign-in.ts'
+import { openStudio } from '../open-studio.ts'
+import { type Copy, makeCopyable, putBack, takeCopy } from '../proofs/testing/copies.ts'
+import { bear } from '../proofs/testing/life.ts'
+import { openScene, type Scene } from '../proofs/testing/scene.ts'
+import type { Fate } from '../proofs/testing/truth.ts'
+import { attempt } from '../testing/studio.ts'
+import { checkBooks } from '../verify/books.ts'
+import { recover } from './recover.ts'
+import { submit } from './submit.ts'
+
+describe('a send that the database forgot', () => {
+  let scene: Scene
+  let before: Copy
+
+  beforeAll(async () => {
+    scene = await openScene()
+    await makeCopyable(scene.studio.db)
+  })
+  afterAll(() => scene?.close())
+  beforeEach(async () => {
+    await scene.clear()
+    before = await takeCopy(scene.studio.db)
+  })
+  afterEach(async () => {
+    expect(scene.truth.violations).toEqual([])
+    expect((await checkBooks(scene.studio)).differences).toEqual([])
+    vi.restoreAllMocks()
+  })
+
+  /** Puts the database back, and starts a process on it. */
+  async function startOn(copy: Copy) {
+    await scene.settled()
+    await putBack(scene.studio.db, copy)
+    const life = await bear(scene.studio)
+    await recover(life.studio)
+    await life.bury()
+  }
+
+  test.each<[Fate, string, string | null, string[]]>([
+    ['accept', 'pending', null, ['charge', 'hold']],
+    ['accept in HTML', 'billed_without_job', 'job_id_lost', ['charge', 'hold']],
+    ['accept silently', 'unknown', 'no_answer', ['hold']],
+    ['drop', 'unknown', 'no_answer', ['hold']],
+    ['refuse', 'rejected', 'invalid_request', ['hold', 'release']],
+    ['limit', 'rejected', 'forgotten', ['hold', 'release']],
+    ['busy', 'rejected', 'forgotten', ['hold', 'release']],
+  ])('becomes what the journal says, and is not sent again: %s', async (fate, status, reason, kinds) => {
+    const id = await scene.submitted(fate)
+    const sent = await scene.read(id)
+    scene.advance(3_600_000)
+    const now = scene.studio.now().getTime()
+    await startOn(before)
+    const row = await scene.read(id)
+    expect(row).toMatchObject({ status, reason, kinds, sendCount: 1, jobId: sent.jobId })
+    const { userId, attemptId, prompt, seed, createdAt, claimedAt, claimedBy, keyMark, searchWords } = sent
+    expect(row).toMatchObject({ userId, attemptId, prompt, seed, createdAt, claimedAt, claimedBy })
+    expect(row).toMatchObject({ keyMark, searchWords })
+    expect(row.events.map((event) => event.status)).toEqual(['queued', 'submitting', status])
+    if (status === 'unknown') expect(Number(row.acceptableUntil)).toBeGreaterThanOrEqual(now + 160_000)
+    expect(scene.truth.posts).toHaveLength(1)
+  })
+
+  test('and of which nobody saw what came of it is unknown', async () => {
+    const dying = await bear(scene.studio)
+    dying.arrange({ when: (point) => point === 'journal.write', how: 'crash' })
+    await submit(dying.studio, scene.member, attempt('Unseen'))
+    await dying.died
+    await dying.bury()
+    await startOn(before)
+    const row = await scene.studio.db.submission.findFirstOrThrow()
+    expect(row).toMatchObject({ prompt: 'Unseen', status: 'unknown', reason: 'process_died' })
+  })
+
+  test('and that was never written is proven not billed', async () => {
+    const dying = await bear(scene.studio)
+    dying.arrange({ when: (point) => point === 'upstream.submit', how: 'crash' })
+    await submit(dying.studio, scene.member, attempt('Unwritten'))
+    await dying.died
+    await dying.bury()
+    await startOn(before)
+    const row = await scene.studio.db.submission.findFirstOrThrow()
+    expect(row).toMatchObject({ prompt: 'Unwritten', status: 'rejected', reason: 'forgotten' })
+  })
+
+  test('is found by a studio that starts, before it does anything else', async () => {
+    const id = await scene.submitted('accept')
+    await putBack(scene.studio.db, before)
+    const { settings, log } = scene.studio
+    const opened = await openStudio({
+      database: { url: scene.database.url },
+      folder: scene.database.folder,
+      upstream: { baseUrl: 'http://127.0.0.1:1', key: 'sk-another', prefix: 'gateway' },
+      settings,
+      log,
+    })
+    expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId: 'job_1' })
+    await opened.close()
+  })
+
+  test('keeps its place: take, tags, and the project and video that it belongs to, if they are there', async () => {
+    const { db } = scene.studio
+    const project = await db.project.create({ data: { name: 'Film', nameKey: randomUUID() } })
+    const parentId = await scene.submitted('refuse')
+    const withProject = await takeCopy(db)
+    const input = { ...attempt(), takes: 2, projectId: project.id, parentId, tags: ['sea', 'night'] }
+    const result = await submit(scene.studio, scene.member, input)
+    if (result.kind !== 'created') throw new Error('not created')
+    for (const [copy, kept] of [
+      [withProject, { projectId: project.id, parentId }],
+      [before, { projectId: null }],
+    ] as const) {
+      await startOn(copy)
+      for (const [index, id] of result.submissionIds.entries()) {
+        const row = await scene.read(id)
+        expect(row).toMatchObject({ ...kept, take: index + 1, takes: 2, tags: ['sea', 'night'] })
+      }
+    }
+    await db.project.deleteMany()
+    scene.truth.violations.length = 0 // two takes have the same words
+  })
+
+  test('of a person whom the database does not know stays theirs, and nobody can sign in as them', async () => {
+    const { db } = scene.studio
+    const { id: userId } = await db.user.create({
+      data: { email: `${randomUUID()}@example.com`, name: 'Aiko', role: 'member', passwordHash: 'none' },
+      select: { id: true },
+    })
+    const caller = { ...scene.member, id: userId }
+    for (const prompt of ['One', 'Other']) await submit(scene.studio, caller, attempt(prompt))
+    await startOn(before)
+    const rows = await db.submission.findMany({ select: { userId: true, status: true } })
+    expect(rows).toEqual([
+      { userId, status: 'pending' },
+      { userId, status: 'pending' },
+    ])
+    const person = await db.user.findUniqueOrThrow({ where: { id: userId } })
+    expect(person).toMatchObject({ role: 'member', disabledAt: expect.any(Date) })
+    const credentials = { email: person.email, password: 'none' }
+    expect(await signIn(scene.studio, credentials, '127.0.0.1')).toEqual({ kind: 'wrong' })
+  })
+
+  test('does not keep the first admin from being made, where the whole database is gone', async () => {
+    const { db } = scene.studio
+    const people = await takeCopy(db)
+    await scene.submitted('accept')
+    await db.$executeRaw`DO $$ BEGIN
+      SET LOCAL session_replication_role = replica;
+      DELETE FROM "User"; DELETE FROM "Submission"; DELETE FROM "Entry"; DELETE FROM "SubmissionEvent";
+    END $$`
+    await startOn(await takeCopy(db))
+    expect(await db.submission.count({ where: { status: 'pending' } })).toBe(1)
+    expect(await offerSetup(scene.studio)).not.toBeNull()
+    await scene.clear()
+    await putBack(db, people)
+  })
+
+  test('of a press that was repeated before it was found is a video of its own', async () => {
+    const press = attempt('Pressed twice')
+    const first = await submit(scene.studio, scene.member, press)
+    await scene.settled()
+    await putBack(scene.studio.db, before)
+    const second = await submit(scene.studio, scene.member, press)
+    if (first.kind !== 'created' || second.kind !== 'created') throw new Error('not created')
+    expect(second.submissionId).not.toBe(first.submissionId)
+    await scene.settled()
+    const life = await bear(scene.studio)
+    await recover(life.studio)
+    await life.bury()
+    expect(await scene.read(first.submissionId)).toMatchObject({ status: 'pending', jobId: 'job_1' })
+    expect(await scene.read(second.submissionId)).toMatchObject({ status: 'pending', jobId: 'job_2' })
+    scene.truth.violations.length = 0 // the same words were bought twice, in two submissions
+  })
+
+  test('whose job another submission has been given is billed without one', async () => {
+    const id = await scene.submitted('accept')
+    await putBack(scene.studio.db, before)
+    const { truth } = scene
+    truth.reset()
+    const other = await scene.submitted('accept') // the service begins its numbers anew
+    const life = await bear(scene.studio)
+    await recover(life.studio)
+    await life.bury()
+    expect(await scene.read(other)).toMatchObject({ status: 'pending', jobId: 'job_1' })
+    expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', jobId: null })
+  })
+
+  test('is restored once by processes that start together', async () => {
+    const id = await scene.submitted('accept')
+    await scene.settled()
+    await putBack(scene.studio.db, before)
+    const lives = await Promise.all(Array.from({ length: 4 }, () => bear(scene.studio)))
+    await Promise.all(lives.map((life) => recover(life.studio)))
+    expect(await scene.read(id)).toMatchObject({ status: 'pending', kinds: ['charge', 'hold'] })
+    for (const life of lives) await life.bury()
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import type { Observation } from '../upstream/outcome.ts'
+import { journalVerdict, type KnownSend, type Verdict } from './journal-verdict.ts'
+import { STATUSES, type Status } from './state.ts'
+
+const status = (status: number, more: { body?: string; retryAfter?: string } = {}): Observation => ({
+  seen: 'status',
+  status,
+  retryAfter: more.retryAfter ?? null,
+  body: more.body ?? '{}',
+  whole: true,
+})
+
+/** Everything that a journal can have of a send. */
+const CONTENTS: Record<string, Pick<KnownSend, 'writing' | 'seen'>> = {
+  intended: { writing: false, seen: null },
+  'being written': { writing: true, seen: null },
+  'not sent': seen({ seen: 'nothing', sent: false, error: 'ECONNREFUSED' }),
+  unanswered: seen({ seen: 'nothing', sent: true, error: 'ECONNRESET' }),
+  accepted: seen(status(202, { body: '{"id":"job_1"}' })),
+  'accepted, id lost': seen(status(202)),
+  refused: seen(status(400)),
+  'put off': seen(status(429)),
+}
+
+function seen(observation: Observation): Pick<KnownSend, 'writing' | 'seen'> {
+  return { writing: true, seen: { at: '2026-10-01T00:00:00.000Z', observation } }
+}
+
+const ENDINGS: Record<string, string> = {
+  'being written': 'unheard',
+  'not sent': 'not_sent',
+  unanswered: 'unknown',
+  accepted: 'accepted',
+  'accepted, id lost': 'accepted_id_lost',
+  refused: 'refused',
+  'put off': 'refused',
+}
+
+const LATE: readonly Status[] = ['unknown', 'not_accepted', 'billed_without_job']
+const OVER: readonly Status[] = ['rejected', 'withdrawn']
+const BILLED = ['accepted', 'accepted, id lost']
+
+/** The second send in the journal, against a row after so many. */
+function verdictOf(row: Status | null, sendCount: number, content: string, givenUp = false, sending = false) {
+  const send = { ...CONTENTS[content], sendCount: 2 } as KnownSend
+  return said(journalVerdict(row && { status: row, sendCount, sending }, send, givenUp))
+}
+
+function said(verdict: Verdict): string {
+  return 'ending' in verdict ? `${verdict.kind}: ${verdict.ending.kind}` : verdict.kind
+}
+
+/** What must happen, said another way than the code says it. */
+function expected(
+  row: Status | null,
+  sendCount: number,
+  content: string,
+  givenUp: boolean,
+  sending: boolean,
+) {
+  const settled = (kind: string) => {
+    if (content !== 'intended') return `${kind}: ${ENDINGS[content]}`
+    return givenUp ? `${kind}: not_sent` : 'give_up'
+  }
+  if (row === null) return settled('forgotten')
+  if (sendCount < 2) {
+    if (row === 'queued' || row === 'submitting') return settled('forgotten')
+    if (LATE.includes(row)) return late(row, content)
+    if (OVER.includes(row))
+      return [...BILLED, 'unanswered', 'being written'].includes(content) ? 'contradicts' : 'agrees'
+    return 'contradicts'
+  }
+  if (sendCount > 2) {
+    if (row !== 'submitting') return 'agrees'
+    return sending ? 'wait' : givenUp ? 'hear: not_sent' : 'give_up'
+  }
+  if (row === 'queued') return [...BILLED, 'unanswered'].includes(content) ? settled('forgotten') : 'agrees'
+  if (row === 'submitting') return sending ? 'wait' : settled('hear')
+  if (LATE.includes(row)) return late(row, content)
+  return OVER.includes(row) && BILLED.includes(content) ? 'contradicts' : 'agrees'
+}
+
+function late(row: Status, content: string) {
+  const news: Record<string, string[]> = {
+    unknown: ['not sent', 'refused', 'put off', ...BILLED],
+    not_accepted: BILLED,
+    billed_without_job: ['accepted'],
+  }
+  return news[row]?.includes(content) ? `hear: ${ENDINGS[content]}` : 'agrees'
+}
+
+const CASES = [null, ...STATUSES].flatMap((row) =>
+  (row === null ? [0] : [0, 1, 2, 3]).flatMap((sendCount) =>
+    Object.keys(CONTENTS).map((content) => [row, sendCount, content] as const),
+  ),
+)
+
+describe('the last send in the journal is the second; it is held against', () => {
+  test.each(CASES)('a row that is %s after %i sends: %s', (row, sendCount, content) => {
+    for (const givenUp of [false, true]) {
+      for (const sending of [false, true]) {
+        expect(
+          verdictOf(row, sendCount, content, givenUp, sending),
+          `given up: ${givenUp}, sending: ${sending}`,
+        ).toBe(expected(row, sendCount, content, givenUp, sending))
+      }
+    }
+  })
+})
+
+describe('a submission of which the journal has nothing', () => {
+  test.each(STATUSES.filter((status) => status !== 'submitting'))('is left alone: %s', (status) => {
+    for (const sending of [false, true])
+      expect(journalVerdict({ status, sendCount: 1, sending }, null, false)).toEqual({ kind: 'agrees' })
+  })
+
+  test('is sent by its process, or is given up and was not sent', () => {
+    const row = { status: 'submitting' as const, sendCount: 1 }
+    expect(said(journalVerdict({ ...row, sending: true }, null, false))).toBe('wait')
+    expect(said(journalVerdict({ ...row, sending: false }, null, false))).toBe('give_up')
+    expect(said(journalVerdict({ ...row, sending: false }, null, true))).toBe('hear: not_sent')
+  })
+})
+
+test('only what the database knows, or nothing ever wrote, may be sent again', () => {
+  const mayBeSent = CASES.filter(([row, ...rest]) => row === 'queued' && verdictOf(row, ...rest) === 'agrees')
+  expect(mayBeSent.map(([, sendCount, content]) => `${sendCount} ${content}`)).toEqual([
+    ...['intended', 'being written', 'not sent', 'refused', 'put off'].map((content) => `2 ${content}`),
+    ...Object.keys(CONTENTS).map((content) => `3 ${content}`),
+  ])
+})

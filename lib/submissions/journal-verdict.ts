@@ -1,0 +1,113 @@
+import { keep } from '../language/kept.ts'
+import type { Send } from '../upstream/journal-lines.ts'
+import { classify, type Outcome } from '../upstream/outcome.ts'
+import type { Status } from './state.ts'
+
+/** What a submission's row says; null where there is none. */
+export interface KnownRow {
+  status: Status
+  sendCount: number
+  /** Whether the process that claimed it lives and may still be at it. */
+  sending: boolean
+}
+
+/** What the journal has of the submission's last send. */
+export type KnownSend = Pick<Send, 'writing' | 'seen'> & { sendCount: number }
+
+/** What became of a send: an outcome, or that its process wrote it and never said what came back. */
+export type Ending = Outcome | { kind: 'unheard' }
+
+export type Verdict =
+  /** The database knows what the journal knows. */
+  | { kind: 'agrees' }
+  /** It is being sent. */
+  | { kind: 'wait' }
+  /** It was not written yet. Give it up, so that it never is, and ask again. */
+  | { kind: 'give_up' }
+  /** The row is of this send, and does not know how it ended. */
+  | { kind: 'hear'; ending: Ending }
+  /** The row is older than this send, or gone: the database forgot it. It is never sent again. */
+  | { kind: 'forgotten'; ending: Ending }
+  /** No history leads there. An admin has to know. */
+  | { kind: 'contradicts' }
+
+/**
+ * Holds the last send in the journal against the row. The row was read after the journal, so it is behind the journal
+ * only where the database is an older one: a claim is committed before its intent is written.
+ *
+ * @param send null: the journal has none.
+ * @param givenUp whether the send was given up: this one, or the one that the row claims where there is none.
+ */
+export function journalVerdict(row: KnownRow | null, send: KnownSend | null, givenUp: boolean): Verdict {
+  if (!row) return send ? forgotten(send, givenUp) : { kind: 'agrees' }
+  if (!send || send.sendCount < row.sendCount) return withoutIntent(row, givenUp)
+  const isBehind = row.sendCount < send.sendCount
+  switch (row.status) {
+    case 'queued':
+      return isBehind || isAnsweredOtherwise(send) ? forgotten(send, givenUp) : { kind: 'agrees' }
+    case 'submitting':
+      return isBehind ? forgotten(send, givenUp) : claimed(row, send, givenUp)
+    case 'unknown':
+    case 'not_accepted':
+    case 'billed_without_job':
+      return late(row.status, send)
+    case 'rejected':
+    case 'withdrawn':
+      return mayBeBilled(send, isBehind) ? { kind: 'contradicts' } : { kind: 'agrees' }
+    case 'pending':
+    case 'in_progress':
+    case 'completed':
+    case 'failed':
+      return isBehind ? { kind: 'contradicts' } : { kind: 'agrees' }
+  }
+}
+
+/** Claimed, and the intent never came to the disk: nothing was sent, nor will be once it is given up. */
+function withoutIntent(row: KnownRow, givenUp: boolean): Verdict {
+  if (row.status !== 'submitting') return { kind: 'agrees' }
+  if (row.sending) return { kind: 'wait' }
+  return givenUp ? { kind: 'hear', ending: NEVER_WRITTEN } : { kind: 'give_up' }
+}
+
+function claimed(row: KnownRow, send: KnownSend, givenUp: boolean): Verdict {
+  if (row.sending) return { kind: 'wait' }
+  const ending = endingOf(send, givenUp)
+  return ending ? { kind: 'hear', ending } : { kind: 'give_up' }
+}
+
+function forgotten(send: KnownSend, givenUp: boolean): Verdict {
+  const ending = endingOf(send, givenUp)
+  return ending ? { kind: 'forgotten', ending } : { kind: 'give_up' }
+}
+
+/** An answer that came when it had been settled without one counts, if it tells more: that it was billed, or its job. */
+function late(status: 'unknown' | 'not_accepted' | 'billed_without_job', { seen }: KnownSend): Verdict {
+  const outcome = seen && classify(seen.observation)
+  if (!outcome || outcome.kind === 'unknown') return { kind: 'agrees' }
+  const isNews =
+    status === 'unknown' ||
+    outcome.kind === 'accepted' ||
+    (status === 'not_accepted' && outcome.kind === 'accepted_id_lost')
+  return isNews ? { kind: 'hear', ending: outcome } : { kind: 'agrees' }
+}
+
+/** Without a mark nothing was written, once nobody can write it any more. @returns null while somebody can. */
+function endingOf({ writing, seen }: KnownSend, givenUp: boolean): Ending | null {
+  if (seen) return classify(seen.observation)
+  if (writing) return { kind: 'unheard' }
+  return givenUp ? NEVER_WRITTEN : null
+}
+
+const NEVER_WRITTEN: Ending = { kind: 'not_sent', detail: keep({ key: 'status.trouble.heldUp' }) }
+
+/** A row that waits for its next send knows how the last one ended, though the journal need not: its disk was full. */
+function isAnsweredOtherwise({ seen }: KnownSend): boolean {
+  const kind = seen && classify(seen.observation).kind
+  return kind !== null && kind !== 'not_sent' && kind !== 'refused'
+}
+
+function mayBeBilled({ writing, seen }: KnownSend, isBehind: boolean): boolean {
+  if (!seen) return isBehind && writing
+  const { kind } = classify(seen.observation)
+  return kind === 'accepted' || kind === 'accepted_id_lost' || (isBehind && kind === 'unknown')
+}

@@ -1,0 +1,79 @@
+import { setTimeout } from 'node:timers/promises'
+import { isUniqueViolation } from '../database/errors.ts'
+import { keep } from '../language/kept.ts'
+import type { Studio } from '../studio.ts'
+import type { Outcome } from '../upstream/outcome.ts'
+import { ACCEPTABLE_AFTER_MS } from './delays.ts'
+import { pauseIfUnknownsPileUp } from './sending.ts'
+import { settle } from './settle.ts'
+import { type Moved, move } from './transition.ts'
+
+/** One send of a submission, by the process that claimed it. */
+export interface Attempt extends Pick<Moved, 'createdAt' | 'sendCount'> {
+  submissionId: string
+  claimedBy: string | null
+}
+
+/** Longest pause between attempts to write an outcome down. */
+const LONGEST_RECORD_PAUSE_MS = 10_000
+
+/**
+ * Writes the outcome down, and does not give up while this process lives: an outcome that is lost is money nobody can
+ * explain. Should the row have been declared unknown meanwhile, the answer still counts.
+ */
+export async function record(studio: Studio, attempt: Attempt, outcome: Outcome): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await write(studio, attempt, outcome)
+      if (outcome.kind === 'unknown') await pauseIfUnknownsPileUp(studio)
+      return
+    } catch (error) {
+      if (outcome.kind === 'accepted' && isUniqueViolation(error)) {
+        const detail = keep({ key: 'status.trouble.jobOfAnother', values: { jobId: outcome.jobId } })
+        return record(studio, attempt, { kind: 'accepted_id_lost', detail })
+      }
+      studio.log.error(
+        { submissionId: attempt.submissionId, outcome: outcome.kind, err: error },
+        'an outcome could not be written yet',
+      )
+      await setTimeout(Math.min(250 * 2 ** tries, LONGEST_RECORD_PAUSE_MS))
+    }
+  }
+}
+
+async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promise<void> {
+  const { submissionId: id, claimedBy, createdAt, sendCount } = attempt
+  const now = studio.now()
+  const settlement = settle(outcome, { now, createdAt, sendCount, chance: studio.random() })
+  const mine = { where: { claimedBy, sendCount } }
+  studio.log.info({ submissionId: id, outcome: outcome.kind, to: settlement.to }, 'submission sent')
+  if (settlement.to === 'queued') {
+    const { reason, detail, notBefore } = settlement
+    if (await move(studio, id, 'submitting', 'queued', { ...mine, reason, detail, fields: { notBefore } }))
+      return
+    await move(studio, id, 'unknown', 'rejected', { ...mine, reason: 'gave_up_sending', detail })
+    return
+  }
+  const change =
+    settlement.to === 'pending'
+      ? { ...mine, fields: { jobId: settlement.jobId, acceptedAt: now } }
+      : {
+          ...mine,
+          reason: settlement.reason,
+          detail: settlement.detail,
+          fields: billedOrNot(settlement.to, now),
+        }
+  if (await move(studio, id, 'submitting', settlement.to, change)) return
+  if (settlement.to === 'unknown' || (await move(studio, id, 'unknown', settlement.to, change))) return
+  // The readings, or a person, said meanwhile what it was; this answer knows better.
+  const billed = settlement.to === 'pending' || settlement.to === 'billed_without_job'
+  if (billed && (await move(studio, id, 'not_accepted', settlement.to, change))) return
+  if (settlement.to === 'pending' && (await move(studio, id, 'billed_without_job', 'pending', change))) return
+  studio.log.error({ submissionId: id, outcome }, 'an outcome found no submission that waits for it')
+}
+
+/** What reconciling needs to know of an outcome: when it was billed, or until when it may still be. */
+function billedOrNot(to: 'rejected' | 'unknown' | 'billed_without_job', now: Date) {
+  if (to === 'billed_without_job') return { acceptedAt: now }
+  return to === 'unknown' ? { acceptableUntil: new Date(now.getTime() + ACCEPTABLE_AFTER_MS) } : {}
+}

@@ -1,0 +1,133 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { livingProcesses } from '../background/heartbeat.ts'
+import type { Studio } from '../studio.ts'
+import type { Send } from '../upstream/journal-lines.ts'
+import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from './delays.ts'
+import { restoreForgotten } from './forgotten.ts'
+import { type Ending, journalVerdict, type Verdict } from './journal-verdict.ts'
+import { record } from './record.ts'
+import { pauseIfUnknownsPileUp } from './sending.ts'
+import { move } from './transition.ts'
+
+/**
+ * So long a journal is kept. A database that is restored from a backup is protected against a second purchase of what
+ * it forgot if the backup is younger than this. Backups that are kept for longer are archives; and a submission waits
+ * for half an hour at most, so one that was queued in such a backup is given up, not sent.
+ */
+const JOURNAL_KEPT_MS = 90 * 24 * 3_600_000
+
+/** Rows that are looked up at once. */
+const AT_ONCE = 1_000
+
+/**
+ * Holds the journal of every process against the database: claims of dead processes end as the journal says, and so do
+ * sends that the database forgot. Run before a process does anything else, and every half minute; running it twice
+ * does no harm.
+ */
+export async function recover(studio: Studio): Promise<void> {
+  const { db, journal } = studio
+  await journal.refresh()
+  const open = new Set<string>()
+  const sends = journal.unsettled()
+  for (let from = 0; from < sends.length; from += AT_ONCE) {
+    const some = sends.slice(from, from + AT_ONCE)
+    const ids = some.map(({ intent }) => intent.submissionId)
+    const rows = await db.submission.findMany({ where: { id: { in: ids } }, select: ROW })
+    const rowOf = new Map(rows.map((row) => [row.id, row]))
+    for (const send of some) {
+      const { submissionId } = send.intent
+      const { kind } = verdictOf(rowOf.get(submissionId) ?? null, send, {
+        sending: true,
+        givenUp: send.givenUp,
+      })
+      if (kind === 'agrees') journal.settle(send)
+      else open.add(submissionId)
+    }
+  }
+  const submitting = await db.submission.findMany({ where: { status: 'submitting' }, select: { id: true } })
+  for (const { id } of submitting) open.add(id)
+  for (const id of open) await recoverOne(studio, id)
+  await pauseIfUnknownsPileUp(studio)
+  await journal.forgetBefore(new Date(studio.now().getTime() - JOURNAL_KEPT_MS))
+}
+
+const ROW = {
+  id: true,
+  status: true,
+  sendCount: true,
+  claimedBy: true,
+  claimedAt: true,
+  createdAt: true,
+} satisfies Prisma.SubmissionSelect
+
+type Row = Prisma.SubmissionGetPayload<{ select: typeof ROW }>
+
+/**
+ * Holds the journal against one submission, and does what follows.
+ * @returns whether the database knows all that the journal knows: only then may it be sent.
+ */
+export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
+  const { db, journal } = studio
+  // Whoever is dead before the journal is read writes nothing more to it.
+  const before = { living: await livingProcesses(studio), sends: new Set(studio.sends) }
+  await journal.refresh()
+  const send = await journal.lastSend(id)
+  const row = await db.submission.findUnique({ where: { id }, select: ROW })
+  const sending = row?.status === 'submitting' && (await isSending(studio, row, before))
+  const sendCount = Math.max(send?.intent.sendCount ?? 0, row?.sendCount ?? 0)
+  const verdict = verdictOf(row, send, { sending, givenUp: journal.isGivenUp(id, sendCount) })
+  switch (verdict.kind) {
+    case 'agrees':
+      if (send) journal.settle(send)
+      return true
+    case 'wait':
+      return false
+    case 'give_up':
+      await journal.giveUp(id, sendCount)
+      return recoverOne(studio, id)
+    case 'hear':
+      if (row) await hear(studio, row, verdict.ending)
+      return false
+    case 'forgotten':
+      if (send) await restoreForgotten(studio, row, send, verdict.ending)
+      return false
+    case 'contradicts':
+      studio.log.error({ submissionId: id, row, sendCount }, 'the journal contradicts the database')
+      if (send) journal.settle(send)
+      return false
+  }
+}
+
+/** A process that began meanwhile lives as well. */
+async function isSending(
+  studio: Studio,
+  { id, claimedBy }: Row,
+  before: { living: readonly string[]; sends: ReadonlySet<string> },
+): Promise<boolean> {
+  if (claimedBy === studio.processId) return before.sends.has(id) || studio.sends.has(id)
+  const living = [...before.living, ...(await livingProcesses(studio))]
+  return claimedBy !== null && living.includes(claimedBy)
+}
+
+function verdictOf(row: Row | null, send: Send | null, is: { sending: boolean; givenUp: boolean }): Verdict {
+  return journalVerdict(
+    row && { ...row, sending: is.sending },
+    send && { ...send, sendCount: send.intent.sendCount },
+    is.givenUp,
+  )
+}
+
+/** What a dead process saw counts as if it had lived to write it down; what it did not see is unknown. */
+async function hear(studio: Studio, row: Row, ending: Ending): Promise<void> {
+  const { id, claimedBy, claimedAt, sendCount } = row
+  studio.log.warn({ submissionId: id, claimedBy, ending: ending.kind }, 'a dead process’s send is settled')
+  if (ending.kind !== 'unheard') return record(studio, { submissionId: id, ...row }, ending)
+  const sentAt = claimedAt ?? studio.now()
+  const acceptableUntil = new Date(sentAt.getTime() + LONGEST_POST_MS + ACCEPTABLE_AFTER_MS)
+  const where = { claimedBy, sendCount }
+  await move(studio, id, 'submitting', 'unknown', {
+    reason: 'process_died',
+    where,
+    fields: { acceptableUntil },
+  })
+}

@@ -1,0 +1,161 @@
+import { open, readdir, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Intent, type Line, parseLine, type Send } from './journal-lines.ts'
+
+const SUFFIX = '.jsonl'
+const GIVEN_UP = '.given-up'
+
+/** The file of what a process sends on one day, so that old days can be deleted whole. */
+export function fileOf(processId: string, at: Date): string {
+  return `${dayOf(at)}.${processId}${SUFFIX}`
+}
+
+/** The empty file that says that a send was given up by another process than its sender. */
+export function givenUpFile(folder: string, submissionId: string, sendCount: number): string {
+  return join(folder, `${submissionId}.${sendCount}${GIVEN_UP}`)
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}
+
+/**
+ * What all processes wrote to their journals. Files only grow, so each byte is read once. Of sends that the database
+ * knows only the count stays in memory; a later line of one brings its file back.
+ */
+export class JournalIndex {
+  readonly #folder: string
+  /** How far each file was read. */
+  readonly #read = new Map<string, number>()
+  /** The last send of each submission. */
+  readonly #last = new Map<string, { sendCount: number; file: string }>()
+  /** The last sends that were not settled yet, by submission. */
+  readonly #unsettled = new Map<string, Send>()
+  #givenUp = new Set<string>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Reads what was written since the last time. */
+  async refresh(): Promise<void> {
+    const names = await readdir(this.#folder)
+    this.#givenUp = new Set(names.filter((name) => name.endsWith(GIVEN_UP)))
+    await Promise.all(names.filter((name) => name.endsWith(SUFFIX)).map((name) => this.#readFile(name)))
+  }
+
+  lastSendCount(submissionId: string): number | null {
+    return this.#last.get(submissionId)?.sendCount ?? null
+  }
+
+  /** The last send of a submission. Read again from the start where it had been settled. */
+  async lastSend(submissionId: string): Promise<Send | null> {
+    const last = this.#last.get(submissionId)
+    if (!last) return null
+    if (!this.#unsettled.has(submissionId)) await this.#readAgain(last.file)
+    const send = this.#unsettled.get(submissionId)
+    return send ? this.#withGivenUp(send) : null
+  }
+
+  /** The last sends that were not settled yet, by submission; the earliest first. */
+  unsettled(): Send[] {
+    return [...this.#unsettled.values()]
+      .map((send) => this.#withGivenUp(send))
+      .sort((one, other) => one.intent.claimedAt.localeCompare(other.intent.claimedAt))
+  }
+
+  isGivenUp(submissionId: string, sendCount: number): boolean {
+    return this.#givenUp.has(`${submissionId}.${sendCount}${GIVEN_UP}`)
+  }
+
+  /** The database knows all of this send: only its count is remembered, unless more was written meanwhile. */
+  settle({ intent: { submissionId, sendCount }, writing, seen }: Send): void {
+    const known = this.#unsettled.get(submissionId)
+    if (known?.intent.sendCount !== sendCount) return
+    if (known.writing === writing && known.seen === seen) this.#unsettled.delete(submissionId)
+  }
+
+  /** Deletes what was begun before a day, where every send in it is settled. */
+  async forgetBefore(at: Date): Promise<void> {
+    const busy = new Set([...this.#unsettled.values()].map(({ file }) => file))
+    for (const name of this.#read.keys()) {
+      if (name >= dayOf(at) || busy.has(name)) continue
+      await unlink(join(this.#folder, name)).catch(ignoreMissing)
+      this.#read.delete(name)
+      for (const [submissionId, { file }] of this.#last) {
+        if (file === name) this.#last.delete(submissionId)
+      }
+    }
+    for (const name of this.#givenUp) {
+      const path = join(this.#folder, name)
+      const found = await stat(path).catch(ignoreMissing)
+      if (found && found.mtime < at) await unlink(path).catch(ignoreMissing)
+    }
+  }
+
+  async #readAgain(name: string): Promise<void> {
+    this.#read.delete(name)
+    await this.#readFile(name)
+  }
+
+  async #readFile(name: string): Promise<void> {
+    const from = this.#read.get(name) ?? 0
+    const text = await readFrom(join(this.#folder, name), from)
+    // A last line without its end is still being written, or was cut short.
+    const lines = text.subarray(0, text.lastIndexOf('\n') + 1)
+    let complete = true
+    for (const line of lines.toString('utf8').split('\n')) {
+      const record = parseLine(line)
+      if (record) complete = this.#take(name, record) && complete
+    }
+    this.#read.set(name, Math.max(this.#read.get(name) ?? 0, from + lines.length))
+    // A line about a send that had been settled: its intent stands before what was read now.
+    if (!complete && from > 0) await this.#readAgain(name)
+  }
+
+  /** @returns false when its intent is missing. */
+  #take(file: string, record: Line): boolean {
+    const { submissionId, sendCount } = record
+    const last = this.#last.get(submissionId)
+    if (last && last.sendCount > sendCount) return true
+    const known = this.#unsettled.get(submissionId)
+    const send = known?.intent.sendCount === sendCount ? known : undefined
+    if (record.is === 'intent') {
+      const { is: _, ...intent } = record
+      this.#last.set(submissionId, { sendCount, file })
+      this.#unsettled.set(submissionId, send ?? begun(intent, file))
+      return true
+    }
+    if (!send) return false
+    if (record.is === 'writing') send.writing = true
+    else send.seen = { at: record.at, observation: record.observation }
+    return true
+  }
+
+  #withGivenUp(send: Send): Send {
+    const { submissionId, sendCount } = send.intent
+    return { ...send, givenUp: this.isGivenUp(submissionId, sendCount) }
+  }
+}
+
+function begun(intent: Intent, file: string): Send {
+  return { intent, file, writing: false, seen: null, givenUp: false }
+}
+
+/** The bytes of a file from an offset on; none when it is gone. */
+async function readFrom(path: string, from: number): Promise<Buffer> {
+  const size = (await stat(path).catch(ignoreMissing))?.size ?? 0
+  const file = size > from ? await open(path, 'r').catch(ignoreMissing) : null
+  if (!file) return Buffer.alloc(0)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function ignoreMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Observation } from './outcome.ts'
+
+/** The lines of a journal, and the sends they tell of. Pure; read this first. */
+
+const send = { submissionId: z.string(), sendCount: z.int() }
+
+/** What is about to be sent, with everything that its row is made of. Never the key. */
+const intent = z.object({
+  ...send,
+  claimedBy: z.string(),
+  claimedAt: z.iso.datetime(),
+  keyMark: z.string(),
+  submission: z.object({
+    userId: z.string(),
+    attemptId: z.string(),
+    take: z.int(),
+    takes: z.int(),
+    prompt: z.string(),
+    seed: z.int().nullable(),
+    priceYen: z.int(),
+    createdAt: z.iso.datetime(),
+    projectId: z.string().nullable(),
+    parentId: z.string().nullable(),
+    commentId: z.string().nullable(),
+    tags: z.array(z.string()),
+  }),
+})
+
+const observation = z.discriminatedUnion('seen', [
+  z.object({ seen: z.literal('nothing'), sent: z.boolean(), error: z.string() }),
+  z.object({
+    seen: z.literal('status'),
+    status: z.int(),
+    retryAfter: z.string().nullable(),
+    body: z.string(),
+    whole: z.boolean(),
+  }),
+]) satisfies z.ZodType<Observation>
+
+const line = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('intent'), ...intent.shape }),
+  z.object({ is: z.literal('writing'), ...send }),
+  z.object({ is: z.literal('seen'), ...send, at: z.iso.datetime(), observation }),
+])
+
+export type Intent = z.infer<typeof intent>
+export type Line = z.infer<typeof line>
+
+/** One send of a submission, as far as the journal knows it. */
+export interface Send {
+  intent: Intent
+  /** The file of its lines. */
+  file: string
+  /** The request may have been written to its socket. Synced before that, so its absence proves that it was not. */
+  writing: boolean
+  seen: { at: string; observation: Observation } | null
+  /** Another process gave it up before it was written; its sender finds that, and writes nothing. */
+  givenUp: boolean
+}
+
+/** Begins on a line of its own: the one before may have been cut short by a full disk. */
+export function formatLine(record: Line): string {
+  return `\n${JSON.stringify(record)}\n`
+}
+
+/** @returns null for what is no line: empty, or cut short by a crash. */
+export function parseLine(text: string): Line | null {
+  if (text === '') return null
+  try {
+    return line.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
