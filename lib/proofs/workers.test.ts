@@ -140,8 +140,14 @@ describe('several processes on one PostgreSQL', () => {
     await end()
   })
 
+  test('a worker that was paused after its mark sends nothing when it wakes up, and says so', async () => {
+    const row = await pausedAt('mark written', 1, 'unknown')
+    expect(row).toMatchObject({ status: 'rejected', reason: 'gave_up_sending' })
+    expect(service.truth.posts).toHaveLength(0)
+    await end()
+  })
+
   test.each([
-    ['mark written', 1],
     ['sent', 1],
     ['journal', 1],
   ])('a worker that was paused at “%s” brings its answer home when it wakes up', async (point, nth) => {

@@ -6,9 +6,11 @@ import { pollIfDue } from '../../polling/poll.ts'
 import { adoptJob, decideByHand } from '../../reconcile/by-hand.ts'
 import type { Studio } from '../../studio.ts'
 import { dispatch } from '../../submissions/dispatch.ts'
+import { recover } from '../../submissions/recover.ts'
 import { submit } from '../../submissions/submit.ts'
 import { withdraw } from '../../submissions/withdraw.ts'
 import { attempt } from '../../testing/studio.ts'
+import { makeCopyable, putBack, takeCopy } from './copies.ts'
 import type { Fate, Job } from './truth.ts'
 import type { World } from './world.ts'
 
@@ -87,6 +89,20 @@ const sweeping = (name: string, leastSteps: number, deathAt: string): Path => ({
   },
 })
 
+/** The database is put back to before a submission; a process starts. */
+const forgetting = (name: string, leastSteps: number, fate: Fate): Path => ({
+  name,
+  leastSteps,
+  prepare: async (world) => {
+    const { db } = world.scene.studio
+    await makeCopyable(db)
+    const copy = await takeCopy(db)
+    await submitted(world, fate)
+    await putBack(db, copy)
+    return recover
+  },
+})
+
 export const PATHS: Path[] = [
   submitting('submit, and be accepted', 30, 'accept'),
   submitting('submit, and get no answer', 30, 'accept silently'),
@@ -108,7 +124,11 @@ export const PATHS: Path[] = [
   settling('settle what was billed, and open its claim', 15, 'accept silently'),
   settling('settle what was not billed', 15, 'drop'),
   sweeping('bring a dead process’s answer home', 10, 'journal.write done'),
-  sweeping('make a dead process’s send unknown', 10, 'upstream.submit'),
+  sweeping('make a dead process’s send unknown', 10, 'journal.mark done'),
+  sweeping('send again what a dead process never wrote', 10, 'upstream.submit'),
+  forgetting('make again what the database forgot', 20, 'accept'),
+  forgetting('make again what nobody had an answer to', 20, 'accept silently'),
+  forgetting('make again what was refused', 20, 'refuse'),
   {
     name: 'adopt a job',
     leastSteps: 8,
