@@ -141,6 +141,25 @@ test('every part is synced when it is said to be written, and so is the folder t
   ])
 })
 
+test('a folder that is new is synced into each folder above it that is new, and into the one that is not', () => {
+  const synced: string[] = []
+  const [openSync, fsyncSync] = [fs.openSync, fs.fsyncSync]
+  const paths = new Map<number, string>()
+  vi.spyOn(fs, 'openSync').mockImplementation((path, ...how) => {
+    const opened = openSync(path, ...how)
+    paths.set(opened, String(path))
+    return opened
+  })
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((opened) => {
+    fsyncSync(opened)
+    synced.push(paths.get(opened) ?? '')
+  })
+  openJournal(join(folder, 'studio', 'journal'), 'own', () => now)
+  expect(synced).toEqual([join(folder, 'studio'), folder])
+  openJournal(join(folder, 'studio', 'journal'), 'own', () => now)
+  expect(synced).toHaveLength(2)
+})
+
 test('a folder that cannot be synced fails the intent, and is synced with the next', async () => {
   const done: string[] = []
   const listen = listening(done)

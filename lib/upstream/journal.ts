@@ -1,6 +1,6 @@
-import fs, { mkdirSync } from 'node:fs'
+import fs from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { syncFolder } from '#platform/sync-folder.ts'
 import { fileOf, givenUpFile, JournalIndex } from './journal-index.ts'
 import { formatLine, type Intent, type Line, type Send } from './journal-lines.ts'
@@ -55,7 +55,7 @@ export function openJournal(
   now: () => Date,
   openFile: typeof open = open,
 ): Journal {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const index = new JournalIndex(folder)
   /** Files whose names survive a power cut, which to sync a file alone does not promise. */
   const named = new Set<string>()
@@ -96,6 +96,18 @@ export function openJournal(
     },
     isGivenUp: (submissionId, sendCount) => index.isGivenUp(submissionId, sendCount),
     forgetBefore: (at) => index.forgetBefore(at),
+  }
+}
+
+/** Makes a folder whose name, and those above it that are new, survive a power cut. */
+function makeFolder(folder: string): void {
+  const first = fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let above = dirname(folder); above.length >= dirname(first).length; above = dirname(above)) {
+    const opened = fs.openSync(above, 'r')
+    fs.fsyncSync(opened)
+    fs.closeSync(opened)
+    if (above === dirname(above)) return
   }
 }
 
