@@ -10,12 +10,16 @@ const LONG_PROOFS = ['service/proofs/{kills,step-kills}.test.ts', 'lib/proofs/{k
 
 const ALL_PROOFS = [...PROOFS, ...LONG_PROOFS]
 
+/** Random histories: some with every other test, many more with the proofs. */
+const HISTORIES = ['lib/proofs/rolled-back.test.ts']
+
 /** Which of them this run is for; none is every other test. */
-const CHOSEN: Record<string, string[] | undefined> = { tested: PROOFS, all: ALL_PROOFS }
+const CHOSEN: Record<string, string[] | undefined> = { tested: PROOFS, all: [...ALL_PROOFS, ...HISTORIES] }
 
 /** What takes a minute and more, slowest first: begun last, one of them would keep a machine waiting for it alone. */
 const SLOW = [
   'lib/proofs/simulation.test.ts',
+  'lib/proofs/rolled-back.test.ts',
   'lib/proofs/steps.test.ts',
   'service/main.test.ts',
   'service/media/conform.test.ts',

@@ -38,11 +38,12 @@ export const STAGES: Record<string, Stage> = {
   },
   submissions: {
     mutate: [
-      'lib/submissions/{delays,input,money,standstill,astray,reasons,settle,state,submit-input,tags,words}.ts',
+      'lib/submissions/{delays,input,journal-verdict,money,standstill,astray,reasons,settle,state,submit-input,tags,words}.ts',
     ],
     tests: [
       'lib/submissions/state.test.ts',
       'lib/submissions/settle.test.ts',
+      'lib/submissions/journal-verdict.test.ts',
       'lib/submissions/delays.test.ts',
       'lib/submissions/astray.test.ts',
       'lib/submissions/money.test.ts',
@@ -93,12 +94,17 @@ export const STAGES: Record<string, Stage> = {
     database: true,
   },
   'submissions-database': {
-    mutate: ['lib/submissions/{dispatch,queries,sending,submit,transition,try-again,withdraw}.ts'],
+    mutate: [
+      'lib/submissions/{dispatch,forgotten,queries,record,recover,sending,submit,transition,try-again,withdraw}.ts',
+    ],
     tests: [
       'lib/submissions/transition.test.ts',
       'lib/submissions/submit.test.ts',
       'lib/submissions/sending.test.ts',
       'lib/submissions/dispatch.test.ts',
+      'lib/submissions/forgotten.test.ts',
+      'lib/proofs/recovery.test.ts',
+      'lib/proofs/late-answers.test.ts',
       'lib/submissions/queries.test.ts',
       'lib/submissions/takes.test.ts',
       'lib/submissions/try-again.test.ts',

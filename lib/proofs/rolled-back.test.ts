@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChance } from '#platform/testing/chance.ts'
+import { submit } from '../submissions/submit.ts'
+import { attempt } from '../testing/studio.ts'
 import { makeCopyable } from './testing/copies.ts'
-import { emptyTally, liveThrough } from './testing/history.ts'
+import { endWell, expectNothing } from './testing/ending.ts'
+import { emptyTally, liveThrough, type Tally } from './testing/history.ts'
 import { openScene, type Scene } from './testing/scene.ts'
-import { rolledBackHistories } from './testing/steps.ts'
+import { type History, rolledBackHistories } from './testing/steps.ts'
+import type { Fate } from './testing/truth.ts'
+import { World } from './testing/world.ts'
 
-const FULL = process.env.PROOF_FULL !== undefined
-const HISTORIES = FULL ? 5_000 : Number(process.env.N ?? 300)
+/** More with `npm run proofs`, and many with PROOF_FULL=1. */
+const HISTORIES = process.env.PROOF_FULL ? 10_000 : process.env.PROOFS === 'all' ? 2_000 : 300
 
 describe('the database is put back to an earlier state, and the journal is not', () => {
   let scene: Scene
@@ -20,13 +25,54 @@ describe('the database is put back to an earlier state, and the journal is not',
 
   test(`in ${HISTORIES} random histories, at any commit: nothing is sent twice, and every yen is explained`, async () => {
     const tally = emptyTally()
-    const { seed } = createChance()
-    await fc.assert(
-      fc.asyncProperty(rolledBackHistories, (history) => liveThrough(scene, history, tally)),
-      { seed, numRuns: HISTORIES },
-    )
+    await liveThroughMany(rolledBackHistories, tally, { endOnFailure: false })
     console.log(JSON.stringify(tally))
     expect(tally.putBack, 'times it was put back').toBeGreaterThan(HISTORIES)
     expect(tally.forgotten, 'sends that it had forgotten').toBeGreaterThan(HISTORIES / 3)
-  }, 3_600_000)
+  }, 7_200_000)
+
+  test('the histories would notice a studio that had no journal', async () => {
+    const without = rolledBackHistories.map((history) => ({ ...history, losesJournal: true }))
+    const lived = liveThroughMany(without, emptyTally(), { endOnFailure: true })
+    await expect(lived).rejects.toThrow(/Property failed/)
+  }, 400_000)
+
+  async function liveThroughMany(
+    histories: fc.Arbitrary<History>,
+    tally: Tally,
+    how: { endOnFailure: boolean },
+  ): Promise<void> {
+    const property = fc.asyncProperty(histories, (history) => liveThrough(scene, history, tally))
+    await fc.assert(property, { seed: createChance().seed, numRuns: HISTORIES, ...how })
+  }
+
+  test.each<Fate>(['accept', 'accept silently', 'limit'])(
+    'after a death at any step of a submission, to any commit before: %s',
+    async (fate) => {
+      let step = 0
+      for (let reached = true; reached; ) {
+        step += 1
+        reached = await dieAndPutBack(fate, step)
+      }
+      expect(step, 'steps').toBeGreaterThan(30)
+    },
+    400_000,
+  )
+
+  /** @returns whether there was a step to die at. */
+  async function dieAndPutBack(fate: Fate, step: number): Promise<boolean> {
+    const world = await World.begin(scene, { seed: step, budgetYen: 20_000, copyEvery: 1 })
+    const life = world.life(1)
+    life.arrange({ how: 'crash', when: (_, count) => count === step })
+    scene.truth.fates.push(fate)
+    await world.act(life, (studio) => submit(studio, scene.member, attempt('Submitted')))
+    const died = life.dead
+    for (const [index, copy] of [...world.copies.entries()].reverse()) {
+      await world.putBack(copy)
+      await expectNothing(world, `died at step ${step}, put back to ${index}`)
+    }
+    await endWell(world)
+    await world.end()
+    return died
+  }
 })

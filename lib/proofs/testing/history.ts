@@ -51,6 +51,7 @@ export async function liveThrough(scene: Scene, history: History, tally: Tally):
         const copy = world.copies[to % world.copies.length]
         if (after % history.steps.length !== index || copy === undefined) continue
         tally.putBack += 1
+        if (history.losesJournal) scene.clearJournal()
         tally.forgotten += await world.putBack(copy)
         await expectNothing(world, `put back to ${to % world.copies.length} after step ${index + 1}`)
       }

@@ -19,6 +19,8 @@ export interface Scene extends TestStudio {
   read(id: string): ReturnType<typeof readRow>
   /** Sets the studio's clock, while time goes on for the service. */
   setClock(byMs: number): void
+  /** Deletes the journal of every process. */
+  clearJournal(): void
   /** Empties the database and the journal, and begins the truth anew. */
   clear(): Promise<void>
 }
@@ -62,6 +64,11 @@ export async function openScene(
   service.now = () => studio.now().getTime() + slowMs
   const member = await makeCaller(studio)
   let prompts = 0
+  const clearJournal = () => {
+    const folder = join(studio.folder, 'journal')
+    rmSync(folder, { recursive: true })
+    studio.journal = openJournal(folder, studio.processId, () => studio.now())
+  }
   return {
     ...test,
     truth,
@@ -80,12 +87,11 @@ export async function openScene(
       test.setClock(byMs)
       slowMs -= byMs
     },
+    clearJournal,
     async clear() {
       await test.settled()
       await wipe(studio.db)
-      const journal = join(studio.folder, 'journal')
-      rmSync(journal, { recursive: true })
-      studio.journal = openJournal(journal, studio.processId, () => studio.now())
+      clearJournal()
       truth.reset()
     },
     async close() {

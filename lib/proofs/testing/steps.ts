@@ -132,4 +132,6 @@ export interface History {
   copyEvery?: number
   /** After which step the database is put back, and to which copy. */
   putBacks?: { after: number; to: number }[]
+  /** Whether the journal is deleted then. */
+  losesJournal?: boolean
 }
