@@ -7,9 +7,9 @@ import type { Intent, Send } from '../upstream/journal-lines.ts'
 import type { Outcome } from '../upstream/outcome.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS, MOST_SENDS } from './delays.ts'
 import type { Ending } from './journal-verdict.ts'
+import { referencesOf } from './references.ts'
 import { settle } from './settle.ts'
 import type { Status } from './state.ts'
-import { referencesOf } from './submit.ts'
 import { type Change, createQueued, moveWithin, TRANSACTION } from './transition.ts'
 
 /**

@@ -5,6 +5,7 @@ import { spendable } from '../balance/availability.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '../money/yen.ts'
 import type { Studio, StudioSettings, Transaction } from '../studio.ts'
 import { dispatch } from './dispatch.ts'
+import { referencesOf } from './references.ts'
 import { type CheckedInput, problemsOf, submitInput } from './submit-input.ts'
 import { createQueued } from './transition.ts'
 import type { SubmitResult } from './view.ts'
@@ -79,35 +80,6 @@ function seedOfTake(seed: number | null, take: number): number {
   if (seed === null) return randomInt(ROLLED_BELOW)
   const step = take - 1
   return Number.isSafeInteger(seed + step) ? seed + step : seed - step
-}
-
-/** What else it belongs to, as far as that is still there: a project deleted meanwhile is no reason to lose a video. */
-export async function referencesOf(
-  tx: Transaction,
-  { projectId, parentId, commentId }: Pick<CheckedInput, 'projectId' | 'parentId' | 'commentId'>,
-) {
-  const project =
-    projectId && (await tx.project.findUnique({ where: { id: projectId }, select: { id: true } }))
-  const parent =
-    parentId && (await tx.submission.findUnique({ where: { id: parentId }, select: { id: true } }))
-  return {
-    projectId: project ? project.id : null,
-    parentId: parent ? parent.id : null,
-    commentId: parent && commentId && (await asksFor(tx, parent.id, commentId)) ? commentId : null,
-  }
-}
-
-/** Whether a comment is on the video that is tried again, or that one was made for it and came to nothing. */
-async function asksFor(tx: Transaction, parentId: string, commentId: string): Promise<boolean> {
-  const comment = await tx.comment.findFirst({
-    where: {
-      id: commentId,
-      deletedAt: null,
-      OR: [{ submissionId: parentId }, { madeFrom: { some: { id: parentId } } }],
-    },
-    select: { id: true },
-  })
-  return comment !== null
 }
 
 async function checkBudgets(
