@@ -82,9 +82,9 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   }
   // From before anything can be claimed until the last outcome is written, other processes see that we live.
   await heartbeat(studio)
+  const beating = setInterval(() => studio.run(() => heartbeat(studio)), HEARTBEAT_EVERY_MS)
   // Before anything is answered or sent: the database may be older than what was sent.
   await recover(studio)
-  const beating = setInterval(() => studio.run(() => heartbeat(studio)), HEARTBEAT_EVERY_MS)
   return {
     studio,
     async close() {
