@@ -140,7 +140,7 @@ describe('a send that the database forgot', () => {
     const person = await db.user.findUniqueOrThrow({ where: { id: userId } })
     expect(person).toMatchObject({ role: 'member', disabledAt: expect.any(Date) })
     const credentials = { email: person.email, password: 'none' }
-    expect(await signIn(scene.studio, credentials, '127.0.0.1')).toEqual({ kind: 'wrong' })
+    expect(await signIn(scene.studio, credentials, { address: '127.0.0.1' })).toEqual({ kind: 'wrong' })
   })
 
   test('does not keep the first admin from being made, where the whole database is gone', async () => {
