@@ -53,7 +53,7 @@ export function reaches({ ratio, goal }: Result): boolean {
   return 'atLeast' in goal ? ratio >= goal.atLeast : ratio <= goal.atMost
 }
 
-function median(values: number[]): number {
+export function median(values: readonly number[]): number {
   const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
   if (middle === undefined) throw new Error('There is no median of nothing.')
   return middle

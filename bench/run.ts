@@ -1,88 +1,89 @@
 /**
- * `npm run bench [-- media|renderer|gallery|service|web] [--seconds N]`: the program against its peers, as ratios of one run on
- * this machine, and its pages in a browser. Ends with 1 when a goal is missed.
+ * `npm run bench [-- media|renderer|gallery|service|web …] [--seconds N]`: the program against its peers as
+ * ratios of one run on this machine, and its pages in a browser. Ends with 1 when a goal is missed.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { type Result, reaches } from './compare.ts'
-import { benchGallery } from './gallery.ts'
+import { type Figure, meets } from './figure.ts'
 import { benchGalleryMemory } from './gallery-memory.ts'
 import { benchGallerySize } from './gallery-size.ts'
+import { benchJson } from './json.ts'
 import { benchMedia } from './media.ts'
 import { benchRenderer } from './renderer.ts'
 import { startBenchStudio } from './rig/studio.ts'
 import { makeLoader } from './rig/wrk.ts'
 import { benchService } from './service/service.ts'
-import { benchWeb, type Figure, meets } from './web/web.ts'
+import { benchWeb } from './web/web.ts'
 
 const PARTS = ['media', 'renderer', 'gallery', 'service', 'web'] as const
-const USAGE = `Usage: npm run bench [-- ${PARTS.join('|')}] [--seconds N]`
-const MAX_SECONDS = 60
+const USAGE = `Usage: npm run bench [-- ${PARTS.join('|')}] [--seconds N]
+  --seconds  length of a sample, 1 to 60; 3 unless given`
+
+const settings = z.object({
+  seconds: z.coerce.number().int().min(1).max(60).default(3),
+})
 
 const { parts, seconds } = readWords()
+const ratios: Result[] = []
+const figures: Figure[] = []
 /** What is to be ended and removed, whatever happens. */
 const rig = new AsyncDisposableStack()
 try {
-  const results = await Promise.race([bench(), interruption()])
-  if (results && results.ratios.length > 0) printTable(results.ratios)
-  if (results && results.figures.length > 0) printFigures(results.figures)
-  process.exitCode = results?.ratios.every(reaches) && results.figures.every(meets) ? 0 : 1
+  const finished = await Promise.race([bench().then(() => true), interruption()])
+  if (ratios.length > 0) printRatios()
+  if (figures.length > 0) printFigures()
+  process.exitCode = finished && ratios.every(reaches) && figures.every(meets) ? 0 : 1
 } finally {
   await rig.disposeAsync()
 }
 process.exit()
 
-async function bench(): Promise<{ ratios: Result[]; figures: Figure[] }> {
-  const ratios = await benchAgainstPeers()
-  return { ratios, figures: parts.includes('web') ? await benchWeb(rig) : [] }
+async function bench(): Promise<void> {
+  if (parts.has('renderer')) ratios.push(...(await benchRenderer(rig)))
+  if (parts.has('service')) ratios.push(...(await benchService({ rig, loader: makeLoader(rig), seconds })))
+  if (parts.has('media') || parts.has('gallery')) await benchFilledStudio()
+  if (parts.has('gallery')) {
+    ratios.push(...(await benchGallerySize(rig)))
+    ratios.push(...(await benchGalleryMemory(rig)))
+  }
+  if (parts.has('web')) figures.push(...(await benchWeb(rig)))
 }
 
-async function benchAgainstPeers(): Promise<Result[]> {
-  const results: Result[] = []
-  if (parts.includes('renderer')) results.push(...(await benchRenderer(rig)))
-  if (!['service', 'media', 'gallery'].some((part) => parts.includes(part))) return results
+async function benchFilledStudio(): Promise<void> {
   const loader = makeLoader(rig)
-  if (parts.includes('service')) results.push(...(await benchService({ rig, loader, seconds })))
-  if (!parts.includes('media') && !parts.includes('gallery')) return results
   console.log('\nStarting a studio with a full gallery…')
   const studio = await startBenchStudio(rig)
-  if (parts.includes('media')) results.push(...(await benchMedia({ rig, studio, loader, seconds })))
-  if (parts.includes('gallery')) {
-    results.push(...(await benchGallery(studio, loader, seconds)))
-    results.push(...(await benchGallerySize(rig)))
-    results.push(...(await benchGalleryMemory(rig)))
-  }
-  return results
+  if (parts.has('media')) ratios.push(...(await benchMedia({ rig, studio, loader, seconds })))
+  if (parts.has('gallery')) figures.push(...(await benchJson(studio, loader, seconds)))
 }
 
 function readWords() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { seconds: { type: 'string', default: '3' } },
+      options: { seconds: { type: 'string' } },
     })
-    const wanted = Number(values.seconds)
-    const unknown = positionals.filter((word) => !PARTS.some((part) => part === word))
-    if (unknown.length === 0 && Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_SECONDS) {
-      return { parts: positionals.length > 0 ? positionals : [...PARTS], seconds: wanted }
-    }
+    const parts = z.array(z.enum(PARTS)).parse(positionals)
+    return { parts: new Set(parts.length > 0 ? parts : PARTS), ...settings.parse(values) }
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error // parseArgs names the bad word
-    console.error(error.message)
+    if (!(error instanceof TypeError || error instanceof z.ZodError)) throw error
+    console.error(error instanceof z.ZodError ? z.prettifyError(error) : error.message)
+    console.error(USAGE)
+    process.exit(2)
   }
-  console.error(USAGE)
-  process.exit(2)
 }
 
-/** Ends when somebody wants this to stop, with nothing to show. */
-function interruption(): Promise<null> {
+/** Resolves when the bench is asked to stop. What was measured by then is shown, and counts as missed. */
+function interruption(): Promise<false> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null))
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(false))
   })
 }
 
-function printTable(results: Result[]): void {
-  const rows = results.map((result) => ({
+function printRatios(): void {
+  const rows = ratios.map((result) => ({
     measured: result.what,
     ours: result.ours,
     peer: result.peer,
@@ -95,13 +96,18 @@ function printTable(results: Result[]): void {
   console.table(rows)
 }
 
-function printFigures(figures: Figure[]): void {
+function printFigures(): void {
   const rows = figures.map((figure) => ({
     measured: figure.what,
     figure: `${Number(figure.measured.toFixed(3))}${figure.unit}`,
-    goal: 'atLeast' in figure.goal ? `≥ ${figure.goal.atLeast}` : `≤ ${figure.goal.atMost}${figure.unit}`,
-    '': meets(figure) ? 'reached' : 'MISSED',
+    goal: goalOf(figure),
+    '': figure.goal === null ? '' : meets(figure) ? 'reached' : 'MISSED',
   }))
-  console.log('\nPages of the production build, with the data of the demo.')
+  console.log('\nFigures of the production build.')
   console.table(rows)
+}
+
+function goalOf({ goal, unit }: Figure): string {
+  if (goal === null) return ''
+  return 'atLeast' in goal ? `≥ ${goal.atLeast}${unit}` : `≤ ${goal.atMost}${unit}`
 }

@@ -26,7 +26,7 @@ const summary = z.object({
 })
 
 /** A request, for the address of its load. Plain ASCII. */
-export interface LoadRequest {
+interface LoadRequest {
   method?: 'GET' | 'POST'
   /** Instead of the load's own path. */
   path?: string
@@ -41,8 +41,6 @@ export interface Load {
   requests?: LoadRequest[]
   /** Bytes that every answer's body has at least. */
   bodyBytes: number
-  /** Every answer is to be a refusal instead of a success. */
-  refused?: boolean
   /** Requests at once. */
   connections?: number
 }
@@ -78,9 +76,8 @@ export function makeLoader(rig: AsyncDisposableStack): Loader {
     ]
     const { stdout } = await promisify(execFile)(wrk, words, { signal: ended.signal })
     const result = summary.parse(JSON.parse(/^RESULT (.*)$/m.exec(stdout)?.[1] ?? 'null'))
-    const wrong = load.refused ? result.requests - result.refused : result.refused
     const short = result.bytes < result.requests * load.bodyBytes
-    if (wrong > 0 || result.broken > 0 || short) {
+    if (result.refused > 0 || result.broken > 0 || short) {
       throw new Error(`${load.url} did not answer as expected under load:\n${stdout}`)
     }
     return {
@@ -88,16 +85,6 @@ export function makeLoader(rig: AsyncDisposableStack): Loader {
       latencySeconds: result.latency / 1_000_000,
     }
   }
-}
-
-/** Requests for ranges of so many bytes, at places that are random but the same every time. */
-export function rangeRequests(bytes: number, fileBytes: number, headers: Record<string, string> = {}) {
-  let state = 1
-  return Array.from({ length: 64 }, (): LoadRequest => {
-    state = (state * 48_271) % 2_147_483_647
-    const first = state % (fileBytes - bytes)
-    return { headers: { ...headers, Range: `bytes=${first}-${first + bytes - 1}` } }
-  })
 }
 
 function inLua({ url, requests = [{}] }: Load): string {

@@ -1,4 +1,5 @@
 import lighthouse, { desktopConfig } from 'lighthouse'
+import { median } from '../compare.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 
@@ -49,8 +50,4 @@ export async function measureLighthouse(options: {
     },
     complaints: [...complaints],
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

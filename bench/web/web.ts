@@ -6,17 +6,10 @@ import { ensureChromium, LAUNCH_FLAGS } from '../../scripts/chromium.ts'
 import { startDemo, VIEWER } from '../../scripts/demo/start.ts'
 import { pageAddresses } from '../../scripts/pages.ts'
 import { freePort } from '../../scripts/postgres.ts'
+import type { Figure } from '../figure.ts'
 import { signIn } from '../rig/sign-in.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLoading, shiftOf, watchShifts } from './loading.ts'
-
-/** One measured figure of the pages, and what it must reach. */
-export interface Figure {
-  what: string
-  measured: number
-  unit: string
-  goal: { atLeast: number } | { atMost: number }
-}
 
 /** First-load JavaScript: docs/decisions/0021-javascript-of-a-page.md. */
 const MOST_SCRIPT_KB = 170
@@ -27,11 +20,6 @@ const SCORES = {
   accessibility: { atLeast: 100 },
   'best-practices': { atLeast: 100 },
 } as const
-
-/** Whether a figure reaches its goal. */
-export function meets({ measured, goal }: Figure): boolean {
-  return 'atLeast' in goal ? measured >= goal.atLeast : measured <= goal.atMost
-}
 
 /**
  * Every page of the production build with the demo's data, in the machine's Chromium: first-load JavaScript, layout
