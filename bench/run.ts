@@ -1,11 +1,13 @@
 /**
- * `npm run bench [-- media|renderer|gallery|service|web …] [--seconds N]`: the program against its peers as
- * ratios of one run on this machine, and its pages in a browser. Ends with 1 when a goal is missed.
+ * `npm run bench [-- media|renderer|gallery|service|web|day …] [--seconds N] [--minutes N] [--scale S]`: the program
+ * against its peers as ratios of one run on this machine, its pages in a browser, and a busy hour of a large studio.
+ * Ends with 1 when a goal is missed.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { type Result, reaches } from './compare.ts'
+import { benchDay } from './day/day.ts'
 import { type Figure, meets } from './figure.ts'
 import { benchGalleryMemory } from './gallery-memory.ts'
 import { benchGallerySize } from './gallery-size.ts'
@@ -17,15 +19,19 @@ import { makeLoader } from './rig/wrk.ts'
 import { benchService } from './service/service.ts'
 import { benchWeb } from './web/web.ts'
 
-const PARTS = ['media', 'renderer', 'gallery', 'service', 'web'] as const
-const USAGE = `Usage: npm run bench [-- ${PARTS.join('|')}] [--seconds N]
-  --seconds  length of a sample, 1 to 60; 3 unless given`
+const PARTS = ['media', 'renderer', 'gallery', 'service', 'web', 'day'] as const
+const USAGE = `Usage: npm run bench [-- ${PARTS.join('|')}] [--seconds N] [--minutes N] [--scale S]
+  --seconds  length of a sample, 1 to 60; 3 unless given
+  --minutes  measured part of the day's hour, 1 to 60; 5 unless given
+  --scale    share of the day's jobs, browsers and rates, up to 1; 1 unless given`
 
 const settings = z.object({
   seconds: z.coerce.number().int().min(1).max(60).default(3),
+  minutes: z.coerce.number().min(1).max(60).default(5),
+  scale: z.coerce.number().min(0.01).max(1).default(1),
 })
 
-const { parts, seconds } = readWords()
+const { parts, seconds, minutes, scale } = readWords()
 const ratios: Result[] = []
 const figures: Figure[] = []
 /** What is to be ended and removed, whatever happens. */
@@ -41,17 +47,29 @@ try {
 process.exit()
 
 async function bench(): Promise<void> {
-  if (parts.has('renderer')) ratios.push(...(await benchRenderer(rig)))
-  if (parts.has('service')) ratios.push(...(await benchService({ rig, loader: makeLoader(rig), seconds })))
-  if (parts.has('media') || parts.has('gallery')) await benchFilledStudio()
+  if (parts.has('renderer')) ratios.push(...(await alone(benchRenderer)))
+  if (parts.has('service'))
+    ratios.push(...(await alone((rig) => benchService({ rig, loader: makeLoader(rig), seconds }))))
+  if (parts.has('media') || parts.has('gallery')) await alone(benchFilledStudio)
   if (parts.has('gallery')) {
-    ratios.push(...(await benchGallerySize(rig)))
-    ratios.push(...(await benchGalleryMemory(rig)))
+    ratios.push(...(await alone(benchGallerySize)))
+    ratios.push(...(await alone(benchGalleryMemory)))
   }
-  if (parts.has('web')) figures.push(...(await benchWeb(rig)))
+  if (parts.has('web')) figures.push(...(await alone(benchWeb)))
+  if (parts.has('day')) figures.push(...(await alone((rig) => benchDay({ rig, minutes, scale }))))
 }
 
-async function benchFilledStudio(): Promise<void> {
+/** Ends what a part started before the next one begins, so that none measures beside another's programs. */
+async function alone<Measured>(part: (rig: AsyncDisposableStack) => Promise<Measured>): Promise<Measured> {
+  const own = rig.use(new AsyncDisposableStack())
+  try {
+    return await part(own)
+  } finally {
+    await own.disposeAsync()
+  }
+}
+
+async function benchFilledStudio(rig: AsyncDisposableStack): Promise<void> {
   const loader = makeLoader(rig)
   console.log('\nStarting a studio with a full gallery…')
   const studio = await startBenchStudio(rig)
@@ -63,7 +81,7 @@ function readWords() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { seconds: { type: 'string' } },
+      options: { seconds: { type: 'string' }, minutes: { type: 'string' }, scale: { type: 'string' } },
     })
     const parts = z.array(z.enum(PARTS)).parse(positionals)
     return { parts: new Set(parts.length > 0 ? parts : PARTS), ...settings.parse(values) }

@@ -14,6 +14,8 @@ export interface Program {
   serviceUrl: string
   folder: string
   env: NodeJS.ProcessEnv
+  /** Of the process that runs now; undefined while none does. */
+  pid(): number | undefined
   /** What it printed so far. */
   output(): string
   /** The one-time link that the last start printed. */
@@ -73,6 +75,7 @@ export async function makeProgram(
     serviceUrl: `http://127.0.0.1:${servicePort}`,
     folder,
     env,
+    pid: () => child?.pid,
     output: () => printed,
     setupLink: () => [...printed.matchAll(/http\S+\/setup\?token=\S+/g)].at(-1)?.[0] ?? '',
     async start(command = START) {

@@ -1,0 +1,4 @@
+/** The jobs that studio and service both know from the start. One in ten still waits for its turn. */
+export function openJob(index: number): { id: string; status: 'pending' | 'in_progress' } {
+  return { id: `day-${index}`, status: index % 10 === 0 ? 'pending' : 'in_progress' }
+}
