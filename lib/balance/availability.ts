@@ -1,5 +1,6 @@
-import type { Prisma, PrismaClient, Reading } from '#prisma/generated/client.ts'
+import type { Prisma } from '#prisma/generated/client.ts'
 import { clockGaps } from '../clock/look.ts'
+import type { Reading, StudioClient } from '../database/client.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { StudioSettings, Transaction } from '../studio.ts'
 import { BILLED, HELD } from '../submissions/money.ts'
@@ -34,7 +35,7 @@ export type Availability = Omit<BalanceView, 'trouble' | 'attention' | 'lowBalan
  * order of the questions matters: what ceases to be held meanwhile must be found among the charges, so those come last.
  */
 export async function spendable(
-  db: PrismaClient | Transaction,
+  db: StudioClient | Transaction,
   userId: string,
   settings: StudioSettings,
 ): Promise<Spendable> {
@@ -54,7 +55,7 @@ export async function spendable(
 
 /** The same for the whole team, with what is held for each person. */
 export async function teamMoney(
-  db: PrismaClient | Transaction,
+  db: StudioClient | Transaction,
   settings: StudioSettings,
 ): Promise<TeamMoney & { held: Map<string, number> }> {
   const reading = await db.reading.findFirst({ orderBy: { id: 'desc' } })
@@ -74,7 +75,7 @@ export async function teamMoney(
 
 /** That, and how the key's spend compares with all that we ever charged: for pages. */
 export async function availability(
-  db: PrismaClient | Transaction,
+  db: StudioClient | Transaction,
   userId: string,
   settings: StudioSettings,
 ): Promise<Availability> {
@@ -107,7 +108,7 @@ export async function availability(
  * Open holds, by the states of their submissions: there are never more than a key's budget can pay for, and an index
  * finds them. The books are checked for it (lib/verify/books.ts) that the entries say the same.
  */
-async function heldByPerson(db: PrismaClient | Transaction): Promise<Map<string, number>> {
+async function heldByPerson(db: StudioClient | Transaction): Promise<Map<string, number>> {
   const groups = await db.submission.groupBy({
     by: ['userId'],
     _sum: { priceYen: true },
@@ -121,7 +122,7 @@ async function heldByPerson(db: PrismaClient | Transaction): Promise<Map<string,
  * and a limit allows only so many that were billed. A credit is found by its claim: it is written down with that.
  */
 async function spentYen(
-  db: PrismaClient | Transaction,
+  db: StudioClient | Transaction,
   whose: Pick<Prisma.SubmissionWhereInput, 'userId' | 'keyMark'>,
 ): Promise<number> {
   const charged = await db.submission.aggregate({
@@ -143,7 +144,7 @@ const READINGS_BACK = 20
  * against us whichever key they were sent with: a key that was renewed may go on with the spend of the one before.
  */
 async function unseenCharges(
-  db: PrismaClient | Transaction,
+  db: StudioClient | Transaction,
   last: Reading,
   { spendSettleMs: settleMs, keyShared }: StudioSettings,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Reading } from '#prisma/generated/client.ts'
 import { clockGaps } from '../clock/look.ts'
+import type { Reading } from '../database/client.ts'
 import { around, joined } from '../reconcile/nearby.ts'
 import type { Studio } from '../studio.ts'
 import { type Stretch, thinnable, type Untouched } from './thinning.ts'

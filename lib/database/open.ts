@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Database, type DatabasePlace, openDatabase } from '#platform/database.ts'
-import { PrismaClient } from '#prisma/generated/client.ts'
+import { connect, type StudioClient } from './client.ts'
 
 const PRISMA_FOLDER = join(import.meta.dirname, '../../prisma')
 
@@ -8,7 +8,7 @@ const PRISMA_FOLDER = join(import.meta.dirname, '../../prisma')
 export async function openStudioDatabase(
   place: DatabasePlace,
   maxConnections?: number,
-): Promise<{ database: Database; db: PrismaClient }> {
+): Promise<{ database: Database; db: StudioClient }> {
   const database = await openDatabase({
     place,
     program: 'studio',
@@ -17,5 +17,5 @@ export async function openStudioDatabase(
     // A process that is paused in the middle of a transaction stops nobody else for longer.
     settings: { idle_in_transaction_session_timeout: '30000' },
   })
-  return { database, db: new PrismaClient({ adapter: database.adapter }) }
+  return { database, db: connect(database.adapter) }
 }

@@ -93,7 +93,7 @@ async function readingsBefore(studio: Studio, bounds: readonly number[]): Promis
     SELECT "bound"."place"::int AS "place", "reading".*
     FROM unnest(${moments}::timestamptz[]) WITH ORDINALITY AS "bound"("moment", "place")
     JOIN LATERAL (
-      SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen", "maskedKey", "keyMark" FROM "Reading"
+      SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen"::float8, "maskedKey", "keyMark" FROM "Reading"
       WHERE "answeredAt" < "bound"."moment" ORDER BY "answeredAt" DESC, "Reading"."id" DESC LIMIT 1
     ) AS "reading" ON true`
   const found = new Map(rows.map((row) => [row.place, row]))

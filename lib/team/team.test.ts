@@ -80,7 +80,7 @@ describe('the team', () => {
     expect(told(await addPerson(test.studio, admin, bad))).toEqual([
       'name: Give a name.',
       'email: That is no e-mail address.',
-      'budget: Whole yen from 0 to 999,999,999, or nothing.',
+      'budget: Whole yen from 0 on, or nothing.',
       'password: Use at least 12 characters.',
     ])
     for (const nothing of [null, 'x', { ...AIKO, role: 'owner' }]) {

@@ -20,11 +20,11 @@ const HELD_BY_ENTRY = Prisma.sql`CASE kind
 /** The entries of every submission side by side. A correction is a charge of what had been released. */
 const BOOKED = Prisma.sql`
   SELECT s.id, s.status::text AS status, s."priceYen" AS price,
-    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'hold'), 0)::int AS held,
-    coalesce(sum(e."amountYen") FILTER (WHERE e.kind IN ('charge', 'correction')), 0)::int AS charged,
-    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'correction'), 0)::int AS corrected,
-    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'release'), 0)::int AS released,
-    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'credit'), 0)::int AS credited,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'hold'), 0) AS held,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind IN ('charge', 'correction')), 0) AS charged,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'correction'), 0) AS corrected,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'release'), 0) AS released,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'credit'), 0) AS credited,
     count(*) FILTER (WHERE e.kind = 'hold') AS holds,
     count(*) FILTER (WHERE e.kind IN ('charge', 'release')) AS ends
   FROM "Submission" s LEFT JOIN "Entry" e ON e."submissionId" = s.id GROUP BY s.id`

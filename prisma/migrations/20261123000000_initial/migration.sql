@@ -29,7 +29,7 @@ CREATE TABLE "User" (
     "name" TEXT NOT NULL,
     "role" "Role" NOT NULL,
     "passwordHash" TEXT NOT NULL,
-    "budgetYen" INTEGER,
+    "budgetYen" BIGINT,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "disabledAt" TIMESTAMPTZ(3),
     "signedInAt" TIMESTAMPTZ(3),
@@ -166,8 +166,8 @@ CREATE TABLE "SavedPrompt" (
 -- CreateTable
 CREATE TABLE "TeamSettings" (
     "id" INTEGER NOT NULL DEFAULT 1,
-    "lowBalancesYen" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
-    "lowToldYen" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
+    "lowBalancesYen" BIGINT[] DEFAULT ARRAY[]::BIGINT[],
+    "lowToldYen" BIGINT[] DEFAULT ARRAY[]::BIGINT[],
 
     CONSTRAINT "TeamSettings_pkey" PRIMARY KEY ("id")
 );
@@ -261,8 +261,8 @@ CREATE TABLE "Reading" (
     "id" BIGSERIAL NOT NULL,
     "askedAt" TIMESTAMPTZ(3) NOT NULL,
     "answeredAt" TIMESTAMPTZ(3) NOT NULL,
-    "spendYen" INTEGER NOT NULL,
-    "maxBudgetYen" INTEGER NOT NULL,
+    "spendYen" BIGINT NOT NULL,
+    "maxBudgetYen" BIGINT NOT NULL,
     "maskedKey" TEXT NOT NULL,
     "keyMark" TEXT,
 
