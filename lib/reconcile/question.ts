@@ -1,5 +1,4 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import type { Stretch } from '../balance/thinning.ts'
 import { LATEST_CREDIT_MS } from '../claims/match.ts'
 import { type ClockGaps, surelyBefore } from '../clock/gaps.ts'
 import { clockGaps } from '../clock/look.ts'
@@ -15,7 +14,7 @@ import {
   timesRunThroughTwice,
 } from './bookings.ts'
 import { surelyBookedAt, toCreditable, toSent } from './facts.ts'
-import { around, earliest, joined, quietStretches, SOON_MS, type UnknownRow } from './nearby.ts'
+import { around, earliest, joined, quietStretches, SOON_MS, type Stretch, type UnknownRow } from './nearby.ts'
 
 const HOUR_MS = 3_600_000
 

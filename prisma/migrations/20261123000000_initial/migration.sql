@@ -527,8 +527,6 @@ CREATE TRIGGER "Entry_append_only" BEFORE UPDATE OR DELETE ON "Entry"
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER "Entry_no_truncate" BEFORE TRUNCATE ON "Entry"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER "Reading_append_only" BEFORE UPDATE ON "Reading"
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER "Reading_no_truncate" BEFORE TRUNCATE ON "Reading"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER "Decision_append_only" BEFORE UPDATE OR DELETE ON "Decision"
@@ -540,23 +538,24 @@ CREATE TRIGGER "ClaimEvent_append_only" BEFORE UPDATE OR DELETE ON "ClaimEvent"
 CREATE TRIGGER "ClaimEvent_no_truncate" BEFORE TRUNCATE ON "ClaimEvent"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Old readings are thinned (lib/balance/thinning.ts): only a reading between two of the same key that say the same may go.
-CREATE FUNCTION refuse_lost_change() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  same boolean;
+-- A run of equal readings is its first and its last row (lib/balance/runs.ts): only the newest row, and only where the row
+-- before it says the same, may change, and only its times, forward.
+CREATE FUNCTION refuse_all_but_run() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  SELECT count(*) = 2 INTO same FROM (
-    (SELECT * FROM "Reading" WHERE "id" < OLD."id" ORDER BY "id" DESC LIMIT 1)
-    UNION ALL
-    (SELECT * FROM "Reading" WHERE "id" > OLD."id" ORDER BY "id" LIMIT 1)
-  ) AS "beside"
-  WHERE ("spendYen", "maxBudgetYen", "maskedKey") = (OLD."spendYen", OLD."maxBudgetYen", OLD."maskedKey")
-    AND "keyMark" IS NOT DISTINCT FROM OLD."keyMark";
-  IF NOT same THEN
-    RAISE EXCEPTION '% is append-only but for readings between two that say the same', TG_TABLE_NAME;
+  IF (NEW."id", NEW."spendYen", NEW."maxBudgetYen", NEW."maskedKey", NEW."keyMark")
+      IS NOT DISTINCT FROM (OLD."id", OLD."spendYen", OLD."maxBudgetYen", OLD."maskedKey", OLD."keyMark")
+    AND NEW."askedAt" >= OLD."answeredAt" AND NEW."answeredAt" >= NEW."askedAt"
+    AND NOT EXISTS (SELECT FROM "Reading" WHERE "id" > OLD."id")
+    AND (SELECT ("spendYen", "maxBudgetYen", "maskedKey", "keyMark")
+        IS NOT DISTINCT FROM (OLD."spendYen", OLD."maxBudgetYen", OLD."maskedKey", OLD."keyMark")
+      FROM "Reading" WHERE "id" < OLD."id" ORDER BY "id" DESC LIMIT 1)
+  THEN
+    RETURN NEW;
   END IF;
-  RETURN OLD;
+  RAISE EXCEPTION '% is append-only but for the last row of a run', TG_TABLE_NAME;
 END
 $$;
-CREATE TRIGGER "Reading_keeps_changes" BEFORE DELETE ON "Reading"
-  FOR EACH ROW EXECUTE FUNCTION refuse_lost_change();
+CREATE TRIGGER "Reading_append_only" BEFORE DELETE ON "Reading"
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER "Reading_extends_run" BEFORE UPDATE ON "Reading"
+  FOR EACH ROW EXECUTE FUNCTION refuse_all_but_run();
