@@ -1,9 +1,8 @@
-import type { Prisma } from '#prisma/generated/client.ts'
 import { clockGaps } from '../clock/look.ts'
 import type { Reading, StudioClient } from '../database/client.ts'
-import { BILLING_KINDS } from '../ledger/effect.ts'
+import { BILLING_KINDS, effectOf } from '../ledger/effect.ts'
 import type { StudioSettings, Transaction } from '../studio.ts'
-import { BILLED, HELD } from '../submissions/money.ts'
+import { HELD } from '../submissions/money.ts'
 import { gapsAt } from './gaps-at.ts'
 import { unexplainedYen } from './unexplained.ts'
 import { surelySeenBefore, unseenYen } from './unseen.ts'
@@ -81,7 +80,7 @@ export async function availability(
 ): Promise<Availability> {
   const { reading, ...money } = await spendable(db, userId, settings)
   // What one key spent tells nothing of another.
-  const explainedYen = await spentYen(db, reading ? { keyMark: reading.keyMark } : {})
+  const explainedYen = await spentYen(db, reading ? { keyMark: reading.keyMark ?? '' } : {})
   return {
     ...money,
     reading: reading && {
@@ -117,23 +116,16 @@ async function heldByPerson(db: StudioClient | Transaction): Promise<Map<string,
   return new Map(groups.map(({ userId, _sum }) => [userId, _sum.priceYen ?? 0]))
 }
 
-/**
- * What was charged less what was credited, of one person or of one key. Of one person an index finds the submissions,
- * and a limit allows only so many that were billed. A credit is found by its claim: it is written down with that.
- */
+/** What was charged less what was credited, of one person or of one key, from the sums that the ledger keeps. */
 async function spentYen(
   db: StudioClient | Transaction,
-  whose: Pick<Prisma.SubmissionWhereInput, 'userId' | 'keyMark'>,
+  whose: { userId?: string; keyMark?: string },
 ): Promise<number> {
-  const charged = await db.submission.aggregate({
-    _sum: { priceYen: true },
-    where: { ...whose, status: { in: [...BILLED] } },
+  const sums = await db.tally.findMany({
+    where: whose,
+    select: { kind: true, sumYen: true },
   })
-  const credited = await db.entry.aggregate({
-    _sum: { amountYen: true },
-    where: { kind: 'credit', submission: { ...whose, claim: { state: 'credited' } } },
-  })
-  return (charged._sum.priceYen ?? 0) - (credited._sum.amountYen ?? 0)
+  return sums.reduce((yen, { kind, sumYen }) => yen + effectOf(kind, sumYen).explainedYen, 0)
 }
 
 /** So many readings back one from before a charge is looked for; without one the charge counts against us. */

@@ -40,11 +40,16 @@ export async function keepReading(
 }
 
 async function bookedAt(tx: Transaction): Promise<Date | null> {
-  const [sent, entered] = [
-    await tx.submission.aggregate({ _max: { claimedAt: true } }),
-    await tx.entry.aggregate({ _max: { at: true } }),
-  ]
-  const [sentAt, enteredAt] = [sent._max.claimedAt, entered._max.at]
+  const sent = await tx.submission.findFirst({
+    where: { claimedAt: { not: null } },
+    orderBy: { claimedAt: 'desc' },
+    select: { claimedAt: true },
+  })
+  const entered = await tx.entry.findFirst({
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    select: { at: true },
+  })
+  const [sentAt, enteredAt] = [sent?.claimedAt ?? null, entered?.at ?? null]
   return sentAt && enteredAt
     ? new Date(Math.max(sentAt.getTime(), enteredAt.getTime()))
     : (sentAt ?? enteredAt)

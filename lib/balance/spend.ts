@@ -45,7 +45,8 @@ export async function yieldOf(
       coalesce(sum(e."amountYen") FILTER (WHERE s."status" IN ('failed', 'billed_without_job')), 0)::float8
         AS "failedYen"
     FROM "Entry" e JOIN "Submission" s ON s."id" = e."submissionId"
-      LEFT JOIN "Claim" c ON c."submissionId" = s."id"
+      -- OFFSET keeps this a look-up for each, whatever the planner thinks of the table.
+      LEFT JOIN LATERAL (SELECT "state" FROM "Claim" WHERE "submissionId" = s."id" OFFSET 0) c ON true
     WHERE e."kind" IN ('charge', 'correction')
       AND ${during(calendarDays(chosen.from, chosen.to, zone))} AND ${belongs(chosen)}`
   const sums = row ?? NOTHING

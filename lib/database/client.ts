@@ -21,6 +21,7 @@ export function connect(adapter: Database['adapter']) {
         },
         lowToldYen: { needs: { lowToldYen: true }, compute: ({ lowToldYen }) => lowToldYen.map(Number) },
       },
+      tally: { sumYen: { needs: { sumYen: true }, compute: ({ sumYen }) => Number(sumYen) } },
       reading: {
         spendYen: { needs: { spendYen: true }, compute: ({ spendYen }) => Number(spendYen) },
         maxBudgetYen: { needs: { maxBudgetYen: true }, compute: ({ maxBudgetYen }) => Number(maxBudgetYen) },

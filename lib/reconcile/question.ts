@@ -234,7 +234,7 @@ async function creditableSince(
       CASE WHEN c."state" = 'credited' THEN c."changedAt" + CASE WHEN c."creditSeen" THEN 0 ELSE ${LATEST_CREDIT_MS} END
         * interval '1 millisecond' END AS "creditedAt"
     FROM "Claim" c JOIN "Submission" s ON s."id" = c."submissionId"
-    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND (c."state" <> 'credited' OR c."changedAt" >= ${sinceThen})`
+    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND (c."state" IN ('open', 'sent', 'refused') OR c."changedAt" >= ${sinceThen})`
   return rows.map(({ since, creditedAt, ...row }) => {
     const times = { since: since.getTime(), creditedAt: creditedAt?.getTime() ?? null }
     return toCreditable({ ...row, ...times }, gaps, settings.spendSettleMs)

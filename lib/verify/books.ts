@@ -76,6 +76,12 @@ const PROBES: Prisma.Sql[] = [
       (SELECT coalesce(sum("priceYen"), 0) FROM "Submission" WHERE status::text IN ${PAID}) AS states) t
     WHERE ledger <> states`,
   Prisma.sql`
+    SELECT format('tally: of %s entries %s times %s yen, and the ledger has %s times %s', kind,
+      coalesce(t.count, 0), coalesce(t.yen, 0), coalesce(e.count, 0), coalesce(e.yen, 0)) AS difference
+    FROM (SELECT kind, sum("count") AS count, sum("sumYen") AS yen FROM "Tally" GROUP BY kind) t
+    FULL JOIN (SELECT kind, count(*) AS count, sum("amountYen") AS yen FROM "Entry" GROUP BY kind) e USING (kind)
+    WHERE (t.count, t.yen) IS DISTINCT FROM (e.count, e.yen)`,
+  Prisma.sql`
     SELECT format('submission %s: completed, with neither a clip nor a download that is due', s.id) AS difference,
       coalesce(s."archiveTrouble", 'nobody knows why') AS trouble
     FROM "Submission" s LEFT JOIN "Clip" c ON c."submissionId" = s.id

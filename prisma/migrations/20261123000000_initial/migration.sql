@@ -257,6 +257,17 @@ CREATE TABLE "Entry" (
 );
 
 -- CreateTable
+CREATE TABLE "Tally" (
+    "userId" TEXT NOT NULL,
+    "keyMark" TEXT NOT NULL,
+    "kind" "EntryKind" NOT NULL,
+    "count" INTEGER NOT NULL,
+    "sumYen" BIGINT NOT NULL,
+
+    CONSTRAINT "Tally_pkey" PRIMARY KEY ("userId","keyMark","kind")
+);
+
+-- CreateTable
 CREATE TABLE "Reading" (
     "id" BIGSERIAL NOT NULL,
     "askedAt" TIMESTAMPTZ(3) NOT NULL,
@@ -369,7 +380,7 @@ CREATE INDEX "Submission_commentId_idx" ON "Submission"("commentId");
 CREATE INDEX "Submission_trashedAt_idx" ON "Submission"("trashedAt");
 
 -- CreateIndex
-CREATE INDEX "Submission_status_idx" ON "Submission"("status");
+CREATE INDEX "Submission_status_createdAt_id_idx" ON "Submission"("status", "createdAt" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "Submission_claimedAt_idx" ON "Submission"("claimedAt");
@@ -414,7 +425,10 @@ CREATE INDEX "SubmissionEvent_status_at_idx" ON "SubmissionEvent"("status", "at"
 CREATE INDEX "Clip_verifiedAt_idx" ON "Clip"("verifiedAt");
 
 -- CreateIndex
-CREATE INDEX "Entry_at_idx" ON "Entry"("at");
+CREATE INDEX "Entry_at_id_idx" ON "Entry"("at", "id");
+
+-- CreateIndex
+CREATE INDEX "Entry_kind_at_id_idx" ON "Entry"("kind", "at", "id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Entry_submissionId_kind_key" ON "Entry"("submissionId", "kind");
@@ -430,6 +444,9 @@ CREATE INDEX "Decision_submissionId_idx" ON "Decision"("submissionId");
 
 -- CreateIndex
 CREATE INDEX "Claim_state_idx" ON "Claim"("state");
+
+-- CreateIndex
+CREATE INDEX "Claim_changedAt_idx" ON "Claim"("changedAt");
 
 -- CreateIndex
 CREATE INDEX "Claim_openedAt_submissionId_idx" ON "Claim"("openedAt" DESC, "submissionId" DESC);
@@ -514,7 +531,29 @@ ALTER TABLE "TeamSettings" ADD CONSTRAINT "TeamSettings_one_row" CHECK ("id" = 1
 -- The gallery: search, its order by rating, and one of its rarer filters.
 CREATE INDEX "Submission_search_idx" ON "Submission" USING GIN (array_to_tsvector("searchWords"));
 CREATE INDEX "Submission_rated_idx" ON "Submission" ((coalesce("rating", 0)) DESC, "createdAt" DESC, "id" DESC);
+CREATE INDEX "Submission_chosen_idx" ON "Submission" ("choice", "createdAt" DESC, "id" DESC) WHERE "choice" IS NOT NULL;
+CREATE INDEX "Submission_tagged_idx" ON "Submission" ("createdAt" DESC) WHERE "tags" <> '{}';
 CREATE INDEX "Submission_commented_idx" ON "Submission" ("createdAt" DESC, "id" DESC) WHERE "commentCount" > 0;
+
+-- What is still to be done, of tables that keep everything.
+CREATE INDEX "Submission_archiving_idx" ON "Submission" ("nextArchiveAt") WHERE "nextArchiveAt" IS NOT NULL;
+CREATE INDEX "Clip_undrawn_idx" ON "Clip" ("submissionId") WHERE NOT "sprite";
+CREATE INDEX "SendingPause_standing_idx" ON "SendingPause" ("id") WHERE "liftedAt" IS NULL;
+
+-- The sums of the ledger follow every entry, in its transaction. Once for a statement, in one order: rows that two
+-- transactions add to are locked in the same order.
+CREATE FUNCTION add_to_tally() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO "Tally" ("userId", "keyMark", "kind", "count", "sumYen")
+  SELECT s."userId", coalesce(s."keyMark", ''), a."kind", count(*), sum(a."amountYen")
+  FROM "added" a JOIN "Submission" s ON s."id" = a."submissionId" GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT ("userId", "keyMark", "kind") DO UPDATE
+    SET "count" = "Tally"."count" + excluded."count", "sumYen" = "Tally"."sumYen" + excluded."sumYen";
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER "Entry_tally" AFTER INSERT ON "Entry" REFERENCING NEW TABLE AS "added"
+  FOR EACH STATEMENT EXECUTE FUNCTION add_to_tally();
 
 -- The ledger, the readings and the history of decisions are append-only: a mistake is corrected by a further row, never
 -- by editing history. Emptying a table fires no trigger of its rows, so it is refused as a whole.
