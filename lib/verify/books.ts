@@ -76,8 +76,8 @@ const PROBES: Prisma.Sql[] = [
       (SELECT coalesce(sum("priceYen"), 0) FROM "Submission" WHERE status::text IN ${PAID}) AS states) t
     WHERE ledger <> states`,
   Prisma.sql`
-    SELECT format('tally: of %s entries %s times %s yen, and the ledger has %s times %s', kind,
-      coalesce(t.count, 0), coalesce(t.yen, 0), coalesce(e.count, 0), coalesce(e.yen, 0)) AS difference
+    SELECT format('tally: %s entries of the kind %s with %s yen, and the ledger has %s with %s',
+      coalesce(t.count, 0), kind, coalesce(t.yen, 0), coalesce(e.count, 0), coalesce(e.yen, 0)) AS difference
     FROM (SELECT kind, sum("count") AS count, sum("sumYen") AS yen FROM "Tally" GROUP BY kind) t
     FULL JOIN (SELECT kind, count(*) AS count, sum("amountYen") AS yen FROM "Entry" GROUP BY kind) e USING (kind)
     WHERE (t.count, t.yen) IS DISTINCT FROM (e.count, e.yen)`,
