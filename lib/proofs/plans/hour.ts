@@ -98,7 +98,7 @@ export function work(studio: Studio, admin: Caller): Work[] {
       'the deliveries',
       () => listDeliveries(studio, admin, { webhookId: '5eed0000-0000-7000-9000-000000000000' }),
     ],
-    ['a sign-in', () => signIn(studio, { email: 'x@example.com', password: 'no' }, '127.0.0.1')],
+    ['a sign-in', () => signIn(studio, { email: 'x@example.com', password: 'no' }, { address: '127.0.0.1' })],
     ['a review', () => review(studio, admin, { submissionId: idOf(500), rating: 3 })],
     [
       'a comment',

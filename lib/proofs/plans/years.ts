@@ -93,8 +93,8 @@ export async function fillYears(
     people,
   )
   await fill(
-    `INSERT INTO "SignInAttempts" ("subject", "failures", "lastAt")
-    SELECT 'email:' || i, 1, $1::timestamptz - i * interval '1 minute' FROM generate_series(1, 20000) i`,
+    `INSERT INTO "SignInAttempts" ("subject", "fullAt")
+    SELECT 'subject ' || i, $1::timestamptz - i * interval '1 minute' FROM generate_series(1, 20000) i`,
     now,
   )
   await fill(`INSERT INTO pgboss.job (id, name, data, state, created_on, start_after, completed_on, policy)
