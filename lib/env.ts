@@ -50,7 +50,7 @@ const shape = {
   SPEND_SETTLE_SECONDS: wholeNumber(0, 86_400).optional(),
   VIDEO_API_KEY_SHARED: yesOrNo.default(false),
   VIDEO_API_KEY_RESETS: yesOrNo.default(false),
-  BUDGET_FLOOR_YEN: wholeNumber(0, 2_147_483_647).default(0),
+  BUDGET_FLOOR_YEN: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   ARCHIVE_RETENTION_HOURS: wholeNumber(1, 8_760).optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 1_000).default(10),
   WEBHOOK_ALLOW_PRIVATE: yesOrNo.default(false),

@@ -1,8 +1,8 @@
 import type { PgBoss } from 'pg-boss'
 import type { Logger } from '#platform/log.ts'
-import type { PrismaClient } from '#prisma/generated/client.ts'
 import type { InspectMedia } from './archive/media.ts'
 import type { Relay } from './archive/relay.ts'
+import type { StudioClient, Transaction } from './database/client.ts'
 import type { Said } from './language/said.ts'
 import type { UpstreamClient } from './upstream/client.ts'
 import type { Journal } from './upstream/journal.ts'
@@ -27,7 +27,7 @@ export interface StudioSettings {
 
 /** The open parts a running studio is made of. Everything in lib that has effects takes it first. */
 export interface Studio {
-  db: PrismaClient
+  db: StudioClient
   queue: PgBoss
   upstream: UpstreamClient
   /** Streams a video that is not archived yet through from the service. */
@@ -58,8 +58,7 @@ export interface Studio {
   run(work: () => Promise<void>): void
 }
 
-/** A Prisma transaction in progress. */
-export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
+export type { Transaction }
 
 declare global {
   var dailiesStudio: Studio | undefined

@@ -39,7 +39,7 @@ export function wholeNumber(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`
   return z
     .string()
-    .regex(/^-?\d{1,15}$/, message)
+    .regex(/^-?\d{1,16}$/, message)
     .transform(Number)
     .refine((value) => value >= min && value <= max, message)
 }

@@ -59,7 +59,7 @@ async function limit(studio: Pick<Studio, 'db'>, words: string[]): Promise<Opera
     options: { email: { type: 'string' }, budget: { type: 'string' } },
   })
   const email = values.email?.trim().toLowerCase() ?? ''
-  if (!/^(none|\d{1,9})$/.test(values.budget ?? '')) {
+  if (!/^(none|\d{1,15})$/.test(values.budget ?? '')) {
     return { exitCode: 1, lines: ['budget: must be whole yen, or none.', ...USAGE] }
   }
   const budgetYen = values.budget === 'none' ? null : Number(values.budget)

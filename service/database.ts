@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { type Database, type DatabasePlace, openDatabase } from '#platform/database.ts'
-import { PrismaClient } from './prisma/generated/client.ts'
+import { connect, type ServiceClient } from './prisma-client.ts'
 
 export interface ServiceDatabase {
   database: Database
-  prisma: PrismaClient
+  prisma: ServiceClient
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function openServiceDatabase(
     maxConnections: MAX_CONNECTIONS,
     settings: options.prompt ? PROMPT_SETTINGS : {},
   })
-  const prisma = new PrismaClient({ adapter: database.adapter })
+  const prisma = connect(database.adapter)
   return {
     database,
     prisma,

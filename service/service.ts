@@ -9,7 +9,7 @@ import type { ServiceConfig } from './env.ts'
 import { createMetrics, type ServiceMetrics } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
 import type { Model } from './models.ts'
-import type { PrismaClient } from './prisma/generated/client.ts'
+import type { ServiceClient } from './prisma-client.ts'
 import type { FinishVideo } from './queue/render-job.ts'
 import { openRenderQueue, type RenderQueue } from './queue/render-queue.ts'
 import { startSweeping } from './queue/sweeping.ts'
@@ -37,7 +37,7 @@ export interface RunningService {
   /** Where requests are answered; null for a process that only renders. */
   port: number | null
   database: Database
-  prisma: PrismaClient
+  prisma: ServiceClient
   /** Refuses new requests, finishes those under way, gives renders back and closes everything. */
   stop(): Promise<void>
 }
@@ -103,7 +103,7 @@ type Parts = ServiceConfig &
     now(): Date
     leaseSeconds: number
     database: Database
-    prisma: PrismaClient
+    prisma: ServiceClient
     storage: VideoStorage
     queue: RenderQueue
     metrics: ServiceMetrics

@@ -3,7 +3,6 @@ import { checkFiles } from '../archive/upkeep/check-files.ts'
 import { startUpkeep } from '../archive/upkeep/upkeep.ts'
 import { sweepSignIns } from '../auth/attempts.ts'
 import { takeReading } from '../balance/reading.ts'
-import { startThinning } from '../balance/thin.ts'
 import { fillSearchWords } from '../gallery/fill-search-words.ts'
 import { startTelling } from '../notifications/telling.ts'
 import { pollIfDue } from '../polling/poll.ts'
@@ -58,7 +57,7 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
   studio.run(() => checkFiles(studio))
   studio.run(() => fillSearchWords(studio))
   studio.run(() => takeReading(studio))
-  const upkeep = [startUpkeep(studio), startThinning(studio), await startTelling(studio)]
+  const upkeep = [startUpkeep(studio), await startTelling(studio)]
   const timers = [
     setInterval(() => studio.run(() => sweep(studio)), SWEEP_EVERY_MS),
     setInterval(() => studio.run(() => takeReading(studio)), READ_BALANCE_EVERY_MS),

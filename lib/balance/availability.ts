@@ -1,8 +1,8 @@
-import type { Prisma, PrismaClient, Reading } from '#prisma/generated/client.ts'
 import { clockGaps } from '../clock/look.ts'
-import { BILLING_KINDS } from '../ledger/effect.ts'
+import type { Reading, StudioClient } from '../database/client.ts'
+import { BILLING_KINDS, effectOf } from '../ledger/effect.ts'
 import type { StudioSettings, Transaction } from '../studio.ts'
-import { BILLED, HELD } from '../submissions/money.ts'
+import { HELD } from '../submissions/money.ts'
 import { gapsAt } from './gaps-at.ts'
 import { unexplainedYen } from './unexplained.ts'
 import { surelySeenBefore, unseenYen } from './unseen.ts'
@@ -34,7 +34,7 @@ export type Availability = Omit<BalanceView, 'trouble' | 'attention' | 'lowBalan
  * order of the questions matters: what ceases to be held meanwhile must be found among the charges, so those come last.
  */
 export async function spendable(
-  db: PrismaClient | Transaction,
+  db: StudioClient | Transaction,
   userId: string,
   settings: StudioSettings,
 ): Promise<Spendable> {
@@ -54,7 +54,7 @@ export async function spendable(
 
 /** The same for the whole team, with what is held for each person. */
 export async function teamMoney(
-  db: PrismaClient | Transaction,
+  db: StudioClient | Transaction,
   settings: StudioSettings,
 ): Promise<TeamMoney & { held: Map<string, number> }> {
   const reading = await db.reading.findFirst({ orderBy: { id: 'desc' } })
@@ -74,13 +74,13 @@ export async function teamMoney(
 
 /** That, and how the key's spend compares with all that we ever charged: for pages. */
 export async function availability(
-  db: PrismaClient | Transaction,
+  db: StudioClient | Transaction,
   userId: string,
   settings: StudioSettings,
 ): Promise<Availability> {
   const { reading, ...money } = await spendable(db, userId, settings)
   // What one key spent tells nothing of another.
-  const explainedYen = await spentYen(db, reading ? { keyMark: reading.keyMark } : {})
+  const explainedYen = await spentYen(db, reading ? { keyMark: reading.keyMark ?? '' } : {})
   return {
     ...money,
     reading: reading && {
@@ -107,7 +107,7 @@ export async function availability(
  * Open holds, by the states of their submissions: there are never more than a key's budget can pay for, and an index
  * finds them. The books are checked for it (lib/verify/books.ts) that the entries say the same.
  */
-async function heldByPerson(db: PrismaClient | Transaction): Promise<Map<string, number>> {
+async function heldByPerson(db: StudioClient | Transaction): Promise<Map<string, number>> {
   const groups = await db.submission.groupBy({
     by: ['userId'],
     _sum: { priceYen: true },
@@ -116,23 +116,16 @@ async function heldByPerson(db: PrismaClient | Transaction): Promise<Map<string,
   return new Map(groups.map(({ userId, _sum }) => [userId, _sum.priceYen ?? 0]))
 }
 
-/**
- * What was charged less what was credited, of one person or of one key. Of one person an index finds the submissions,
- * and a limit allows only so many that were billed. A credit is found by its claim: it is written down with that.
- */
+/** What was charged less what was credited, of one person or of one key, from the sums that the ledger keeps. */
 async function spentYen(
-  db: PrismaClient | Transaction,
-  whose: Pick<Prisma.SubmissionWhereInput, 'userId' | 'keyMark'>,
+  db: StudioClient | Transaction,
+  whose: { userId?: string; keyMark?: string },
 ): Promise<number> {
-  const charged = await db.submission.aggregate({
-    _sum: { priceYen: true },
-    where: { ...whose, status: { in: [...BILLED] } },
+  const sums = await db.tally.findMany({
+    where: whose,
+    select: { kind: true, sumYen: true },
   })
-  const credited = await db.entry.aggregate({
-    _sum: { amountYen: true },
-    where: { kind: 'credit', submission: { ...whose, claim: { state: 'credited' } } },
-  })
-  return (charged._sum.priceYen ?? 0) - (credited._sum.amountYen ?? 0)
+  return sums.reduce((yen, { kind, sumYen }) => yen + effectOf(kind, sumYen).explainedYen, 0)
 }
 
 /** So many readings back one from before a charge is looked for; without one the charge counts against us. */
@@ -143,7 +136,7 @@ const READINGS_BACK = 20
  * against us whichever key they were sent with: a key that was renewed may go on with the spend of the one before.
  */
 async function unseenCharges(
-  db: PrismaClient | Transaction,
+  db: StudioClient | Transaction,
   last: Reading,
   { spendSettleMs: settleMs, keyShared }: StudioSettings,
 ): Promise<number> {

@@ -1,5 +1,5 @@
-import type { Reading } from '#prisma/generated/client.ts'
 import type { ClockGaps } from '../clock/gaps.ts'
+import type { Reading } from '../database/client.ts'
 import type { Studio, Transaction } from '../studio.ts'
 
 /** Clocks of several machines differ by no more than this. */

@@ -1,12 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { lookAtClock } from '../clock/look.ts'
 import { inEnglish } from '../language/english.ts'
+import type { Said } from '../language/said.ts'
 import { settleUnknowns } from '../reconcile/settle.ts'
-import type { Studio, Transaction } from '../studio.ts'
+import type { Studio } from '../studio.ts'
+import { keepReading, newestReading } from './keep-reading.ts'
 
 /**
  * Asks the service what the key has spent, keeps the answer, and settles the unknown outcomes that it proves something
- * about. A failure is kept as the current trouble.
+ * about. No answer, and an answer that cannot be kept, is the current trouble.
  * Readings that are asked for while one is under way share it.
  */
 export function takeReading(studio: Studio): Promise<void> {
@@ -30,8 +32,17 @@ export async function readWhileWaiting(studio: Studio): Promise<void> {
   if (sinceAskedMs(studio) >= ASK_AGAIN_MS) await takeReading(studio)
 }
 
-/** Sees to it that there is a reading from before a send, because an unknown outcome is settled by comparing two. */
+/**
+ * Sees to it that there is a reading from before a send, because an unknown outcome is settled by comparing two. Trouble
+ * with that stops no send: it is logged, and its reading is missing later.
+ */
 export async function readBeforeSending(studio: Studio): Promise<void> {
+  await readIfOld(studio).catch((error: unknown) => {
+    studio.log.error({ err: error }, 'no reading was taken before a send')
+  })
+}
+
+async function readIfOld(studio: Studio): Promise<void> {
   const last = await studio.db.reading.findFirst({
     where: { keyMark: studio.upstream.keyMark },
     orderBy: { id: 'desc' },
@@ -55,30 +66,26 @@ function sinceAskedMs(studio: Studio): number {
 
 async function ask(studio: Studio): Promise<void> {
   lastAsked.set(studio, studio.elapsedMs())
+  const kept = await askAndKeep(studio).catch((error: unknown) => {
+    studio.log.error({ err: error }, 'a reading of the key’s balance could not be kept')
+    return { key: 'troubles.readingNotKept' } as const
+  })
+  studio.balanceTrouble = kept
+  if (kept === null) await settleUnknowns(studio)
+}
+
+/** @returns what kept the service from answering; null when its answer is kept. */
+async function askAndKeep(studio: Studio): Promise<Said | null> {
   const before = await newestReading(studio.db)
   const askedAt = studio.now()
   const answer = await studio.upstream.keyInfo()
   if (answer.kind === 'trouble') {
     studio.log.warn({ trouble: inEnglish(answer.trouble) }, 'the key’s balance could not be read')
-    studio.balanceTrouble = answer.trouble
-    return
+    return answer.trouble
   }
-  studio.balanceTrouble = null
   const reading = { ...answer.value, keyMark: studio.upstream.keyMark, askedAt, answeredAt: studio.now() }
   // Before it can count: had the clock been set meanwhile, it would seem later than it is.
   await lookAtClock(studio)
-  await studio.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${READING_LOCK})`
-    // Another process stored one meanwhile: which of the two saw the spend first nobody knows, so one is kept.
-    if ((await newestReading(tx)) === before) await tx.reading.create({ data: reading })
-  })
-  await settleUnknowns(studio)
-}
-
-/** Any constant will do; it makes all processes that have a reading to store take turns. */
-const READING_LOCK = 20_261_123
-
-async function newestReading(db: Studio['db'] | Transaction): Promise<bigint | null> {
-  const newest = await db.reading.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
-  return newest?.id ?? null
+  await keepReading(studio, reading, before)
+  return null
 }

@@ -45,7 +45,8 @@ export async function yieldOf(
       coalesce(sum(e."amountYen") FILTER (WHERE s."status" IN ('failed', 'billed_without_job')), 0)::float8
         AS "failedYen"
     FROM "Entry" e JOIN "Submission" s ON s."id" = e."submissionId"
-      LEFT JOIN "Claim" c ON c."submissionId" = s."id"
+      -- OFFSET keeps this a look-up for each, whatever the planner thinks of the table.
+      LEFT JOIN LATERAL (SELECT "state" FROM "Claim" WHERE "submissionId" = s."id" OFFSET 0) c ON true
     WHERE e."kind" IN ('charge', 'correction')
       AND ${during(calendarDays(chosen.from, chosen.to, zone))} AND ${belongs(chosen)}`
   const sums = row ?? NOTHING
@@ -89,7 +90,7 @@ export async function spentSince(
 
 /**
  * What was spent since a moment with the key that was read last, by the team and by others: how far its readings rose,
- * less what came back. `firstAt` is when the first of them was taken; null where there is none. Milliseconds.
+ * less what came back. `firstAt` is since when it is known; null where there is no reading. Milliseconds.
  */
 export async function keySpentSince(
   studio: Studio,
@@ -100,12 +101,22 @@ export async function keySpentSince(
   if (!last) return { yen: 0, firstAt: null }
   // Where the spend is set back now and then, a fall tells nothing of money.
   const least = studio.settings.keyResets ? Prisma.sql`0` : Prisma.sql`"rise"`
+  const ofKey =
+    last.keyMark === null ? Prisma.sql`"keyMark" IS NULL` : Prisma.sql`"keyMark" = ${last.keyMark}`
+  const from = new Date(since)
+  // A reading from before that says the same as the first since then began its run: the spend was known all the time.
   const [row] = await studio.db.$queryRaw<{ yen: number; firstAt: Date | null }[]>`
-    SELECT coalesce(sum(greatest("rise", ${least})), 0)::float8 AS "yen", min("answeredAt") AS "firstAt"
+    SELECT coalesce(sum(greatest("rise", ${least})) FILTER (WHERE "before" >= ${from}), 0)::float8 AS "yen",
+      min(greatest("answeredAt", ${from})) FILTER (WHERE "answeredAt" >= ${from} OR "next" = "spendYen") AS "firstAt"
     FROM (
-      SELECT "answeredAt", "spendYen" - lag("spendYen") OVER (ORDER BY "id") AS "rise"
-      FROM "Reading"
-      WHERE "keyMark" IS NOT DISTINCT FROM ${last.keyMark} AND "answeredAt" >= ${new Date(since)}
+      SELECT "answeredAt", "spendYen", "spendYen" - lag("spendYen") OVER "taken" AS "rise",
+        lag("answeredAt") OVER "taken" AS "before", lead("spendYen") OVER "taken" AS "next"
+      FROM (
+        (SELECT * FROM "Reading" WHERE ${ofKey} AND "answeredAt" < ${from} ORDER BY "answeredAt" DESC, "id" DESC LIMIT 1)
+        UNION ALL
+        (SELECT * FROM "Reading" WHERE ${ofKey} AND "answeredAt" >= ${from})
+      ) AS "near"
+      WINDOW "taken" AS (ORDER BY "id")
     ) AS "readings"`
   return { yen: row?.yen ?? 0, firstAt: row?.firstAt?.getTime() ?? null }
 }

@@ -5,11 +5,9 @@ import type { Studio } from '../studio.ts'
 import { MOST_THRESHOLDS } from './low.ts'
 import type { ThresholdResult } from './threshold-result.ts'
 
-const MOST_YEN = 2_000_000_000
-
 /** Each once, the highest first. */
 const input = z
-  .array(z.int().min(1).max(MOST_YEN))
+  .array(z.int().min(1))
   .max(MOST_THRESHOLDS)
   .transform((amounts) => [...new Set(amounts)].sort((a, b) => b - a))
 
@@ -34,7 +32,7 @@ export async function setThresholds(
   const lowBalancesYen = parsed.data
   // In one statement: whoever watches the balance writes down what was told at the same time.
   await studio.db.$executeRaw`
-    INSERT INTO "TeamSettings" ("id", "lowBalancesYen") VALUES (1, ${lowBalancesYen}::int[])
+    INSERT INTO "TeamSettings" ("id", "lowBalancesYen") VALUES (1, ${lowBalancesYen}::bigint[])
     ON CONFLICT ("id") DO UPDATE SET "lowBalancesYen" = excluded."lowBalancesYen",
       "lowToldYen" = ARRAY(
         SELECT "yen" FROM unnest("TeamSettings"."lowToldYen") AS "told" ("yen")

@@ -83,7 +83,7 @@ async function turnsOfSpend(studio: Studio, since: Date): Promise<MatchReading[]
       keyMark: string | null
     }[]
   >`
-    SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen", "maskedKey", "keyMark" FROM (
+    SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen"::float8, "maskedKey", "keyMark" FROM (
       SELECT *,
         lag(("spendYen", "maskedKey", "keyMark")) OVER "taken" AS "before",
         lead(("spendYen", "maskedKey", "keyMark")) OVER "taken" AS "after"

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Database, type DatabasePlace, openDatabase } from '#platform/database.ts'
-import { PrismaClient } from '#prisma/generated/client.ts'
+import { connect, type StudioClient } from './client.ts'
 
 const PRISMA_FOLDER = join(import.meta.dirname, '../../prisma')
 
@@ -8,14 +8,15 @@ const PRISMA_FOLDER = join(import.meta.dirname, '../../prisma')
 export async function openStudioDatabase(
   place: DatabasePlace,
   maxConnections?: number,
-): Promise<{ database: Database; db: PrismaClient }> {
+): Promise<{ database: Database; db: StudioClient }> {
   const database = await openDatabase({
     place,
     program: 'studio',
     prismaFolder: PRISMA_FOLDER,
     maxConnections,
     // A process that is paused in the middle of a transaction stops nobody else for longer.
-    settings: { idle_in_transaction_session_timeout: '30000' },
+    // And the disks of today find a row by an index as fast as in order: what is asked of years stays a look-up.
+    settings: { idle_in_transaction_session_timeout: '30000', random_page_cost: '1.1' },
   })
-  return { database, db: new PrismaClient({ adapter: database.adapter }) }
+  return { database, db: connect(database.adapter) }
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
+import { TAGGED_LATELY } from '../projects/team-tags.ts'
 import type { Studio } from '../studio.ts'
 import type { Choices } from './choices-view.ts'
 
@@ -15,8 +16,10 @@ export async function listChoices(studio: Studio, _caller: Caller): Promise<Choi
       select: { id: true, name: true, archivedAt: true },
     }),
     studio.db.$queryRaw<{ tag: string; count: number }[]>`
-      SELECT tag, count(*)::int AS count FROM "Submission", unnest("tags") AS tag
-      WHERE "trashedAt" IS NULL AND "tags" <> '{}' GROUP BY tag ORDER BY count DESC, tag LIMIT ${MOST_TAGS}`,
+      SELECT tag, count(*)::int AS count FROM (
+        SELECT "tags" FROM "Submission" WHERE "trashedAt" IS NULL AND "tags" <> '{}'
+        ORDER BY "createdAt" DESC LIMIT ${TAGGED_LATELY}) lately, unnest("tags") AS tag
+      GROUP BY tag ORDER BY count DESC, tag LIMIT ${MOST_TAGS}`,
   ])
   return {
     people,

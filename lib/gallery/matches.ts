@@ -26,7 +26,8 @@ export async function matchingIds(
 export async function countMatches(db: Database, filter: Filter): Promise<number> {
   const rows = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (
-      SELECT FROM "Submission" s WHERE ${conditions(filter)} LIMIT ${MOST_COUNTED + 1}) found`
+      SELECT FROM "Submission" s WHERE ${conditions(filter)}
+      ORDER BY ${ORDERS[filter.sort]} LIMIT ${MOST_COUNTED + 1}) found`
   return rows[0]?.count ?? 0
 }
 

@@ -1,4 +1,5 @@
-import type { Prisma, PrismaClient } from '#prisma/generated/client.ts'
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { StudioClient } from '../database/client.ts'
 import { BILLING_KINDS } from './effect.ts'
 import type { Booking } from './expected.ts'
 
@@ -28,7 +29,7 @@ type Row = Prisma.EntryGetPayload<{ select: typeof COLUMNS }>
  * answered at `lastAnsweredAt` or before. Times in milliseconds. What every one of them shows is left out.
  */
 export async function* bookingsAround(
-  db: PrismaClient,
+  db: StudioClient,
   { firstAskedAt, lastAnsweredAt }: { firstAskedAt: number; lastAnsweredAt: number },
   settleMs: number,
 ): AsyncGenerator<Booking> {

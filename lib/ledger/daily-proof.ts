@@ -61,17 +61,28 @@ function daysUntil(now: number, { from, to, zone }: { from: string; to: string; 
   return days
 }
 
-/** The ledger's sums before the first bound, then between each bound and the next. */
+/**
+ * The ledger's sums before the first bound, then between each bound and the next. Those before are all that there are,
+ * less what was entered since, so that only the days asked for, and those after them, are read.
+ */
 async function sumsBetween(studio: Studio, bounds: readonly number[]): Promise<KindSums[]> {
   const moments = bounds.map((bound) => new Date(bound).toISOString())
   const rows = await studio.db.$queryRaw<{ place: number; kind: EntryKind; count: number; sumYen: number }[]>`
     SELECT width_bucket("at", ${moments}::timestamptz[]) AS "place", "kind"::text AS "kind",
       count(*)::int AS "count", sum("amountYen")::float8 AS "sumYen"
-    FROM "Entry" WHERE "at" < ${moments.at(-1)}::timestamptz GROUP BY 1, 2`
+    FROM "Entry" WHERE "at" >= ${moments[0]}::timestamptz GROUP BY 1, 2
+    UNION ALL
+    SELECT 0, "kind"::text, sum("count")::int, sum("sumYen")::float8 FROM "Tally" GROUP BY 2`
   const sums = bounds.map(noEntries)
+  const add = (place: number, kind: EntryKind, count: number, sumYen: number) => {
+    const at = sums[place]?.[kind]
+    if (!at) return
+    at.count += count
+    at.sumYen += sumYen
+  }
   for (const { place, kind, count, sumYen } of rows) {
-    const between = sums[place]
-    if (between) between[kind] = { count, sumYen }
+    add(place, kind, count, sumYen)
+    if (place > 0) add(0, kind, -count, -sumYen)
   }
   return sums
 }
@@ -93,7 +104,7 @@ async function readingsBefore(studio: Studio, bounds: readonly number[]): Promis
     SELECT "bound"."place"::int AS "place", "reading".*
     FROM unnest(${moments}::timestamptz[]) WITH ORDINALITY AS "bound"("moment", "place")
     JOIN LATERAL (
-      SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen", "maskedKey", "keyMark" FROM "Reading"
+      SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen"::float8, "maskedKey", "keyMark" FROM "Reading"
       WHERE "answeredAt" < "bound"."moment" ORDER BY "answeredAt" DESC, "Reading"."id" DESC LIMIT 1
     ) AS "reading" ON true`
   const found = new Map(rows.map((row) => [row.place, row]))

@@ -269,8 +269,8 @@ describe('the ledger', () => {
         closing: { explainedYen: explained(500), heldYen: before.heldYen },
         entries: { hold: { count: 2, sumYen: 500 }, charge: { count: 2 }, credit: { count: 0 } },
         spend: {
-          opening: { spendYen: 1_000, ageMs: 60_000 },
-          closing: { spendYen: 1_500, answeredAt: '2026-10-25T22:55:00.000Z', ageMs: 300_000 },
+          opening: { spendYen: 1_000 },
+          closing: { spendYen: 1_500, answeredAt: '2026-10-25T22:55:00.000Z' },
         },
         comparison: { kind: 'compared', spendChangeYen: 500, unexplainedYen: { lowYen: 0, highYen: 250 } },
       })

@@ -17,8 +17,8 @@ const STRETCH: Stretch = {
   },
   explainedChangeYen: 250,
   spend: {
-    opening: { spendYen: 2_000, answeredAt: '2026-11-20T14:59:00.000Z', ageMs: 60_000 },
-    closing: { spendYen: 2_300, answeredAt: '2026-11-21T14:58:00.000Z', ageMs: 120_000 },
+    opening: { spendYen: 2_000, answeredAt: '2026-11-20T14:59:00.000Z' },
+    closing: { spendYen: 2_300, answeredAt: '2026-11-21T14:58:00.000Z' },
   },
   comparison: {
     kind: 'compared',

@@ -68,7 +68,7 @@ describe('the proof of a day', () => {
       opening: ZERO,
       closing: { explainedYen: 500, heldYen: 250 },
       explainedChangeYen: 500,
-      spend: { opening: { spendYen: 1_000, ageMs: 30_000 }, closing: { spendYen: 1_500, ageMs: 60_000 } },
+      spend: { opening: { spendYen: 1_000 }, closing: { spendYen: 1_500 } },
       comparison: { kind: 'compared', spendChangeYen: 500, unexplainedYen: { lowYen: 0, highYen: 0 } },
     })
     expect(days[1]).toMatchObject({

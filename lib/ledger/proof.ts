@@ -35,8 +35,6 @@ export interface ProofInput {
 export interface SpendAt {
   spendYen: number
   answeredAt: string
-  /** How old the reading was at the boundary, in milliseconds. */
-  ageMs: number
 }
 
 /** A day, or all of them together. */
@@ -117,7 +115,7 @@ export function proveDays(input: ProofInput): Proof {
       closing,
       entries,
       explainedChangeYen: closing.explainedYen - opening.explainedYen,
-      spend: { opening: spendAt(from, startsAt), closing: spendAt(to, endsAt) },
+      spend: { opening: spendAt(from), closing: spendAt(to) },
       comparison: compare(from, to),
     }
   }
@@ -130,10 +128,10 @@ export function proveDays(input: ProofInput): Proof {
   return { days: rows, total: stretch(0, days.length - 1, input.opening, addUp(input.sums)) }
 }
 
-function spendAt(reading: ProofReading | null, boundary: number): SpendAt | null {
+function spendAt(reading: ProofReading | null): SpendAt | null {
   if (!reading) return null
   const { spendYen, answeredAt } = reading
-  return { spendYen, answeredAt: new Date(answeredAt).toISOString(), ageMs: boundary - answeredAt }
+  return { spendYen, answeredAt: new Date(answeredAt).toISOString() }
 }
 
 function addUp(sums: readonly KindSums[]): KindSums {

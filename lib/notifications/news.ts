@@ -9,18 +9,19 @@ import type { News, NewsItem } from './view.ts'
 /** So much is news. */
 const MOST_ITEMS = 20
 
-/** What is older has been seen, or is not missed; an index finds the rest. */
+/** What is older has been seen, or is not missed; so is news of what was made longer before. An index finds the rest. */
 const NEWS_FOR_MS = 14 * 24 * 3_600_000
 
 /** What became of the caller's own submissions lately, and what they may have to act upon. */
 export async function listNews(studio: Studio, caller: Caller): Promise<News> {
   const since = new Date(studio.now().getTime() - NEWS_FOR_MS)
+  const madeSince = new Date(since.getTime() - NEWS_FOR_MS)
   const [events, team, moving] = await Promise.all([
     studio.db.submissionEvent.findMany({
       where: {
         status: { in: [...TOLD_STATUSES] },
         at: { gt: since },
-        submission: { userId: caller.id },
+        submission: { userId: caller.id, createdAt: { gt: madeSince } },
       },
       orderBy: { id: 'desc' },
       take: MOST_ITEMS,

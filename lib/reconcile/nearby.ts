@@ -1,4 +1,3 @@
-import type { Stretch } from '../balance/thinning.ts'
 import { type ClockGaps, surelyBefore, surelyOverAt } from '../clock/gaps.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
 import type { Reading } from './bookings.ts'
@@ -14,6 +13,12 @@ import type { Reading } from './bookings.ts'
 
 const HOUR_MS = 3_600_000
 
+/** A stretch of time, both ends included. */
+export interface Stretch {
+  from: number
+  until: number
+}
+
 /** What the row of an unknown outcome says of its time. */
 export interface UnknownRow {
   claimedAt: number
@@ -22,7 +27,7 @@ export interface UnknownRow {
 
 /**
  * The time in which an outcome can have been booked and shown, and the margin around, lest a clock was set that nobody
- * looked at. Its readings are asked about, and never thinned.
+ * looked at. Its readings are asked about.
  */
 export function around(row: UnknownRow, gaps: ClockGaps, settleMs: number, marginMs = HOUR_MS): Stretch {
   const { claimedAt } = row

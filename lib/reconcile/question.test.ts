@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
-import { thinReadings } from '../balance/thin.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { checkBooks } from '../verify/books.ts'
 import { decide } from './decide.ts'
@@ -134,17 +133,6 @@ describe('an outcome that stays unknown for a month', () => {
       verdict: 'cannot_tell',
       missing: [{ kind: 'credit', jobIds: [failed] }],
     })
-  })
-
-  test('does not keep readings of other times from being thinned, and is told the same', async () => {
-    now += 10 * DAY
-    await read(now + 4 * HOUR, MINUTE)
-    const [before, total] = [await ask(), await studio.db.reading.count()]
-    await thinReadings(studio)
-    expect(await studio.db.reading.count()).toBeLessThan(total / 2)
-    const after = await ask()
-    expect(decide(after)).toEqual(decide(before))
-    expect(after.readings.length).toBe(before.readings.length)
   })
 
   test('is settled when a credit of much later shows that it hid no charge', async () => {

@@ -1,8 +1,8 @@
-import { Prisma, type Reading } from '#prisma/generated/client.ts'
-import type { Stretch } from '../balance/thinning.ts'
+import { Prisma } from '#prisma/generated/client.ts'
 import { LATEST_CREDIT_MS } from '../claims/match.ts'
 import { type ClockGaps, surelyBefore } from '../clock/gaps.ts'
 import { clockGaps } from '../clock/look.ts'
+import type { Reading } from '../database/client.ts'
 import type { Studio } from '../studio.ts'
 import { BILLED } from '../submissions/money.ts'
 import type { Status } from '../submissions/state.ts'
@@ -14,7 +14,7 @@ import {
   timesRunThroughTwice,
 } from './bookings.ts'
 import { surelyBookedAt, toCreditable, toSent } from './facts.ts'
-import { around, earliest, joined, quietStretches, SOON_MS, type UnknownRow } from './nearby.ts'
+import { around, earliest, joined, quietStretches, SOON_MS, type Stretch, type UnknownRow } from './nearby.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -234,7 +234,7 @@ async function creditableSince(
       CASE WHEN c."state" = 'credited' THEN c."changedAt" + CASE WHEN c."creditSeen" THEN 0 ELSE ${LATEST_CREDIT_MS} END
         * interval '1 millisecond' END AS "creditedAt"
     FROM "Claim" c JOIN "Submission" s ON s."id" = c."submissionId"
-    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND (c."state" <> 'credited' OR c."changedAt" >= ${sinceThen})`
+    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND (c."state" IN ('open', 'sent', 'refused') OR c."changedAt" >= ${sinceThen})`
   return rows.map(({ since, creditedAt, ...row }) => {
     const times = { since: since.getTime(), creditedAt: creditedAt?.getTime() ?? null }
     return toCreditable({ ...row, ...times }, gaps, settings.spendSettleMs)

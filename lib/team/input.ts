@@ -3,7 +3,7 @@ import { personProblem } from '../auth/person-problem.ts'
 import { newUser } from '../auth/users.ts'
 import type { TeamProblem, TeamResult } from './view.ts'
 
-const budgetYen = z.number().int().min(0).max(999_999_999).nullable()
+const budgetYen = z.int().min(0).nullable()
 
 const { name, email, password, role } = newUser.shape
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/caller.ts'
 import { SESSION_SECONDS } from '../auth/token.ts'
+import { effectOf } from '../ledger/effect.ts'
 import type { Studio } from '../studio.ts'
-import { BILLED, HELD } from '../submissions/money.ts'
 import type { PersonView, SessionView } from './view.ts'
 
 /** Everybody, those who may sign in first, by name. When somebody last signed in only admins are told. */
@@ -30,20 +30,16 @@ export async function listTeam(studio: Studio, caller: Caller): Promise<PersonVi
   return views.sort((a, b) => Number(a.disabledAt !== null) - Number(b.disabledAt !== null))
 }
 
-/** What each person has spent, less credits, and has held: as lib/balance/availability.ts counts it for their limit. */
+/** What each person has spent, less credits, and has held, by the sums of the ledger. */
 async function moneyOfPeople(studio: Studio): Promise<Map<string, Pick<PersonView, 'spentYen' | 'heldYen'>>> {
-  const rows = await studio.db.$queryRaw<{ userId: string; spent: bigint; held: bigint }[]>`
-    SELECT s."userId",
-      coalesce(sum(s."priceYen") FILTER (WHERE s."status"::text = ANY(${[...BILLED]})), 0)
-        - coalesce(sum(credit."amountYen"), 0) AS "spent",
-      coalesce(sum(s."priceYen") FILTER (WHERE s."status"::text = ANY(${[...HELD]})), 0) AS "held"
-    FROM "Submission" s
-    LEFT JOIN "Claim" c ON c."submissionId" = s."id" AND c."state" = 'credited'
-    LEFT JOIN "Entry" credit ON credit."submissionId" = c."submissionId" AND credit."kind" = 'credit'
-    GROUP BY s."userId"`
-  return new Map(
-    rows.map(({ userId, spent, held }) => [userId, { spentYen: Number(spent), heldYen: Number(held) }]),
-  )
+  const sums = await studio.db.tally.findMany({ select: { userId: true, kind: true, sumYen: true } })
+  const money = new Map<string, Pick<PersonView, 'spentYen' | 'heldYen'>>()
+  for (const { userId, kind, sumYen } of sums) {
+    const { spentYen, heldYen } = money.get(userId) ?? { spentYen: 0, heldYen: 0 }
+    const effect = effectOf(kind, sumYen)
+    money.set(userId, { spentYen: spentYen + effect.explainedYen, heldYen: heldYen + effect.heldYen })
+  }
+  return money
 }
 
 /** The caller's own sessions, the newest first. */

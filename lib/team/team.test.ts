@@ -80,7 +80,7 @@ describe('the team', () => {
     expect(told(await addPerson(test.studio, admin, bad))).toEqual([
       'name: Give a name.',
       'email: That is no e-mail address.',
-      'budget: Whole yen from 0 to 999,999,999, or nothing.',
+      'budget: Whole yen from 0 on, or nothing.',
       'password: Use at least 12 characters.',
     ])
     for (const nothing of [null, 'x', { ...AIKO, role: 'owner' }]) {
@@ -242,18 +242,25 @@ describe('the team', () => {
     const { db } = test.studio
     const limited = await makeCaller(test.studio, { budgetYen: 2_000 })
     await startSession(test.studio, limited.id)
-    const rows = ['completed', 'failed', 'queued', 'rejected', 'unknown'] as const
-    for (const status of rows) {
+    const rows = {
+      completed: ['hold', 'charge'],
+      failed: ['hold', 'charge', 'credit'],
+      queued: ['hold'],
+      rejected: ['hold', 'release'],
+      unknown: ['hold'],
+    } as const
+    for (const status of Object.keys(rows) as (keyof typeof rows)[]) {
       const { attemptId, prompt } = attempt()
       const row = await db.submission.create({
         data: { userId: limited.id, attemptId, prompt, priceYen: 250, status },
       })
-      if (status !== 'failed') continue
       const at = test.studio.now()
+      for (const kind of rows[status])
+        await db.entry.create({ data: { submissionId: row.id, kind, amountYen: 250, at } })
+      if (status !== 'failed') continue
       await db.claim.create({
         data: { submissionId: row.id, state: 'credited', openedAt: at, changedAt: at },
       })
-      await db.entry.create({ data: { submissionId: row.id, kind: 'credit', amountYen: 250, at } })
     }
     const seenBy = async (caller: Caller) =>
       (await listTeam(test.studio, caller)).find(({ id }) => id === limited.id)

@@ -14,7 +14,8 @@ export const acceptedBody = z.object({ id: jobId })
 /** The body of a poll (docs/contract.md, Poll a job). A status the spec does not know is kept as text. */
 export const jobBody = z.object({ id: z.string(), status: z.string().max(64) })
 
-const yen = z.number().int().refine(Number.isSafeInteger)
+/** Whole yen, as far as JSON says them exactly. */
+const yen = z.int().nonnegative()
 
 /** The body of GET /key/info. */
 export const keyInfoBody = z.object({

@@ -20,11 +20,11 @@ const HELD_BY_ENTRY = Prisma.sql`CASE kind
 /** The entries of every submission side by side. A correction is a charge of what had been released. */
 const BOOKED = Prisma.sql`
   SELECT s.id, s.status::text AS status, s."priceYen" AS price,
-    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'hold'), 0)::int AS held,
-    coalesce(sum(e."amountYen") FILTER (WHERE e.kind IN ('charge', 'correction')), 0)::int AS charged,
-    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'correction'), 0)::int AS corrected,
-    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'release'), 0)::int AS released,
-    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'credit'), 0)::int AS credited,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'hold'), 0) AS held,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind IN ('charge', 'correction')), 0) AS charged,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'correction'), 0) AS corrected,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'release'), 0) AS released,
+    coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'credit'), 0) AS credited,
     count(*) FILTER (WHERE e.kind = 'hold') AS holds,
     count(*) FILTER (WHERE e.kind IN ('charge', 'release')) AS ends
   FROM "Submission" s LEFT JOIN "Entry" e ON e."submissionId" = s.id GROUP BY s.id`
@@ -75,6 +75,12 @@ const PROBES: Prisma.Sql[] = [
       (SELECT coalesce(sum("amountYen"), 0) FROM "Entry" WHERE kind IN ('charge', 'correction')) AS ledger,
       (SELECT coalesce(sum("priceYen"), 0) FROM "Submission" WHERE status::text IN ${PAID}) AS states) t
     WHERE ledger <> states`,
+  Prisma.sql`
+    SELECT format('tally: %s entries of the kind %s with %s yen, and the ledger has %s with %s',
+      coalesce(t.count, 0), kind, coalesce(t.yen, 0), coalesce(e.count, 0), coalesce(e.yen, 0)) AS difference
+    FROM (SELECT kind, sum("count") AS count, sum("sumYen") AS yen FROM "Tally" GROUP BY kind) t
+    FULL JOIN (SELECT kind, count(*) AS count, sum("amountYen") AS yen FROM "Entry" GROUP BY kind) e USING (kind)
+    WHERE (t.count, t.yen) IS DISTINCT FROM (e.count, e.yen)`,
   Prisma.sql`
     SELECT format('submission %s: completed, with neither a clip nor a download that is due', s.id) AS difference,
       coalesce(s."archiveTrouble", 'nobody knows why') AS trouble

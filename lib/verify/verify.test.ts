@@ -98,6 +98,20 @@ describe('npm run verify', () => {
     expect(await differences()).toEqual([])
   })
 
+  it('names sums that the ledger does not add up to', async () => {
+    await archive.completed()
+    await archive.studio.db.tally.updateMany({
+      where: { kind: 'charge' },
+      data: { sumYen: { increment: 1 } },
+    })
+    expect(await differences()).toEqual([expect.stringMatching(/tally: .* of the kind charge with/)])
+    await archive.studio.db.tally.updateMany({
+      where: { kind: 'charge' },
+      data: { sumYen: { decrement: 1 } },
+    })
+    expect(await differences()).toEqual([])
+  })
+
   it('names readings out of order, credits above charges, second ends and charges without acceptance', async () => {
     const { db } = archive.studio
     const reading = { spendYen: 0, maxBudgetYen: 20_000, maskedKey: 'k' }

@@ -1,7 +1,7 @@
 import { makeClipFolder } from '../../lib/archive/files.ts'
 import type { Studio } from '../../lib/studio.ts'
 import { UpstreamClient } from '../../lib/upstream/client.ts'
-import type { PrismaClient } from '../../service/prisma/generated/client.ts'
+import type { ServiceClient } from '../../service/prisma-client.ts'
 import type { VideoStorage } from '../../service/storage/videos.ts'
 import { type Clips, copyClip } from './clips.ts'
 import { Random } from './random.ts'
@@ -13,7 +13,7 @@ const SEED = 2026
 
 export interface Demo {
   studio: { db: Studio['db']; folder: string }
-  service: { prisma: PrismaClient; storage: VideoStorage }
+  service: { prisma: ServiceClient; storage: VideoStorage }
   clips: Clips
   now: Date
 }

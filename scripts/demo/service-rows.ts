@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import { createKey } from '../../service/billing/api-keys.ts'
 import { maskKey, storedParts } from '../../service/billing/key-format.ts'
 import { FAST_VIDEO } from '../../service/models.ts'
-import type { PrismaClient } from '../../service/prisma/generated/client.ts'
+import type { ServiceClient } from '../../service/prisma-client.ts'
 import type { VideoStorage } from '../../service/storage/videos.ts'
 import type { Clips } from './clips.ts'
 import { BUDGET_YEN, bookings, spendOf } from './money.ts'
@@ -15,7 +15,7 @@ const RETENTION_MS = 24 * 3_600_000
 const FAILURE = { failureCode: 'render_failed', failureMessage: 'The video could not be rendered.' }
 
 export interface ServiceRows {
-  prisma: PrismaClient
+  prisma: ServiceClient
   storage: VideoStorage
   shots: readonly Shot[]
   clips: Clips

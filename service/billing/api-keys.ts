@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PrismaClient } from '../prisma/generated/client.ts'
+import type { ServiceClient } from '../prisma-client.ts'
 import { makeKey, maskKey, storedParts } from './key-format.ts'
 
 export interface NewKey {
@@ -11,7 +11,7 @@ export interface NewKey {
 }
 
 /** Makes a key with a budget in yen. The returned key is the only copy there will ever be. */
-export async function createKey(prisma: PrismaClient, wanted: NewKey): Promise<{ id: string; key: string }> {
+export async function createKey(prisma: ServiceClient, wanted: NewKey): Promise<{ id: string; key: string }> {
   const { name, budgetYen, expiresAt = null, now } = wanted
   const key = makeKey()
   const parts = storedParts(key)
@@ -42,7 +42,7 @@ export interface KeySummary {
 }
 
 /** Every key, oldest first, with its state at a moment. */
-export async function listKeys(prisma: PrismaClient, now: Date): Promise<KeySummary[]> {
+export async function listKeys(prisma: ServiceClient, now: Date): Promise<KeySummary[]> {
   const rows = await prisma.apiKey.findMany({
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     include: { _count: { select: { jobs: true } } },
@@ -66,13 +66,13 @@ function keyState(key: { revokedAt: Date | null; expiresAt: Date | null }, now: 
 }
 
 /** Whether there is a key with this id, alive or not. */
-export async function keyExists(prisma: PrismaClient, id: string): Promise<boolean> {
+export async function keyExists(prisma: ServiceClient, id: string): Promise<boolean> {
   return (await prisma.apiKey.count({ where: { id } })) === 1
 }
 
 /** Ends a key: its next request is refused. Jobs it paid for are still rendered. */
 export async function revokeKey(
-  prisma: PrismaClient,
+  prisma: ServiceClient,
   id: string,
   now: Date,
 ): Promise<'revoked' | 'already revoked' | 'unknown'> {
@@ -91,7 +91,7 @@ export type BudgetResult =
 
 /** Changes a key's budget, never to less than it has spent, however many submissions are booked meanwhile. */
 export async function changeBudget(
-  prisma: PrismaClient,
+  prisma: ServiceClient,
   id: string,
   budgetYen: number,
 ): Promise<BudgetResult> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeDifference } from '../operator/differences.ts'
 import { type Books, openBooks } from '../operator/testing/books.ts'
-import type { Prisma } from '../prisma/generated/client.ts'
+import type { Transaction } from '../prisma-client.ts'
 import { checkBooks, inspectBooks } from './check.ts'
 import { readLedger } from './ledger.ts'
 
@@ -37,7 +37,7 @@ describe('the books', () => {
   /** What the check finds after some damage, in words. */
   async function found(damage: string): Promise<string[]> {
     let words: string[] = []
-    const attempt = books.prisma.$transaction(async (tx: Prisma.TransactionClient) => {
+    const attempt = books.prisma.$transaction(async (tx: Transaction) => {
       for (const statement of [...WITHOUT_GUARDS, damage]) await tx.$executeRawUnsafe(statement)
       words = (await inspectBooks(tx)).differences.map(describeDifference)
       throw new RollBackError()

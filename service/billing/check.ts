@@ -1,4 +1,5 @@
-import { Prisma, type PrismaClient } from '../prisma/generated/client.ts'
+import { Prisma } from '../prisma/generated/client.ts'
+import type { ServiceClient, Transaction } from '../prisma-client.ts'
 
 /** Something in the books that contradicts something else. Amounts in yen. */
 export type Difference =
@@ -26,14 +27,14 @@ export interface BooksReport {
  */
 const PROBES: Prisma.Sql[] = [
   Prisma.sql`
-    SELECT 'spend' AS kind, api_key.id AS "keyId", spend AS "spendYen", coalesce(booked.yen, 0)::float8 AS "ledgerYen"
+    SELECT 'spend' AS kind, api_key.id AS "keyId", spend::float8 AS "spendYen", coalesce(booked.yen, 0)::float8 AS "ledgerYen"
     FROM api_key LEFT JOIN (
       SELECT key_id, sum(CASE kind WHEN 'charge' THEN amount_yen ELSE -amount_yen END) AS yen
       FROM ledger_entry GROUP BY key_id
     ) AS booked ON booked.key_id = api_key.id
     WHERE spend <> coalesce(booked.yen, 0) ORDER BY api_key.created_at, api_key.id`,
   Prisma.sql`
-    SELECT 'budget' AS kind, id AS "keyId", spend AS "spendYen", max_budget AS "maxBudgetYen"
+    SELECT 'budget' AS kind, id AS "keyId", spend::float8 AS "spendYen", max_budget::float8 AS "maxBudgetYen"
     FROM api_key WHERE spend < 0 OR spend > max_budget ORDER BY created_at, id`,
   Prisma.sql`
     SELECT 'charges' AS kind, job.id AS "jobId", count(charge.id)::int AS charges
@@ -72,7 +73,7 @@ const PROBES: Prisma.Sql[] = [
 ]
 
 /** What the books say, seen by one transaction. */
-export async function inspectBooks(tx: Prisma.TransactionClient): Promise<BooksReport> {
+export async function inspectBooks(tx: Transaction): Promise<BooksReport> {
   const [totals] = await tx.$queryRaw<Omit<BooksReport, 'differences'>[]>`
     SELECT count(*)::int AS keys, coalesce(sum(spend), 0)::float8 AS "spendYen",
       (SELECT count(*)::int FROM job) AS jobs
@@ -92,7 +93,7 @@ const CHECK_LIMITS = { maxWait: 60_000, timeout: 3_600_000 }
  * Proves that the money adds up, also while the service books: all is read from one snapshot, so that the totals are
  * those that were checked, and nothing is locked.
  */
-export function checkBooks(prisma: PrismaClient): Promise<BooksReport> {
+export function checkBooks(prisma: ServiceClient): Promise<BooksReport> {
   return prisma.$transaction(
     async (tx) => {
       await tx.$executeRaw`SET TRANSACTION READ ONLY`

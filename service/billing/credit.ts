@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PrismaClient } from '../prisma/generated/client.ts'
+import type { ServiceClient } from '../prisma-client.ts'
 
 export interface Credit {
   jobId: string
@@ -17,7 +17,7 @@ export type CreditResult =
  * Gives the price of a job back to its key: one ledger row and a lower spend, in one statement and so in one
  * transaction. At most one credit per job, ever (docs/contract.md, Poll a job and Choices).
  */
-export async function creditJob(prisma: PrismaClient, credit: Credit, now: Date): Promise<CreditResult> {
+export async function creditJob(prisma: ServiceClient, credit: Credit, now: Date): Promise<CreditResult> {
   const { jobId, forcedBecause } = credit
   const [booked] = await prisma.$queryRaw<{ amountYen: number; spendYen: number }[]>`
     WITH owed AS (
@@ -31,12 +31,12 @@ export async function creditJob(prisma: PrismaClient, credit: Credit, now: Date)
       RETURNING key_id, amount_yen
     )
     UPDATE api_key SET spend = spend - credited.amount_yen FROM credited WHERE api_key.id = credited.key_id
-    RETURNING credited.amount_yen AS "amountYen", api_key.spend AS "spendYen"`
+    RETURNING credited.amount_yen AS "amountYen", api_key.spend::float8 AS "spendYen"`
   return booked ? { kind: 'credited', ...booked } : explain(prisma, jobId)
 }
 
 /** Why a job was not credited. A job's charge is written with the job, so there is none without one. */
-async function explain(prisma: PrismaClient, jobId: string): Promise<CreditResult> {
+async function explain(prisma: ServiceClient, jobId: string): Promise<CreditResult> {
   const job = await prisma.job.findUnique({
     where: { id: jobId },
     select: { status: true, ledger: { where: { kind: 'credit' }, select: { id: true } } },

@@ -1,4 +1,5 @@
-import { Prisma, type PrismaClient } from '../prisma/generated/client.ts'
+import { Prisma } from '../prisma/generated/client.ts'
+import type { ServiceClient } from '../prisma-client.ts'
 
 /** One movement of money on a key, as it changed what the key has spent. */
 export interface LedgerLine {
@@ -23,7 +24,7 @@ const PAGE_ROWS = 5_000
  * The ledger, oldest first, of one key or of all. Read in pages, each a short query of its own: the service goes on
  * meanwhile, and what it books while the last page is read is not in it.
  */
-export async function* readLedger(prisma: PrismaClient, keyId: string | null): AsyncGenerator<LedgerLine> {
+export async function* readLedger(prisma: ServiceClient, keyId: string | null): AsyncGenerator<LedgerLine> {
   const totals = new Map<string, number>()
   const ofKey = keyId ? Prisma.sql`entry.key_id = ${keyId}::uuid` : Prisma.sql`true`
   let after = Prisma.sql`true`

@@ -140,7 +140,7 @@ async function accept(
 const EXPLAIN: Statement = {
   name: 'explain_refusal',
   text: `
-    SELECT spend, max_budget, revoked_at IS NOT NULL OR coalesce(expires_at <= now.time, false) AS dead,
+    SELECT spend::float8, max_budget::float8, revoked_at IS NOT NULL OR coalesce(expires_at <= now.time, false) AS dead,
       extract(epoch FROM now.time - (SELECT created_at FROM job
         WHERE accepted_number = (SELECT accepted FROM service_state) + 1 - $2::bigint))::float8 AS blocking_age
     FROM api_key, (SELECT clock_timestamp() AT TIME ZONE 'UTC' AS time) AS now

@@ -11,7 +11,7 @@ import { keyInfoBody } from './schemas.ts'
  */
 const READ_SPEND: Statement = {
   name: 'read_spend',
-  text: 'SELECT spend, max_budget FROM api_key WHERE id = $1::uuid FOR SHARE',
+  text: 'SELECT spend::float8, max_budget::float8 FROM api_key WHERE id = $1::uuid FOR SHARE',
 }
 
 /** `GET /key/info`: the calling key's spend and budget, exact at the time of the request (docs/contract.md, "Key info"). */

@@ -1,5 +1,5 @@
 import type { OperatorAnswer } from '#platform/operator-answer.ts'
-import type { PrismaClient } from '../prisma/generated/client.ts'
+import type { ServiceClient } from '../prisma-client.ts'
 import { refused } from './answers.ts'
 import { parseKeysCommand } from './arguments.ts'
 import { budget, create, list, revoke } from './key-commands.ts'
@@ -14,7 +14,7 @@ export function answerWithoutDatabase(words: string[], now: Date): OperatorAnswe
 
 /** Runs a command of `npm run keys`. */
 export async function runKeysCommand(
-  prisma: PrismaClient,
+  prisma: ServiceClient,
   words: string[],
   now: Date,
 ): Promise<OperatorAnswer> {

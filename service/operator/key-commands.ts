@@ -8,19 +8,19 @@ import {
   type NewKey,
   revokeKey,
 } from '../billing/api-keys.ts'
-import type { PrismaClient } from '../prisma/generated/client.ts'
+import type { ServiceClient } from '../prisma-client.ts'
 import { done, refused } from './answers.ts'
 import { alignColumns, type Column, utcTime, yen } from './format.ts'
 
 /** Makes a key. The key is alone on the last line: the only time it is shown. */
-export async function create(prisma: PrismaClient, wanted: NewKey): Promise<OperatorAnswer> {
+export async function create(prisma: ServiceClient, wanted: NewKey): Promise<OperatorAnswer> {
   const { id, key } = await createKey(prisma, wanted)
   const ends = wanted.expiresAt ? `, expires ${utcTime(wanted.expiresAt)} UTC` : ''
   const made = `Made key ${id} for ${wanted.name}, budget ${yen(wanted.budgetYen)}${ends}.`
   return done(`${made} It is shown only now:`, key)
 }
 
-export async function list(prisma: PrismaClient, json: boolean, now: Date): Promise<OperatorAnswer> {
+export async function list(prisma: ServiceClient, json: boolean, now: Date): Promise<OperatorAnswer> {
   const keys = await listKeys(prisma, now)
   if (json) return done(JSON.stringify(keys.map(plain)))
   if (keys.length === 0) return done('There are no keys yet.')
@@ -78,14 +78,14 @@ function plain(key: KeySummary) {
   }
 }
 
-export async function revoke(prisma: PrismaClient, keyId: string, now: Date): Promise<OperatorAnswer> {
+export async function revoke(prisma: ServiceClient, keyId: string, now: Date): Promise<OperatorAnswer> {
   const result = await revokeKey(prisma, keyId, now)
   if (result === 'unknown') return refused(`There is no key ${keyId}.`)
   return done(result === 'revoked' ? `Revoked key ${keyId}.` : `Key ${keyId} was revoked before.`)
 }
 
 export async function budget(
-  prisma: PrismaClient,
+  prisma: ServiceClient,
   wanted: { keyId: string; budgetYen: number },
 ): Promise<OperatorAnswer> {
   const { keyId, budgetYen } = wanted

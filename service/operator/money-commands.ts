@@ -3,13 +3,13 @@ import { keyExists } from '../billing/api-keys.ts'
 import { checkBooks } from '../billing/check.ts'
 import { type Credit, creditJob } from '../billing/credit.ts'
 import { type LedgerLine, readLedger } from '../billing/ledger.ts'
-import type { PrismaClient } from '../prisma/generated/client.ts'
+import type { ServiceClient } from '../prisma-client.ts'
 import { done, refused } from './answers.ts'
 import { csvLines, freeText } from './csv.ts'
 import { describeDifference } from './differences.ts'
 import { alignColumns, type Column, counted, utcTime, yen } from './format.ts'
 
-export async function credit(prisma: PrismaClient, wanted: Credit, now: Date): Promise<OperatorAnswer> {
+export async function credit(prisma: ServiceClient, wanted: Credit, now: Date): Promise<OperatorAnswer> {
   const { jobId } = wanted
   const result = await creditJob(prisma, wanted, now)
   switch (result.kind) {
@@ -27,7 +27,7 @@ export async function credit(prisma: PrismaClient, wanted: Credit, now: Date): P
 }
 
 export async function ledger(
-  prisma: PrismaClient,
+  prisma: ServiceClient,
   { keyId, csv }: { keyId: string | null; csv: boolean },
 ): Promise<OperatorAnswer> {
   if (keyId && !(await keyExists(prisma, keyId))) return refused(`There is no key ${keyId}.`)
@@ -74,7 +74,7 @@ function csvCells(line: LedgerLine): string[] {
   return [utcTime(time), keyId, freeText(keyName), jobId, kind, ...numbers, freeText(reason ?? '')]
 }
 
-export async function check(prisma: PrismaClient): Promise<OperatorAnswer> {
+export async function check(prisma: ServiceClient): Promise<OperatorAnswer> {
   const { keys, jobs, spendYen, differences } = await checkBooks(prisma)
   const totals = `${counted(keys, 'key')}, ${counted(jobs, 'job')}, ${yen(spendYen)}`
   if (differences.length === 0) return done(`${totals}: everything adds up.`)

@@ -12,15 +12,15 @@ export function isUsageError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }
 
-/** The largest budget the column holds (PostgreSQL integer). */
-const LARGEST_BUDGET_YEN = 2_147_483_647
+/** The largest budget that JSON says exactly. */
+const LARGEST_BUDGET_YEN = Number.MAX_SAFE_INTEGER
 export const YEN_RULE = `whole yen from 0 to ${LARGEST_BUDGET_YEN}, digits only.`
 
 const LONGEST_TEXT = 200
 
 /** An amount of money, named `what` in a refusal. */
 export function readYen(text: string, what: string): number {
-  const amount = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  const amount = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (!(amount <= LARGEST_BUDGET_YEN)) throw new UsageError(`${what} is ${YEN_RULE}`)
   return amount
 }

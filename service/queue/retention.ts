@@ -1,9 +1,9 @@
-import type { PrismaClient } from '../prisma/generated/client.ts'
+import type { ServiceClient } from '../prisma-client.ts'
 import { jobIdOf } from '../storage/names.ts'
 import type { VideoStorage } from '../storage/videos.ts'
 
 export interface SweepDependencies {
-  prisma: PrismaClient
+  prisma: ServiceClient
   storage: VideoStorage
   retentionHours: number
   now(): Date

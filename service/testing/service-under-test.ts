@@ -2,7 +2,7 @@ import type { Database } from '#platform/database.ts'
 import { createLogger } from '#platform/log.ts'
 import { createKey } from '../billing/api-keys.ts'
 import type { ServiceConfig } from '../env.ts'
-import type { PrismaClient } from '../prisma/generated/client.ts'
+import type { ServiceClient } from '../prisma-client.ts'
 import { type ServiceDependencies, startService } from '../service.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import type { TestDatabase } from './databases.ts'
@@ -14,7 +14,7 @@ export interface ServiceUnderTest {
   port: number
   renderer: FixtureRenderer
   database: Database
-  prisma: PrismaClient
+  prisma: ServiceClient
   /** Makes a key and a client that uses it. */
   client(budgetYen?: number): Promise<TestClient>
   stop(): Promise<void>

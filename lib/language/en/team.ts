@@ -86,7 +86,7 @@ export const team = {
   },
   problems: {
     emailTaken: 'Somebody has an account with this address already.',
-    budget: 'Whole yen from 0 to 999,999,999, or nothing.',
+    budget: 'Whole yen from 0 on, or nothing.',
     wrongPassword: 'That is not your current password.',
     malformed: 'The studio could not read this. Load the page again.',
   },

@@ -9,6 +9,7 @@ export const troubles = {
   notJson: 'The service answered something that is not JSON.',
   noJob: 'The service answered something that is no job.',
   noKeyInfo: 'The service answered something that is no key info.',
+  readingNotKept: 'The service answered, but the studio could not save its answer; its log says why.',
   anotherJob: 'The service answered with another job.',
   unknownJob: 'The service knows no such job under our key.',
   unknownState: 'The service named a state we do not know: “{state}”.',

@@ -88,7 +88,7 @@ export const team: Translated<typeof english> = {
   },
   problems: {
     emailTaken: 'このメールアドレスのアカウントはすでにあります。',
-    budget: '0から999,999,999までの整数（円）か、空欄にしてください。',
+    budget: '0以上の整数（円）か、空欄にしてください。',
     wrongPassword: '現在のパスワードと違います。',
     malformed: 'スタジオが内容を読み取れませんでした。ページを読み込み直してください。',
   },

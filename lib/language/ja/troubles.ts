@@ -10,6 +10,7 @@ export const troubles: Translated<typeof english> = {
   notJson: '動画サービスの応答がJSONではありませんでした。',
   noJob: '動画サービスの応答がジョブの形をしていませんでした。',
   noKeyInfo: '動画サービスの応答がキー情報の形をしていませんでした。',
+  readingNotKept: '動画サービスの応答を保存できませんでした。原因はスタジオのログに記録されています。',
   anotherJob: '動画サービスが別のジョブを返しました。',
   unknownJob: '動画サービスは、このキーにそのようなジョブはないと答えています。',
   unknownState: '動画サービスが未知の状態「{state}」を返しました。',

@@ -8,6 +8,7 @@ const WIPE = `DO $$ BEGIN
     '"Claim"',
     '"Decision"',
     '"Entry"',
+    '"Tally"',
     '"SubmissionEvent"',
     '"Clip"',
     '"Submission"',

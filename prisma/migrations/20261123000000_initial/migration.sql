@@ -29,7 +29,7 @@ CREATE TABLE "User" (
     "name" TEXT NOT NULL,
     "role" "Role" NOT NULL,
     "passwordHash" TEXT NOT NULL,
-    "budgetYen" INTEGER,
+    "budgetYen" BIGINT,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "disabledAt" TIMESTAMPTZ(3),
     "signedInAt" TIMESTAMPTZ(3),
@@ -166,8 +166,8 @@ CREATE TABLE "SavedPrompt" (
 -- CreateTable
 CREATE TABLE "TeamSettings" (
     "id" INTEGER NOT NULL DEFAULT 1,
-    "lowBalancesYen" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
-    "lowToldYen" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
+    "lowBalancesYen" BIGINT[] DEFAULT ARRAY[]::BIGINT[],
+    "lowToldYen" BIGINT[] DEFAULT ARRAY[]::BIGINT[],
 
     CONSTRAINT "TeamSettings_pkey" PRIMARY KEY ("id")
 );
@@ -257,12 +257,23 @@ CREATE TABLE "Entry" (
 );
 
 -- CreateTable
+CREATE TABLE "Tally" (
+    "userId" TEXT NOT NULL,
+    "keyMark" TEXT NOT NULL,
+    "kind" "EntryKind" NOT NULL,
+    "count" INTEGER NOT NULL,
+    "sumYen" BIGINT NOT NULL,
+
+    CONSTRAINT "Tally_pkey" PRIMARY KEY ("userId","keyMark","kind")
+);
+
+-- CreateTable
 CREATE TABLE "Reading" (
     "id" BIGSERIAL NOT NULL,
     "askedAt" TIMESTAMPTZ(3) NOT NULL,
     "answeredAt" TIMESTAMPTZ(3) NOT NULL,
-    "spendYen" INTEGER NOT NULL,
-    "maxBudgetYen" INTEGER NOT NULL,
+    "spendYen" BIGINT NOT NULL,
+    "maxBudgetYen" BIGINT NOT NULL,
     "maskedKey" TEXT NOT NULL,
     "keyMark" TEXT,
 
@@ -369,7 +380,7 @@ CREATE INDEX "Submission_commentId_idx" ON "Submission"("commentId");
 CREATE INDEX "Submission_trashedAt_idx" ON "Submission"("trashedAt");
 
 -- CreateIndex
-CREATE INDEX "Submission_status_idx" ON "Submission"("status");
+CREATE INDEX "Submission_status_createdAt_id_idx" ON "Submission"("status", "createdAt" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "Submission_claimedAt_idx" ON "Submission"("claimedAt");
@@ -414,7 +425,10 @@ CREATE INDEX "SubmissionEvent_status_at_idx" ON "SubmissionEvent"("status", "at"
 CREATE INDEX "Clip_verifiedAt_idx" ON "Clip"("verifiedAt");
 
 -- CreateIndex
-CREATE INDEX "Entry_at_idx" ON "Entry"("at");
+CREATE INDEX "Entry_at_id_idx" ON "Entry"("at", "id");
+
+-- CreateIndex
+CREATE INDEX "Entry_kind_at_id_idx" ON "Entry"("kind", "at", "id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Entry_submissionId_kind_key" ON "Entry"("submissionId", "kind");
@@ -430,6 +444,9 @@ CREATE INDEX "Decision_submissionId_idx" ON "Decision"("submissionId");
 
 -- CreateIndex
 CREATE INDEX "Claim_state_idx" ON "Claim"("state");
+
+-- CreateIndex
+CREATE INDEX "Claim_changedAt_idx" ON "Claim"("changedAt");
 
 -- CreateIndex
 CREATE INDEX "Claim_openedAt_submissionId_idx" ON "Claim"("openedAt" DESC, "submissionId" DESC);
@@ -514,7 +531,29 @@ ALTER TABLE "TeamSettings" ADD CONSTRAINT "TeamSettings_one_row" CHECK ("id" = 1
 -- The gallery: search, its order by rating, and one of its rarer filters.
 CREATE INDEX "Submission_search_idx" ON "Submission" USING GIN (array_to_tsvector("searchWords"));
 CREATE INDEX "Submission_rated_idx" ON "Submission" ((coalesce("rating", 0)) DESC, "createdAt" DESC, "id" DESC);
+CREATE INDEX "Submission_chosen_idx" ON "Submission" ("choice", "createdAt" DESC, "id" DESC) WHERE "choice" IS NOT NULL;
+CREATE INDEX "Submission_tagged_idx" ON "Submission" ("createdAt" DESC) WHERE "tags" <> '{}';
 CREATE INDEX "Submission_commented_idx" ON "Submission" ("createdAt" DESC, "id" DESC) WHERE "commentCount" > 0;
+
+-- What is still to be done, of tables that keep everything.
+CREATE INDEX "Submission_archiving_idx" ON "Submission" ("nextArchiveAt") WHERE "nextArchiveAt" IS NOT NULL;
+CREATE INDEX "Clip_undrawn_idx" ON "Clip" ("submissionId") WHERE NOT "sprite";
+CREATE INDEX "SendingPause_standing_idx" ON "SendingPause" ("id") WHERE "liftedAt" IS NULL;
+
+-- The sums of the ledger follow every entry, in its transaction. Once for a statement, in one order: rows that two
+-- transactions add to are locked in the same order.
+CREATE FUNCTION add_to_tally() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO "Tally" ("userId", "keyMark", "kind", "count", "sumYen")
+  SELECT s."userId", coalesce(s."keyMark", ''), a."kind", count(*), sum(a."amountYen")
+  FROM "added" a JOIN "Submission" s ON s."id" = a."submissionId" GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT ("userId", "keyMark", "kind") DO UPDATE
+    SET "count" = "Tally"."count" + excluded."count", "sumYen" = "Tally"."sumYen" + excluded."sumYen";
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER "Entry_tally" AFTER INSERT ON "Entry" REFERENCING NEW TABLE AS "added"
+  FOR EACH STATEMENT EXECUTE FUNCTION add_to_tally();
 
 -- The ledger, the readings and the history of decisions are append-only: a mistake is corrected by a further row, never
 -- by editing history. Emptying a table fires no trigger of its rows, so it is refused as a whole.
@@ -527,8 +566,6 @@ CREATE TRIGGER "Entry_append_only" BEFORE UPDATE OR DELETE ON "Entry"
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER "Entry_no_truncate" BEFORE TRUNCATE ON "Entry"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER "Reading_append_only" BEFORE UPDATE ON "Reading"
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER "Reading_no_truncate" BEFORE TRUNCATE ON "Reading"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER "Decision_append_only" BEFORE UPDATE OR DELETE ON "Decision"
@@ -540,23 +577,24 @@ CREATE TRIGGER "ClaimEvent_append_only" BEFORE UPDATE OR DELETE ON "ClaimEvent"
 CREATE TRIGGER "ClaimEvent_no_truncate" BEFORE TRUNCATE ON "ClaimEvent"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Old readings are thinned (lib/balance/thinning.ts): only a reading between two of the same key that say the same may go.
-CREATE FUNCTION refuse_lost_change() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  same boolean;
+-- A run of equal readings is its first and its last row (lib/balance/runs.ts): only the newest row, and only where the row
+-- before it says the same, may change, and only its times, forward.
+CREATE FUNCTION refuse_all_but_run() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  SELECT count(*) = 2 INTO same FROM (
-    (SELECT * FROM "Reading" WHERE "id" < OLD."id" ORDER BY "id" DESC LIMIT 1)
-    UNION ALL
-    (SELECT * FROM "Reading" WHERE "id" > OLD."id" ORDER BY "id" LIMIT 1)
-  ) AS "beside"
-  WHERE ("spendYen", "maxBudgetYen", "maskedKey") = (OLD."spendYen", OLD."maxBudgetYen", OLD."maskedKey")
-    AND "keyMark" IS NOT DISTINCT FROM OLD."keyMark";
-  IF NOT same THEN
-    RAISE EXCEPTION '% is append-only but for readings between two that say the same', TG_TABLE_NAME;
+  IF (NEW."id", NEW."spendYen", NEW."maxBudgetYen", NEW."maskedKey", NEW."keyMark")
+      IS NOT DISTINCT FROM (OLD."id", OLD."spendYen", OLD."maxBudgetYen", OLD."maskedKey", OLD."keyMark")
+    AND NEW."askedAt" >= OLD."answeredAt" AND NEW."answeredAt" >= NEW."askedAt"
+    AND NOT EXISTS (SELECT FROM "Reading" WHERE "id" > OLD."id")
+    AND (SELECT ("spendYen", "maxBudgetYen", "maskedKey", "keyMark")
+        IS NOT DISTINCT FROM (OLD."spendYen", OLD."maxBudgetYen", OLD."maskedKey", OLD."keyMark")
+      FROM "Reading" WHERE "id" < OLD."id" ORDER BY "id" DESC LIMIT 1)
+  THEN
+    RETURN NEW;
   END IF;
-  RETURN OLD;
+  RAISE EXCEPTION '% is append-only but for the last row of a run', TG_TABLE_NAME;
 END
 $$;
-CREATE TRIGGER "Reading_keeps_changes" BEFORE DELETE ON "Reading"
-  FOR EACH ROW EXECUTE FUNCTION refuse_lost_change();
+CREATE TRIGGER "Reading_append_only" BEFORE DELETE ON "Reading"
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER "Reading_extends_run" BEFORE UPDATE ON "Reading"
+  FOR EACH ROW EXECUTE FUNCTION refuse_all_but_run();

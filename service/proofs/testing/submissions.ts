@@ -1,6 +1,6 @@
 import type { Chance } from '#platform/testing/chance.ts'
 import { createKey } from '../../billing/api-keys.ts'
-import type { PrismaClient } from '../../prisma/generated/client.ts'
+import type { ServiceClient } from '../../prisma-client.ts'
 import { waitFor } from '../../testing/wait.ts'
 import { type Manner, type Sending, sendCreate } from './raw-create.ts'
 import { TROUBLE_HEADER, type Trouble, troubleHeader } from './trouble.ts'
@@ -12,7 +12,7 @@ export interface Keys {
   poor: string
 }
 
-export async function makeKeys(prisma: PrismaClient): Promise<Keys> {
+export async function makeKeys(prisma: ServiceClient): Promise<Keys> {
   const make = async (budgetYen: number) =>
     (await createKey(prisma, { name: 'proof', budgetYen, now: new Date() })).key
   return { rich: await make(100_000_000), poor: await make(100) }

@@ -1,0 +1,39 @@
+import type { Database } from '#platform/database.ts'
+import { PrismaClient } from '#prisma/generated/client.ts'
+
+/**
+ * The studio's database client. Money columns that hold what the service or a person says are bigint in PostgreSQL and
+ * numbers here: whatever is written was checked to be a safe integer, so none is rounded, and no bigint reaches JSON.
+ */
+export function connect(adapter: Database['adapter']) {
+  return new PrismaClient({ adapter }).$extends({
+    result: {
+      user: {
+        budgetYen: {
+          needs: { budgetYen: true },
+          compute: ({ budgetYen }) => (budgetYen === null ? null : Number(budgetYen)),
+        },
+      },
+      teamSettings: {
+        lowBalancesYen: {
+          needs: { lowBalancesYen: true },
+          compute: ({ lowBalancesYen }) => lowBalancesYen.map(Number),
+        },
+        lowToldYen: { needs: { lowToldYen: true }, compute: ({ lowToldYen }) => lowToldYen.map(Number) },
+      },
+      tally: { sumYen: { needs: { sumYen: true }, compute: ({ sumYen }) => Number(sumYen) } },
+      reading: {
+        spendYen: { needs: { spendYen: true }, compute: ({ spendYen }) => Number(spendYen) },
+        maxBudgetYen: { needs: { maxBudgetYen: true }, compute: ({ maxBudgetYen }) => Number(maxBudgetYen) },
+      },
+    },
+  })
+}
+
+export type StudioClient = ReturnType<typeof connect>
+
+/** A transaction in progress. */
+export type Transaction = Omit<StudioClient, '$connect' | '$disconnect' | '$transaction' | '$extends'>
+
+/** An answer of GET /key/info, as it is kept. */
+export type Reading = NonNullable<Awaited<ReturnType<StudioClient['reading']['findFirst']>>>

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Caller } from '../../auth/caller.ts'
+import { lookAtClock } from '../../clock/look.ts'
+import { makeTestDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '../../testing/studio.ts'
+import { httpAnswer, startUpstreamServer, type UpstreamServer } from '../../testing/upstream-server.ts'
+import { work } from './hour.ts'
+import { explainAll, recordScans, type Scan } from './plans.ts'
+import { fillYears } from './years.ts'
+
+/** No scan of a page, a poll or a round reads more rows of a table that grows, however many there are. */
+const MOST_ROWS = 5_000
+
+const GROWING = [
+  'Submission',
+  'SubmissionEvent',
+  'Entry',
+  'Reading',
+  'Clip',
+  'Comment',
+  'Claim',
+  'WebhookDelivery',
+]
+
+/** A Seq Scan of so few rows is of a table that is empty here, or does not grow. */
+const FEW_ROWS = 200
+
+let upstream: UpstreamServer
+let place: TestDatabase
+let opened: TestStudio
+let admin: Caller
+let recording: ReturnType<typeof recordScans>
+
+beforeAll(async () => {
+  place = await makeTestDatabase()
+  const filling = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' }, place)
+  const people = [await makeCaller(filling.studio, { role: 'admin' })]
+  for (let nth = 0; nth < 7; nth += 1)
+    people.push(await makeCaller(filling.studio, { budgetYen: 99_999_999 }))
+  admin = people[0] as Caller
+  const projects = await Promise.all(
+    ['One', 'Two', 'Three'].map((name) =>
+      filling.studio.db.project.create({ data: { name, nameKey: name } }),
+    ),
+  )
+  await fillYears(
+    filling.studio,
+    people.map(({ id }) => id),
+    projects.map(({ id }) => id),
+  )
+  await filling.close()
+  await explainAll(place.url)
+  recording = recordScans()
+  upstream = await startUpstreamServer((socket) =>
+    socket.end(httpAnswer('200 OK', '{"key":"sk-...1","info":{"spend":20000000,"max_budget":99999999}}')),
+  )
+  opened = await openTestStudio({ baseUrl: upstream.url }, place)
+  await lookAtClock(opened.studio)
+}, 240_000)
+afterAll(async () => {
+  recording?.stop()
+  await opened?.close()
+  await upstream?.close()
+  await place?.drop()
+})
+
+test('no statement of a page, a poll or a round reads a table that grows', async () => {
+  const seen = new Set<string>()
+  const found = new Map<string, Scan & { doing: string }>()
+  for (const [doing, run] of work(opened.studio, admin)) {
+    recording.scans.length = 0
+    await run()
+    await opened.settled()
+    for (const { table } of recording.scans) seen.add(table)
+    for (const scan of recording.scans.filter(isTooMuch)) {
+      found.set(`${doing} ${scan.text}`, { ...scan, doing })
+    }
+  }
+  const told = [...found.values()].map(
+    ({ doing, node, table, rows, text }) =>
+      `${doing}: ${node} of ${table}, ${rows} rows: ${text.replace(/\s+/g, ' ')}`,
+  )
+  expect(told).toEqual([])
+  // Else the plans were not recorded.
+  expect([...seen]).toEqual(expect.arrayContaining(GROWING))
+}, 240_000)
+
+/**
+ * Counts end at a thousand and one. As many rows as lie between those are read: for a filter that finds one in twenty-five,
+ * 25,000 of however many there are.
+ */
+const COUNT = /^\s*SELECT count\(\*\)::int AS count FROM \(\s*SELECT FROM "Submission"/
+const MOST_COUNTED_ROWS = 25_000
+
+function isTooMuch({ node, rows, text }: Scan): boolean {
+  if (node === 'Seq Scan') return rows > FEW_ROWS
+  return rows > (COUNT.test(text) ? MOST_COUNTED_ROWS : MOST_ROWS)
+}

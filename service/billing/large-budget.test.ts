@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runKeysCommand } from '../operator/commands.ts'
+import { createTestClient } from '../testing/client.ts'
+import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
+
+const LARGE = 9_999_999_999
+
+let place: TestDatabase
+let service: ServiceUnderTest
+beforeAll(async () => {
+  place = await makeTestDatabase()
+  service = await startServiceUnderTest(place)
+})
+afterAll(async () => {
+  await service?.stop()
+  await place?.drop()
+})
+
+const run = (...words: string[]) => runKeysCommand(service.prisma, words, new Date())
+
+async function made(budget: number) {
+  const { exitCode, lines } = await run('create', '--name', 'studio', '--budget', String(budget))
+  const key = lines.at(-1) ?? ''
+  const { id } = await service.prisma.apiKey.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })
+  const client = createTestClient(service.baseUrl, key)
+  const info = async () => ((await (await client.request('/key/info')).json()) as { info: unknown }).info
+  return { exitCode, id, info, client }
+}
+
+test.each([LARGE, Number.MAX_SAFE_INTEGER])(
+  'a key with a budget of %d is made and listed',
+  async (budget) => {
+    const { exitCode, id, info } = await made(budget)
+    expect(exitCode).toBe(0)
+    expect(await info()).toEqual({ spend: 0, max_budget: budget })
+    const listed = JSON.parse((await run('list', '--json')).lines.join('\n'))
+    expect(listed).toContainEqual(expect.objectContaining({ id, budgetYen: budget, spendYen: 0 }))
+  },
+)
+
+test('a budget that JSON does not say exactly is refused', async () => {
+  const beyond = '9007199254740993'
+  expect(await run('create', '--name', 'studio', '--budget', beyond)).toMatchObject({ exitCode: 1 })
+})
+
+test('a spend beyond an int is charged, credited, and compared with its ledger', async () => {
+  const { id, info, client } = await made(LARGE)
+  const spend = 2 * 2_000_000_000
+  for (const nth of [1, 2]) {
+    const jobId = await client.accepted(`Video ${nth}`)
+    await service.prisma.$executeRaw`ALTER TABLE ledger_entry DISABLE TRIGGER USER`
+    await service.prisma.ledgerEntry.updateMany({ where: { jobId }, data: { amountYen: spend / 2 } })
+    await service.prisma.$executeRaw`ALTER TABLE ledger_entry ENABLE TRIGGER USER`
+  }
+  await service.prisma.apiKey.update({ where: { id }, data: { spend } })
+  const jobId = await client.accepted('A last one')
+  expect(await info()).toEqual({ spend: spend + 250, max_budget: LARGE })
+  expect((await run('credit', jobId, '--force', '--reason', 'It is late.')).exitCode).toBe(0)
+  expect(await info()).toEqual({ spend, max_budget: LARGE })
+})
