@@ -63,8 +63,14 @@ describe('what a process saw before it died', () => {
     expect(scene.truth.posts).toHaveLength(0)
   })
 
+  // Its journal may be lost, or on a disk that nobody else sees; then this looks the same after a POST.
+  test('it had only claimed it: it is unknown, because no intent proves nothing', async () => {
+    const row = await dyingAt('journal.intend')
+    expect(row).toMatchObject({ status: 'unknown', reason: 'process_died', kinds: ['hold'] })
+    expect(scene.truth.posts).toHaveLength(0)
+  })
+
   test.each([
-    ['claimed it', 'journal.intend'],
     ['written its intent', 'journal.intend done'],
     ['begun to connect', 'journal.mark'],
   ])('it had only %s: it was proven not sent, and is sent again', async (_what, point) => {

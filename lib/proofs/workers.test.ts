@@ -130,7 +130,6 @@ describe('several processes on one PostgreSQL', () => {
   }
 
   test.each([
-    ['after its claim', 'committed', 2],
     ['after its intent', 'intent written', 1],
     ['before its mark', 'mark', 1],
   ])('a worker that was paused %s sends nothing when it wakes up', async (_when, point, nth) => {
@@ -140,12 +139,18 @@ describe('several processes on one PostgreSQL', () => {
     await end()
   })
 
-  test('a worker that was paused after its mark sends nothing when it wakes up, and says so', async () => {
-    const row = await pausedAt('mark written', 1, 'unknown')
-    expect(row).toMatchObject({ status: 'rejected', reason: 'gave_up_sending' })
-    expect(service.truth.posts).toHaveLength(0)
-    await end()
-  })
+  test.each([
+    ['claim', 'committed', 2],
+    ['mark', 'mark written', 1],
+  ])(
+    'a worker that was paused after its %s sends nothing when it wakes up, and says so',
+    async (_when, point, nth) => {
+      const row = await pausedAt(point, nth, 'unknown')
+      expect(row).toMatchObject({ status: 'rejected', reason: 'gave_up_sending' })
+      expect(service.truth.posts).toHaveLength(0)
+      await end()
+    },
+  )
 
   test.each([
     ['sent', 1],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Observation } from '../upstream/outcome.ts'
-import { journalVerdict, type KnownSend, type Verdict } from './journal-verdict.ts'
+import { journalVerdict, type KnownRow, type KnownSend, type Verdict } from './journal-verdict.ts'
 import { STATUSES, type Status } from './state.ts'
 
 const status = (status: number, more: { body?: string; retryAfter?: string } = {}): Observation => ({
@@ -37,14 +37,23 @@ const ENDINGS: Record<string, string> = {
   'put off': 'refused',
 }
 
+type Claimant = KnownRow['claimant']
+const CLAIMANTS: readonly Claimant[] = ['sending', 'gone', 'here']
+
 const LATE: readonly Status[] = ['unknown', 'not_accepted', 'billed_without_job']
 const OVER: readonly Status[] = ['rejected', 'withdrawn']
 const BILLED = ['accepted', 'accepted, id lost']
 
 /** The second send in the journal, against a row after so many. */
-function verdictOf(row: Status | null, sendCount: number, content: string, givenUp = false, sending = false) {
-  const send = { ...CONTENTS[content], sendCount: 2 } as KnownSend
-  return said(journalVerdict(row && { status: row, sendCount, sending }, send, givenUp))
+function verdictOf(
+  row: Status | null,
+  sendCount: number,
+  content: string,
+  givenUp = false,
+  claimant: Claimant = 'gone',
+) {
+  const send = { ...CONTENTS[content], givenUp, sendCount: 2 } as KnownSend
+  return said(journalVerdict(row && { status: row, sendCount, claimant }, send))
 }
 
 function said(verdict: Verdict): string {
@@ -57,7 +66,7 @@ function expected(
   sendCount: number,
   content: string,
   givenUp: boolean,
-  sending: boolean,
+  claimant: Claimant,
 ) {
   const settled = (kind: string) => {
     if (content !== 'intended') return `${kind}: ${ENDINGS[content]}`
@@ -73,10 +82,10 @@ function expected(
   }
   if (sendCount > 2) {
     if (row !== 'submitting') return 'agrees'
-    return sending ? 'wait' : givenUp ? 'hear: not_sent' : 'give_up'
+    return { sending: 'wait', gone: 'hear: unheard', here: 'release' }[claimant]
   }
   if (row === 'queued') return [...BILLED, 'unanswered'].includes(content) ? settled('forgotten') : 'agrees'
-  if (row === 'submitting') return sending ? 'wait' : settled('hear')
+  if (row === 'submitting') return claimant === 'sending' ? 'wait' : settled('hear')
   if (LATE.includes(row)) return late(row, content)
   return OVER.includes(row) && BILLED.includes(content) ? 'contradicts' : 'agrees'
 }
@@ -99,11 +108,11 @@ const CASES = [null, ...STATUSES].flatMap((row) =>
 describe('the last send in the journal is the second; it is held against', () => {
   test.each(CASES)('a row that is %s after %i sends: %s', (row, sendCount, content) => {
     for (const givenUp of [false, true]) {
-      for (const sending of [false, true]) {
+      for (const claimant of CLAIMANTS) {
         expect(
-          verdictOf(row, sendCount, content, givenUp, sending),
-          `given up: ${givenUp}, sending: ${sending}`,
-        ).toBe(expected(row, sendCount, content, givenUp, sending))
+          verdictOf(row, sendCount, content, givenUp, claimant),
+          `given up: ${givenUp}, ${claimant}`,
+        ).toBe(expected(row, sendCount, content, givenUp, claimant))
       }
     }
   })
@@ -111,15 +120,17 @@ describe('the last send in the journal is the second; it is held against', () =>
 
 describe('a submission of which the journal has nothing', () => {
   test.each(STATUSES.filter((status) => status !== 'submitting'))('is left alone: %s', (status) => {
-    for (const sending of [false, true])
-      expect(journalVerdict({ status, sendCount: 1, sending }, null, false)).toEqual({ kind: 'agrees' })
+    for (const claimant of CLAIMANTS)
+      expect(journalVerdict({ status, sendCount: 1, claimant }, null)).toEqual({ kind: 'agrees' })
   })
 
-  test('is sent by its process, or is given up and was not sent', () => {
-    const row = { status: 'submitting' as const, sendCount: 1 }
-    expect(said(journalVerdict({ ...row, sending: true }, null, false))).toBe('wait')
-    expect(said(journalVerdict({ ...row, sending: false }, null, false))).toBe('give_up')
-    expect(said(journalVerdict({ ...row, sending: false }, null, true))).toBe('hear: not_sent')
+  test.each([
+    ['sending', 'wait'],
+    ['here', 'release'],
+    ['gone', 'hear: unheard'],
+  ] as const)('was claimed, and its process is %s: %s', (claimant, verdict) => {
+    const row = { status: 'submitting' as const, sendCount: 1, claimant }
+    expect(said(journalVerdict(row, null))).toBe(verdict)
   })
 })
 

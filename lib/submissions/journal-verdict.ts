@@ -7,12 +7,12 @@ import type { Status } from './state.ts'
 export interface KnownRow {
   status: Status
   sendCount: number
-  /** Whether the process that claimed it lives and may still be at it. */
-  sending: boolean
+  /** The process that claimed it: it lives and may still be sending, it is gone, or it is we, who are not sending. */
+  claimant: 'sending' | 'gone' | 'here'
 }
 
 /** What the journal has of the submission's last send. */
-export type KnownSend = Pick<Send, 'writing' | 'seen'> & { sendCount: number }
+export type KnownSend = Pick<Send, 'writing' | 'seen' | 'givenUp'> & { sendCount: number }
 
 /** What became of a send: an outcome, or that its process wrote it and never said what came back. */
 export type Ending = Outcome | { kind: 'unheard' }
@@ -24,6 +24,8 @@ export type Verdict =
   | { kind: 'wait' }
   /** It was not written yet. Give it up, so that it never is, and ask again. */
   | { kind: 'give_up' }
+  /** It was claimed, and never begun. */
+  | { kind: 'release' }
   /** The row is of this send, and does not know how it ended. */
   | { kind: 'hear'; ending: Ending }
   /** The row is older than this send, or gone: the database forgot it. It is never sent again. */
@@ -36,17 +38,16 @@ export type Verdict =
  * only where the database is an older one: a claim is committed before its intent is written.
  *
  * @param send null: the journal has none.
- * @param givenUp whether the send was given up: this one, or the one that the row claims where there is none.
  */
-export function journalVerdict(row: KnownRow | null, send: KnownSend | null, givenUp: boolean): Verdict {
-  if (!row) return send ? forgotten(send, givenUp) : { kind: 'agrees' }
-  if (!send || send.sendCount < row.sendCount) return withoutIntent(row, givenUp)
+export function journalVerdict(row: KnownRow | null, send: KnownSend | null): Verdict {
+  if (!row) return send ? forgotten(send) : { kind: 'agrees' }
+  if (!send || send.sendCount < row.sendCount) return withoutIntent(row)
   const isBehind = row.sendCount < send.sendCount
   switch (row.status) {
     case 'queued':
-      return isBehind || isAnsweredOtherwise(send) ? forgotten(send, givenUp) : { kind: 'agrees' }
+      return isBehind || isAnsweredOtherwise(send) ? forgotten(send) : { kind: 'agrees' }
     case 'submitting':
-      return isBehind ? forgotten(send, givenUp) : claimed(row, send, givenUp)
+      return isBehind ? forgotten(send) : claimed(row, send)
     case 'unknown':
     case 'not_accepted':
     case 'billed_without_job':
@@ -62,21 +63,24 @@ export function journalVerdict(row: KnownRow | null, send: KnownSend | null, giv
   }
 }
 
-/** Claimed, and the intent never came to the disk: nothing was sent, nor will be once it is given up. */
-function withoutIntent(row: KnownRow, givenUp: boolean): Verdict {
-  if (row.status !== 'submitting') return { kind: 'agrees' }
-  if (row.sending) return { kind: 'wait' }
-  return givenUp ? { kind: 'hear', ending: NEVER_WRITTEN } : { kind: 'give_up' }
+/**
+ * Claimed, and the journal has no intent. What this process never began was not sent. Of another one that proves nothing:
+ * its journal may be lost, or be on a disk that we do not see.
+ */
+function withoutIntent({ status, claimant }: KnownRow): Verdict {
+  if (status !== 'submitting') return { kind: 'agrees' }
+  if (claimant === 'sending') return { kind: 'wait' }
+  return claimant === 'here' ? { kind: 'release' } : { kind: 'hear', ending: { kind: 'unheard' } }
 }
 
-function claimed(row: KnownRow, send: KnownSend, givenUp: boolean): Verdict {
-  if (row.sending) return { kind: 'wait' }
-  const ending = endingOf(send, givenUp)
+function claimed(row: KnownRow, send: KnownSend): Verdict {
+  if (row.claimant === 'sending') return { kind: 'wait' }
+  const ending = endingOf(send)
   return ending ? { kind: 'hear', ending } : { kind: 'give_up' }
 }
 
-function forgotten(send: KnownSend, givenUp: boolean): Verdict {
-  const ending = endingOf(send, givenUp)
+function forgotten(send: KnownSend): Verdict {
+  const ending = endingOf(send)
   return ending ? { kind: 'forgotten', ending } : { kind: 'give_up' }
 }
 
@@ -91,8 +95,8 @@ function late(status: 'unknown' | 'not_accepted' | 'billed_without_job', { seen 
   return isNews ? { kind: 'hear', ending: outcome } : { kind: 'agrees' }
 }
 
-/** Without a mark nothing was written, once nobody can write it any more. @returns null while somebody can. */
-function endingOf({ writing, seen }: KnownSend, givenUp: boolean): Ending | null {
+/** An intent without a mark was never written, once nobody can write it any more. @returns null while somebody can. */
+function endingOf({ writing, seen, givenUp }: KnownSend): Ending | null {
   if (seen) return classify(seen.observation)
   if (writing) return { kind: 'unheard' }
   return givenUp ? NEVER_WRITTEN : null

@@ -4,7 +4,7 @@ import type { Studio } from '../studio.ts'
 import type { Send } from '../upstream/journal-lines.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from './delays.ts'
 import { restoreForgotten } from './forgotten.ts'
-import { type Ending, journalVerdict, type Verdict } from './journal-verdict.ts'
+import { type Ending, journalVerdict, type KnownRow, type Verdict } from './journal-verdict.ts'
 import { record } from './record.ts'
 import { pauseIfUnknownsPileUp } from './sending.ts'
 import { move } from './transition.ts'
@@ -36,10 +36,7 @@ export async function recover(studio: Studio): Promise<void> {
     const rowOf = new Map(rows.map((row) => [row.id, row]))
     for (const send of some) {
       const { submissionId } = send.intent
-      const { kind } = verdictOf(rowOf.get(submissionId) ?? null, send, {
-        sending: true,
-        givenUp: send.givenUp,
-      })
+      const { kind } = verdictOf(rowOf.get(submissionId) ?? null, send, 'sending')
       if (kind === 'agrees') journal.settle(send)
       else open.add(submissionId)
     }
@@ -73,9 +70,8 @@ export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
   await journal.refresh()
   const send = await journal.lastSend(id)
   const row = await db.submission.findUnique({ where: { id }, select: ROW })
-  const sending = row?.status === 'submitting' && (await isSending(studio, row, before))
-  const sendCount = Math.max(send?.intent.sendCount ?? 0, row?.sendCount ?? 0)
-  const verdict = verdictOf(row, send, { sending, givenUp: journal.isGivenUp(id, sendCount) })
+  const claimant = row?.status === 'submitting' ? await claimantOf(studio, row, before) : 'gone'
+  const verdict = verdictOf(row, send, claimant)
   switch (verdict.kind) {
     case 'agrees':
       if (send) journal.settle(send)
@@ -83,8 +79,11 @@ export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
     case 'wait':
       return false
     case 'give_up':
-      await journal.giveUp(id, sendCount)
+      if (send) await journal.giveUp(id, send.intent.sendCount)
       return recoverOne(studio, id)
+    case 'release':
+      if (row) await move(studio, id, 'submitting', 'queued', { reason: 'not_sent', where: claimOf(row) })
+      return false
     case 'hear':
       if (row) await hear(studio, row, verdict.ending)
       return false
@@ -92,42 +91,42 @@ export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
       if (send) await restoreForgotten(studio, row, send, verdict.ending)
       return false
     case 'contradicts':
-      studio.log.error({ submissionId: id, row, sendCount }, 'the journal contradicts the database')
+      studio.log.error(
+        { submissionId: id, row, send: send?.intent.sendCount },
+        'the journal contradicts the database',
+      )
       if (send) journal.settle(send)
       return false
   }
 }
 
 /** A process that began meanwhile lives as well. */
-async function isSending(
+async function claimantOf(
   studio: Studio,
   { id, claimedBy }: Row,
   before: { living: readonly string[]; sends: ReadonlySet<string> },
-): Promise<boolean> {
-  if (claimedBy === studio.processId) return before.sends.has(id) || studio.sends.has(id)
+): Promise<KnownRow['claimant']> {
+  if (claimedBy === studio.processId) return before.sends.has(id) || studio.sends.has(id) ? 'sending' : 'here'
   const living = [...before.living, ...(await livingProcesses(studio))]
-  return claimedBy !== null && living.includes(claimedBy)
+  return claimedBy !== null && living.includes(claimedBy) ? 'sending' : 'gone'
 }
 
-function verdictOf(row: Row | null, send: Send | null, is: { sending: boolean; givenUp: boolean }): Verdict {
-  return journalVerdict(
-    row && { ...row, sending: is.sending },
-    send && { ...send, sendCount: send.intent.sendCount },
-    is.givenUp,
-  )
+function verdictOf(row: Row | null, send: Send | null, claimant: KnownRow['claimant']): Verdict {
+  const known = send && { ...send, sendCount: send.intent.sendCount }
+  return journalVerdict(row && { ...row, claimant }, known)
 }
 
 /** What a dead process saw counts as if it had lived to write it down; what it did not see is unknown. */
 async function hear(studio: Studio, row: Row, ending: Ending): Promise<void> {
-  const { id, claimedBy, claimedAt, sendCount } = row
+  const { id, claimedBy, claimedAt } = row
   studio.log.warn({ submissionId: id, claimedBy, ending: ending.kind }, 'a dead process’s send is settled')
   if (ending.kind !== 'unheard') return record(studio, { submissionId: id, ...row }, ending)
   const sentAt = claimedAt ?? studio.now()
   const acceptableUntil = new Date(sentAt.getTime() + LONGEST_POST_MS + ACCEPTABLE_AFTER_MS)
-  const where = { claimedBy, sendCount }
-  await move(studio, id, 'submitting', 'unknown', {
-    reason: 'process_died',
-    where,
-    fields: { acceptableUntil },
-  })
+  const change = { reason: 'process_died', where: claimOf(row), fields: { acceptableUntil } } as const
+  await move(studio, id, 'submitting', 'unknown', change)
+}
+
+function claimOf({ claimedBy, sendCount }: Row) {
+  return { claimedBy, sendCount }
 }

@@ -64,10 +64,6 @@ export class JournalIndex {
       .sort((one, other) => one.intent.claimedAt.localeCompare(other.intent.claimedAt))
   }
 
-  isGivenUp(submissionId: string, sendCount: number): boolean {
-    return this.#givenUp.has(`${submissionId}.${sendCount}${GIVEN_UP}`)
-  }
-
   /** The database knows all of this send: only its count is remembered, unless more was written meanwhile. */
   settle({ intent: { submissionId, sendCount }, writing, seen }: Send): void {
     const known = this.#unsettled.get(submissionId)
@@ -134,7 +130,7 @@ export class JournalIndex {
 
   #withGivenUp(send: Send): Send {
     const { submissionId, sendCount } = send.intent
-    return { ...send, givenUp: this.isGivenUp(submissionId, sendCount) }
+    return { ...send, givenUp: this.#givenUp.has(`${submissionId}.${sendCount}${GIVEN_UP}`) }
   }
 }
 

@@ -40,7 +40,6 @@ export interface Journal {
    * nothing was sent, and nothing will be: its sender sets the mark first and looks for this then.
    */
   giveUp(submissionId: string, sendCount: number): Promise<void>
-  isGivenUp(submissionId: string, sendCount: number): boolean
   /** Deletes the files of days before this moment in which everything is settled. */
   forgetBefore(at: Date): Promise<void>
 }
@@ -94,7 +93,6 @@ export function openJournal(
       await writeFile(givenUpFile(folder, submissionId, sendCount), '', { mode: 0o600 })
       await index.refresh()
     },
-    isGivenUp: (submissionId, sendCount) => index.isGivenUp(submissionId, sendCount),
     forgetBefore: (at) => index.forgetBefore(at),
   }
 }
