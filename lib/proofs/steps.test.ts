@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recover } from '../submissions/recover.ts'
 import { endWell, expectNothing } from './testing/ending.ts'
 import type { How } from './testing/life.ts'
 import { PATHS, type Path } from './testing/paths.ts'
@@ -38,6 +39,7 @@ describe('trouble at every step', () => {
       })
       await world.act(life, work)
       await world.replaceDead()
+      if (path.starts) await world.act(life.dead ? world.life(1) : life, recover)
       await expectNothing(world, `${how} at step ${step}, ${reached}`)
       await endWell(world)
       return reached

@@ -19,6 +19,8 @@ export interface Path {
   name: string
   /** Fewer steps of I/O than this would mean that it no longer does what its name says. */
   leastSteps: number
+  /** It is part of a start: after trouble in it, a process starts again. */
+  starts?: boolean
   /** Prepares everything; what it answers with is the path itself. */
   prepare(world: World): Promise<(studio: Studio) => Promise<unknown>>
 }
@@ -93,6 +95,7 @@ const sweeping = (name: string, leastSteps: number, deathAt: string): Path => ({
 const forgetting = (name: string, leastSteps: number, fate: Fate): Path => ({
   name,
   leastSteps,
+  starts: true,
   prepare: async (world) => {
     const { db } = world.scene.studio
     await makeCopyable(db)
