@@ -23,7 +23,6 @@ const SLOW = [
   'lib/proofs/steps.test.ts',
   'service/main.test.ts',
   'service/media/conform.test.ts',
-  'lib/simulation/simulation.test.ts',
   'service/renderers/builtin/index.test.ts',
   'conformance/own-service.test.ts',
 ]

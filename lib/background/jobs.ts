@@ -1,6 +1,8 @@
 import { fromPrisma, type PgBoss } from 'pg-boss'
 import type { Prisma } from '#prisma/generated/client.ts'
+import { LONGEST_WAIT_MS } from '../notifications/retries.ts'
 import type { Transaction } from '../studio.ts'
+import { LEAST_POLL_PAUSE_MS, LONGEST_SEND_WAIT_MS } from '../submissions/delays.ts'
 
 /** The kinds of background work. Each handler finds out by itself whether there is still anything to do. */
 export const JOBS = ['dispatch', 'poll', 'archive'] as const
@@ -8,6 +10,14 @@ export type JobKind = (typeof JOBS)[number]
 
 /** The queue of what webhooks are told; its jobs are about deliveries (lib/notifications). */
 export const DELIVER = 'deliver'
+
+/** No job of a queue waits longer than this: one that does was put off before the clock was set back. */
+export const LONGEST_WAITS_MS = {
+  dispatch: LONGEST_SEND_WAIT_MS,
+  poll: 2 * LEAST_POLL_PAUSE_MS,
+  archive: 5 * 60_000,
+  [DELIVER]: LONGEST_WAIT_MS,
+}
 
 /** Which submissions a kind of work is for, and the column that says when it is due. */
 export const DUE = {

@@ -1,7 +1,6 @@
-import { lookAtClock } from '../clock/look.ts'
 import type { Studio } from '../studio.ts'
+import { checkClock } from '../submissions/clock-guard.ts'
 import { recover } from '../submissions/recover.ts'
-import { hasten } from './hasten.ts'
 import { DUE, enqueue, JOBS } from './jobs.ts'
 import { enqueueSooner } from './sooner.ts'
 
@@ -16,9 +15,8 @@ const MOST_ROWS = 500
  * and every half minute; running it twice does no harm.
  */
 export async function sweep(studio: Studio): Promise<void> {
-  await lookAtClock(studio)
+  await checkClock(studio)
   await recover(studio)
-  await hasten(studio)
   await requeue(studio)
 }
 

@@ -1,11 +1,9 @@
-import { clockGaps } from '../clock/look.ts'
 import type { Reading, StudioClient } from '../database/client.ts'
 import { BILLING_KINDS, effectOf } from '../ledger/effect.ts'
 import type { StudioSettings, Transaction } from '../studio.ts'
 import { HELD } from '../submissions/money.ts'
-import { gapsAt } from './gaps-at.ts'
 import { unexplainedYen } from './unexplained.ts'
-import { surelySeenBefore, unseenYen } from './unseen.ts'
+import { type ChargeTime, surelySeenBefore, unseenYen } from './unseen.ts'
 import type { BalanceView } from './view.ts'
 
 /** What the team may still spend, and what that is made of. */
@@ -150,26 +148,39 @@ async function unseenCharges(
     answeredAt: reading.answeredAt.getTime(),
     spendYen: reading.spendYen,
   })
-  const gaps = await clockGaps(db)
-  const gapsOfLast = await gapsAt(db, last, gaps)
-  const from = Math.min(
-    surelySeenBefore(time(last), settleMs, gapsOfLast),
-    ...earlier.map((reading) => surelySeenBefore(time(reading), settleMs, gaps)),
+  const from = new Date(
+    Math.min(...[last, ...earlier].map((reading) => surelySeenBefore(time(reading), settleMs))),
   )
   const charges = await db.entry.findMany({
-    where: { kind: { in: [...BILLING_KINDS] }, at: { gte: new Date(from) } },
-    select: { at: true, amountYen: true, submission: { select: { claimedAt: true } } },
+    where: {
+      kind: { in: [...BILLING_KINDS] },
+      OR: [{ at: { gte: from } }, { submission: { bookedBy: { gte: from } } }],
+    },
+    select: {
+      at: true,
+      amountYen: true,
+      submission: { select: { claimedAt: true, acceptedAt: true, bookedBy: true } },
+    },
   })
-  return unseenYen(
-    time(last),
-    earlier.map(time),
-    charges.map(({ at, amountYen: yen, submission }) => ({
-      sentAt: (submission.claimedAt ?? at).getTime(),
-      acceptedAt: at.getTime(),
-      yen,
-    })),
-    { settleMs, keyShared },
-    gaps,
-    gapsOfLast,
-  )
+  return unseenYen(time(last), earlier.map(time), charges.map(chargeTime), { settleMs, keyShared })
+}
+
+interface Charge {
+  at: Date
+  amountYen: number
+  submission: { claimedAt: Date | null; acceptedAt: Date | null; bookedBy: Date | null }
+}
+
+/** An entry keeps its time although the clock was set back since; its submission's times were put right. */
+function chargeTime({
+  at,
+  amountYen: yen,
+  submission: { claimedAt, acceptedAt, bookedBy },
+}: Charge): ChargeTime {
+  const writtenAt = Math.min(at.getTime(), acceptedAt?.getTime() ?? Infinity)
+  return {
+    sentAt: claimedAt?.getTime() ?? writtenAt,
+    acceptedAt: Math.max(writtenAt, bookedBy?.getTime() ?? -Infinity),
+    yen,
+  }
 }

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { lookAtClock } from '../clock/look.ts'
 import { inEnglish } from '../language/english.ts'
 import type { Said } from '../language/said.ts'
 import { settleUnknowns } from '../reconcile/settle.ts'
 import type { Studio } from '../studio.ts'
+import { checkClock } from '../submissions/clock-guard.ts'
 import { keepReading, newestReading } from './keep-reading.ts'
 
 /**
@@ -48,7 +48,7 @@ async function readIfOld(studio: Studio): Promise<void> {
     orderBy: { id: 'desc' },
     select: { answeredAt: true },
   })
-  // One from a time that is still to come is of unknown age: the clock was set back since.
+  // One from a time that is still to come was taken by another machine, and is of unknown age.
   if (last && Math.abs(studio.now().getTime() - last.answeredAt.getTime()) < FRESH_MS) return
   // One that failed just now would most likely fail again; one that is under way is waited for.
   const failed = studio.balanceTrouble !== null && !underWay.has(studio)
@@ -76,6 +76,7 @@ async function ask(studio: Studio): Promise<void> {
 
 /** @returns what kept the service from answering; null when its answer is kept. */
 async function askAndKeep(studio: Studio): Promise<Said | null> {
+  await checkClock(studio)
   const before = await newestReading(studio.db)
   const askedAt = studio.now()
   const answer = await studio.upstream.keyInfo()
@@ -84,8 +85,8 @@ async function askAndKeep(studio: Studio): Promise<Said | null> {
     return answer.trouble
   }
   const reading = { ...answer.value, keyMark: studio.upstream.keyMark, askedAt, answeredAt: studio.now() }
-  // Before it can count: had the clock been set meanwhile, it would seem later than it is.
-  await lookAtClock(studio)
+  // The clock was set meanwhile: nobody can tell what it was asked before. The next one can.
+  if (await checkClock(studio)) return null
   await keepReading(studio, reading, before)
   return null
 }

@@ -1,4 +1,4 @@
-import { type ClockGaps, surelyBefore } from '../clock/gaps.ts'
+import { CLOCK_MARGIN_MS } from '../submissions/delays.ts'
 
 /** How much of what was charged the last reading may not contain yet. Pure. */
 
@@ -9,22 +9,16 @@ export interface SpendReading {
   spendYen: number
 }
 
-/** A charge of our ledger: the submission was on its way from `sentAt` on, and its 202 was read at `acceptedAt`. */
+/** A charge of our ledger: the submission was on its way from `sentAt` on, and had surely been booked at `acceptedAt`. */
 export interface ChargeTime {
   sentAt: number
   acceptedAt: number
   yen: number
 }
 
-/**
- * What was accepted before this moment a reading surely contains: the settle time has passed since, by a clock that may
- * have been set. While the clock runs through a stretch for the second time, or may do so, everything from its beginning
- * on may be younger than the reading.
- */
-export function surelySeenBefore(reading: SpendReading, settleMs: number, gaps: ClockGaps): number {
-  const before = surelyBefore(gaps, reading.askedAt, settleMs)
-  const ranTwice = gaps.twice.filter(({ high }) => reading.askedAt <= high)
-  return Math.min(before, ...ranTwice.map(({ low }) => low))
+/** What was booked before this moment a reading surely contains: the settle time has passed since. */
+export function surelySeenBefore(reading: SpendReading, settleMs: number): number {
+  return reading.askedAt - settleMs - CLOCK_MARGIN_MS
 }
 
 /**
@@ -36,24 +30,21 @@ export function surelySeenBefore(reading: SpendReading, settleMs: number, gaps: 
  *
  * @param earlier readings before `last`, the newest first, as far back as there are any from before the charges.
  * @param charges every charge that `last`, or a reading of `earlier`, may lack.
- * @param gapsOfLast without the stretches that the clock was surely set back from before `last` was taken.
  */
 export function unseenYen(
   last: SpendReading,
   earlier: readonly SpendReading[],
   charges: readonly ChargeTime[],
   options: { settleMs: number; keyShared: boolean },
-  gaps: ClockGaps,
-  gapsOfLast = gaps,
 ): number {
-  const lastSince = surelySeenBefore(last, options.settleMs, gapsOfLast)
+  const lastSince = surelySeenBefore(last, options.settleMs)
   const recent = charges.filter((charge) => charge.acceptedAt >= lastSince)
   const recentYen = sum(recent)
   if (recentYen === 0 || options.keyShared) return recentYen
   const firstSentAt = Math.min(...recent.map((charge) => charge.sentAt))
   const base = earlier.find((reading) => reading.answeredAt < firstSentAt)
   if (!base) return recentYen
-  const baseSince = surelySeenBefore(base, options.settleMs, gaps)
+  const baseSince = surelySeenBefore(base, options.settleMs)
   const others = charges.filter(({ acceptedAt }) => acceptedAt < lastSince && acceptedAt >= baseSince)
   const risenYen = last.spendYen - base.spendYen - sum(others)
   return Math.min(recentYen, Math.max(0, recentYen - Math.max(0, risenYen)))

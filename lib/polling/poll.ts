@@ -1,11 +1,10 @@
 import { enqueueIfWaiting } from '../background/early.ts'
 import { enqueue } from '../background/jobs.ts'
-import { lookAtClock, sinceClockSetAheadMs } from '../clock/look.ts'
 import { inEnglish } from '../language/english.ts'
 import { keep, kept } from '../language/kept.ts'
 import type { Studio } from '../studio.ts'
 import { UNKNOWN_JOB } from '../submissions/astray.ts'
-import { LEAST_POLL_PAUSE_MS, troubledPollDelayMs } from '../submissions/delays.ts'
+import { troubledPollDelayMs } from '../submissions/delays.ts'
 import { isWithService, type Status } from '../submissions/state.ts'
 import { move } from '../submissions/transition.ts'
 import type { Answer } from '../upstream/get.ts'
@@ -18,9 +17,6 @@ const CLAIM_MS = 180_000
  * every 15 to 30 seconds however many processes, browsers or duplicate background jobs there are.
  */
 export async function pollIfDue(studio: Studio, submissionId: string): Promise<void> {
-  await lookAtClock(studio)
-  const earlyMs = LEAST_POLL_PAUSE_MS - sinceClockSetAheadMs(studio)
-  if (earlyMs > 0) return putOff(studio, submissionId, earlyMs)
   const row = await claim(studio, submissionId)
   if (!row) return enqueueIfWaiting(studio, 'poll', submissionId)
   const answer = await studio.upstream.poll(row.jobId)
@@ -41,18 +37,6 @@ export async function pollIfDue(studio: Studio, submissionId: string): Promise<v
     await move(studio, submissionId, 'pending', 'in_progress', { fields: { startedAt: studio.now() } })
   }
   await queueNext(studio, submissionId, { troubles: 0, trouble: null })
-}
-
-/** When the clock has just been set ahead, what seems to be due may have been polled a moment ago. */
-async function putOff(studio: Studio, id: string, ms: number): Promise<void> {
-  const nextPollAt = new Date(studio.now().getTime() + ms)
-  await studio.db.$transaction(async (tx) => {
-    const { count } = await tx.submission.updateMany({
-      where: { id, status: { in: ['pending', 'in_progress'] }, nextPollAt: { lt: nextPollAt } },
-      data: { nextPollAt },
-    })
-    if (count > 0) await enqueue(studio.queue, tx, 'poll', id, nextPollAt)
-  })
 }
 
 async function claim(studio: Studio, id: string) {

@@ -1,17 +1,17 @@
 import type { Caller } from '../auth/caller.ts'
 import { takeReading } from '../balance/reading.ts'
-import { surelyOverAt } from '../clock/gaps.ts'
-import { clockGaps, lookAtClock } from '../clock/look.ts'
 import { isUniqueViolation } from '../database/errors.ts'
 import { keep, keepText } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
 import { utcTime } from '../ledger/times.ts'
 import type { Studio } from '../studio.ts'
-import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
+import { checkClock } from '../submissions/clock-guard.ts'
 import { maySettle } from '../submissions/sending.ts'
 import { ADOPTABLE } from '../submissions/state.ts'
 import { type Change, move } from '../submissions/transition.ts'
 import { isJobId } from '../upstream/wire.ts'
+import { surelyBookedAt } from './facts.ts'
+import { timesOf } from './question.ts'
 import type { SettleResult } from './view.ts'
 
 const NOT_ALLOWED = refused({ key: 'reconcile.refused.notAllowed' })
@@ -105,15 +105,14 @@ export async function decideByHand(
 /** Why it cannot be said yet that an outcome was not billed; null when it can. */
 async function whyNotYet(studio: Studio, id: string): Promise<SettleResult | null> {
   // Had the clock just been set ahead, the time would seem to be over.
-  await lookAtClock(studio)
+  await checkClock(studio)
   const row = await studio.db.submission.findFirst({
     where: { id, status: 'unknown' },
-    select: { createdAt: true, claimedAt: true, acceptableUntil: true, keyMark: true },
+    select: { createdAt: true, claimedAt: true, acceptableUntil: true, bookedBy: true, keyMark: true },
   })
   if (!row) return TOO_LATE
-  const sentAt = (row.claimedAt ?? row.createdAt).getTime()
-  const until = row.acceptableUntil?.getTime() ?? sentAt + LONGEST_POST_MS + ACCEPTABLE_AFTER_MS
-  const settlesAt = surelyOverAt(await clockGaps(studio.db), sentAt, until + studio.settings.spendSettleMs)
+  const sent = timesOf({ ...row, claimedAt: row.claimedAt ?? row.createdAt })
+  const settlesAt = surelyBookedAt(sent) + studio.settings.spendSettleMs
   if (studio.now().getTime() < settlesAt) {
     const time = utcTime(settlesAt + 999)
     return refused({ key: 'reconcile.refused.tooEarly', values: { time } })

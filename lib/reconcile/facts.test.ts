@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { type ClockGaps, NO_GAPS, sortGaps } from '../clock/gaps.ts'
-import { type SentRow, surelyBookedAt, toCreditable, toSent } from './facts.ts'
+import { type SentRow, toCreditable, toSent } from './facts.ts'
 
 const SECOND = 1_000
-const SETTLE_MS = 120 * SECOND
 
 /** Whole seconds: part of one is added for what two clocks may differ by unnoticed. */
 const seconds = (ms: number | null) => ms && Math.floor(ms / SECOND)
 
 /** What is asked about a submission that was sent at second 100. */
 function sent(row: Partial<SentRow>) {
-  const times = { claimedAt: 100 * SECOND, acceptedAt: null, acceptableUntil: null }
+  const times = { claimedAt: 100 * SECOND, acceptedAt: null, acceptableUntil: null, bookedBy: null }
   const blank = { id: 'u', priceYen: 250, byHand: false, ...times }
-  const asked = toSent({ ...blank, status: 'unknown', ...row }, NO_GAPS, SETTLE_MS)
+  const asked = toSent({ ...blank, status: 'unknown', ...row })
   return { ...asked, sentAt: seconds(asked.sentAt), latestAt: seconds(asked.latestAt) }
 }
 
@@ -51,15 +49,17 @@ describe('what was sent may have been booked', () => {
   })
 })
 
-test('the settle time passes outside the times that the clock skipped', () => {
-  const booked = (gaps: ClockGaps) => seconds(surelyBookedAt(gaps, 100 * SECOND, 160 * SECOND, SETTLE_MS))
-  expect(booked(NO_GAPS)).toBe(160)
-  expect(booked(sortGaps([{ from: 200 * SECOND, to: 300 * SECOND }]))).toBe(260)
+test('where its window began anew, by then at the latest', () => {
+  const begunAnew = { bookedBy: 900 * SECOND }
+  expect(sent({ acceptableUntil: 160 * SECOND, ...begunAnew }).latestAt).toBe(900)
+  expect(sent({ acceptableUntil: 960 * SECOND, ...begunAnew }).latestAt).toBe(960)
+  expect(sent({ status: 'pending', acceptedAt: 130 * SECOND, ...begunAnew }).latestAt).toBe(900)
+  expect(sent({ status: 'submitting', ...begunAnew }).latestAt).toBe(900)
 })
 
 describe('a claim says that a credit', () => {
-  const creditable = (creditedAt: number | null, gaps = NO_GAPS) =>
-    toCreditable({ id: 'x', priceYen: 250, since: 50 * SECOND, creditedAt }, gaps, SETTLE_MS)
+  const creditable = (givenBy: number | null) =>
+    toCreditable({ id: 'x', priceYen: 250, since: 50 * SECOND, givenBy })
 
   test('may be given at any time since its submission was sent', () => {
     expect(creditable(null)).toEqual({ id: 'x', priceYen: 250, from: 50 * SECOND, givenBy: null })
@@ -67,7 +67,5 @@ describe('a claim says that a credit', () => {
 
   test('was given before it was written down', () => {
     expect(seconds(creditable(500 * SECOND).givenBy)).toBe(500)
-    const gaps = sortGaps([{ from: 550 * SECOND, to: 650 * SECOND }])
-    expect(seconds(creditable(500 * SECOND, gaps).givenBy)).toBe(600)
   })
 })

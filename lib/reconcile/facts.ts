@@ -1,5 +1,4 @@
-import { type ClockGaps, surelyOverAt } from '../clock/gaps.ts'
-import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
+import { CLOCK_MARGIN_MS, LONGEST_OPEN_MS } from '../submissions/delays.ts'
 import type { Status } from '../submissions/state.ts'
 import type { CreditableJob, SentSubmission } from './bookings.ts'
 
@@ -13,6 +12,8 @@ export interface SentRow {
   claimedAt: number
   acceptedAt: number | null
   acceptableUntil: number | null
+  /** Since its window began anew; see clock-guard.ts. */
+  bookedBy: number | null
   /** A person said what it was, and nothing else tells: no answer, no job, no readings. */
   byHand: boolean
 }
@@ -21,26 +22,29 @@ export interface SentRow {
  * Something that went onto the wire and was, or may have been, billed. What only a person said settles money, and proves nothing
  * about others: a wrong guess about one of two would become proof about the other.
  */
-export function toSent(row: SentRow, gaps: ClockGaps, settleMs: number): SentSubmission {
-  const { id, priceYen, status, claimedAt, acceptedAt, acceptableUntil, byHand } = row
+export function toSent(row: SentRow): SentSubmission {
+  const { id, priceYen, status, claimedAt, acceptedAt, acceptableUntil, bookedBy, byHand } = row
   const open = status === 'submitting' || status === 'unknown' || byHand
-  const latest = open ? acceptableUntil : (acceptableUntil ?? acceptedAt)
-  const latestAt = latest ?? claimedAt + LONGEST_POST_MS + ACCEPTABLE_AFTER_MS
+  const until = acceptableUntil ?? (open ? null : acceptedAt)
   return {
     id,
     priceYen,
     sentAt: claimedAt,
-    latestAt: surelyBookedAt(gaps, claimedAt, latestAt, settleMs),
+    latestAt: surelyBookedAt({ claimedAt, acceptableUntil: until, bookedBy }),
     billed: open ? 'unknown' : 'yes',
   }
 }
 
-/**
- * The moment from which on the settle time must pass until a reading surely shows what was booked between `from` and
- * `latest`: `latest`, or later where the clock was set ahead since `from`, or may have been.
- */
-export function surelyBookedAt(gaps: ClockGaps, from: number, latest: number, settleMs: number): number {
-  return surelyOverAt(gaps, from, latest + settleMs) - settleMs
+/** What the row of a send says of its time. */
+export interface SendTimes {
+  claimedAt: number
+  acceptableUntil: number | null
+  bookedBy: number | null
+}
+
+/** The moment by which a send was surely booked if it ever is: from then on the settle time must pass. */
+export function surelyBookedAt({ claimedAt, acceptableUntil, bookedBy }: SendTimes): number {
+  return Math.max(acceptableUntil ?? claimedAt + LONGEST_OPEN_MS, bookedBy ?? -Infinity) + CLOCK_MARGIN_MS
 }
 
 /** What a claim says: that its job failed, or was billed and lost, and what came of it. */
@@ -49,13 +53,11 @@ export interface ClaimRow {
   priceYen: number
   /** When its submission was sent, or the claim was opened if that is not known. */
   since: number
-  /** When the credit was written down; null while it was not. */
-  creditedAt: number | null
+  /** The latest moment at which it was given; null while no credit was written down. */
+  givenBy: number | null
 }
 
 /** A job that support may have given credit for. Whether anybody asked for it makes no difference (decision 14). */
-export function toCreditable(claim: ClaimRow, gaps: ClockGaps, settleMs: number): CreditableJob {
-  const { id, priceYen, since, creditedAt } = claim
-  const givenBy = creditedAt === null ? null : surelyBookedAt(gaps, creditedAt, creditedAt, settleMs)
-  return { id, priceYen, from: since, givenBy }
+export function toCreditable({ id, priceYen, since, givenBy }: ClaimRow): CreditableJob {
+  return { id, priceYen, from: since, givenBy: givenBy === null ? null : givenBy + CLOCK_MARGIN_MS }
 }

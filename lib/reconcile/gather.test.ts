@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { NO_GAPS } from '../clock/gaps.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { around } from './nearby.ts'
 import { gatherQuestions } from './question.ts'
@@ -43,9 +42,9 @@ describe('what is asked about an unknown outcome', () => {
   test('of long ago: the readings around it, the last before, the first after, and the newest', async () => {
     const key = randomUUID()
     const id = await rows.unanswered(key, SENT)
-    const row = { claimedAt: SENT, acceptableUntil: SENT + HOUR }
+    const row = { claimedAt: SENT, acceptableUntil: SENT + HOUR, bookedBy: null }
     await studio.db.submission.update({ where: { id }, data: { acceptableUntil: new Date(SENT + HOUR) } })
-    const { from, until } = around(row, NO_GAPS, studio.settings.spendSettleMs)
+    const { from, until } = around(row, studio.settings.spendSettleMs)
     const before = [from - 20 * MINUTE, from - 10 * MINUTE]
     const within = [from + MINUTE, SENT, until - MINUTE]
     const after = Array.from({ length: NEWEST + 50 }, (_, index) => until + (index + 1) * 10 * MINUTE)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ClockGap, NO_GAPS, sortGaps } from '../clock/gaps.ts'
+import { CLOCK_MARGIN_MS } from '../submissions/delays.ts'
 import { type BilledSum, type Question, sortBookings, timesRunThroughTwice } from './bookings.ts'
 import { decide } from './decide.ts'
-import { surelyBookedAt, toSent } from './facts.ts'
+import { toSent } from './facts.ts'
 import { around, earliest, joined, quietStretches, SOON_MS } from './nearby.ts'
 
 const MINUTE = 60_000
@@ -11,15 +11,14 @@ const HOUR = 60 * MINUTE
 const SETTLE = 2 * MINUTE
 
 test('an outcome is about an hour before it was sent to an hour after it had settled', () => {
-  const row = { claimedAt: 10 * HOUR, acceptableUntil: 10 * HOUR + MINUTE }
-  const { from, until } = around(row, NO_GAPS, SETTLE)
-  expect(from).toBe(9 * HOUR - SETTLE - 500)
+  const row = { claimedAt: 10 * HOUR, acceptableUntil: 10 * HOUR + MINUTE, bookedBy: null }
+  const { from, until } = around(row, SETTLE)
+  expect(from).toBe(9 * HOUR - SETTLE)
   expect(until).toBe(11 * HOUR + MINUTE + SETTLE + 500)
-  // Nobody measured an hour of it.
-  const gaps = sortGaps([{ from: 10 * HOUR + 30_000, to: 11 * HOUR + 30_000 }])
-  expect(around(row, gaps, SETTLE).until).toBe(until + HOUR)
+  // Its window began anew an hour later.
+  expect(around({ ...row, bookedBy: 11 * HOUR + MINUTE }, SETTLE).until).toBe(until + HOUR)
   // Without the latest moment at which it was accepted: as late as the longest POST, and a minute.
-  expect(around({ ...row, acceptableUntil: null }, NO_GAPS, SETTLE).until).toBe(until + 100_000)
+  expect(around({ ...row, acceptableUntil: null }, SETTLE).until).toBe(until + 100_000)
 })
 
 test('stretches that touch are one, and come in order', () => {
@@ -40,12 +39,12 @@ const reading = (at: number, spendYen = 0) => ({ askedAt: at, answeredAt: at + 3
 test('it is quiet between readings that are far apart, but for times that the clock ran through twice', () => {
   const readings = [0, HOUR, 10 * HOUR].map((at) => reading(at))
   const until = 9 * HOUR - SETTLE - 500
-  expect(quietStretches(readings, NO_GAPS, SETTLE, [])).toEqual([{ from: HOUR + 301, until }])
-  expect(quietStretches(readings, NO_GAPS, SETTLE, [{ low: 5 * HOUR, high: 6 * HOUR }])).toEqual([
+  expect(quietStretches(readings, SETTLE, [])).toEqual([{ from: HOUR + 301, until }])
+  expect(quietStretches(readings, SETTLE, [{ low: 5 * HOUR, high: 6 * HOUR }])).toEqual([
     { from: HOUR + 301, until: 4 * HOUR - SETTLE - 500 },
     { from: 6 * HOUR + 1, until },
   ])
-  expect(quietStretches(readings, NO_GAPS, SETTLE, [{ low: 0, high: 10 * HOUR }])).toEqual([])
+  expect(quietStretches(readings, SETTLE, [{ low: 0, high: 10 * HOUR }])).toEqual([])
 })
 
 test('the earliest of moments is looked for before every time that the clock ran through twice', () => {
@@ -61,10 +60,10 @@ test('the earliest of moments is looked for before every time that the clock ran
 })
 
 /** As `sentSince` of question.ts tells them. */
-function inSums(rows: readonly Row[], stretches: ReturnType<typeof joined>, gaps: typeof NO_GAPS) {
-  const told = (row: Row) => toSent({ ...row, priceYen: 250, byHand: false }, gaps, SETTLE)
-  const placeOf = ({ claimedAt, acceptedAt, status }: Row) =>
-    status === 'unknown' || acceptedAt - claimedAt > SOON_MS
+function inSums(rows: readonly Row[], stretches: ReturnType<typeof joined>) {
+  const told = (row: Row) => toSent({ ...row, priceYen: 250, byHand: false })
+  const placeOf = ({ claimedAt, acceptedAt, bookedBy, status }: Row) =>
+    status === 'unknown' || Math.max(acceptedAt, bookedBy ?? 0) - claimedAt > SOON_MS
       ? -1
       : stretches.findIndex(({ from, until }) => from <= claimedAt && claimedAt < until)
   const groups = Map.groupBy(rows, placeOf)
@@ -72,7 +71,7 @@ function inSums(rows: readonly Row[], stretches: ReturnType<typeof joined>, gaps
     if (place < 0) return []
     const sent = group.map(({ claimedAt }) => claimedAt)
     const last = Math.max(...sent)
-    const latestAt = surelyBookedAt(gaps, last, last + SOON_MS, SETTLE)
+    const latestAt = last + SOON_MS + CLOCK_MARGIN_MS
     return [{ count: group.length, priceYen: 250, sentAt: Math.min(...sent), latestAt }]
   })
   return { submissions: (groups.get(-1) ?? []).map(told), sums }
@@ -84,6 +83,7 @@ interface Row {
   claimedAt: number
   acceptedAt: number
   acceptableUntil: number | null
+  bookedBy: number | null
 }
 
 const world = fc.record({
@@ -97,21 +97,18 @@ const world = fc.record({
       takes: fc.constantFrom(0, 1, 30, 59, 61, 600),
       unknown: fc.boolean(),
       billed: fc.boolean(),
+      begunAnew: fc.option(fc.constantFrom(1, 45, 200)),
     }),
     { minLength: 1, maxLength: 12 },
   ),
-  gaps: fc.array(fc.tuple(fc.nat(60), fc.constantFrom(1, 7, -2)), { maxLength: 2 }),
   lag: fc.nat(SETTLE),
 })
 
 test('what is told in sums tells the same, one by one', () => {
   let [verdicts, sums] = [0, 0]
   fc.assert(
-    fc.property(world, ({ pauses, rows: sent, gaps: set, lag }) => {
-      const gaps = sortGaps(
-        set.map(([at, hours]): ClockGap => ({ from: at * HOUR, to: (at + hours) * HOUR })),
-      )
-      const rows = sent.map(({ at, takes, unknown }, i): Row => {
+    fc.property(world, ({ pauses, rows: sent, lag }) => {
+      const rows = sent.map(({ at, takes, unknown, begunAnew }, i): Row => {
         const acceptedAt = (at + takes) * MINUTE
         return {
           id: `s${i}`,
@@ -119,6 +116,7 @@ test('what is told in sums tells the same, one by one', () => {
           claimedAt: at * MINUTE,
           acceptedAt,
           acceptableUntil: unknown ? at * MINUTE + MINUTE : null,
+          bookedBy: begunAnew && acceptedAt + begunAnew * MINUTE,
         }
       })
       const shown = sent.filter(({ unknown, billed }) => !unknown || billed)
@@ -130,15 +128,15 @@ test('what is told in sums tells the same, one by one', () => {
           250 * shown.filter(({ at, takes }) => (at + takes) * MINUTE + lag <= clock).length,
         )
       })
-      const rules = { settleMs: SETTLE, keyShared: false, keyResets: false, clockRanTwice: gaps.twice }
+      const rules = { settleMs: SETTLE, keyShared: false, keyResets: false }
       const question: Question = {
         ...rules,
         readings,
-        submissions: rows.map((row) => toSent({ ...row, priceYen: 250, byHand: false }, gaps, SETTLE)),
+        submissions: rows.map((row) => toSent({ ...row, priceYen: 250, byHand: false })),
         creditable: [],
       }
-      const doubled = [...timesRunThroughTwice(readings), ...gaps.twice]
-      const told = inSums(rows, quietStretches(readings, gaps, SETTLE, doubled), gaps)
+      const doubled = timesRunThroughTwice(readings)
+      const told = inSums(rows, quietStretches(readings, SETTLE, doubled))
       const short = { ...question, ...told }
       expect(spans(short)).toEqual(spans(question))
       const [one, other] = [decide(question), decide(short)]

@@ -1,6 +1,6 @@
-import { type ClockGaps, surelyBefore, surelyOverAt } from '../clock/gaps.ts'
-import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
+import { CLOCK_MARGIN_MS } from '../submissions/delays.ts'
 import type { Reading } from './bookings.ts'
+import { type SendTimes, surelyBookedAt } from './facts.ts'
 
 /**
  * Which stretches of time an unknown outcome is about, and which it is surely not about. Pure; times in milliseconds.
@@ -19,22 +19,14 @@ export interface Stretch {
   until: number
 }
 
-/** What the row of an unknown outcome says of its time. */
-export interface UnknownRow {
-  claimedAt: number
-  acceptableUntil: number | null
-}
-
 /**
  * The time in which an outcome can have been booked and shown, and the margin around, lest a clock was set that nobody
  * looked at. Its readings are asked about.
  */
-export function around(row: UnknownRow, gaps: ClockGaps, settleMs: number, marginMs = HOUR_MS): Stretch {
-  const { claimedAt } = row
-  const until = row.acceptableUntil ?? claimedAt + LONGEST_POST_MS + ACCEPTABLE_AFTER_MS
+export function around(times: SendTimes, settleMs: number, marginMs = HOUR_MS): Stretch {
   return {
-    from: surelyBefore(gaps, claimedAt, marginMs + settleMs),
-    until: surelyOverAt(gaps, claimedAt, until + settleMs) + marginMs,
+    from: times.claimedAt - marginMs - settleMs,
+    until: surelyBookedAt(times) + settleMs + marginMs,
   }
 }
 
@@ -77,18 +69,17 @@ const LEAST_QUIET_MS = HOUR_MS
  */
 export function quietStretches(
   readings: readonly Reading[],
-  gaps: ClockGaps,
   settleMs: number,
   doubled: readonly { low: number; high: number }[],
 ): Stretch[] {
-  const longestMs = SOON_MS + settleMs
+  const longestMs = SOON_MS + settleMs + CLOCK_MARGIN_MS
   const between = readings.flatMap((after, place): Stretch[] => {
     const before = readings[place - 1]
     if (!before) return []
-    return [{ from: before.answeredAt + 1, until: surelyBefore(gaps, after.askedAt, longestMs) }]
+    return [{ from: before.answeredAt + 1, until: after.askedAt - longestMs }]
   })
   const hidden = doubled.map(({ low, high }) => ({
-    from: surelyBefore(gaps, low, longestMs),
+    from: low - longestMs,
     until: high + 1,
   }))
   return between

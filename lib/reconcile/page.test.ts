@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
+import { LONGEST_OPEN_MS } from '../submissions/delays.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { getReconcile } from './queries.ts'
 import { rowsFor } from './testing/rows.ts'
@@ -56,7 +57,7 @@ describe('the reconcile page of what was sent and read', () => {
       evidence: null,
       readings: [],
     })
-    expect(soonAfter((await unknown(id)).acceptableUntil, SENT - MINUTE)).toBe(true)
+    expect(soonAfter((await unknown(id)).acceptableUntil, SENT - MINUTE + LONGEST_OPEN_MS)).toBe(true)
   })
 
   test('the readings on its timeline: from the last before it was sent to the first after all has settled', async () => {

@@ -1,14 +1,13 @@
 import type { Caller } from '../auth/caller.ts'
-import { surelyOverAt } from '../clock/gaps.ts'
-import { clockGaps } from '../clock/look.ts'
 import { kept } from '../language/kept.ts'
 import type { Studio } from '../studio.ts'
 import { maySettle, standstill } from '../submissions/sending.ts'
 import type { Question } from './bookings.ts'
 import { decide, type Fit, type Reconciliation } from './decide.ts'
+import { surelyBookedAt } from './facts.ts'
 import { keptJobId } from './kept-job-id.ts'
 import type { Missing } from './missing.ts'
-import { gatherQuestions, type QuestionOfKey } from './question.ts'
+import { gatherQuestions, type QuestionOfKey, timesOf } from './question.ts'
 import type { DecisionView, ReconcileView, UnknownView } from './view.ts'
 
 /** From the best to the worst. */
@@ -58,6 +57,7 @@ async function listUnknowns(
       claimedAt: true,
       keyMark: true,
       acceptableUntil: true,
+      bookedBy: true,
       reasonDetail: true,
       holdSkippedAt: true,
       events: {
@@ -68,13 +68,11 @@ async function listUnknowns(
       },
     },
   })
-  const gaps = await clockGaps(studio.db)
   return rows.map((row) => {
     const sentAt = row.claimedAt ?? row.createdAt
     const gaveUpAt = row.events[0]?.at ?? sentAt
-    const until = row.acceptableUntil ?? gaveUpAt
-    const surelyOver = (ms: number) => new Date(surelyOverAt(gaps, sentAt.getTime(), until.getTime() + ms))
-    const settlesAt = surelyOver(studio.settings.spendSettleMs)
+    const until = surelyBookedAt(timesOf({ ...row, claimedAt: sentAt }))
+    const settlesAt = new Date(until + studio.settings.spendSettleMs)
     const { question, result } = asked.find(({ question }) => question.keyMark === row.keyMark) ?? {}
     const verdict = result?.verdicts.get(row.id)
     const missing = verdict?.verdict === 'cannot_tell' ? verdict.missing : []
@@ -85,7 +83,7 @@ async function listUnknowns(
       priceYen: row.priceYen,
       sentAt: sentAt.toISOString(),
       gaveUpAt: gaveUpAt.toISOString(),
-      acceptableUntil: surelyOver(0).toISOString(),
+      acceptableUntil: new Date(until).toISOString(),
       settlesAt: settlesAt.toISOString(),
       holdSkippedAt: row.holdSkippedAt?.toISOString() ?? null,
       seen: row.reasonDetail ? kept(row.reasonDetail) : null,

@@ -1,9 +1,9 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { LATEST_CREDIT_MS } from '../claims/match.ts'
-import { type ClockGaps, surelyBefore } from '../clock/gaps.ts'
-import { clockGaps } from '../clock/look.ts'
 import type { Reading } from '../database/client.ts'
 import type { Studio } from '../studio.ts'
+import { GIVEN_BY } from '../submissions/clock-guard.ts'
+import { CLOCK_MARGIN_MS } from '../submissions/delays.ts'
 import { BILLED } from '../submissions/money.ts'
 import type { Status } from '../submissions/state.ts'
 import {
@@ -13,8 +13,8 @@ import {
   type SentSubmission,
   timesRunThroughTwice,
 } from './bookings.ts'
-import { surelyBookedAt, toCreditable, toSent } from './facts.ts'
-import { around, earliest, joined, quietStretches, SOON_MS, type Stretch, type UnknownRow } from './nearby.ts'
+import { type SendTimes, toCreditable, toSent } from './facts.ts'
+import { around, earliest, joined, quietStretches, SOON_MS, type Stretch } from './nearby.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -43,16 +43,21 @@ export interface QuestionOfKey extends Question {
 export async function gatherQuestions(studio: Studio): Promise<QuestionOfKey[]> {
   const unknowns = await studio.db.submission.findMany({
     where: { status: 'unknown', claimedAt: { not: null } },
-    select: { keyMark: true, claimedAt: true, acceptableUntil: true },
+    select: { keyMark: true, claimedAt: true, acceptableUntil: true, bookedBy: true },
   })
-  if (unknowns.length === 0) return []
-  const gaps = await clockGaps(studio.db)
   const groups = Map.groupBy(unknowns, ({ keyMark }) => keyMark)
-  return Promise.all([...groups].map(([keyMark, group]) => gather(studio, keyMark, group.map(toTimes), gaps)))
+  return Promise.all([...groups].map(([keyMark, group]) => gather(studio, keyMark, group.map(timesOf))))
 }
 
-function toTimes({ claimedAt, acceptableUntil }: { claimedAt: Date | null; acceptableUntil: Date | null }) {
-  return { claimedAt: claimedAt?.getTime() ?? 0, acceptableUntil: acceptableUntil?.getTime() ?? null }
+/** The columns of a submission that say when it was sent, and by when it was booked. */
+type SendColumns = Record<keyof SendTimes, Date | null>
+
+export function timesOf({ claimedAt, acceptableUntil, bookedBy }: SendColumns): SendTimes {
+  return {
+    claimedAt: claimedAt?.getTime() ?? 0,
+    acceptableUntil: acceptableUntil?.getTime() ?? null,
+    bookedBy: bookedBy?.getTime() ?? null,
+  }
 }
 
 /**
@@ -66,11 +71,10 @@ function toTimes({ claimedAt, acceptableUntil }: { claimedAt: Date | null; accep
 async function gather(
   studio: Studio,
   keyMark: string | null,
-  unknowns: readonly UnknownRow[],
-  gaps: ClockGaps,
+  unknowns: readonly SendTimes[],
 ): Promise<QuestionOfKey> {
   const { spendSettleMs: settleMs, keyShared, keyResets } = studio.settings
-  const stretches = joined(unknowns.map((row) => around(row, gaps, settleMs)))
+  const stretches = joined(unknowns.map((row) => around(row, settleMs)))
   const readings = inOneOrder(await readingsIn(studio, keyMark, stretches), settleMs).map(
     ({ askedAt, answeredAt, spendYen }) => ({
       askedAt: askedAt.getTime(),
@@ -78,19 +82,18 @@ async function gather(
       spendYen,
     }),
   )
-  const doubled = [...timesRunThroughTwice(readings), ...gaps.twice]
+  const doubled = timesRunThroughTwice(readings)
   const first = earliest(
     [...readings.map(({ askedAt }) => askedAt), ...stretches.map((one) => one.from)],
     doubled,
   )
-  const from = new Date(surelyBefore(gaps, first, HOUR_MS + settleMs))
-  const quiet = quietStretches(readings, gaps, settleMs, doubled)
+  const from = new Date(first - HOUR_MS - settleMs - CLOCK_MARGIN_MS)
+  const quiet = quietStretches(readings, settleMs, doubled)
   return {
     keyMark,
     readings,
-    ...(await sentSince(studio, keyMark, from, quiet, gaps)),
-    creditable: await creditableSince(studio, keyMark, from, gaps),
-    clockRanTwice: gaps.twice,
+    ...(await sentSince(studio, keyMark, from, quiet)),
+    creditable: await creditableSince(studio, keyMark, from),
     settleMs,
     keyShared,
     keyResets,
@@ -153,6 +156,7 @@ interface SentRow {
   lastAt: Date
   acceptedAt: Date | null
   acceptableUntil: Date | null
+  bookedBy: Date | null
   byHand: boolean
 }
 
@@ -161,11 +165,10 @@ interface SentRow {
  * was not accepted soon. By one statement, so that none is missed, or counted twice, because it is settled meanwhile.
  */
 async function sentSince(
-  { db, settings: { spendSettleMs: settleMs } }: Studio,
+  { db }: Studio,
   keyMark: string | null,
   from: Date,
   quiet: readonly Stretch[],
-  gaps: ClockGaps,
 ): Promise<{ submissions: SentSubmission[]; sums: BilledSum[] }> {
   const quietFrom = quiet.map((stretch) => new Date(stretch.from))
   const quietUntil = quiet.map((stretch) => new Date(stretch.until))
@@ -173,7 +176,7 @@ async function sentSince(
     WITH "in_quiet" AS (
       SELECT s."id", "priceYen", "status", "claimedAt", "from", "status" = ANY(${BILLED}::"SubmissionStatus"[])
         AND NOT coalesce(${BY_HAND}, false)
-        AND coalesce("acceptableUntil", "acceptedAt")
+        AND greatest(coalesce("acceptableUntil", "acceptedAt"), "bookedBy")
           BETWEEN "claimedAt" AND "claimedAt" + ${SOON_MS} * interval '1 millisecond' AS "soon"
       FROM unnest(${quietFrom}::timestamptz[], ${quietUntil}::timestamptz[]) AS q("from", "until")
         JOIN "Submission" s ON "claimedAt" >= "from" AND "claimedAt" < "until"
@@ -185,35 +188,32 @@ async function sentSince(
       FROM "in_quiet" GROUP BY "from", "priceYen"
     )
     SELECT NULL AS "id", "count", "priceYen", NULL AS "status", "firstAt", "lastAt", NULL::timestamptz AS "acceptedAt",
-      NULL::timestamptz AS "acceptableUntil", false AS "byHand"
+      NULL::timestamptz AS "acceptableUntil", NULL::timestamptz AS "bookedBy", false AS "byHand"
     FROM "told" WHERE "count" > 0
     UNION ALL
     SELECT "id", 1, "priceYen", "status"::text, "claimedAt", "claimedAt", "acceptedAt", "acceptableUntil",
-      coalesce(${BY_HAND}, false)
+      "bookedBy", coalesce(${BY_HAND}, false)
     FROM "Submission"
     WHERE "id" IN (SELECT unnest("singly") FROM "told")
     UNION ALL
     SELECT s."id", 1, "priceYen", "status"::text, "claimedAt", "claimedAt", "acceptedAt", "acceptableUntil",
-      coalesce(${BY_HAND}, false)
+      "bookedBy", coalesce(${BY_HAND}, false)
     FROM unnest(array_prepend(${from}::timestamptz, ${quietUntil}::timestamptz[]),
         array_append(${quietFrom}::timestamptz[], 'infinity')) AS q("from", "until")
       JOIN "Submission" s ON "claimedAt" >= "from" AND "claimedAt" < "until"
     WHERE "keyMark" IS NOT DISTINCT FROM ${keyMark} AND ${SENT}`
   const submissions: SentSubmission[] = []
   const sums: BilledSum[] = []
-  for (const { id, count, priceYen, status, firstAt, lastAt, acceptedAt, acceptableUntil, byHand } of rows) {
-    const sentAt = firstAt.getTime()
+  for (const { id, count, priceYen, status, firstAt, lastAt, acceptedAt, byHand, ...row } of rows) {
     if (id === null) {
-      const latestAt = surelyBookedAt(gaps, lastAt.getTime(), lastAt.getTime() + SOON_MS, settleMs)
-      sums.push({ count, priceYen, sentAt, latestAt })
+      const latestAt = lastAt.getTime() + SOON_MS + CLOCK_MARGIN_MS
+      sums.push({ count, priceYen, sentAt: firstAt.getTime(), latestAt })
       continue
     }
-    const times = {
-      claimedAt: sentAt,
-      acceptedAt: acceptedAt?.getTime() ?? null,
-      acceptableUntil: acceptableUntil?.getTime() ?? null,
-    }
-    submissions.push(toSent({ id, priceYen, status, byHand, ...times }, gaps, settleMs))
+    const times = timesOf({ claimedAt: firstAt, ...row })
+    submissions.push(
+      toSent({ id, priceYen, status, byHand, acceptedAt: acceptedAt?.getTime() ?? null, ...times }),
+    )
   }
   return { submissions, sums }
 }
@@ -222,21 +222,15 @@ async function sentSince(
  * Every job that support may have given credit for since: a claim says that it failed, or was billed and lost. A credit
  * that was written down before the spend had fallen by it may still be on its way.
  */
-async function creditableSince(
-  { db, settings }: Studio,
-  keyMark: string | null,
-  from: Date,
-  gaps: ClockGaps,
-): Promise<CreditableJob[]> {
+async function creditableSince({ db }: Studio, keyMark: string | null, from: Date): Promise<CreditableJob[]> {
   const sinceThen = new Date(from.getTime() - LATEST_CREDIT_MS)
-  const rows = await db.$queryRaw<{ id: string; priceYen: number; since: Date; creditedAt: Date | null }[]>`
+  const rows = await db.$queryRaw<{ id: string; priceYen: number; since: Date; givenBy: Date | null }[]>`
     SELECT s."id", s."priceYen", coalesce(s."claimedAt", c."openedAt") AS "since",
-      CASE WHEN c."state" = 'credited' THEN c."changedAt" + CASE WHEN c."creditSeen" THEN 0 ELSE ${LATEST_CREDIT_MS} END
-        * interval '1 millisecond' END AS "creditedAt"
+      CASE WHEN c."state" = 'credited' THEN ${GIVEN_BY} END AS "givenBy"
     FROM "Claim" c JOIN "Submission" s ON s."id" = c."submissionId"
-    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND (c."state" IN ('open', 'sent', 'refused') OR c."changedAt" >= ${sinceThen})`
-  return rows.map(({ since, creditedAt, ...row }) => {
-    const times = { since: since.getTime(), creditedAt: creditedAt?.getTime() ?? null }
-    return toCreditable({ ...row, ...times }, gaps, settings.spendSettleMs)
-  })
+    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND (c."state" IN ('open', 'sent', 'refused')
+      OR c."changedAt" >= ${sinceThen} OR c."givenBy" >= ${sinceThen})`
+  return rows.map(({ since, givenBy, ...row }) =>
+    toCreditable({ ...row, since: since.getTime(), givenBy: givenBy?.getTime() ?? null }),
+  )
 }

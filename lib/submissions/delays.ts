@@ -16,6 +16,15 @@ export const ACCEPTABLE_AFTER_MS = 60 * SECOND
 /** A POST is over after this long, whatever happens: the client's deadlines together (lib/upstream/client.ts). */
 export const LONGEST_POST_MS = 100 * SECOND
 
+/** The longest a send is open: from its claim until the service has surely dropped it. */
+export const LONGEST_OPEN_MS = LONGEST_POST_MS + ACCEPTABLE_AFTER_MS
+
+/** The machine's clock and the monotonic one may drift apart by so much before it counts as set. */
+export const UNNOTICED_DRIFT_MS = 250
+
+/** By so much a window may seem to have passed too early for all that: one clock too slow, then too fast. */
+export const CLOCK_MARGIN_MS = 2 * UNNOTICED_DRIFT_MS
+
 /** A service may ask for patience, but not for longer than this. */
 const LONGEST_RETRY_AFTER_MS = 10 * MINUTE
 

@@ -1,13 +1,13 @@
 import { enqueueIfWaiting } from '../background/early.ts'
 import { enqueue } from '../background/jobs.ts'
 import { readBeforeSending, readWhileWaiting, takeReading } from '../balance/reading.ts'
-import { lookAtClock } from '../clock/look.ts'
 import { keep } from '../language/kept.ts'
 import type { Studio } from '../studio.ts'
 import type { Sending } from '../upstream/journal.ts'
 import type { Intent } from '../upstream/journal-lines.ts'
 import type { Outcome } from '../upstream/outcome.ts'
-import { LONGEST_SENDING_MS } from './delays.ts'
+import { checkClock, clocksApartMs } from './clock-guard.ts'
+import { LONGEST_SENDING_MS, UNNOTICED_DRIFT_MS } from './delays.ts'
 import { record } from './record.ts'
 import { recoverOne } from './recover.ts'
 import { standstill } from './sending.ts'
@@ -31,12 +31,12 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
   try {
     if (await wasForgotten(studio, submissionId)) return
     if (await gaveUp(studio, submissionId)) return
-    // A first look asks the database, which may be away: then nothing is claimed yet.
-    await lookAtClock(studio)
+    const apartMs = clocksApartMs(studio)
+    await checkClock(studio)
     await readBeforeSending(studio)
     const stands = await standstill(studio)
     if (stands) return await waitFor(studio, submissionId, stands)
-    const begun = { at: studio.now(), ms: studio.elapsedMs() }
+    const begun = { at: studio.now(), ms: studio.elapsedMs(), apartMs }
     const claimed = await claim(studio, submissionId, begun.at)
     if (!claimed) return await enqueueIfWaiting(studio, 'dispatch', submissionId)
     const outcome = await post(studio, submissionId, claimed, begun)
@@ -95,32 +95,31 @@ function claim(studio: Studio, id: string, now: Date): Promise<Moved | null> {
 
 /**
  * A request is written so soon after its claim, or not at all: the row of a process that was paused may have been
- * settled as unknown meanwhile. Measured by the machine's clock and by one that nobody can set. With the answer's
- * deadline, and ACCEPTABLE_AFTER_MS, it is within what the claim of a dead process allows for (recover.ts).
+ * settled as unknown meanwhile. With the answer's deadline, and ACCEPTABLE_AFTER_MS, it is within what the claim of a
+ * dead process allows for (recover.ts).
  */
 const LONGEST_CLAIM_MS = 15_000
 
-async function post(
-  studio: Studio,
-  id: string,
-  claimed: Moved,
-  begun: { at: Date; ms: number },
-): Promise<Outcome> {
-  const notWritten = (key: 'clockNotWritten' | 'journalNotWritten', error: unknown): Outcome => {
-    studio.log.error({ err: error, submissionId: id }, 'nothing is sent that cannot be written down before')
-    return { kind: 'not_sent', detail: keep({ key: `status.trouble.${key}` }) }
-  }
-  try {
-    // What is sent from now on must not seem to be older than what was read before.
-    await lookAtClock(studio)
-  } catch (error) {
-    return notWritten('clockNotWritten', error)
-  }
+/** What this process knew of its clocks when it claimed. */
+interface Begun {
+  at: Date
+  ms: number
+  apartMs: number
+}
+
+/** Whether the claim is too old; or its time is of the clock before it was set, so the row would tell of another send. */
+function isHeldUp(studio: Studio, begun: Begun): boolean {
+  const clockSetByMs = Math.abs(clocksApartMs(studio) - begun.apartMs)
+  return studio.elapsedMs() - begun.ms > LONGEST_CLAIM_MS || clockSetByMs > UNNOTICED_DRIFT_MS
+}
+
+async function post(studio: Studio, id: string, claimed: Moved, begun: Begun): Promise<Outcome> {
   let sending: Sending
   try {
     sending = await studio.journal.intend(intentOf(studio, id, claimed, begun.at))
   } catch (error) {
-    return notWritten('journalNotWritten', error)
+    studio.log.error({ err: error, submissionId: id }, 'nothing is sent that cannot be written down before')
+    return { kind: 'not_sent', detail: keep({ key: 'status.trouble.journalNotWritten' }) }
   }
   const { prompt, seed } = claimed
   return studio.upstream.submit(
@@ -128,8 +127,7 @@ async function post(
     {
       aboutToWrite() {
         sending.aboutToWrite()
-        const heldUpMs = Math.max(studio.elapsedMs() - begun.ms, studio.now().getTime() - begun.at.getTime())
-        if (heldUpMs > LONGEST_CLAIM_MS) throw new Error(keep({ key: 'status.trouble.heldUp' }))
+        if (isHeldUp(studio, begun)) throw new Error(keep({ key: 'status.trouble.heldUp' }))
       },
       async saw(observation) {
         await sending.saw(observation).catch((error: unknown) => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
-import { lookAtClock } from '../clock/look.ts'
 import { kept } from '../language/kept.ts'
 import { rowsFor } from '../reconcile/testing/rows.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { checkClock } from './clock-guard.ts'
+import { LONGEST_OPEN_MS } from './delays.ts'
 import { liftPause, pauseIfUnknownsPileUp, skipStandstill, standstill } from './sending.ts'
 import { PAUSE_WINDOW_MS } from './standstill.ts'
 
@@ -102,28 +103,31 @@ describe('when nothing is sent', () => {
     expect(await standstill(studio)).toBeNull()
   })
 
-  test('a clock that was set back since makes it wait as long again, and no longer', async () => {
-    const clock = studio.now
-    await lookAtClock(studio)
-    await rows.unanswered('another key', now)
-    studio.now = () => new Date(now - HOUR)
-    await lookAtClock(studio)
-    const settlesAt = now - HOUR + 2 * MINUTE + studio.settings.spendSettleMs
-    const until = async () => (await standstill(studio))?.until.getTime() ?? 0
-    expect(await until()).toBeGreaterThanOrEqual(settlesAt)
-    expect(await until()).toBeLessThan(settlesAt + 5 * SECOND)
-    const told = await until()
-    now += 30 * SECOND
-    expect(await until()).toBe(told)
-    await readAt(now - HOUR)
-    expect((await standstill(studio))?.kind).toBe('settling')
-    now += told - (now - HOUR)
-    await readAt(now - HOUR)
-    expect(await standstill(studio)).toBeNull()
-    studio.now = clock
-    now += HOUR
-    await lookAtClock(studio)
-  })
+  test.each([HOUR, -HOUR])(
+    'a clock that was set by %s ms since begins that wait again, once',
+    async (byMs) => {
+      const clock = studio.now
+      await checkClock(studio)
+      await rows.unanswered('another key', now)
+      studio.now = () => new Date(now + byMs)
+      await checkClock(studio)
+      const settlesAt = now + byMs + LONGEST_OPEN_MS + studio.settings.spendSettleMs
+      const until = async () => (await standstill(studio))?.until.getTime() ?? 0
+      expect(await until()).toBeGreaterThanOrEqual(settlesAt)
+      expect(await until()).toBeLessThan(settlesAt + 5 * SECOND)
+      const told = await until()
+      now += 30 * SECOND
+      await checkClock(studio)
+      expect(await until()).toBe(told)
+      await readAt(now + byMs)
+      expect((await standstill(studio))?.kind).toBe('settling')
+      now = told - byMs
+      await readAt(told)
+      expect(await standstill(studio)).toBeNull()
+      studio.now = clock
+      await checkClock(studio)
+    },
+  )
 
   test('an admin may skip that; a member may not, and it is skipped once', async () => {
     const id = await rows.unanswered('another key', now)

@@ -1,8 +1,7 @@
 import type { Caller } from '../auth/caller.ts'
-import { NO_GAPS } from '../clock/gaps.ts'
-import { clockGaps, sinceClockSetBackMs } from '../clock/look.ts'
 import { keep } from '../language/kept.ts'
 import { surelyBookedAt } from '../reconcile/facts.ts'
+import { timesOf } from '../reconcile/question.ts'
 import type { Studio } from '../studio.ts'
 import {
   decideStandstill,
@@ -24,35 +23,19 @@ async function gatherFacts(studio: Studio): Promise<StandstillFacts> {
     db.sendingPause.findFirst({ where: { liftedAt: null }, select: { id: true } }),
     db.submission.findMany({
       where: { status: 'unknown', holdSkippedAt: null, acceptableUntil: { not: null } },
-      select: { claimedAt: true, acceptableUntil: true },
+      select: { claimedAt: true, acceptableUntil: true, bookedBy: true },
     }),
     db.reading.findFirst({ orderBy: { id: 'desc' }, select: { askedAt: true } }),
     lastRefusedForMoney(studio),
   ])
-  const gaps = unknowns.length > 0 ? await clockGaps(db) : NO_GAPS
-  const { spendSettleMs } = studio.settings
-  const now = studio.now()
-  const setBackMs = sinceClockSetBackMs(studio)
   return {
-    now,
+    now: studio.now(),
     paused: pause !== null,
-    unknownsAcceptableUntil: unknowns.flatMap(({ claimedAt, acceptableUntil }) => {
-      if (!acceptableUntil) return []
-      const [from, until] = [(claimedAt ?? acceptableUntil).getTime(), acceptableUntil.getTime()]
-      const bookedAt = surelyBookedAt(gaps, from, until, spendSettleMs)
-      // Sent at a time that is still to come: as much must pass since it was noticed that the clock was set back.
-      const wasSetBack = isToCome(new Date(from), now) && Number.isFinite(setBackMs)
-      return new Date(wasSetBack ? now.getTime() - setBackMs + bookedAt - from : bookedAt)
-    }),
-    spendSettleMs,
-    lastReadingAskedAt: reading && !isToCome(reading.askedAt, now) ? reading.askedAt : null,
+    unknownsAcceptableUntil: unknowns.map((row) => new Date(surelyBookedAt(timesOf(row)))),
+    spendSettleMs: studio.settings.spendSettleMs,
+    lastReadingAskedAt: reading?.askedAt ?? null,
     lastRefusedForMoneyAt: refused?.submission.holdSkippedAt ? null : (refused?.at ?? null),
   }
-}
-
-/** Written down before the clock was set back. Clocks of several machines differ by less. */
-function isToCome(at: Date, now: Date): boolean {
-  return at.getTime() > now.getTime() + 5_000
 }
 
 function lastRefusedForMoney({ db }: Studio) {

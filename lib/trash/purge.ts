@@ -2,24 +2,20 @@ import { rm } from 'node:fs/promises'
 import { Prisma } from '#prisma/generated/client.ts'
 import { clipFiles, PICTURES } from '../archive/files.ts'
 import type { Caller } from '../auth/caller.ts'
-import { surelyBefore } from '../clock/gaps.ts'
-import { clockGaps } from '../clock/look.ts'
 import { idsInput } from '../gallery/change-input.ts'
 import { MOST_AT_ONCE } from '../gallery/filter.ts'
 import type { Studio } from '../studio.ts'
+import { checkClock } from '../submissions/clock-guard.ts'
 import { mayPurge, SETTLED } from './rules.ts'
 import { type PurgeResult, TRASH_MS } from './view.ts'
 
 /** Rows that are deleted in one go. */
 const BATCH = 200
 
-/**
- * Deletes for good what has surely been in the trash for its time: a clock set ahead makes nothing older, nor does time
- * that nobody saw pass. @returns how many.
- */
+/** Deletes for good what has been in the trash for its time (see clock-guard.ts). @returns how many. */
 export async function purgeExpired(studio: Studio): Promise<number> {
-  const gaps = await clockGaps(studio.db)
-  const before = new Date(surelyBefore(gaps, studio.now().getTime(), TRASH_MS)).toISOString()
+  await checkClock(studio)
+  const before = new Date(studio.now().getTime() - TRASH_MS).toISOString()
   return purge(studio, Prisma.sql`s."trashedAt" <= ${before}::timestamptz`)
 }
 

@@ -19,16 +19,6 @@ const CLAIM_MS = 3 * 60_000
 /** Clips that nobody could look at: while a clip is here, its submission's due time and tries are those of looks. */
 const DUE_FOR_A_LOOK = { status: 'completed', clip: { is: { missing: false } } } as const
 
-/** A look that is farther away than any was put off before the clock was set back. */
-export async function hastenLooks(studio: Studio): Promise<void> {
-  const now = studio.now()
-  const far = new Date(now.getTime() + Math.max(...LOOKS_AFTER_MS) + CLAIM_MS)
-  await studio.db.submission.updateMany({
-    where: { AND: [DUE_FOR_A_LOOK, { nextArchiveAt: { gt: far } }] },
-    data: { nextArchiveAt: now },
-  })
-}
-
 /** Looks once more at one clip whose look had failed, if one is due. @returns whether there was one. */
 export async function lookAgain(studio: Studio): Promise<boolean> {
   const now = studio.now()

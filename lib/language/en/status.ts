@@ -119,7 +119,6 @@ export const status = {
   claimed: 'It has a claim.',
   claimable: 'An admin can open a claim to get the {yen} back.',
   trouble: {
-    clockNotWritten: 'It could not be written down that the clock was set.',
     journalNotWritten: 'It could not be written down before it was sent, so nothing was sent.',
     cutOff: 'The answer was cut off: {text}',
     noJobId: 'No usable job id in: {text}',

@@ -122,7 +122,6 @@ export const status: Translated<typeof english> = {
   claimed: '返金の申請があります。',
   claimable: '管理者が{yen}の返金の申請を作れます。',
   trouble: {
-    clockNotWritten: '時計が変わったことを記録できませんでした。',
     journalNotWritten: '送信前の記録を保存できなかったため、送信しませんでした。',
     cutOff: '応答が途中で切れました：{text}',
     noJobId: '応答に使えるジョブIDがありません：{text}',

@@ -14,7 +14,6 @@ const WIPE = `DO $$ BEGIN
     '"Submission"',
     '"Reading"',
     '"SendingPause"',
-    '"ClockGap"',
     'pgboss.job',
   ]
     .map((table) => `DELETE FROM ${table};`)

@@ -87,6 +87,7 @@ CREATE TABLE "Submission" (
     "jobId" TEXT,
     "acceptedAt" TIMESTAMPTZ(3),
     "acceptableUntil" TIMESTAMPTZ(3),
+    "bookedBy" TIMESTAMPTZ(3),
     "holdSkippedAt" TIMESTAMPTZ(3),
     "startedAt" TIMESTAMPTZ(3),
     "finishedAt" TIMESTAMPTZ(3),
@@ -299,6 +300,7 @@ CREATE TABLE "Claim" (
     "openedAt" TIMESTAMPTZ(3) NOT NULL,
     "changedAt" TIMESTAMPTZ(3) NOT NULL,
     "creditSeen" BOOLEAN NOT NULL DEFAULT false,
+    "givenBy" TIMESTAMPTZ(3),
 
     CONSTRAINT "Claim_pkey" PRIMARY KEY ("submissionId")
 );
@@ -335,15 +337,6 @@ CREATE TABLE "Process" (
     "seenAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "Process_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "ClockGap" (
-    "id" BIGSERIAL NOT NULL,
-    "fromAt" TIMESTAMPTZ(3) NOT NULL,
-    "toAt" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "ClockGap_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateIndex
@@ -384,6 +377,9 @@ CREATE INDEX "Submission_status_createdAt_id_idx" ON "Submission"("status", "cre
 
 -- CreateIndex
 CREATE INDEX "Submission_claimedAt_idx" ON "Submission"("claimedAt");
+
+-- CreateIndex
+CREATE INDEX "Submission_bookedBy_idx" ON "Submission"("bookedBy");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Submission_userId_attemptId_take_key" ON "Submission"("userId", "attemptId", "take");
@@ -443,7 +439,7 @@ CREATE INDEX "Reading_keyMark_answeredAt_idx" ON "Reading"("keyMark", "answeredA
 CREATE INDEX "Decision_submissionId_idx" ON "Decision"("submissionId");
 
 -- CreateIndex
-CREATE INDEX "Claim_state_idx" ON "Claim"("state");
+CREATE INDEX "Claim_state_changedAt_idx" ON "Claim"("state", "changedAt");
 
 -- CreateIndex
 CREATE INDEX "Claim_changedAt_idx" ON "Claim"("changedAt");
@@ -578,16 +574,18 @@ CREATE TRIGGER "ClaimEvent_no_truncate" BEFORE TRUNCATE ON "ClaimEvent"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- A run of equal readings is its first and its last row (lib/balance/runs.ts): only the newest row, and only where the row
--- before it says the same, may change, and only its times, forward.
+-- before it says the same, may change, and only its times, forward. Where the clock was set back, the times of readings
+-- from before are lowered (lib/submissions/clock-guard.ts).
 CREATE FUNCTION refuse_all_but_run() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW."id", NEW."spendYen", NEW."maxBudgetYen", NEW."maskedKey", NEW."keyMark")
       IS NOT DISTINCT FROM (OLD."id", OLD."spendYen", OLD."maxBudgetYen", OLD."maskedKey", OLD."keyMark")
-    AND NEW."askedAt" >= OLD."answeredAt" AND NEW."answeredAt" >= NEW."askedAt"
-    AND NOT EXISTS (SELECT FROM "Reading" WHERE "id" > OLD."id")
-    AND (SELECT ("spendYen", "maxBudgetYen", "maskedKey", "keyMark")
-        IS NOT DISTINCT FROM (OLD."spendYen", OLD."maxBudgetYen", OLD."maskedKey", OLD."keyMark")
-      FROM "Reading" WHERE "id" < OLD."id" ORDER BY "id" DESC LIMIT 1)
+    AND ((NEW."askedAt" <= OLD."askedAt" AND NEW."answeredAt" <= OLD."answeredAt")
+      OR (NEW."askedAt" >= OLD."answeredAt" AND NEW."answeredAt" >= NEW."askedAt"
+        AND NOT EXISTS (SELECT FROM "Reading" WHERE "id" > OLD."id")
+        AND (SELECT ("spendYen", "maxBudgetYen", "maskedKey", "keyMark")
+            IS NOT DISTINCT FROM (OLD."spendYen", OLD."maxBudgetYen", OLD."maskedKey", OLD."keyMark")
+          FROM "Reading" WHERE "id" < OLD."id" ORDER BY "id" DESC LIMIT 1)))
   THEN
     RETURN NEW;
   END IF;

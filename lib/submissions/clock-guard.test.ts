@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Caller } from '../auth/caller.ts'
+import { LATEST_CREDIT_MS } from '../claims/match.ts'
+import { wipe } from '../proofs/testing/wipe.ts'
+import { rowsFor } from '../reconcile/testing/rows.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { checkClock } from './clock-guard.ts'
+import { LONGEST_OPEN_MS } from './delays.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+describe('the guard against set clocks', () => {
+  let opened: TestStudio
+  let studio: TestStudio['studio']
+  let member: Caller
+  let rows: ReturnType<typeof rowsFor>
+  let [now, elapsed] = [Date.parse('2026-10-01T00:00:00Z'), 0]
+
+  const pass = (ms: number) => {
+    now += ms
+    elapsed += ms
+  }
+  /** As a process that begins: what it watched before is forgotten. */
+  const born = () => ({ ...studio })
+  const read = (id: string) =>
+    studio.db.submission.findUniqueOrThrow({ where: { id }, include: { claim: true } })
+  const at = (date: Date | null | undefined) => date && date.getTime() - now
+
+  beforeAll(async () => {
+    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+    studio = opened.studio
+    studio.now = () => new Date(now)
+    studio.elapsedMs = () => elapsed
+    member = await makeCaller(studio)
+    rows = rowsFor(studio, member)
+  })
+  afterAll(() => opened?.close())
+  beforeEach(async () => {
+    await wipe(studio.db)
+    pass(DAY)
+    await checkClock(studio)
+  })
+
+  test('begins the windows anew that no reading has closed, at the start of a process and when a clock is set', async () => {
+    const settled = await rows.unanswered('key', now - HOUR)
+    const open = await rows.unanswered('key', now - MINUTE)
+    const accepted = await rows.failed('key', now - MINUTE)
+    await rows.read('key', [now, 0])
+    expect(await checkClock(studio)).toBe(false)
+    expect((await read(open)).bookedBy).toBeNull()
+
+    pass(30_000)
+    await checkClock(born())
+    expect(at((await read(open)).bookedBy)).toBe(LONGEST_OPEN_MS)
+    expect(at((await read(accepted)).bookedBy)).toBe(0)
+    expect((await read(settled)).bookedBy).toBeNull()
+
+    now += HOUR
+    expect(await checkClock(studio)).toBe(true)
+    expect(at((await read(open)).bookedBy)).toBe(LONGEST_OPEN_MS)
+    expect(at((await read(accepted)).bookedBy)).toBe(0)
+    expect((await read(settled)).bookedBy).toBeNull()
+  })
+
+  test('leaves no time in the future, and all in their order', async () => {
+    await rows.read('key', [now - MINUTE, 0], [now, 0])
+    const id = await rows.failed('key', now)
+    now -= HOUR
+    await checkClock(studio)
+    const readings = await studio.db.reading.findMany({ orderBy: { id: 'asc' } })
+    expect(readings.flatMap(({ askedAt, answeredAt }) => [at(askedAt), at(answeredAt)])).toEqual([0, 0, 0, 0])
+    const row = await read(id)
+    expect([row.claimedAt, row.acceptedAt, row.claim?.openedAt, row.claim?.changedAt].map(at)).toEqual([
+      0, 0, 0, 0,
+    ])
+    pass(1)
+    expect(await checkClock(studio)).toBe(false)
+  })
+
+  test('a reading can only be put right so: nothing but its time changes, and never to a later one', async () => {
+    await rows.read('key', [now, 0])
+    const { updateMany } = studio.db.reading
+    await expect(updateMany({ data: { spendYen: 250 } })).rejects.toThrow('append-only')
+    await expect(updateMany({ data: { answeredAt: new Date(now + HOUR) } })).rejects.toThrow('append-only')
+  })
+
+  test('a credit that may take a week to show has that week without the time that nobody watched', async () => {
+    const id = await rows.failed('key', now - DAY)
+    await studio.db.claim.update({
+      where: { submissionId: id },
+      data: { state: 'credited', changedAt: new Date(now - MINUTE) },
+    })
+    await rows.read('key', [now, 0])
+    now += 30 * DAY
+    await checkClock(studio)
+    expect(at((await read(id)).claim?.givenBy)).toBe(LATEST_CREDIT_MS - MINUTE)
+  })
+
+  test('what is in the trash grows no older by time that nobody watched', async () => {
+    const id = await rows.failed('key', now - DAY)
+    await studio.db.submission.update({ where: { id }, data: { trashedAt: new Date(now - HOUR) } })
+    now += 60 * DAY
+    await checkClock(studio)
+    expect(at((await read(id)).trashedAt)).toBe(-HOUR)
+    await rows.read('key', [now, 0])
+    pass(10 * DAY)
+    await checkClock(born())
+    expect(at((await read(id)).trashedAt)).toBe(-HOUR)
+  })
+
+  test('what could not be written is written at the next check', async () => {
+    const id = await rows.unanswered('key', now)
+    now += HOUR
+    const { $transaction } = studio.db
+    studio.db.$transaction = (() => Promise.reject(new Error('no disk'))) as never
+    await expect(checkClock(studio)).rejects.toThrow('no disk')
+    studio.db.$transaction = $transaction
+    expect((await read(id)).bookedBy).toBeNull()
+    expect(await checkClock(studio)).toBe(true)
+    expect(at((await read(id)).bookedBy)).toBe(LONGEST_OPEN_MS)
+  })
+})
