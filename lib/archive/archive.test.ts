@@ -17,7 +17,7 @@ import {
   type UpstreamServer,
 } from '../testing/upstream-server.ts'
 import { makeVideo } from '../testing/video.ts'
-import { archiveIfDue } from './archive.ts'
+import { archiveVideo } from './archive.ts'
 import { clipFiles } from './files.ts'
 import { type MediaServer, openMediaServer } from './testing/media-server.ts'
 import { checkFiles } from './upkeep/check-files.ts'
@@ -86,7 +86,8 @@ const get = (path: string, headers: Record<string, string> = {}, method: 'GET' |
 describe('archiving', () => {
   it('brings a completed video home once, checked, hashed, with a poster', async () => {
     const id = await completed()
-    await Promise.all([archiveIfDue(test.studio, id), archiveIfDue(test.studio, id)])
+    await archiveVideo(test.studio, id)
+    await archiveVideo(test.studio, id)
     const row = await read(id)
     expect(row.clip).toMatchObject({
       sha256,
@@ -136,7 +137,7 @@ describe('archiving', () => {
     async (_name, damage, words) => {
       const id = await completed()
       content = await damage()
-      await archiveIfDue(test.studio, id)
+      await archiveVideo(test.studio, id)
       const row = await read(id)
       expect(row.clip).toBeNull()
       expect(row).toMatchObject({ status: 'completed', archiveTries: 1 })
@@ -148,7 +149,7 @@ describe('archiving', () => {
       ).toEqual([])
       content = serving(video)
       test.advance(11_000)
-      await archiveIfDue(test.studio, id)
+      await archiveVideo(test.studio, id)
       expect(await read(id)).toMatchObject({ archiveTrouble: null, clip: { sha256 } })
     },
   )
@@ -163,7 +164,7 @@ describe('archiving', () => {
       const id = await completed()
       const other = await makeVideo(options)
       content = serving(other)
-      await archiveIfDue(test.studio, id)
+      await archiveVideo(test.studio, id)
       const problem = (await read(id)).clip?.problem ?? ''
       expect(inEnglish(kept(problem))).toMatch(words)
       expect(readFileSync(clipFiles(test.studio.folder, id).video).equals(other)).toBe(true)
@@ -175,18 +176,18 @@ describe('archiving', () => {
     const id = await completed()
     writeFileSync(clipFiles(test.studio.folder, id).video, video)
     content = (socket) => socket.end('HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n')
-    await archiveIfDue(test.studio, id)
+    await archiveVideo(test.studio, id)
     expect((await read(id)).clip).toMatchObject({ sha256, sizeBytes: video.length })
   })
 
   it('a clip whose file is gone from the disk is noticed and downloaded again', async () => {
     const id = await completed()
-    await archiveIfDue(test.studio, id)
+    await archiveVideo(test.studio, id)
     const { video: path } = clipFiles(test.studio.folder, id)
     rmSync(path)
     await checkFiles(test.studio)
     expect((await findSubmission(test.studio, caller, id))?.clip).toBeNull()
-    await archiveIfDue(test.studio, id)
+    await archiveVideo(test.studio, id)
     expect(existsSync(path)).toBe(true)
     expect((await findSubmission(test.studio, caller, id))?.clip).not.toBeNull()
     rmSync(path)
@@ -194,7 +195,7 @@ describe('archiving', () => {
     expect((await read(id)).clip?.missing).toBe(true)
     const another = await makeVideo({ seconds: 7.6 })
     content = serving(another)
-    await archiveIfDue(test.studio, id)
+    await archiveVideo(test.studio, id)
     const etag = `"${createHash('sha256').update(another).digest('hex')}"`
     expect((await get(`${id}/content`)).headers.etag).toBe(etag)
   })
@@ -226,7 +227,7 @@ describe('the media route', () => {
 
   it('answers whole files, ranges, HEAD and conditions with exact lengths', async () => {
     const id = await completed('夕焼けの海 / "quoted" \\ name')
-    await archiveIfDue(test.studio, id)
+    await archiveVideo(test.studio, id)
     const whole = await get(`${id}/content?download=1`)
     expect(whole.headers).toMatchObject({
       'content-length': String(video.length),
@@ -264,7 +265,7 @@ describe('the media route', () => {
 
   it('shows the poster of a clip that has no thumbnail', async () => {
     const id = await completed()
-    await archiveIfDue(test.studio, id)
+    await archiveVideo(test.studio, id)
     rmSync(clipFiles(test.studio.folder, id).thumbnail)
     const answer = await get(`${id}/thumbnail`)
     expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', etag: `"${sha256}-poster"` })

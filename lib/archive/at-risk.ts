@@ -1,5 +1,5 @@
-import { DUE } from '../background/jobs.ts'
 import type { Studio } from '../studio.ts'
+import { AWAITED } from './claim.ts'
 import { archiveRisk } from './deadline.ts'
 
 /** Most videos that are looked at; those that are left are found once these are home. */
@@ -8,7 +8,7 @@ const MOST_ROWS = 200
 /** Finished videos that may be lost before they are here, the most pressing first. */
 export async function findAtRisk({ db, now, settings }: Pick<Studio, 'db' | 'now' | 'settings'>) {
   const rows = await db.submission.findMany({
-    where: { AND: [DUE.archive.where, { nextArchiveAt: { not: null } }] },
+    where: AWAITED,
     orderBy: { archiveBefore: 'asc' },
     take: MOST_ROWS,
     select: {
@@ -19,7 +19,7 @@ export async function findAtRisk({ db, now, settings }: Pick<Studio, 'db' | 'now
       finishedAt: true,
       archiveBefore: true,
       archiveTries: true,
-      nextArchiveAt: true,
+      lostAt: true,
       purgedAt: true,
       clip: { select: { missing: true } },
     },

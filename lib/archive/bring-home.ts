@@ -14,7 +14,7 @@ import { type ClipFiles, clipFiles, partPath, setAside, syncFile } from './files
 import { hashFile } from './hash.ts'
 import type { MediaReport } from './media.ts'
 import { headerFacts } from './moov.ts'
-import { firstLookAfterMs } from './upkeep/looks.ts'
+import { queueLook } from './upkeep/looks.ts'
 
 /** How a try to bring a video home ended. */
 export type Outcome =
@@ -122,17 +122,14 @@ async function keepClip(
   }
   return studio.db.$transaction(async (tx) => {
     const own = await tx.submission.updateMany({
-      where: { id: submissionId, nextArchiveAt: claim.until },
-      data: {
-        // With a clip, the two count looks instead of downloads; see upkeep/looks.ts.
-        nextArchiveAt: lookAgain ? new Date(now.getTime() + firstLookAfterMs) : null,
-        archiveTries: 0,
-        archiveTrouble: null,
-      },
+      where: { id: submissionId, archiveTry: claim.id },
+      // From now on the tries count looks; see upkeep/looks.ts.
+      data: { archiveTry: null, archiveTries: 0, archiveTrouble: null },
     })
     if (own.count === 0) return false
     await tx.clip.upsert({ where: { submissionId }, create: { submissionId, ...clip }, update: clip })
     await claimFoundVideo(tx, submissionId, now)
+    if (lookAgain) await queueLook(studio, tx, submissionId, 0)
     return true
   })
 }

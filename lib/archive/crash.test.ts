@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Studio } from '../studio.ts'
 import type { Behaviour } from '../testing/upstream-server.ts'
 import { makeVideo } from '../testing/video.ts'
-import { archiveIfDue } from './archive.ts'
+import { archiveVideo } from './archive.ts'
 import { clipFiles, clipFolder } from './files.ts'
 import { type ArchiveTest, openArchiveTest, sha256Of } from './testing/archive-test.ts'
 import { answering, serving } from './testing/content.ts'
@@ -113,11 +113,10 @@ function cutOnce(): Behaviour {
 }
 
 async function tryOnce(id: string): Promise<void> {
-  await archive.dueNow()
   const stuck = new Promise<void>((resolve) => {
     steps.stuck = resolve
   })
-  await Promise.race([archiveIfDue(studio, id).catch(() => {}), stuck])
+  await Promise.race([archiveVideo(studio, id).catch(() => {}), stuck])
   const { video: path } = clipFiles(studio.folder, id)
   const there = existsSync(path) && readFileSync(path).equals(video)
   const row = await archive.studio.db.clip.findUnique({ where: { submissionId: id } })
@@ -144,7 +143,7 @@ const rowOf = (id: string) =>
 
 async function expectHome(id: string): Promise<void> {
   expect(await rowOf(id)).toMatchObject({
-    nextArchiveAt: null,
+    archiveTry: null,
     archiveTrouble: null,
     clip: { sha256, missing: false },
   })
@@ -177,10 +176,9 @@ const COURSES: Course[] = [
     name: 'giving a video up ends in one claim',
     leastSteps: 3,
     begin: gone,
-    isOver: async (id) => (await rowOf(id)).nextArchiveAt === null,
+    isOver: async (id) => (await rowOf(id)).lostAt !== null,
     expectEnd: async (id) => {
-      const { nextArchiveAt, claim } = await rowOf(id)
-      expect(nextArchiveAt).toBeNull()
+      const { claim } = await rowOf(id)
       expect(claim?.events.map(({ state }) => state)).toEqual(['open'])
     },
   },
@@ -189,8 +187,7 @@ const COURSES: Course[] = [
     leastSteps: 6,
     begin: async () => {
       const id = await gone()
-      await archive.dueNow()
-      await archiveIfDue(archive.studio, id)
+      await archiveVideo(archive.studio, id)
       expect((await rowOf(id)).claim?.state).toBe('open')
       writeFileSync(clipFiles(studio.folder, id).video, video)
       await checkFiles(archive.studio)

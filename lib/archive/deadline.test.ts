@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DUE } from '../background/jobs.ts'
 import { getBalance } from '../balance/queries.ts'
 import { inEnglish } from '../language/english.ts'
 import { kept } from '../language/kept.ts'
@@ -8,8 +7,9 @@ import { archiveDelayMs } from '../submissions/delays.ts'
 import { findSubmission } from '../submissions/queries.ts'
 import { makeCaller } from '../testing/studio.ts'
 import { makeVideo } from '../testing/video.ts'
-import { archiveIfDue, archiveMostUrgent } from './archive.ts'
-import { CLAIM_MS, claimArchive, isOurs } from './claim.ts'
+import { archiveVideo } from './archive.ts'
+import { bringHome } from './bring-home.ts'
+import { AWAITED, claimArchive, isOurs } from './claim.ts'
 import { isGivenUp } from './deadline.ts'
 import { clipFiles, type Pictures } from './files.ts'
 import { type ArchiveTest, openArchiveTest } from './testing/archive-test.ts'
@@ -65,13 +65,12 @@ describe('a video that cannot be downloaded', () => {
   it('is at risk from its first failure, and no more when it is home', async () => {
     const [id = ''] = await archive.completed()
     expect((await view(id))?.archiveRisk).toBeNull()
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
     const before = (await read(id)).archiveBefore?.toISOString()
     expect(await view(id)).toMatchObject({ archiveRisk: { before, tries: 1 }, lostUpstream: false })
     expect(await atRisk()).toEqual({ count: 1, firstId: id, before })
     archive.serve(id, serving(video))
-    await archive.dueNow()
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
     expect(await view(id)).toMatchObject({ archiveRisk: null, lostUpstream: false, trouble: null })
     expect(await atRisk()).toBeNull()
   })
@@ -82,24 +81,24 @@ describe('a video that cannot be downloaded', () => {
     expect((await view(id))?.archiveRisk).toMatchObject({ tries: 0 })
     archive.test.advance(HOUR - 30_000)
     await archive.studio.db.submission.update({ where: { id }, data: { archiveTries: 40 } })
-    await archiveIfDue(archive.studio, id)
-    const wait = Number((await read(id)).nextArchiveAt) - archive.studio.now().getTime()
+    await archive.nextTry(id)
+    await archiveVideo(archive.studio, id)
+    const wait = Number(await archive.nextTry(id)) - archive.studio.now().getTime()
     expect(wait).toBeGreaterThan(3_000)
     expect(wait).toBeLessThanOrEqual(5_000)
     archive.serve(id, serving(video))
     archive.test.advance(5_000)
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
     expect((await read(id)).clip).not.toBeNull()
   })
 
   it('is not given up on a 410 that comes too early', async () => {
     const [id = ''] = await archive.completed()
     archive.serve(id, answering('410 Gone'))
-    await archiveIfDue(archive.studio, id)
-    expect((await read(id)).nextArchiveAt).not.toBeNull()
+    await archiveVideo(archive.studio, id)
+    expect((await read(id)).lostAt).toBeNull()
     archive.serve(id, serving(video))
-    await archive.dueNow()
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
     expect((await read(id)).clip).not.toBeNull()
   })
 
@@ -107,21 +106,21 @@ describe('a video that cannot be downloaded', () => {
     const [id = ''] = await archive.completed()
     archive.test.advance(DAY + 1_000)
     archive.serve(id, answering('410 Gone'))
-    await archiveIfDue(archive.studio, id)
-    expect(await read(id)).toMatchObject({ nextArchiveAt: null, clip: null })
+    await archiveVideo(archive.studio, id)
+    expect(await read(id)).toMatchObject({ lostAt: expect.any(Date), clip: null })
     expect(await view(id)).toMatchObject({ lostUpstream: true, copyLost: false, archiveRisk: null })
     expect(await view(id)).toMatchObject({ trouble: { key: 'troubles.lostUpstream' } })
-    expect(await archive.studio.db.submission.count({ where: { AND: [{ id }, DUE.archive.where] } })).toBe(1)
+    expect(await archive.studio.db.submission.count({ where: { AND: [{ id }, AWAITED] } })).toBe(0)
   })
 
   it('is tried hourly after the deadline for a week, and then lost', async () => {
     const [id = ''] = await archive.completed()
     archive.serve(id, answering('503 Service Unavailable'))
     let tries = 0
-    for (let row = await read(id); row.nextArchiveAt !== null; row = await read(id)) {
-      archive.test.advance(Math.max(0, row.nextArchiveAt.getTime() - archive.studio.now().getTime() + 1))
+    for (let due = await archive.nextTry(id); due !== null; due = await archive.nextTry(id)) {
+      archive.test.advance(Math.max(0, due.getTime() - archive.studio.now().getTime() + 1))
       if (tries === 0) archive.test.advance(DAY)
-      await archiveIfDue(archive.studio, id)
+      await archiveVideo(archive.studio, id)
       tries += 1
       expect(tries).toBeLessThan(400)
     }
@@ -129,41 +128,46 @@ describe('a video that cannot be downloaded', () => {
     expect((await view(id))?.lostUpstream).toBe(true)
   })
 
-  it('yields to one whose deadline is nearer, and keeps its turn', async () => {
+  it('yields to one whose deadline is nearer', async () => {
+    const now = archive.studio.now()
     const [late = '', urgent = ''] = await archive.completed(2)
+    for (const id of [late, urgent]) await archive.nextTry(id)
     await archive.studio.db.submission.update({
       where: { id: urgent },
-      data: { archiveBefore: new Date(archive.studio.now().getTime() + HOUR) },
+      data: { archiveBefore: new Date(now.getTime() + HOUR) },
     })
-    for (const id of [late, urgent]) archive.serve(id, serving(video))
-    await archiveMostUrgent(archive.studio, late)
-    expect((await read(urgent)).clip).not.toBeNull()
-    expect((await read(late)).clip).toBeNull()
-    const jobs = await archive.studio.queue.findJobs('archive', {
-      data: { submissionId: late },
-      queued: true,
+    for (const id of [late, urgent]) {
+      archive.serve(id, answering('503 Service Unavailable'))
+      await archiveVideo(archive.studio, id)
+    }
+    const { queue } = archive.studio
+    const next = await queue.fetch<{ submissionId: string }>('archive', {
+      ignoreStartAfter: true,
+      batchSize: 500,
     })
-    expect(jobs).toHaveLength(1)
-    await archiveMostUrgent(archive.studio, urgent)
-    expect((await read(late)).clip).not.toBeNull()
+    const order = next.map(({ data }) => data.submissionId).filter((id) => id === late || id === urgent)
+    expect(order).toEqual([urgent, late])
   })
 
-  it('belongs to one process at a time; a claim that is not renewed ends, and its holder publishes nothing', async () => {
+  it('belongs to the process that began last; one before it publishes nothing', async () => {
     const [id = ''] = await archive.completed()
-    const [first, second] = await Promise.all([
-      claimArchive(archive.studio, id),
-      claimArchive(archive.studio, id),
-    ])
-    const [winner, loser] = first ? [first, second] : [second, first]
-    expect(loser).toBeNull()
-    if (!winner) throw new Error('nobody won')
-    expect(await isOurs(archive.studio, winner)).toBe(true)
-    winner.release()
-    archive.test.advance(CLAIM_MS + 1)
+    const [first, second] = [await claimArchive(archive.studio, id), await claimArchive(archive.studio, id)]
+    if (!first || !second) throw new Error('not claimed')
+    expect([await isOurs(archive.studio, first), await isOurs(archive.studio, second)]).toEqual([false, true])
     archive.serve(id, serving(video))
-    await archiveIfDue(archive.studio, id)
-    expect(await isOurs(archive.studio, winner)).toBe(false)
-    expect((await read(id)).clip).not.toBeNull()
+    expect(await bringHome(archive.studio, first)).toEqual({ kind: 'lost claim' })
+    expect(await bringHome(archive.studio, second)).toEqual({ kind: 'archived' })
+  })
+
+  it('ends when its background job is another process’s', async () => {
+    const [id = ''] = await archive.completed()
+    const lost = new AbortController()
+    archive.serve(id, (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\nContent-Length: 1000\r\n\r\n')
+      lost.abort()
+    })
+    await archiveVideo(archive.studio, id, lost.signal)
+    expect(await read(id)).toMatchObject({ clip: null, archiveTries: 1 })
   })
 
   it('is not published by a process that lost its claim while it looked at its file', async () => {
@@ -174,30 +178,28 @@ describe('a video that cannot be downloaded', () => {
     const slow = {
       ...studio,
       inspectMedia: async (path: string, pictures: Pictures) => {
-        archive.test.advance(CLAIM_MS + 1)
         archive.serve(id, serving(other))
-        await archiveIfDue(studio, id)
+        await archiveVideo(studio, id)
         return studio.inspectMedia(path, pictures)
       },
     }
-    await archiveIfDue(slow, id)
+    await archiveVideo(slow, id)
     expect(readFileSync(clipFiles(studio.folder, id).video).equals(other)).toBe(true)
     expect((await read(id)).clip?.sizeBytes).toBe(other.length)
-    expect((await read(id)).nextArchiveAt).toBeNull()
+    expect((await read(id)).archiveTry).toBeNull()
   })
 
   it('begins again after a cut, and keeps nothing of the first part', async () => {
     const [id = ''] = await archive.completed()
     const headers = { ETag: '"v1"', 'Accept-Ranges': 'bytes' }
     archive.serve(id, serving(video, { headers, cutAt: 5_000 }))
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
     const files = clipFiles(archive.studio.folder, id)
     const own = () => readdirSync(files.folder).filter((name) => name.startsWith(id))
     expect(own()).toEqual([])
     expect(inEnglish(kept((await read(id)).archiveTrouble ?? ''))).toMatch(/broke off/)
     archive.serve(id, serving(video, { headers }))
-    await archive.dueNow()
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
     expect(archive.upstream.received.at(-1)?.head).not.toMatch(/^(if-)?range:/im)
     expect(readFileSync(files.video).equals(video)).toBe(true)
     expect(own()).toEqual([`${id}.mp4`])

@@ -20,7 +20,8 @@ export interface Unarchived {
   finishedAt: Date | null
   archiveBefore: Date | null
   archiveTries: number
-  nextArchiveAt: Date | null
+  /** Since then no download is tried any more: the service has none to give. */
+  lostAt: Date | null
   clip: { missing: boolean } | null
   /** Its clip was deleted on purpose. */
   purgedAt: Date | null
@@ -47,14 +48,12 @@ export function archiveDeadline(
 }
 
 /**
- * The video was billed and finished, is not here, and no download is due any more: the service has none to give.
+ * The video was billed and finished, is not here, and the service has none to give.
  * Nothing but a person with a copy of the file can bring it back.
  */
-export function isLostUpstream(
-  row: Pick<Unarchived, 'status' | 'nextArchiveAt' | 'clip' | 'purgedAt'>,
-): boolean {
+export function isLostUpstream(row: Pick<Unarchived, 'status' | 'lostAt' | 'clip' | 'purgedAt'>): boolean {
   if (row.status !== 'completed' || row.purgedAt !== null) return false
-  return (row.clip?.missing ?? true) && row.nextArchiveAt === null
+  return (row.clip?.missing ?? true) && row.lostAt !== null
 }
 
 /** Whether a video that is still to be downloaded may be lost; null when it is home, given up, or has time. */
@@ -62,11 +61,16 @@ export function archiveRisk(
   row: Unarchived,
   settings: { now: Date; retentionHours: number },
 ): ArchiveRisk | null {
-  if (row.status !== 'completed' || row.clip?.missing === false || row.nextArchiveAt === null) return null
+  if (row.status !== 'completed' || row.clip?.missing === false || row.lostAt !== null) return null
   const before = archiveDeadline(row, settings)
   const leftMs = before.getTime() - settings.now.getTime()
   if (row.archiveTries === 0 && leftMs > RISKY_MS) return null
   return { before: before.toISOString(), tries: row.archiveTries }
+}
+
+/** The priority of a download: the video that may be deleted first goes first. Fits an int4 for four thousand years. */
+export function archivePriority(before: Date): number {
+  return -Math.floor(before.getTime() / 60_000)
 }
 
 /**

@@ -8,7 +8,7 @@ import { findClaims, listClaims } from '../claims/queries.ts'
 import { createQueued, move } from '../submissions/transition.ts'
 import { makeCaller } from '../testing/studio.ts'
 import { makeVideo } from '../testing/video.ts'
-import { archiveIfDue } from './archive.ts'
+import { archiveVideo } from './archive.ts'
 import { clipFiles } from './files.ts'
 import { type ArchiveTest, openArchiveTest } from './testing/archive-test.ts'
 import { answering, serving } from './testing/content.ts'
@@ -35,15 +35,14 @@ describe('a paid video that the service has no more', () => {
   async function giveUp(id: string) {
     archive.serve(id, answering('410 Gone'))
     archive.test.advance(DAY + 1_000)
-    await archive.dueNow()
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
   }
 
   /** A person puts a file in its place, and the studio is started again. */
   async function putInPlace(id: string, bytes: Buffer) {
     writeFileSync(path(id), bytes)
     await checkFiles(archive.studio)
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
   }
 
   async function lost(): Promise<string> {
@@ -55,7 +54,7 @@ describe('a paid video that the service has no more', () => {
   it('has no claim while it may still be had', async () => {
     const [id = ''] = await archive.completed()
     archive.serve(id, answering('410 Gone'))
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
     expect(await claim(id)).toBeUndefined()
   })
 
@@ -87,7 +86,7 @@ describe('a paid video that the service has no more', () => {
     await archive.studio.db.submission.update({ where: { id }, data: { archiveTries: 100 } })
     archive.serve(id, answering('503 Service Unavailable'))
     archive.test.advance(8 * DAY + 1_000)
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
     expect(await claim(id)).toMatchObject({ cause: 'video_lost', state: 'open' })
   })
 
@@ -104,10 +103,10 @@ describe('a paid video that the service has no more', () => {
     archive.test.advance(DAY + 1_000)
     archive.serve(id, (socket, request, all) => {
       void archive.studio.db.submission
-        .update({ where: { id }, data: { nextArchiveAt: archive.studio.now() } })
+        .update({ where: { id }, data: { archiveTry: 'another' } })
         .then(() => answering('410 Gone')(socket, request, all))
     })
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
     expect(await claim(id)).toBeUndefined()
   })
 
@@ -136,7 +135,7 @@ describe('a paid video that the service has no more', () => {
     const finishedAt = new Date(archive.studio.now().getTime() + 60_000)
     await archive.studio.db.submission.update({ where: { id }, data: { finishedAt } })
     archive.serve(id, serving(video))
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
     expect(await claim(id)).toMatchObject({ cause: 'by_hand', state: 'refused' })
     expect((await claim(id))?.history.at(-1)?.note).toEqual({ key: 'claims.notes.broughtHome' })
   })
@@ -147,7 +146,7 @@ describe('a paid video that the service has no more', () => {
     const reason = 'It shows something else.'
     await openByHand(archive.studio, admin, { submissionId: id, reason })
     archive.serve(id, serving(video))
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
     expect(await claim(id)).toMatchObject({ cause: 'by_hand', state: 'open', reason })
   })
 
@@ -161,12 +160,12 @@ describe('a paid video that the service has no more', () => {
   it('asks for nothing that was here once: that our copy is gone is no fault of the service', async () => {
     const [id = ''] = await archive.completed()
     archive.serve(id, serving(video))
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
     rmSync(path(id))
     await checkFiles(archive.studio)
     await giveUp(id)
     expect(await archive.studio.db.submission.findUnique({ where: { id } })).toMatchObject({
-      nextArchiveAt: null,
+      lostAt: expect.any(Date),
     })
     expect(await claim(id)).toBeUndefined()
   })

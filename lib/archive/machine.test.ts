@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeVideo } from '../testing/video.ts'
-import { archiveIfDue } from './archive.ts'
+import { archiveVideo } from './archive.ts'
 import { clipFiles, clipFolder } from './files.ts'
 import { inspectMedia } from './media.ts'
 import { type ArchiveTest, openArchiveTest } from './testing/archive-test.ts'
@@ -93,7 +93,7 @@ describe.skipIf(!canMount())('a full disk (needs the right to mount a small one)
   it('leaves no clip of a download, and the video comes home when there is room', async () => {
     const [id = ''] = await archive.completed()
     archive.serve(id, serving(video))
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
     const row = await archive.studio.db.submission.findUniqueOrThrow({
       where: { id },
       include: { clip: true },
@@ -102,8 +102,7 @@ describe.skipIf(!canMount())('a full disk (needs the right to mount a small one)
     expect(row.archiveTrouble).toMatch(/ENOSPC/)
     expect(readdirSync(clips)).toEqual([])
     execFileSync('mount', ['-o', 'remount,size=64m', clips])
-    await archive.dueNow()
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
     expect(readFileSync(clipFiles(archive.studio.folder, id).video).equals(video)).toBe(true)
     expect(readdirSync(clips)).toEqual([`${id}.mp4`])
   })

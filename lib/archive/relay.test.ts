@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { makeCaller } from '../testing/studio.ts'
 import type { Behaviour } from '../testing/upstream-server.ts'
 import { makeVideo } from '../testing/video.ts'
-import { archiveIfDue } from './archive.ts'
+import { archiveVideo } from './archive.ts'
 import { makeRelay, type RelayLimits } from './relay.ts'
 import { type ArchiveTest, openArchiveTest } from './testing/archive-test.ts'
 import { serving } from './testing/content.ts'
@@ -70,7 +70,7 @@ it('leaves polls and downloads their connections, however many browsers stall', 
   const video = await makeVideo()
   const [id = ''] = await archive.completed()
   archive.serve(id, serving(video))
-  await archiveIfDue(archive.studio, id)
+  await archiveVideo(archive.studio, id)
   expect(await archive.studio.db.clip.count({ where: { submissionId: id } })).toBe(1)
 })
 

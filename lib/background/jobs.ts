@@ -1,11 +1,10 @@
-import { fromPrisma, type PgBoss } from 'pg-boss'
-import type { Prisma } from '#prisma/generated/client.ts'
+import { fromPrisma, type PgBoss, type QueueOptions } from 'pg-boss'
 import { LONGEST_WAIT_MS } from '../notifications/retries.ts'
 import type { Transaction } from '../studio.ts'
 import { LEAST_POLL_PAUSE_MS, LONGEST_SEND_WAIT_MS } from '../submissions/delays.ts'
 
 /** The kinds of background work. Each handler finds out by itself whether there is still anything to do. */
-export const JOBS = ['dispatch', 'poll', 'archive'] as const
+export const JOBS = ['dispatch', 'poll', 'archive', 'look'] as const
 export type JobKind = (typeof JOBS)[number]
 
 /** The queue of what webhooks are told; its jobs are about deliveries (lib/notifications). */
@@ -16,39 +15,71 @@ export const LONGEST_WAITS_MS = {
   dispatch: LONGEST_SEND_WAIT_MS,
   poll: 2 * LEAST_POLL_PAUSE_MS,
   archive: 5 * 60_000,
+  look: 12 * 3_600_000,
   [DELIVER]: LONGEST_WAIT_MS,
 }
 
-/** Which submissions a kind of work is for, and the column that says when it is due. */
-export const DUE = {
-  dispatch: { column: 'notBefore', where: { status: 'queued' } },
-  poll: { column: 'nextPollAt', where: { status: { in: ['pending', 'in_progress'] } } },
-  archive: {
-    column: 'nextArchiveAt',
-    where: { status: 'completed', OR: [{ clip: { is: null } }, { clip: { is: { missing: true } } }] },
-  },
-} satisfies Record<JobKind, { column: keyof Prisma.SubmissionWhereInput; where: Prisma.SubmissionWhereInput }>
+/** What waits must not be deleted, however long the studio is off. */
+const TEN_YEARS_S = 10 * 365 * 24 * 3_600
 
-/**
- * Makes the queues; before anything is enqueued. Rows say themselves what is due, so pg-boss need not retry, and one
- * waiting job of a kind is enough for a submission.
- */
-export async function makeQueues(boss: PgBoss): Promise<void> {
-  for (const kind of [...JOBS, DELIVER]) {
-    await boss.createQueue(kind, { policy: 'short', retryLimit: 0, notify: true, deleteAfterSeconds: 3_600 })
-  }
+/** A job that failed, or whose process died, is repeated as long as it takes. */
+const REPEATED: QueueOptions = {
+  retryLimit: 1_000_000,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 300,
 }
 
 /**
- * Queues work on a submission inside the transaction that made it necessary, so that both or neither exist. Where a
- * job of that kind already waits, that one stays: it will find out that it is early, and queue the next.
+ * A send is never repeated: whether there is one to make a submission's row says, and the sweep looks for rows without
+ * a job. A process that dies is noticed by its heartbeats. Completed polls are forgotten soon: there are many.
  */
-export async function enqueue(
+const QUEUES: Record<JobKind | typeof DELIVER, QueueOptions> = {
+  dispatch: { retryLimit: 0 },
+  poll: { ...REPEATED, heartbeatSeconds: 30, deleteAfterSeconds: 60 },
+  archive: { ...REPEATED, heartbeatSeconds: 60 },
+  look: { ...REPEATED, heartbeatSeconds: 60 },
+  [DELIVER]: { ...REPEATED, heartbeatSeconds: 30 },
+}
+
+/** Makes the queues; before anything is enqueued. One waiting job of a kind is enough for each submission. */
+export async function makeQueues(boss: PgBoss): Promise<void> {
+  const rules = { policy: 'short', notify: true, deleteAfterSeconds: 3_600, retentionSeconds: TEN_YEARS_S }
+  for (const [name, options] of Object.entries(QUEUES)) await boss.createQueue(name, { ...rules, ...options })
+}
+
+/** Work on one submission. */
+export interface Work {
+  submissionId: string
+  startAfter: Date
+  /** Higher goes first. */
+  priority?: number
+}
+
+/**
+ * Queues work in the transaction that made it necessary, so that both or neither exist. Where a job of that kind
+ * already waits for a submission, that one stays.
+ */
+export async function enqueueAll(
+  boss: PgBoss,
+  tx: Transaction,
+  kind: JobKind,
+  work: readonly Work[],
+): Promise<void> {
+  if (work.length === 0) return
+  const jobs = work.map(({ submissionId, ...rest }) => {
+    return { ...rest, data: { submissionId }, singletonKey: submissionId }
+  })
+  await boss.insert(kind, jobs, { db: fromPrisma(tx) })
+}
+
+/** The same for one submission. */
+export function enqueue(
   boss: PgBoss,
   tx: Transaction,
   kind: JobKind,
   submissionId: string,
   startAfter: Date,
 ): Promise<void> {
-  await boss.send(kind, { submissionId }, { db: fromPrisma(tx), singletonKey: submissionId, startAfter })
+  return enqueueAll(boss, tx, kind, [{ submissionId, startAfter }])
 }

@@ -1,47 +1,32 @@
 import type { Studio } from '../studio.ts'
 import { checkClock } from '../submissions/clock-guard.ts'
 import { recover } from '../submissions/recover.ts'
-import { DUE, enqueue, JOBS } from './jobs.ts'
-import { enqueueSooner } from './sooner.ts'
+import { enqueueAll } from './jobs.ts'
 
-/** Work this much overdue has lost its background job, or is lucky to get a second one. */
-const OVERDUE_MS = 30_000
-
-/** Most rows of a kind one sweep brings back; the next one goes on. */
+/** Most rows that one sweep brings back; the next one goes on. */
 const MOST_ROWS = 500
 
 /**
- * Settles sends that a dead process left or the database forgot (recover.ts), and queues overdue work again. Run at start
- * and every half minute; running it twice does no harm.
+ * Settles sends that a dead process left or the database forgot (recover.ts), and gives what waits to be sent the job
+ * that it lost. Run at start and every half minute; running it twice does no harm.
  */
 export async function sweep(studio: Studio): Promise<void> {
   await checkClock(studio)
   await recover(studio)
-  await requeue(studio)
+  await queueForgottenSends(studio)
 }
 
-const swept = new WeakSet<Studio>()
-
-async function requeue(studio: Studio): Promise<void> {
-  // Before it started, rows may have been made due whose jobs wait for a time that the clock was set back from.
-  const first = !swept.has(studio)
-  const overdue = { lt: new Date(studio.now().getTime() - OVERDUE_MS) }
-  for (const kind of JOBS) {
-    const { column, where } = DUE[kind]
-    const late =
-      kind === 'dispatch'
-        ? { OR: [{ notBefore: overdue }, { notBefore: null, createdAt: overdue }] }
-        : { [column]: overdue }
-    const rows = await studio.db.submission.findMany({
-      where: { AND: [where, late] },
-      orderBy: { createdAt: 'asc' },
-      select: { id: true },
-      take: MOST_ROWS,
-    })
-    for (const { id } of rows) {
-      if (first) await enqueueSooner(studio, kind, id, studio.now())
-      else await studio.db.$transaction((tx) => enqueue(studio.queue, tx, kind, id, studio.now()))
-    }
-  }
-  swept.add(studio)
+/**
+ * A send's job is never repeated, so one that failed, or whose process died before the claim, leaves a row that waits
+ * without a job. It gets another one, which finds out by the row whether there is anything to send.
+ */
+async function queueForgottenSends({ db, queue, now }: Studio): Promise<void> {
+  const rows = await db.$queryRaw<{ id: string; notBefore: Date | null }[]>`
+    SELECT "id", "notBefore" FROM "Submission" s
+    WHERE "status" = 'queued' AND NOT EXISTS (
+      SELECT FROM pgboss.job WHERE name = 'dispatch' AND state = 'created' AND policy = 'short'
+        AND coalesce(singleton_key, '') = s."id")
+    ORDER BY "createdAt" LIMIT ${MOST_ROWS}`
+  const work = rows.map(({ id, notBefore }) => ({ submissionId: id, startAfter: notBefore ?? now() }))
+  await db.$transaction((tx) => enqueueAll(queue, tx, 'dispatch', work))
 }

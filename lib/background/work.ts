@@ -1,28 +1,58 @@
-import { archiveMostUrgent } from '../archive/archive.ts'
+import type { Job } from 'pg-boss'
+import { archiveVideo } from '../archive/archive.ts'
 import { checkFiles } from '../archive/upkeep/check-files.ts'
+import { lookAgain } from '../archive/upkeep/looks.ts'
 import { startUpkeep } from '../archive/upkeep/upkeep.ts'
 import { sweepSignIns } from '../auth/attempts.ts'
 import { takeReading } from '../balance/reading.ts'
 import { fillSearchWords } from '../gallery/fill-search-words.ts'
 import { startTelling } from '../notifications/telling.ts'
-import { pollIfDue } from '../polling/poll.ts'
+import { pollDue } from '../polling/poll.ts'
 import type { Studio } from '../studio.ts'
 import { dispatch } from '../submissions/dispatch.ts'
 import { JOBS, type JobKind } from './jobs.ts'
 import { sweep } from './sweep.ts'
 
-const HANDLERS: Record<JobKind, (studio: Studio, submissionId: string) => Promise<void>> = {
-  dispatch,
-  poll: pollIfDue,
-  archive: archiveMostUrgent,
-}
+type WorkJob = Job<{ submissionId: string }>
 
 /**
- * How many batches of each kind one process works on at a time, and how many submissions are in one. Polls leave room
- * on the client's 32 connections: a download can be too late, a poll cannot.
+ * How many batches of each kind one process works on at a time, how many submissions are in one, and how. Polls leave
+ * room on the client's 32 connections: a download can be too late, a poll cannot.
  */
-const CONCURRENCY: Record<JobKind, number> = { dispatch: 8, poll: 3, archive: 4 }
-const BATCH: Record<JobKind, number> = { dispatch: 1, poll: 8, archive: 1 }
+const WORK: Record<JobKind, { concurrency: number; batch: number; handle: Handler }> = {
+  dispatch: {
+    concurrency: 8,
+    batch: 1,
+    handle: each((studio, { data }) => dispatch(studio, data.submissionId)),
+  },
+  poll: {
+    concurrency: 2,
+    batch: 12,
+    handle: (studio, jobs) =>
+      pollDue(
+        studio,
+        jobs.map(({ data }) => data.submissionId),
+      ),
+  },
+  archive: {
+    concurrency: 4,
+    batch: 1,
+    handle: each((studio, { data, signal }) => archiveVideo(studio, data.submissionId, signal)),
+  },
+  look: {
+    concurrency: 1,
+    batch: 1,
+    handle: each((studio, { data }) => lookAgain(studio, data.submissionId)),
+  },
+}
+
+type Handler = (studio: Studio, jobs: WorkJob[]) => Promise<void>
+
+function each(handle: (studio: Studio, job: WorkJob) => Promise<void>): Handler {
+  return async (studio, jobs) => {
+    for (const job of jobs) await handle(studio, job)
+  }
+}
 
 const SWEEP_EVERY_MS = 30_000
 const READ_BALANCE_EVERY_MS = 60_000
@@ -32,28 +62,25 @@ const SWEEP_SIGN_INS_EVERY_MS = 600_000
 const STOP_WITHIN_MS = 3_000
 
 /**
- * Starts this process's share of the background work; `stop` ends it, letting what runs finish.
- * Handlers are idempotent and rows say themselves what is due, so pg-boss need not retry.
+ * Starts this process's share of the background work; `stop` ends it, letting what runs finish. What goes wrong in a
+ * handler pg-boss keeps with the job, and repeats it where that is safe (jobs.ts).
  */
 export async function startWork(studio: Studio): Promise<{ stop(): Promise<void> }> {
+  await sweep(studio)
   for (const kind of JOBS) {
+    const { concurrency, batch, handle } = WORK[kind]
     await studio.queue.work<{ submissionId: string }>(
       kind,
       {
-        localConcurrency: CONCURRENCY[kind],
-        batchSize: BATCH[kind],
+        localConcurrency: concurrency,
+        batchSize: batch,
         burstWhenBatchFull: true,
         pollingIntervalSeconds: 1,
         notifyPollingIntervalSeconds: 1,
       },
-      async (jobs) => {
-        await Promise.all(
-          jobs.map((job) => guarded(studio, kind, () => HANDLERS[kind](studio, job.data.submissionId))),
-        )
-      },
+      (jobs) => logged(studio, kind, () => handle(studio, jobs)),
     )
   }
-  await sweep(studio)
   studio.run(() => checkFiles(studio))
   studio.run(() => fillSearchWords(studio))
   studio.run(() => takeReading(studio))
@@ -72,10 +99,11 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
   }
 }
 
-async function guarded(studio: Studio, kind: JobKind, work: () => Promise<void>): Promise<void> {
+async function logged(studio: Studio, kind: JobKind, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    studio.log.error({ err: error, kind }, 'background work failed; the sweep will bring it back')
+    studio.log.error({ err: error, kind }, 'background work failed')
+    throw error
   }
 }

@@ -14,7 +14,7 @@ const PENDING: Charged = {
   archiveTries: 0,
   archiveTrouble: null,
   archiveBefore: null,
-  nextArchiveAt: null,
+  lostAt: null,
   clip: null,
   purgedAt: null,
 }
@@ -22,7 +22,6 @@ const COMPLETED: Charged = {
   ...PENDING,
   status: 'completed',
   finishedAt: ago(1),
-  nextArchiveAt: NOW,
   archiveBefore: ago(-1_000),
 }
 
@@ -42,8 +41,8 @@ test.each<[string, Partial<Charged>, ReturnType<typeof oddityOf>]>([
 test.each<[string, Partial<Charged>, ReturnType<typeof oddityOf>]>([
   ['is about to be downloaded', {}, 'early'],
   ['could not be downloaded so far', { archiveTries: 1, archiveTrouble: 'It broke off.' }, 'odd'],
-  ['is lost', { nextArchiveAt: null }, 'odd'],
-  ['is here', { nextArchiveAt: null, clip: { missing: false, problem: null } }, 'fine'],
+  ['is lost', { lostAt: NOW }, 'odd'],
+  ['is here', { clip: { missing: false, problem: null } }, 'fine'],
   ['is here, and will be looked at again', { clip: { missing: false, problem: null } }, 'fine'],
   ['is not what was paid for', { clip: { missing: false, problem: 'It has no sound.' } }, 'odd'],
   ['was here, and is brought back', { clip: { missing: true, problem: null } }, 'early'],

@@ -27,7 +27,7 @@ const COLUMNS = {
       acceptedAt: true,
       acceptableUntil: true,
       finishedAt: true,
-      nextArchiveAt: true,
+      lostAt: true,
       archiveTrouble: true,
       purgedAt: true,
       clip: { select: { missing: true } },

@@ -97,7 +97,7 @@ describe('changing many at once', () => {
     const claimed = await finished({ status: 'failed' })
     const now = opened.studio.now()
     await opened.studio.db.claim.create({ data: { submissionId: claimed, openedAt: now, changedAt: now } })
-    const unsaved = await finished({ nextArchiveAt: now })
+    const unsaved = await finished()
     await opened.studio.db.clip.delete({ where: { submissionId: unsaved } })
     const ids = [claimed, unsaved]
     for (const status of ['queued', 'submitting', 'pending', 'in_progress', 'unknown'] as const)
@@ -169,7 +169,7 @@ describe('changing many at once', () => {
     await studio.db.submission.update({ where: { id }, data: { purgedAt: studio.now() } })
     await checkFiles(studio)
     expect(readdirSync(clipFolder(studio.folder)).filter((name) => name.startsWith(id))).toEqual([])
-    expect((await rowOf(id)).nextArchiveAt).toBeNull()
+    expect(await studio.queue.findJobs('archive', { key: id, queued: true })).toEqual([])
   })
 
   test('only admins delete at once, and only what is in the trash', async () => {

@@ -5,7 +5,7 @@ import { findSubmission } from '../submissions/queries.ts'
 import { createQueued, move } from '../submissions/transition.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { httpAnswer, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
-import { pollIfDue } from './poll.ts'
+import { pollDue, pollIfDue } from './poll.ts'
 
 describe('following a job', () => {
   let upstream: UpstreamServer
@@ -79,11 +79,53 @@ describe('following a job', () => {
     expect(await view()).toMatchObject({ astray: 'no_end', trouble })
   })
 
+  const jobs = () => opened.studio.queue.findJobs('poll', { key: id, queued: true })
+  const polls = () => upstream.received.filter(({ path }) => path.includes(`/jobs/job_${id}`)).length
+  const waiting = () => {
+    const body = { id: `job_${id}`, status: 'pending', poll_path: `/gateway/videos/jobs/job_${id}` }
+    answering('200 OK', JSON.stringify(body))
+  }
+
+  test('one poll at a time, whoever tries, and the next 15 to 30 seconds later', async () => {
+    const { studio } = opened
+    waiting()
+    for (const job of await jobs()) await studio.queue.deleteJob('poll', job.id)
+    await Promise.all(Array.from({ length: 5 }, () => pollDue(studio, [id, randomUUID()])))
+    expect(polls()).toBe(1)
+    const [next, ...more] = await jobs()
+    expect(more).toEqual([])
+    const pauseMs = Number(next?.startAfter) - Number((await row()).polledAt)
+    expect(pauseMs).toBeGreaterThanOrEqual(15_000)
+    expect(pauseMs).toBeLessThanOrEqual(30_000)
+  })
+
+  test('one that comes too early is put off until 15 seconds after the last', async () => {
+    const { studio } = opened
+    waiting()
+    await pollIfDue(studio, id)
+    for (const job of await jobs()) await studio.queue.deleteJob('poll', job.id)
+    opened.advance(14_000)
+    await pollIfDue(studio, id)
+    expect(polls()).toBe(1)
+    const [next] = await jobs()
+    expect(Number(next?.startAfter)).toBe(Number((await row()).polledAt) + 15_000)
+    opened.advance(1_000)
+    await pollIfDue(studio, id)
+    expect(polls()).toBe(2)
+  })
+
+  test('a poll that changes nothing is no visible change', async () => {
+    waiting()
+    const { updatedAt } = await row()
+    await pollIfDue(opened.studio, id)
+    expect((await row()).updatedAt).toEqual(updatedAt)
+  })
+
   // Bug: the trouble of a slow poll was written onto a submission that another process had seen completed meanwhile.
   test('a poll that comes back late changes nothing of one that has ended', async () => {
     const { studio } = opened
     upstream.behave((socket) => {
-      const fields = { finishedAt: studio.now(), nextPollAt: null }
+      const fields = { finishedAt: studio.now() }
       void move(studio, id, 'pending', 'completed', { fields }).then(() =>
         socket.write(httpAnswer('404 Not Found', '{}')),
       )
@@ -93,7 +135,6 @@ describe('following a job', () => {
     await pollIfDue(studio, id)
     expect(await row()).toMatchObject({
       status: 'completed',
-      nextPollAt: null,
       pollTroubles: 0,
       pollTrouble: null,
     })

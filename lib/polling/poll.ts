@@ -1,53 +1,95 @@
-import { enqueueIfWaiting } from '../background/early.ts'
-import { enqueue } from '../background/jobs.ts'
+import { Prisma } from '#prisma/generated/client.ts'
+import { enqueueAll } from '../background/jobs.ts'
 import { inEnglish } from '../language/english.ts'
 import { keep, kept } from '../language/kept.ts'
-import type { Studio } from '../studio.ts'
+import type { Studio, Transaction } from '../studio.ts'
 import { UNKNOWN_JOB } from '../submissions/astray.ts'
-import { troubledPollDelayMs } from '../submissions/delays.ts'
-import { isWithService, type Status } from '../submissions/state.ts'
+import { LEAST_POLL_PAUSE_MS, troubledPollDelayMs } from '../submissions/delays.ts'
+import type { Status } from '../submissions/state.ts'
 import { move } from '../submissions/transition.ts'
 import type { Answer } from '../upstream/get.ts'
 
-/** A claimed poll that died is due again after this long; longer than every deadline of a poll together. */
-const CLAIM_MS = 180_000
+/** Polls one job, unless it was polled within the last 15 seconds. */
+export function pollIfDue(studio: Studio, submissionId: string): Promise<void> {
+  return pollDue(studio, [submissionId])
+}
 
 /**
- * Polls one job if it is due, and queues the next poll. Of all that try at the same time one wins, so a job is polled
- * every 15 to 30 seconds however many processes, browsers or duplicate background jobs there are.
+ * Polls the jobs of these submissions. Before the service is asked, one transaction writes that they are polled now and
+ * queues their next polls. So a job is polled every 15 to 30 seconds however many processes, browsers or duplicate
+ * background jobs there are, whichever process dies; and a batch costs few statements.
  */
-export async function pollIfDue(studio: Studio, submissionId: string): Promise<void> {
-  const row = await claim(studio, submissionId)
-  if (!row) return enqueueIfWaiting(studio, 'poll', submissionId)
-  const answer = await studio.upstream.poll(row.jobId)
-  const status = read(answer)
+export async function pollDue(studio: Studio, submissionIds: readonly string[]): Promise<void> {
+  const claimed = await studio.db.$transaction((tx) => claim(studio, tx, submissionIds))
+  await Promise.all(
+    claimed.map((job) =>
+      poll(studio, job).catch((error: unknown) =>
+        studio.log.error(
+          { err: error, submissionId: job.id },
+          'a poll could not be written; the next one will',
+        ),
+      ),
+    ),
+  )
+}
+
+interface Claimed {
+  id: string
+  jobId: string
+  status: Extract<Status, 'pending' | 'in_progress'>
+  pollTroubles: number
+  polledAt: Date
+}
+
+const WITH_SERVICE = Prisma.sql`"status" IN ('pending', 'in_progress')`
+
+/** The earliest time of the next poll: troubledPollDelayMs without chance, by the troubles when this one began. */
+const NEXT = Prisma.sql`"polledAt"
+  + ${LEAST_POLL_PAUSE_MS} * least(8, 2 ^ greatest(0, "pollTroubles" - 3)) * interval '1 millisecond'`
+
+async function claim(studio: Studio, tx: Transaction, ids: readonly string[]): Promise<Claimed[]> {
+  const now = studio.now()
+  // Prisma would raise `updatedAt`, by which browsers order visible changes; this is none.
+  const claimed = await tx.$queryRaw<Claimed[]>`
+    UPDATE "Submission" SET "polledAt" = ${now}::timestamptz
+    WHERE "id" = ANY(${ids}::text[]) AND ${WITH_SERVICE} AND "jobId" IS NOT NULL
+      AND ("polledAt" IS NULL OR ${NEXT} <= ${now}::timestamptz)
+    RETURNING "id", "jobId", "status"::text, "pollTroubles", "polledAt"`
+  const next = claimed.map(({ id, pollTroubles }) => {
+    const delayMs = troubledPollDelayMs(pollTroubles, studio.random())
+    return { submissionId: id, startAfter: new Date(now.getTime() + delayMs) }
+  })
+  const early = claimed.length < ids.length ? await polledLately(tx, ids, now) : []
+  await enqueueAll(studio.queue, tx, 'poll', [...next, ...early])
+  return claimed
+}
+
+/** Those whose turn has not come, such as after a restart: where no poll waits, one is queued. */
+function polledLately(tx: Transaction, ids: readonly string[], now: Date) {
+  return tx.$queryRaw<{ submissionId: string; startAfter: Date }[]>`
+    SELECT "id" AS "submissionId", ${NEXT} AS "startAfter" FROM "Submission"
+    WHERE "id" = ANY(${ids}::text[]) AND ${WITH_SERVICE} AND "polledAt" < ${now}::timestamptz
+      AND ${NEXT} > ${now}::timestamptz`
+}
+
+async function poll(studio: Studio, job: Claimed): Promise<void> {
+  const { id } = job
+  const status = read(await studio.upstream.poll(job.jobId))
   if ('trouble' in status) {
     const trouble = inEnglish(kept(status.trouble))
-    studio.log.warn({ submissionId, trouble }, 'a poll did not tell the job’s state')
-    return queueNext(studio, submissionId, { troubles: row.pollTroubles + 1, trouble: status.trouble })
+    studio.log.warn({ submissionId: id, trouble }, 'a poll did not tell the job’s state')
+    return writeTrouble(studio, job, { pollTroubles: job.pollTroubles + 1, pollTrouble: status.trouble })
   }
   if (status.is === 'completed' || status.is === 'failed') {
-    await move(studio, submissionId, row.status, status.is, {
+    await move(studio, id, job.status, status.is, {
       reason: status.is === 'failed' ? 'generation_failed' : null,
-      fields: { finishedAt: studio.now(), nextPollAt: null, pollTroubles: 0, pollTrouble: null },
+      fields: { finishedAt: studio.now(), pollTroubles: 0, pollTrouble: null },
     })
     return
   }
-  if (status.is === 'in_progress' && row.status === 'pending') {
-    await move(studio, submissionId, 'pending', 'in_progress', { fields: { startedAt: studio.now() } })
-  }
-  await queueNext(studio, submissionId, { troubles: 0, trouble: null })
-}
-
-async function claim(studio: Studio, id: string) {
-  const now = studio.now()
-  const claimed = await studio.db.submission.updateManyAndReturn({
-    where: { id, status: { in: ['pending', 'in_progress'] }, nextPollAt: { lte: now } },
-    data: { nextPollAt: new Date(now.getTime() + CLAIM_MS) },
-    select: { jobId: true, status: true, pollTroubles: true },
-  })
-  const row = claimed[0]
-  return row?.jobId && isWithService(row.status) ? { ...row, jobId: row.jobId } : null
+  if (status.is === 'in_progress' && job.status === 'pending')
+    await move(studio, id, 'pending', 'in_progress', { fields: { startedAt: studio.now() } })
+  if (job.pollTroubles > 0) await writeTrouble(studio, job, { pollTroubles: 0, pollTrouble: null })
 }
 
 const KNOWN = ['pending', 'in_progress', 'completed', 'failed'] as const satisfies readonly Status[]
@@ -61,18 +103,14 @@ function read(answer: Answer<{ status: string }>): { is: (typeof KNOWN)[number] 
   return { trouble: keep({ key: 'troubles.unknownState', values: { state: answer.value.status } }) }
 }
 
-/** Meanwhile another process may have seen the job's end; then there is no next poll, and no trouble. */
-async function queueNext(
-  studio: Studio,
-  id: string,
-  result: { troubles: number; trouble: string | null },
+/** Of the last poll only: meanwhile another one may have begun, or have seen the job's end. */
+async function writeTrouble(
+  { db }: Studio,
+  { id, polledAt }: Claimed,
+  data: { pollTroubles: number; pollTrouble: string | null },
 ): Promise<void> {
-  const nextPollAt = new Date(studio.now().getTime() + troubledPollDelayMs(result.troubles, studio.random()))
-  await studio.db.$transaction(async (tx) => {
-    const { count } = await tx.submission.updateMany({
-      where: { id, status: { in: ['pending', 'in_progress'] } },
-      data: { nextPollAt, pollTroubles: result.troubles, pollTrouble: result.trouble },
-    })
-    if (count > 0) await enqueue(studio.queue, tx, 'poll', id, nextPollAt)
+  await db.submission.updateMany({
+    where: { id, polledAt, status: { in: ['pending', 'in_progress'] } },
+    data,
   })
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { archiveIfDue } from '../archive/archive.ts'
+import { archiveVideo } from '../archive/archive.ts'
 import { type JobKind, LONGEST_WAITS_MS } from '../background/jobs.ts'
 import { sweep } from '../background/sweep.ts'
 import { takeReading } from '../balance/reading.ts'
@@ -142,7 +142,7 @@ describe('what waits while the clock is set back', () => {
     for (const job of truth.jobs.values()) job.status = 'completed'
     scene.advance(6 * SECOND)
     await pollIfDue(studio, id)
-    await archiveIfDue(studio, id)
+    await archiveVideo(studio, id)
     expect(await scene.read(id)).toMatchObject({ status: 'completed', archiveTries: 1 })
     scene.setClock(-HOUR_MS)
     for (let times = 0; times < 2; times += 1) {
@@ -150,7 +150,7 @@ describe('what waits while the clock is set back', () => {
       expect(await jobIn('archive', id)).toBeLessThanOrEqual(LONGEST_WAITS_MS.archive)
     }
     scene.advance(LONGEST_WAITS_MS.archive)
-    await archiveIfDue(studio, id)
+    await archiveVideo(studio, id)
     expect(await scene.read(id)).toMatchObject({ archiveTries: 2 })
   })
 

@@ -48,7 +48,6 @@ describe('an outcome that stays unknown for a month', () => {
         keyMark: studio.upstream.keyMark,
         acceptedAt: charged ? new Date(at + tookMs) : null,
         acceptableUntil: charged ? null : new Date(at + 2 * MINUTE),
-        nextArchiveAt: status === 'completed' ? new Date(at) : null,
         events: { create: { status: charged ? 'pending' : 'unknown', at: new Date(at) } },
         entries: {
           create: (charged ? (['hold', 'charge'] as const) : (['hold'] as const)).map((entry) => ({

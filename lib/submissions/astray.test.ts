@@ -23,8 +23,8 @@ test('a job has no end in sight after six hours', () => {
 
 test('a job is unknown to the service when polls have said so for an hour at least', () => {
   const unknown = (pollTroubles: number) => astray(job({ pollTroubles, pollTrouble: UNKNOWN_JOB }), NOW)
-  // The pauses before the 5th are 15, 15, 30 and 60 s at least, and 120 s before each that follows.
-  expect([unknown(1), unknown(33), unknown(34)]).toEqual([null, null, 'unknown_job'])
+  // The pauses before the 6th are 15, 15, 15, 30 and 60 s at least, and 120 s before each that follows.
+  expect([unknown(1), unknown(34), unknown(35)]).toEqual([null, null, 'unknown_job'])
   expect(unknown(1_000_000)).toBe('unknown_job')
 })
 

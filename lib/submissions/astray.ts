@@ -40,6 +40,8 @@ export function astray(job: Followed, now: Date): Astray | null {
 /** Whether so many failed polls in a row have surely taken so long, whatever the clock says. */
 function troubledFor(troubles: number, ms: number): boolean {
   let leastMs = 0
-  for (let count = 1; count < troubles && leastMs < ms; count += 1) leastMs += troubledPollDelayMs(count, 0)
+  // The next poll is queued as one begins, by the troubles before it.
+  for (let count = 0; count < troubles - 1 && leastMs < ms; count += 1)
+    leastMs += troubledPollDelayMs(count, 0)
   return leastMs >= ms
 }

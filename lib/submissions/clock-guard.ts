@@ -99,9 +99,8 @@ async function leaveTheFuture(tx: Transaction, now: Date): Promise<void> {
     UPDATE "Submission" SET ${notAfter('notBefore', now, LONGEST_SEND_WAIT_MS)}
     WHERE "status" = 'queued' AND "notBefore" > ${now}::timestamptz`
   await tx.$executeRaw`
-    UPDATE "Submission" SET ${notAfter('nextPollAt', now, LONGEST_WAITS_MS.poll)},
-      ${notAfter('nextArchiveAt', now, LONGEST_WAITS_MS.archive)}
-    WHERE "status" IN ('pending', 'in_progress', 'completed')`
+    UPDATE "Submission" SET ${notAfter('polledAt', now)}
+    WHERE "status" IN ('pending', 'in_progress') AND "polledAt" > ${now}::timestamptz`
   await tx.$executeRaw`
     UPDATE "Claim" SET ${notAfter('openedAt', now)}, ${notAfter('changedAt', now)}
     WHERE "changedAt" > ${now}::timestamptz`

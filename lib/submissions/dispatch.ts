@@ -1,4 +1,3 @@
-import { enqueueIfWaiting } from '../background/early.ts'
 import { enqueue } from '../background/jobs.ts'
 import { readBeforeSending, readWhileWaiting, takeReading } from '../balance/reading.ts'
 import { keep } from '../language/kept.ts'
@@ -38,7 +37,7 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
     if (stands) return await waitFor(studio, submissionId, stands)
     const begun = { at: studio.now(), ms: studio.elapsedMs(), apartMs }
     const claimed = await claim(studio, submissionId, begun.at)
-    if (!claimed) return await enqueueIfWaiting(studio, 'dispatch', submissionId)
+    if (!claimed) return await waitOn(studio, submissionId)
     const outcome = await post(studio, submissionId, claimed, begun)
     await record(studio, { submissionId, claimedBy: studio.processId, ...claimed }, outcome)
   } finally {
@@ -73,8 +72,15 @@ async function waitFor(studio: Studio, id: string, { kind, until }: Standstill):
     if (count > 0) await enqueue(studio.queue, tx, 'dispatch', id, until)
     return count > 0
   })
-  if (!held) return enqueueIfWaiting(studio, 'dispatch', id)
+  if (!held) return waitOn(studio, id)
   studio.run(() => readWhileWaiting(studio))
+}
+
+/** Of one that was not claimed: where its time has not come, its job waits for that. */
+async function waitOn({ db, queue }: Studio, id: string): Promise<void> {
+  const row = await db.submission.findFirst({ where: { id, status: 'queued' }, select: { notBefore: true } })
+  const { notBefore } = row ?? {}
+  if (notBefore) await db.$transaction((tx) => enqueue(queue, tx, 'dispatch', id, notBefore))
 }
 
 function claim(studio: Studio, id: string, now: Date): Promise<Moved | null> {

@@ -50,7 +50,7 @@ const COLUMNS = {
   archiveTrouble: true,
   archiveTries: true,
   archiveBefore: true,
-  nextArchiveAt: true,
+  lostAt: true,
   clip: {
     select: {
       missing: true,

@@ -169,15 +169,14 @@ describe('moves of a submission', () => {
     const at = new Date(now)
     await studio.db.submission.update({ where: { id }, data: { trashedAt: at, purgedAt: at } })
     await move(studio, id, 'not_accepted', 'pending')
-    const nextPollAt = new Date(now + FIRST_POLL_MS)
-    expect(await read(id)).toMatchObject({ trashedAt: null, purgedAt: null, nextPollAt })
+    expect(await read(id)).toMatchObject({ trashedAt: null, purgedAt: null })
   })
 
   test('what is completed is downloaded at once, while the service surely has it', async () => {
     const id = await reach('pending')
     await move(studio, id, 'pending', 'completed')
     const archiveBefore = deadlineFrom(new Date(now), studio.settings.archiveRetentionHours)
-    expect(await read(id)).toMatchObject({ nextArchiveAt: new Date(now), archiveBefore })
+    expect(await read(id)).toMatchObject({ archiveBefore })
   })
 
   test('a claim follows, by whom it was decided; and whoever wants to hear of it does', async () => {

@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import { deadlineFrom } from '../archive/deadline.ts'
-import { enqueue } from '../background/jobs.ts'
+import { archivePriority, deadlineFrom } from '../archive/deadline.ts'
+import { enqueue, enqueueAll } from '../background/jobs.ts'
 import { claimFollows } from '../claims/follow.ts'
 import { searchWords } from '../gallery/search-words.ts'
 import { tellOfMove } from '../notifications/outbox.ts'
@@ -107,15 +107,15 @@ async function queueNext(
   const at = studio.now().getTime()
   if (to === 'queued') await enqueue(studio.queue, tx, 'dispatch', id, notBefore)
   if (to === 'pending') {
-    const nextPollAt = new Date(at + FIRST_POLL_MS)
     // What was thought to be over, and has a job after all, leaves the trash.
-    await tx.submission.update({ where: { id }, data: { nextPollAt, trashedAt: null, purgedAt: null } })
-    await enqueue(studio.queue, tx, 'poll', id, nextPollAt)
+    await tx.submission.update({ where: { id }, data: { trashedAt: null, purgedAt: null } })
+    await enqueue(studio.queue, tx, 'poll', id, new Date(at + FIRST_POLL_MS))
   }
   if (to === 'completed') {
     const archiveBefore = deadlineFrom(new Date(at), studio.settings.archiveRetentionHours)
-    await tx.submission.update({ where: { id }, data: { nextArchiveAt: new Date(at), archiveBefore } })
-    await enqueue(studio.queue, tx, 'archive', id, new Date(at))
+    await tx.submission.update({ where: { id }, data: { archiveBefore } })
+    const work = { submissionId: id, startAfter: new Date(at), priority: archivePriority(archiveBefore) }
+    await enqueueAll(studio.queue, tx, 'archive', [work])
   }
 }
 

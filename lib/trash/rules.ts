@@ -9,7 +9,7 @@ import type { Caller } from '../auth/caller.ts'
  */
 export const SETTLED = Prisma.sql`(
   (s."status" IN ('failed', 'rejected', 'not_accepted', 'withdrawn', 'billed_without_job')
-    OR (s."status" = 'completed' AND (s."nextArchiveAt" IS NULL OR EXISTS (
+    OR (s."status" = 'completed' AND (s."lostAt" IS NOT NULL OR EXISTS (
       SELECT FROM "Clip" c WHERE c."submissionId" = s."id" AND NOT c."missing"))))
   AND NOT EXISTS (SELECT FROM "Claim" k WHERE k."submissionId" = s."id" AND k."state" IN ('open', 'sent')))`
 

@@ -85,8 +85,9 @@ const PROBES: Prisma.Sql[] = [
     SELECT format('submission %s: completed, with neither a clip nor a download that is due', s.id) AS difference,
       coalesce(s."archiveTrouble", 'nobody knows why') AS trouble
     FROM "Submission" s LEFT JOIN "Clip" c ON c."submissionId" = s.id
-    WHERE s.status = 'completed' AND coalesce(c.missing, true) AND s."nextArchiveAt" IS NULL
-      AND s."purgedAt" IS NULL
+    WHERE s.status = 'completed' AND coalesce(c.missing, true) AND s."purgedAt" IS NULL
+      AND (s."lostAt" IS NOT NULL OR NOT EXISTS (
+        SELECT FROM pgboss.job j WHERE j.name = 'archive' AND j.state < 'completed' AND j.singleton_key = s.id))
     ORDER BY s.id ${MOST}`,
   Prisma.sql`
     SELECT format('clip %s: its submission is %s', c."submissionId", s.status) AS difference

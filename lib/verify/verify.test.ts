@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runVerify } from '../../server/run-verify.ts'
-import { archiveIfDue } from '../archive/archive.ts'
+import { archiveVideo } from '../archive/archive.ts'
 import { clipFiles } from '../archive/files.ts'
 import { type ArchiveTest, openArchiveTest } from '../archive/testing/archive-test.ts'
 import { serving } from '../archive/testing/content.ts'
+import { enqueue } from '../background/jobs.ts'
 import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { makeVideo } from '../testing/video.ts'
 
@@ -21,7 +22,7 @@ async function archived(archive: ArchiveTest, count: number): Promise<string[]> 
   const ids = await archive.completed(count)
   for (const id of ids) {
     archive.serve(id, serving(video))
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
   }
   return ids
 }
@@ -78,10 +79,10 @@ describe('npm run verify', () => {
 
   it('names a completed submission with neither clip nor download', async () => {
     const [id = ''] = await archive.completed()
-    const { nextArchiveAt } = await archive.studio.db.submission.findUniqueOrThrow({ where: { id } })
-    await archive.studio.db.submission.update({ where: { id }, data: { nextArchiveAt: null } })
+    const startAfter = (await archive.nextTry(id)) ?? archive.studio.now()
     expect(await differences()).toEqual([expect.stringContaining(`${id}: completed, with neither a clip`)])
-    await archive.studio.db.submission.update({ where: { id }, data: { nextArchiveAt } })
+    const { db, queue } = archive.studio
+    await db.$transaction((tx) => enqueue(queue, tx, 'archive', id, startAfter))
     expect(await differences()).toEqual([])
   })
 

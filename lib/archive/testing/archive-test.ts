@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { DatabasePlace } from '#platform/database.ts'
+import { enqueueAll } from '../../background/jobs.ts'
 import type { Studio } from '../../studio.ts'
 import type { TestDatabase } from '../../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../../testing/studio.ts'
@@ -27,8 +28,8 @@ export interface ArchiveTest {
   serve(submissionId: string, behaviour: Behaviour): void
   /** Makes submissions whose jobs have just been seen completed, with their ledger and history. */
   completed(count?: number): Promise<string[]>
-  /** Makes every download that waits due now. */
-  dueNow(): Promise<void>
+  /** Takes the job of the next download, and says when it is due; null when none waits. */
+  nextTry(submissionId: string): Promise<Date | null>
   close(): Promise<void>
 }
 
@@ -54,11 +55,10 @@ export async function openArchiveTest(
     upstream,
     serve: (id, behaviour) => behaviours.set(jobOf(id), behaviour),
     completed: (count = 1) => insertCompleted(studio, caller.id, count),
-    dueNow: async () => {
-      await studio.db.submission.updateMany({
-        where: { nextArchiveAt: { not: null } },
-        data: { nextArchiveAt: new Date(studio.now().getTime() - 1) },
-      })
+    nextTry: async (id) => {
+      const [job] = await studio.queue.findJobs('archive', { key: id, queued: true })
+      if (job) await studio.queue.deleteJob('archive', job.id)
+      return job?.startAfter ?? null
     },
     async close() {
       await test.close()
@@ -87,7 +87,6 @@ async function insertCompleted(studio: Studio, userId: string, count: number): P
       jobId: jobOf(id),
       acceptedAt: at,
       finishedAt: at,
-      nextArchiveAt: at,
       archiveBefore: new Date(at.getTime() + studio.settings.archiveRetentionHours * 3_600_000),
     })),
   })
@@ -103,5 +102,7 @@ async function insertCompleted(studio: Studio, userId: string, count: number): P
   await studio.db.entry.createMany({
     data: each(['hold', 'charge'] as const).map((entry) => ({ ...entry, amountYen: 250, at })),
   })
+  const work = ids.map((submissionId) => ({ submissionId, startAfter: at }))
+  await studio.db.$transaction((tx) => enqueueAll(studio.queue, tx, 'archive', work))
   return ids
 }

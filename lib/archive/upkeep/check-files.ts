@@ -97,8 +97,8 @@ async function takeIn(studio: Studio, submissionId: string): Promise<void> {
   const now = studio.now()
   await studio.db.$transaction(async (tx) => {
     await tx.submission.updateMany({
-      where: { id: submissionId, nextArchiveAt: null },
-      data: { nextArchiveAt: now },
+      where: { id: submissionId, lostAt: { not: null } },
+      data: { lostAt: null },
     })
     await enqueue(studio.queue, tx, 'archive', submissionId, now)
   })

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
+import { enqueue } from '../../background/jobs.ts'
 import { inEnglish } from '../../language/english.ts'
 import { keep } from '../../language/kept.ts'
-import type { Studio } from '../../studio.ts'
+import type { Studio, Transaction } from '../../studio.ts'
 import { judgeMedia } from '../checks.ts'
 import { clipFiles } from '../files.ts'
 import { headerFacts } from '../moov.ts'
@@ -10,54 +11,46 @@ import { fetchAgain } from './missing.ts'
 /** Time to each further look after one that failed for the reader's own reasons. After the last, people are told. */
 const LOOKS_AFTER_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 12 * 3_600_000]
 
-/** Time to the second look at a clip. */
-export const firstLookAfterMs = 60_000
+/** Queues the look after so many that failed. @returns whether there is one. */
+export async function queueLook(
+  { queue, now }: Studio,
+  tx: Transaction,
+  submissionId: string,
+  looks: number,
+): Promise<boolean> {
+  const delayMs = LOOKS_AFTER_MS[looks]
+  if (delayMs === undefined) return false
+  await enqueue(queue, tx, 'look', submissionId, new Date(now().getTime() + delayMs))
+  return true
+}
 
-/** A look that died is due again after this long. */
-const CLAIM_MS = 3 * 60_000
-
-/** Clips that nobody could look at: while a clip is here, its submission's due time and tries are those of looks. */
-const DUE_FOR_A_LOOK = { status: 'completed', clip: { is: { missing: false } } } as const
-
-/** Looks once more at one clip whose look had failed, if one is due. @returns whether there was one. */
-export async function lookAgain(studio: Studio): Promise<boolean> {
-  const now = studio.now()
-  const due = { AND: [DUE_FOR_A_LOOK, { nextArchiveAt: { lte: now } }] }
-  const row = await studio.db.submission.findFirst({
-    where: due,
-    orderBy: { nextArchiveAt: 'asc' },
-    select: { id: true, archiveTries: true },
-  })
-  if (!row) return false
-  const { id: submissionId, archiveTries } = row
-  const until = new Date(now.getTime() + CLAIM_MS)
-  const claimed = await studio.db.submission.updateMany({
-    where: { AND: [due, { id: submissionId, archiveTries }] },
-    data: { nextArchiveAt: until },
-  })
-  if (claimed.count === 0) return true
+/** Looks once more at a clip whose look had failed. While it is here, its submission's tries are those of looks. */
+export async function lookAgain(studio: Studio, submissionId: string): Promise<void> {
+  const here = { id: submissionId, status: 'completed', clip: { is: { missing: false } } } as const
+  const row = await studio.db.submission.findFirst({ where: here, select: { archiveTries: true } })
+  if (!row) return
   const files = clipFiles(studio.folder, submissionId)
-  if (!existsSync(files.video)) {
-    await fetchAgain(studio, submissionId)
-    return true
-  }
+  if (!existsSync(files.video)) return fetchAgain(studio, submissionId)
+  const looks = row.archiveTries + 1
   const report = await studio.inspectMedia(files.video, files)
-  const delay = LOOKS_AFTER_MS[archiveTries + 1]
-  const judged = judgeMedia(report, await headerFacts(files.video), delay !== undefined)
-  const { lookAgain: again, problem, ...facts } = judged
+  const mayLookAgain = looks < LOOKS_AFTER_MS.length
+  const {
+    lookAgain: again,
+    problem,
+    ...facts
+  } = judgeMedia(report, await headerFacts(files.video), mayLookAgain)
   if (problem)
     studio.log.error({ submissionId, problem: inEnglish(problem) }, 'a clip is not what was paid for')
-  const next = again && delay !== undefined ? new Date(studio.now().getTime() + delay) : null
   await studio.db.$transaction(async (tx) => {
     const own = await tx.submission.updateMany({
-      where: { AND: [DUE_FOR_A_LOOK, { id: submissionId, nextArchiveAt: until }] },
-      data: { nextArchiveAt: next, archiveTries: archiveTries + 1 },
+      where: { ...here, archiveTries: row.archiveTries },
+      data: { archiveTries: looks },
     })
-    if (own.count > 0)
-      await tx.clip.update({
-        where: { submissionId },
-        data: { ...facts, sprite: existsSync(files.sprite), problem: problem && keep(problem) },
-      })
+    if (own.count === 0) return
+    await tx.clip.update({
+      where: { submissionId },
+      data: { ...facts, sprite: existsSync(files.sprite), problem: problem && keep(problem) },
+    })
+    if (again) await queueLook(studio, tx, submissionId, looks)
   })
-  return true
 }

@@ -13,7 +13,7 @@ export async function fetchAgain(studio: Studio, submissionId: string): Promise<
     if (marked.count === 0) return
     await tx.submission.update({
       where: { id: submissionId },
-      data: { nextArchiveAt: now, archiveTries: 0, archiveTrouble: null },
+      data: { lostAt: null, archiveTries: 0, archiveTrouble: null },
     })
     await enqueue(studio.queue, tx, 'archive', submissionId, now)
   })

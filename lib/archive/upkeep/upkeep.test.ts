@@ -15,7 +15,7 @@ import { asWritten } from '../../language/kept.ts'
 import { findSubmission } from '../../submissions/queries.ts'
 import { makeCaller } from '../../testing/studio.ts'
 import { makeVideo } from '../../testing/video.ts'
-import { archiveIfDue } from '../archive.ts'
+import { archiveVideo } from '../archive.ts'
 import { clipFiles, clipFolder } from '../files.ts'
 import { inspectMedia } from '../media.ts'
 import { hasRoomForClips } from '../room.ts'
@@ -27,7 +27,8 @@ import { lookAgain } from './looks.ts'
 import { recheckClips } from './recheck.ts'
 import { startSprites } from './sprites.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 describe('the upkeep of clips', () => {
@@ -56,7 +57,7 @@ describe('the upkeep of clips', () => {
   async function archived(): Promise<string> {
     const [id = ''] = await archive.completed()
     archive.serve(id, serving(video))
-    await archiveIfDue(archive.studio, id)
+    await archiveVideo(archive.studio, id)
     return id
   }
   async function awaited(): Promise<string> {
@@ -98,7 +99,7 @@ describe('the upkeep of clips', () => {
         expect(aside).toHaveLength(1)
         expect(existsSync(path)).toBe(false)
         expect((await view(id))?.clip).toBeNull()
-        await archiveIfDue(archive.studio, id)
+        await archiveVideo(archive.studio, id)
         expect(readFileSync(path).equals(video)).toBe(true)
         expect((await read(id)).clip).toMatchObject({ missing: false, sha256 })
         expect(existsSync(join(files(id).folder, aside[0] ?? ''))).toBe(true)
@@ -111,13 +112,21 @@ describe('the upkeep of clips', () => {
       archive.serve(id, answering('410 Gone'))
       archive.test.advance(31 * DAY)
       await recheck()
-      await archiveIfDue(archive.studio, id)
-      expect(await read(id)).toMatchObject({ nextArchiveAt: null, clip: { missing: true } })
+      await archiveVideo(archive.studio, id)
+      expect(await read(id)).toMatchObject({ lostAt: expect.any(Date), clip: { missing: true } })
       expect(await view(id)).toMatchObject({ lostUpstream: true, copyLost: true, clip: null })
     })
   })
 
   describe('a look that fails for the reader’s own reasons', () => {
+    /** Takes the job of the next look, and says how long it waits, in whole minutes; null when there is none. */
+    const lookIn = async (id: string) => {
+      const [job] = await archive.studio.queue.findJobs('look', { key: id, queued: true })
+      if (!job) return null
+      await archive.studio.queue.deleteJob('look', job.id)
+      return Math.round((job.startAfter.getTime() - archive.studio.now().getTime()) / MINUTE) * MINUTE
+    }
+
     it('says nothing against the file, which is kept with what its header says, and is repeated', async () => {
       archive.studio.inspectMedia = async () => ({
         kind: 'reader_failed',
@@ -132,12 +141,11 @@ describe('the upkeep of clips', () => {
       expect(trouble).not.toMatch(/not the video that was paid for/)
       expect(clip).not.toBeNull()
       expect(archiveRisk).toBeNull()
-      expect(await lookAgain(archive.studio)).toBe(false)
+      expect(await lookIn(id)).toBe(MINUTE)
       archive.studio.inspectMedia = trustingLook
-      archive.test.advance(61_000)
-      expect(await lookAgain(archive.studio)).toBe(true)
+      await lookAgain(archive.studio, id)
       expect((await view(id))?.trouble).toBeNull()
-      expect((await read(id)).nextArchiveAt).toBeNull()
+      expect(await lookIn(id)).toBeNull()
     })
 
     it('ends after some looks, and says so', async () => {
@@ -146,13 +154,13 @@ describe('the upkeep of clips', () => {
         why: { key: 'troubles.what.tookTooLong' },
       })
       const id = await archived()
-      let looks = 0
-      for (; (await read(id)).nextArchiveAt !== null; looks += 1) {
-        archive.test.advance(13 * HOUR)
-        await lookAgain(archive.studio)
-        expect(looks).toBeLessThan(20)
+      const waits = []
+      for (let wait = await lookIn(id); wait !== null; wait = await lookIn(id)) {
+        waits.push(wait)
+        await lookAgain(archive.studio, id)
+        expect(waits.length).toBeLessThan(20)
       }
-      expect(looks).toBe(5)
+      expect(waits).toEqual([MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR])
       expect(await troubleOf(id)).toMatch(/has not been checked \(it took too long to look at it\)\.$/)
     })
 
@@ -163,11 +171,10 @@ describe('the upkeep of clips', () => {
       })
       const id = await archived()
       rmSync(files(id).video)
-      archive.test.advance(61_000)
-      expect(await lookAgain(archive.studio)).toBe(true)
+      await lookAgain(archive.studio, id)
       expect((await read(id)).clip?.missing).toBe(true)
       archive.studio.inspectMedia = trustingLook
-      await archiveIfDue(archive.studio, id)
+      await archiveVideo(archive.studio, id)
       expect((await read(id)).clip).toMatchObject({ missing: false, problem: null })
     })
 
@@ -178,7 +185,7 @@ describe('the upkeep of clips', () => {
       })
       const id = await awaited()
       archive.serve(id, serving(await makeVideo({ seconds: 3 })))
-      await archiveIfDue(archive.studio, id)
+      await archiveVideo(archive.studio, id)
       expect(await troubleOf(id)).toMatch(/lasts 3\.\d+ s instead of 8/)
     })
   })
@@ -188,11 +195,11 @@ describe('the upkeep of clips', () => {
       const id = await awaited()
       archive.serve(id, answering('410 Gone'))
       archive.test.advance(DAY + 1)
-      await archiveIfDue(archive.studio, id)
+      await archiveVideo(archive.studio, id)
       expect((await view(id))?.lostUpstream).toBe(true)
       writeFileSync(files(id).video, video)
       await checkFiles(archive.studio)
-      await archiveIfDue(archive.studio, id)
+      await archiveVideo(archive.studio, id)
       expect((await read(id)).clip).toMatchObject({ sha256, missing: false })
     })
 
@@ -200,7 +207,7 @@ describe('the upkeep of clips', () => {
       const id = await awaited()
       writeFileSync(files(id).video, video.subarray(0, 1_000))
       archive.serve(id, serving(video))
-      await archiveIfDue(archive.studio, id)
+      await archiveVideo(archive.studio, id)
       expect(readFileSync(files(id).video).equals(video)).toBe(true)
       const aside = readdirSync(files(id).folder).filter((name) => name.startsWith(`${id}.mp4.damaged-`))
       expect(aside).toHaveLength(1)
@@ -231,7 +238,7 @@ describe('the upkeep of clips', () => {
       rmSync(files(id).video)
       await checkFiles(archive.studio)
       expect((await read(id)).clip?.missing).toBe(true)
-      await archiveIfDue(archive.studio, id)
+      await archiveVideo(archive.studio, id)
       expect((await read(id)).clip?.missing).toBe(false)
     })
   })

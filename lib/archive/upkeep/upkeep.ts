@@ -1,14 +1,13 @@
 import type { Studio } from '../../studio.ts'
 import { purgeExpired } from '../../trash/purge.ts'
-import { lookAgain } from './looks.ts'
 import { recheckClips } from './recheck.ts'
 import { startSprites } from './sprites.ts'
 
 const ROUND_EVERY_MS = 60_000
 
 /**
- * Goes round the clips that are here, slowly: compares them with their hashes, looks again where a look failed, draws the
- * sprites of those that have none, and deletes what was in the trash for its time.
+ * Goes round the clips that are here, slowly: compares them with their hashes, draws the sprites of those that have none, and
+ * deletes what was in the trash for its time.
  */
 export function startUpkeep(studio: Studio): { stop(): void } {
   const stopping = new AbortController()
@@ -21,7 +20,6 @@ export function startUpkeep(studio: Studio): { stop(): void } {
     try {
       await purgeExpired(studio)
       await recheckClips(studio, { signal })
-      while (!signal.aborted && (await lookAgain(studio)));
       if (!signal.aborted) await sprites.drawSome(signal)
     } finally {
       running = false

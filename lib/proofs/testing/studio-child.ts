@@ -6,7 +6,7 @@
 import diagnostics from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
-import { archiveIfDue } from '../../archive/archive.ts'
+import { archiveVideo } from '../../archive/archive.ts'
 import { trustingLook } from '../../archive/testing/archive-test.ts'
 import { heartbeat } from '../../background/heartbeat.ts'
 import { sweep } from '../../background/sweep.ts'
@@ -112,7 +112,7 @@ async function step(prompt: string): Promise<string> {
   if (!row) return 'ended'
   if (row.status === 'queued') await dispatch(studio, row.id)
   else if (row.status === 'pending' || row.status === 'in_progress') await pollIfDue(studio, row.id)
-  else if (row.status === 'completed' && !row.clip) await archiveIfDue(studio, row.id)
+  else if (row.status === 'completed' && !row.clip) await archiveVideo(studio, row.id)
   else if (row.status === 'submitting') await sweep(studio)
   else if (row.status === 'unknown') await takeReading(studio)
   else return 'ended'
