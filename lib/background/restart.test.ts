@@ -31,7 +31,7 @@ it('a restart polls no job earlier than 15 seconds after its last poll', async (
   // The first poll's job is due, as it was before the restart: it finds that it is early, and queues the next one.
   const key = { key: result.submissionId, queued: true }
   for (const { id } of await studio.queue.findJobs('poll', key))
-    await studio.queue.update('poll', null, { id, startAfter: 0 })
+    await studio.queue.update('poll', { submissionId: result.submissionId }, { id, startAfter: 0 })
   const work = await startWork(studio)
   const next = async () =>
     (await studio.queue.findJobs('poll', key)).find(({ startAfter }) => Number(startAfter) >= before + 15_000)

@@ -206,7 +206,13 @@ describe('changing many at once', () => {
   test('ten thousand at once are changed and changed back, and no more than that', async () => {
     const { db } = opened.studio
     const ids = Array.from({ length: 10_000 }, () => randomUUID())
-    const common = { userId: yuki.id, priceYen: 250, status: 'completed', prompt: 'A calm sea' } as const
+    const common = {
+      userId: yuki.id,
+      priceYen: 250,
+      status: 'completed',
+      prompt: 'A calm sea',
+      lostAt: new Date(),
+    } as const
     const data = ids.map((id, index) => ({ ...common, id, attemptId: id, rating: (index % 5) + 1 }))
     for (let from = 0; from < ids.length; from += 2_000) {
       await db.submission.createMany({ data: data.slice(from, from + 2_000) })

@@ -5,8 +5,8 @@ import { sayIn } from '../language/say-in.ts'
 import type { Studio } from '../studio.ts'
 import type { ToldEvent } from './events.ts'
 import { type Facts, jsonBody } from './facts.ts'
-import { enqueueDelivery } from './outbox.ts'
-import { CLAIM_MS, delayAfter, TRY_MS } from './retries.ts'
+import { enqueueDeliveries } from './outbox.ts'
+import { delayAfter, TRY_MS } from './retries.ts'
 import { type Letter, send, type TryResult } from './send.ts'
 import { signatureOf } from './signature.ts'
 import { slackBody } from './slack.ts'
@@ -18,21 +18,17 @@ export const SENDABLE: Prisma.WebhookDeliveryWhereInput = {
 }
 
 /**
- * Tries one delivery, if it is due and nobody else is at it, and writes down what came of it. A process that dies
- * meanwhile leaves it due again: the receiver may then hear it twice, with the same `Dailies-Delivery`.
+ * Tries one delivery that still waits, and writes down what came of it. Its background job is one process's at a time;
+ * where that dies, the job is repeated, and the receiver may hear it twice, with the same `Dailies-Delivery`.
  */
 export async function deliver(studio: Studio, deliveryId: string, withinMs = TRY_MS): Promise<void> {
-  const now = studio.now()
-  const until = new Date(now.getTime() + CLAIM_MS)
-  const [claimed] = await studio.db.webhookDelivery.updateManyAndReturn({
-    where: { AND: [SENDABLE, { id: deliveryId, nextAt: { lte: now } }] },
-    data: { nextAt: until, tries: { increment: 1 } },
+  const delivery = await studio.db.webhookDelivery.findFirst({
+    where: { AND: [SENDABLE, { id: deliveryId }] },
   })
-  if (!claimed) return
-  const letter = await letterOf(studio, claimed)
-  if (!letter) return // deleted meanwhile, and the delivery with it
+  const letter = delivery && (await letterOf(studio, delivery))
+  if (!letter) return
   const result = await send(letter, { allowPrivate: studio.settings.privateWebhooks, withinMs })
-  await record(studio, claimed, until, result)
+  await record(studio, delivery, result)
 }
 
 async function letterOf(studio: Studio, delivery: WebhookDelivery): Promise<Letter | null> {
@@ -51,27 +47,28 @@ async function letterOf(studio: Studio, delivery: WebhookDelivery): Promise<Lett
   return { url, headers: { ...json, 'dailies-delivery': delivery.id, ...signature }, body }
 }
 
-/** Only whoever still has the claim writes: a try that took longer than its claim has been tried again. */
+/** Of two that tried at the same time one writes, and queues the next try. */
 async function record(
   studio: Studio,
-  { id, tries }: WebhookDelivery,
-  until: Date,
+  { id, tries: before }: WebhookDelivery,
   result: TryResult,
 ): Promise<void> {
   const now = studio.now()
+  const tries = before + 1
   const delay = result.kind === 'delivered' ? null : delayAfter(tries)
-  const nextAt = delay === null ? null : new Date(now.getTime() + delay)
+  const state = result.kind === 'delivered' ? 'delivered' : delay === null ? 'given_up' : 'waiting'
   await studio.db.$transaction(async (tx) => {
     const { count } = await tx.webhookDelivery.updateMany({
-      where: { id, state: 'waiting', tries, nextAt: until },
+      where: { id, state: 'waiting', tries: before },
       data: {
-        state: result.kind === 'delivered' ? 'delivered' : nextAt ? 'waiting' : 'given_up',
-        nextAt,
+        state,
+        tries,
         httpStatus: result.status,
         trouble: result.kind === 'delivered' ? null : keep(result.trouble),
-        finishedAt: nextAt ? null : now,
+        finishedAt: delay === null ? now : null,
       },
     })
-    if (count > 0 && nextAt) await enqueueDelivery(studio, tx, id, nextAt)
+    if (count > 0 && delay !== null)
+      await enqueueDeliveries(studio, tx, [id], new Date(now.getTime() + delay))
   })
 }

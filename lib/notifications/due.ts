@@ -1,4 +1,4 @@
-import { CLAIM_MS } from './retries.ts'
+import { SOON_MS } from './retries.ts'
 import type { DeliveryView } from './view.ts'
 
 /** What the log shows of deliveries that wait. Pure; moments are milliseconds. */
@@ -14,5 +14,5 @@ export function soonestMs(deliveries: readonly DeliveryView[], now: number, most
 
 /** Whether a person may have it tried now: one that is due within a minute is tried by itself, or is being tried. */
 export function mayTryAgain({ state, nextAt }: DeliveryView, now: number): boolean {
-  return state === 'given_up' || (nextAt !== null && Date.parse(nextAt) - now > CLAIM_MS)
+  return state === 'given_up' || (nextAt !== null && Date.parse(nextAt) - now > SOON_MS)
 }

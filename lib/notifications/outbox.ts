@@ -31,12 +31,12 @@ export async function tell(
       subject,
       payload: { ...payload },
       createdAt,
-      nextAt: createdAt,
     })),
     skipDuplicates: true,
     select: { id: true },
   })
-  for (const { id } of told) await enqueueDelivery(studio, tx, id, createdAt)
+  const ids = told.map(({ id }) => id)
+  await enqueueDeliveries(studio, tx, ids, createdAt)
 }
 
 /**
@@ -93,12 +93,13 @@ export function linkTo({ settings }: Studio, path: string): string {
   return new URL(path, settings.address).href
 }
 
-/** Queues a try in the transaction that makes it necessary. */
-export async function enqueueDelivery(
+/** Queues tries in the transaction that makes them necessary. */
+export async function enqueueDeliveries(
   { queue }: Studio,
   tx: Transaction,
-  deliveryId: string,
+  ids: readonly string[],
   startAfter: Date,
 ): Promise<void> {
-  await queue.send(DELIVER, { deliveryId }, { db: fromPrisma(tx), singletonKey: deliveryId, startAfter })
+  const jobs = ids.map((deliveryId) => ({ data: { deliveryId }, singletonKey: deliveryId, startAfter }))
+  if (jobs.length > 0) await queue.insert(DELIVER, jobs, { db: fromPrisma(tx) })
 }

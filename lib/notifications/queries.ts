@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
+import { DELIVER } from '../background/jobs.ts'
 import { isId } from '../input.ts'
 import { kept } from '../language/kept.ts'
 import { DEFAULT_LANGUAGE, parseLanguage } from '../language/languages.ts'
@@ -47,8 +48,9 @@ export async function listDeliveries(
   })
   const page = rows.slice(0, PAGE_SIZE)
   const last = page.at(-1)
+  const due = await nextTries(studio, page)
   return {
-    deliveries: page.map(({ payload, event, trouble, createdAt, nextAt, finishedAt, ...row }) => {
+    deliveries: page.map(({ payload, event, trouble, createdAt, finishedAt, ...row }) => {
       const { submission } = payload as unknown as Facts
       return {
         id: row.id,
@@ -59,12 +61,22 @@ export async function listDeliveries(
         httpStatus: row.httpStatus,
         trouble: trouble === null ? null : kept(trouble),
         createdAt: createdAt.toISOString(),
-        nextAt: nextAt?.toISOString() ?? null,
+        nextAt: due.get(row.id)?.toISOString() ?? null,
         finishedAt: finishedAt?.toISOString() ?? null,
       }
     }),
     next: last && rows.length > PAGE_SIZE ? `${last.createdAt.getTime()}_${last.id}` : null,
   }
+}
+
+/** When those that wait are tried next: their background jobs say. */
+async function nextTries({ db }: Studio, deliveries: readonly { id: string }[]): Promise<Map<string, Date>> {
+  const ids = deliveries.map(({ id }) => id)
+  const jobs = await db.$queryRaw<{ id: string; startAfter: Date }[]>`
+    SELECT singleton_key AS "id", start_after AS "startAfter" FROM pgboss.job
+    WHERE name = ${DELIVER} AND state = 'created' AND policy = 'short'
+      AND coalesce(singleton_key, '') = ANY(${ids}::text[])`
+  return new Map(jobs.map(({ id, startAfter }) => [id, startAfter]))
 }
 
 function beforeCursor(cursor: string | null) {

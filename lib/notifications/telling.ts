@@ -1,7 +1,6 @@
 import { DELIVER } from '../background/jobs.ts'
 import type { Studio } from '../studio.ts'
-import { deliver, SENDABLE } from './deliver.ts'
-import { LONGEST_WAIT_MS } from './retries.ts'
+import { deliver } from './deliver.ts'
 import { thinLog } from './thin-log.ts'
 import { watchArchive, watchBalance } from './watch.ts'
 
@@ -10,12 +9,6 @@ const THIN_EVERY_MS = 3_600_000
 
 /** So many webhooks are told at the same time by one process. */
 const CONCURRENCY = 4
-
-/** A delivery this much overdue has lost its background job. */
-const OVERDUE_MS = 15_000
-
-/** Most deliveries that one round brings back. */
-const MOST_ROWS = 100
 
 /** Starts this process's share of telling webhooks. The queue's own end ends its handlers. */
 export async function startTelling(studio: Studio): Promise<{ stop(): void }> {
@@ -40,29 +33,8 @@ export async function startTelling(studio: Studio): Promise<{ stop(): void }> {
   }
 }
 
-/** Looks for what is to be told, and brings back what fell between the chairs. Running it twice does no harm. */
+/** Looks for what is to be told. Running it twice does no harm. */
 export async function tellingRound(studio: Studio): Promise<void> {
   await watchBalance(studio)
   await watchArchive(studio)
-  await bringBack(studio)
-}
-
-async function bringBack(studio: Studio): Promise<void> {
-  const { webhookDelivery } = studio.db
-  const now = studio.now().getTime()
-  await webhookDelivery.updateMany({
-    where: { state: 'waiting', nextAt: { gt: new Date(now + LONGEST_WAIT_MS) } },
-    data: { nextAt: new Date(now) },
-  })
-  const rows = await webhookDelivery.findMany({
-    where: { AND: [SENDABLE, { nextAt: { lt: new Date(now - OVERDUE_MS) } }] },
-    orderBy: { nextAt: 'asc' },
-    take: MOST_ROWS,
-    select: { id: true },
-  })
-  await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
-      for (let row = rows.shift(); row; row = rows.shift()) await deliver(studio, row.id)
-    }),
-  )
 }

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Caller } from '../auth/caller.ts'
+import { DELIVER } from '../background/jobs.ts'
 import { isId } from '../input.ts'
 import { paths } from '../paths.ts'
 import type { Studio } from '../studio.ts'
-import { deliver } from './deliver.ts'
 import type { Facts } from './facts.ts'
 import { problemOfUrl, webhookChange, webhookInput } from './input.ts'
-import { enqueueDelivery, linkTo } from './outbox.ts'
-import { CLAIM_MS } from './retries.ts'
+import { enqueueDeliveries, linkTo } from './outbox.ts'
+import { SOON_MS } from './retries.ts'
 import type { AddWebhookResult, WebhookResult } from './view.ts'
 
 /** A team needs a few; each costs a request for every event. */
@@ -52,8 +52,16 @@ export async function enableWebhook(studio: Studio, caller: Caller, input: unkno
   const parsed = webhookChange.safeParse(input)
   if (!parsed.success) return GONE
   const { id, enabled } = parsed.data
-  const { count } = await studio.db.webhook.updateMany({ where: { id }, data: { enabled } })
-  return count > 0 ? { kind: 'done' } : GONE
+  return studio.db.$transaction(async (tx) => {
+    const { count } = await tx.webhook.updateMany({ where: { id }, data: { enabled } })
+    if (enabled) {
+      const where = { webhookId: id, state: 'waiting' } as const
+      const waiting = await tx.webhookDelivery.findMany({ where, select: { id: true } })
+      const ids = waiting.map((delivery) => delivery.id)
+      await enqueueDeliveries(studio, tx, ids, studio.now())
+    }
+    return count > 0 ? { kind: 'done' } : GONE
+  })
 }
 
 /** Deletes a webhook with its log. Admins only. */
@@ -78,11 +86,10 @@ export async function testWebhook(studio: Studio, caller: Caller, id: unknown): 
         subject: randomUUID(),
         payload: { ...facts },
         createdAt: now,
-        nextAt: now,
       },
       select: { id: true },
     })
-    await enqueueDelivery(studio, tx, deliveryId, now)
+    await enqueueDeliveries(studio, tx, [deliveryId], now)
   })
   return { kind: 'done' }
 }
@@ -91,19 +98,20 @@ export async function testWebhook(studio: Studio, caller: Caller, id: unknown): 
 export async function tryAgain(studio: Studio, caller: Caller, deliveryId: unknown): Promise<WebhookResult> {
   if (!mayTell(caller)) return NOT_ALLOWED
   if (!isId(deliveryId)) return GONE
-  const nextAt = studio.now()
-  const { webhookDelivery } = studio.db
-  const revived = await webhookDelivery.updateMany({
-    where: { id: deliveryId, state: 'given_up' },
-    data: { state: 'waiting', tries: 0, nextAt, finishedAt: null },
+  const now = studio.now()
+  const { db, queue } = studio
+  const revived = await db.$transaction(async (tx) => {
+    const { count } = await tx.webhookDelivery.updateMany({
+      where: { id: deliveryId, state: 'given_up' },
+      data: { state: 'waiting', tries: 0, finishedAt: null },
+    })
+    if (count > 0) await enqueueDeliveries(studio, tx, [deliveryId], now)
+    return count > 0
   })
-  // One that is due sooner may be being tried now.
-  const notNow = new Date(nextAt.getTime() + CLAIM_MS)
-  const hurried = await webhookDelivery.updateMany({
-    where: { id: deliveryId, state: 'waiting', nextAt: { gt: notNow } },
-    data: { nextAt },
-  })
-  if (revived.count + hurried.count === 0) return SOON
-  studio.run(() => deliver(studio, deliveryId))
+  if (revived) return { kind: 'done' }
+  const [job] = await queue.findJobs(DELIVER, { key: deliveryId, queued: true })
+  // One that is due sooner is tried by itself, or is being tried.
+  if (!job || job.startAfter.getTime() <= now.getTime() + SOON_MS) return SOON
+  await queue.update(DELIVER, { deliveryId }, { id: job.id, startAfter: now })
   return { kind: 'done' }
 }

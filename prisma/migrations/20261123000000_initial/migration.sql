@@ -210,7 +210,6 @@ CREATE TABLE "WebhookDelivery" (
     "state" "DeliveryState" NOT NULL DEFAULT 'waiting',
     "tries" INTEGER NOT NULL DEFAULT 0,
     "createdAt" TIMESTAMPTZ(3) NOT NULL,
-    "nextAt" TIMESTAMPTZ(3),
     "httpStatus" INTEGER,
     "trouble" TEXT,
     "finishedAt" TIMESTAMPTZ(3),
@@ -399,9 +398,6 @@ CREATE INDEX "TeamNews_submissionId_idx" ON "TeamNews"("submissionId");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "TeamNews_event_subject_key" ON "TeamNews"("event", "subject");
-
--- CreateIndex
-CREATE INDEX "WebhookDelivery_state_nextAt_idx" ON "WebhookDelivery"("state", "nextAt");
 
 -- CreateIndex
 CREATE INDEX "WebhookDelivery_webhookId_createdAt_idx" ON "WebhookDelivery"("webhookId", "createdAt" DESC);
