@@ -15,10 +15,7 @@ import { sweep } from './sweep.ts'
 
 type WorkJob = Job<{ submissionId: string }>
 
-/**
- * How many batches of each kind one process works on at a time, how many submissions are in one, and how. Polls leave
- * room on the client's 32 connections: a download can be too late, a poll cannot.
- */
+/** How many batches of each kind one process works on at a time, how many submissions are in one, and how. */
 const WORK: Record<JobKind, { concurrency: number; batch: number; handle: Handler }> = {
   dispatch: {
     concurrency: 8,
@@ -27,7 +24,7 @@ const WORK: Record<JobKind, { concurrency: number; batch: number; handle: Handle
   },
   poll: {
     concurrency: 2,
-    batch: 12,
+    batch: 50,
     handle: (studio, jobs) =>
       pollDue(
         studio,

@@ -109,7 +109,7 @@ describe('following a job', () => {
     expect(polls()).toBe(1)
     const [next] = await jobs()
     expect(Number(next?.startAfter)).toBe(Number((await row()).polledAt) + 15_000)
-    opened.advance(1_000)
+    opened.advance(3_000)
     await pollIfDue(studio, id)
     expect(polls()).toBe(2)
   })

@@ -9,6 +9,12 @@ import type { Status } from '../submissions/state.ts'
 import { move } from '../submissions/transition.ts'
 import type { Answer } from '../upstream/get.ts'
 
+/** Of one batch; two batches leave room on the client's 32 connections for downloads. */
+const AT_ONCE = 12
+
+/** A poll begins so soon after it was written down, or not at all. */
+const BEGINS_WITHIN_MS = 2_000
+
 /** Polls one job, unless it was polled within the last 15 seconds. */
 export function pollIfDue(studio: Studio, submissionId: string): Promise<void> {
   return pollDue(studio, [submissionId])
@@ -21,15 +27,18 @@ export function pollIfDue(studio: Studio, submissionId: string): Promise<void> {
  */
 export async function pollDue(studio: Studio, submissionIds: readonly string[]): Promise<void> {
   const claimed = await studio.db.$transaction((tx) => claim(studio, tx, submissionIds))
-  await Promise.all(
-    claimed.map((job) =>
-      poll(studio, job).catch((error: unknown) =>
-        studio.log.error(
-          { err: error, submissionId: job.id },
-          'a poll could not be written; the next one will',
-        ),
-      ),
-    ),
+  const jobs = [...claimed]
+  const work = async () => {
+    for (let job = jobs.shift(); job; job = jobs.shift()) await pollInTime(studio, job)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+/** What a slow service leaves too late is polled the next time: else two polls could come close together. */
+async function pollInTime(studio: Studio, job: Claimed): Promise<void> {
+  if (studio.now() > job.polledAt) return
+  await poll(studio, job).catch((error: unknown) =>
+    studio.log.error({ err: error, submissionId: job.id }, 'a poll could not be written; the next one will'),
   )
 }
 
@@ -49,15 +58,16 @@ const NEXT = Prisma.sql`"polledAt"
 
 async function claim(studio: Studio, tx: Transaction, ids: readonly string[]): Promise<Claimed[]> {
   const now = studio.now()
+  const begun = new Date(now.getTime() + BEGINS_WITHIN_MS)
   // Prisma would raise `updatedAt`, by which browsers order visible changes; this is none.
   const claimed = await tx.$queryRaw<Claimed[]>`
-    UPDATE "Submission" SET "polledAt" = ${now}::timestamptz
+    UPDATE "Submission" SET "polledAt" = ${begun}::timestamptz
     WHERE "id" = ANY(${ids}::text[]) AND ${WITH_SERVICE} AND "jobId" IS NOT NULL
       AND ("polledAt" IS NULL OR ${NEXT} <= ${now}::timestamptz)
     RETURNING "id", "jobId", "status"::text, "pollTroubles", "polledAt"`
   const next = claimed.map(({ id, pollTroubles }) => {
     const delayMs = troubledPollDelayMs(pollTroubles, studio.random())
-    return { submissionId: id, startAfter: new Date(now.getTime() + delayMs) }
+    return { submissionId: id, startAfter: new Date(begun.getTime() + delayMs) }
   })
   const early = claimed.length < ids.length ? await polledLately(tx, ids, now) : []
   await enqueueAll(studio.queue, tx, 'poll', [...next, ...early])
