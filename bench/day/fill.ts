@@ -3,7 +3,7 @@ import { encode } from 'next-auth/jwt'
 import type { Program } from '../../e2e/program.ts'
 import { sessionCookieName, startSession } from '../../lib/auth/token.ts'
 import { createUser } from '../../lib/auth/users.ts'
-import { enqueue, makeQueues } from '../../lib/background/jobs.ts'
+import { enqueueAll, makeQueues } from '../../lib/background/jobs.ts'
 import { openStudioDatabase } from '../../lib/database/open.ts'
 import { searchWords } from '../../lib/gallery/search-words.ts'
 import { VIDEO_PRICE_YEN } from '../../lib/money/yen.ts'
@@ -81,12 +81,12 @@ async function addOpenJobs(db: Studio['db'], userIds: string[], count: number): 
   await db.$executeRaw`
     WITH made AS (
       INSERT INTO "Submission" ("id", "userId", "attemptId", "prompt", "seed", "priceYen", "status", "createdAt",
-        "updatedAt", "sendCount", "claimedAt", "jobId", "acceptedAt", "startedAt", "nextPollAt", "searchWords")
+        "updatedAt", "sendCount", "claimedAt", "jobId", "acceptedAt", "startedAt", "searchWords")
       SELECT '5eed0001-0000-7000-8000-' || lpad(i::text, 12, '0'),
         (${userIds}::text[])[1 + i % cardinality(${userIds}::text[])], 'day-' || i, ${PROMPT} || ' ' || i, i,
         ${VIDEO_PRICE_YEN}::int, status::"SubmissionStatus", at, at, 1, at, id, at,
         CASE WHEN status = 'in_progress' THEN at END,
-        now(), ${searchWords({ prompt: PROMPT, tags: [] })}
+        ${searchWords({ prompt: PROMPT, tags: [] })}
       FROM (
         SELECT ordinality - 1 AS i, value->>'id' AS id, value->>'status' AS status,
           now() - ordinality * interval '2 s' AS at
@@ -121,8 +121,7 @@ async function queuePolls(db: Studio['db'], database: Database): Promise<void> {
     const batch = polls.slice(start, start + BATCH)
     await db.$transaction(
       async (tx) => {
-        for (const { submissionId, startAfter } of batch)
-          await enqueue(queue, tx, 'poll', submissionId, startAfter)
+        await enqueueAll(queue, tx, 'poll', batch)
       },
       { timeout: 60_000 },
     )

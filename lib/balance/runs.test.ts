@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NO_GAPS } from '../clock/gaps.ts'
 import { type Booking, expectSpend } from '../ledger/expected.ts'
 import type { CreditableJob, Question, SentSubmission } from '../reconcile/bookings.ts'
 import { decide } from '../reconcile/decide.ts'
@@ -188,7 +187,7 @@ class Books {
     const charges = sent.flatMap(({ sentAt, acceptedAt }) =>
       acceptedAt !== null && acceptedAt <= now ? [{ sentAt, acceptedAt, yen: PRICE }] : [],
     )
-    return unseenYen(last, earlier, charges, { settleMs: SETTLE, keyShared: false }, NO_GAPS)
+    return unseenYen(last, earlier, charges, { settleMs: SETTLE, keyShared: false })
   }
 
   /** The daily proof between these moments: how the spend changed, and what our bookings make of it. */

@@ -191,6 +191,7 @@ function sending(studio: Studio, admin: Caller): Work[] {
     ['a claim that is sent', () => markSent(studio, admin, { submissionIds: [id] })],
     ['another try', () => tryAgain(studio, admin, id)],
     ['a poll', () => pollIfDue(studio, id)],
+    ['a look at a clip', () => lookAgain(studio, id)],
   ]
 }
 
@@ -202,7 +203,6 @@ function rounds(studio: Studio): Work[] {
     ['a round of telling', () => tellingRound(studio)],
     ['the end of the trash', () => purgeExpired(studio)],
     ['clips to compare', () => recheckClips(studio)],
-    ['clips to look at', () => lookAgain(studio)],
     ['sprites to draw', () => startSprites(studio).drawSome()],
     ...JOBS.map((name): Work => [`the queue ${name}`, () => studio.queue.fetch(name)]),
   ]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../auth/caller.ts'
-import { lookAtClock } from '../../clock/look.ts'
+import { checkClock } from '../../submissions/clock-guard.ts'
 import { makeTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../../testing/studio.ts'
 import { httpAnswer, startUpstreamServer, type UpstreamServer } from '../../testing/upstream-server.ts'
@@ -55,7 +55,7 @@ beforeAll(async () => {
     socket.end(httpAnswer('200 OK', '{"key":"sk-...1","info":{"spend":20000000,"max_budget":99999999}}')),
   )
   opened = await openTestStudio({ baseUrl: upstream.url }, place)
-  await lookAtClock(opened.studio)
+  await checkClock(opened.studio)
 }, 240_000)
 afterAll(async () => {
   recording?.stop()

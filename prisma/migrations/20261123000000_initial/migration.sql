@@ -436,7 +436,10 @@ CREATE INDEX "Reading_keyMark_answeredAt_idx" ON "Reading"("keyMark", "answeredA
 CREATE INDEX "Decision_submissionId_idx" ON "Decision"("submissionId");
 
 -- CreateIndex
-CREATE INDEX "Claim_state_changedAt_idx" ON "Claim"("state", "changedAt");
+CREATE INDEX "Claim_givenBy_idx" ON "Claim"("givenBy");
+
+-- CreateIndex
+CREATE INDEX "Claim_state_idx" ON "Claim"("state");
 
 -- CreateIndex
 CREATE INDEX "Claim_changedAt_idx" ON "Claim"("changedAt");
