@@ -8,7 +8,7 @@ const MOST_ROWS = 200
 /** Finished videos that may be lost before they are here, the most pressing first. */
 export async function findAtRisk({ db, now, settings }: Pick<Studio, 'db' | 'now' | 'settings'>) {
   const rows = await db.submission.findMany({
-    where: AWAITED,
+    where: { AND: [AWAITED, { archiveBefore: { not: null } }] },
     orderBy: { archiveBefore: 'asc' },
     take: MOST_ROWS,
     select: {

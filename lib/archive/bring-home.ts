@@ -124,7 +124,7 @@ async function keepClip(
     const own = await tx.submission.updateMany({
       where: { id: submissionId, archiveTry: claim.id },
       // From now on the tries count looks; see upkeep/looks.ts.
-      data: { archiveTry: null, archiveTries: 0, archiveTrouble: null },
+      data: { archiveTry: null, archiveTries: 0, archiveTrouble: null, archiveBefore: null },
     })
     if (own.count === 0) return false
     await tx.clip.upsert({ where: { submissionId }, create: { submissionId, ...clip }, update: clip })

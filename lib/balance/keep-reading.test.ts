@@ -120,7 +120,6 @@ describe('the database', () => {
     ['its key', { keyMark: 'b' }],
     ['its masked key', { maskedKey: 'sk-...2' }],
     ['its id', { id: 9_999_999n }],
-    ['its time, back', at(0.5)],
     ['its times, crossed', { askedAt: at(6).askedAt, answeredAt: at(5).answeredAt }],
   ])('refuses to change, of the newest row, %s', async (_what, change) => {
     await make(0)

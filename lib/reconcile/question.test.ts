@@ -43,6 +43,7 @@ describe('an outcome that stays unknown for a month', () => {
         prompt: 'A calm sea',
         priceYen: 250,
         status,
+        purgedAt: status === 'completed' ? new Date(at) : null,
         createdAt: new Date(at),
         claimedAt: new Date(at),
         keyMark: studio.upstream.keyMark,

@@ -38,7 +38,7 @@ async function purge(studio: Studio, which: Prisma.Sql): Promise<number> {
     const ids = await studio.db.$transaction(async (tx) => {
       const now = studio.now().toISOString()
       const rows = await tx.$queryRaw<{ id: string }[]>`
-        UPDATE "Submission" SET "purgedAt" = ${now}::timestamptz, "updatedAt" = ${now}::timestamptz
+        UPDATE "Submission" SET "purgedAt" = ${now}::timestamptz, "archiveBefore" = NULL, "updatedAt" = ${now}::timestamptz
         WHERE "id" IN (
           SELECT s."id" FROM "Submission" s
           WHERE s."trashedAt" IS NOT NULL AND s."purgedAt" IS NULL AND ${SETTLED} AND ${which}

@@ -532,7 +532,7 @@ CREATE INDEX "Submission_tagged_idx" ON "Submission" ("createdAt" DESC) WHERE "t
 CREATE INDEX "Submission_commented_idx" ON "Submission" ("createdAt" DESC, "id" DESC) WHERE "commentCount" > 0;
 
 -- What is still to be done, of tables that keep everything.
-CREATE INDEX "Submission_archiving_idx" ON "Submission" ("nextArchiveAt") WHERE "nextArchiveAt" IS NOT NULL;
+CREATE INDEX "Submission_awaited_idx" ON "Submission" ("archiveBefore") WHERE "archiveBefore" IS NOT NULL AND "lostAt" IS NULL;
 CREATE INDEX "Clip_undrawn_idx" ON "Clip" ("submissionId") WHERE NOT "sprite";
 CREATE INDEX "SendingPause_standing_idx" ON "SendingPause" ("id") WHERE "liftedAt" IS NULL;
 
