@@ -8,7 +8,7 @@ import { inEnglish } from '../language/english.ts'
 import { kept } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
 import { adoptJob, decideByHand } from '../reconcile/by-hand.ts'
-import { ACCEPTABLE_AFTER_MS } from '../submissions/delays.ts'
+import { ACCEPTABLE_AFTER_MS, LONGEST_OPEN_MS } from '../submissions/delays.ts'
 import { findSubmission } from '../submissions/queries.ts'
 import { type Attempt, record } from '../submissions/record.ts'
 import { skipStandstill } from '../submissions/sending.ts'
@@ -169,7 +169,10 @@ describe('settling by hand', () => {
     scene.setClock(HOUR_MS)
     expect(await decide('admin', false)).toEqual(refused)
     expect(await scene.read(id)).toMatchObject({ status: 'unknown', kinds: ['hold'] })
-    scene.advance(5_000)
+    // Its window began anew.
+    scene.advance(LONGEST_OPEN_MS + studio.settings.spendSettleMs - 5_000)
+    expect(await decide('admin', false)).toEqual(refused)
+    scene.advance(6_000)
     expect(await decideByHand(studio, admin, id, { billed: false, reason: 'Gone.' })).toEqual({
       kind: 'settled',
     })
