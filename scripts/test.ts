@@ -2,7 +2,7 @@
  * `npm test`: every check, one after another, in a real browser against the production build. Stops at the first
  * failure; says at the end what took how long.
  * `npm run proofs`: only the proofs that kill real processes, all of them (vitest.config.ts). With `-- --full` in their
- * full sizes, 10,000 submissions in random histories, 10,000 POSTs of a browser, and 100 kills of web processes under such POSTs: hours.
+ * full sizes, 10,000 random histories, 10,000 POSTs of a browser, and 100 kills of web processes under such POSTs: hours.
  */
 import { spawn } from 'node:child_process'
 import { ensureChromium } from './chromium.ts'
@@ -19,9 +19,8 @@ const PROOFS: Check[] = [{ name: 'proofs', command: ['vitest', 'run'], env: { PR
 const FULL_PROOFS: Check[] = [
   { name: 'proofs in full', command: ['vitest', 'run'], env: { PROOFS: 'all', PROOF_FULL: '1' } },
   {
-    // Of two to four submissions each.
     name: 'random histories',
-    command: ['node', '--disable-warning=ExperimentalWarning', 'scripts/simulate.ts', '--runs', '4000'],
+    command: ['node', '--disable-warning=ExperimentalWarning', 'scripts/simulate.ts', '--runs', '10000'],
   },
   { name: 'the program, built', command: ['node', 'scripts/prepare.mjs', '--build'] },
   {

@@ -1,18 +1,44 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChance } from '#platform/testing/chance.ts'
 import { submit } from '../submissions/submit.ts'
 import { attempt } from '../testing/studio.ts'
+import type { Swarm } from './testing/commands.ts'
 import { makeCopyable } from './testing/copies.ts'
 import { endWell, expectNothing } from './testing/ending.ts'
-import { emptyTally, liveThrough, type Tally } from './testing/history.ts'
 import { openScene, type Scene } from './testing/scene.ts'
-import { type History, rolledBackHistories } from './testing/steps.ts'
+import { simulate } from './testing/simulate.ts'
 import type { Fate } from './testing/truth.ts'
 import { World } from './testing/world.ts'
 
+/** What goes wrong beside. What people did for a refund or wrongly is not in the journal, and would be lost with it. */
+const SWARM: Swarm = {
+  faults: new Set([
+    'a process dies',
+    'I/O fails',
+    'a living process is given up',
+    'two processes at once',
+    'no free answers',
+    'lagging spend',
+    'pressed again',
+    'withdrawn',
+    'the hold is skipped',
+  ]),
+  fates: [
+    'accept silently',
+    'accept late',
+    'drop',
+    'accept and stutter',
+    'accept in HTML',
+    'refuse',
+    'limit',
+    'busy',
+  ],
+}
+
 /** More with `npm run proofs`, and many with PROOF_FULL=1. */
 const HISTORIES = process.env.PROOF_FULL ? 10_000 : process.env.PROOFS === 'all' ? 2_000 : 300
+
+const options = () => ({ seed: createChance().seed, runs: HISTORIES, swarm: SWARM })
 
 describe('the database is put back to an earlier state, and the journal is not', () => {
   let scene: Scene
@@ -24,27 +50,16 @@ describe('the database is put back to an earlier state, and the journal is not',
   afterAll(() => scene?.close())
 
   test(`in ${HISTORIES} random histories, at any commit: nothing is sent twice, and every yen is explained`, async () => {
-    const tally = emptyTally()
-    await liveThroughMany(rolledBackHistories, tally, { endOnFailure: false })
-    console.log(JSON.stringify(tally))
-    expect(tally.putBack, 'times it was put back').toBeGreaterThan(HISTORIES)
-    expect(tally.forgotten, 'sends that it had forgotten').toBeGreaterThan(HISTORIES / 3)
+    const { sums } = await simulate({ ...options(), putBack: { losesJournal: false } })
+    console.log(JSON.stringify(sums))
+    expect(sums['put back'], 'times it was put back').toBeGreaterThan(HISTORIES)
+    expect(sums['sends forgotten by the database'], 'forgotten sends').toBeGreaterThan(HISTORIES / 3)
   }, 7_200_000)
 
   test('the histories would notice a studio that had no journal', async () => {
-    const without = rolledBackHistories.map((history) => ({ ...history, losesJournal: true }))
-    const lived = liveThroughMany(without, emptyTally(), { endOnFailure: true })
-    await expect(lived).rejects.toThrow(/Property failed/)
+    const lived = simulate({ ...options(), putBack: { losesJournal: true }, asFound: true })
+    await expect(lived).rejects.toThrow(/A history fails/)
   }, 400_000)
-
-  async function liveThroughMany(
-    histories: fc.Arbitrary<History>,
-    tally: Tally,
-    how: { endOnFailure: boolean },
-  ): Promise<void> {
-    const property = fc.asyncProperty(histories, (history) => liveThrough(scene, history, tally))
-    await fc.assert(property, { seed: createChance().seed, numRuns: HISTORIES, ...how })
-  }
 
   test.each<Fate>(['accept', 'accept silently', 'limit'])(
     'after a death at any step of a submission, to any commit before: %s',

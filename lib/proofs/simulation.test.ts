@@ -1,22 +1,37 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createChance } from '#platform/testing/chance.ts'
-import { simulate } from './testing/simulate.ts'
+import { Coverage } from './testing/coverage.ts'
+import { MUTANTS } from './testing/mutants.ts'
+import { RUNS_TO_REACH_ALL, simulate } from './testing/simulate.ts'
 
-/** `npm run simulate` lives through as many as it is told. */
-const HISTORIES = 300
+test(`${RUNS_TO_REACH_ALL} random histories of the real studio spend no yen twice, explain every one, and reach every move, outcome, and pair of fault and state`, async () => {
+  const coverage = await simulate({ seed: createChance().seed, runs: RUNS_TO_REACH_ALL })
+  console.log(coverage.table())
+  expect(coverage.missing()).toEqual([])
+}, 900_000)
 
-describe('the real studio', () => {
-  test(`${HISTORIES} random histories of clicks, crashes, network and clock spend no yen twice and explain every one`, async () => {
-    const tally = await simulate({ seed: createChance().seed, runs: HISTORIES })
-    expect(tally.histories).toBe(HISTORIES)
-    expect(tally.deaths, 'deaths').toBeGreaterThan(HISTORIES / 10)
-    expect(tally.byReadings, 'outcomes that readings settled').toBeGreaterThan(HISTORIES / 10)
-    console.log(JSON.stringify(tally))
-  }, 400_000)
+test('what was never reached is missed: moves, outcomes, fates, places, and pairs of fault and state', () => {
+  const coverage = new Coverage()
+  const all = coverage.missing()
+  const some = ['queued → submitting', 'unknown: redirected', 'answer garbage', 'error before the POST']
+  expect(all).toEqual(expect.arrayContaining([...some, 'decided wrongly × unknown']))
+  expect(all).not.toContain('decided wrongly × pending') // only an unknown outcome can be decided
+  coverage.moved(['queued', 'submitting'])
+  coverage.came({ kind: 'unknown', reason: 'redirected', detail: '' })
+  coverage.posted([{ prompt: '', fate: 'answer garbage', status: null }])
+  coverage.struckAt('error', 'upstream.submit')
+  coverage.struck('decided wrongly', ['unknown', 'pending'])
+  expect(coverage.missing()).toHaveLength(all.length - 5)
 })
 
-test('the histories would notice a verdict that comes before the spend must tell', async () => {
-  // About one in a hundred does.
-  const hasty = simulate({ seed: 4, runs: 1_000, spendSettleMs: 0, asFound: true })
-  await expect(hasty).rejects.toThrow(/Property failed/)
-}, 400_000)
+/** Most histories until a wrong studio is noticed. */
+const NOTICED_WITHIN = 400
+
+test.each(MUTANTS)(
+  'the histories notice a studio that $what',
+  async ({ tamper, swarm }) => {
+    const wrong = simulate({ seed: createChance().seed, runs: NOTICED_WITHIN, tamper, swarm, asFound: true })
+    await expect(wrong).rejects.toThrow(/A history fails/)
+  },
+  900_000,
+)

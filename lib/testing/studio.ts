@@ -19,6 +19,9 @@ export interface TestStudio extends OpenStudio {
   setClock(byMs: number): void
 }
 
+/** The key that test studios use, unless told. */
+export const TEST_KEY = 'sk-canary-0123456789abcdef'
+
 /** A studio on a database of its own, without background work: tests call the handlers. */
 export async function openTestStudio(
   upstream: Partial<UpstreamOptions> & { baseUrl: string },
@@ -31,7 +34,7 @@ export async function openTestStudio(
   const opened = await openStudio({
     database: place ?? { url: own.url },
     folder: own.folder,
-    upstream: { key: 'sk-canary-0123456789abcdef', prefix: 'gateway', ...upstream },
+    upstream: { key: TEST_KEY, prefix: 'gateway', ...upstream },
     settings: {
       spendSettleMs: 120_000,
       keyShared: false,

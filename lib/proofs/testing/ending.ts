@@ -1,7 +1,4 @@
-import { takeReading } from '../../balance/reading.ts'
-import { liftPause } from '../../submissions/sending.ts'
-import { checkBooks } from '../../verify/books.ts'
-import { decideTruly, sweepWell, workOn } from './carry-out.ts'
+import { drive } from './drive.ts'
 import { unexplainedYen, violations } from './invariants.ts'
 import type { World } from './world.ts'
 
@@ -13,65 +10,108 @@ import type { World } from './world.ts'
 export async function endWell(world: World): Promise<number> {
   await recover(world)
   await expectNothing(world, 'after everything had settled')
-  const { db } = world.scene.studio
-  const left = await db.submission.findMany({ where: { status: 'unknown' }, select: { id: true } })
+  await expectHeard(world)
+  const left = world.seen.filter(({ status }) => status === 'unknown')
   // Nothing may be said to be not billed before; where the clock was set back, that takes as much longer.
   if (left.length > 0) world.scene.advance(LONG_SETTLED_MS)
   for (const { id } of left) await decideTruly(world, id)
+  for (const id of world.mistaken) await adopt(world, id)
   await expectExplained(world)
   return left.length
 }
 
 /** @throws with everything that does not hold at this moment. */
 export async function expectNothing(world: World, when: string): Promise<void> {
-  const found = await violations(world.scene.studio.db, world.scene.truth, world)
+  const found = violations(await world.look(), world.scene.truth, world)
   if (found.length > 0) throw new Error(`${when}:\n${found.join('\n')}`)
+}
+
+/** An admin who knows the truth says what an outcome was. */
+export async function decideTruly(world: World, id: string): Promise<void> {
+  const row = (await world.look()).find((one) => one.id === id)
+  if (!row) return
+  const decision = { billed: world.jobOf(row) !== undefined, reason: 'It is known.' }
+  await world.act(world.life(0), (studio) => drive.decide(studio, world.scene.admin, id, decision))
+}
+
+/** An admin gives a submission the job that the service made for it, or one that nobody made. */
+export async function adopt(world: World, id: string): Promise<void> {
+  const row = (await world.look()).find((one) => one.id === id)
+  const jobId = (row && world.jobOf(row)?.id) ?? 'job_of_nobody'
+  await world.act(world.life(0), (studio) => drive.adopt(studio, world.scene.admin, id, jobId))
+}
+
+/** A job whose id once reached a journal is known for good. @throws when one is not. */
+async function expectHeard(world: World): Promise<void> {
+  const lost = world.seen.filter(({ id, jobId }) => (world.heard.get(id) ?? jobId) !== jobId)
+  if (lost.length === 0) return
+  const told = lost.map(({ name, id }) => `${name}: its answer named ${world.heard.get(id)}`)
+  throw new Error(`forgotten at the end:\n${told.join('\n')}`)
 }
 
 async function expectExplained(world: World): Promise<void> {
   const { studio, truth } = world.scene
-  const found = await violations(studio.db, truth, world)
-  const { differences } = await checkBooks(studio)
-  const open = await studio.db.submission.count({ where: { status: { in: ['queued', 'submitting'] } } })
+  await expectNothing(world, 'at the end')
+  const { differences } = await drive.checkBooks(studio)
+  const open = world.seen.filter(({ status }) => status === 'queued' || status === 'submitting')
   const yen = await unexplainedYen(studio.db, truth)
   const problems = [
-    ...found,
     // The clock was set back in some histories; the readings tell that, and nothing is wrong with the books.
     ...differences.filter((difference) => !difference.startsWith('reading ')),
-    ...(open > 0 ? [`${open} submissions are still waiting or being sent`] : []),
+    ...(open.length > 0 ? [`${open.length} submissions are still waiting or being sent`] : []),
     ...(yen === 0 ? [] : [`${yen} yen are unexplained`]),
+    ...(await ofBalance(world)),
   ]
   if (problems.length > 0) throw new Error(`at the end:\n${problems.join('\n')}`)
+}
+
+/**
+ * Once everything has settled, what can be spent is the key's budget less its spend, and nothing is held. After a set
+ * clock or a reset spend the studio may say less.
+ */
+async function ofBalance({ scene, clockSet, budgetMoved }: World): Promise<string[]> {
+  if (clockSet || budgetMoved) return []
+  const { studio, truth } = scene
+  scene.advance(LONG_SETTLED_MS)
+  await drive.read(studio)
+  const { availableYen, heldYen } = await drive.teamMoney(studio.db, studio.settings)
+  const left = truth.budgetYen - truth.spendYen
+  return availableYen === left
+    ? []
+    : [`${availableYen} yen are said to be left, not ${left} (${heldYen} held)`]
 }
 
 /** However often a history sets the clock back. */
 const LONG_SETTLED_MS = 24 * 3_600_000
 
-/** So much time is enough for everything that waits for something else. */
+/** So much time is enough for everything that waits for something else, and so much for the readings to tell. */
 const ENOUGH_MS = 50 * 60_000
+const TOLD_MS = 12 * 60_000
 
 /** How long it is between two rounds, in one history or another: some read so often that haste would show. */
-const ROUNDS_APART_MS = { least: 30_000, most: 250_000 }
+const ROUNDS_APART_MS = { least: 45_000, most: 250_000 }
 
 async function recover(world: World): Promise<void> {
   const { scene } = world
-  scene.truth.fates.length = 0
-  scene.truth.deaf = false
-  scene.truth.onPost = () => {}
+  scene.truth.heal()
+  scene.truth.fates.push(...world.lastFates())
+  world.network = 'up'
   for (const life of world.lives) life.arrange(null)
   const { least, most } = ROUNDS_APART_MS
   const apartMs = least + Math.floor(scene.truth.random() * (most - least))
   for (let round = 0; round < ENOUGH_MS / apartMs; round += 1) {
     const life = world.life(round)
-    await world.act(life, (studio) => liftPause(studio, scene.admin))
-    await world.act(life, sweepWell)
-    await world.act(life, takeReading)
-    const open = await scene.studio.db.submission.findMany({
-      where: { status: { in: ['queued', 'submitting', 'unknown'] } },
-      select: { id: true },
-    })
-    if (open.length === 0) return
-    for (const { id } of open) await world.act(life, (studio) => workOn(studio, id))
+    await world.act(life, (studio) => drive.liftPause(studio, scene.admin))
+    await world.act(life, drive.round)
+    await world.act(life, drive.read)
+    const open = (await world.look()).filter(({ status }) => OPEN.includes(status))
+    const waits = open.some(({ status }) => status !== 'unknown')
+    if (open.length === 0 || (!waits && round * apartMs > TOLD_MS)) return
+    for (const { id, status } of open) {
+      if (status === 'queued') await world.act(life, (studio) => drive.dispatch(studio, id))
+    }
     scene.advance(apartMs)
   }
 }
+
+const OPEN = ['queued', 'submitting', 'unknown']

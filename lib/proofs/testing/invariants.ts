@@ -4,9 +4,11 @@ import { MOVES, type Status } from '../../submissions/state.ts'
 import type { Truth } from './truth.ts'
 
 /** A submission with everything that must agree. */
-interface Booked {
+export interface Booked {
   id: string
   prompt: string
+  /** Under which the truth knows it: its prompt, numbered where that was tried again. */
+  name: string
   status: Status
   sendCount: number
   jobId: string | null
@@ -23,46 +25,67 @@ const WITH_A_JOB: readonly Status[] = ['pending', 'in_progress', 'completed', 'f
 const BILLED: readonly Status[] = [...WITH_A_JOB, 'billed_without_job']
 const NOT_BILLED: readonly Status[] = ['rejected', 'withdrawn', 'not_accepted']
 
-/**
- * Everything that must hold at every moment, as sentences of what does not.
- * @param options.clockSet Then the studio may take more than fits, and the service refuses it: what was charged
- * since the last reading is told by times.
- */
-export async function violations(
-  db: Studio['db'],
-  truth: Truth,
-  { clockSet }: { clockSet: boolean },
-): Promise<string[]> {
-  const rows = await db.$queryRaw<Booked[]>`
+/** What a history did that changes what must hold. */
+export interface Circumstances {
+  /** Then the studio may take more than fits: what was charged since the last reading is told by times. */
+  clockSet: boolean
+  /** The same, because somebody else spent, or the budget was changed. */
+  budgetMoved?: boolean
+  /** Submissions that an admin called not billed, wrongly. */
+  mistaken?: ReadonlySet<string>
+}
+
+/** Every submission with its ledger entries, its history and its claim, the oldest first. */
+export function readBooked(db: Studio['db']): Promise<Booked[]> {
+  return db.$queryRaw<Booked[]>`
     SELECT s.id, s.prompt, s.status::text AS status, s."sendCount", s."jobId", s."acceptableUntil",
+      s.prompt || CASE row_number() OVER same WHEN 1 THEN '' ELSE ' #' || row_number() OVER same END AS name,
       ARRAY(SELECT e.kind::text FROM "Entry" e WHERE e."submissionId" = s.id ORDER BY e.id) AS entries,
       ARRAY(SELECT v.status::text FROM "SubmissionEvent" v WHERE v."submissionId" = s.id ORDER BY v.id) AS history,
       (SELECT c.state::text FROM "Claim" c WHERE c."submissionId" = s.id) AS claim,
       ARRAY(SELECT v.state::text FROM "ClaimEvent" v WHERE v."submissionId" = s.id ORDER BY v.id) AS "claimHistory"
-    FROM "Submission" s`
-  const committed = rows.filter(({ entries }) => !entries.includes('release')).length * PRICE_YEN
+    FROM "Submission" s WINDOW same AS (PARTITION BY s.prompt ORDER BY s.id) ORDER BY s.id`
+}
+
+/** Everything that must hold at every moment, as sentences of what does not. */
+export function violations(
+  rows: readonly Booked[],
+  truth: Truth,
+  { clockSet, budgetMoved = false, mistaken = new Set() }: Circumstances,
+): string[] {
+  const committed = rows.filter(isCommitted).length * PRICE_YEN
   const tooMuch = [
     ...truth.posts.filter(({ fate }) => fate === 'no money').map(({ prompt }) => `no money for “${prompt}”`),
-    ...(committed > truth.budgetYen ? [`${committed} yen are committed, of ${truth.budgetYen}`] : []),
+    ...(committed - truth.creditedYen > truth.budgetYen
+      ? [`${committed} yen are committed, of ${truth.budgetYen}`]
+      : []),
   ]
-  const known = new Set(rows.map(({ prompt }) => prompt))
-  const lost = [...truth.jobs.values()].filter(({ prompt }) => !known.has(prompt))
+  const known = new Set(rows.map(({ name }) => name))
+  const unowned = [...truth.jobs.values()].filter(({ prompt }) => !known.has(prompt))
   return [
     ...truth.violations,
-    ...lost.map(({ prompt }) => `${prompt}: it was billed, and is nowhere`),
-    ...(clockSet ? [] : tooMuch),
+    ...(clockSet || budgetMoved || mistaken.size > 0 ? [] : tooMuch),
+    ...unowned.map(({ id, prompt }) => `${id} was billed for “${prompt}”, which no submission asked for`),
     ...rows.flatMap((row) =>
-      problemsOf(row, truth).map((problem) => `${row.prompt} (${row.status}): ${problem}`),
+      problemsOf(row, truth, mistaken.has(row.id)).map(
+        (problem) => `${row.name} (${row.status}): ${problem}`,
+      ),
     ),
   ]
 }
 
-function problemsOf(row: Booked, truth: Truth): string[] {
-  return [...ofEntries(row), ...ofHistory(row), ...ofClaim(row), ...ofTruth(row, truth)]
+/** It is paid for, or its price is reserved. */
+function isCommitted({ entries }: Booked): boolean {
+  return !entries.includes('release') || entries.includes('correction')
 }
 
-function ofEntries({ entries, status, claim }: Booked): string[] {
-  const end = BILLED.includes(status) ? ['charge'] : NOT_BILLED.includes(status) ? ['release'] : []
+function problemsOf(row: Booked, truth: Truth, isMistaken: boolean): string[] {
+  return [...ofEntries(row), ...ofHistory(row), ...ofClaim(row), ...ofTruth(row, truth, isMistaken)]
+}
+
+function ofEntries({ entries, status, claim, history }: Booked): string[] {
+  const charge = history.includes('not_accepted') ? ['release', 'correction'] : ['charge']
+  const end = BILLED.includes(status) ? charge : NOT_BILLED.includes(status) ? ['release'] : []
   const expected = ['hold', ...end, ...(claim === 'credited' ? ['credit'] : [])].join()
   const needsClaim = status === 'failed' || status === 'billed_without_job'
   return [
@@ -98,13 +121,15 @@ function ofClaim({ claim, claimHistory }: Booked): string[] {
   ]
 }
 
-function ofTruth({ prompt, status, sendCount, jobId }: Booked, truth: Truth): string[] {
-  const jobs = truth.jobsOf(prompt)
-  const posts = truth.postsOf(prompt).length
+function ofTruth(row: Booked, truth: Truth, isMistaken: boolean): string[] {
+  const { name, status, sendCount, jobId } = row
+  const jobs = truth.jobsOf(name)
+  const posts = truth.postsOf(name).length
+  const saysNotBilled = NOT_BILLED.includes(status) || status === 'queued'
   return [
     ...(posts > sendCount ? [`${posts} POSTs and ${sendCount} sends`] : []),
     ...(jobs.length > 1 ? [`the service accepted it ${jobs.length} times`] : []),
-    ...((NOT_BILLED.includes(status) || status === 'queued') && jobs.length > 0 ? ['it was billed'] : []),
+    ...(saysNotBilled && jobs.length > 0 && !isMistaken ? ['it was billed'] : []),
     ...(BILLED.includes(status) && jobs.length === 0 ? ['it was never billed'] : []),
     ...(WITH_A_JOB.includes(status) && jobs[0]?.id !== jobId
       ? [`its job is ${jobs[0]?.id}, not ${jobId}`]
@@ -114,6 +139,7 @@ function ofTruth({ prompt, status, sendCount, jobId }: Booked, truth: Truth): st
 
 /** What the studio's ledger charged, less what the service really did, in yen. */
 export async function unexplainedYen(db: Studio['db'], truth: Truth): Promise<number> {
-  const { _sum } = await db.entry.aggregate({ where: { kind: 'charge' }, _sum: { amountYen: true } })
+  const billing = { kind: { in: ['charge' as const, 'correction' as const] } }
+  const { _sum } = await db.entry.aggregate({ where: billing, _sum: { amountYen: true } })
   return (_sum.amountYen ?? 0) - truth.chargedYen
 }

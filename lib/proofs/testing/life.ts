@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { heartbeat } from '../../background/heartbeat.ts'
 import type { Studio } from '../../studio.ts'
 import type { UpstreamClient } from '../../upstream/client.ts'
 import { trouble } from '../../upstream/get.ts'
 import { type Journal, openJournal } from '../../upstream/journal.ts'
+import type { Observation, Outcome } from '../../upstream/outcome.ts'
+import { drive } from './drive.ts'
 import type { Pulse } from './pulse.ts'
 import { watchDatabase } from './watched-database.ts'
 
@@ -39,6 +41,22 @@ export interface Life {
   bury(): Promise<void>
 }
 
+/** What a life is born with beside its studio. */
+export interface Birth {
+  /** The client that a request goes out by; the studio's own unless told. */
+  line?: (what: 'POST' | 'question') => UpstreamClient
+  /** Called at each point of I/O that it survives. */
+  onPoint?: (point: string) => Promise<void>
+  /** Hears of a trouble that was arranged and came. */
+  onTrouble?: (how: How, point: string) => void
+  /** Hears what a POST came to. */
+  onOutcome?: (outcome: Outcome) => void
+  /** Hears what reached the journal. */
+  onHeard?: (submissionId: string, observation: Observation) => void
+  /** Breaks the studio, in a test of the tests. */
+  tamper?: (studio: Studio) => Studio
+}
+
 class ArrangedError extends Error {}
 
 /** Whether an error is one that was arranged. */
@@ -46,16 +64,21 @@ export function isArranged(error: unknown): boolean {
   return error instanceof ArrangedError
 }
 
+/** Opens a file that is not synced: histories have no power cuts, and a busy disk would make them wait. */
+const openUnsynced: typeof open = async (...parts) => {
+  const file = await open(...parts)
+  file.datasync = async () => {}
+  file.sync = async () => {}
+  return file
+}
+
 /** What keeps a dead process from going on. */
 class Death extends Error {}
 
-/**
- * Begins a process on the database, service, folder and clock of `base`.
- * @param onPoint Called at each point of I/O that it survives.
- */
-export async function bear(base: Studio, onPoint?: (point: string) => Promise<void>): Promise<Life> {
+/** Begins a process on the database, service, folder and clock of `base`. */
+export async function bear(base: Studio, birth: Birth = {}): Promise<Life> {
   const processId = randomUUID()
-  const journal = openJournal(join(base.folder, 'journal'), processId, () => base.now())
+  const journal = openJournal(join(base.folder, 'journal'), processId, () => base.now(), openUnsynced)
   const running = new Set<Promise<unknown>>()
   const death = Promise.withResolvers<void>()
   let dead = false
@@ -70,6 +93,7 @@ export async function bear(base: Studio, onPoint?: (point: string) => Promise<vo
     if (!arrangement?.when(point, life.points.length)) return
     const { how } = arrangement
     arrangement = null
+    birth.onTrouble?.(how, point)
     if (how === 'error') throw new ArrangedError(`made to fail at ${point}`)
     die()
   }
@@ -80,19 +104,19 @@ export async function bear(base: Studio, onPoint?: (point: string) => Promise<vo
     async at(point) {
       reach(point)
       if (dead) await new Promise<never>(() => {})
-      await onPoint?.(point)
+      await birth.onPoint?.(point)
     },
     within(point) {
       reach(point)
       if (dead) throw new Death(`dead at ${point}`)
     },
   }
-  const studio: Studio = {
+  const whole: Studio = {
     ...base,
     processId,
     db: watchDatabase(base.db, pulse),
-    upstream: watchUpstream(base.upstream, pulse),
-    journal: watchJournal(journal, pulse),
+    upstream: watchUpstream(birth.line ?? (() => base.upstream), base.upstream.keyMark, pulse, birth),
+    journal: watchJournal(journal, pulse, birth),
     now: () => base.now(),
     elapsedMs: () => base.elapsedMs(),
     random: () => base.random(),
@@ -108,6 +132,7 @@ export async function bear(base: Studio, onPoint?: (point: string) => Promise<vo
       })
     },
   }
+  const studio = birth.tamper?.(whole) ?? whole
   const life: Life = {
     studio,
     get dead() {
@@ -131,12 +156,12 @@ export async function bear(base: Studio, onPoint?: (point: string) => Promise<vo
       await base.db.process.deleteMany({ where: { id: processId } })
     },
   }
-  await heartbeat({ ...studio, db: base.db })
+  await drive.beat({ ...studio, db: base.db })
   return life
 }
 
 /** The mark is set in the turn that writes to the socket: there an error or a death keeps that from being written. */
-function watchJournal(journal: Journal, pulse: Pulse): Journal {
+function watchJournal(journal: Journal, pulse: Pulse, { onHeard }: Birth): Journal {
   return {
     ...journal,
     async intend(intent) {
@@ -152,6 +177,7 @@ function watchJournal(journal: Journal, pulse: Pulse): Journal {
         async saw(observation) {
           await pulse.at('journal.write')
           await sending.saw(observation)
+          onHeard?.(intent.submissionId, observation)
           await pulse.at('journal.write done')
         },
       }
@@ -168,8 +194,13 @@ function watchJournal(journal: Journal, pulse: Pulse): Journal {
   }
 }
 
-/** The part of the client that is used outside the archive. A question that fails is trouble, never an exception. */
-function watchUpstream(client: UpstreamClient, pulse: Pulse): UpstreamClient {
+/** The part of the client that handlers use. A question that fails is trouble, never an exception. */
+function watchUpstream(
+  line: NonNullable<Birth['line']>,
+  keyMark: string,
+  pulse: Pulse,
+  { onOutcome }: Birth,
+): UpstreamClient {
   const ask = async <Value>(point: string, question: () => Promise<Value>) => {
     try {
       await pulse.at(point)
@@ -180,20 +211,27 @@ function watchUpstream(client: UpstreamClient, pulse: Pulse): UpstreamClient {
     await pulse.at(`${point} done`).catch(() => {})
     return answer
   }
-  const watched: Pick<UpstreamClient, 'keyMark' | 'submit' | 'poll' | 'keyInfo'> = {
-    keyMark: client.keyMark,
+  const watched: Pick<UpstreamClient, 'keyMark' | 'submit' | 'poll' | 'keyInfo' | 'openDownload'> = {
+    keyMark,
     async submit(submission, sending) {
       const sendable = await pulse.at('upstream.submit').then(
         () => true,
         () => false,
       )
       if (!sendable) return { kind: 'not_sent', detail: 'made to fail' }
-      const outcome = await client.submit(submission, sending)
+      const outcome = await line('POST').submit(submission, sending)
+      onOutcome?.(outcome)
       await pulse.at('upstream.submit done').catch(() => {})
       return outcome
     },
-    poll: (id) => ask('upstream.poll', () => client.poll(id)),
-    keyInfo: () => ask('upstream.keyInfo', () => client.keyInfo()),
+    poll: (id) => ask('upstream.poll', () => line('question').poll(id)),
+    keyInfo: () => ask('upstream.keyInfo', () => line('question').keyInfo()),
+    async openDownload(id, options) {
+      await pulse.at('upstream.openDownload')
+      const answer = await line('question').openDownload(id, options)
+      await pulse.at('upstream.openDownload done')
+      return answer
+    },
   }
   return watched as UpstreamClient
 }

@@ -1,16 +1,7 @@
-import { sweep } from '../../background/sweep.ts'
-import { takeReading } from '../../balance/reading.ts'
-import { markCredited, markRefused, markSent, reopen } from '../../claims/change.ts'
-import { openByHand } from '../../claims/open.ts'
-import { pollIfDue } from '../../polling/poll.ts'
-import { adoptJob, decideByHand } from '../../reconcile/by-hand.ts'
 import type { Studio } from '../../studio.ts'
-import { dispatch } from '../../submissions/dispatch.ts'
-import { recover } from '../../submissions/recover.ts'
-import { submit } from '../../submissions/submit.ts'
-import { withdraw } from '../../submissions/withdraw.ts'
 import { attempt } from '../../testing/studio.ts'
 import { makeCopyable, putBack, takeCopy } from './copies.ts'
+import { drive } from './drive.ts'
 import type { Fate, Job } from './truth.ts'
 import type { World } from './world.ts'
 
@@ -32,7 +23,7 @@ async function submitted(world: World, fate: Fate = 'accept'): Promise<string> {
   world.scene.truth.random = () => 0.99 // a spend that tells at once settles at once
   world.scene.truth.fates.push(fate)
   const press = attempt(`Prepared ${(await world.ids()).length + 1}: ${fate}`)
-  await world.act(world.life(0), (studio) => submit(studio, world.scene.member, press))
+  await world.act(world.life(0), (studio) => drive.submit(studio, world.scene.member, press))
   const id = (await world.ids()).at(-1)
   if (!id) throw new Error('It was not taken.')
   return id
@@ -44,7 +35,7 @@ const submitting = (name: string, leastSteps: number, fate: Fate): Path => ({
   prepare: async ({ scene }) => {
     const press = attempt(name)
     scene.truth.fates.push(fate)
-    return (studio) => submit(studio, scene.member, press)
+    return (studio) => drive.submit(studio, scene.member, press)
   },
 })
 
@@ -53,8 +44,8 @@ async function failed(world: World): Promise<string> {
   const id = await submitted(world)
   for (const job of world.scene.truth.jobs.values()) job.status = 'failed'
   world.scene.advance(SETTLED_MS)
-  await world.act(world.life(0), (studio) => pollIfDue(studio, id))
-  await world.act(world.life(0), takeReading)
+  await world.act(world.life(0), (studio) => drive.poll(studio, id))
+  await world.act(world.life(0), drive.read)
   return id
 }
 
@@ -65,7 +56,7 @@ const polling = (name: string, leastSteps: number, status: Job['status']): Path 
     const id = await submitted(world)
     for (const job of world.scene.truth.jobs.values()) job.status = status
     world.scene.advance(31_000)
-    return (studio) => pollIfDue(studio, id)
+    return (studio) => drive.poll(studio, id)
   },
 })
 
@@ -75,7 +66,7 @@ const settling = (name: string, leastSteps: number, fate: Fate): Path => ({
   prepare: async (world) => {
     await submitted(world, fate)
     world.scene.advance(SETTLED_MS)
-    return takeReading
+    return drive.read
   },
 })
 
@@ -87,7 +78,7 @@ const sweeping = (name: string, leastSteps: number, deathAt: string): Path => ({
     world.life(0).arrange({ when: (point) => point === deathAt, how: 'crash' })
     await submitted(world)
     await world.replaceDead()
-    return sweep
+    return drive.sweep
   },
 })
 
@@ -102,7 +93,7 @@ const forgetting = (name: string, leastSteps: number, fate: Fate): Path => ({
     const copy = await takeCopy(db)
     await submitted(world, fate)
     await putBack(db, copy)
-    return recover
+    return drive.recover
   },
 })
 
@@ -118,7 +109,7 @@ export const PATHS: Path[] = [
       await submitted(world, 'accept silently')
       const id = await submitted(world)
       world.scene.advance(170_000)
-      return (studio) => dispatch(studio, id)
+      return (studio) => drive.dispatch(studio, id)
     },
   },
   polling('poll what is being made', 5, 'in_progress'),
@@ -137,7 +128,7 @@ export const PATHS: Path[] = [
     leastSteps: 8,
     prepare: async (world) => {
       const id = await submitted(world, 'accept silently')
-      return (studio) => adoptJob(studio, world.scene.admin, id, 'job_1')
+      return (studio) => drive.adopt(studio, world.scene.admin, id, 'job_1')
     },
   },
   {
@@ -149,7 +140,7 @@ export const PATHS: Path[] = [
       world.scene.advance(SETTLED_MS)
       world.scene.truth.deaf = true
       const decision = { billed: false, reason: 'Support said so.' }
-      return (studio) => decideByHand(studio, world.scene.admin, id, decision)
+      return (studio) => drive.decide(studio, world.scene.admin, id, decision)
     },
   },
   {
@@ -158,8 +149,8 @@ export const PATHS: Path[] = [
     prepare: async (world) => {
       const id = await submitted(world, 'accept silently')
       world.scene.advance(SETTLED_MS)
-      await world.act(world.life(0), takeReading)
-      return (studio) => adoptJob(studio, world.scene.admin, id, 'job_1')
+      await world.act(world.life(0), drive.read)
+      return (studio) => drive.adopt(studio, world.scene.admin, id, 'job_1')
     },
   },
   {
@@ -169,11 +160,11 @@ export const PATHS: Path[] = [
       const claims = { submissionIds: [await failed(world), await failed(world)] }
       world.scene.truth.creditedYen = 500
       world.scene.advance(SETTLED_MS)
-      await world.act(world.life(0), takeReading)
+      await world.act(world.life(0), drive.read)
       return async (studio) => {
-        await markSent(studio, world.scene.admin, claims)
-        await reopen(studio, world.scene.admin, claims)
-        await markCredited(studio, world.scene.admin, claims)
+        await drive.claims.send(studio, world.scene.admin, claims)
+        await drive.claims.reopen(studio, world.scene.admin, claims)
+        await drive.claims.credit(studio, world.scene.admin, claims)
       }
     },
   },
@@ -185,9 +176,9 @@ export const PATHS: Path[] = [
       const open = { submissionId, reason: 'It never ends.' }
       const refuse = { submissionIds: [submissionId], note: 'It may end after all.' }
       return async (studio) => {
-        await openByHand(studio, world.scene.admin, open)
-        await markRefused(studio, world.scene.admin, refuse)
-        await openByHand(studio, world.scene.admin, open)
+        await drive.claims.open(studio, world.scene.admin, open)
+        await drive.claims.refuse(studio, world.scene.admin, refuse)
+        await drive.claims.open(studio, world.scene.admin, open)
       }
     },
   },
@@ -196,7 +187,7 @@ export const PATHS: Path[] = [
     leastSteps: 5,
     prepare: async (world) => {
       const id = await submitted(world, 'busy')
-      return (studio) => withdraw(studio, world.scene.member, id)
+      return (studio) => drive.withdraw(studio, world.scene.member, id)
     },
   },
 ]

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Caller } from '../../auth/caller.ts'
-import { submit } from '../../submissions/submit.ts'
 import type { TestDatabase } from '../../testing/databases.ts'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '../../testing/studio.ts'
 import { startUpstreamServer } from '../../testing/upstream-server.ts'
 import { openJournal } from '../../upstream/journal.ts'
+import { drive } from './drive.ts'
 import { type Fate, Truth } from './truth.ts'
 import { wipe } from './wipe.ts'
 
@@ -14,6 +14,7 @@ export interface Scene extends TestStudio {
   truth: Truth
   member: Caller
   admin: Caller
+  url: string
   /** Submits as the member, with these fates of its POSTs, and waits until nothing is under way. */
   submitted(...fates: Fate[]): Promise<string>
   read(id: string): ReturnType<typeof readRow>
@@ -56,12 +57,13 @@ export async function openScene(
   const service = options.service ?? (await startTrueService())
   const { truth } = service
   const test = await openTestStudio(
-    { baseUrl: service.url, timeouts: { headers: 700, body: 700 } },
+    { baseUrl: service.url, timeouts: { headers: 10_000, body: 10_000 } },
     options.database,
   )
   const { studio } = test
   let slowMs = 0
   service.now = () => studio.now().getTime() + slowMs
+  truth.pass = test.advance
   const member = await makeCaller(studio)
   let prompts = 0
   const clearJournal = () => {
@@ -73,11 +75,12 @@ export async function openScene(
     ...test,
     truth,
     member,
+    url: service.url,
     admin: await makeCaller(studio, { role: 'admin' }),
     async submitted(...fates) {
       truth.fates.push(...fates)
       prompts += 1
-      const result = await submit(studio, member, attempt(`Scene ${prompts}`))
+      const result = await drive.submit(studio, member, attempt(`Scene ${prompts}`))
       await test.settled()
       if (result.kind !== 'created') throw new Error(`not created: ${JSON.stringify(result)}`)
       return result.submissionId

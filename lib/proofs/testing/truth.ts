@@ -1,33 +1,24 @@
 import type { Socket } from 'node:net'
 import { type Behaviour, httpAnswer, type Received } from '../../testing/upstream-server.ts'
+import { carryOutFate, type Fate, ruleOf } from './fates.ts'
+import { garble, TINY_VIDEO } from './free-answers.ts'
 
-/** What the service does with a POST that it could accept. */
-export type Fate =
-  | 'accept'
-  /** Accepted; the connection drops without an answer. */
-  | 'accept silently'
-  /** The connection drops, and it is accepted some time later, within what the studio allows for. */
-  | 'accept late'
-  /** Accepted; the answer is cut off within its body. */
-  | 'accept and stutter'
-  /** Accepted; the answer is no JSON. */
-  | 'accept in HTML'
-  /** The connection drops; it was never read. */
-  | 'drop'
-  | 'refuse'
-  | 'break'
-  | 'redirect'
-  | 'limit'
-  | 'busy'
+export type { Fate } from './fates.ts'
 
 export interface Job {
   id: string
+  /** The prompt, or its name when it was tried again; see `nameOf`. */
   prompt: string
   /** When it is accepted and charged; in the future while the service has not come to it. */
   acceptedAt: number
   /** From when on the key's spend contains it. */
   visibleAt: number
   status: 'pending' | 'in_progress' | 'completed' | 'failed'
+  /** The service no longer knows the job, or no longer has its video. */
+  lost?: boolean
+  contentGone?: boolean
+  /** Support has given its price back. */
+  credited?: boolean
 }
 
 export interface Post {
@@ -46,10 +37,16 @@ export interface TruthOptions {
   latestMs: number
 }
 
+/** What the service can do that the studio has to cope with, beside the fates of POSTs. */
+export type ServiceFault = 'no free answers' | 'garbled answers' | 'slow answers' | 'lagging spend'
+
 const PRICE_YEN = 250
 
+/** Longest time that a slow answer takes. */
+const SLOW_MS = 5_000
+
 /** The answers after which a submission may be sent again by rule (docs/contract.md, Errors). */
-const MAY_BE_SENT_AGAIN = new Set([429, 503])
+const MAY_BE_SENT_AGAIN: readonly Post['fate'][] = ['limit', 'busy']
 
 /**
  * A video service that keeps the contract, on a raw socket, and knows the truth: what it was sent, accepted and charged.
@@ -64,11 +61,22 @@ export class Truth {
   readonly fates: Fate[] = []
   /** Called with every POST before anything becomes of it. */
   onPost: (prompt: string) => Promise<void> | void = () => {}
-  /** Whether free questions get no answer. */
+  /** Called when the service makes trouble that is no fate of a POST. */
+  onFault: (fault: ServiceFault) => void = () => {}
+  /** Under which name a POST is kept: its prompt, unless a person tried that again. */
+  nameOf: (prompt: string) => Promise<string> | string = (prompt) => prompt
+  /** Lets time pass while it answers slowly. */
+  pass: (ms: number) => void = () => {}
+  /** Whether free questions get no answer, a wrong one, or one that takes long. */
   deaf = false
+  garbled = false
+  slow = false
+  lags = true
   budgetYen: number
-  /** What support has given back. */
+  /** What support has given back, others have spent with the key, and a reset of its spend has forgotten. */
   creditedYen = 0
+  foreignYen = 0
+  forgottenYen = 0
   /** From 0 up to 1: how late it accepts, and how much its spend lags. */
   random: () => number
   readonly #options: TruthOptions
@@ -83,10 +91,23 @@ export class Truth {
   reset(budgetYen = this.#options.budgetYen): void {
     this.jobs.clear()
     for (const list of [this.posts, this.violations, this.fates]) list.length = 0
+    this.nameOf = (prompt) => prompt
+    this.creditedYen = 0
+    this.foreignYen = 0
+    this.forgottenYen = 0
+    this.lags = true
+    this.budgetYen = budgetYen
+    this.heal()
+  }
+
+  /** From now on it answers every question, and accepts what it can. */
+  heal(): void {
+    this.fates.length = 0
     this.onPost = () => {}
     this.deaf = false
-    this.creditedYen = 0
-    this.budgetYen = budgetYen
+    this.garbled = false
+    this.slow = false
+    for (const job of this.jobs.values()) job.lost = false
   }
 
   /** What was really charged by now, or surely will be. */
@@ -98,7 +119,14 @@ export class Truth {
   get spendYen(): number {
     const now = this.#options.now()
     const charged = [...this.jobs.values()].filter((job) => job.visibleAt <= now)
-    return charged.length * PRICE_YEN - this.creditedYen
+    return charged.length * PRICE_YEN - this.creditedYen + this.foreignYen - this.forgottenYen
+  }
+
+  /** Support gives the price of a job back, once. */
+  credit(job: Job): void {
+    if (job.credited) return
+    job.credited = true
+    this.creditedYen += PRICE_YEN
   }
 
   jobsOf(prompt: string): Job[] {
@@ -112,46 +140,89 @@ export class Truth {
   /** Answers one request. */
   readonly behave: Behaviour = (socket, request) => {
     if (request.method === 'POST') void this.#receive(socket, request)
-    else if (this.deaf) socket.resetAndDestroy()
-    else socket.write(this.#tell(request))
+    else this.#answer(socket, request)
   }
 
-  #tell({ path }: Received): string {
-    if (path === '/key/info') {
-      const info = { spend: this.spendYen, max_budget: this.budgetYen }
-      return httpAnswer('200 OK', JSON.stringify({ key: 'sk-...test', info }))
-    }
-    const job = this.jobs.get(/\/jobs\/([^/?]+)$/.exec(path)?.[1] ?? '')
-    if (!job || job.acceptedAt > this.#options.now()) return httpAnswer('404 Not Found', '{}')
-    return httpAnswer('200 OK', JSON.stringify(bodyOf(job)))
-  }
-
-  async #receive(socket: Socket, request: Received): Promise<void> {
-    const { prompt } = JSON.parse(request.body) as { prompt: string }
-    const earlier = this.postsOf(prompt).find(({ status }) => !MAY_BE_SENT_AGAIN.has(status ?? 0))
-    if (earlier) this.violations.push(`“${prompt}” was sent again after: ${earlier.fate}`)
-    const post: Post = { prompt, fate: this.fates.shift() ?? 'accept', status: null }
-    if (post.fate.startsWith('accept') && this.chargedYen + PRICE_YEN > this.budgetYen) post.fate = 'no money'
-    this.posts.push(post)
-    const job = post.fate.startsWith('accept') ? this.#accept(prompt, post.fate) : null
-    await this.onPost(prompt)
-    const answer = answerTo(post.fate, job)
-    if (answer === null) {
+  #answer(socket: Socket, request: Received): void {
+    if (this.deaf) {
+      this.onFault('no free answers')
       socket.resetAndDestroy()
       return
     }
-    post.status = Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1])
-    socket.write(answer, () => {
-      if (post.fate === 'accept and stutter') socket.resetAndDestroy()
+    const answer = this.#tell(request)
+    if (this.garbled) {
+      this.onFault('garbled answers')
+      garble(socket, answer, this.random())
+      return
+    }
+    if (this.slow) {
+      this.onFault('slow answers')
+      this.pass(Math.floor(this.random() * SLOW_MS))
+    }
+    socket.write(answer)
+  }
+
+  #tell({ path }: Received): string | Buffer {
+    const now = this.#options.now()
+    if (path === '/key/info') {
+      if ([...this.jobs.values()].some((job) => job.acceptedAt <= now && now < job.visibleAt))
+        this.onFault('lagging spend')
+      const info = { spend: this.spendYen, max_budget: this.budgetYen }
+      return httpAnswer('200 OK', JSON.stringify({ key: 'sk-...test', info }))
+    }
+    const [, id = '', content] = /\/jobs\/([^/?]+)(\/content)?/.exec(path) ?? []
+    const job = this.jobs.get(id)
+    if (!job || job.lost || job.acceptedAt > now) return httpAnswer('404 Not Found', '{}')
+    if (!content) return httpAnswer('200 OK', JSON.stringify(bodyOf(job)))
+    if (job.status !== 'completed' || job.contentGone) return httpAnswer('404 Not Found', '{}')
+    const head = `HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\nContent-Length: ${TINY_VIDEO.length}\r\n\r\n`
+    return Buffer.concat([Buffer.from(head), TINY_VIDEO])
+  }
+
+  async #receive(socket: Socket, request: Received): Promise<void> {
+    const sent = (JSON.parse(request.body) as { prompt: string }).prompt
+    const prompt = await this.nameOf(sent)
+    const earlier = this.postsOf(prompt).find(({ fate }) => !MAY_BE_SENT_AGAIN.includes(fate))
+    if (earlier) this.violations.push(`“${prompt}” was sent again after: ${earlier.fate}`)
+    const wanted = this.fates.shift() ?? 'accept'
+    const billed = this.#bills(wanted)
+    const poor = billed && this.spendYen + this.#hiddenYen() + PRICE_YEN > this.budgetYen
+    const fate = poor ? 'refuse for money' : wanted
+    const post: Post = { prompt, fate: poor ? 'no money' : fate, status: null }
+    this.posts.push(post)
+    const job = billed && !poor ? this.#accept(prompt, ruleOf(fate).billed === 'late') : null
+    await this.onPost(sent)
+    const body = job ? JSON.stringify({ ...bodyOf(job), status: 'pending' }) : '{}'
+    post.status = carryOutFate(fate, socket, {
+      body,
+      chance: this.random(),
+      pause: () => this.pass(Math.floor(this.random() * SLOW_MS)),
     })
   }
 
-  #accept(prompt: string, fate: Post['fate']): Job {
+  #bills(fate: Fate): boolean {
+    const { billed } = ruleOf(fate)
+    return billed === 'either' ? this.random() < 0.5 : billed !== 'never'
+  }
+
+  /** What was charged, and its spend does not say yet. */
+  #hiddenYen(): number {
+    const now = this.#options.now()
+    return [...this.jobs.values()].filter((job) => job.visibleAt > now).length * PRICE_YEN
+  }
+
+  #accept(prompt: string, late: boolean): Job {
     const { now, latestMs, settleMs } = this.#options
     const { random } = this
-    const acceptedAt = now() + (fate === 'accept late' ? Math.floor(random() * latestMs) : 0)
-    const visibleAt = acceptedAt + (random() < 0.5 ? 0 : Math.floor(random() * settleMs))
-    const job: Job = { id: `job_${this.jobs.size + 1}`, prompt, acceptedAt, visibleAt, status: 'pending' }
+    const acceptedAt = now() + (late ? Math.floor(random() * latestMs) : 0)
+    const lagMs = this.lags && random() >= 0.5 ? Math.floor(random() * settleMs) : 0
+    const job: Job = {
+      id: `job_${this.jobs.size + 1}`,
+      prompt,
+      acceptedAt,
+      visibleAt: acceptedAt + lagMs,
+      status: 'pending',
+    }
     this.jobs.set(job.id, job)
     return job
   }
@@ -160,32 +231,4 @@ export class Truth {
 function bodyOf(job: Job) {
   const poll_path = `/gateway/videos/jobs/${job.id}`
   return { id: job.id, status: job.status, poll_path, content_path: `${poll_path}/content?index=0` }
-}
-
-function answerTo(fate: Post['fate'], job: Job | null): string | null {
-  const body = job ? JSON.stringify({ ...bodyOf(job), status: 'pending' }) : '{}'
-  switch (fate) {
-    case 'accept':
-      return httpAnswer('202 Accepted', body)
-    case 'accept and stutter':
-      return httpAnswer('202 Accepted', body).slice(0, -12)
-    case 'accept in HTML':
-      return httpAnswer('202 Accepted', '<html>')
-    case 'refuse':
-      return httpAnswer('400 Bad Request', '{"error":{"message":"no"}}')
-    case 'no money':
-      return httpAnswer('402 Payment Required', '{"error":{"code":"insufficient_budget"}}')
-    case 'break':
-      return httpAnswer('500 Oops', '<html>')
-    case 'redirect':
-      return httpAnswer('307 Elsewhere', '', { Location: 'http://127.0.0.1:1/' })
-    case 'limit':
-      return httpAnswer('429 Slow', '{}', { 'Retry-After': '5' })
-    case 'busy':
-      return httpAnswer('503 Busy', '{}', { 'Retry-After': '5' })
-    case 'accept silently':
-    case 'accept late':
-    case 'drop':
-      return null
-  }
 }
