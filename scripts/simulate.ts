@@ -2,7 +2,8 @@
  * `npm run simulate -- --seed S --runs N`: the real studio in random histories of people, clicks, crashes, network and
  * clock. Everything that must hold is looked at after every step; a history that breaks it is made as short as possible
  * and printed in words, with what repeats it. Prints how often each move, outcome, and pair of fault and state was
- * reached, and ends with 1 when one never was in a run that is long enough.
+ * reached, and ends with 1 when one never was in a run that is long enough. With `--put-back` the database is put back to
+ * earlier states of itself meanwhile, which asks for less.
  */
 import { parseArgs } from 'node:util'
 import { RUNS_TO_REACH_ALL, simulate } from '../lib/proofs/testing/simulate.ts'
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '300' },
     path: { type: 'string' },
     replay: { type: 'string' },
+    'put-back': { type: 'boolean', default: false },
   },
 })
 const runs = Number(values.runs)
@@ -29,12 +31,13 @@ try {
     runs,
     path: values.path,
     replayPath: values.replay,
+    putBack: values['put-back'] ? { losesJournal: false } : undefined,
     onProgress: console.log,
   })
   console.log(`\n${coverage.table()}\n\n${Math.round((performance.now() - started) / 1_000)} s`)
   const missing = coverage.missing()
-  if (missing.length > 0) console.log(`\nNever reached: ${missing.join('; ')}`)
-  if (runs >= RUNS_TO_REACH_ALL && missing.length > 0) process.exitCode = 1
+  if (missing.length > 0 && !values['put-back']) console.log(`\nNever reached: ${missing.join('; ')}`)
+  if (runs >= RUNS_TO_REACH_ALL && missing.length > 0 && !values['put-back']) process.exitCode = 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

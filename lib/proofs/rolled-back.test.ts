@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChance } from '#platform/testing/chance.ts'
 import { submit } from '../submissions/submit.ts'
 import { attempt } from '../testing/studio.ts'
-import type { Swarm } from './testing/commands.ts'
 import { makeCopyable } from './testing/copies.ts'
 import { endWell, expectNothing } from './testing/ending.ts'
 import { openScene, type Scene } from './testing/scene.ts'
@@ -10,35 +9,10 @@ import { simulate } from './testing/simulate.ts'
 import type { Fate } from './testing/truth.ts'
 import { World } from './testing/world.ts'
 
-/** What goes wrong beside. What people did for a refund or wrongly is not in the journal, and would be lost with it. */
-const SWARM: Swarm = {
-  faults: new Set([
-    'a process dies',
-    'I/O fails',
-    'a living process is given up',
-    'two processes at once',
-    'no free answers',
-    'lagging spend',
-    'pressed again',
-    'withdrawn',
-    'the hold is skipped',
-  ]),
-  fates: [
-    'accept silently',
-    'accept late',
-    'drop',
-    'accept and stutter',
-    'accept in HTML',
-    'refuse',
-    'limit',
-    'busy',
-  ],
-}
-
 /** More with `npm run proofs`, and many with PROOF_FULL=1. */
 const HISTORIES = process.env.PROOF_FULL ? 10_000 : process.env.PROOFS === 'all' ? 2_000 : 300
 
-const options = () => ({ seed: createChance().seed, runs: HISTORIES, swarm: SWARM })
+const options = () => ({ seed: createChance().seed, runs: HISTORIES })
 
 describe('the database is put back to an earlier state, and the journal is not', () => {
   let scene: Scene

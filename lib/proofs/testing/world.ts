@@ -189,6 +189,7 @@ export class World {
     for (const index of this.lives.keys()) this.lives[index] = await this.#bear()
     for (const life of this.lives) await this.act(life, drive.recover)
     this.putBacks += 1
+    this.budgetMoved = true // a release that is forgotten is held again, and its yen may be spent
     this.forgotten += (await sends()) - known
   }
 
