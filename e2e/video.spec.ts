@@ -175,6 +175,7 @@ test('the dailies play the day’s takes one after another, and are rated by key
   await page.keyboard.press('3')
   await expect(button('3 stars')).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('c')
+  await expect(noteField()).toBeFocused()
   await page.keyboard.type('Best of the day')
   expect(await paused(page)).toBe(true)
   await button('Add note').click()
