@@ -1,6 +1,7 @@
 import type { Status } from '../../submissions/state.ts'
 import { attempt } from '../../testing/studio.ts'
 import { drive } from './drive.ts'
+import { decideTruly } from './ending.ts'
 import { ALL_FATES, type Fate, leavesUnknown } from './fates.ts'
 import type { Job } from './truth.ts'
 import type { World } from './world.ts'
@@ -23,9 +24,12 @@ const LEADING: Record<'accepted' | 'put off' | 'rejected' | 'id lost' | 'unknown
 const OPENINGS: Record<Status, (world: World) => Promise<unknown>> = {
   // Before any claim is open, so that the readings can tell.
   async not_accepted(world) {
-    await press(world, ['drop'])
+    const prompt = await press(world, ['drop'])
     world.scene.advance(SETTLED_MS)
     await world.act(world.life(0), drive.read)
+    // Where the key's spend may be reset, they cannot, and an admin says it.
+    const row = (await world.look()).find((one) => one.prompt === prompt)
+    if (row?.status === 'unknown') await decideTruly(world, row.id)
   },
   completed: (world) => finished(world, 'completed'),
   in_progress: (world) => finished(world, 'in_progress'),

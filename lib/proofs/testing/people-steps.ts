@@ -53,7 +53,7 @@ function troubleOf({ faults }: Swarm): fc.Arbitrary<{ how: How; place: Place } |
   ]
   if (hows.length === 0) return fc.constant(null)
   const some = fc.record({ how: fc.constantFrom(...hows), place: fc.constantFrom(...SENDING_PLACES) })
-  return fc.option(some, { freq: 2 })
+  return fc.option(some, { freq: 3 })
 }
 
 const submitting: Kind = (swarm) => ({

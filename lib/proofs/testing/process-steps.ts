@@ -10,6 +10,14 @@ import type { World } from './world.ts'
 /** Asked seldom, and so drawn more often. */
 const QUESTIONS: readonly Place[] = ['before a free question', 'after a free answer']
 
+/** Reached less often than others, as most statements belong to a transaction. */
+const SELDOM: readonly Place[] = [
+  'before a statement',
+  'after a statement',
+  'before a commit',
+  'after a commit',
+]
+
 /** At the how many-th point of its kind it comes. */
 const nthOf = (place: Place | null, draw: number) =>
   place === null ? draw + 1 : QUESTIONS.includes(place) ? 1 : (draw % 2) + 1
@@ -17,9 +25,9 @@ const nthOf = (place: Place | null, draw: number) =>
 const ioTrouble = (fault: Fault, how: How) =>
   trouble(
     fault,
-    12,
+    24,
     fc
-      .tuple(life, fc.constantFrom(null, ...OTHER_PLACES, ...QUESTIONS, ...QUESTIONS), fc.nat(30))
+      .tuple(life, fc.constantFrom(null, ...OTHER_PLACES, ...QUESTIONS, ...SELDOM), fc.nat(30))
       .map(([by, place, after]) => ({
         words: `${ofProcess(by)} will ${how === 'crash' ? 'die' : 'fail'} ${place ?? 'at a step'}, the ${nthOf(place, after)}th`,
         run: async (world) => {

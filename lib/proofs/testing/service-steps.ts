@@ -33,7 +33,7 @@ const network = trouble(
 const answers = (fault: Fault, flag: 'deaf' | 'garbled' | 'slow') =>
   trouble(
     fault,
-    3,
+    5,
     fc.constantFrom(true, true, false).map((on) => ({
       words: on ? `from now on: ${fault}` : `no longer: ${fault}`,
       run: async ({ scene }) => {
