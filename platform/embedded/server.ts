@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,6 +36,12 @@ const LONGEST_SOCKET_PATH = 100
 /** Longest wait for a server that is recovering, or whose predecessor is stopping. */
 const START_WITHIN_MS = 60_000
 const TRY_EVERY_MS = 100
+
+/** How long to try again where the log tells no reason, as when two processes recover the same server at once. */
+const UNEXPLAINED_MS = 10_000
+
+/** Beyond this the log begins anew; the last one is kept beside it. */
+const MOST_LOG_BYTES = 1024 * 1024
 
 /**
  * Settings of the server. fsync, full_page_writes and synchronous_commit keep their defaults: a commit is on disk. On
@@ -96,11 +103,11 @@ export async function ensureServer(dataFolder: string): Promise<void> {
   const programs = findPrograms()
   await makeCluster(places, programs)
   mustBeOurMajor(places.cluster)
-  const giveUpAt = performance.now() + START_WITHIN_MS
+  const started = performance.now()
   while (!(await isReady(dataFolder))) {
     const refusal = await start(places, programs)
     if (refusal === null) continue
-    if (!mayPass(refusal) || performance.now() > giveUpAt) {
+    if (performance.now() - started > patienceMs(refusal)) {
       throw new ConfigError([`DATA_DIR: PostgreSQL cannot start on ${places.cluster}: ${refusal}`])
     }
     removeStalePid(places.cluster)
@@ -222,7 +229,9 @@ function mustBeOurMajor(cluster: string): void {
 /** Starts the server and waits until it takes connections. @returns why it did not; null when it did. */
 async function start({ cluster, run, socket }: Places, { pgCtl, user }: Programs): Promise<string | null> {
   const log = join(run, 'server.log')
-  if (existsSync(log)) renameSync(log, `${log}.1`)
+  const before = statSync(log, { throwIfNoEntry: false })?.size ?? 0
+  const isLong = before > MOST_LOG_BYTES
+  if (isLong) renameSync(log, `${log}.1`)
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: `"${socket}"` })
     .map(([name, value]) => `-c ${name}='${value.replaceAll("'", "'\\''")}'`)
     .join(' ')
@@ -242,13 +251,16 @@ async function start({ cluster, run, socket }: Places, { pgCtl, user }: Programs
     await runProgram(pgCtl, words, user)
     return null
   } catch (error) {
-    return existsSync(log) ? lastFailure(readFileSync(log, 'utf8'), error) : lastLine(error)
+    const written = existsSync(log) ? readFileSync(log).subarray(isLong ? 0 : before) : ''
+    return lastFailure(written.toString(), error)
   }
 }
 
-/** Another server is still stopping, or the processes of one that was killed are. */
-function mayPass(refusal: string): boolean {
-  return /lock file .* already exists|shared memory block .* is still in use/.test(refusal)
+/** How long a refusal may last: another server is still stopping, or the processes of one that was killed are. */
+function patienceMs(refusal: string): number {
+  if (/lock file .* already exists|shared memory block .* is still in use/.test(refusal))
+    return START_WITHIN_MS
+  return refusal.includes('could not start server') ? UNEXPLAINED_MS : 0
 }
 
 /** PostgreSQL takes any living process of its own user for the server whose number the file names, also after a reboot. */
