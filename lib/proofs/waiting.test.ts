@@ -139,7 +139,7 @@ describe('what waits while the clock is set back', () => {
   test('to be downloaded again is downloaded within minutes', async () => {
     const { studio, truth } = scene
     const id = await scene.submitted('accept')
-    for (const job of truth.jobs.values()) job.status = 'completed'
+    for (const job of truth.jobs.values()) Object.assign(job, { status: 'completed', contentGone: true })
     scene.advance(6 * SECOND)
     await pollIfDue(studio, id)
     await archiveVideo(studio, id)

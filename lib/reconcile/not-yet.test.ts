@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
 import type { Said } from '../language/said.ts'
+import { checkClock } from '../submissions/clock-guard.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { httpAnswer, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
@@ -36,6 +37,7 @@ describe('deciding by hand, of rows of any time', () => {
     studio = opened.studio
     studio.now = () => new Date(now)
     studio.elapsedMs = () => now
+    await checkClock(studio) // the first one of a process begins open windows again
     admin = await makeCaller(studio, { role: 'admin' })
     rows = rowsFor(studio, admin)
     settleMs = studio.settings.spendSettleMs
