@@ -34,7 +34,7 @@ const PLANS = Array.from({ length: KEYS }, (_, index) => ({
 
 /** All keys in one statement, and so at one moment. */
 const SNAPSHOT = `
-  SELECT spend, coalesce(yen, 0)::int AS "ledgerYen", coalesce(jobs, 0)::int * ${PRICE_YEN} AS "jobsYen",
+  SELECT spend::float8 AS spend, coalesce(yen, 0)::int AS "ledgerYen", coalesce(jobs, 0)::int * ${PRICE_YEN} AS "jobsYen",
     (SELECT accepted FROM service_state)::int AS accepted, (SELECT count(*) FROM job)::int AS jobs,
     (SELECT coalesce(max(accepted_number), 0) FROM job)::int AS "lastNumber"
   FROM api_key
@@ -50,7 +50,7 @@ interface SnapshotRow {
   lastNumber: number
 }
 
-describe('three processes on one $name', () => {
+describe('three processes on one database', () => {
   let place: TestDatabase
   const nursery = createNursery()
 
