@@ -95,7 +95,7 @@ function late(status: 'unknown' | 'not_accepted' | 'billed_without_job', { seen 
   return isNews ? { kind: 'hear', ending: outcome } : { kind: 'agrees' }
 }
 
-/** An intent without a mark was never written, once nobody can write it any more. @returns null while somebody can. */
+/** Without a mark, the request was never written once the send is given up. @returns null while it may still be written. */
 function endingOf({ writing, seen, givenUp }: KnownSend): Ending | null {
   if (seen) return classify(seen.observation)
   if (writing) return { kind: 'unheard' }

@@ -18,8 +18,8 @@ export interface Attempt extends Pick<Moved, 'createdAt' | 'sendCount'> {
 const LONGEST_RECORD_PAUSE_MS = 10_000
 
 /**
- * Writes the outcome down, and does not give up while this process lives: an outcome that is lost is money nobody can
- * explain. Should the row have been declared unknown meanwhile, the answer still counts.
+ * Writes the outcome down, and does not give up while this process lives: a lost outcome is money that cannot be
+ * explained. Should the row have been declared unknown meanwhile, the answer still counts.
  */
 export async function record(studio: Studio, attempt: Attempt, outcome: Outcome): Promise<void> {
   for (let tries = 0; ; tries += 1) {

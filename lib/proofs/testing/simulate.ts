@@ -55,7 +55,10 @@ const settings: fc.Arbitrary<Setting> = fc.record({
   fates: fc.subarray(ALL_FATES, { minLength: 10 }),
 })
 
-/** What goes wrong beside where the database is put back. What people did for a refund or wrongly is not in the journal, and would be lost with it. */
+/**
+ * Faults of histories in which the database is put back. Refunds and wrong decisions are left out: the journal does not
+ * hold them, so a rollback loses them.
+ */
 const BESIDE_PUT_BACK: Swarm = {
   faults: new Set([
     'a process dies',
@@ -90,7 +93,7 @@ const openings = fc
   )
   .map(([some, rare]) => [...new Set([...some, ...rare])])
 
-/** A history: what may happen in it, how it begins, and its steps. What may happen is not shrunk: the rest is drawn from it. */
+/** A history: its setting, its opening states and its steps. The setting is not shrunk, because the steps are drawn from it. */
 const historiesOf = ({ swarm, putBack, replayPath }: SimulateOptions) =>
   fc
     .noShrink(
