@@ -123,6 +123,16 @@ describe('the embedded server', () => {
     expect(await query(url, 'SELECT count(*)::int AS kept FROM kept')).toEqual([{ kept: 1000 }])
   })
 
+  it('that its last user stops may be started again in the same moment', async () => {
+    const dataFolder = makeDataFolder()
+    let using = await use(dataFolder)
+    for (let times = 0; times < 5; times += 1) {
+      const [next] = await Promise.all([use(dataFolder), using.release()])
+      using = next
+    }
+    expect(await query(using.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
   it('that is killed under its owner is started again, and stays its owner’s', async () => {
     const dataFolder = makeDataFolder()
     const lost = vi.fn()

@@ -36,6 +36,7 @@ const LONGEST_SOCKET_PATH = 100
 /** Longest wait for a server that is recovering, or whose predecessor is stopping. */
 const START_WITHIN_MS = 60_000
 const TRY_EVERY_MS = 100
+const STOP_WITHIN_MS = 30_000
 
 /** How long to try again where the log tells no reason, as when two processes recover the same server at once. */
 const UNEXPLAINED_MS = 10_000
@@ -115,11 +116,30 @@ export async function ensureServer(dataFolder: string): Promise<void> {
   }
 }
 
-/** Ends the server, which disconnects its clients. Whatever is committed stays. */
+/**
+ * Ends the server, which disconnects its clients. Whatever is committed stays.
+ * @throws when it does not end.
+ */
 export async function stopServer(dataFolder: string): Promise<void> {
   const { pgCtl, user } = findPrograms()
   const { cluster } = placesOf(dataFolder)
-  await runProgram(pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '30'], user)
+  const pid = serverPid(cluster)
+  await runProgram(pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-W'], user)
+  // pg_ctl would wait for whichever server runs, and another process may start the next one at once.
+  const giveUpAt = performance.now() + STOP_WITHIN_MS
+  while (pid !== null && serverPid(cluster) === pid && isAlive(pid)) {
+    if (performance.now() > giveUpAt) throw new Error(`PostgreSQL does not stop on ${cluster}`)
+    await setTimeout(TRY_EVERY_MS)
+  }
+}
+
+/** The process of the server that runs, or was killed; null without one. */
+function serverPid(cluster: string): number | null {
+  try {
+    return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return null
+  }
 }
 
 /** Whether the server takes connections. @throws ConfigError when it runs, but does not know our password. */
@@ -265,11 +285,11 @@ function patienceMs(refusal: string): number {
 
 /** PostgreSQL takes any living process of its own user for the server whose number the file names, also after a reboot. */
 function removeStalePid(cluster: string): void {
-  const path = join(cluster, 'postmaster.pid')
+  const pid = serverPid(cluster)
+  if (pid === null) return
   try {
-    const pid = Number(readFileSync(path, 'utf8').split('\n')[0])
     const program = execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
-    if (!program.includes('postgres')) rmSync(path)
+    if (!program.includes('postgres')) rmSync(join(cluster, 'postmaster.pid'))
   } catch {} // the file or the process is gone
 }
 
