@@ -6,7 +6,7 @@ export default defineConfig({
   globalSetup: './scripts/test-databases.ts',
   outputDir: 'test-results',
   // Many tests wait more than they work.
-  workers: 2,
+  workers: 4,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

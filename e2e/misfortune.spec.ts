@@ -66,7 +66,7 @@ test('a double click makes one video', async ({ page }) => {
   await makeButton(page).dblclick()
   await expect(card(page, 'Double click')).toHaveCount(1)
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
-  expect(upstream.posts()).toHaveLength(1)
+  await expect.poll(() => upstream.posts()).toHaveLength(1)
 })
 
 test('the keyboard alone makes a video and opens it', async ({ page }) => {
@@ -81,7 +81,7 @@ test('the keyboard alone makes a video and opens it', async ({ page }) => {
   await tabTo(page, card(page, 'By keyboard').getByRole('link'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/videos\//)
-  expect(upstream.posts()).toHaveLength(1)
+  await expect.poll(() => upstream.posts()).toHaveLength(1)
 })
 
 test('a page left while it submits, and pressed again afterwards, makes one video', async ({ page }) => {
@@ -95,7 +95,7 @@ test('a page left while it submits, and pressed again afterwards, makes one vide
   await makeButton(page).click()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
   await expect(card(page, 'Refreshed')).toHaveCount(1)
-  expect(upstream.posts()).toHaveLength(1)
+  await expect.poll(() => upstream.posts()).toHaveLength(1)
 })
 
 test('the back button while it submits, and a press again afterwards, make one video', async ({ page }) => {
@@ -114,7 +114,7 @@ test('the back button while it submits, and a press again afterwards, make one v
   await makeButton(page).click()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
   await expect(card(page, 'There and back')).toHaveCount(1)
-  expect(upstream.posts()).toHaveLength(1)
+  await expect.poll(() => upstream.posts()).toHaveLength(1)
 })
 
 test('two tabs with the same draft make one video', async ({ page, context }) => {
@@ -126,7 +126,7 @@ test('two tabs with the same draft make one video', async ({ page, context }) =>
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
   await expect(other.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
   await expect(card(page, 'Two tabs')).toHaveCount(1)
-  expect(upstream.posts()).toHaveLength(1)
+  await expect.poll(() => upstream.posts()).toHaveLength(1)
 })
 
 test('a browser that was signed out sends nothing and keeps what was typed', async ({ page, context }) => {
@@ -271,6 +271,7 @@ for (const [name, behave, words, posts] of refusals) {
 test('what waits can be withdrawn, and costs nothing', async ({ page }) => {
   onPost((socket) => socket.write(httpAnswer('503 Busy', '{}', { 'Retry-After': '600' })))
   await make(page, 'Changed my mind')
+  await expect(card(page, 'Changed my mind').getByText('The service is busy.')).toBeVisible()
   await card(page, 'Changed my mind').getByRole('button', { name: 'Withdraw' }).click()
   await expect(
     card(page, 'Changed my mind')
@@ -371,7 +372,7 @@ test('after a send without an answer nothing more is sent, and what waits says w
       .getByText(/got no answer/)
       .first(),
   ).toBeVisible()
-  expect(upstream.posts()).toHaveLength(1)
+  await expect.poll(() => upstream.posts()).toHaveLength(1)
   await card(page, 'Has to wait').getByRole('button', { name: 'Withdraw' }).click()
   await expect(
     card(page, 'Has to wait')

@@ -42,10 +42,26 @@ const QUEUES: Record<JobKind | typeof DELIVER, QueueOptions> = {
   [DELIVER]: { ...REPEATED, heartbeatSeconds: 30 },
 }
 
+/** When rounds are made, as cron says it. Each is a queue of its own. */
+export const ROUNDS = {
+  upkeep: '* * * * *',
+  telling: '* * * * *',
+  'sign-ins': '*/10 * * * *',
+  'delivery-log': '7 * * * *',
+} as const
+export type Round = keyof typeof ROUNDS
+
+/** One process at a time makes a round. One that fails, or dies with its process, is not repeated: the next one comes. */
+const ROUND: QueueOptions = { retryLimit: 0, heartbeatSeconds: 30 }
+
 /** Makes the queues; before anything is enqueued. One waiting job of a kind is enough for each submission. */
 export async function makeQueues(boss: PgBoss): Promise<void> {
   const rules = { policy: 'short', notify: true, deleteAfterSeconds: 3_600, retentionSeconds: TEN_YEARS_S }
   for (const [name, options] of Object.entries(QUEUES)) await boss.createQueue(name, { ...rules, ...options })
+  for (const [name, cron] of Object.entries(ROUNDS)) {
+    await boss.createQueue(name, { policy: 'exclusive', deleteAfterSeconds: 60, ...ROUND })
+    await boss.schedule(name, cron)
+  }
 }
 
 /** Work on one submission. */
@@ -58,7 +74,8 @@ export interface Work {
 
 /**
  * Queues work in the transaction that made it necessary, so that both or neither exist. Where a job of that kind
- * already waits for a submission, that one stays.
+ * already waits for a submission, that one stays. In the order of their ids, so that two transactions that queue the same
+ * work wait for each other instead of deadlocking.
  */
 export async function enqueueAll(
   boss: PgBoss,
@@ -67,9 +84,9 @@ export async function enqueueAll(
   work: readonly Work[],
 ): Promise<void> {
   if (work.length === 0) return
-  const jobs = work.map(({ submissionId, ...rest }) => {
-    return { ...rest, data: { submissionId }, singletonKey: submissionId }
-  })
+  const jobs = work
+    .toSorted((a, b) => (a.submissionId < b.submissionId ? -1 : 1))
+    .map(({ submissionId, ...rest }) => ({ ...rest, data: { submissionId }, singletonKey: submissionId }))
   await boss.insert(kind, jobs, { db: fromPrisma(tx) })
 }
 

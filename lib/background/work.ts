@@ -2,15 +2,15 @@ import type { Job } from 'pg-boss'
 import { archiveVideo } from '../archive/archive.ts'
 import { checkFiles } from '../archive/upkeep/check-files.ts'
 import { lookAgain } from '../archive/upkeep/looks.ts'
-import { startUpkeep } from '../archive/upkeep/upkeep.ts'
+import { makeUpkeep } from '../archive/upkeep/upkeep.ts'
 import { sweepSignIns } from '../auth/attempts.ts'
 import { takeReading } from '../balance/reading.ts'
-import { fillSearchWords } from '../gallery/fill-search-words.ts'
-import { startTelling } from '../notifications/telling.ts'
+import { startDelivering, tellingRound } from '../notifications/telling.ts'
+import { thinLog } from '../notifications/thin-log.ts'
 import { pollDue } from '../polling/poll.ts'
 import type { Studio } from '../studio.ts'
 import { dispatch } from '../submissions/dispatch.ts'
-import { JOBS, type JobKind } from './jobs.ts'
+import { JOBS, type JobKind, ROUNDS, type Round } from './jobs.ts'
 import { sweep } from './sweep.ts'
 
 type WorkJob = Job<{ submissionId: string }>
@@ -51,9 +51,9 @@ function each(handle: (studio: Studio, job: WorkJob) => Promise<void>): Handler 
   }
 }
 
+/** What a process does by itself, whatever others do: each has a clock, a journal and a view of the balance of its own. */
 const SWEEP_EVERY_MS = 30_000
 const READ_BALANCE_EVERY_MS = 60_000
-const SWEEP_SIGN_INS_EVERY_MS = 600_000
 
 /** Sends that take longer are waited for when the studio closes; all else is safe to cut off. */
 const STOP_WITHIN_MS = 3_000
@@ -78,25 +78,37 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
       (jobs) => logged(studio, kind, () => handle(studio, jobs)),
     )
   }
+  await startDelivering(studio)
+  await startRounds(studio)
   studio.run(() => checkFiles(studio))
-  studio.run(() => fillSearchWords(studio))
   studio.run(() => takeReading(studio))
-  const upkeep = [startUpkeep(studio), await startTelling(studio)]
   const timers = [
     setInterval(() => studio.run(() => sweep(studio)), SWEEP_EVERY_MS),
     setInterval(() => studio.run(() => takeReading(studio)), READ_BALANCE_EVERY_MS),
-    setInterval(() => studio.run(() => sweepSignIns(studio)), SWEEP_SIGN_INS_EVERY_MS),
   ]
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
-      for (const part of upkeep) part.stop()
       await studio.queue.stop({ graceful: true, timeout: STOP_WITHIN_MS })
     },
   }
 }
 
-async function logged(studio: Studio, kind: JobKind, work: () => Promise<void>): Promise<void> {
+async function startRounds(studio: Studio): Promise<void> {
+  const rounds: Record<Round, (signal: AbortSignal) => Promise<void>> = {
+    upkeep: makeUpkeep(studio),
+    telling: () => tellingRound(studio),
+    'sign-ins': () => sweepSignIns(studio),
+    'delivery-log': () => thinLog(studio),
+  }
+  for (const round of Object.keys(ROUNDS) as Round[]) {
+    await studio.queue.work(round, async ([job]) => {
+      if (job) await logged(studio, round, () => rounds[round](job.signal))
+    })
+  }
+}
+
+async function logged(studio: Studio, kind: JobKind | Round, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -12,7 +12,7 @@ import { EVENTS } from './events.ts'
 import type { Facts } from './facts.ts'
 import { listNews } from './news.ts'
 import { listDeliveries, listWebhooks } from './queries.ts'
-import { startTelling } from './telling.ts'
+import { startDelivering } from './telling.ts'
 import { startReceiver } from './testing/receiver.ts'
 import { watchArchive, watchBalance } from './watch.ts'
 import { addWebhook, enableWebhook, removeWebhook, testWebhook, tryAgain } from './webhooks.ts'
@@ -184,14 +184,13 @@ describe('webhooks', () => {
     const { id } = await only()
     const other = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' }, database)
     receiver.answer({ status: 500 }, { status: 200 })
-    const telling = [await startTelling(test.studio), await startTelling(other.studio)]
+    for (const { studio } of [test, other]) await startDelivering(studio)
     await vi.waitFor(async () => expect(await only()).toMatchObject({ tries: 1 }), 20_000)
     expect(receiver.heard).toHaveLength(1)
     const [job] = await test.studio.queue.findJobs('deliver', { key: id, queued: true })
     await test.studio.queue.update('deliver', { deliveryId: id }, { id: job?.id ?? '', startAfter: 0 })
     await vi.waitFor(async () => expect(await only()).toMatchObject({ state: 'delivered', tries: 2 }), 20_000)
     expect(receiver.heard).toHaveLength(2)
-    for (const one of telling) one.stop()
     for (const { studio } of [test, other]) await studio.queue.offWork('deliver')
     await other.close()
   })
