@@ -4,6 +4,8 @@ import { LAUNCH_FLAGS } from './scripts/chromium.ts'
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './scripts/test-databases.ts',
+  // Waits for minutes for what its kills left behind: by `npm run proofs -- --full`.
+  testIgnore: process.env.PROOF_FULL ? [] : ['**/kills.spec.ts'],
   outputDir: 'test-results',
   // Many tests wait more than they work.
   workers: 4,
@@ -15,7 +17,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'Asia/Tokyo',
-    trace: 'retain-on-failure',
+    // A trace of every test would take as long as the tests; ask for one with `--trace retain-on-failure`.
+    screenshot: 'only-on-failure',
     launchOptions: {
       args: LAUNCH_FLAGS,
       // Without it, a file's Japanese name is “download”.

@@ -10,8 +10,8 @@ const LONG_PROOFS = ['service/proofs/{kills,step-kills}.test.ts', 'lib/proofs/{k
 
 const ALL_PROOFS = [...PROOFS, ...LONG_PROOFS]
 
-/** Random histories: some with every other test, many more with the proofs. */
-const HISTORIES = ['lib/proofs/rolled-back.test.ts']
+/** Random histories and troubles at every step: some with every other test, many more with the proofs. */
+const HISTORIES = ['lib/proofs/{rolled-back,steps}.test.ts']
 
 /** Which of them this run is for; none is every other test. */
 const CHOSEN: Record<string, string[] | undefined> = { tested: PROOFS, all: [...ALL_PROOFS, ...HISTORIES] }

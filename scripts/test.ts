@@ -24,8 +24,8 @@ const FULL_PROOFS: Check[] = [
   },
   { name: 'the program, built', command: ['node', 'scripts/prepare.mjs', '--build'] },
   {
-    name: 'duplicates and kills in a browser',
-    command: ['playwright', 'test', 'duplicates', 'kills', 'start'],
+    name: 'duplicates, kills and every look of each page in a browser',
+    command: ['playwright', 'test', 'duplicates', 'kills', 'start', 'accessibility'],
     env: { PROOF_FULL: '1' },
   },
 ]

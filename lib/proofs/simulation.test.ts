@@ -32,7 +32,7 @@ test('what was never reached is missed: moves, outcomes, fates, places, and pair
 })
 
 /** Most histories until a wrong studio is noticed. */
-const NOTICED_WITHIN = 400
+const NOTICED_WITHIN = 200
 
 test.each(MUTANTS)(
   'the histories notice a studio that $what',
@@ -40,5 +40,5 @@ test.each(MUTANTS)(
     const wrong = simulate({ seed: createChance().seed, runs: NOTICED_WITHIN, tamper, swarm, asFound: true })
     await expect(wrong).rejects.toThrow(/A history fails/)
   },
-  900_000,
+  400_000,
 )

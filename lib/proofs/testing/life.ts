@@ -111,9 +111,16 @@ export async function bear(base: Studio, birth: Birth = {}): Promise<Life> {
       if (dead) throw new Death(`dead at ${point}`)
     },
   }
+  /** An outcome is tried to be written until it is; one that cannot be for a reason of its own would be for ever. */
+  const error = ({ outcome, err }: { outcome?: unknown; err?: unknown }) => {
+    if (dead || outcome === undefined || err === undefined || isArranged(err)) return
+    life.errors.push(err)
+    die()
+  }
   const whole: Studio = {
     ...base,
     processId,
+    log: Object.assign(Object.create(base.log), { error }),
     db: watchDatabase(base.db, pulse),
     upstream: watchUpstream(birth.line ?? (() => base.upstream), base.upstream.keyMark, pulse, birth),
     journal: watchJournal(journal, pulse, birth),

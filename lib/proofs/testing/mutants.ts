@@ -12,8 +12,9 @@ export interface Mutant {
 }
 
 /** A studio whose client takes some outcomes for others. */
-const hearing = (what: string, mistake: (outcome: Outcome) => Outcome): Mutant => ({
+const hearing = (what: string, mistake: (outcome: Outcome) => Outcome, swarm?: Swarm): Mutant => ({
   what,
+  ...(swarm ? { swarm } : {}),
   tamper: (studio) =>
     withUpstream(
       studio,
@@ -39,8 +40,10 @@ const asking = (
   model: string,
   method: string,
   change: (query: Query) => Query | null,
+  swarm?: Swarm,
 ): Mutant => ({
   what,
+  ...(swarm ? { swarm } : {}),
   tamper: (studio) => ({ ...studio, db: intercept(studio.db, model, method, change) }),
 })
 
@@ -79,6 +82,7 @@ function intercept<Client extends object>(
 export const MUTANTS: readonly Mutant[] = [
   {
     what: 'gives a verdict before the spend must tell',
+    swarm: { faults: new Set(['lagging spend']), fates: ['accept silently', 'accept late'] },
     tamper: (studio) => ({ ...studio, settings: { ...studio.settings, spendSettleMs: 0 } }),
   },
   {
@@ -103,8 +107,10 @@ export const MUTANTS: readonly Mutant[] = [
   hearing('takes a 202 without an id for a refusal', (outcome) =>
     outcome.kind === 'accepted_id_lost' ? refused : outcome,
   ),
-  hearing('takes a redirect for a refusal', (outcome) =>
-    outcome.kind === 'unknown' && outcome.reason === 'redirected' ? refused : outcome,
+  hearing(
+    'takes a redirect for a refusal',
+    (outcome) => (outcome.kind === 'unknown' && outcome.reason === 'redirected' ? refused : outcome),
+    { faults: new Set(), fates: ['redirect, billed or not'] },
   ),
   {
     what: 'tries a POST again that was refused',
@@ -121,6 +127,15 @@ export const MUTANTS: readonly Mutant[] = [
     ({ where, ...rest }) => {
       const { status: _, ...others } = where ?? {}
       return { ...rest, where: others }
+    },
+    {
+      faults: new Set([
+        'two processes at once',
+        'a living process is given up',
+        'withdrawn',
+        'decided by hand',
+      ]),
+      fates: ['accept', 'refuse'],
     },
   ),
   asking('releases nothing', 'entry', 'create', (query) => (query.data?.kind === 'release' ? null : query)),

@@ -151,7 +151,7 @@ async function runLane(
     scene.studio.settings = { ...usual, ...others }
     const worldOptions: WorldOptions = { ...setting, lines, coverage }
     if (options.tamper) worldOptions.tamper = options.tamper
-    if (options.putBack) worldOptions.copyEvery = 1 + (setting.seed % 3)
+    if (options.putBack) worldOptions.copyEvery = 1 + (setting.seed % 6)
     const world = await World.begin(scene, worldOptions)
     try {
       scene.truth.lags = faults.has('lagging spend')
