@@ -8,7 +8,7 @@ export default defineConfig({
   testIgnore: process.env.PROOF_FULL ? [] : ['**/kills.spec.ts'],
   outputDir: 'test-results',
   // Many tests wait more than they work.
-  workers: 4,
+  workers: 3,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

@@ -50,11 +50,19 @@ test('J runs backwards until K or the beginning', () => {
   const { video, shuttle, frame } = screen()
   shuttle.act('back')
   frame(1_000)
-  frame(1_500)
-  expect(video.currentTime).toBeCloseTo(3.5)
+  frame(1_200)
+  expect(video.currentTime).toBeCloseTo(3.8)
   shuttle.act('stop')
-  frame(2_000)
-  expect(video.currentTime).toBeCloseTo(3.5)
+  frame(1_400)
+  expect(video.currentTime).toBeCloseTo(3.8)
+})
+
+test('a page that stood still while it ran backwards goes on where it was', () => {
+  const { video, shuttle, frame } = screen()
+  shuttle.act('back')
+  frame(1_000)
+  frame(9_000)
+  expect(video.currentTime).toBeCloseTo(3.75)
 })
 
 test('nothing goes beyond either end', () => {

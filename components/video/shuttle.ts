@@ -13,6 +13,8 @@ export type MovingAct = Exclude<PlayerAct, 'loop' | 'mute' | 'fullScreen'>
 export const FRAME_SECONDS = 1 / 30
 const NUDGE_SECONDS = 1
 const FASTEST = 4
+/** A page that stood still for longer goes on where it was, instead of jumping. */
+const LONGEST_FRAME_MS = 250
 
 type Screen = Pick<
   HTMLVideoElement,
@@ -55,7 +57,10 @@ export function createShuttle(
   /** No browser plays backwards: seek as fast as frames can be shown. */
   const rewind = (last: number | null, at: number) => {
     if (backwards === 0) return
-    if (last !== null && !video.seeking) seek(video.currentTime - (backwards * (at - last)) / 1_000)
+    if (last !== null && !video.seeking) {
+      const passedMs = Math.min(at - last, LONGEST_FRAME_MS)
+      seek(video.currentTime - (backwards * passedMs) / 1_000)
+    }
     if (video.currentTime <= 0) return stopBackwards()
     const base = last !== null && video.seeking ? last : at
     handle = nextFrame((then) => rewind(base, then))

@@ -19,12 +19,15 @@ import { checkBooks } from '../verify/books.ts'
 import { type Fleet, startFleet } from './testing/fleet.ts'
 import { type ServiceChild, startServiceChild } from './testing/service-child.ts'
 
-/** Each wave has two SIGKILLs. With PROOF_FULL=1: 1,000 of them, 10,000 submissions, PostgreSQL killed 50 times. */
+/**
+ * Each wave has two SIGKILLs. By `npm run proofs` 40 of them and 400 submissions; with PROOF_FULL=1 1,000 of them,
+ * 10,000 submissions, PostgreSQL killed 50 times.
+ */
 const FULL = process.env.PROOF_FULL !== undefined
-const WAVES = FULL ? 500 : 20
+const WAVES = FULL ? 500 : process.env.PROOFS === 'all' ? 20 : 6
 const KILLS = 2
 const PRESSES = 20
-const POSTGRES_KILLS = FULL ? 50 : 3
+const POSTGRES_KILLS = FULL ? 50 : WAVES > 6 ? 3 : 1
 
 const chance = createChance()
 let folder: string
