@@ -1,14 +1,20 @@
 import { defineConfig } from '@playwright/test'
 import { LAUNCH_FLAGS } from './scripts/chromium.ts'
 
+/** What waits for minutes: begun last, it would keep a machine waiting for it alone. */
+const SLOW = /(reconcile|welcome|journey|notifications|start)\.spec/
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './scripts/test-databases.ts',
-  // Waits for minutes for what its kills left behind: by `npm run proofs -- --full`.
-  testIgnore: process.env.PROOF_FULL ? [] : ['**/kills.spec.ts'],
+  projects: [
+    { name: 'slow', testMatch: SLOW },
+    // What kills leave behind takes minutes to settle: by `npm run proofs -- --full`.
+    { name: 'quick', testIgnore: process.env.PROOF_FULL ? SLOW : [SLOW, /kills\.spec/] },
+  ],
   outputDir: 'test-results',
   // Many tests wait more than they work.
-  workers: 3,
+  workers: 4,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

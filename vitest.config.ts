@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -51,7 +52,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Each of them needs the machine for itself.
     fileParallelism: chosen === undefined,
-    // One less is the default, and half of a small machine.
-    maxWorkers: '100%',
+    // Some tests wait more than they work.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
   },
 })

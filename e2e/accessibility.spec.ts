@@ -89,6 +89,7 @@ test('a link that is followed shows the frames of its page at once', async () =>
   ]
   /** Follows a link whose page is late, and looks at what there is until then. */
   const frames = async (address: RegExp, name: string, follow: () => Promise<void>) => {
+    await page.waitForLoadState('networkidle')
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(address, async (route) => {
       await released

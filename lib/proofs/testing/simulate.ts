@@ -16,7 +16,7 @@ import { SERVICE } from './service-steps.ts'
 import { WORK } from './work-steps.ts'
 import { World, type WorldOptions } from './world.ts'
 
-/** A run of so many histories nearly always reaches everything; see MOST_TIMES in simulation.test.ts. */
+/** A run of so many histories nearly always reaches everything; see MORE_RUNS in simulation.test.ts. */
 export const RUNS_TO_REACH_ALL = 300
 
 const TELL_EVERY = 100
