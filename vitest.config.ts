@@ -11,11 +11,11 @@ const LONG_PROOFS = ['service/proofs/{kills,step-kills}.test.ts', 'lib/proofs/{k
 
 const ALL_PROOFS = [...PROOFS, ...LONG_PROOFS]
 
-/** Random histories and troubles at every step: some with every other test, many more with the proofs. */
-const HISTORIES = ['lib/proofs/{rolled-back,steps}.test.ts']
+/** Smaller with every other test: random histories, troubles at every step, plans of statements over many rows. */
+const SCALED = ['lib/proofs/{rolled-back,steps}.test.ts', 'lib/proofs/plans/plans.test.ts']
 
 /** Which of them this run is for; none is every other test. */
-const CHOSEN: Record<string, string[] | undefined> = { tested: PROOFS, all: [...ALL_PROOFS, ...HISTORIES] }
+const CHOSEN: Record<string, string[] | undefined> = { tested: PROOFS, all: [...ALL_PROOFS, ...SCALED] }
 
 /** What takes a minute and more, slowest first: begun last, one of them would keep a machine waiting for it alone. */
 const SLOW = [

@@ -5,27 +5,27 @@ import type { Studio, Transaction } from '../studio.ts'
 import { CLOCK_MARGIN_MS, LONGEST_OPEN_MS, LONGEST_SEND_WAIT_MS, UNNOTICED_DRIFT_MS } from './delays.ts'
 
 /**
- * The one guard against clocks that are set. Rows carry the time that the machine's clock showed, and a verdict needs the
- * settle time to have passed. That clock can be set; the monotonic clock cannot, but it says nothing of the time before
- * the process started. So when a process starts, and when its two clocks drift apart,
+ * Guards verdicts against changes of the machine's clock. Rows carry that clock's time, and a verdict needs the settle
+ * time to have passed. The clock can be set; the monotonic clock cannot, but it does not cover the time before the
+ * process started. So when a process starts, and when its two clocks drift apart,
  *
- * - every settle window that no reading has closed begins again from now, because only watched time counts;
- * - nothing in the database lies in the future: what does was written before the clock was set back. All such times
- *   become now. That keeps their order, and makes each window longer at most.
+ * - every settle window that no reading has closed starts again from now, because only observed time counts;
+ * - every time in the database that lies in the future becomes now, since it was written before the clock was set back.
+ *   This keeps the order of events and can only lengthen a window.
  *
- * Every reading and every send checks first, so nothing can count before the windows have begun again. Verdicts may come
- * later, and are never wrong. Several processes may do this at once, each by its own clock: that costs only time.
+ * Every reading and every send checks the clock first, so no verdict precedes the restart of its window. Verdicts may
+ * come later, but are never wrong. Several processes may do this at once, each by its own clock: that costs only time.
  */
 
-/** The latest moment at which a credit that was written down was given. Of the claim, as SQL. */
+/** The latest moment at which a recorded credit can have been given, as SQL over a claim. */
 export const GIVEN_BY = Prisma.sql`greatest("givenBy",
   "changedAt" + CASE WHEN "creditSeen" THEN 0 ELSE ${LATEST_CREDIT_MS} END * interval '1 millisecond')`
 
-/** What the machine's clock was ahead of the monotonic one when this process last compared them. */
+/** The lead of the machine's clock over the monotonic one at this process's last comparison, in milliseconds. */
 const apart = new WeakMap<Studio, number>()
 const underWay = new WeakMap<Studio, Promise<boolean>>()
 
-/** Compares the clocks. @returns whether the windows began again. @throws when that cannot be written; then check again. */
+/** Compares the clocks. @returns whether the windows started again. @throws when that cannot be saved; then check again. */
 export function checkClock(studio: Studio): Promise<boolean> {
   const running = underWay.get(studio)
   // The check that runs may have compared the clocks too early for this caller.
@@ -38,7 +38,7 @@ export function checkClock(studio: Studio): Promise<boolean> {
   return checking
 }
 
-/** What the machine's clock is ahead of the monotonic one. */
+/** The lead of the machine's clock over the monotonic one, in milliseconds. */
 export function clocksApartMs(studio: Studio): number {
   return studio.now().getTime() - studio.elapsedMs()
 }
@@ -59,11 +59,11 @@ async function check(studio: Studio): Promise<boolean> {
   return true
 }
 
-/** @param driftMs null at the start of a process: how long nobody watched is told by the last reading. */
+/** @param driftMs null at the start of a process; the last reading then tells how long no process was watching. */
 async function beginAgain(studio: Studio, tx: Transaction, now: Date, driftMs: number | null): Promise<void> {
   await leaveTheFuture(tx, now)
   const last = await tx.reading.findFirst({ orderBy: { id: 'desc' }, select: { askedAt: true } })
-  // What had settled when the last reading was asked for stays settled; every other window is open.
+  // Windows that had closed when the last reading was asked for stay closed.
   const watchedUntil = last?.askedAt.toISOString() ?? '-infinity'
   const unwatchedMs = Math.max(0, driftMs ?? (last ? now.getTime() - last.askedAt.getTime() : 0))
   const settleMs = studio.settings.spendSettleMs + CLOCK_MARGIN_MS
@@ -79,14 +79,14 @@ function ms(count: number): Prisma.Sql {
   return Prisma.sql`${count}::float8 * interval '1 millisecond'`
 }
 
-/** A time that is not after a limit; null stays null. */
+/** Caps a time at a limit; null stays null. */
 function notAfter(column: string, now: Date, limitMs = 0): Prisma.Sql {
   const limit = Prisma.sql`${now}::timestamptz + ${ms(limitMs)}`
   const time = Prisma.raw(`"${column}"`)
   return Prisma.sql`${time} = CASE WHEN ${time} > ${limit} THEN ${limit} ELSE ${time} END`
 }
 
-/** Nothing happened later than now, and nothing waits longer than its longest rule. */
+/** Caps past events at now, and waiting times at their longest rule. */
 async function leaveTheFuture(tx: Transaction, now: Date): Promise<void> {
   await tx.$executeRaw`
     UPDATE "Reading" SET ${notAfter('askedAt', now)}, ${notAfter('answeredAt', now)}
@@ -112,7 +112,7 @@ async function leaveTheFuture(tx: Transaction, now: Date): Promise<void> {
       AND j.start_after > ${now}::timestamptz + longest * interval '1 millisecond'`
 }
 
-/** What was accepted has been booked by now; what is open may be booked as late as if it were sent now. */
+/** An accepted submission counts as booked by now; an open one may be booked as late as if it were sent now. */
 async function beginBookings(
   tx: Transaction,
   now: Date,
@@ -128,7 +128,7 @@ async function beginBookings(
       OR "bookedBy" > ${watchedUntil}::timestamptz - ${ms(settleMs)}`
 }
 
-/** A credit that no reading had shown may take a week. So much is not begun again, but made longer. */
+/** A credit that no reading has shown may take a week. That window is extended instead of restarted. */
 async function beginCredits(
   tx: Transaction,
   now: Date,

@@ -13,8 +13,8 @@ import type { Status } from './state.ts'
 import { type Change, createQueued, moveWithin, TRANSACTION } from './transition.ts'
 
 /**
- * Gives a submission the send that the database forgot, and its end, in one transaction; makes its row again where that
- * is gone. Where another process does the same at the same time, one of them wins.
+ * Records a send that the database lost, and its outcome, in one transaction; recreates the submission's row if that is
+ * gone too. If another process does the same at the same time, one of them wins.
  */
 export async function restoreForgotten(
   studio: Studio,
@@ -59,8 +59,8 @@ async function withOwnJob(studio: Studio, id: string, ending: Ending): Promise<E
 }
 
 /**
- * As after any send, but that nothing is sent again by rule: what else the database forgot, such as that a person
- * withdrew it, is not known. It was written at a time that its clock alone tells, so what is unknown settles from now on.
+ * As after any send, except that it is never sent again: the database may also have lost that a person withdrew it. The
+ * journal's times come from an unverified clock, so the settle window of an unknown outcome starts now.
  */
 function settleForgotten(studio: Studio, { intent, seen }: Send, ending: Ending): Change & { to: Status } {
   const now = studio.now()
@@ -93,7 +93,7 @@ function settleForGood(outcome: Outcome, now: Date) {
   return settle(outcome, { now, createdAt: now, sendCount: MOST_SENDS, chance: 0 })
 }
 
-/** Makes a row again, with its hold, of what the journal has; what it belonged to as far as that is there. */
+/** Recreates a row, with its hold, from the journal; links to a project or parent are kept if those still exist. */
 async function makeAgain(
   studio: Studio,
   tx: Transaction,
@@ -109,14 +109,14 @@ async function makeAgain(
     createdAt: new Date(createdAt),
     userId,
     take,
-    // Its person pressed again before it was found: that is another video.
+    // The person pressed again before the lost row was found: that is another video.
     attemptId: taken > 0 ? submissionId : attemptId,
   })
 }
 
 /**
- * A person whom the database does not know keeps what they spent, under their own id, so that it is the same person for
- * all of it. They cannot sign in, and an admin sees them among those who are deactivated.
+ * Recreates a person whom the database lost, under the same id, so that all their spending stays with one person. The
+ * account cannot sign in, and admins see it among the deactivated ones.
  */
 async function makePersonAgain(studio: Studio, tx: Transaction, id: string): Promise<void> {
   if ((await tx.user.count({ where: { id } })) > 0) return

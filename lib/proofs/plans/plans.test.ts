@@ -56,7 +56,7 @@ beforeAll(async () => {
   )
   opened = await openTestStudio({ baseUrl: upstream.url }, place)
   await checkClock(opened.studio)
-}, 240_000)
+}, 1_200_000)
 afterAll(async () => {
   recording?.stop()
   await opened?.close()
@@ -83,7 +83,7 @@ test('no statement of a page, a poll or a round reads a table that grows', async
   expect(told).toEqual([])
   // Else the plans were not recorded.
   expect([...seen]).toEqual(expect.arrayContaining(GROWING))
-}, 240_000)
+}, 1_200_000)
 
 /**
  * Counts end at a thousand and one. As many rows as lie between those are read: for a filter that finds one in twenty-five,

@@ -1,7 +1,9 @@
 import type { Studio } from '../../studio.ts'
 
-/** How many submissions the years left; every other table grows with them. */
-export const SUBMISSIONS = 40_000
+/** How many submissions the years left; every other table grows with them. `npm run proofs` fills a million. */
+export const SUBMISSIONS = process.env.PROOFS === 'all' ? 1_000_000 : 40_000
+
+const YEARS_MS = 5 * 365 * 24 * 3_600_000
 
 /** Rows as years of work leave them, with the planner's statistics: nothing is open, and most was made long ago. */
 export async function fillYears(
@@ -25,12 +27,13 @@ export async function fillYears(
        ($3::text[])[1 + i % cardinality($3::text[])], ARRAY['tag' || i % 40], ARRAY['prompt', 'year', 'word' || i % 500],
        CASE WHEN i % 4 = 0 THEN 1 + i % 5 END, (CASE i % 20 WHEN 0 THEN 'select' WHEN 1 THEN 'hold' WHEN 2 THEN 'reject' END)::"Choice",
        (i % 10 = 0)::int, CASE WHEN i % 200 = 3 THEN at END, CASE WHEN i % 200 = 3 THEN at + interval '30 days' END
-     FROM generate_series(1, $5::int) i, LATERAL (SELECT $1::timestamptz - i * interval '1 hour' AS at) t`,
+     FROM generate_series(1, $5::int) i, LATERAL (SELECT $1::timestamptz - i * $6::float8 * interval '1 millisecond' AS at) t`,
     now,
     people,
     projects,
     key,
     SUBMISSIONS,
+    YEARS_MS / SUBMISSIONS,
   )
   await fill(`INSERT INTO "SubmissionEvent" ("submissionId", "at", "status")
     SELECT "id", "createdAt", s.status FROM "Submission" CROSS JOIN LATERAL
