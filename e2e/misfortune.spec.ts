@@ -247,8 +247,8 @@ const refusals: [string, Behaviour, RegExp, number][] = [
   ['answers 401', (socket) => socket.write(httpAnswer('401 No', '{}')), /Not billed|not billed/, 1],
   ['answers 402', (socket) => socket.write(httpAnswer('402 Pay', '{}')), /Not billed|not billed/, 1],
   [
-    'accepts with an id of ../',
-    (socket) => socket.write(httpAnswer('202 Accepted', '{"id":"../../key/info"}')),
+    'accepts with an id of ..',
+    (socket) => socket.write(httpAnswer('202 Accepted', '{"id":".."}')),
     /billed/i,
     1,
   ],

@@ -15,6 +15,7 @@ import { skipStandstill } from '../submissions/sending.ts'
 import { move } from '../submissions/transition.ts'
 import { classify } from '../upstream/outcome.ts'
 import { checkBooks } from '../verify/books.ts'
+import { drive } from './testing/drive.ts'
 import { openScene, type Scene } from './testing/scene.ts'
 
 /** No longer acceptable, and settled; and a little for what clocks may differ by. */
@@ -89,11 +90,26 @@ describe('settling by hand', () => {
     expect(await scene.read(id)).toMatchObject({ status: 'unknown', kinds: ['hold'] })
   })
 
-  test.each(['', '../key/info', 'job 1', '//evil', 'a'.repeat(129), 'job_1\n'])(
+  test.each(['', '.', '..', 'a'.repeat(1_025), 'job_1\n', 'half \ud800'])(
     'a job id of “%s” is never asked for',
     async (bad) => {
       expect(await adopt('admin', bad)).toEqual(refusal('reconcile.refused.noJobId'))
       expect((await scene.read(id)).status).toBe('unknown')
+    },
+  )
+
+  // Bug: a job id could only have letters, digits, - and _, and 128 of them.
+  test.each(['video_8bb8==', 'gen:eu.1:3f/../?x#', '//evil.example/', '猫'.repeat(1_024)])(
+    'a job is adopted, and its video kept, whatever text is its id: %j',
+    async (odd) => {
+      const job = scene.truth.jobs.get(jobId)
+      if (!job) throw new Error('no job')
+      scene.truth.jobs.set(odd, Object.assign(job, { id: odd, status: 'completed' }))
+      expect(await adopt('admin', odd)).toEqual({ kind: 'settled' })
+      scene.advance(20_000)
+      await drive.poll(scene.studio, id)
+      await drive.archive(scene.studio, id)
+      expect(await scene.studio.db.clip.count({ where: { submissionId: id } })).toBe(1)
     },
   )
 

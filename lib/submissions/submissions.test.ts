@@ -146,8 +146,8 @@ describe('submissions', () => {
     ['drops the connection', (socket) => socket.resetAndDestroy(), 'unknown', 'no_answer', ['hold']],
     ['never answers', () => {}, 'unknown', 'no_answer', ['hold']],
     [
-      'accepts with an id of ../',
-      answering('202 Accepted', '{"id":"../x"}'),
+      'accepts with an id of ..',
+      answering('202 Accepted', '{"id":".."}'),
       'billed_without_job',
       'job_id_lost',
       ['charge', 'hold'],

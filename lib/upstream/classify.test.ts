@@ -71,6 +71,14 @@ describe('a 202', () => {
     expect(answer(202, { id: 'job_1', status: 'pending' })).toEqual({ kind: 'accepted', jobId: 'job_1' })
   })
 
+  // Bug: an id with other characters than letters, digits, - and _ lost its video.
+  test.each(['video_8bb8==', 'gen:eu.1:3f', '//evil.example/', '三毛猫', 'a b', 'x'.repeat(1_024)])(
+    'may name it by any text: %j',
+    (id) => {
+      expect(answer(202, { id })).toEqual({ kind: 'accepted', jobId: id })
+    },
+  )
+
   test('that was cut off names none, even if what came could be read', () => {
     expect(answer(202, { id: 'job_1' }, { whole: false })).toEqual({
       kind: 'accepted_id_lost',
@@ -78,10 +86,13 @@ describe('a 202', () => {
     })
   })
 
-  test.each(['', 'null', '<html>', '{"id":12}', '{"id":"../x"}'])('of %j names none', (body) => {
-    const detail = keep({ key: 'status.trouble.noJobId', values: { text: body } })
-    expect(answer(202, body)).toEqual({ kind: 'accepted_id_lost', detail })
-  })
+  test.each(['', 'null', '<html>', '{"id":12}', '{"id":".."}', '{"id":""}', '{"id":"a\\u0000"}'])(
+    'of %j names none',
+    (body) => {
+      const detail = keep({ key: 'status.trouble.noJobId', values: { text: body } })
+      expect(answer(202, body)).toEqual({ kind: 'accepted_id_lost', detail })
+    },
+  )
 })
 
 describe('the codes of a refusal', () => {

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 
-/** The only shape of job id that is ever put into a URL; anything else could change the host. */
-export const jobId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/)
+/** The contract says `id: string`. Encoded into a path, every string is safe but the two that mean folders. */
+export const jobId = z
+  .string()
+  .max(1_024)
+  .regex(/^(?!\.{1,2}$)\P{Cc}+$/u)
+  .refine((text) => text.isWellFormed())
 
 /** Whether a text, typed by a person perhaps, has the shape of a job id. */
 export function isJobId(text: string): boolean {
@@ -26,7 +30,7 @@ export const keyInfoBody = z.object({
 /** Every address of the service, built from its base URL and neutral path segment. Takes validated job ids only. */
 export function serviceUrls(baseUrl: string, prefix: string) {
   const base = baseUrl.replace(/\/+$/, '')
-  const job = (id: string) => `${base}/${prefix}/videos/jobs/${jobId.parse(id)}`
+  const job = (id: string) => `${base}/${prefix}/videos/jobs/${encodeURIComponent(jobId.parse(id))}`
   return {
     create: `${base}/${prefix}/videos/create`,
     keyInfo: `${base}/key/info`,

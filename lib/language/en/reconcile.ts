@@ -34,7 +34,7 @@ export const reconcile = {
     notAllowed: 'Only admins settle what nobody can explain.',
     tooLate: 'It has been settled meanwhile. Look again.',
     nothing: 'There is nothing to change, or you may not change it. Look again.',
-    noJobId: 'That is not the shape of a job id: letters, digits, - and _ only.',
+    noJobId: 'That cannot be a job id: it needs 1 to 1,024 characters.',
     taken: 'This job belongs to another submission.',
     noReason: 'Say why: whoever looks later should understand it.',
     longReason: 'The reason has more than {most, number} characters.',

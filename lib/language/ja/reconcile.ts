@@ -35,7 +35,7 @@ export const reconcile: Translated<typeof english> = {
     notAllowed: '説明のつかないものを決められるのは管理者だけです。',
     tooLate: 'その間に確定しました。もう一度ご覧ください。',
     nothing: '変更するものがないか、変更する権限がありません。もう一度ご覧ください。',
-    noJobId: 'ジョブIDの形ではありません。使えるのは英数字と - と _ だけです。',
+    noJobId: 'ジョブIDとして使えません。1〜1,024文字で入力してください。',
     taken: 'このジョブは別のリクエストのものです。',
     noReason: '理由を書いてください。あとから見る人にもわかるようにするためです。',
     longReason: '理由が{most, number}文字を超えています。',

@@ -85,7 +85,7 @@ export const FATES = {
   'accept with nothing': accepted(() => whole('')),
   'accept in HTML': accepted(() => whole('<html>')),
   'accept without an id': accepted(() => whole('{"status":"pending"}')),
-  'accept with an address as id': accepted(() => whole('{"id":"//evil.example/","status":"pending"}')),
+  'accept with a folder as id': accepted(() => whole('{"id":"..","status":"pending"}')),
 
   refuse: status('400 Bad Request', '{"error":{"message":"no"}}'),
   'refuse, cut off': never(

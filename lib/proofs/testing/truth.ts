@@ -171,7 +171,7 @@ export class Truth {
       return httpAnswer('200 OK', JSON.stringify({ key: 'sk-...test', info }))
     }
     const [, id = '', content] = /\/jobs\/([^/?]+)(\/content)?/.exec(path) ?? []
-    const job = this.jobs.get(id)
+    const job = this.jobs.get(decodeURIComponent(id))
     if (!job || job.lost || job.acceptedAt > now) return httpAnswer('404 Not Found', '{}')
     if (!content) return httpAnswer('200 OK', JSON.stringify(bodyOf(job)))
     if (job.status !== 'completed' || job.contentGone) return httpAnswer('404 Not Found', '{}')
@@ -229,6 +229,6 @@ export class Truth {
 }
 
 function bodyOf(job: Job) {
-  const poll_path = `/gateway/videos/jobs/${job.id}`
+  const poll_path = `/gateway/videos/jobs/${encodeURIComponent(job.id)}`
   return { id: job.id, status: job.status, poll_path, content_path: `${poll_path}/content?index=0` }
 }
