@@ -140,7 +140,8 @@ describe('the words of a refusal', () => {
 })
 
 describe('a refusal is for money', () => {
-  const refusal = (status: number, ...errorCodes: string[]) => isRefusalForMoney({ status, errorCodes })
+  const refusal = (status: number, ...errorCodes: string[]) =>
+    isRefusalForMoney({ status, errorCodes, detail: '' })
 
   test('under 402, whatever its code', () => {
     expect(refusal(402)).toBe(true)
@@ -154,6 +155,25 @@ describe('a refusal is for money', () => {
       expect(refusal(429, code)).toBe(true)
     },
   )
+
+  // Bug: only codes and types were read, so a budget that was spent under a 400 looked like a wrong prompt.
+  test.each([
+    ['Budget has been exceeded! Current cost: 20000, max budget: 20000', true],
+    ['ExceededBudget: the key is over its budget', true],
+    ['Insufficient funds.', true],
+    ['You do not have enough credits', true],
+    ['There are not enough credits left on this key', true],
+    ['Your balance is too low', true],
+    ['The prompt exceeds 2,000 characters', false],
+    ['Rate quota exceeded', false],
+    ['The prompt names a budget airline', false],
+    ['The prompt is about balance', false],
+  ])('with the message “%s”: %s', (message, forMoney) => {
+    const outcome = answer(400, { error: { message } })
+    expect(outcome.kind === 'refused' && isRefusalForMoney(outcome)).toBe(forMoney)
+    const failing = answer(503, { error: { message } })
+    expect(failing.kind === 'refused' && isRefusalForMoney(failing)).toBe(false)
+  })
 
   // Bug: only the first was read, so that a budget that was spent counted as too many requests, and was tried again.
   test('whichever of its codes and types says so', () => {

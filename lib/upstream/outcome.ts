@@ -78,12 +78,21 @@ function said(key: Said['key'], body: string): string {
 /** A code that holds one of these, as whole words, speaks of money. */
 const MONEY_WORDS = ['insufficient', 'budget', 'quota exceeded', 'balance', 'credit', 'credits']
 
+/** A message that says that money ran out: both words in one clause, in either order. A rate is not money. */
+const MONEY = String.raw`\b(?:budget|balance|credits?|funds)\b`
+const RAN_OUT = String.raw`\b(?:exceed(?:ed|s)?|insufficient|exhausted|depleted|too low|used up|enough|over|no more)\b`
+const MONEY_MESSAGE = new RegExp(`${MONEY}[^.,;:"]{0,60}${RAN_OUT}|${RAN_OUT}[^.,;:"]{0,60}${MONEY}`, 'i')
+
 /**
- * Whether a refusal was for money, whatever its status: services answer 400, 402 or 429 for an exhausted budget, and
- * some say so in the type of the error while its code repeats the status.
+ * Whether a refusal was for money, whatever its status: services answer 400, 402 or 429 for an exhausted budget. Some
+ * say so in the type of the error while its code repeats the status, and some in the message alone.
  */
-export function isRefusalForMoney({ status, errorCodes }: { status: number; errorCodes: string[] }): boolean {
-  if (status === 402) return true
+export function isRefusalForMoney({
+  status,
+  errorCodes,
+  detail,
+}: Pick<Extract<Outcome, { kind: 'refused' }>, 'status' | 'errorCodes' | 'detail'>): boolean {
+  if (status === 402 || (status < 500 && MONEY_MESSAGE.test(detail))) return true
   const codes = errorCodes.map((code) => ` ${wordsOf(code)} `)
   return MONEY_WORDS.some((word) => codes.some((code) => code.includes(` ${word} `)))
 }
