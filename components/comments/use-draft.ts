@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { newAttemptId } from '#components/composer/draft-store.ts'
 import { useMe } from '#components/frame/providers.tsx'
 import { type DraftPlace, draftKey, type NoteDraft, parseNote, startNote } from './draft.ts'
@@ -10,7 +10,8 @@ export function useNoteDraft(place: DraftPlace, startText = '') {
   const me = useMe()
   const key = draftKey(me.id, place)
   const [draft, setDraft] = useState<NoteDraft | null>(null)
-  useEffect(() => {
+  // Before the field is painted: what is typed right after it opens would be lost.
+  useLayoutEffect(() => {
     setDraft(parseNote(read(key)) ?? startNote(newAttemptId(), startText))
   }, [key, startText])
 
