@@ -1,7 +1,8 @@
 /**
  * `npm test`: every check, one after another, in a real browser against the production build. Stops at the first
  * failure; says at the end what took how long.
- * `npm run proofs`: the longer proofs (vitest.config.ts). With `-- --full` in their full sizes, 10,000 random histories, 10,000 POSTs of a browser, and 100 kills of web processes under such POSTs: hours.
+ * `npm run proofs`: the longer proofs (vitest.config.ts). With `-- --full` in their full sizes, and with 10,000 random
+ * histories, 10,000 POSTs of a browser, and 100 kills of web processes under such POSTs: hours.
  */
 import { spawn } from 'node:child_process'
 import { ensureChromium } from './chromium.ts'
