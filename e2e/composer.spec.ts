@@ -34,7 +34,7 @@ test.beforeAll(async ({ browser }) => {
   page = await browser.newPage()
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
   })
   await setUp(page, program.setupLink())
 })
