@@ -36,7 +36,7 @@ beforeAll(async () => {
   const filling = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' }, place)
   const people = [await makeCaller(filling.studio, { role: 'admin' })]
   for (let nth = 0; nth < 7; nth += 1)
-    people.push(await makeCaller(filling.studio, { budgetYen: 99_999_999 }))
+    people.push(await makeCaller(filling.studio, { budgetYen: 999_999_999_999 }))
   admin = people[0] as Caller
   const projects = await Promise.all(
     ['One', 'Two', 'Three'].map((name) =>
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await explainAll(place.url)
   recording = recordScans()
   upstream = await startUpstreamServer((socket) =>
-    socket.end(httpAnswer('200 OK', '{"key":"sk-...1","info":{"spend":20000000,"max_budget":99999999}}')),
+    socket.end(httpAnswer('200 OK', '{"key":"sk-...1","info":{"spend":20000000,"max_budget":999999999999}}')),
   )
   opened = await openTestStudio({ baseUrl: upstream.url }, place)
   await checkClock(opened.studio)

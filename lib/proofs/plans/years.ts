@@ -63,7 +63,7 @@ export async function fillYears(
     SELECT "id", "createdAt", 'not_accepted', '{"text":"x"}' FROM "Submission" WHERE "sendCount" = 1 LIMIT 5000`)
   await fill(
     `INSERT INTO "Reading" ("askedAt", "answeredAt", "spendYen", "maxBudgetYen", "maskedKey", "keyMark")
-    SELECT at, at, i * 250, 99999999, 'sk-...1', $2
+    SELECT at, at, i * 250, 999999999999, 'sk-...1', $2
     FROM generate_series(1, $3::int) i, LATERAL (SELECT $1::timestamptz - ($3::int - i) * interval '15 minutes' AS at) t
     ORDER BY i`,
     now,
