@@ -1,5 +1,4 @@
-/** Whether a database error says that a unique value is taken: Prisma's P2002, or an exclusion constraint of PostgreSQL. */
+/** Whether a database error says that a unique value is taken (Prisma's P2002). */
 export function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof Error && 'code' in error)) return false
-  return error.code === 'P2002' || (error.code === 'P2039' && error.message.includes('`23P01`'))
+  return error instanceof Error && 'code' in error && error.code === 'P2002'
 }

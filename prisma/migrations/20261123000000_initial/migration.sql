@@ -519,9 +519,6 @@ ALTER TABLE "Submission"
   ADD CONSTRAINT "Submission_price_positive" CHECK ("priceYen" > 0),
   ADD CONSTRAINT "Submission_take_check" CHECK ("take" BETWEEN 1 AND "takes" AND "takes" <= 8),
   ADD CONSTRAINT "Submission_rating_check" CHECK ("rating" BETWEEN 1 AND 5);
--- A job belongs to one submission. A hash index, because a job id may be longer than a B-tree's rows.
-DROP INDEX "Submission_jobId_key";
-ALTER TABLE "Submission" ADD CONSTRAINT "Submission_jobId_key" EXCLUDE USING hash ("jobId" WITH =);
 -- An entry's kind is its sign.
 ALTER TABLE "Entry" ADD CONSTRAINT "Entry_amount_positive" CHECK ("amountYen" > 0);
 ALTER TABLE "SetupToken" ADD CONSTRAINT "SetupToken_single" CHECK ("id" = 1);
