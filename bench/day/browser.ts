@@ -3,10 +3,16 @@ import { environmentManager, InfiniteQueryObserver, QueryClient, QueryObserver }
 import { Agent, fetch } from 'undici'
 import { arrivals } from '../../components/notifications/arrivals.ts'
 import { EVERYTHING } from '../../lib/gallery/filter.ts'
-import { moves } from '../../lib/gallery/merge.ts'
-import { balanceQuery, galleryQuery, galleryWatch, refreshGallery } from '../../lib/gallery/query-options.ts'
+import {
+  balanceQuery,
+  galleryQuery,
+  galleryWatch,
+  refreshGallery,
+  watchMs,
+} from '../../lib/gallery/query-options.ts'
 import { newsQuery } from '../../lib/notifications/query-options.ts'
 import type { NewsItem } from '../../lib/notifications/view.ts'
+import { changesBalance } from '../../lib/submissions/state.ts'
 
 /** A signed-in browser with the gallery in front: the app's own queries, without the page around them. */
 export interface Browser {
@@ -107,9 +113,10 @@ function watchGallery(client: QueryClient, inHere: InHere, refreshBalance: () =>
     inHere(({ data, dataUpdatedAt }) => {
       if (!data) return
       const shown = data.pages.flatMap(({ submissions }) => submissions)
-      if (shown.some(({ id, status }) => known.has(id) && known.get(id) !== status)) refreshBalance()
+      const changed = shown.filter(({ id, status }) => known.has(id) && known.get(id) !== status)
+      if (changed.some(({ status }) => changesBalance(status))) refreshBalance()
       known = new Map(shown.map(({ id, status }) => [id, status]))
-      const options = galleryWatch(EVERYTHING, { moving: shown.some(moves), since: dataUpdatedAt })
+      const options = galleryWatch(EVERYTHING, { since: dataUpdatedAt, everyMs: watchMs(shown) })
       if (watch) watch.setOptions(options)
       else {
         watch = new QueryObserver(client, options)

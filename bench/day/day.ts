@@ -10,6 +10,7 @@ import { makeProgram, type Program } from '../../e2e/program.ts'
 import { captureAction, type SentAction } from '../../e2e/replay.ts'
 import { VIDEO_PRICE_YEN } from '../../lib/money/yen.ts'
 import { paths } from '../../lib/paths.ts'
+import { UpstreamClient } from '../../lib/upstream/client.ts'
 import { embeddedUrl } from '../../platform/embedded/server.ts'
 import { ensureChromium, LAUNCH_FLAGS } from '../../scripts/chromium.ts'
 import { idOf } from '../../scripts/fill-gallery.ts'
@@ -35,6 +36,8 @@ const ARRIVE_WITHIN_MS = 30_000
 const SETTLE_MS = 60_000
 
 const MEMORY_EVERY_MS = 5_000
+
+const KEY = 'sk-bench-of-a-day'
 
 const ADMIN = { name: 'Day', email: 'day@example.com', password: randomUUID() }
 
@@ -84,12 +87,13 @@ async function startDay(rig: AsyncDisposableStack, day: Day) {
   const program = await makeProgram({
     ...UNSET,
     VIDEO_API_BASE_URL: address,
-    VIDEO_API_KEY: 'sk-bench-of-a-day',
+    VIDEO_API_KEY: KEY,
     NEXTAUTH_SECRET: secret,
     LOG_LEVEL: 'error',
   })
   rig.defer(() => program.remove())
-  const cookies = await fillDay(program, { people, clips, openJobs, admin: ADMIN, secret })
+  const { keyMark } = new UpstreamClient({ baseUrl: address, key: KEY, prefix: 'gateway' })
+  const cookies = await fillDay(program, { people, clips, openJobs, admin: ADMIN, secret, keyMark })
   await program.start()
   const waitSeconds = (ARRIVE_WITHIN_MS + SETTLE_MS) / 1_000
   console.log(`${people} browsers come, and polls settle, for ${waitSeconds} s…`)

@@ -11,7 +11,7 @@ import type { Studio } from '../../lib/studio.ts'
 import type { Database } from '../../platform/database.ts'
 import { startQueue } from '../../platform/queue.ts'
 import { fillGallery, linkFiles } from '../../scripts/fill-gallery.ts'
-import { openJob } from './open-jobs.ts'
+import { MAX_BUDGET_YEN, openJob } from './open-jobs.ts'
 
 export interface Filling {
   people: number
@@ -21,6 +21,8 @@ export interface Filling {
   admin: { name: string; email: string; password: string }
   /** NEXTAUTH_SECRET of the program. */
   secret: string
+  /** Of the key that the program will have. */
+  keyMark: string
 }
 
 /** Background jobs that one transaction queues. */
@@ -44,6 +46,7 @@ export async function fillDay(program: Program, filling: Filling): Promise<strin
     const userIds = await addPeople(db, filling)
     await fillGallery(db, { clips: filling.clips, userIds, file })
     await addOpenJobs(db, userIds, filling.openJobs)
+    await addReading(db, filling)
     await queuePolls(db, database)
     await db.$executeRawUnsafe('VACUUM ANALYZE')
     const sessions = userIds.map((userId) => openSession(db, userId, filling.secret))
@@ -105,6 +108,14 @@ async function addOpenJobs(db: Studio['db'], userIds: string[], count: number): 
     SELECT made."id", k.kind, ${VIDEO_PRICE_YEN}::int, made."createdAt" FROM made
     CROSS JOIN unnest(ARRAY['hold', 'charge']::"EntryKind"[]) WITH ORDINALITY AS k(kind, step)
     ORDER BY made."id", k.step`
+}
+
+/** The balance as the studio read it until a moment ago: the settle windows of earlier charges are closed. */
+async function addReading(db: Studio['db'], { clips, openJobs, keyMark }: Filling): Promise<void> {
+  const now = new Date()
+  const spendYen = (clips + openJobs) * VIDEO_PRICE_YEN
+  const reading = { spendYen, maxBudgetYen: MAX_BUDGET_YEN, maskedKey: 'sk-...day', keyMark }
+  await db.reading.create({ data: { ...reading, askedAt: now, answeredAt: now } })
 }
 
 /** Each open job waits for its next poll. */

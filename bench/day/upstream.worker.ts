@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { VIDEO_PRICE_YEN } from '../../lib/money/yen.ts'
 import { perform } from '../rig/part.ts'
-import { openJob } from './open-jobs.ts'
+import { MAX_BUDGET_YEN, openJob } from './open-jobs.ts'
 
 export interface UpstreamOptions {
   /** Path of the video of every job. */
@@ -81,7 +81,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const { pathname } = new URL(request.url ?? '/', 'http://service')
   if (!request.headers.authorization?.startsWith('Bearer ')) return json(response, 401, {})
   if (pathname === '/key/info') {
-    return json(response, 200, { key: 'sk-...day', info: { spend: spendYen, max_budget: 2_000_000_000 } })
+    return json(response, 200, { key: 'sk-...day', info: { spend: spendYen, max_budget: MAX_BUDGET_YEN } })
   }
   if (request.method === 'POST' && pathname === '/gateway/videos/create') {
     for await (const _ of request);

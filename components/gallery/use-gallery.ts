@@ -7,10 +7,9 @@ import { announce } from '#components/frame/announcer.tsx'
 import { useMe } from '#components/frame/providers.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import type { Filter } from '#lib/gallery/filter.ts'
-import { moves } from '#lib/gallery/merge.ts'
-import { balanceQuery, galleryQuery, galleryWatch } from '#lib/gallery/query-options.ts'
+import { balanceQuery, galleryQuery, galleryWatch, watchMs } from '#lib/gallery/query-options.ts'
 import type { SayOf } from '#lib/language/said.ts'
-import type { Status } from '#lib/submissions/state.ts'
+import { changesBalance, isBeingSent, isWithService, type Status } from '#lib/submissions/state.ts'
 import type { SubmissionView } from '#lib/submissions/view.ts'
 import { inARow, statusWords } from '#lib/submissions/words.ts'
 
@@ -21,7 +20,7 @@ export function useGallery(filter: Filter) {
   const submissions = useMemo(() => data?.pages.flatMap((page) => page.submissions) ?? [], [data])
   const ids = useMemo(() => submissions.map(({ id }) => id), [submissions])
   const since = isPlaceholderData ? 0 : dataUpdatedAt
-  const watch = useQuery(galleryWatch(filter, { moving: submissions.some(moves), since }))
+  const watch = useQuery(galleryWatch(filter, { since, everyMs: watchMs(submissions) }))
   useNews(submissions)
   const failed = gallery.isFetchNextPageError
   const more = useCallback(() => {
@@ -30,7 +29,7 @@ export function useGallery(filter: Filter) {
   return { gallery, submissions, ids, more, stale: watch.isError }
 }
 
-/** Outcomes of one's own submissions are said aloud once; steps on the way are not. Money moved, so look at it again. */
+/** Announces outcomes of the person's own submissions once, steps on the way not at all; asks for the balance that changed. */
 function useNews(submissions: SubmissionView[]) {
   const say = useTranslations('status')
   const me = useMe()
@@ -41,8 +40,8 @@ function useNews(submissions: SubmissionView[]) {
     known.current = new Map(submissions.map(({ id, status }) => [id, status]))
     if (!before) return
     const changed = submissions.filter(({ id, status }) => before.has(id) && before.get(id) !== status)
-    if (changed.length === 0) return
-    void client.invalidateQueries({ queryKey: balanceQuery().queryKey })
+    if (changed.some(({ status }) => changesBalance(status)))
+      void client.invalidateQueries({ queryKey: balanceQuery().queryKey })
     const mine = changed.filter((one) => one.person.id === me.id && !isOnItsWay(one.status))
     if (mine.length > 0)
       announce(
@@ -55,7 +54,7 @@ function useNews(submissions: SubmissionView[]) {
 }
 
 function isOnItsWay(status: Status): boolean {
-  return status === 'queued' || status === 'submitting' || status === 'pending' || status === 'in_progress'
+  return isBeingSent(status) || isWithService(status)
 }
 
 function newsOf(say: SayOf<'status'>, submission: SubmissionView): string {

@@ -13,8 +13,7 @@ import { promptTitle } from '#components/submission/prompt-title.ts'
 import { StatePanel } from '#components/submission/state-panel.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { commentsQuery } from '#lib/comments/query.ts'
-import { moves } from '#lib/gallery/merge.ts'
-import { submissionQuery, WATCH_MS } from '#lib/gallery/query-options.ts'
+import { submissionQuery } from '#lib/gallery/query-options.ts'
 import { speak } from '#lib/language/said.ts'
 import { paths } from '#lib/paths.ts'
 import type { SendReview } from '#lib/reviews/view.ts'
@@ -36,9 +35,6 @@ import { useOutcome } from './use-outcome.ts'
 import { usePlayerActs } from './use-player-acts.ts'
 import { useReview } from './use-review.ts'
 
-/** Others rate and delete, too: how often the page of a video that stands still looks, in milliseconds. */
-const LISTEN_MS = 10_000
-
 interface Actions {
   acts: Acts
   adopt: Adopt
@@ -49,10 +45,7 @@ interface Actions {
 
 /** One video: its screen as large as the height allows, and all that is known of it beside. */
 export function VideoView({ id, actions }: { id: string; actions: Actions }) {
-  const { data: submission } = useQuery({
-    ...submissionQuery(id),
-    refetchInterval: ({ state }) => (state.data && moves(state.data) ? WATCH_MS : LISTEN_MS),
-  })
+  const { data: submission } = useQuery(submissionQuery(id))
   useOutcome(submission)
   return submission ? <Loaded submission={submission} actions={actions} /> : null
 }

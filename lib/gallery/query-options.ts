@@ -6,17 +6,26 @@ import type { ClaimPage, CreditOfferView } from '../claims/view.ts'
 import type { Proof } from '../ledger/proof.ts'
 import { paths } from '../paths.ts'
 import type { ReconcileView } from '../reconcile/view.ts'
-import type { SubmissionDetail, SubmissionPage } from '../submissions/view.ts'
+import { isBeingSent } from '../submissions/state.ts'
+import type { SubmissionDetail, SubmissionPage, SubmissionView } from '../submissions/view.ts'
 import type { TrashPage } from '../trash/view.ts'
 import type { Choices } from './choices-view.ts'
 import { asksForReviews, EVERYTHING, type Filter, filterKey, statesOf } from './filter.ts'
 import { type GalleryPages, mergeFirstPage, moves, replace, stragglers } from './merge.ts'
 
-/** How often a browser asks our own database while something moves, in milliseconds. Costs no upstream request. */
-export const WATCH_MS = 2_500
-
-/** How often it looks while nothing does, for what others make and change. */
+/**
+ * How often a browser asks our own database, in milliseconds: while something is being sent; while something renders,
+ * which the studio itself looks at every 15 seconds; and else, for changes that others make. Costs no upstream request.
+ */
+const SENDING_MS = 2_500
+const RENDERING_MS = 6_000
 const LISTEN_MS = 15_000
+
+/** How soon a browser asks again about these submissions. */
+export function watchMs(shown: readonly SubmissionView[]): number {
+  if (shown.some(({ status }) => isBeingSent(status))) return SENDING_MS
+  return shown.some(moves) ? RENDERING_MS : LISTEN_MS
+}
 
 /** How long a gallery that nobody looks at is kept: Back finds its place after a long visit to a video. */
 const KEPT_MS = 3_600_000
@@ -60,37 +69,47 @@ export function galleryQuery(filter: Filter = EVERYTHING, load?: LoadPage) {
 }
 
 /**
- * Lays fresh answers over the gallery while somebody looks at it: often while something moves, else now and then.
+ * Lays fresh answers over the gallery while a person looks at it.
  * @param since when the gallery was asked for, in milliseconds.
+ * @param everyMs watchMs of the submissions it shows.
  */
-export function galleryWatch(filter: Filter, { moving, since }: { moving: boolean; since: number }) {
+export function galleryWatch(filter: Filter, { since, everyMs }: { since: number; everyMs: number }) {
   return queryOptions({
     queryKey: ['gallery-watch', filterKey(filter)],
-    queryFn: ({ client, signal }) => refreshOne(client, filterKey(filter), signal),
+    queryFn: ({ client, signal }) => refreshOne(client, filterKey(filter), { signal, belowMs: LISTEN_MS }),
     enabled: since > 0,
     initialData: since,
     initialDataUpdatedAt: since,
-    refetchInterval: moving ? WATCH_MS : LISTEN_MS,
+    refetchInterval: everyMs,
     refetchIntervalInBackground: false,
-    staleTime: WATCH_MS,
+    staleTime: SENDING_MS,
     // A single failed look is not worth a word; the notice comes after this.
     retry: 1,
-    retryDelay: WATCH_MS,
+    retryDelay: SENDING_MS,
   })
 }
 
 /** Brings the gallery up to date at once, however it is filtered. Resolves to the time of the answer. */
 export async function refreshGallery(client: QueryClient, signal?: AbortSignal): Promise<number> {
   const shown = client.getQueryCache().findAll({ queryKey: ['gallery'], type: 'active' })
-  await Promise.all(shown.map(({ queryKey }) => refreshOne(client, String(queryKey[1] ?? ''), signal)))
+  await Promise.all(
+    shown.map(({ queryKey }) => refreshOne(client, String(queryKey[1] ?? ''), { signal, belowMs: 0 })),
+  )
   // Those that nobody looks at look for news as soon as somebody comes to them; their pages need not be asked for anew.
   await client.invalidateQueries({ queryKey: ['gallery-watch'], refetchType: 'none', type: 'inactive' })
   void client.invalidateQueries({ queryKey: ['gallery-count'] })
   return Date.now()
 }
 
-/** Asks for the first page, and for those further down that move; only a gap makes it ask for everything. */
-async function refreshOne(client: QueryClient, key: string, signal?: AbortSignal): Promise<number> {
+/**
+ * Asks for the first page, and for submissions further down that move; only a gap makes it ask for everything. Those
+ * further down change unseen, so the watch asks for them as rarely as for anything that stands still.
+ */
+async function refreshOne(
+  client: QueryClient,
+  key: string,
+  { signal, belowMs }: { signal: AbortSignal | undefined; belowMs: number },
+): Promise<number> {
   const queryKey = ['gallery', key]
   const states = statesOf(key)
   const fresh = await getJson<SubmissionPage>(paths.api.submissions(key), signal)
@@ -103,13 +122,27 @@ async function refreshOne(client: QueryClient, key: string, signal?: AbortSignal
   client.setQueryData(queryKey, merged)
   if (sizeOf(merged) !== sizeOf(shown)) void client.invalidateQueries({ queryKey: ['gallery-count'] })
   const late = stragglers(merged, fresh, states)
-  for (let start = 0; start < late.length; start += MOST_BY_ID) {
-    const asked = late.slice(start, start + MOST_BY_ID)
-    const { submissions } = await getJson<SubmissionPage>(paths.api.someSubmissions(asked, key), signal)
-    // Over what is shown by now: another page may have come meanwhile.
-    client.setQueryData<GalleryPages>(queryKey, (now) => now && replace(now, asked, submissions))
-  }
+  if (late.length > 0)
+    await client.fetchQuery({
+      queryKey: ['gallery-below', key],
+      queryFn: () => refreshSome(client, { key, ids: late, signal }),
+      staleTime: states ? 0 : belowMs,
+    })
   return Date.now()
+}
+
+/** Lays fresh answers about some submissions over a gallery. */
+async function refreshSome(
+  client: QueryClient,
+  { key, ids, signal }: { key: string; ids: string[]; signal: AbortSignal | undefined },
+): Promise<number> {
+  for (let start = 0; start < ids.length; start += MOST_BY_ID) {
+    const asked = ids.slice(start, start + MOST_BY_ID)
+    const { submissions } = await getJson<SubmissionPage>(paths.api.someSubmissions(asked, key), signal)
+    // Over the state by now: another page may have come meanwhile.
+    client.setQueryData<GalleryPages>(['gallery', key], (now) => now && replace(now, asked, submissions))
+  }
+  return ids.length
 }
 
 function sizeOf({ pages }: GalleryPages): number {
@@ -174,14 +207,14 @@ export function trashQuery(load?: (before: string | null, signal?: AbortSignal) 
   })
 }
 
-/** One submission with its history, asked again while it moves. */
+/** One submission with its history. */
 export function submissionQuery(id: string, load?: () => Promise<SubmissionDetail>) {
   return queryOptions({
     queryKey: ['submission', id],
     queryFn: ({ signal }) => (load ? load() : getJson<SubmissionDetail>(paths.api.submission(id), signal)),
-    refetchInterval: ({ state }) => (state.data && moves(state.data) ? WATCH_MS : false),
+    refetchInterval: ({ state }) => watchMs(state.data ? [state.data] : []),
     refetchIntervalInBackground: false,
-    staleTime: WATCH_MS,
+    staleTime: SENDING_MS,
   })
 }
 

@@ -59,9 +59,20 @@ export function isWithService(status: Status): boolean {
 /** It may change without anybody's doing, so whoever watches should look again soon. */
 export function isMoving(submission: { status: Status; hasClip: boolean }): boolean {
   if (submission.status === 'completed') return !submission.hasClip
-  return (
-    submission.status === 'queued' || submission.status === 'submitting' || isWithService(submission.status)
-  )
+  return isBeingSent(submission.status) || isWithService(submission.status)
+}
+
+/** Whether it waits for an answer of the service, which takes seconds; a render takes minutes. */
+export function isBeingSent(status: Status): boolean {
+  return status === 'queued' || status === 'submitting'
+}
+
+/**
+ * Whether a submission that came to this status can have changed what the team may still spend, or what an admin has to
+ * look at. Acceptance turns a hold into a charge of the same size, and a render costs nothing more.
+ */
+export function changesBalance(status: Status): boolean {
+  return !isBeingSent(status) && !isWithService(status) && status !== 'completed'
 }
 
 /**
