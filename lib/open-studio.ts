@@ -55,6 +55,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   const journal = openJournal(join(options.folder, 'journal'), processId, () => studio.now())
   const studio: Studio = {
     db,
+    query: database.query,
     queue,
     upstream,
     relay: makeRelay(upstream),

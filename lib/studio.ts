@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss'
+import type { RunStatement } from '#platform/database.ts'
 import type { Logger } from '#platform/log.ts'
 import type { InspectMedia } from './archive/media.ts'
 import type { Relay } from './archive/relay.ts'
@@ -28,6 +29,8 @@ export interface StudioSettings {
 /** The open parts a running studio is made of. Everything in lib that has effects takes it first. */
 export interface Studio {
   db: StudioClient
+  /** For the few questions that every request asks; everything else is `db`'s. */
+  query: RunStatement
   queue: PgBoss
   upstream: UpstreamClient
   /** Streams a video that is not archived yet through from the service. */

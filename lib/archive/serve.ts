@@ -41,17 +41,20 @@ interface Asked {
   download: boolean
 }
 
-function findMedia(studio: Studio, id: string) {
-  return studio.db.submission.findUnique({
-    where: { id },
-    select: {
-      status: true,
-      jobId: true,
-      prompt: true,
-      purgedAt: true,
-      clip: { select: { sha256: true, missing: true } },
-    },
-  })
+interface Media {
+  status: string
+  jobId: string | null
+  prompt: string
+  purgedAt: Date | null
+  /** Of the clip; null where there is none. */
+  sha256: string | null
+  missing: boolean | null
+}
+
+const FIND_MEDIA = {
+  name: 'find-media',
+  text: `SELECT s."status", s."jobId", s."prompt", s."purgedAt", c."sha256", c."missing"
+    FROM "Submission" s LEFT JOIN "Clip" c ON c."submissionId" = s."id" WHERE s."id" = $1`,
 }
 
 async function answer(studio: Studio, request: IncomingMessage, response: ServerResponse, asked: Asked) {
@@ -61,23 +64,23 @@ async function answer(studio: Studio, request: IncomingMessage, response: Server
   }
   const caller = await callerOfRequest(studio, request)
   if (!caller) return refuse(response, 401, 'Sign in first.')
-  const row = await findMedia(studio, asked.id)
+  const [row] = await studio.query<Media>(FIND_MEDIA, [asked.id])
   if (!row) return refuse(response, 404, 'There is no such submission.')
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
   const files = clipFiles(studio.folder, asked.id)
   if (asked.kind !== 'content') {
-    if (!row.clip) return refuse(response, 404, `There is no ${asked.kind} yet.`)
+    if (!row.sha256) return refuse(response, 404, `There is no ${asked.kind} yet.`)
     // Clips of earlier versions have no thumbnail.
     const kind = asked.kind === 'thumbnail' && !existsSync(files.thumbnail) ? 'poster' : asked.kind
-    return sendFile(request, response, files[kind], PICTURE_TYPES[kind], `"${row.clip.sha256}-${kind}"`)
+    return sendFile(request, response, files[kind], PICTURE_TYPES[kind], `"${row.sha256}-${kind}"`)
   }
   if (row.purgedAt) return refuse(response, 410, 'The video was deleted.')
   if (asked.download)
     response.setHeader('Content-Disposition', contentDisposition(`${fileTitle(row.prompt)}.mp4`))
-  if (row.clip && !row.clip.missing) {
+  if (row.sha256 && !row.missing) {
     if (existsSync(files.video)) {
-      return sendFile(request, response, files.video, 'video/mp4', `"${row.clip.sha256}"`)
+      return sendFile(request, response, files.video, 'video/mp4', `"${row.sha256}"`)
     }
     await fetchAgain(studio, asked.id)
   }
@@ -102,7 +105,7 @@ function sendFile(
     cacheControl: false,
     lastModified: false,
     // For the file stream, which send makes with its own options: the default of 64 KiB halves the rate of whole clips.
-    highWaterMark: 256 * 1024,
+    highWaterMark: 1024 * 1024,
   }
   const stream = send(request, basename(path), options)
   stream.on('error', (error: { status?: number; headers?: Record<string, string> }) => {

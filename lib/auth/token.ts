@@ -58,14 +58,16 @@ export async function endSession(studio: Studio, token: SessionToken): Promise<v
     await studio.db.session.deleteMany({ where: { id: token.sessionId } })
 }
 
+const FIND_CALLER = {
+  name: 'find-caller',
+  text: `SELECT u."id", u."name", u."email", u."role" FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+    WHERE s."id" = $1 AND s."expiresAt" > $2 AND u."disabledAt" IS NULL`,
+}
+
 /** The person a token stands for, while the session lasts and the person is not deactivated; null otherwise. */
 export async function callerOf(studio: Studio, token: SessionToken | null): Promise<Caller | null> {
   if (typeof token?.sessionId !== 'string') return null
-  // In SQL, since every request asks it: Prisma makes two statements of a relation.
-  const [caller] = await studio.db.$queryRaw<Caller[]>`
-    SELECT u."id", u."name", u."email", u."role"::text FROM "Session" s JOIN "User" u ON u."id" = s."userId"
-    WHERE s."id" = ${token.sessionId} AND s."expiresAt" > ${studio.now().toISOString()}::timestamptz
-      AND u."disabledAt" IS NULL`
+  const [caller] = await studio.query<Caller>(FIND_CALLER, [token.sessionId, studio.now()])
   return caller ?? null
 }
 

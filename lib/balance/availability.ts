@@ -1,4 +1,4 @@
-import type { Prisma } from '#prisma/generated/client.ts'
+import { Prisma } from '#prisma/generated/client.ts'
 import type { Reading, StudioClient } from '../database/client.ts'
 import { BILLING_KINDS, effectOf } from '../ledger/effect.ts'
 import type { StudioSettings, Transaction } from '../studio.ts'
@@ -56,10 +56,13 @@ export async function teamMoney(
   db: StudioClient | Transaction,
   settings: StudioSettings,
 ): Promise<TeamMoney & { held: Map<string, number> }> {
-  const reading = await db.reading.findFirst({ orderBy: { id: 'desc' } })
+  const [reading = null, ...earlier] = await db.reading.findMany({
+    orderBy: { id: 'desc' },
+    take: 1 + READINGS_BACK,
+  })
   const held = await heldByPerson(db)
   const heldYen = [...held.values()].reduce((sum, yen) => sum + yen, 0)
-  const chargedSinceYen = reading ? await unseenCharges(db, reading, settings) : 0
+  const chargedSinceYen = reading ? await unseenCharges(db, [reading, ...earlier], settings) : 0
   return {
     reading,
     held,
@@ -136,14 +139,10 @@ const READINGS_BACK = 20
  */
 async function unseenCharges(
   db: StudioClient | Transaction,
-  last: Reading,
+  [last, ...readings]: [Reading, ...Reading[]],
   { spendSettleMs: settleMs, keyShared }: StudioSettings,
 ): Promise<number> {
-  const earlier = await db.reading.findMany({
-    where: { id: { lt: last.id }, keyMark: last.keyMark },
-    orderBy: { id: 'desc' },
-    take: READINGS_BACK,
-  })
+  const earlier = readings.filter(({ keyMark }) => keyMark === last.keyMark)
   const time = (reading: Reading) => ({
     askedAt: reading.askedAt.getTime(),
     answeredAt: reading.answeredAt.getTime(),
@@ -152,32 +151,31 @@ async function unseenCharges(
   const from = new Date(
     Math.min(...[last, ...earlier].map((reading) => surelySeenBefore(time(reading), settleMs))),
   )
-  const billing = { in: [...BILLING_KINDS] }
-  // Two questions, so that an index answers each: those whose window began anew are few.
-  const charges = [
-    ...(await db.entry.findMany({ where: { kind: billing, at: { gte: from } }, select: CHARGE })),
-    ...(await db.entry.findMany({
-      where: { kind: billing, at: { lt: from }, submission: { bookedBy: { gte: from } } },
-      select: CHARGE,
-    })),
-  ]
+  const charges = await chargesSince(db, from)
   return unseenYen(time(last), earlier.map(time), charges.map(chargeTime), { settleMs, keyShared })
 }
 
-const CHARGE = {
-  at: true,
-  amountYen: true,
-  submission: { select: { claimedAt: true, acceptedAt: true, bookedBy: true } },
-} satisfies Prisma.EntrySelect
+interface Charge {
+  at: Date
+  yen: number
+  claimedAt: Date | null
+  acceptedAt: Date | null
+  bookedBy: Date | null
+}
 
-type Charge = Prisma.EntryGetPayload<{ select: typeof CHARGE }>
+/** Charges of this time or later, and earlier ones whose window began anew since then. An index answers each part. */
+function chargesSince(db: StudioClient | Transaction, from: Date): Promise<Charge[]> {
+  const since = Prisma.sql`${from.toISOString()}::timestamptz`
+  const charge = Prisma.sql`
+    SELECT e."at", e."amountYen" AS yen, s."claimedAt", s."acceptedAt", s."bookedBy"
+    FROM "Entry" e JOIN "Submission" s ON s."id" = e."submissionId"
+    WHERE e."kind" IN (${Prisma.join(BILLING_KINDS.map((kind) => Prisma.sql`${kind}::"EntryKind"`))})`
+  return db.$queryRaw<Charge[]>`
+    ${charge} AND e."at" >= ${since} UNION ALL ${charge} AND e."at" < ${since} AND s."bookedBy" >= ${since}`
+}
 
 /** An entry keeps its time although the clock was set back since; its submission's times were put right. */
-function chargeTime({
-  at,
-  amountYen: yen,
-  submission: { claimedAt, acceptedAt, bookedBy },
-}: Charge): ChargeTime {
+function chargeTime({ at, yen, claimedAt, acceptedAt, bookedBy }: Charge): ChargeTime {
   const writtenAt = Math.min(at.getTime(), acceptedAt?.getTime() ?? Infinity)
   return {
     sentAt: claimedAt?.getTime() ?? writtenAt,

@@ -15,19 +15,30 @@ export async function getBalance(studio: Studio, caller: Caller): Promise<Balanc
   return { ...money, lowBalancesYen: team?.lowBalancesYen ?? [], trouble: studio.balanceTrouble, attention }
 }
 
+interface Attention {
+  unknowns: number
+  claims: number
+  paused: boolean
+}
+
+const COUNT_ATTENTION = {
+  name: 'count-attention',
+  text: `SELECT (SELECT count(*)::int FROM "Submission" WHERE "status" = 'unknown') AS unknowns,
+    (SELECT count(*)::int FROM "Claim" WHERE "state" = 'open') AS claims,
+    EXISTS (SELECT FROM "SendingPause" WHERE "liftedAt" IS NULL) AS paused`,
+}
+
 async function attentionNeeded(studio: Studio): Promise<NonNullable<BalanceView['attention']>> {
-  const { db } = studio
-  const [unknowns, claims, pause, atRisk] = await Promise.all([
-    db.submission.count({ where: { status: 'unknown' } }),
-    db.claim.count({ where: { state: 'open' } }),
-    db.sendingPause.findFirst({ where: { liftedAt: null }, select: { id: true } }),
+  const [[open], atRisk] = await Promise.all([
+    studio.query<Attention>(COUNT_ATTENTION, []),
     findAtRisk(studio),
   ])
+  const { unknowns, claims, paused } = open ?? { unknowns: 0, claims: 0, paused: false }
   const [first] = atRisk
   return {
     unknowns,
     claims,
-    paused: pause !== null,
+    paused,
     atRisk: first ? { count: atRisk.length, firstId: first.id, before: first.risk.before } : null,
   }
 }

@@ -140,10 +140,41 @@ export async function stillFound(
   )
 }
 
+/** Rows by their ids, in that order. */
 async function rowsOf(studio: Studio, ids: readonly string[]): Promise<Row[]> {
-  const rows = await studio.db.submission.findMany({ where: { id: { in: [...ids] } }, select: COLUMNS })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return (await studio.query<JoinedRow>(FIND_ROWS, [ids])).map(rowOf)
+}
+
+type ClipColumns = NonNullable<Row['clip']>
+
+type JoinedRow = Omit<Row, 'user' | 'project' | 'clip'> & {
+  userName: string
+  projectId: string | null
+  projectName: string | null
+} & (ClipColumns | Record<keyof ClipColumns, null>)
+
+function rowOf({ userName, projectId, projectName, ...row }: JoinedRow): Row {
+  return {
+    ...row,
+    user: { id: row.userId, name: userName },
+    project: projectId && projectName !== null ? { id: projectId, name: projectName } : null,
+    clip: row.archivedAt === null ? null : row,
+  }
+}
+
+const OWN_COLUMNS = Object.entries(COLUMNS).flatMap(([name, of]) => (of === true ? `s."${name}"` : []))
+
+const FIND_ROWS = {
+  name: 'find-rows',
+  text: `SELECT ${OWN_COLUMNS.join(', ')}, u."name" AS "userName", s."projectId", p."name" AS "projectName",
+      c."missing", c."problem", c."sizeBytes", c."sha256", c."durationSeconds", c."width", c."height", c."archivedAt",
+      c."sprite"
+    FROM unnest($1::text[]) WITH ORDINALITY AS asked("id", "place")
+    JOIN "Submission" s ON s."id" = asked."id"
+    JOIN "User" u ON u."id" = s."userId"
+    LEFT JOIN "Project" p ON p."id" = s."projectId"
+    LEFT JOIN "Clip" c ON c."submissionId" = s."id"
+    ORDER BY asked."place"`,
 }
 
 /** One submission with its history and neighbours; null when there is none. */
