@@ -18,7 +18,7 @@ import { type GalleryPages, mergeFirstPage, moves, replace, stragglers } from '.
  * which the studio itself looks at every 15 seconds; and else, for changes that others make. Costs no upstream request.
  */
 const SENDING_MS = 2_500
-const RENDERING_MS = 6_000
+const RENDERING_MS = 4_000
 const LISTEN_MS = 15_000
 
 /** How soon a browser asks again about these submissions. */

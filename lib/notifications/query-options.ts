@@ -5,7 +5,7 @@ import { soonestMs } from './due.ts'
 import type { DeliveryPage, News, WebhookView } from './view.ts'
 
 /** How often a browser looks for news, in milliseconds: while something of the caller's moves, and else. */
-const MOVING_MS = 12_000
+const MOVING_MS = 8_000
 const STILL_MS = 20_000
 
 /** What became of the caller's own submissions; also asked while nobody looks at the page, since that is when it counts. */
