@@ -3,9 +3,16 @@ import type { Studio } from '../../studio.ts'
 /** How many submissions the years left; every other table grows with them. `npm run proofs` fills a million. */
 export const SUBMISSIONS = process.env.PROOFS === 'all' ? 1_000_000 : 40_000
 
-const YEARS_MS = 5 * 365 * 24 * 3_600_000
+const DAYS = 5 * 365
+const YEARS_MS = DAYS * 24 * 3_600_000
 
-/** Rows as years of work leave them, with the planner's statistics: nothing is open, and most was made long ago. */
+/** How many submissions a day made: what reads a window of days reads so many rows of each, however many years there are. */
+export const EACH_DAY = SUBMISSIONS / DAYS
+
+/**
+ * Rows as years of work leave them, with the planner's statistics: nothing is open, and most was made long ago. Forty
+ * tags are on many submissions, and others belong to one shoot each.
+ */
 export async function fillYears(
   studio: Studio,
   userIds: readonly string[],
@@ -24,7 +31,7 @@ export async function fillYears(
        'A prompt of the year ' || i, i, 250,
        (CASE WHEN i % 10 = 0 THEN 'failed' WHEN i % 61 = 0 THEN 'rejected' ELSE 'completed' END)::"SubmissionStatus",
        at, at, 1, $4, at, CASE WHEN i % 61 <> 0 OR i % 10 = 0 THEN 'job_seed_' || i END, at, at, at,
-       ($3::text[])[1 + i % cardinality($3::text[])], ARRAY['tag' || i % 40], ARRAY['prompt', 'year', 'word' || i % 500],
+       ($3::text[])[1 + i % cardinality($3::text[])], ARRAY['tag' || i % 40] || CASE WHEN i % 50 = 0 THEN ARRAY['shoot' || i / 5000] ELSE '{}' END, ARRAY['prompt', 'year', 'word' || i % 500],
        CASE WHEN i % 4 = 0 THEN 1 + i % 5 END, (CASE i % 20 WHEN 0 THEN 'select' WHEN 1 THEN 'hold' WHEN 2 THEN 'reject' END)::"Choice",
        (i % 10 = 0)::int, CASE WHEN i % 200 = 3 THEN at END, CASE WHEN i % 200 = 3 THEN at + interval '30 days' END
      FROM generate_series(1, $5::int) i, LATERAL (SELECT $1::timestamptz - i * $6::float8 * interval '1 millisecond' AS at) t`,
