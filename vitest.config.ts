@@ -28,6 +28,9 @@ const SLOW = [
   'conformance/own-service.test.ts',
 ]
 
+/** What replaces modules, changes the state of one, or leaves timers of dead processes behind: in a process of its own. */
+const ALONE = ['lib/proofs/**/*.test.ts', 'lib/archive/crash.test.ts', 'components/frame/ask-action.test.ts']
+
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
@@ -40,19 +43,36 @@ class SlowFirst extends BaseSequencer {
 
 const chosen = CHOSEN[process.env.PROOFS ?? '']
 
+const ALL = ['{lib,service,server,platform,app,components,scripts,conformance}/**/*.test.{ts,tsx}']
+
 export default defineConfig({
   test: {
     globalSetup: './scripts/test-databases.ts',
-    include: chosen ?? [
-      '{lib,service,server,platform,app,components,scripts,conformance}/**/*.test.{ts,tsx}',
-    ],
-    exclude: [...configDefaults.exclude, ...(chosen ? [] : ALL_PROOFS)],
     sequence: { sequencer: SlowFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Each of them needs the machine for itself.
-    fileParallelism: chosen === undefined,
     // Some tests wait more than they work.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // Each of the proofs needs the machine for itself.
+    ...(chosen
+      ? { include: chosen, fileParallelism: false }
+      : {
+          projects: [
+            {
+              extends: true,
+              test: { name: 'alone', include: ALONE, exclude: [...configDefaults.exclude, ...ALL_PROOFS] },
+            },
+            {
+              extends: true,
+              // Starting a process and importing everything takes longer than many a file of tests.
+              test: {
+                name: 'together',
+                include: ALL,
+                exclude: [...configDefaults.exclude, ...ALONE, ...ALL_PROOFS],
+                isolate: false,
+              },
+            },
+          ],
+        }),
   },
 })
