@@ -18,13 +18,13 @@ export const acceptedBody = z.object({ id: jobId })
 /** The body of a poll (docs/contract.md, Poll a job). A status the spec does not know is kept as text. */
 export const jobBody = z.object({ id: z.string(), status: z.string().max(64) })
 
-/** Whole yen, as far as JSON says them exactly. */
-const yen = z.int().nonnegative()
-
-/** The body of GET /key/info. */
+/**
+ * The body of GET /key/info; whole yen, as far as JSON says them exactly. A refund after the spend was set to zero
+ * makes it negative.
+ */
 export const keyInfoBody = z.object({
   key: z.string().max(200),
-  info: z.object({ spend: yen, max_budget: yen }),
+  info: z.object({ spend: z.int(), max_budget: z.int().nonnegative() }),
 })
 
 /** Every address of the service, built from its base URL and neutral path segment. Takes validated job ids only. */
