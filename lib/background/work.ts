@@ -4,7 +4,7 @@ import { checkFiles } from '../archive/upkeep/check-files.ts'
 import { lookAgain } from '../archive/upkeep/looks.ts'
 import { makeUpkeep } from '../archive/upkeep/upkeep.ts'
 import { sweepSignIns } from '../auth/attempts.ts'
-import { takeReading } from '../balance/reading.ts'
+import { readForUnknowns, takeReading } from '../balance/reading.ts'
 import { startDelivering, tellingRound } from '../notifications/telling.ts'
 import { thinLog } from '../notifications/thin-log.ts'
 import { pollDue } from '../polling/poll.ts'
@@ -54,6 +54,8 @@ function each(handle: (studio: Studio, job: WorkJob) => Promise<void>): Handler 
 /** What a process does by itself, whatever others do: each has a clock, a journal and a view of the balance of its own. */
 const SWEEP_EVERY_MS = 30_000
 const READ_BALANCE_EVERY_MS = 60_000
+/** While an outcome is unknown: the closer two readings are, the less else can have happened between them. */
+const READ_FOR_UNKNOWNS_EVERY_MS = 15_000
 
 /** Sends that take longer are waited for when the studio closes; all else is safe to cut off. */
 const STOP_WITHIN_MS = 3_000
@@ -85,6 +87,7 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
   const timers = [
     setInterval(() => studio.run(() => sweep(studio)), SWEEP_EVERY_MS),
     setInterval(() => studio.run(() => takeReading(studio)), READ_BALANCE_EVERY_MS),
+    setInterval(() => studio.run(() => readForUnknowns(studio)), READ_FOR_UNKNOWNS_EVERY_MS),
   ]
   return {
     stop: async () => {

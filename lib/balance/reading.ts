@@ -32,6 +32,16 @@ export async function readWhileWaiting(studio: Studio): Promise<void> {
   if (sinceAskedMs(studio) >= ASK_AGAIN_MS) await takeReading(studio)
 }
 
+/** An outcome that is open for longer is an admin's to settle. */
+const UNKNOWN_FOR_MS = 7 * 24 * 3_600_000
+
+/** The same for an unknown outcome: the closer two readings are, the less else can have happened between them. */
+export async function readForUnknowns(studio: Studio): Promise<void> {
+  const since = new Date(studio.now().getTime() - UNKNOWN_FOR_MS)
+  const where = { status: 'unknown', acceptableUntil: { gt: since } } as const
+  if (await studio.db.submission.findFirst({ where, select: { id: true } })) await readWhileWaiting(studio)
+}
+
 /**
  * Sees to it that there is a reading from before a send, because an unknown outcome is settled by comparing two. Trouble
  * with that stops no send: it is logged, and its reading is missing later.

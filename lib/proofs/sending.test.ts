@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '../background/sweep.ts'
-import { takeReading } from '../balance/reading.ts'
+import { readForUnknowns, takeReading } from '../balance/reading.ts'
 import { getReconcile } from '../reconcile/queries.ts'
 import { dispatch } from '../submissions/dispatch.ts'
 import { liftPause, pauseIfUnknownsPileUp, skipStandstill, standstill } from '../submissions/sending.ts'
@@ -170,6 +170,25 @@ describe('holding back what would be sent', () => {
     expect(await readingsOf(life, ids)).toBe(0)
     scene.advance(10_000)
     expect(await readingsOf(life, ids)).toBe(1)
+    await life.bury()
+  })
+
+  test('while an outcome is unknown the balance is asked for every 15 seconds, for a week', async () => {
+    const life = await bear(scene.studio)
+    const asked = async () => {
+      life.arrange(null)
+      await readForUnknowns(life.studio)
+      return life.points.filter((point) => point === 'upstream.keyInfo').length
+    }
+    expect(await asked()).toBe(0)
+    await unanswered()
+    expect(await asked()).toBe(1)
+    scene.advance(10_000)
+    expect(await asked()).toBe(0)
+    scene.advance(10_000)
+    expect(await asked()).toBe(1)
+    scene.advance(8 * 24 * 60 * MINUTE)
+    expect(await asked()).toBe(0)
     await life.bury()
   })
 })
