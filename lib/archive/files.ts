@@ -27,7 +27,7 @@ export function clipFiles(folder: string, submissionId: string) {
     folder: clips,
     video: join(clips, `${submissionId}.mp4`),
     poster: join(clips, `${submissionId}.jpg`),
-    /** The poster as lists show it. Clips of earlier versions have none. */
+    /** The poster as lists show it, where it could be drawn. */
     thumbnail: join(clips, `${submissionId}.thumbnail.webp`),
     /** Eight small pictures in a row. */
     sprite: join(clips, `${submissionId}.webp`),

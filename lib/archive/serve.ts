@@ -71,7 +71,7 @@ async function answer(studio: Studio, request: IncomingMessage, response: Server
   const files = clipFiles(studio.folder, asked.id)
   if (asked.kind !== 'content') {
     if (!row.sha256) return refuse(response, 404, `There is no ${asked.kind} yet.`)
-    // Clips of earlier versions have no thumbnail.
+    // One that could not be drawn is no failure of the clip.
     const kind = asked.kind === 'thumbnail' && !existsSync(files.thumbnail) ? 'poster' : asked.kind
     return sendFile(request, response, files[kind], PICTURE_TYPES[kind], `"${row.sha256}-${kind}"`)
   }

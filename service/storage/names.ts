@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-/** `<job id>.<random>.mp4`, and `<job id>.mp4` as earlier versions named them. */
-const CONTENT_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\.[0-9a-f]{8,64})?\.mp4$/
+/** `<job id>.<random>.mp4` */
+const CONTENT_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[0-9a-f]{8,64}\.mp4$/
 const UNFINISHED = '.unfinished.mp4'
 
 /** A name for a job's video that nobody has used and nobody else will. */
@@ -11,7 +11,7 @@ export function newContentName(jobId: string): string {
 
 /** A file name for a render of this job to write to. */
 export function newUnfinishedName(jobId: string): string {
-  return `${checkedName(`${jobId}.mp4`).slice(0, -'.mp4'.length)}.${randomBytes(8).toString('hex')}${UNFINISHED}`
+  return newContentName(jobId).replace(/\.mp4$/, UNFINISHED)
 }
 
 /** Whether this is the name of a video. Other files in the same place are never listed, so never deleted. */

@@ -61,7 +61,7 @@ async function start(
   more: { stallMs?: number; onBytes?: (count: number) => void } = {},
 ) {
   app = await startContentApp({
-    contentName: `${randomUUID()}.mp4`,
+    contentName: `${randomUUID()}.00000000.mp4`,
     sizeBytes: SIZE,
     sha256: sha256Of(CHUNK),
     completedAt: new Date(),
