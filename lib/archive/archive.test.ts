@@ -19,6 +19,7 @@ import {
 import { makeVideo } from '../testing/video.ts'
 import { archiveVideo } from './archive.ts'
 import { clipFiles } from './files.ts'
+import { cutAndClosed } from './testing/content.ts'
 import { type MediaServer, openMediaServer } from './testing/media-server.ts'
 import { checkFiles } from './upkeep/check-files.ts'
 
@@ -111,6 +112,17 @@ describe('archiving', () => {
       () => serving(video.subarray(0, video.length - 100), { 'Content-Length': '', Connection: 'close' }),
       /add up/,
     ],
+    [
+      'cut, and closed so that its boxes add up',
+      () => serving(cutAndClosed(video, video.length - 100, 'right')),
+      /data up to byte/,
+    ],
+    ['cut, with an open end', () => serving(cutAndClosed(video, 9_000, 'open')), /data up to byte/],
+    [
+      'too short',
+      async () => serving(await makeVideo({ seconds: 3 })),
+      /lasts 3.*is kept.*asked for it again/,
+    ],
     ['an HTML page with 200', () => serving(Buffer.from('<html>gone</html>')), /no MP4/],
     ['empty', () => serving(Buffer.alloc(0)), /no MP4/],
     [
@@ -144,18 +156,18 @@ describe('archiving', () => {
       expect(inEnglish(kept(row.archiveTrouble ?? ''))).toMatch(words)
       expect(
         readdirSync(clipFiles(test.studio.folder, id).folder).filter(
-          (name) => name.startsWith(id) && !name.endsWith('.jpg'),
+          (name) => name === `${id}.mp4` || name.endsWith('.part'),
         ),
       ).toEqual([])
       content = serving(video)
       test.advance(11_000)
       await archiveVideo(test.studio, id)
-      expect(await read(id)).toMatchObject({ archiveTrouble: null, clip: { sha256 } })
+      expect(await read(id)).toMatchObject({ archiveTrouble: null, clip: { sha256, problem: null } })
+      expect(existsSync(clipFiles(test.studio.folder, id).damaged)).toBe(false)
     },
   )
 
   it.each([
-    ['too short', { seconds: 3 }, /lasts 3/],
     ['of another size', { width: 640, height: 360 }, /640×360/],
     ['without sound', { sound: false }, /sound/],
   ])(
@@ -193,7 +205,7 @@ describe('archiving', () => {
     rmSync(path)
     expect((await get(`${id}/content`)).statusCode).toBe(200)
     expect((await read(id)).clip?.missing).toBe(true)
-    const another = await makeVideo({ seconds: 7.6 })
+    const another = await makeVideo({ seconds: 7.9 })
     content = serving(another)
     await archiveVideo(test.studio, id)
     const etag = `"${createHash('sha256').update(another).digest('hex')}"`

@@ -8,11 +8,13 @@ import { archiveDelayMs } from '../submissions/delays.ts'
 import { codeOf } from '../upstream/errors.ts'
 import { bringHome, type Outcome } from './bring-home.ts'
 import { type Claim, claimArchive } from './claim.ts'
+import { damagedColumns, publishDamaged } from './damaged.ts'
 import { archiveDeadline, archivePriority, archiveRisk, isGivenUp, lostUpstream } from './deadline.ts'
+import { clipFiles } from './files.ts'
 
 /**
  * Brings a completed job's video home, if it is still awaited. A failure is kept and tried again, until the service
- * surely has the video no more: then one that was never here opens a claim.
+ * surely has the video no more: then one that was never here whole opens a claim, and what came damaged becomes its clip.
  *
  * @param signal ends the try.
  */
@@ -57,23 +59,33 @@ async function tryLater(
     lost ? 'a paid video is lost: the service has it no more' : 'a paid video is not archived yet',
   )
   const startAfter = new Date(now.getTime() + archiveDelayMs(tries, before.getTime() - now.getTime()))
-  await studio.db.$transaction(async (tx) => {
+  const rest = lost ? await damagedColumns(studio, id) : null
+  const written = await studio.db.$transaction(async (tx) => {
     const own = await tx.submission.updateMany({
       where: { id, archiveTry: claim.id },
       data: {
         archiveTry: null,
         lostAt: lost ? now : null,
-        archiveTries: tries,
-        archiveTrouble: keep(lost ? lostUpstream(problem) : problem),
+        archiveTries: rest ? 0 : tries,
+        archiveTrouble: rest ? null : keep(lost ? lostUpstream(problem) : problem),
         archiveBefore: before,
       },
     })
-    if (own.count === 0) return
+    if (own.count === 0) return false
     if (!lost) {
       const priority = archivePriority(before)
       await enqueueAll(studio.queue, tx, 'archive', [{ submissionId: id, startAfter, priority }])
     } else if ((await tx.clip.count({ where: { submissionId: id } })) === 0) await claimLostVideo(tx, id, now)
+    if (rest) {
+      await tx.clip.upsert({
+        where: { submissionId: id },
+        create: { submissionId: id, ...rest },
+        update: rest,
+      })
+    }
+    return true
   })
+  if (written && rest) await publishDamaged(clipFiles(studio.folder, id))
 }
 
 function clockOf(studio: Studio): { now: Date; retentionHours: number } {

@@ -45,6 +45,21 @@ export function boxesIn(bytes: Buffer): Box[] {
   return boxes
 }
 
+/** The boxes inside one with an 8-byte header, each with its bytes. */
+export function childBoxes(parent: Buffer): (Box & { bytes: Buffer })[] {
+  let offset = 8
+  return boxesIn(parent.subarray(8)).map((box) => {
+    const bytes = parent.subarray(offset, offset + box.size)
+    offset += box.size
+    return { ...box, bytes }
+  })
+}
+
+/** The first box of a type inside another; null where there is none. */
+export function childBox(parent: Buffer, type: string): Buffer | null {
+  return childBoxes(parent).find((child) => child.type === type)?.bytes ?? null
+}
+
 /** The box whose header `header` begins with, with `rest` bytes to the end of what it is in; null when it is none. */
 function boxAt(header: Buffer, rest: number): Box | null {
   const size = boxSize(header, rest)

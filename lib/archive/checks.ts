@@ -5,47 +5,61 @@ import type { MediaFacts } from './moov.ts'
 /** The fixed specification of the listed model (docs/contract.md, Model table). */
 const SPECIFICATION = { durationSeconds: 8, width: 1280, height: 720 }
 
-const DURATION_TOLERANCE_SECONDS = 0.5
+/** A few frames more or less, or the padding of the sound. A quarter of a second less is a piece that is missing. */
+const DURATION_TOLERANCE_SECONDS = 0.25
 
-/** How a video differs from what was paid for, by what is known of it; null when it does not. */
-export function factsProblem({ durationSeconds, width, height }: MediaFacts): Said | null {
-  if (Math.abs(durationSeconds - SPECIFICATION.durationSeconds) > DURATION_TOLERANCE_SECONDS) {
-    const values = { seconds: durationSeconds.toFixed(2), expected: SPECIFICATION.durationSeconds }
-    return { key: 'troubles.what.lasts', values }
-  }
-  if (width !== SPECIFICATION.width || height !== SPECIFICATION.height) {
-    const expected = `${SPECIFICATION.width}×${SPECIFICATION.height}`
-    return { key: 'troubles.what.measures', values: { size: `${width}×${height}`, expected } }
-  }
-  return null
+/** How much of what was bought is there; null when all of it is. */
+function lengthProblem(seconds: number, key: 'lasts' | 'soundLasts'): Said | null {
+  const expected = SPECIFICATION.durationSeconds
+  if (Math.abs(seconds - expected) <= DURATION_TOLERANCE_SECONDS) return null
+  return { key: `troubles.what.${key}`, values: { seconds: seconds.toFixed(2), expected } }
 }
 
-/** What a clip's row says after a look at its file. */
-export interface Judgement extends MediaFacts {
+function sizeProblem({ width, height }: MediaFacts): Said | null {
+  if (width === SPECIFICATION.width && height === SPECIFICATION.height) return null
+  const expected = `${SPECIFICATION.width}×${SPECIFICATION.height}`
+  return { key: 'troubles.what.measures', values: { size: `${width}×${height}`, expected } }
+}
+
+/** What a look at a file comes to. */
+export interface Judgement {
+  /** What a clip's row says of it. */
+  facts: MediaFacts
+  /** Why the file is not whole: the service is asked for it again. Null when it is, or when nobody could tell. */
+  damage: Said | null
+  /** What is said of the file where it is kept as it is. */
   problem: Said | null
   /** The look itself failed, which says nothing of the file: look again. */
   lookAgain: boolean
 }
 
 /**
- * Judges a whole file. One that is not what was paid for is kept all the same, with what is wrong: it may be
- * all that there will ever be. `header` is what the file says of itself, for when nobody could look closer.
+ * Judges a file whose boxes add up. One that is damaged may come whole the next time; one that is merely not as it was
+ * described is the same every time, and is kept with what is wrong. `header` is what the file says of itself, for when
+ * nobody could look closer.
  */
 export function judgeMedia(report: MediaReport, header: MediaFacts | null, mayLookAgain: boolean): Judgement {
-  const facts = report.kind === 'facts' ? report : (header ?? { durationSeconds: 0, width: 0, height: 0 })
-  const { durationSeconds, width, height } = facts
-  const known = report.kind === 'facts' || header ? factsProblem(facts) : null
-  const wrong = report.kind === 'bad' ? report.problem : known
+  const known = report.kind === 'facts' ? report : header
+  const { durationSeconds, width, height } = known ?? { durationSeconds: 0, width: 0, height: 0 }
+  const facts = { durationSeconds, width, height }
+  const damage = damageIn(report, known)
+  const wrong = report.kind === 'other' ? report.problem : known && sizeProblem(known)
   return {
-    durationSeconds,
-    width,
-    height,
+    facts,
+    damage,
     problem: inOne(
       wrong && { key: 'troubles.notPaidFor', values: { what: wrong } },
       report.kind === 'reader_failed' ? uncheckedFor(report.why, mayLookAgain) : null,
     ),
     lookAgain: report.kind === 'reader_failed' && mayLookAgain,
   }
+}
+
+function damageIn(report: MediaReport, known: MediaFacts | null): Said | null {
+  if (report.kind === 'damaged') return report.problem
+  const picture = known && lengthProblem(known.durationSeconds, 'lasts')
+  if (picture || report.kind !== 'facts' || report.soundSeconds === undefined) return picture
+  return lengthProblem(report.soundSeconds, 'soundLasts')
 }
 
 function uncheckedFor(why: Said, again: boolean): Said {

@@ -6,7 +6,7 @@ import { archiveVideo } from './archive.ts'
 import { boxesIn } from './boxes.ts'
 import { clipFolder } from './files.ts'
 import { type ArchiveTest, openArchiveTest, sha256Of } from './testing/archive-test.ts'
-import { answering, type Serving, serving } from './testing/content.ts'
+import { answering, cutAndClosed, type Serving, serving } from './testing/content.ts'
 
 const SUBMISSIONS = 400
 const BAD_ROUNDS = 4
@@ -88,6 +88,8 @@ function damage(
       }),
     },
     { name: 'encoded', behave: serving(video, { headers: { 'Content-Encoding': 'gzip' } }) },
+    { name: 'cut and closed', behave: serving(cutAndClosed(video, cutIn(video, random), 'right')) },
+    { name: 'cut with an open end', behave: serving(cutAndClosed(video, cutIn(video, random), 'open')) },
     {
       name: 'multipart',
       behave: serving(video, { headers: { 'Content-Type': 'multipart/byteranges; boundary=x' } }),
@@ -106,6 +108,12 @@ function damage(
   ]
   // Every edge is cut at once at least; the ways to cut come first in the list.
   return kinds[nth < cuts.length - RANDOM_CUTS ? nth % CUT_KINDS : random(kinds.length)] ?? cut('cut', {})
+}
+
+/** A place in the data, which is behind the header. */
+function cutIn(video: Buffer, random: (below: number) => number): number {
+  const data = video.indexOf('mdat') + 4
+  return data + random(video.length - data)
 }
 
 async function round(ids: string[]): Promise<void> {

@@ -56,6 +56,12 @@ export function isLostUpstream(row: Pick<Unarchived, 'status' | 'lostAt' | 'clip
   return (row.clip?.missing ?? true) && row.lostAt !== null
 }
 
+/** The service has the video no more, and all that ever came of it is damaged: that is the clip now. */
+export function isDamagedUpstream(row: Pick<Unarchived, 'status' | 'lostAt' | 'clip' | 'purgedAt'>): boolean {
+  if (row.status !== 'completed' || row.purgedAt !== null) return false
+  return row.clip?.missing === false && row.lostAt !== null
+}
+
 /** Whether a video that is still to be downloaded may be lost; null when it is home, given up, or has time. */
 export function archiveRisk(
   row: Unarchived,

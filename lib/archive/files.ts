@@ -26,6 +26,8 @@ export function clipFiles(folder: string, submissionId: string) {
   return {
     folder: clips,
     video: join(clips, `${submissionId}.mp4`),
+    /** A download that is not whole, until one is. */
+    damaged: join(clips, `${submissionId}.mp4.damaged-download`),
     poster: join(clips, `${submissionId}.jpg`),
     /** The poster as lists show it, where it could be drawn. */
     thumbnail: join(clips, `${submissionId}.thumbnail.webp`),

@@ -57,7 +57,7 @@ describe('the reader', () => {
   it('says what is wrong with a file that is no video', async () => {
     const path = join(folder, 'd.mp4')
     writeFileSync(path, Buffer.alloc(50_000, 7))
-    expect((await inspectMedia(path, pictures('d'))).kind).toBe('bad')
+    expect((await inspectMedia(path, pictures('d'))).kind).toBe('damaged')
   })
 })
 

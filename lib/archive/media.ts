@@ -5,9 +5,12 @@ import type { MediaFacts } from './moov.ts'
 
 /** What a look at a downloaded file found. */
 export type MediaReport =
-  | ({ kind: 'facts' } & MediaFacts)
-  /** The file is not a video that can be watched; `problem` says why. */
-  | { kind: 'bad'; problem: Said }
+  /** Every picture and the sound were decoded to their ends; `soundSeconds` is not said of sound that we cannot decode. */
+  | ({ kind: 'facts'; soundSeconds?: number } & MediaFacts)
+  /** The file is not whole: it cannot be read, or not be decoded to its end. */
+  | { kind: 'damaged'; problem: Said }
+  /** The file is no picture with sound, or none that we can decode. It may be whole. */
+  | { kind: 'other'; problem: Said }
   /** Nothing was found out: the look was cut off, took too long or crashed. That is not the file's failure. */
   | { kind: 'reader_failed'; why: Said }
 

@@ -4,14 +4,15 @@ import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import * as webcodecs from '@napi-rs/webcodecs'
 import {
   ALL_FORMATS,
+  AudioSampleSink,
   FilePathSource,
   Input,
+  type InputAudioTrack,
   type InputVideoTrack,
   type VideoSample,
   VideoSampleSink,
 } from 'mediabunny'
 import { performTask } from '#platform/task-process.ts'
-import type { Said } from '../language/said.ts'
 import type { Pictures } from './files.ts'
 import type { MediaReport, MediaTask } from './media.ts'
 import { FRAME, SPRITE_FRAMES, spriteTimes } from './sprite.ts'
@@ -30,21 +31,7 @@ performTask((task) => inspect(task as MediaTask))
 async function inspect({ video, pictures }: MediaTask): Promise<MediaReport> {
   const input = new Input({ source: new FilePathSource(video), formats: ALL_FORMATS })
   try {
-    const track = await input.getPrimaryVideoTrack()
-    if (!track) return bad({ key: 'troubles.what.noPicture' })
-    if (!(await input.getPrimaryAudioTrack())) return bad({ key: 'troubles.what.noSound' })
-    const durationSeconds = await input.computeDuration()
-    const facts = { durationSeconds, width: track.displayWidth, height: track.displayHeight }
-    // A frame that cannot be decoded means that browsers may not play it either.
-    const failure = await drawPoster(track, pictures).catch((error: Error) =>
-      failed(error, 'troubles.what.undecodable'),
-    )
-    if (failure) return failure
-    // Without one a video can be watched all the same.
-    await drawSprite(track, pictures.sprite, durationSeconds).catch(() =>
-      rm(pictures.sprite, { force: true }),
-    )
-    return { kind: 'facts', ...facts }
+    return await inspectTracks(input, pictures)
   } catch (error) {
     return failed(error, 'troubles.what.unreadable')
   } finally {
@@ -52,34 +39,118 @@ async function inspect({ video, pictures }: MediaTask): Promise<MediaReport> {
   }
 }
 
+async function inspectTracks(input: Input, pictures: Pictures): Promise<MediaReport> {
+  const track = await input.getPrimaryVideoTrack()
+  const sound = await input.getPrimaryAudioTrack()
+  if (!track) return { kind: 'other', problem: { key: 'troubles.what.noPicture' } }
+  if (!(await track.canDecode())) {
+    const codec = track.codec ?? String(track.internalCodecId)
+    return { kind: 'other', problem: { key: 'troubles.what.noDecoder', values: { codec } } }
+  }
+  const picture = new Picture(track)
+  const problem = await picture.watch().catch((error: Error) => failed(error, 'troubles.what.undecodable'))
+  await picture.keep(pictures)
+  if (problem) return problem
+  if (!sound) return { kind: 'other', problem: { key: 'troubles.what.noSound' } }
+  const facts = {
+    kind: 'facts' as const,
+    durationSeconds: picture.seconds,
+    width: track.displayWidth,
+    height: track.displayHeight,
+  }
+  if (!(await sound.canDecode())) return facts
+  return listen(sound).then(
+    (soundSeconds) => ({ ...facts, soundSeconds }),
+    (error: Error) => failed(error, 'troubles.what.inaudible'),
+  )
+}
+
 /** What the system refused (a full disk, too many open files) says nothing of the video. */
-function failed(error: unknown, key: 'troubles.what.undecodable' | 'troubles.what.unreadable'): MediaReport {
+function failed(
+  error: unknown,
+  key: 'troubles.what.undecodable' | 'troubles.what.inaudible' | 'troubles.what.unreadable',
+): MediaReport {
   const why = error instanceof Error ? error.message : String(error)
   if (error instanceof Error && 'syscall' in error) {
     return { kind: 'reader_failed', why: { key: 'troubles.asWritten', values: { text: why } } }
   }
-  return bad({ key, values: { why } })
+  return { kind: 'damaged', problem: { key, values: { why } } }
 }
 
-function bad(problem: Said): MediaReport {
-  return { kind: 'bad', problem }
+/** A video's picture, decoded once from its first frame to its last. Only the frames that are drawn get colours. */
+class Picture {
+  readonly #track: InputVideoTrack
+  readonly #row = createCanvas(FRAME.width * SPRITE_FRAMES, FRAME.height)
+  #poster: Canvas | null = null
+  #drawn = 0
+  /** How long the decoded frames last. */
+  seconds = 0
+
+  constructor(track: InputVideoTrack) {
+    this.#track = track
+  }
+
+  /**
+   * @returns what is wrong with it; null when nothing is.
+   * @throws when a frame cannot be decoded.
+   */
+  async watch(): Promise<MediaReport | null> {
+    const length = await this.#track.computeDuration()
+    const posterAt = Math.min(POSTER_AT, length / 2)
+    const times = spriteTimes(length)
+    let [frames, start] = [0, Number.NaN]
+    for await (const sample of new VideoSampleSink(this.#track).samples()) {
+      try {
+        frames += 1
+        if (frames === 1) start = sample.timestamp
+        const end = sample.timestamp + sample.duration
+        this.seconds = end - start
+        const inSprite = times.filter((time) => sample.timestamp <= time && time < end)
+        if (inSprite.length === 0 && (this.#poster || end <= posterAt)) continue
+        const full = await pictureOf(sample)
+        if (end > posterAt) this.#poster ??= full
+        for (const _ of inSprite) this.#addToRow(full)
+      } finally {
+        sample.close()
+      }
+    }
+    const { packetCount } = await this.#track.computePacketStats()
+    // In other codecs, packets without a frame of their own are usual.
+    if (frames === packetCount || this.#track.codec !== 'avc') return null
+    const values = { frames, packets: packetCount }
+    return { kind: 'damaged', problem: { key: 'troubles.what.framesMissing', values } }
+  }
+
+  #addToRow(full: Canvas): void {
+    this.#row.getContext('2d').drawImage(full, this.#drawn * FRAME.width, 0, FRAME.width, FRAME.height)
+    this.#drawn += 1
+  }
+
+  /** Draws what was seen. Without a thumbnail the poster is shown; without a sprite there is nothing to look through. */
+  async keep({ poster, thumbnail, sprite }: Pictures): Promise<void> {
+    if (!this.#poster) return
+    await keep(poster, await scaled(this.#poster, POSTER_WIDTH).encode('jpeg', 82))
+    const small = scaled(this.#poster, THUMBNAIL_WIDTH).encode('webp', 78)
+    await small.then((bytes) => keep(thumbnail, bytes)).catch(() => rm(thumbnail, { force: true }))
+    if (this.#drawn < SPRITE_FRAMES) return rm(sprite, { force: true })
+    const row = this.#row.encode('webp', 72)
+    await row.then((bytes) => keep(sprite, bytes)).catch(() => rm(sprite, { force: true }))
+  }
 }
 
-/** @returns what is wrong with the picture, where it can be told at all. */
-async function drawPoster(
-  track: InputVideoTrack,
-  { poster, thumbnail }: Pictures,
-): Promise<MediaReport | null> {
-  const sample = await new VideoSampleSink(track).getSample(POSTER_AT)
-  if (!sample) return bad({ key: 'troubles.what.noFrame' })
-  const full = await pictureOf(sample)
-  await keep(poster, await scaled(full, POSTER_WIDTH).encode('jpeg', 82))
-  // Without one the poster is shown.
-  await scaled(full, THUMBNAIL_WIDTH)
-    .encode('webp', 78)
-    .then((bytes) => keep(thumbnail, bytes))
-    .catch(() => rm(thumbnail, { force: true }))
-  return null
+/**
+ * Decodes all of a sound track.
+ * @returns how long it lasts.
+ * @throws when a piece of it cannot be decoded.
+ */
+async function listen(track: InputAudioTrack): Promise<number> {
+  let [start, end] = [Number.NaN, 0]
+  for await (const sample of new AudioSampleSink(track).samples()) {
+    if (Number.isNaN(start)) start = sample.timestamp
+    end = sample.timestamp + sample.duration
+    sample.close()
+  }
+  return Number.isNaN(start) ? 0 : end - start
 }
 
 function scaled(full: Canvas, width: number): Canvas {
@@ -88,25 +159,11 @@ function scaled(full: Canvas, width: number): Canvas {
   return small
 }
 
-async function drawSprite(track: InputVideoTrack, sprite: string, durationSeconds: number): Promise<void> {
-  const row = createCanvas(FRAME.width * SPRITE_FRAMES, FRAME.height)
-  const context = row.getContext('2d')
-  let index = 0
-  for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(spriteTimes(durationSeconds))) {
-    if (!sample) throw new Error('A frame is missing.')
-    const picture = await pictureOf(sample)
-    context.drawImage(picture, index * FRAME.width, 0, FRAME.width, FRAME.height)
-    index += 1
-  }
-  await keep(sprite, await row.encode('webp', 72))
-}
-
-/** The picture of a frame, which is given back to the decoder. */
+/** The picture of a frame in full size. */
 async function pictureOf(sample: VideoSample): Promise<Canvas> {
   const { displayWidth: width, displayHeight: height } = sample
   const rgba = new Uint8Array(await sample.allocationSize({ format: 'RGBA' }))
   await sample.copyTo(rgba, { format: 'RGBA' })
-  sample.close()
   const full = createCanvas(width, height)
   const context = full.getContext('2d')
   const pixels = context.createImageData(width, height)

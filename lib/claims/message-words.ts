@@ -44,6 +44,9 @@ export const MESSAGE_WORDS: Readonly<Record<MessageLanguage, MessageWords>> = {
         'These jobs were accepted, billed and completed, but their videos could not be downloaded and are gone by now, so ' +
         'we never received them. If you still have the videos, please make them available again; otherwise please ' +
         'credit them:',
+      video_damaged:
+        'These jobs were accepted, billed and completed, but each download of their videos was damaged, and the videos are ' +
+        'gone by now. If you still have them whole, please make them available again; otherwise please credit them:',
       by_hand:
         'These jobs were accepted and billed, but we did not receive what was paid for, for the reason that stands with ' +
         'each. Please look into them; unless the videos can still be delivered as promised, please credit them:',
@@ -76,6 +79,10 @@ export const MESSAGE_WORDS: Readonly<Record<MessageLanguage, MessageWords>> = {
       video_lost:
         '次のジョブは受け付けられて課金され、生成も完了しましたが、動画をダウンロードできないまま取得期限が過ぎ、受け取ることが' +
         'できませんでした。動画が残っている場合は再度取得できるようにしてください。残っていない場合はクレジットの付与を' +
+        'お願いいたします。',
+      video_damaged:
+        '次のジョブは受け付けられて課金され、生成も完了しましたが、ダウンロードした動画はいずれも破損しており、現在は取得' +
+        'できません。正常な動画が残っている場合は再度取得できるようにしてください。残っていない場合はクレジットの付与を' +
         'お願いいたします。',
       by_hand:
         '次のジョブは受け付けられて課金されましたが、それぞれに記した理由により、お支払いした内容の動画を受け取ることが' +

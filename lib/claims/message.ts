@@ -37,7 +37,14 @@ export interface SupportMessage {
   needless: string[]
 }
 
-const CAUSES: readonly AskedCause[] = ['failed', 'id_lost', 'no_answer', 'video_lost', 'by_hand']
+const CAUSES: readonly AskedCause[] = [
+  'failed',
+  'id_lost',
+  'no_answer',
+  'video_lost',
+  'video_damaged',
+  'by_hand',
+]
 
 /** Writes one message for several claims. Null when there is nothing to ask for. */
 export function supportMessage(
@@ -86,7 +93,7 @@ function bodyOf(claims: readonly ClaimToAskFor[], options: MessageOptions): stri
 
 function linesOf(claim: ClaimToAskFor, words: MessageWords, options: MessageOptions): string[] {
   const { cause, reason, jobId, amountYen, accepted, finishedAt, prompt } = claim
-  const made = cause === 'video_lost' || cause === 'by_hand'
+  const made = cause === 'video_lost' || cause === 'video_damaged' || cause === 'by_hand'
   const from = time(accepted.from, options.zone)
   const until = time(accepted.until, options.zone)
   return [

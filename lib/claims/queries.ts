@@ -1,5 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import { isLostUpstream } from '../archive/deadline.ts'
+import { isDamagedUpstream, isLostUpstream } from '../archive/deadline.ts'
 import type { Caller } from '../auth/caller.ts'
 import { inEnglish } from '../language/english.ts'
 import { kept } from '../language/kept.ts'
@@ -142,6 +142,7 @@ function causeOf(row: Row): ClaimCause {
   if (status === 'billed_without_job') return jobWasLost?.reason === 'job_id_lost' ? 'id_lost' : 'no_answer'
   if (clip === null && isLostUpstream(submission)) return 'video_lost'
   if (openedByHand(row)) return 'by_hand'
+  if (isDamagedUpstream(submission)) return 'video_damaged'
   if (jobWasLost) return 'found'
   // Given up, and tried once more, because a file was put in its place: not here yet. A deleted one was here before.
   const neverHere = clip === null && (submission.purgedAt === null || submission.archiveTrouble !== null)

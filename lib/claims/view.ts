@@ -8,6 +8,7 @@ export type AskedCause =
   | 'no_answer'
   /** The job was completed, and the service had its video no more before it was here. */
   | 'video_lost'
+  | 'video_damaged'
   /** A person opened it, with a reason: the job never ends, or its video is not what was paid for. */
   | 'by_hand'
 

@@ -27,6 +27,7 @@ function submission(id: string, status: Status = 'withdrawn'): SubmissionView {
     astray: null,
     lostUpstream: false,
     copyLost: false,
+    damagedUpstream: false,
     clip: null,
     take: 1,
     takes: 1,

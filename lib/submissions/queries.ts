@@ -1,5 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import { archiveRisk, isLostUpstream } from '../archive/deadline.ts'
+import { archiveRisk, isDamagedUpstream, isLostUpstream } from '../archive/deadline.ts'
 import type { Caller } from '../auth/caller.ts'
 import { oddityOf } from '../claims/oddity.ts'
 import { mayOpenByHand } from '../claims/open.ts'
@@ -304,6 +304,7 @@ function toView(studio: Studio, row: Row, caller: Caller): SubmissionView {
     archiveRisk: archiveRisk(row, clock),
     lostUpstream: isLostUpstream(row),
     copyLost: isLostUpstream(row) && row.clip !== null,
+    damagedUpstream: isDamagedUpstream(row),
     clip: clipView(row.clip),
     project: row.project,
     tags: row.tags,

@@ -40,6 +40,8 @@ export interface SubmissionView {
   lostUpstream: boolean
   /** Our own copy was here, and was lost or damaged: no fault of the service. */
   copyLost: boolean
+  /** The service has the video no more, and the clip is what came of it, damaged. */
+  damagedUpstream: boolean
   clip: ClipView | null
   project: { id: string; name: string } | null
   tags: string[]

@@ -168,6 +168,20 @@ test('a video whose copy was lost here is not asked for at the service', () => {
   expect(statusWords({ ...lost, copyLost: false }).title).toBe('Lost at the service')
 })
 
+test('a video that only came damaged is never said to be ready', () => {
+  const damaged = {
+    status: 'completed',
+    reason: null,
+    priceYen: 250,
+    clip: {},
+    damagedUpstream: true,
+  } as const
+  const words = statusWords(damaged)
+  expect([words.tone, words.title]).toEqual(['bad', 'Damaged'])
+  expect(words.brief).toBe('What came of it is kept. Support can credit the ¥250: give them the job id.')
+  expect(words.full).toMatch(/¥250 was billed.*never came whole.*Ask support for a credit/)
+})
+
 test.each([
   ['unknown_job', 'Unknown at the service', /over an hour/],
   ['no_end', 'No end in sight', /more than six hours/],
@@ -200,7 +214,7 @@ test('the usual time is the one to three minutes that the words speak of', () =>
 test('in Japanese every status with every reason has whole sentences without gaps, and what a card says fits it', () => {
   const japanese = sayJapanese('status')
   const odd = (['unknown_job', 'no_end'] as const).map((astray) => ({ astray }))
-  const lost = [{ lostUpstream: true }, { copyLost: true }, ...odd]
+  const lost = [{ lostUpstream: true }, { copyLost: true }, { damagedUpstream: true }, ...odd]
   const cases: Described[] = [
     ...everyCase,
     ...lost.map((how) => ({ status: 'pending' as const, reason: null, clip: null, priceYen: 250, ...how })),

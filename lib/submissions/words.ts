@@ -29,6 +29,8 @@ export interface Described {
   lostUpstream?: boolean
   /** It was here before it was lost. */
   copyLost?: boolean
+  /** The service deleted it, and what came of it is damaged. */
+  damagedUpstream?: boolean
   /** Its clip was deleted for good, after its time in the trash. */
   purgedAt?: string | null
   /** It is finished and not here yet, and may be lost. */
@@ -56,6 +58,7 @@ export function statusWords(say: SayOf<'status'>, submission: Described): Status
   if (submission.purgedAt) return purgedWords(say, yen)
   if (submission.copyLost) return goneWords(say, 'copyLost', yen)
   if (submission.lostUpstream) return goneWords(say, 'lost', yen)
+  if (submission.damagedUpstream) return goneWords(say, 'damaged', yen)
   if (submission.archiveRisk) return goneWords(say, 'atRisk', yen)
   if (submission.astray) return astrayWords(say, submission.astray, submission)
   const { reason } = submission
@@ -71,7 +74,11 @@ interface Facts {
 }
 
 /** No claim opens by itself for a copy that was lost here: it is no fault of the service. */
-function goneWords(say: SayOf<'status'>, how: 'atRisk' | 'lost' | 'copyLost', yen: string): StatusWords {
+function goneWords(
+  say: SayOf<'status'>,
+  how: 'atRisk' | 'lost' | 'copyLost' | 'damaged',
+  yen: string,
+): StatusWords {
   return {
     tone: 'bad',
     title: say(`${how}.title`),

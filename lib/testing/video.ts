@@ -14,9 +14,10 @@ Object.assign(globalThis, webcodecs)
 
 /** A real MP4 of flat colour and silence, by default to the specification: what a download should be. */
 export async function makeVideo(
-  options: { seconds?: number; width?: number; height?: number; sound?: boolean } = {},
+  options: { seconds?: number; width?: number; height?: number; sound?: boolean; soundSeconds?: number } = {},
 ): Promise<Buffer> {
   const { seconds = 8, width = 1280, height = 720, sound = true } = options
+  const { soundSeconds = seconds } = options
   const fps = 5
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'in-memory' }),
@@ -45,7 +46,7 @@ export async function makeVideo(
   }
   if (sound) {
     const sample = new AudioSample({
-      data: new Float32Array(48_000 * 2 * seconds),
+      data: new Float32Array(48_000 * 2 * soundSeconds),
       format: 'f32-planar',
       numberOfChannels: 2,
       sampleRate: 48_000,

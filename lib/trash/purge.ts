@@ -56,6 +56,6 @@ async function purge(studio: Studio, which: Prisma.Sql): Promise<number> {
 
 async function removeFiles(studio: Studio, id: string): Promise<void> {
   const files = clipFiles(studio.folder, id)
-  for (const kind of ['video', ...PICTURES] as const) await rm(files[kind], { force: true })
+  for (const kind of ['video', 'damaged', ...PICTURES] as const) await rm(files[kind], { force: true })
   studio.log.info({ submissionId: id }, 'what was in the trash for its time was deleted')
 }

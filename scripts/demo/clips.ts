@@ -53,7 +53,8 @@ export async function lookAtClip(video: string): Promise<RenderedClip> {
     sprite: beside('.webp'),
   }
   const report = await inspectMedia(video, pictures)
-  const { problem, lookAgain: _, ...facts } = judgeMedia(report, null, false)
+  const { facts, damage, problem: wrong } = judgeMedia(report, null, false)
+  const problem = damage ?? wrong
   if (problem) throw new Error(`${video}: ${inEnglish(problem)}`)
   const { durationSeconds, width, height } = facts
   return { video, pictures, ...(await hashFile(video)), durationSeconds, width, height }

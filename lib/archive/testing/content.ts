@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Behaviour } from '../../testing/upstream-server.ts'
+import { boxesIn } from '../boxes.ts'
 
 export interface Serving {
   /** Headers beside Content-Length and Content-Type; an empty value leaves one out. */
@@ -23,6 +24,22 @@ export function serving(bytes: Buffer, options: Serving = {}): Behaviour {
       else if (closes) socket.end()
     })
   }
+}
+
+/**
+ * The first bytes of a fast-start MP4, with an `mdat` that fits: one that is as long as what is left, or that extends to
+ * the end of the file.
+ */
+export function cutAndClosed(video: Buffer, length: number, ending: 'open' | 'right'): Buffer {
+  const cut = Buffer.from(video.subarray(0, length))
+  const boxes = boxesIn(video)
+  const before = boxes.slice(
+    0,
+    boxes.findIndex(({ type }) => type === 'mdat'),
+  )
+  const offset = before.reduce((sum, { size }) => sum + size, 0)
+  cut.writeUInt32BE(ending === 'open' ? 0 : length - offset, offset)
+  return cut
 }
 
 /** An answer of headers and any body. */

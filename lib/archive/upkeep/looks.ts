@@ -4,6 +4,7 @@ import { inEnglish } from '../../language/english.ts'
 import { keep } from '../../language/kept.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { judgeMedia } from '../checks.ts'
+import { keepDamaged } from '../damaged.ts'
 import { clipFiles } from '../files.ts'
 import { headerFacts } from '../moov.ts'
 import { fetchAgain } from './missing.ts'
@@ -24,7 +25,10 @@ export async function queueLook(
   return true
 }
 
-/** Looks once more at a clip whose look had failed. While it is here, its submission's tries are those of looks. */
+/**
+ * Looks once more at a clip whose look had failed; one that turns out to be damaged is downloaded again. While it is
+ * here, its submission's tries are those of looks.
+ */
 export async function lookAgain(studio: Studio, submissionId: string): Promise<void> {
   const here = { id: submissionId, status: 'completed', clip: { is: { missing: false } } } as const
   const row = await studio.db.submission.findFirst({ where: here, select: { archiveTries: true } })
@@ -34,11 +38,9 @@ export async function lookAgain(studio: Studio, submissionId: string): Promise<v
   const looks = row.archiveTries + 1
   const report = await studio.inspectMedia(files.video, files)
   const mayLookAgain = looks < LOOKS_AFTER_MS.length
-  const {
-    lookAgain: again,
-    problem,
-    ...facts
-  } = judgeMedia(report, await headerFacts(files.video), mayLookAgain)
+  const judgement = judgeMedia(report, await headerFacts(files.video), mayLookAgain)
+  const { facts, damage, problem } = judgement
+  if (damage) return fetchAgain(studio, submissionId, await keepDamaged(files, files.video, damage))
   if (problem)
     studio.log.error({ submissionId, problem: inEnglish(problem) }, 'a clip is not what was paid for')
   await studio.db.$transaction(async (tx) => {
@@ -51,6 +53,6 @@ export async function lookAgain(studio: Studio, submissionId: string): Promise<v
       where: { submissionId },
       data: { ...facts, sprite: existsSync(files.sprite), problem: problem && keep(problem) },
     })
-    if (again) await queueLook(studio, tx, submissionId, looks)
+    if (judgement.lookAgain) await queueLook(studio, tx, submissionId, looks)
   })
 }

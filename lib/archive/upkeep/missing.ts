@@ -1,10 +1,18 @@
 import { enqueue } from '../../background/jobs.ts'
+import { inEnglish } from '../../language/english.ts'
+import { keep } from '../../language/kept.ts'
+import type { Said } from '../../language/said.ts'
 import type { Studio } from '../../studio.ts'
 import { deadlineFrom } from '../deadline.ts'
 
-/** Marks a clip's file as missing and has it downloaded again; until then the service's bytes are streamed through. */
-export async function fetchAgain(studio: Studio, submissionId: string): Promise<void> {
-  studio.log.error({ submissionId }, 'the file of a clip is missing; it is downloaded again')
+/**
+ * Marks a clip's file as missing and has it downloaded again; until then the service's bytes are streamed through.
+ *
+ * @param damage what was found wrong with the file that was here, where it was a look that found it.
+ */
+export async function fetchAgain(studio: Studio, submissionId: string, damage?: Said): Promise<void> {
+  const why = damage ? inEnglish(damage) : 'its file is missing'
+  studio.log.error({ submissionId, why }, 'a clip is downloaded again')
   const now = studio.now()
   await studio.db.$transaction(async (tx) => {
     const marked = await tx.clip.updateMany({
@@ -19,7 +27,12 @@ export async function fetchAgain(studio: Studio, submissionId: string): Promise<
     const archiveBefore = deadlineFrom(finishedAt ?? now, studio.settings.archiveRetentionHours)
     await tx.submission.update({
       where: { id: submissionId },
-      data: { lostAt: null, archiveTries: 0, archiveTrouble: null, archiveBefore },
+      data: {
+        lostAt: null,
+        archiveTries: damage ? 1 : 0,
+        archiveTrouble: damage ? keep(damage) : null,
+        archiveBefore,
+      },
     })
     await enqueue(studio.queue, tx, 'archive', submissionId, now)
   })

@@ -178,7 +178,7 @@ describe('the upkeep of clips', () => {
       expect((await read(id)).clip).toMatchObject({ missing: false, problem: null })
     })
 
-    it('still names a video that by its header is not what was paid for', async () => {
+    it('that by its header is too short keeps it for damaged', async () => {
       archive.studio.inspectMedia = async () => ({
         kind: 'reader_failed',
         why: asWritten('the reader ended early: code 1'),
@@ -186,7 +186,30 @@ describe('the upkeep of clips', () => {
       const id = await awaited()
       archive.serve(id, serving(await makeVideo({ seconds: 3 })))
       await archiveVideo(archive.studio, id)
-      expect(await troubleOf(id)).toMatch(/lasts 3\.\d+ s instead of 8/)
+      expect((await read(id)).clip).toBeNull()
+      expect(await troubleOf(id)).toMatch(/damaged: it lasts 3\.\d+ s instead of 8/)
+    })
+
+    it('and then finds damage brings the video home again, and keeps what was here', async () => {
+      archive.studio.inspectMedia = async () => ({
+        kind: 'reader_failed',
+        why: asWritten('the reader ended early: code 1'),
+      })
+      const id = await archived()
+      archive.studio.inspectMedia = async () => ({
+        kind: 'damaged',
+        problem: { key: 'troubles.what.framesMissing', values: { frames: 39, packets: 40 } },
+      })
+      await lookAgain(archive.studio, id)
+      expect((await read(id)).clip?.missing).toBe(true)
+      expect(existsSync(files(id).video)).toBe(false)
+      expect(readFileSync(files(id).damaged).equals(video)).toBe(true)
+      expect(await troubleOf(id)).toMatch(/only 39 of its 40 frames.*asked for it again/)
+      expect((await view(id))?.archiveRisk).toMatchObject({ tries: 1 })
+      archive.studio.inspectMedia = trustingLook
+      await archiveVideo(archive.studio, id)
+      expect((await read(id)).clip).toMatchObject({ missing: false, problem: null })
+      expect(existsSync(files(id).damaged)).toBe(false)
     })
   })
 

@@ -11,6 +11,7 @@ export const claims = {
     id_lost: 'The service took it, but its answer held no usable job id.',
     no_answer: 'No answer came; it turned out to have been billed.',
     video_lost: 'The job was completed, but the service had the video no more before it was here.',
+    video_damaged: 'The job was completed, but its video never came whole, and the service has it no more.',
     video_found: 'Its video was brought home after all, so there is nothing to ask for.',
     by_hand: 'It was billed, and an admin opened the claim.',
     found: 'Its job was found after all, so there is nothing to ask for.',

@@ -96,6 +96,11 @@ export const status = {
     brief: 'Support can credit the {yen}: give them the job id.',
     full: 'It was made and {yen} was billed, but the service deleted it before we had our own copy. Ask support for a credit and give them the job id.',
   },
+  damaged: {
+    title: 'Damaged',
+    brief: 'What came of it is kept. Support can credit the {yen}: give them the job id.',
+    full: 'It was made and {yen} was billed, but its file never came whole, and the service no longer has it. What came is kept. Ask support for a credit and give them the job id.',
+  },
   copyLost: {
     title: 'Our copy was lost',
     brief: 'Its file here is gone or damaged, and the service has the video no more.',

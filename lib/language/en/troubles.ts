@@ -26,6 +26,9 @@ export const troubles = {
     'The service no longer has this video, and there is no copy here: it is lost upstream. {problem}',
   // What a file is. The lower ones stand in the sentences of the upper ones.
   damaged: 'The service’s file is damaged: {what}.',
+  damagedKept:
+    'The service’s file is damaged: {what}. What came is kept, and the service is asked for it again.',
+  damagedForGood: 'The service’s file was damaged each time: {what}. What came of it is kept.',
   notPaidFor: 'The service’s file is kept, but it is not the video that was paid for: {what}.',
   unchecked: 'The file is whole and kept, but its picture has not been checked ({why}).',
   uncheckedYet:
@@ -35,12 +38,19 @@ export const troubles = {
     moovs: 'it has {count} moov boxes instead of one',
     noData: 'it has no media data (mdat)',
     boxes: 'its boxes add up to {sum} bytes, the file has {size}',
+    samples: 'its tables speak of data up to byte {end}, the file has {size}',
+    tables: 'its tables are broken off',
     lasts: 'it lasts {seconds} s instead of {expected} s',
+    soundLasts: 'its sound lasts {seconds} s instead of {expected} s',
     measures: 'it is {size} instead of {expected}',
     noPicture: 'it has no video track',
     noSound: 'it has no sound track',
+    // In rows of earlier versions.
     noFrame: 'its picture cannot be decoded (no frame at two seconds)',
-    undecodable: 'its picture cannot be decoded ({why})',
+    noDecoder: 'its picture is in a format that cannot be checked here ({codec})',
+    framesMissing: 'only {frames} of its {packets} frames can be decoded',
+    undecodable: 'its picture cannot be decoded to its end ({why})',
+    inaudible: 'its sound cannot be decoded to its end ({why})',
     unreadable: 'it cannot be read ({why})',
     tookTooLong: 'it took too long to look at it',
     noLook: 'no look was possible: {why}',

@@ -1,0 +1,144 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findClaims } from '../claims/queries.ts'
+import { inEnglish } from '../language/english.ts'
+import { findSubmission } from '../submissions/queries.ts'
+import { makeCaller } from '../testing/studio.ts'
+import { makeVideo } from '../testing/video.ts'
+import { archiveVideo } from './archive.ts'
+import { AWAITED } from './claim.ts'
+import { clipFiles } from './files.ts'
+import { inspectMedia } from './media.ts'
+import { type ArchiveTest, openArchiveTest, sha256Of } from './testing/archive-test.ts'
+import { answering, cutAndClosed, serving } from './testing/content.ts'
+import { checkFiles } from './upkeep/check-files.ts'
+
+const DAY = 24 * 3_600_000
+
+describe('a video of which only a damaged file comes', () => {
+  let archive: ArchiveTest
+  let video: Buffer
+  let cut: Buffer
+  beforeAll(async () => {
+    video = await makeVideo()
+    cut = cutAndClosed(video, Math.floor(video.length * 0.9), 'right')
+    archive = await openArchiveTest()
+  })
+  afterAll(() => archive?.close())
+  beforeEach(() => {
+    archive.studio.inspectMedia = inspectMedia
+  })
+
+  const read = (id: string) =>
+    archive.studio.db.submission.findUniqueOrThrow({ where: { id }, include: { clip: true } })
+  const files = (id: string) => clipFiles(archive.studio.folder, id)
+  const view = async (id: string) => {
+    const found = await findSubmission(archive.studio, await makeCaller(archive.studio), id)
+    return { ...found, said: found?.trouble ? inEnglish(found.trouble) : null }
+  }
+  const claim = async (id: string) => {
+    const admin = await makeCaller(archive.studio, { role: 'admin' })
+    return (await findClaims(archive.studio, admin, [id]))[0]
+  }
+
+  /** One that came damaged. */
+  async function damaged(bytes = cut): Promise<string> {
+    const [id = ''] = await archive.completed()
+    await archive.nextTry(id)
+    archive.serve(id, serving(bytes))
+    await archiveVideo(archive.studio, id)
+    return id
+  }
+
+  /** The service has it no more, after the time for which it surely kept it. */
+  async function giveUp(id: string) {
+    archive.serve(id, answering('410 Gone'))
+    archive.test.advance(DAY + 1_000)
+    await archiveVideo(archive.studio, id)
+  }
+
+  it('is asked for again while what came is kept, and says what is wrong', async () => {
+    const id = await damaged()
+    expect(await read(id)).toMatchObject({ clip: null, archiveTries: 1, lostAt: null })
+    expect(existsSync(files(id).video)).toBe(false)
+    expect(readFileSync(files(id).damaged).equals(cut)).toBe(true)
+    expect(await view(id)).toMatchObject({ clip: null, archiveRisk: { tries: 1 }, damagedUpstream: false })
+    expect((await view(id)).said).toMatch(
+      /file is damaged: its tables.*What came is kept.*asked for it again/,
+    )
+    const wait = Number(await archive.nextTry(id)) - archive.studio.now().getTime()
+    expect(wait).toBeGreaterThan(5_000)
+    expect(wait).toBeLessThanOrEqual(10_000)
+    expect(await claim(id)).toBeUndefined()
+    archive.serve(id, serving(video))
+    await archiveVideo(archive.studio, id)
+    expect((await read(id)).clip).toMatchObject({ sha256: sha256Of(video), problem: null })
+    expect(existsSync(files(id).damaged)).toBe(false)
+    expect(await view(id)).toMatchObject({ archiveRisk: null, said: null })
+  })
+
+  it('keeps the longest of what came', async () => {
+    const id = await damaged()
+    for (const length of [cut.length - 500, cut.length + 500]) {
+      archive.serve(id, serving(cutAndClosed(video, length, 'open')))
+      await archiveVideo(archive.studio, id)
+    }
+    expect(readFileSync(files(id).damaged).length).toBe(cut.length + 500)
+  })
+
+  it('keeps nothing of an answer that is no video', async () => {
+    const id = await damaged(Buffer.from('<html>sorry</html>'))
+    expect(existsSync(files(id).damaged)).toBe(false)
+    expect((await view(id)).said).toMatch(/no MP4[^.]*\.$/)
+  })
+
+  it('has what came for its clip when the service has it no more, and a claim', async () => {
+    const id = await damaged()
+    await giveUp(id)
+    expect(readFileSync(files(id).video).equals(cut)).toBe(true)
+    expect(existsSync(files(id).damaged)).toBe(false)
+    expect(await read(id)).toMatchObject({
+      lostAt: expect.any(Date),
+      clip: { sha256: sha256Of(cut), sizeBytes: cut.length, missing: false },
+    })
+    expect(await view(id)).toMatchObject({
+      clip: { sha256: sha256Of(cut) },
+      damagedUpstream: true,
+      lostUpstream: false,
+      copyLost: false,
+      archiveRisk: null,
+    })
+    expect((await view(id)).said).toMatch(/damaged each time: its tables.*is kept\.$/)
+    expect(await claim(id)).toMatchObject({ cause: 'video_damaged', state: 'open' })
+    expect(await archive.studio.db.submission.count({ where: { AND: [{ id }, AWAITED] } })).toBe(0)
+  })
+
+  it('that can be watched has its pictures, too', async () => {
+    const id = await damaged(await makeVideo({ seconds: 4 }))
+    await giveUp(id)
+    expect((await view(id)).said).toMatch(/damaged each time: it lasts 4\.00 s/)
+    expect((await read(id)).clip).toMatchObject({ width: 1280, height: 720, sprite: true })
+    expect(existsSync(files(id).poster)).toBe(true)
+  })
+
+  it('keeps it although the process dies between its row and its file', async () => {
+    const id = await damaged()
+    await giveUp(id)
+    renameSync(files(id).video, files(id).damaged)
+    await checkFiles(archive.studio)
+    expect((await read(id)).clip?.missing).toBe(true)
+    await archiveVideo(archive.studio, id)
+    expect(readFileSync(files(id).video).equals(cut)).toBe(true)
+    expect(await view(id)).toMatchObject({ damagedUpstream: true })
+    expect(await claim(id)).toMatchObject({ cause: 'video_damaged', state: 'open' })
+  })
+
+  it('is kept at once, and asked for no more, where it is merely not as it was described', async () => {
+    const id = await damaged(await makeVideo({ width: 640, height: 360 }))
+    expect((await view(id)).said).toMatch(/not the video that was paid for.*640×360/)
+    expect(await view(id)).toMatchObject({ damagedUpstream: false, archiveRisk: null })
+    const asked = archive.upstream.received.length
+    await archiveVideo(archive.studio, id)
+    expect(archive.upstream.received.length).toBe(asked)
+  })
+})
