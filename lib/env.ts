@@ -42,6 +42,7 @@ const shape = {
     .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
     .optional(),
   VIDEO_API_PREFIX: pathSegment.default('gateway'),
+  VIDEO_ALLOW_PRIVATE: yesOrNo.default(false),
   SERVICE_PREFIX: pathSegment.default('gateway'),
   NEXTAUTH_URL: httpUrl.optional(),
   NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -81,7 +82,7 @@ export interface StudioEnv {
   serviceDatabaseUrl: string | undefined
   databaseConnections: number
   /** The service to use; without it the one beside us is started. */
-  upstream: { baseUrl: string; key: string; prefix: string } | undefined
+  upstream: { baseUrl: string; key: string; prefix: string; allowPrivate: boolean } | undefined
   servicePrefix: string
   settings: StudioSettings
   authSecret: string | undefined
@@ -120,7 +121,12 @@ export function readStudioEnv(
     databaseConnections: env.DATABASE_CONNECTIONS,
     upstream:
       env.VIDEO_API_BASE_URL && env.VIDEO_API_KEY
-        ? { baseUrl: env.VIDEO_API_BASE_URL, key: env.VIDEO_API_KEY, prefix: env.VIDEO_API_PREFIX }
+        ? {
+            baseUrl: env.VIDEO_API_BASE_URL,
+            key: env.VIDEO_API_KEY,
+            prefix: env.VIDEO_API_PREFIX,
+            allowPrivate: env.VIDEO_ALLOW_PRIVATE,
+          }
         : undefined,
     servicePrefix: env.SERVICE_PREFIX,
     settings: {

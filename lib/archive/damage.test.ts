@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Behaviour } from '../testing/upstream-server.ts'
 import { makeVideo } from '../testing/video.ts'
@@ -15,11 +16,13 @@ const RANDOM_CUTS = 400
 const CUT_KINDS = 5
 
 let video: Buffer
+let zipped: Buffer
 let sha256: string
 let archive: ArchiveTest
 
 beforeAll(async () => {
   video = await makeVideo()
+  zipped = gzipSync(video)
   sha256 = sha256Of(video)
   archive = await openArchiveTest({ timeouts: { body: 150 } })
 })
@@ -87,7 +90,11 @@ function damage(
         headers: { 'Repr-Digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:` },
       }),
     },
-    { name: 'encoded', behave: serving(video, { headers: { 'Content-Encoding': 'gzip' } }) },
+    { name: 'encoded', behave: serving(video, { headers: { 'Content-Encoding': 'br' } }) },
+    {
+      name: 'gzip, cut',
+      behave: serving(zipped.subarray(0, random(zipped.length)), { headers: { 'Content-Encoding': 'gzip' } }),
+    },
     { name: 'cut and closed', behave: serving(cutAndClosed(video, cutIn(video, random), 'right')) },
     { name: 'cut with an open end', behave: serving(cutAndClosed(video, cutIn(video, random), 'open')) },
     {

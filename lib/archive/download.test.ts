@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inEnglish } from '../language/english.ts'
 import { type Behaviour, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
 import { UpstreamClient } from '../upstream/client.ts'
 import { download } from './download.ts'
@@ -43,6 +45,7 @@ it.each<[string, Record<string, string>]>([
   ['a strong entity tag of another kind', { ETag: '"v1"' }],
   ['a Repr-Digest', { 'Repr-Digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:` }],
   ['the identity encoding', { 'Content-Encoding': 'identity' }],
+  ['an encoding that it has not', { 'Content-Encoding': 'gzip' }],
 ])('a video with %s is whole, and its bytes are in the file', async (_name, headers) => {
   const to = path()
   expect(await fetch(serving(bytes, { headers }), to)).toEqual({
@@ -53,6 +56,69 @@ it.each<[string, Record<string, string>]>([
   expect(readFileSync(to).equals(bytes)).toBe(true)
 })
 
+const zipped = gzipSync(bytes)
+it.each<[string, Record<string, string>]>([
+  ['and says so', { 'Content-Encoding': 'gzip' }],
+  ['by its older name', { 'Content-Encoding': 'x-gzip' }],
+  ['and does not say so', {}],
+  ['without a length', { 'Content-Encoding': 'gzip', 'Content-Length': '', Connection: 'close' }],
+  ['with the digest of the video', { 'Content-Encoding': 'gzip', ETag: `"${sha256}"` }],
+  ['with the digest of what is sent', { 'Content-Encoding': 'gzip', ETag: `"${sha256Of(zipped)}"` }],
+])('a video that comes as gzip %s is unpacked', async (_name, headers) => {
+  const to = path()
+  expect(await fetch(serving(zipped, { headers }), to)).toEqual({
+    kind: 'whole',
+    sizeBytes: bytes.length,
+    sha256,
+  })
+  expect(readFileSync(to).equals(bytes)).toBe(true)
+})
+
+it('gzip that is cut is no video', async () => {
+  const cut = serving(zipped.subarray(0, 9_000), { headers: { 'Content-Encoding': 'gzip' } })
+  await expect(fetch(cut)).rejects.toMatchObject({ code: 'Z_BUF_ERROR' })
+  const length = { 'Content-Length': '', Connection: 'close' }
+  await expect(fetch(serving(zipped.subarray(0, 9_000), { headers: length }))).rejects.toMatchObject({
+    code: 'Z_BUF_ERROR',
+  })
+})
+
+it('a part that nobody asked for is taken when it is the whole video', async () => {
+  const part = (range: string, sent = bytes) =>
+    answering('206 Partial Content', { 'Content-Range': range, 'Content-Length': String(sent.length) }, sent)
+  const size = bytes.length
+  expect(await fetch(part(`bytes 0-${size - 1}/${size}`))).toMatchObject({ kind: 'whole', sha256 })
+  for (const range of [
+    `bytes 0-${size - 1}/${size + 1}`,
+    `bytes 1-${size}/${size + 1}`,
+    `bytes 0-${size - 1}/*`,
+  ]) {
+    expect(await fetch(part(range))).toMatchObject({ problem: { key: 'troubles.videoStatus' } })
+  }
+  const unsized = serving(bytes.subarray(1), { headers: { 'Content-Length': '', Connection: 'close' } })
+  const short: Behaviour = (socket, ...rest) => {
+    const write = socket.write.bind(socket)
+    socket.write = ((data: string | Buffer, ...more: never[]) =>
+      write(
+        typeof data === 'string'
+          ? data.replace('200 OK', `206 Part\r\nContent-Range: bytes 0-${size - 1}/${size}`)
+          : data,
+        ...more,
+      )) as typeof socket.write
+    unsized(socket, ...rest)
+  }
+  expect(await fetch(short)).toMatchObject({ problem: { key: 'troubles.wrongLength' } })
+})
+
+it('a video at a private address is not fetched, and the trouble names the setting', async () => {
+  const redirect = answering('302 Found', { Location: 'http://localhost:1/1.mp4' })
+  const answer = await fetch(redirect)
+  expect(answer).toMatchObject({ kind: 'failed', gone: false })
+  expect(answer.kind === 'failed' && inEnglish(answer.problem)).toMatch(
+    /private address.*VIDEO_ALLOW_PRIVATE/,
+  )
+})
+
 it('asks for the whole video as it is', async () => {
   await fetch(serving(bytes))
   const head = server.received.at(-1)?.head
@@ -61,7 +127,7 @@ it('asks for the whole video as it is', async () => {
 })
 
 it.each<[string, Behaviour, string]>([
-  ['encoded', serving(bytes, { headers: { 'Content-Encoding': 'gzip' } }), 'troubles.encoded'],
+  ['encoded', serving(bytes, { headers: { 'Content-Encoding': 'br' } }), 'troubles.encoded'],
   [
     'not what its tag says',
     serving(bytes, { headers: { ETag: `"${'0'.repeat(64)}"` } }),

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open as openFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import type { Said } from '../language/said.ts'
+import { ForbiddenAddressError } from '../upstream/addresses.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { promisedSha256 } from './checks.ts'
 
@@ -15,6 +18,9 @@ type Headers = Dispatcher.ResponseData['headers']
 /** The database counts bytes in 32 bits; an 8-second video comes nowhere near. */
 const MOST_BYTES = 2 ** 31 - 1
 
+/** How a gzip stream begins (RFC 1952, 2.3.1). */
+const GZIP = Buffer.from([0x1f, 0x8b])
+
 /**
  * Downloads a finished job's video to a new file at `path`, hashing on the way, and syncs the file. Whole means that
  * length and digest agree with what the service promised, where it did. After a failure the next try begins again.
@@ -26,16 +32,15 @@ export async function download(
   upstream: UpstreamClient,
   { jobId, path, signal }: { jobId: string; path: string; signal: AbortSignal },
 ): Promise<Download> {
-  const { statusCode, headers, body } = await upstream.openDownload(jobId, {
-    headers: { 'accept-encoding': 'identity' },
-    signal,
-  })
+  const answer = await open(upstream, jobId, signal)
+  if (!answer) return failed({ key: 'troubles.privateAddress' })
+  const { statusCode, headers, body } = answer
   const problem = answerProblem(statusCode, headers)
   if (problem) {
     await body.dump().catch(() => {})
     return { kind: 'failed', problem, gone: statusCode === 410 }
   }
-  const file = await open(path, 'wx', 0o600)
+  const file = await openFile(path, 'wx', 0o600)
   try {
     return await receive(body, headers, file)
   } finally {
@@ -44,33 +49,99 @@ export async function download(
   }
 }
 
-/** Why an answer is not the whole video's own bytes, by its status and headers; null when it is. */
+/** @returns null when the service sends us where we must not go. */
+async function open(upstream: UpstreamClient, jobId: string, signal: AbortSignal) {
+  try {
+    return await upstream.openDownload(jobId, { headers: { 'accept-encoding': 'identity' }, signal })
+  } catch (error) {
+    if (error instanceof ForbiddenAddressError) return null
+    throw error
+  }
+}
+
+/** Why an answer is not the whole video, by its status and headers; null when it may be. */
 function answerProblem(status: number, headers: Headers): Said | null {
   if (status === 410) return { key: 'troubles.gone' }
-  if (status !== 200) return { key: 'troubles.videoStatus', values: { status } }
-  const encoding = headers['content-encoding']
-  if (encoding === undefined || encoding === 'identity') return null
-  return { key: 'troubles.encoded', values: { encoding: String(encoding).slice(0, 40) } }
+  if (status !== 200 && !(status === 206 && wholeLength(headers) !== null)) {
+    return { key: 'troubles.videoStatus', values: { status } }
+  }
+  // gzip is recognised by its bytes.
+  const encoding = String(headers['content-encoding'] ?? 'identity').toLowerCase()
+  if (['identity', 'gzip', 'x-gzip'].includes(encoding)) return null
+  return { key: 'troubles.encoded', values: { encoding: encoding.slice(0, 40) } }
+}
+
+/** The length of a video that came as one part from its first byte to its last (RFC 9110, 14.4); null otherwise. */
+export function wholeLength(headers: Headers): number | null {
+  const range = /^bytes 0-(\d+)\/(\d+)$/.exec(String(headers['content-range'] ?? ''))
+  return range && Number(range[1]) + 1 === Number(range[2]) ? Number(range[2]) : null
 }
 
 async function receive(body: AsyncIterable<Buffer>, headers: Headers, file: FileHandle): Promise<Download> {
-  const hash = createHash('sha256')
-  let sizeBytes = 0
-  for await (const chunk of body) {
+  const sent = new Counted()
+  const video = new Counted()
+  for await (const chunk of unzipped(sent.pass(body))) {
     await file.appendFile(chunk)
-    hash.update(chunk)
-    sizeBytes += chunk.length
-    if (sizeBytes > MOST_BYTES) return failed({ key: 'troubles.tooMuch' })
+    video.count(chunk)
+    if (video.bytes > MOST_BYTES) return failed({ key: 'troubles.tooMuch' })
   }
   await file.datasync()
-  const length = headers['content-length']
-  if (length !== undefined && Number(length) !== sizeBytes) {
-    return failed({ key: 'troubles.wrongLength', values: { bytes: sizeBytes, length: Number(length) } })
+  const length = Number(headers['content-length'] ?? wholeLength(headers) ?? sent.bytes)
+  if (length !== sent.bytes) {
+    return failed({ key: 'troubles.wrongLength', values: { bytes: sent.bytes, length } })
   }
-  const sha256 = hash.digest('hex')
+  const sha256 = video.sha256()
   const promised = promisedSha256(headers)
-  if (promised !== null && promised !== sha256) return failed({ key: 'troubles.wrongDigest' })
-  return { kind: 'whole', sizeBytes, sha256 }
+  // Of an encoded video a service may mean the digest of either.
+  if (promised !== null && promised !== sha256 && promised !== sent.sha256()) {
+    return failed({ key: 'troubles.wrongDigest' })
+  }
+  return { kind: 'whole', sizeBytes: video.bytes, sha256 }
+}
+
+/** Counts and hashes bytes on their way. */
+class Counted {
+  readonly #hash = createHash('sha256')
+  bytes = 0
+
+  count(chunk: Buffer): void {
+    this.#hash.update(chunk)
+    this.bytes += chunk.length
+  }
+
+  async *pass(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      this.count(chunk)
+      yield chunk
+    }
+  }
+
+  /** Of all that was counted, in hexadecimal. */
+  sha256(): string {
+    return this.#hash.copy().digest('hex')
+  }
+}
+
+/** The chunks as they are, or what is in them where they are gzip; services say so, or do not, without being asked. */
+async function* unzipped(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  let head = Buffer.alloc(0)
+  while (head.length < GZIP.length) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    head = Buffer.concat([head, value])
+  }
+  if (!head.subarray(0, GZIP.length).equals(GZIP)) {
+    yield head
+    return yield* chunks
+  }
+  const gunzip = createGunzip()
+  const all = async function* () {
+    yield head
+    yield* chunks
+  }
+  // Its failure is told by what reads from it.
+  pipeline(all, gunzip).catch(() => {})
+  yield* gunzip
 }
 
 function failed(problem: Said): Download {

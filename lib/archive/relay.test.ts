@@ -1,13 +1,14 @@
 import { createConnection } from 'node:net'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { Agent, type Dispatcher, request } from 'undici'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeCaller } from '../testing/studio.ts'
-import type { Behaviour } from '../testing/upstream-server.ts'
+import { type Behaviour, startUpstreamServer } from '../testing/upstream-server.ts'
 import { makeVideo } from '../testing/video.ts'
 import { archiveVideo } from './archive.ts'
 import { makeRelay, type RelayLimits } from './relay.ts'
 import { type ArchiveTest, openArchiveTest } from './testing/archive-test.ts'
-import { serving } from './testing/content.ts'
+import { answering, serving } from './testing/content.ts'
 import { type MediaServer, openMediaServer } from './testing/media-server.ts'
 
 /** More than the system keeps for connections that nobody reads from. */
@@ -21,7 +22,10 @@ let web: MediaServer
 let browsers = new Agent()
 
 beforeAll(async () => {
-  archive = await openArchiveTest({ timeouts: { headers: NEVER_MS, body: NEVER_MS } })
+  archive = await openArchiveTest({
+    timeouts: { headers: NEVER_MS, body: NEVER_MS },
+    allowPrivate: true,
+  })
   web = await openMediaServer(archive.studio)
 })
 afterEach(async () => {
@@ -118,4 +122,46 @@ it('ends a relay whose reader stalls, and its connection to the service', async 
   reader.write(`GET ${pathname} HTTP/1.1\r\nHost: studio\r\nCookie: ${cookie}\r\n\r\n`)
   await closed
   reader.destroy()
+})
+
+describe('what a browser gets of a video', () => {
+  const played = async (bytes: Behaviour, headers: Record<string, string> = {}) => {
+    const [id = ''] = await archive.completed()
+    archive.serve(id, bytes)
+    return request(`${web.url}/${id}/content`, {
+      headers: { cookie: await signIn(), ...headers },
+      dispatcher: browsers,
+    })
+  }
+
+  it('is the video itself where the service keeps it elsewhere', async () => {
+    const store = await startUpstreamServer(serving(Buffer.from('the video')))
+    const redirect = answering('307 Temporary Redirect', { Location: `${store.url}/1.mp4` })
+    const answer = await played(redirect, { range: 'bytes=0-' })
+    expect([answer.statusCode, await answer.body.text()]).toEqual([200, 'the video'])
+    expect(answer.headers.location).toBeUndefined()
+    expect(store.received[0]?.head).not.toMatch(/authorization|cookie/i)
+    expect(store.received[0]?.head).toMatch(/^range: bytes=0-/im)
+    await store.close()
+  })
+
+  it('is whole where the service answers with a part that is all of it', async () => {
+    const part = answering('206 Partial Content', { 'Content-Range': 'bytes 0-8/9' }, 'the video')
+    const answer = await played(part)
+    expect([answer.statusCode, await answer.body.text()]).toEqual([200, 'the video'])
+    expect(answer.headers['content-range']).toBeUndefined()
+    const asked = await played(part, { range: 'bytes=0-' })
+    expect([asked.statusCode, asked.headers['content-range']]).toEqual([206, 'bytes 0-8/9'])
+    await asked.body.dump()
+  })
+
+  it('says how it is encoded where the service encodes it unasked', async () => {
+    const zipped = gzipSync('the video')
+    const answer = await played(
+      answering('200 OK', { 'Content-Encoding': 'gzip', 'Content-Length': String(zipped.length) }, zipped),
+    )
+    expect(answer.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(Buffer.from(await answer.body.arrayBuffer())).toString()).toBe('the video')
+    expect(archive.upstream.received.at(-1)?.head).toMatch(/^accept-encoding: identity\r?$/im)
+  })
 })

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { UpstreamClient } from '../upstream/client.ts'
+import { wholeLength } from './download.ts'
 import { refuse } from './refuse.ts'
 
 const PASSED_ON = ['range', 'if-range', 'if-none-match'] as const
-const PASSED_BACK = ['content-length', 'content-range', 'accept-ranges', 'etag'] as const
+const PASSED_BACK = ['content-length', 'content-range', 'content-encoding', 'accept-ranges', 'etag'] as const
 const GOOD = [200, 206, 304, 416]
 
 export interface RelayLimits {
@@ -59,7 +60,7 @@ async function relayVideo(
 ): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = { 'accept-encoding': 'identity' }
   for (const name of PASSED_ON) {
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value
@@ -69,6 +70,11 @@ async function relayVideo(
   if (!answer || !GOOD.includes(answer.statusCode)) {
     await answer?.body.dump().catch(() => {})
     return refuse(response, 502, 'The service does not hand out the video at the moment. Try again later.')
+  }
+  // A part that nobody asked for is the whole video, or a browser cannot use it.
+  if (answer.statusCode === 206 && headers.range === undefined && wholeLength(answer.headers) !== null) {
+    answer.statusCode = 200
+    delete answer.headers['content-range']
   }
   response.statusCode = answer.statusCode
   response.setHeader('Cache-Control', 'private, no-cache')

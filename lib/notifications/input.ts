@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { line } from '../input.ts'
 import { LANGUAGES, type Language } from '../language/languages.ts'
 import type { Said } from '../language/said.ts'
-import { isPublicAddress } from './addresses.ts'
+import { isPublicAddress } from '../upstream/addresses.ts'
 import { EVENTS } from './events.ts'
 
 const LONGEST_URL = 2_000

@@ -1,7 +1,7 @@
 import { Agent, buildConnector, request } from 'undici'
 import type { Said } from '../language/said.ts'
+import { ForbiddenAddressError, publicConnector } from '../upstream/addresses.ts'
 import { codeOf } from '../upstream/errors.ts'
-import { ForbiddenAddressError, publicConnector } from './addresses.ts'
 
 /** What one try came to. The status is null when there was no answer. */
 export type TryResult =

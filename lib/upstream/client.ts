@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
-import { Agent, type Dispatcher, request } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import '#server-only'
+import { publicConnector } from './addresses.ts'
 import { type Answer, getJson, type ReadingLine, trouble } from './get.ts'
 import type { Sending } from './journal.ts'
 import { classify, type Outcome } from './outcome.ts'
 import { type Line, postOnce } from './post.ts'
+import { type OpenVideo, openVideo, type VideoLine } from './video.ts'
 import { jobBody, keyInfoBody, serviceUrls } from './wire.ts'
 
 export interface UpstreamOptions {
@@ -12,6 +14,8 @@ export interface UpstreamOptions {
   key: string
   /** The neutral path segment of the spec's video paths. */
   prefix: string
+  /** Whether the service may send us to private and loopback addresses for a video (VIDEO_ALLOW_PRIVATE). */
+  allowPrivate?: boolean
   /** Deadlines in milliseconds; for tests that wait for one to pass. */
   timeouts?: Partial<Timeouts>
 }
@@ -34,12 +38,6 @@ const TIMEOUTS: Timeouts = {
   video: 10 * 60_000,
 }
 
-interface OpenVideo {
-  method?: 'GET' | 'HEAD'
-  headers?: Record<string, string>
-  signal: AbortSignal
-}
-
 /**
  * The one client of the video service, and the only holder of the team's key.
  *
@@ -57,16 +55,15 @@ export class UpstreamClient {
   readonly #reading: ReadingLine & { dispatcher: Agent }
   /** Browsers decide how long a relay takes, so relays must not use the connections of polls and downloads. */
   readonly #relaying: Agent
-  readonly #key: string
-  readonly #videoMs: number
+  /** Of videos that the service keeps on other hosts. A download always has a connection: their number has no limit. */
+  readonly #elsewhere: Agent
+  readonly #video: Omit<VideoLine, 'own'>
 
   constructor(options: UpstreamOptions) {
     const timeouts = { ...TIMEOUTS, ...options.timeouts }
     const { connect, headers: headersTimeout, body: bodyMs } = timeouts
     const common = { allowH2: false, headersTimeout, bodyTimeout: bodyMs, connect: { timeout: connect } }
     const { key } = options
-    this.#key = key
-    this.#videoMs = timeouts.video
     this.keyMark = hash('sha256', key).slice(0, 8)
     this.#urls = serviceUrls(options.baseUrl, options.prefix)
     this.#sending = {
@@ -80,6 +77,11 @@ export class UpstreamClient {
       dispatcher: new Agent({ ...common, connections: 32 }),
     }
     this.#relaying = new Agent(common)
+    this.#elsewhere = new Agent(
+      options.allowPrivate ? common : { ...common, connect: publicConnector(connect) },
+    )
+    const { origin } = new URL(options.baseUrl)
+    this.#video = { elsewhere: this.#elsewhere, key, origin, withinMs: timeouts.video }
   }
 
   /**
@@ -123,29 +125,17 @@ export class UpstreamClient {
   }
 
   /**
-   * Opens a finished job's video to keep it. Free. The caller consumes or destroys the body.
-   * @throws when no response comes.
+   * Opens a finished job's video to keep it, wherever the service sends us. Free. The caller consumes or destroys the
+   * body.
+   * @throws when no response comes, or ForbiddenAddressError.
    */
   openDownload(id: string, options: OpenVideo): Promise<Dispatcher.ResponseData> {
-    return this.#openVideo(this.#reading.dispatcher, id, options)
+    return openVideo({ ...this.#video, own: this.#reading.dispatcher }, this.#urls.content(id), options)
   }
 
   /** The same for a browser, over connections of their own: as many as relay.ts allows. */
   openRelay(id: string, options: OpenVideo): Promise<Dispatcher.ResponseData> {
-    return this.#openVideo(this.#relaying, id, options)
-  }
-
-  #openVideo(
-    dispatcher: Agent,
-    id: string,
-    { method = 'GET', headers, signal }: OpenVideo,
-  ): Promise<Dispatcher.ResponseData> {
-    return request(this.#urls.content(id), {
-      method,
-      dispatcher,
-      headers: { ...headers, authorization: `Bearer ${this.#key}` },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(this.#videoMs)]),
-    })
+    return openVideo({ ...this.#video, own: this.#relaying }, this.#urls.content(id), options)
   }
 
   /** Waits for what is under way, then closes every connection. */
@@ -154,6 +144,7 @@ export class UpstreamClient {
       this.#sending.dispatcher.close(),
       this.#reading.dispatcher.destroy(),
       this.#relaying.destroy(),
+      this.#elsewhere.destroy(),
     ])
   }
 }

@@ -35,7 +35,10 @@ export interface ArchiveTest {
 
 /** A studio with finished jobs at a service that misbehaves as told. */
 export async function openArchiveTest(
-  options: { timeouts?: UpstreamOptions['timeouts']; database?: TestDatabase; place?: DatabasePlace } = {},
+  options: Pick<UpstreamOptions, 'timeouts' | 'allowPrivate'> & {
+    database?: TestDatabase
+    place?: DatabasePlace
+  } = {},
 ): Promise<ArchiveTest> {
   const behaviours = new Map<string, Behaviour>()
   const upstream = await startUpstreamServer((socket, request, all) => {
@@ -45,7 +48,9 @@ export async function openArchiveTest(
     else socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n')
   })
   const timeouts = { body: 1_000, ...options.timeouts }
-  const test = await openTestStudio({ baseUrl: upstream.url, timeouts }, options.database, options.place)
+  const { allowPrivate = false, database, place } = options
+  const service = { baseUrl: upstream.url, timeouts, allowPrivate }
+  const test = await openTestStudio(service, database, place)
   const { studio } = test
   studio.inspectMedia = trustingLook
   const caller = await makeCaller(studio)

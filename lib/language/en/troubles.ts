@@ -16,6 +16,8 @@ export const troubles = {
   // Bringing a video home.
   gone: 'The service answered HTTP 410: it has no such video any more.',
   videoStatus: 'The service answered HTTP {status} for the video.',
+  privateAddress:
+    'The service keeps the video at a private address, where the studio does not go. If that is right, the operator can allow it with VIDEO_ALLOW_PRIVATE.',
   encoded: 'The service sent the video encoded ({encoding}), which was not asked for.',
   tooMuch: 'The service sent more bytes than a video has.',
   brokeOff: 'The download broke off ({why}).',

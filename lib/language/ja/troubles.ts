@@ -16,6 +16,8 @@ export const troubles: Translated<typeof english> = {
   unknownState: '動画サービスが未知の状態「{state}」を返しました。',
   gone: '動画サービスがHTTP 410を返しました。この動画はもうありません。',
   videoStatus: '動画サービスが動画に対してHTTP {status}を返しました。',
+  privateAddress:
+    '動画サービスの示す動画の場所が非公開のアドレスのため、取得していません。正しい場所であれば、管理者がVIDEO_ALLOW_PRIVATEで許可できます。',
   encoded: '動画サービスが、求めていない形式（{encoding}）で動画を送ってきました。',
   tooMuch: '動画サービスが、動画としてはありえない大きさのデータを送ってきました。',
   brokeOff: 'ダウンロードが途切れました（{why}）。',

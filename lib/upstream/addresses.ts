@@ -4,9 +4,9 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
 
-/** Where webhooks may lead: never into the network that the studio stands in, unless the operator says so. */
+/** Where addresses that others chose may lead: never into the network that the studio stands in, unless the operator says so. */
 
-/** What a connection fails with that would have led where webhooks must not go. */
+/** What a connection fails with that would have led to an address that is not public. */
 export class ForbiddenAddressError extends Error {
   readonly code = 'FORBIDDEN_ADDRESS'
 }

@@ -1,0 +1,61 @@
+import { type Dispatcher, request } from 'undici'
+
+/** How videos are fetched: from the service, and from wherever it sends us. */
+export interface VideoLine {
+  /** Connections to the service itself. */
+  own: Dispatcher
+  /** Connections to other hosts: to public addresses only, unless the operator allows others. */
+  elsewhere: Dispatcher
+  key: string
+  /** Scheme, host and port of the service. */
+  origin: string
+  withinMs: number
+}
+
+export interface OpenVideo {
+  method?: 'GET' | 'HEAD'
+  headers?: Record<string, string>
+  signal: AbortSignal
+}
+
+const REDIRECTS = [301, 302, 303, 307, 308]
+const MOST_REDIRECTS = 5
+
+/**
+ * Asks for a video, and follows where the service sends us: to an object store, mostly. The key goes to the service
+ * alone, and not to it either once another host was asked: that host must not choose what is asked for with it.
+ * @returns the last answer; a redirect that leads nowhere, or one too many, as it is.
+ * @throws when no answer comes, or ForbiddenAddressError.
+ */
+export async function openVideo(
+  line: VideoLine,
+  address: string,
+  { method = 'GET', headers, signal }: OpenVideo,
+): Promise<Dispatcher.ResponseData> {
+  const authorization = `Bearer ${line.key}`
+  const within = AbortSignal.any([signal, AbortSignal.timeout(line.withinMs)])
+  let url = new URL(address)
+  let trusted = true
+  for (let followed = 0; ; followed += 1) {
+    const own = url.origin === line.origin
+    trusted &&= own
+    const answer = await request(url, {
+      method,
+      dispatcher: own ? line.own : line.elsewhere,
+      headers: trusted ? { ...headers, authorization } : headers,
+      signal: within,
+    })
+    const next = followed < MOST_REDIRECTS ? targetOf(answer, url) : null
+    if (!next) return answer
+    await answer.body.dump().catch(() => {})
+    url = next
+  }
+}
+
+/** Where an answer redirects to; null when it does not, or nowhere that can be asked over HTTP. */
+function targetOf({ statusCode, headers }: Dispatcher.ResponseData, from: URL): URL | null {
+  const { location } = headers
+  if (!REDIRECTS.includes(statusCode) || typeof location !== 'string') return null
+  const target = URL.parse(location, from)
+  return target && /^https?:$/.test(target.protocol) ? target : null
+}
