@@ -30,7 +30,7 @@ const MOST_REDIRECTS = 5
 export async function openVideo(
   line: VideoLine,
   address: string,
-  { method = 'GET', headers, signal }: OpenVideo,
+  { method = 'GET', headers = {}, signal }: OpenVideo,
 ): Promise<Dispatcher.ResponseData> {
   const authorization = `Bearer ${line.key}`
   const within = AbortSignal.any([signal, AbortSignal.timeout(line.withinMs)])

@@ -1,4 +1,4 @@
-import { boxProblem, readTopLevelBoxes } from '../archive/boxes.ts'
+import { layoutDamage } from '../archive/damaged.ts'
 import { clipFiles } from '../archive/files.ts'
 import { hashFile } from '../archive/hash.ts'
 import { inEnglish } from '../language/english.ts'
@@ -45,7 +45,7 @@ async function checkClip(
   // Read just before the file: a studio that runs may have brought another one home.
   const row = await studio.db.clip.findUnique({
     where: { submissionId },
-    select: { sizeBytes: true, sha256: true, missing: true },
+    select: { sizeBytes: true, sha256: true, missing: true, problem: true },
   })
   if (!row) return { bytes: 0, problem: 'its row is gone' }
   if (row.missing) return { bytes: 0, problem: 'its file is missing or was set aside as damaged' }
@@ -66,12 +66,16 @@ interface Facts {
   sha256: string
 }
 
-async function compare(path: string, row: Facts, file: Facts): Promise<string | null> {
+async function compare(
+  path: string,
+  row: Facts & { problem: string | null },
+  file: Facts,
+): Promise<string | null> {
   if (file.sizeBytes !== row.sizeBytes) {
     return `its file has ${file.sizeBytes} bytes instead of ${row.sizeBytes}`
   }
   if (file.sha256 !== row.sha256) return `its file has the hash ${file.sha256} instead of ${row.sha256}`
-  const { boxes, fileSize } = await readTopLevelBoxes(path)
-  const problem = boxProblem(boxes, fileSize)
-  return problem && inEnglish(problem)
+  if (row.problem !== null) return null // what is wrong with it is on its card
+  const damage = await layoutDamage(path)
+  return damage && inEnglish(damage)
 }

@@ -47,8 +47,6 @@ export const troubles = {
     measures: 'it is {size} instead of {expected}',
     noPicture: 'it has no video track',
     noSound: 'it has no sound track',
-    // In rows of earlier versions.
-    noFrame: 'its picture cannot be decoded (no frame at two seconds)',
     noDecoder: 'its picture is in a format that cannot be checked here ({codec})',
     framesMissing: 'only {frames} of its {packets} frames can be decoded',
     undecodable: 'its picture cannot be decoded to its end ({why})',

@@ -44,7 +44,6 @@ export const troubles: Translated<typeof english> = {
     measures: '画面サイズが{expected}ではなく{size}です',
     noPicture: '映像トラックがありません',
     noSound: '音声トラックがありません',
-    noFrame: '映像をデコードできません：2秒の位置にフレームがありません',
     noDecoder: '映像はここでは確認できない形式です：{codec}',
     framesMissing: '{packets}フレームのうち{frames}フレームしかデコードできません',
     undecodable: '映像を最後までデコードできません：{why}',
