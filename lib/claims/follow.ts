@@ -30,8 +30,8 @@ export async function claimFollows(
 }
 
 /**
- * Opens the claim of a finished video that the service has no more, and that was never here; belongs in the transaction
- * that gives it up. A video that was here once is not asked for: that it is gone is no fault of the service.
+ * Opens the claim of a finished video that the service has no more, and that was never here whole; belongs in the transaction
+ * that gives it up. A video that was here whole is not asked for: that it is gone is no fault of the service.
  */
 export async function claimLostVideo(tx: Transaction, submissionId: string, at: Date): Promise<void> {
   const jobWasLost = await tx.submissionEvent.count({ where: { submissionId, status: 'billed_without_job' } })
