@@ -1,6 +1,6 @@
 'use client'
 
-import { Pause, Play } from 'lucide-react'
+import { Pause, Play, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type MouseEvent, memo } from 'react'
@@ -13,6 +13,7 @@ import { StatePanel } from '#components/submission/state-panel.tsx'
 import { formatSpan } from '#components/time/format.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
+import { speak } from '#lib/language/said.ts'
 import { paths } from '#lib/paths.ts'
 import type { SubmissionView } from '#lib/submissions/view.ts'
 import { canTryAgain, statusWords } from '#lib/submissions/words.ts'
@@ -56,6 +57,7 @@ export const Card = memo(function Card(props: CardProps) {
         {clip ? (
           <>
             <Picture id={submission.id} frame={frame} playing={playing} early={early} />
+            <Wrong submission={submission} />
             <span className="absolute right-2 bottom-2 rounded-[4px] bg-shade px-1.5 text-11 text-on-shade tabular-nums">
               {formatSpan(clip.durationSeconds * 1_000 + 20)}
             </span>
@@ -89,6 +91,22 @@ export const Card = memo(function Card(props: CardProps) {
     </article>
   )
 })
+
+/** What is wrong with a clip that is here; its place is beside the box that selects it. */
+function Wrong({ submission: { trouble } }: { submission: SubmissionView }) {
+  const say = useTranslations()
+  if (!trouble) return null
+  const said = speak(say, trouble)
+  return (
+    <p
+      title={said}
+      className="absolute top-2 right-2 flex max-w-[calc(100%-52px)] items-start gap-1 rounded-[4px] bg-shade px-1.5 py-0.5 text-11 text-on-shade"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
+      <span className="line-clamp-2">{said}</span>
+    </p>
+  )
+}
 
 /** What lies over the picture: selecting and playing. Shown where somebody points, and always on touch screens. */
 function Controls({ submission, active, selected, selecting, playing, onSelect, onPlay }: CardProps) {

@@ -18,7 +18,7 @@ import { speak } from '#lib/language/said.ts'
 import { paths } from '#lib/paths.ts'
 import type { SendReview } from '#lib/reviews/view.ts'
 import type { SubmissionDetail } from '#lib/submissions/view.ts'
-import { statusWords } from '#lib/submissions/words.ts'
+import { inARow, statusWords } from '#lib/submissions/words.ts'
 import { About, type AboutTab } from './about.tsx'
 import { Controls } from './controls.tsx'
 import { Head } from './head.tsx'
@@ -82,6 +82,7 @@ function Loaded({ submission, actions }: { submission: SubmissionDetail; actions
       <Head submission={submission} title={title} />
       <div className="min-w-0">
         <Deleted submission={submission} />
+        <Wrong submission={submission} />
         {playable ? (
           <>
             <div ref={stage} className={`${stageClasses} ${screenWidth}`}>
@@ -147,6 +148,24 @@ function Deleted({ submission }: { submission: SubmissionDetail }) {
       <Notice look={submission.purgedAt ? 'bad' : 'quiet'}>
         {say(submission.purgedAt ? 'purged' : 'trashed')}
       </Notice>
+    </div>
+  )
+}
+
+/** What is wrong with a clip that is here. */
+function Wrong({ submission }: { submission: SubmissionDetail }) {
+  const say = useTranslations()
+  const sayStatus = useTranslations('status')
+  if (!submission.clip || !submission.trouble) return null
+  const trouble = speak(say, submission.trouble)
+  const { full } = statusWords(sayStatus, submission)
+  return (
+    <div role="status" className="mb-3">
+      {submission.damagedUpstream ? (
+        <Notice look="bad">{inARow(sayStatus, [full, trouble])}</Notice>
+      ) : (
+        <Notice look="unsure">{trouble}</Notice>
+      )}
     </div>
   )
 }

@@ -30,7 +30,7 @@ export const troubles = {
   damaged: 'The service’s file is damaged: {what}.',
   damagedKept:
     'The service’s file is damaged: {what}. What came is kept, and the service is asked for it again.',
-  damagedForGood: 'The service’s file was damaged each time: {what}. What came of it is kept.',
+  damagedForGood: 'The service’s file was damaged each time: {what}.',
   notPaidFor: 'The service’s file is kept, but it is not the video that was paid for: {what}.',
   unchecked: 'The file is whole and kept, but its picture has not been checked ({why}).',
   uncheckedYet:

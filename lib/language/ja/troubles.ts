@@ -28,7 +28,7 @@ export const troubles: Translated<typeof english> = {
   damaged: '動画サービスのファイルが壊れています（{what}）。',
   damagedKept:
     '動画サービスのファイルが壊れています（{what}）。届いたものは保存してあり、もう一度取得します。',
-  damagedForGood: '動画サービスのファイルは毎回壊れていました（{what}）。届いたものは保存してあります。',
+  damagedForGood: '動画サービスのファイルは毎回壊れていました（{what}）。',
   notPaidFor: '動画サービスのファイルは保存しましたが、支払った内容の動画ではありません（{what}）。',
   unchecked: 'ファイル全体を保存しましたが、映像は確認できていません（{why}）。',
   uncheckedYet: 'ファイル全体を保存しましたが、映像は確認できていません（{why}）。もう一度確認します。',
