@@ -11,8 +11,8 @@ const LONG_PROOFS = ['service/proofs/{kills,step-kills}.test.ts', 'lib/proofs/{k
 
 const ALL_PROOFS = [...PROOFS, ...LONG_PROOFS]
 
-/** Smaller with every other test: random histories, troubles at every step, plans of statements over many rows. */
-const SCALED = ['lib/proofs/{rolled-back,steps}.test.ts', 'lib/proofs/plans/plans.test.ts']
+/** Smaller with every other test: storyboards, random histories, troubles at every step, plans of statements over many rows. */
+const SCALED = ['lib/proofs/{in-flight,rolled-back,steps}.test.ts', 'lib/proofs/plans/plans.test.ts']
 
 /** Which of them this run is for; none is every other test. */
 const CHOSEN: Record<string, string[] | undefined> = { tested: PROOFS, all: [...ALL_PROOFS, ...SCALED] }

@@ -49,6 +49,7 @@ const shape = {
   TRUSTED_PROXIES: proxies.optional(),
   LOG_LEVEL: logLevel.default('info'),
   SPEND_SETTLE_SECONDS: wholeNumber(0, 86_400).optional(),
+  SEND_CONCURRENCY: wholeNumber(1, 100).default(4),
   VIDEO_API_KEY_SHARED: yesOrNo.default(false),
   VIDEO_API_KEY_RESETS: yesOrNo.default(false),
   BUDGET_FLOOR_YEN: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
@@ -131,6 +132,7 @@ export function readStudioEnv(
     servicePrefix: env.SERVICE_PREFIX,
     settings: {
       spendSettleMs: (env.SPEND_SETTLE_SECONDS ?? promises.spendSettleSeconds) * 1000,
+      sendConcurrency: env.SEND_CONCURRENCY,
       keyShared: env.VIDEO_API_KEY_SHARED,
       keyResets: env.VIDEO_API_KEY_RESETS,
       budgetFloorYen: env.BUDGET_FLOOR_YEN,

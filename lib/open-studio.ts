@@ -71,6 +71,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
     elapsedMs: () => performance.now(),
     random: Math.random,
     sends: new Set(),
+    closing: false,
     track(work) {
       running.add(work)
       return work.finally(() => running.delete(work))
@@ -89,6 +90,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   return {
     studio,
     async close() {
+      studio.closing = true
       await drain({ running, sends: studio.sends }, DRAIN_MS)
       clearInterval(beating)
       await queue.stop({ graceful: false })

@@ -12,6 +12,8 @@ import type { Journal } from './upstream/journal.ts'
 export interface StudioSettings {
   /** How long after an acceptance the key's spend may still lack it (SPEND_SETTLE_SECONDS), in milliseconds. */
   spendSettleMs: number
+  /** How many POSTs all processes together may have in flight (SEND_CONCURRENCY). */
+  sendConcurrency: number
   /** Whether other tools may spend with the same key (VIDEO_API_KEY_SHARED): then a rise of its spend proves nothing. */
   keyShared: boolean
   /** Whether the key's spend may be set to zero at any time, as when its budget is renewed (VIDEO_API_KEY_RESETS). */
@@ -57,6 +59,8 @@ export interface Studio {
   sends: Set<string>
   /** Makes a shutdown wait for work, such as a POST and the writing down of its outcome. */
   track<Result>(work: Promise<Result>): Promise<Result>
+  /** The studio closes: no further send is begun. */
+  closing: boolean
   /** Starts work that nobody waits for but a shutdown. Its errors are logged. */
   run(work: () => Promise<void>): void
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
+  decideLine,
   decideStandstill,
+  type LineFacts,
   PAUSE_WINDOW_MS,
   type StandstillFacts,
   UNKNOWNS_TO_PAUSE,
@@ -15,6 +17,7 @@ const NOTHING_WRONG: StandstillFacts = {
   unknownsAcceptableUntil: [],
   spendSettleMs: 120_000,
   lastReadingAskedAt: null,
+  heldUntil: null,
   lastRefusedForMoneyAt: null,
 }
 
@@ -84,7 +87,41 @@ describe('sending', () => {
     expect(hold({ ...facts, lastReadingAskedAt: at(-5) })).toBeNull()
   })
 
+  test('waits for as long as the service asked, but for an unknown outcome first', () => {
+    expect(hold({ heldUntil: at(20) })).toEqual(['asked_to_wait', 20])
+    expect(hold({ heldUntil: at(0) })).toBeNull()
+    expect(hold({ heldUntil: at(20), unknownsAcceptableUntil: [at(60)] })).toEqual(['settling', 180])
+  })
+
   test('pauses after three unknown outcomes within five minutes', () => {
     expect([UNKNOWNS_TO_PAUSE, PAUSE_WINDOW_MS / 60_000]).toEqual([3, 5])
+  })
+})
+
+describe('beside what is in flight', () => {
+  const FREE: LineFacts = { now: NOW, sendConcurrency: 4, claimedAt: [], troubles: 0, unsettled: false }
+  const waits = (facts: Partial<LineFacts>) => decideLine({ ...FREE, ...facts }) !== null
+
+  test('one more is sent until as many are in flight as may be', () => {
+    expect(waits({ claimedAt: [at(-9), at(-5), at(-1)] })).toBe(false)
+    expect(waits({ claimedAt: [at(-9), at(-5), at(-2), at(-1)] })).toBe(true)
+    expect(waits({ claimedAt: [at(-9)], sendConcurrency: 1 })).toBe(true)
+    expect(waits({ claimedAt: [at(-9), at(-8), at(-7), at(-6)], sendConcurrency: 5 })).toBe(false)
+  })
+
+  test('one more is sent only once the last has been on its way for a second', () => {
+    expect(waits({ claimedAt: [at(-9), at(-0.999)] })).toBe(true)
+    expect(waits({ claimedAt: [at(-1), at(-9)] })).toBe(false)
+  })
+
+  test('nothing is sent after trouble, and while an unknown outcome has not settled; alone it is', () => {
+    for (const facts of [{ troubles: 1 }, { unsettled: true }]) {
+      expect(waits({ ...facts, claimedAt: [at(-9)] })).toBe(true)
+      expect(waits(facts)).toBe(false)
+    }
+  })
+
+  test('what waits in line looks again a little later', () => {
+    expect(decideLine({ ...FREE, claimedAt: [at(0)] })).toEqual({ kind: 'in_line', until: at(15) })
   })
 })

@@ -96,8 +96,10 @@ async function leaveTheFuture(tx: Transaction, now: Date): Promise<void> {
       ${notAfter('acceptableUntil', now, LONGEST_OPEN_MS)}, ${notAfter('bookedBy', now, LONGEST_OPEN_MS)}
     WHERE "claimedAt" > ${now}::timestamptz - ${ms(2 * LONGEST_OPEN_MS)} OR "bookedBy" > ${now}::timestamptz`
   await tx.$executeRaw`
-    UPDATE "Submission" SET ${notAfter('notBefore', now, LONGEST_SEND_WAIT_MS)}
-    WHERE "status" = 'queued' AND "notBefore" > ${now}::timestamptz`
+    UPDATE "Submission" SET ${notAfter('notBefore', now, LONGEST_SEND_WAIT_MS)}, ${notAfter('inLineAt', now)}
+    WHERE "status" = 'queued' AND ("notBefore" > ${now}::timestamptz OR "inLineAt" > ${now}::timestamptz)`
+  await tx.$executeRaw`
+    UPDATE "SendingState" SET ${notAfter('heldUntil', now, LONGEST_SEND_WAIT_MS)}`
   await tx.$executeRaw`
     UPDATE "Submission" SET ${notAfter('polledAt', now)}
     WHERE "status" IN ('pending', 'in_progress') AND "polledAt" > ${now}::timestamptz`

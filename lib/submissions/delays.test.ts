@@ -6,13 +6,12 @@ import {
   LONGEST_POLL_WAIT_MS,
   LONGEST_POST_MS,
   LONGEST_SEND_WAIT_MS,
-  LONGEST_SENDING_MS,
-  MOST_SENDS,
   nextSendAt,
   parseRetryAfterMs,
   pollDelayMs,
   SEND_BACKUP_MS,
   troubledPollDelayMs,
+  waitsSince,
 } from './delays.ts'
 
 const SECOND = 1_000
@@ -67,22 +66,23 @@ describe('a download that failed is tried again', () => {
 })
 
 describe('what was provably not billed is sent again', () => {
-  /** Seconds until then; null when it is given up. */
-  function wait(input: Partial<Parameters<typeof nextSendAt>[0]>): number | null {
-    const at = nextSendAt({ now: NOW, createdAt: NOW, sendCount: 1, retryAfter: null, chance: 0.5, ...input })
-    return at && (at.getTime() - NOW.getTime()) / SECOND
+  /** Seconds until then. */
+  function wait(input: Partial<Parameters<typeof nextSendAt>[0]>): number {
+    const at = nextSendAt({ now: NOW, tries: 1, retryAfter: null, chance: 0.5, ...input })
+    return (at.getTime() - NOW.getTime()) / SECOND
   }
 
-  test('after a random part of a time that doubles with every send, up to two minutes', () => {
-    expect([1, 2, 3, 4, 5, 9].map((sendCount) => wait({ sendCount }))).toEqual([5, 10, 20, 40, 60, 60])
-    expect(wait({ sendCount: 3, chance: 0.1 })).toBe(4)
+  test('after a random part of a time that doubles with every try, up to two minutes', () => {
+    expect([1, 2, 3, 4, 5, 9].map((tries) => wait({ tries }))).toEqual([5, 10, 20, 40, 60, 60])
+    expect(wait({ tries: 3, chance: 0.1 })).toBe(4)
   })
 
   test('never later than the longest wait, by which the sweep tells that the clock was set back', () => {
     for (const retryAfter of [null, '1', '600', '99999']) {
-      for (let sendCount = 1; sendCount < MOST_SENDS; sendCount += 1) {
-        const seconds = wait({ sendCount, retryAfter, chance: ALMOST_ONE })
-        expect((seconds ?? 0) * SECOND).toBeLessThanOrEqual(LONGEST_SEND_WAIT_MS)
+      for (let tries = 1; tries < 2_000; tries = 2 * tries + 1) {
+        expect(wait({ tries, retryAfter, chance: ALMOST_ONE }) * SECOND).toBeLessThanOrEqual(
+          LONGEST_SEND_WAIT_MS,
+        )
       }
     }
   })
@@ -95,22 +95,16 @@ describe('what was provably not billed is sent again', () => {
   test('never before the service asked for it, and a little spread out after that', () => {
     expect(wait({ retryAfter: '20', chance: 0 })).toBe(20)
     expect(wait({ retryAfter: '20', chance: 0.4 })).toBe(21)
-    expect(wait({ retryAfter: 'soon', sendCount: 2 })).toBe(10)
-    expect(wait({ retryAfter: '0', sendCount: 2 })).toBe(10)
+    expect(wait({ retryAfter: 'soon', tries: 2 })).toBe(10)
+    expect(wait({ retryAfter: '0', tries: 2 })).toBe(10)
   })
+})
 
-  test('a bounded number of times', () => {
-    expect(wait({ sendCount: MOST_SENDS - 1 })).not.toBeNull()
-    expect(wait({ sendCount: MOST_SENDS })).toBeNull()
-    expect(MOST_SENDS).toBe(10)
-  })
-
-  test('within half an hour after it was asked for', () => {
-    expect(LONGEST_SENDING_MS).toBe(30 * MINUTE)
-    const createdAt = (secondsAgo: number) => new Date(NOW.getTime() - secondsAgo * SECOND)
-    expect(wait({ createdAt: createdAt(30 * 60 - 5) })).toBe(5)
-    expect(wait({ createdAt: createdAt(30 * 60 - 4) })).toBeNull()
-  })
+test('what a submission waited in line does not count', () => {
+  const later = new Date(NOW.getTime() + MINUTE)
+  expect(waitsSince({ createdAt: NOW, inLineAt: null })).toEqual(NOW)
+  expect(waitsSince({ createdAt: NOW, inLineAt: later })).toEqual(later)
+  expect(waitsSince({ createdAt: later, inLineAt: NOW })).toEqual(later)
 })
 
 describe('Retry-After', () => {

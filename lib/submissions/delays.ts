@@ -6,9 +6,21 @@ const MINUTE = 60 * SECOND
 /** The process that took a submission sends it at once; the background job waits this long before it steps in. */
 export const SEND_BACKUP_MS = 5 * SECOND
 
-/** How often and how long a submission that provably was not billed is sent again by rule. */
+/**
+ * How often a submission that did not leave this machine is sent again by rule, and how long any waits to be sent. What
+ * waits in line, or because the service asked for patience, uses up neither.
+ */
 export const MOST_SENDS = 10
 export const LONGEST_SENDING_MS = 30 * MINUTE
+
+/**
+ * A POST goes out beside others only when the last one has been on its way for so long. So a service that answers at
+ * once is asked by one POST at a time, and refuses one alone when it has had enough.
+ */
+export const BESIDE_AFTER_MS = SECOND
+
+/** Submissions that wait in line look again one after the other, so far apart: however many there are, few ask. */
+export const LOOKS_APART_MS = SECOND
 
 /** A POST that we gave up on may still be read and accepted; after this long the service has surely dropped it. */
 export const ACCEPTABLE_AFTER_MS = 60 * SECOND
@@ -65,22 +77,24 @@ export function archiveDelayMs(tries: number, leftMs: number): number {
 }
 
 /**
- * When to send again after an answer that proves nothing was billed, or null when the bounds are reached.
- * Full jitter on a doubling wait, never earlier than the service asked.
+ * When to send again after so many tries in a row that proved that nothing was billed: full jitter on a doubling wait,
+ * never earlier than the service asked.
  */
 export function nextSendAt(input: {
   now: Date
-  createdAt: Date
-  sendCount: number
+  tries: number
   retryAfter: string | null
   chance: number
-}): Date | null {
-  if (input.sendCount >= MOST_SENDS) return null
+}): Date {
   const now = input.now.getTime()
-  const backoff = input.chance * Math.min(5 * SECOND * 2 ** input.sendCount, LONGEST_BACKOFF_MS)
+  const backoff = input.chance * Math.min(5 * SECOND * 2 ** input.tries, LONGEST_BACKOFF_MS)
   const asked = parseRetryAfterMs(input.retryAfter, now) ?? 0
-  const at = now + Math.max(2 * SECOND, asked + backoff * (asked > 0 ? BACKOFF_BEYOND_ASKED : 1))
-  return at - input.createdAt.getTime() > LONGEST_SENDING_MS ? null : new Date(at)
+  return new Date(now + Math.max(2 * SECOND, asked + backoff * (asked > 0 ? BACKOFF_BEYOND_ASKED : 1)))
+}
+
+/** Since when a submission has waited in vain to be sent; what it waited in line before then does not count. */
+export function waitsSince({ createdAt, inLineAt }: { createdAt: Date; inLineAt: Date | null }): Date {
+  return inLineAt && inLineAt > createdAt ? inLineAt : createdAt
 }
 
 /** RFC 9110, Retry-After: seconds or a date; null when it is neither. Absurd values are capped. */

@@ -57,7 +57,7 @@ describe('sending one submission', () => {
     const transact = studio.db.$transaction.bind(studio.db) as (...input: unknown[]) => Promise<unknown>
     vi.spyOn(studio.db, '$transaction').mockImplementation((async (...input: unknown[]) => {
       const result = await transact(...input)
-      if ((result as Moved | null)?.sendCount) then()
+      if ((result as { row?: Moved } | null)?.row) then()
       return result
     }) as never)
   }
@@ -163,18 +163,37 @@ describe('sending one submission', () => {
     expect(await studio.db.reading.count()).toBe(before + 1)
   })
 
+  test('gives up what ten times did not leave this machine; what the service put off does not count', async () => {
+    const id = await queued()
+    scene.truth.fates.push('limit')
+    await dispatch(studio, id)
+    vi.spyOn(studio.journal, 'intend').mockRejectedValue(new Error('no disk'))
+    for (let times = 1; times <= 10; times += 1) {
+      expect(await scene.read(id)).toMatchObject({ status: 'queued', sendCount: times })
+      now += 150 * SECOND
+      await dispatch(studio, id)
+    }
+    expect(await scene.read(id)).toMatchObject({ status: 'rejected', reason: 'gave_up_sending' })
+    expect(scene.truth.posts).toHaveLength(1)
+  })
+
   test('gives up what is older than anything may wait, and nothing younger', async () => {
     const [old, young] = [await queued(), await queued()]
     const asked = (id: string, ms: number) =>
       studio.db.submission.update({ where: { id }, data: { createdAt: new Date(now - ms) } })
     await asked(old, LONGEST_SENDING_MS + 1)
     await asked(young, LONGEST_SENDING_MS)
+    const inLine = await queued()
+    const data = { createdAt: new Date(0), inLineAt: new Date(now - LONGEST_SENDING_MS) }
+    await studio.db.submission.update({ where: { id: inLine }, data })
     await dispatch(studio, old)
+    await dispatch(studio, inLine)
     await dispatch(studio, young)
     expect(await scene.read(old)).toMatchObject({ status: 'rejected', reason: 'gave_up_sending' })
     expect((await scene.read(old)).kinds).toEqual(['hold', 'release'])
     expect((await scene.read(young)).status).toBe('pending')
-    expect(scene.truth.posts).toHaveLength(1)
+    expect((await scene.read(inLine)).status).toBe('pending')
+    expect(scene.truth.posts).toHaveLength(2)
   })
 
   describe('while all sending stands still', () => {

@@ -1,3 +1,4 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import { enqueue } from '../background/jobs.ts'
 import { readBeforeSending, readWhileWaiting, takeReading } from '../balance/reading.ts'
 import { keep } from '../language/kept.ts'
@@ -6,16 +7,24 @@ import type { Sending } from '../upstream/journal.ts'
 import type { Intent } from '../upstream/journal-lines.ts'
 import type { Outcome } from '../upstream/outcome.ts'
 import { checkClock, clocksApartMs } from './clock-guard.ts'
-import { LONGEST_SENDING_MS, UNNOTICED_DRIFT_MS } from './delays.ts'
+import {
+  BESIDE_AFTER_MS,
+  LONGEST_SEND_WAIT_MS,
+  LONGEST_SENDING_MS,
+  LOOKS_APART_MS,
+  UNNOTICED_DRIFT_MS,
+} from './delays.ts'
 import { record } from './record.ts'
 import { recoverOne } from './recover.ts'
-import { standstill } from './sending.ts'
-import { HELD_AS, type Standstill } from './standstill.ts'
-import { type Moved, move } from './transition.ts'
+import { mayClaim } from './sending.ts'
+import { wentHow } from './settle.ts'
+import { HELD_AS, type InLine, type Standstill } from './standstill.ts'
+import { type Moved, move, moveWithin, TRANSACTION } from './transition.ts'
 
 /**
  * Sends a queued submission, once. Whoever wins the compare-and-set from `queued` to `submitting` makes the one POST;
- * everybody else finds nothing to do. Safe to call at any time, any number of times, from any process.
+ * everybody else finds nothing to do. Safe to call at any time, any number of times, from any process. One that finds no
+ * free place waits in line: whoever ends a send begins the next one.
  *
  * From before the claim until the outcome is written the id stands in `studio.sends`, so that the sweep can tell a
  * send that is under way from a claim that was committed without our hearing of it.
@@ -27,23 +36,40 @@ export function dispatch(studio: Studio, submissionId: string): Promise<void> {
 async function send(studio: Studio, submissionId: string): Promise<void> {
   if (studio.sends.has(submissionId)) return
   studio.sends.add(submissionId)
+  let outcome: Outcome
   try {
     if (await wasForgotten(studio, submissionId)) return
     if (await gaveUp(studio, submissionId)) return
     const apartMs = clocksApartMs(studio)
     await checkClock(studio)
     await readBeforeSending(studio)
-    const stands = await standstill(studio)
-    if (stands) return await waitFor(studio, submissionId, stands)
-    const begun = { at: studio.now(), ms: studio.elapsedMs(), apartMs }
-    const claimed = await claim(studio, submissionId, begun.at)
-    if (!claimed) return await waitOn(studio, submissionId)
-    const outcome = await post(studio, submissionId, claimed, begun)
-    await record(studio, { submissionId, claimedBy: studio.processId, ...claimed }, outcome)
+    const claimed = await claim(studio, submissionId, apartMs)
+    if (claimed.kind === 'not_due') return await waitOn(studio, submissionId)
+    if (claimed.kind !== 'claimed') return await waitFor(studio, submissionId, claimed)
+    const beside = setTimeout(() => studio.run(() => sendNext(studio)), BESIDE_AFTER_MS)
+    outcome = await post(studio, submissionId, claimed).finally(() => clearTimeout(beside))
+    await record(studio, { submissionId, claimedBy: studio.processId, ...claimed.row }, outcome)
   } finally {
     studio.sends.delete(submissionId)
   }
   studio.run(() => takeReading(studio))
+  // After trouble the next look of one that waits is soon enough.
+  if (wentHow(outcome) !== 'trouble') studio.run(() => sendNext(studio))
+}
+
+/** Sends the oldest of those that wait in line. */
+async function sendNext(studio: Studio): Promise<void> {
+  if (studio.closing) return
+  const next = await studio.db.submission.findFirst({
+    where: { status: 'queued', ...due(studio.now()), id: { notIn: [...studio.sends] } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: { id: true },
+  })
+  if (next) await dispatch(studio, next.id)
+}
+
+function due(now: Date): Prisma.SubmissionWhereInput {
+  return { OR: [{ notBefore: null }, { notBefore: { lte: now } }] }
 }
 
 /** Whether the journal has a send that the row does not know: then it is settled, and never sent again. */
@@ -57,23 +83,38 @@ async function gaveUp(studio: Studio, id: string): Promise<boolean> {
   const tooOld = new Date(studio.now().getTime() - LONGEST_SENDING_MS)
   const moved = await move(studio, id, 'queued', 'rejected', {
     reason: 'gave_up_sending',
-    where: { createdAt: { lt: tooOld } },
+    where: { createdAt: { lt: tooOld }, OR: [{ inLineAt: null }, { inLineAt: { lt: tooOld } }] },
   })
   return moved !== null
 }
 
-/** Puts a queued submission off while sending stands still; people see why, and can withdraw it. */
-async function waitFor(studio: Studio, id: string, { kind, until }: Standstill): Promise<void> {
-  const held = await studio.db.$transaction(async (tx) => {
-    const { count } = await tx.submission.updateMany({
-      where: { id, status: 'queued', OR: [{ notBefore: null }, { notBefore: { lte: studio.now() } }] },
-      data: { notBefore: until, reason: HELD_AS[kind], reasonDetail: null },
+/**
+ * Puts a queued submission off; where all sending stands still its row says why, and it can be withdrawn. Those further
+ * behind look again later.
+ */
+async function waitFor(studio: Studio, id: string, { kind, until }: Standstill | InLine): Promise<void> {
+  const now = studio.now()
+  const reason = HELD_AS[kind]
+  const put = await studio.db.$transaction(async (tx) => {
+    const row = await tx.submission.findFirst({
+      where: { id, status: 'queued', ...due(now) },
+      select: { createdAt: true },
     })
-    if (count > 0) await enqueue(studio.queue, tx, 'dispatch', id, until)
-    return count > 0
+    if (!row) return false
+    const ahead = await tx.submission.count({ where: { status: 'queued', createdAt: { lt: row.createdAt } } })
+    const waits = reason ? { notBefore: until } : { notBefore: null, inLineAt: now }
+    const { count } = await tx.submission.updateMany({
+      where: { id, status: 'queued' },
+      data: { ...waits, reason, reasonDetail: null },
+    })
+    if (count === 0) return false
+    const latest = now.getTime() + LONGEST_SEND_WAIT_MS
+    const looksAt = Math.min(until.getTime() + ahead * LOOKS_APART_MS, latest)
+    await enqueue(studio.queue, tx, 'dispatch', id, new Date(looksAt))
+    return true
   })
-  if (!held) return waitOn(studio, id)
-  studio.run(() => readWhileWaiting(studio))
+  if (!put) return waitOn(studio, id)
+  if (reason) studio.run(() => readWhileWaiting(studio))
 }
 
 /** Of one that was not claimed: where its time has not come, its job waits for that. */
@@ -83,20 +124,26 @@ async function waitOn({ db, queue }: Studio, id: string): Promise<void> {
   if (notBefore) await db.$transaction((tx) => enqueue(queue, tx, 'dispatch', id, notBefore))
 }
 
-function claim(studio: Studio, id: string, now: Date): Promise<Moved | null> {
-  return move(studio, id, 'queued', 'submitting', {
-    where: {
-      OR: [{ notBefore: null }, { notBefore: { lte: now } }],
-      sendCount: { gte: studio.journal.lastSendCount(id) ?? 0 },
-    },
-    fields: {
-      claimedAt: now,
-      claimedBy: studio.processId,
-      keyMark: studio.upstream.keyMark,
-      sendCount: { increment: 1 },
-      notBefore: null,
-    },
-  })
+type Claim = { kind: 'claimed'; row: Moved; begun: Begun } | { kind: 'not_due' } | Standstill | InLine
+
+/** Claims a submission, if one more may be sent. @param apartMs what the clocks were apart before they were checked. */
+function claim(studio: Studio, id: string, apartMs: number): Promise<Claim> {
+  return studio.db.$transaction(async (tx): Promise<Claim> => {
+    const waits = await mayClaim(studio, tx)
+    if (waits) return waits
+    const begun = { at: studio.now(), ms: studio.elapsedMs(), apartMs }
+    const row = await moveWithin(studio, tx, id, 'queued', 'submitting', {
+      where: { ...due(begun.at), sendCount: { gte: studio.journal.lastSendCount(id) ?? 0 } },
+      fields: {
+        claimedAt: begun.at,
+        claimedBy: studio.processId,
+        keyMark: studio.upstream.keyMark,
+        sendCount: { increment: 1 },
+        notBefore: null,
+      },
+    })
+    return row ? { kind: 'claimed', row, begun } : { kind: 'not_due' }
+  }, TRANSACTION)
 }
 
 /**
@@ -119,15 +166,19 @@ function isHeldUp(studio: Studio, begun: Begun): boolean {
   return studio.elapsedMs() - begun.ms > LONGEST_CLAIM_MS || clockSetByMs > UNNOTICED_DRIFT_MS
 }
 
-async function post(studio: Studio, id: string, claimed: Moved, begun: Begun): Promise<Outcome> {
+async function post(
+  studio: Studio,
+  id: string,
+  { row, begun }: { row: Moved; begun: Begun },
+): Promise<Outcome> {
   let sending: Sending
   try {
-    sending = await studio.journal.intend(intentOf(studio, id, claimed, begun.at))
+    sending = await studio.journal.intend(intentOf(studio, id, row, begun.at))
   } catch (error) {
     studio.log.error({ err: error, submissionId: id }, 'nothing is sent that cannot be written down before')
     return { kind: 'not_sent', detail: keep({ key: 'status.trouble.journalNotWritten' }) }
   }
-  const { prompt, seed } = claimed
+  const { prompt, seed } = row
   return studio.upstream.submit(
     { prompt, seed: numberOf(seed) },
     {
@@ -145,7 +196,7 @@ async function post(studio: Studio, id: string, claimed: Moved, begun: Begun): P
 }
 
 function intentOf(studio: Studio, submissionId: string, claimed: Moved, claimedAt: Date): Intent {
-  const { sendCount, notBefore: _, seed, createdAt, ...submission } = claimed
+  const { sendCount, notBefore: _, inLineAt: __, seed, createdAt, ...submission } = claimed
   return {
     submissionId,
     sendCount,

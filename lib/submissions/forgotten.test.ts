@@ -109,6 +109,7 @@ describe('a send that the database forgot', () => {
     const input = { ...attempt(), takes: 2, projectId: project.id, parentId, tags: ['sea', 'night'] }
     const result = await submit(scene.studio, scene.member, input)
     if (result.kind !== 'created') throw new Error('not created')
+    await scene.settled()
     for (const [copy, kept] of [
       [withProject, { projectId: project.id, parentId }],
       [before, { projectId: null }],

@@ -82,7 +82,10 @@ function settleForgotten(studio: Studio, { intent, seen }: Send, ending: Ending)
       return {
         ...settlement,
         to: 'rejected',
-        reason: settlement.reason === 'gave_up_sending' ? 'forgotten' : settlement.reason,
+        reason:
+          settlement.to === 'queued' || settlement.reason === 'gave_up_sending'
+            ? 'forgotten'
+            : settlement.reason,
         fields: claim,
       }
   }
@@ -90,7 +93,7 @@ function settleForgotten(studio: Studio, { intent, seen }: Send, ending: Ending)
 
 /** There is no send after the last one. */
 function settleForGood(outcome: Outcome, now: Date) {
-  return settle(outcome, { now, createdAt: now, sendCount: MOST_SENDS, chance: 0 })
+  return settle(outcome, { now, waitsSince: now, failures: MOST_SENDS, troubles: 0, chance: 0 })
 }
 
 /** Recreates a row, with its hold, from the journal; links to a project or parent are kept if those still exist. */

@@ -3,13 +3,13 @@ import { isUniqueViolation } from '../database/errors.ts'
 import { keep } from '../language/kept.ts'
 import type { Studio } from '../studio.ts'
 import type { Outcome } from '../upstream/outcome.ts'
-import { ACCEPTABLE_AFTER_MS } from './delays.ts'
-import { pauseIfUnknownsPileUp } from './sending.ts'
+import { ACCEPTABLE_AFTER_MS, waitsSince } from './delays.ts'
+import { countTrouble, holdUntil, pauseIfUnknownsPileUp } from './sending.ts'
 import { settle } from './settle.ts'
 import { type Moved, move } from './transition.ts'
 
 /** One send of a submission, by the process that claimed it. */
-export interface Attempt extends Pick<Moved, 'createdAt' | 'sendCount'> {
+export interface Attempt extends Pick<Moved, 'createdAt' | 'inLineAt' | 'sendCount'> {
   submissionId: string
   claimedBy: string | null
 }
@@ -42,15 +42,22 @@ export async function record(studio: Studio, attempt: Attempt, outcome: Outcome)
 }
 
 async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promise<void> {
-  const { submissionId: id, claimedBy, createdAt, sendCount } = attempt
+  const { submissionId: id, claimedBy, sendCount } = attempt
   const now = studio.now()
-  const settlement = settle(outcome, { now, createdAt, sendCount, chance: studio.random() })
+  const settlement = settle(outcome, {
+    now,
+    waitsSince: waitsSince(attempt),
+    failures: outcome.kind === 'not_sent' ? 1 + (await failuresOf(studio, id)) : 0,
+    troubles: await countTrouble(studio, outcome),
+    chance: studio.random(),
+  })
   const mine = { where: { claimedBy, sendCount } }
   studio.log.info({ submissionId: id, outcome: outcome.kind, to: settlement.to }, 'submission sent')
   if (settlement.to === 'queued') {
-    const { reason, detail, notBefore } = settlement
-    if (await move(studio, id, 'submitting', 'queued', { ...mine, reason, detail, fields: { notBefore } }))
-      return
+    const { reason, detail, notBefore, holdsAll } = settlement
+    if (holdsAll) await holdUntil(studio, notBefore)
+    const fields = holdsAll ? { notBefore, inLineAt: notBefore } : { notBefore }
+    if (await move(studio, id, 'submitting', 'queued', { ...mine, reason, detail, fields })) return
     await move(studio, id, 'unknown', 'rejected', { ...mine, reason: 'gave_up_sending', detail })
     return
   }
@@ -70,6 +77,10 @@ async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promis
   if (billed && (await move(studio, id, 'not_accepted', settlement.to, change))) return
   if (settlement.to === 'pending' && (await move(studio, id, 'billed_without_job', 'pending', change))) return
   studio.log.error({ submissionId: id, outcome }, 'an outcome found no submission that waits for it')
+}
+
+function failuresOf({ db }: Studio, submissionId: string): Promise<number> {
+  return db.submissionEvent.count({ where: { submissionId, status: 'queued', reason: 'not_sent' } })
 }
 
 /** What reconciling needs to know of an outcome: when it was billed, or until when it may still be. */

@@ -55,6 +55,7 @@ const ROW = {
   claimedBy: true,
   claimedAt: true,
   createdAt: true,
+  inLineAt: true,
 } satisfies Prisma.SubmissionSelect
 
 type Row = Prisma.SubmissionGetPayload<{ select: typeof ROW }>

@@ -2,10 +2,15 @@ import type { Caller } from '../auth/caller.ts'
 import { keep } from '../language/kept.ts'
 import { surelyBookedAt } from '../reconcile/facts.ts'
 import { timesOf } from '../reconcile/question.ts'
-import type { Studio } from '../studio.ts'
+import type { Studio, Transaction } from '../studio.ts'
+import type { Outcome } from '../upstream/outcome.ts'
+import { wentHow } from './settle.ts'
 import {
+  decideLine,
   decideStandstill,
+  type InLine,
   isBalanceUnread,
+  type LineFacts,
   PAUSE_WINDOW_MS,
   type Standstill,
   type StandstillFacts,
@@ -17,28 +22,78 @@ export async function standstill(studio: Studio): Promise<Standstill | null> {
   return decideStandstill(await gatherFacts(studio))
 }
 
-async function gatherFacts(studio: Studio): Promise<StandstillFacts> {
-  const { db } = studio
-  const [pause, unknowns, reading, refused] = await Promise.all([
+/**
+ * Whether a submission may be claimed in this transaction. Until it ends, the claims of all processes wait for it, so
+ * that each counts those before it.
+ */
+export async function mayClaim(studio: Studio, tx: Transaction): Promise<Standstill | InLine | null> {
+  await tx.$executeRaw`INSERT INTO "SendingState" ("id") VALUES (1) ON CONFLICT ("id") DO UPDATE SET "id" = 1`
+  const facts = await gatherFacts(studio, tx)
+  const sending = await tx.submission.findMany({
+    where: { status: 'submitting' },
+    select: { claimedAt: true },
+  })
+  const claimedAt = sending.map((row) => row.claimedAt ?? facts.now)
+  return decideStandstill(facts) ?? decideLine({ ...facts, claimedAt })
+}
+
+type Facts = StandstillFacts & Omit<LineFacts, 'claimedAt'>
+
+async function gatherFacts(studio: Studio, db: Transaction = studio.db): Promise<Facts> {
+  const [state, pause, unknowns, reading, refused] = await Promise.all([
+    db.sendingState.findUnique({ where: { id: 1 } }),
     db.sendingPause.findFirst({ where: { liftedAt: null }, select: { id: true } }),
     db.submission.findMany({
-      where: { status: 'unknown', holdSkippedAt: null, acceptableUntil: { not: null } },
-      select: { claimedAt: true, acceptableUntil: true, bookedBy: true },
+      where: { status: 'unknown', acceptableUntil: { not: null } },
+      select: { claimedAt: true, acceptableUntil: true, bookedBy: true, holdSkippedAt: true },
     }),
     db.reading.findFirst({ orderBy: { id: 'desc' }, select: { askedAt: true } }),
-    lastRefusedForMoney(studio),
+    lastRefusedForMoney(db),
   ])
+  const now = studio.now()
+  const { spendSettleMs, sendConcurrency } = studio.settings
+  const surelyBooked = unknowns.map((row) => ({ ...row, at: surelyBookedAt(timesOf(row)) }))
   return {
-    now: studio.now(),
+    now,
     paused: pause !== null,
-    unknownsAcceptableUntil: unknowns.map((row) => new Date(surelyBookedAt(timesOf(row)))),
-    spendSettleMs: studio.settings.spendSettleMs,
+    unknownsAcceptableUntil: surelyBooked.filter((row) => !row.holdSkippedAt).map(({ at }) => new Date(at)),
+    unsettled: surelyBooked.some(({ at }) => at + spendSettleMs > now.getTime()),
+    spendSettleMs,
+    sendConcurrency,
+    troubles: state?.troubles ?? 0,
+    heldUntil: state?.heldUntil ?? null,
     lastReadingAskedAt: reading?.askedAt ?? null,
     lastRefusedForMoneyAt: refused?.submission.holdSkippedAt ? null : (refused?.at ?? null),
   }
 }
 
-function lastRefusedForMoney({ db }: Studio) {
+/**
+ * Counts an outcome towards how many may be in flight, before its submission makes room for others.
+ * @returns how many sends ran into trouble since the last one that went well.
+ */
+export async function countTrouble({ db }: Studio, outcome: Outcome): Promise<number> {
+  const how = wentHow(outcome)
+  if (how === 'well') {
+    await db.sendingState.updateMany({ where: { troubles: { gt: 0 } }, data: { troubles: 0 } })
+  }
+  if (how !== 'trouble') return 0
+  const { troubles } = await db.sendingState.upsert({
+    where: { id: 1 },
+    create: { troubles: 1 },
+    update: { troubles: { increment: 1 } },
+  })
+  return troubles
+}
+
+/** The service asked for patience: nothing is sent until then, or until it asked for before. */
+export async function holdUntil({ db }: Studio, until: Date): Promise<void> {
+  await db.sendingState.updateMany({
+    where: { OR: [{ heldUntil: null }, { heldUntil: { lt: until } }] },
+    data: { heldUntil: until },
+  })
+}
+
+function lastRefusedForMoney(db: Transaction) {
   return db.submissionEvent.findFirst({
     where: { status: 'rejected', reason: 'no_money' },
     orderBy: { id: 'desc' },
@@ -86,7 +141,7 @@ export async function liftPause(studio: Studio, caller: Caller): Promise<boolean
  */
 export async function skipStandstill(studio: Studio, caller: Caller): Promise<boolean> {
   if (!maySettle(caller)) return false
-  const refused = isBalanceUnread(await gatherFacts(studio)) ? await lastRefusedForMoney(studio) : null
+  const refused = isBalanceUnread(await gatherFacts(studio)) ? await lastRefusedForMoney(studio.db) : null
   const { count } = await studio.db.submission.updateMany({
     where: {
       holdSkippedAt: null,

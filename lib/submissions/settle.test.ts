@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../upstream/outcome.ts'
-import { settle } from './settle.ts'
+import { LONGEST_SENDING_MS, MOST_SENDS } from './delays.ts'
+import { settle, wentHow } from './settle.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const SENT = { now: NOW, createdAt: NOW, sendCount: 1, chance: 0.5 }
+const SENT = { now: NOW, waitsSince: NOW, failures: 1, troubles: 1, chance: 0.5 }
 
 function refused(status: number, rest: { retryAfter?: string; errorCodes?: string[] } = {}): Outcome {
   return { kind: 'refused', status, retryAfter: null, errorCodes: [], detail: 'no', ...rest }
@@ -40,11 +41,12 @@ describe('it is queued again', () => {
       reason: 'not_sent',
       detail: 'ECONNREFUSED',
       notBefore: seconds(5),
+      holdsAll: false,
     })
   })
 
   test('when the service takes no more just now, not before it asked for it', () => {
-    const queued = { to: 'queued', reason: 'rate_limited', detail: 'no' }
+    const queued = { to: 'queued', reason: 'rate_limited', detail: 'no', holdsAll: true }
     expect(settle(refused(429), SENT)).toEqual({ ...queued, notBefore: seconds(5) })
     expect(settle(refused(429, { retryAfter: '60' }), SENT)).toMatchObject({ notBefore: seconds(61.25) })
   })
@@ -55,17 +57,50 @@ describe('it is queued again', () => {
       reason: 'service_busy',
       detail: 'no',
       notBefore: seconds(21.25),
+      holdsAll: true,
     })
   })
 
-  test('no more when the bounds are reached', () => {
-    for (const outcome of [{ kind: 'not_sent', detail: 'no' } as const, refused(429)]) {
-      expect(settle(outcome, { ...SENT, sendCount: 10 })).toEqual({
-        to: 'rejected',
-        reason: 'gave_up_sending',
-        detail: 'no',
-      })
-    }
+  test('after a wait that doubles with its own failures, or with the troubles of all', () => {
+    const failed = { ...SENT, failures: 3, troubles: 2 }
+    expect(settle({ kind: 'not_sent', detail: 'no' }, failed)).toMatchObject({ notBefore: seconds(20) })
+    expect(settle(refused(429), failed)).toMatchObject({ notBefore: seconds(10) })
+  })
+
+  test('no more once it was not sent ten times', () => {
+    expect(MOST_SENDS).toBe(10)
+    const outcome = { kind: 'not_sent', detail: 'no' } as const
+    expect(settle(outcome, { ...SENT, failures: 9 }).to).toBe('queued')
+    expect(settle(outcome, { ...SENT, failures: 10 })).toEqual(GAVE_UP)
+  })
+
+  test('no more once it has waited for half an hour', () => {
+    expect(LONGEST_SENDING_MS).toBe(30 * 60_000)
+    const outcome = { kind: 'not_sent', detail: 'no' } as const
+    expect(settle(outcome, { ...SENT, waitsSince: seconds(5 - 30 * 60) }).to).toBe('queued')
+    expect(settle(outcome, { ...SENT, waitsSince: seconds(4 - 30 * 60) })).toEqual(GAVE_UP)
+  })
+
+  test('however often and long, where the service asked for patience', () => {
+    const long = { ...SENT, failures: 100, troubles: 100, waitsSince: seconds(-100_000) }
+    expect(settle(refused(429), long)).toMatchObject({ to: 'queued', notBefore: seconds(60) })
+    expect(settle(refused(503, { retryAfter: '5' }), long).to).toBe('queued')
+  })
+
+  const GAVE_UP = { to: 'rejected', reason: 'gave_up_sending', detail: 'no' }
+})
+
+describe('a send', () => {
+  test.each<[string, Outcome, ReturnType<typeof wentHow>]>([
+    ['that was accepted went well', { kind: 'accepted', jobId: 'job_1' }, 'well'],
+    ['whose job id was lost is trouble', { kind: 'accepted_id_lost', detail: '' }, 'trouble'],
+    ['that got no answer is trouble', { kind: 'unknown', reason: 'no_answer', detail: '' }, 'trouble'],
+    ['that never left is trouble', { kind: 'not_sent', detail: '' }, 'trouble'],
+    ['that came too fast is trouble', refused(429), 'trouble'],
+    ['that met an error of the service is trouble', refused(500), 'trouble'],
+    ['that was refused as it is says nothing about the next', refused(400), 'neither'],
+  ])('%s', (_name, outcome, how) => {
+    expect(wentHow(outcome)).toBe(how)
   })
 })
 

@@ -1,23 +1,34 @@
 import { keepText } from '../language/kept.ts'
 import { isRefusalForMoney, type Outcome } from '../upstream/outcome.ts'
-import { nextSendAt } from './delays.ts'
+import { LONGEST_SENDING_MS, MOST_SENDS, nextSendAt } from './delays.ts'
 import type { Reason } from './reasons.ts'
 import type { Status } from './state.ts'
 
 /** Where a sent submission goes, decided from the outcome of its POST. */
 export type Settlement =
   | { to: 'pending'; jobId: string }
-  | { to: 'queued'; reason: Reason; detail: string; notBefore: Date }
+  /** `holdsAll`: the service asked for patience, so nothing of the key is sent before then. */
+  | { to: 'queued'; reason: Reason; detail: string; notBefore: Date; holdsAll: boolean }
   | { to: Extract<Status, 'rejected' | 'unknown' | 'billed_without_job'>; reason: Reason; detail: string }
 
+/** What is known of a send, besides its outcome. */
+export interface Sent {
+  now: Date
+  /** delays.ts. */
+  waitsSince: Date
+  /** How often this submission did not leave the machine, this time included. */
+  failures: number
+  /** Sends of the key that ran into trouble since the last one that went well, this one included. */
+  troubles: number
+  chance: number
+}
+
 /**
- * Decides what follows from an outcome. Only three answers send again by themselves, within bounds: nothing left this
- * machine, 429, and 503 with Retry-After. Every other refusal waits for a person; an unknown one is never sent again.
+ * Decides what follows from an outcome. Only three answers send again by themselves: nothing left this machine, within
+ * bounds; and 429 and 503 with Retry-After, which hold all sends and use up no attempt of the submission. Every other
+ * refusal waits for a person; an unknown one is never sent again.
  */
-export function settle(
-  outcome: Outcome,
-  sent: { now: Date; createdAt: Date; sendCount: number; chance: number },
-): Settlement {
+export function settle(outcome: Outcome, sent: Sent): Settlement {
   switch (outcome.kind) {
     case 'accepted':
       return { to: 'pending', jobId: outcome.jobId }
@@ -26,24 +37,37 @@ export function settle(
     case 'unknown':
       return { to: 'unknown', reason: outcome.reason, detail: outcome.detail }
     case 'not_sent':
-      return again('not_sent', outcome.detail, null)
+      return again(outcome.detail, sent)
     case 'refused': {
       const detail = keepText(outcome.detail)
       if (isRefusalForMoney(outcome)) return { to: 'rejected', reason: 'no_money', detail }
-      if (outcome.status === 429) return again('rate_limited', detail, outcome.retryAfter)
-      if (outcome.status === 503 && outcome.retryAfter !== null) {
-        return again('service_busy', detail, outcome.retryAfter)
-      }
-      return { to: 'rejected', reason: refusalReason(outcome.status), detail }
+      if (!asksForPatience(outcome)) return { to: 'rejected', reason: refusalReason(outcome.status), detail }
+      const notBefore = nextSendAt({ ...sent, tries: sent.troubles, retryAfter: outcome.retryAfter })
+      const reason = outcome.status === 429 ? 'rate_limited' : 'service_busy'
+      return { to: 'queued', reason, detail, notBefore, holdsAll: true }
     }
   }
+}
 
-  function again(reason: Reason, detail: string, retryAfter: string | null): Settlement {
-    const notBefore = nextSendAt({ ...sent, retryAfter })
-    return notBefore
-      ? { to: 'queued', reason, detail, notBefore }
-      : { to: 'rejected', reason: 'gave_up_sending', detail }
-  }
+function again(detail: string, sent: Sent): Settlement {
+  const notBefore = nextSendAt({ ...sent, tries: sent.failures, retryAfter: null })
+  const tooLate = notBefore.getTime() - sent.waitsSince.getTime() > LONGEST_SENDING_MS
+  return tooLate || sent.failures >= MOST_SENDS
+    ? { to: 'rejected', reason: 'gave_up_sending', detail }
+    : { to: 'queued', reason: 'not_sent', detail, notBefore, holdsAll: false }
+}
+
+type Refused = Extract<Outcome, { kind: 'refused' }>
+
+function asksForPatience({ status, retryAfter }: Refused): boolean {
+  return status === 429 || (status === 503 && retryAfter !== null)
+}
+
+/** Whether a send went well, ran into a trouble that the next one may meet as well, or says nothing about the next one. */
+export function wentHow(outcome: Outcome): 'well' | 'trouble' | 'neither' {
+  if (outcome.kind === 'accepted') return 'well'
+  if (outcome.kind !== 'refused') return 'trouble'
+  return outcome.status === 429 || outcome.status >= 500 ? 'trouble' : 'neither'
 }
 
 function refusalReason(status: number): Reason {

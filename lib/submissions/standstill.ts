@@ -1,5 +1,6 @@
-/** Whether anything may be sent now. Pure: facts and the time come in, standstill.ts reads nothing itself. */
+/** Whether anything may be sent now, and how much at once. Pure: facts and the time come in (sending.ts gathers them). */
 
+import { BESIDE_AFTER_MS } from './delays.ts'
 import type { Reason } from './reasons.ts'
 
 /** Sending stands still for everybody; `until` is when to look again. */
@@ -8,15 +9,25 @@ export type Standstill =
   | { kind: 'paused'; until: Date }
   /** An unknown outcome has to settle first, so that the key's spend tells what it cost. */
   | { kind: 'settling'; until: Date }
+  /** The service asked for patience: 429, or 503 with Retry-After. */
+  | { kind: 'asked_to_wait'; until: Date }
   /** A refusal for money is newer than the last reading of the balance; until one comes, or an admin skips it. */
   | { kind: 'no_money'; until: Date }
 
-/** Why a queued submission waits, as its row says it. */
+/** One submission waits until fewer are in flight. */
+export interface InLine {
+  kind: 'in_line'
+  until: Date
+}
+
+/** Why a queued submission waits, as its row says it; null where that is said once for all, or not worth saying. */
 export const HELD_AS = {
   paused: 'paused',
   settling: 'settling',
+  asked_to_wait: null,
   no_money: 'balance_unread',
-} as const satisfies Record<Standstill['kind'], Reason>
+  in_line: null,
+} as const satisfies Record<(Standstill | InLine)['kind'], Reason | null>
 
 export interface StandstillFacts {
   now: Date
@@ -26,6 +37,8 @@ export interface StandstillFacts {
   /** SPEND_SETTLE_SECONDS, in milliseconds. */
   spendSettleMs: number
   lastReadingAskedAt: Date | null
+  /** Until when the service asked for patience last. */
+  heldUntil: Date | null
   /** Null when there was none, or an admin skipped it. */
   lastRefusedForMoneyAt: Date | null
 }
@@ -41,6 +54,7 @@ export function decideStandstill(facts: StandstillFacts): Standstill | null {
   if (settled && (facts.lastReadingAskedAt === null || facts.lastReadingAskedAt < settled)) {
     return { kind: 'settling', until: settled > facts.now ? settled : soon }
   }
+  if (facts.heldUntil && facts.heldUntil > facts.now) return { kind: 'asked_to_wait', until: facts.heldUntil }
   return isBalanceUnread(facts) ? { kind: 'no_money', until: soon } : null
 }
 
@@ -61,6 +75,29 @@ function settledAt({ unknownsAcceptableUntil, spendSettleMs }: StandstillFacts):
   if (unknownsAcceptableUntil.length === 0) return null
   const last = Math.max(...unknownsAcceptableUntil.map((until) => until.getTime()))
   return new Date(last + spendSettleMs)
+}
+
+/** What the number of POSTs in flight follows from. */
+export interface LineFacts {
+  now: Date
+  /** SEND_CONCURRENCY. */
+  sendConcurrency: number
+  /** When each submission that is being sent was claimed, by any process. */
+  claimedAt: readonly Date[]
+  /** Sends that ran into trouble since the last one that went well. */
+  troubles: number
+  /** Whether an unknown outcome has not had its settle time yet; an admin may have let sending go on. */
+  unsettled: boolean
+}
+
+/** Decides whether one more POST may go out beside those in flight; null when it may. */
+export function decideLine(facts: LineFacts): InLine | null {
+  const { now, sendConcurrency, claimedAt, troubles, unsettled } = facts
+  if (claimedAt.length === 0) return null
+  const most = troubles > 0 || unsettled ? 1 : sendConcurrency
+  const last = Math.max(...claimedAt.map((at) => at.getTime()))
+  if (claimedAt.length < most && now.getTime() - last >= BESIDE_AFTER_MS) return null
+  return { kind: 'in_line', until: new Date(now.getTime() + LOOK_AGAIN_MS) }
 }
 
 /** So many unknown outcomes within so long pause sending: each may cost the price of a video. */

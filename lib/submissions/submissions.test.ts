@@ -214,17 +214,19 @@ describe('submissions', () => {
     },
   )
 
-  it('gives up sending after a bounded time, unbilled', async () => {
+  it('never gives up because the service asks for patience', async () => {
     upstream.behave(onPost(answering('429 Slow', '{}')))
     const { id } = await submitted()
     for (let tries = 0; tries < 20; tries += 1) {
       test.advance(150_000)
       await dispatch(test.studio, id)
     }
-    const row = await read(id)
-    expect(row).toMatchObject({ status: 'rejected', reason: 'gave_up_sending' })
-    expect(row.sendCount).toBeLessThanOrEqual(10)
-    expect(entries(row)).toEqual(['hold', 'release'])
+    expect(upstream.posts()).toHaveLength(21)
+    expect(await read(id)).toMatchObject({ status: 'queued', reason: 'rate_limited' })
+    upstream.behave(keepsContract)
+    test.advance(150_000)
+    await dispatch(test.studio, id)
+    expect((await read(id)).status).toBe('pending')
   })
 
   it('two answers with the same job id are one job and one lost id, both charged', async () => {
@@ -510,18 +512,15 @@ describe('the key’s budget', () => {
     const [first] = studios
     if (!first) throw new Error('no studio')
     const caller = await makeCaller(first.studio)
+    const { run } = first.studio
     first.studio.run = () => {}
     const created = await Promise.all(
       Array.from({ length: 10 }, () => submit(first.studio, caller, attempt())),
     )
-    await Promise.all(
-      studios.flatMap(({ studio }) => {
-        studio.run = () => {}
-        return created.map((result) =>
-          result.kind === 'created' ? dispatch(studio, result.submissionId) : null,
-        )
-      }),
-    )
+    const ids = created.map((result) => (result.kind === 'created' ? result.submissionId : ''))
+    first.studio.run = run
+    await Promise.all(studios.flatMap(({ studio }) => ids.map((id) => dispatch(studio, id))))
+    for (const studio of studios) await studio.settled()
     expect(upstream.posts()).toHaveLength(10)
     for (const studio of studios) await studio.close()
     await database.drop()

@@ -48,6 +48,7 @@ const MOVED = {
   priceYen: true,
   createdAt: true,
   notBefore: true,
+  inLineAt: true,
   sendCount: true,
   projectId: true,
   parentId: true,

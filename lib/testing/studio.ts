@@ -37,6 +37,7 @@ export async function openTestStudio(
     upstream: { key: TEST_KEY, prefix: 'gateway', ...upstream },
     settings: {
       spendSettleMs: 120_000,
+      sendConcurrency: 4,
       keyShared: false,
       keyResets: false,
       budgetFloorYen: 0,
@@ -84,11 +85,12 @@ export function setClocks(studio: Studio, passedMs: () => number, setMs: () => n
   studio.elapsedMs = () => performance.now() + passedMs()
 }
 
-/** Lets sending go on after what an earlier test left: unknown outcomes, a pause, a refusal for money. */
+/** Lets sending go on after what an earlier test left: unknown outcomes, a pause, a refusal for money, other trouble. */
 export async function clearHolds(studio: Studio): Promise<void> {
   const now = studio.now()
   await studio.db.submission.updateMany({ where: { status: 'unknown' }, data: { holdSkippedAt: now } })
   await studio.db.sendingPause.updateMany({ where: { liftedAt: null }, data: { liftedAt: now } })
+  await studio.db.sendingState.deleteMany()
   await takeReading(studio)
 }
 

@@ -37,6 +37,7 @@ const opened = await openStudio({
   upstream: { baseUrl: BASE_URL, key: KEY, prefix: 'gateway', timeouts: { headers: Number(HEADERS_MS) } },
   settings: {
     spendSettleMs: Number(SETTLE_MS),
+    sendConcurrency: 4,
     keyShared: false,
     keyResets: false,
     budgetFloorYen: 0,

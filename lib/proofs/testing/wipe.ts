@@ -14,6 +14,7 @@ const WIPE = `DO $$ BEGIN
     '"Submission"',
     '"Reading"',
     '"SendingPause"',
+    '"SendingState"',
     'pgboss.job',
   ]
     .map((table) => `DELETE FROM ${table};`)
