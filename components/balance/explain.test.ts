@@ -14,6 +14,7 @@ function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): Ba
     unexplainedYen: 0,
     lowBalancesYen: [],
     trouble: null,
+    askedToWaitUntil: null,
     attention: null,
     own: null,
     ...rest,

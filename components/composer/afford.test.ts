@@ -13,6 +13,7 @@ function balance(availableYen: number | null, own: BalanceView['own'] = null): B
     unexplainedYen: 0,
     lowBalancesYen: [],
     trouble: null,
+    askedToWaitUntil: null,
     attention: null,
     own,
   }

@@ -6,7 +6,7 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { useZone } from '#components/time/clock.tsx'
-import { formatMoment } from '#components/time/format.ts'
+import { formatMoment, formatTime } from '#components/time/format.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
@@ -15,22 +15,24 @@ import { paths } from '#lib/paths.ts'
 import { type Attention, attentionOf } from './attention.ts'
 import { useHiddenYen } from './hidden-yen.ts'
 
-/** Where each is said at length, so not said again. */
-function leadsTo(attention: Attention): string {
+/** Where each is said at length, so not said again; null where all is said. */
+function leadsTo(attention: Attention): string | null {
+  if (attention.kind === 'asked_to_wait') return null
   if (attention.kind === 'at_risk') return paths.video(attention.firstId)
   return attention.kind === 'low' ? paths.balance() : paths.reconcile()
 }
 
 const PRESSING: readonly Attention['kind'][] = ['paused', 'at_risk', 'low']
 
-/** On every page but the one it leads to: what somebody who may act should look at. */
+/** On every page but the one it leads to: what people should know, and those who may act should look at. */
 export function AttentionBanner() {
   const say = useTranslations('frame')
   const { data: balance } = useQuery(balanceQuery())
   const [hiddenYen, hide] = useHiddenYen()
   const pathname = usePathname()
   const attention = balance ? attentionOf(balance, hiddenYen) : null
-  if (!attention || pathname.startsWith(leadsTo(attention))) return null
+  const leads = attention && leadsTo(attention)
+  if (!attention || (leads && pathname.startsWith(leads))) return null
   const unexplained = attention.kind === 'unexplained' ? attention.yen : null
   return (
     <div role="status" className="pt-3">
@@ -38,12 +40,11 @@ export function AttentionBanner() {
         look={PRESSING.includes(attention.kind) ? 'bad' : 'unsure'}
         action={
           <span className="flex items-center gap-1">
-            <Link
-              href={unexplained === null ? leadsTo(attention) : paths.proof()}
-              className={buttonClasses('small')}
-            >
-              {say(attention.kind === 'low' ? 'attention.lowSee' : 'attention.see')}
-            </Link>
+            {leads ? (
+              <Link href={unexplained === null ? leads : paths.proof()} className={buttonClasses('small')}>
+                {say(attention.kind === 'low' ? 'attention.lowSee' : 'attention.see')}
+              </Link>
+            ) : null}
             {unexplained === null ? null : (
               <Button
                 look="icon"
@@ -75,6 +76,8 @@ function Told({ attention }: { attention: Attention }): string {
     }
     case 'unknowns':
       return say('attention.unknowns', { unknowns: attention.unknowns })
+    case 'asked_to_wait':
+      return say('attention.askedToWait', { time: formatTime(Date.parse(attention.until), zone) })
     case 'unexplained':
       return say(attention.yen > 0 ? 'attention.more' : 'attention.less', {
         yen: formatYen(Math.abs(attention.yen)),

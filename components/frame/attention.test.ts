@@ -11,6 +11,7 @@ const settled: BalanceView = {
   unexplainedYen: 0,
   lowBalancesYen: [],
   trouble: null,
+  askedToWaitUntil: null,
   attention: { unknowns: 0, claims: 0, paused: false, atRisk: null },
   own: null,
 }
@@ -41,7 +42,16 @@ test('a paid video that may be lost comes before what can wait', () => {
   expect(attentionOf({ ...settled, attention: { ...attention, paused: true } }, null)?.kind).toBe('paused')
 })
 
-test('those who may not act are told nothing', () => {
+test('that the service asked for patience is told to everybody, after what is unknown', () => {
+  const waiting = { ...settled, unexplainedYen: 500, askedToWaitUntil: '2026-11-21T12:01:00Z' }
+  const told = { kind: 'asked_to_wait', until: '2026-11-21T12:01:00Z' }
+  expect(attentionOf(waiting, null)).toEqual(told)
+  expect(attentionOf({ ...waiting, attention: null }, null)).toEqual(told)
+  const attention = { unknowns: 1, claims: 0, paused: false, atRisk: null }
+  expect(attentionOf({ ...waiting, attention }, null)?.kind).toBe('unknowns')
+})
+
+test('those who may not act are told nothing else', () => {
   expect(attentionOf({ ...settled, unexplainedYen: 1_000, attention: null }, null)).toBeNull()
 })
 

@@ -1,12 +1,14 @@
 import { lowBelow } from '#lib/balance/low.ts'
 import type { BalanceView } from '#lib/balance/view.ts'
 
-/** What those who may act are told on every page; the most pressing first. Null: nothing. */
+/** What people are told on every page; the most pressing first. All but `asked_to_wait` is for those who may act. */
 export type Attention =
   | { kind: 'paused'; unknowns: number }
   /** Paid videos may be lost: the service may delete the first of them from `before` on. */
   | { kind: 'at_risk'; count: number; firstId: string; before: string }
   | { kind: 'unknowns'; unknowns: number }
+  /** The service asked for patience until then: what waits is sent by itself. */
+  | { kind: 'asked_to_wait'; until: string }
   /** More, or less, was spent with the key than anything of ours can explain. */
   | { kind: 'unexplained'; yen: number }
   /** So little is available that the team wants to know. */
@@ -17,11 +19,14 @@ export type Attention =
  * that comes after it.
  */
 export function attentionOf(balance: BalanceView, hiddenYen: number | null): Attention | null {
-  if (!balance.attention) return null
+  const until = balance.askedToWaitUntil
+  const waits: Attention | null = until === null ? null : { kind: 'asked_to_wait', until }
+  if (!balance.attention) return waits
   const { unknowns, paused, atRisk } = balance.attention
   if (paused) return { kind: 'paused', unknowns }
   if (atRisk) return { kind: 'at_risk', ...atRisk }
   if (unknowns > 0) return { kind: 'unknowns', unknowns }
+  if (waits) return waits
   const yen = balance.unexplainedYen
   if (yen !== 0 && yen !== hiddenYen) return { kind: 'unexplained', yen }
   const { availableYen } = balance

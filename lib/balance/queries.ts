@@ -7,12 +7,20 @@ import type { BalanceView } from './view.ts'
 
 /** The team's money, for any member. */
 export async function getBalance(studio: Studio, caller: Caller): Promise<BalanceView> {
-  const [money, attention, team] = await Promise.all([
+  const [money, attention, team, sending] = await Promise.all([
     availability(studio.db, caller.id, studio.settings),
     maySettle(caller) ? attentionNeeded(studio) : null,
     studio.db.teamSettings.findUnique({ where: { id: 1 }, select: { lowBalancesYen: true } }),
+    studio.db.sendingState.findUnique({ where: { id: 1 }, select: { heldUntil: true } }),
   ])
-  return { ...money, lowBalancesYen: team?.lowBalancesYen ?? [], trouble: studio.balanceTrouble, attention }
+  const heldUntil = sending?.heldUntil ?? null
+  return {
+    ...money,
+    lowBalancesYen: team?.lowBalancesYen ?? [],
+    trouble: studio.balanceTrouble,
+    askedToWaitUntil: heldUntil && heldUntil > studio.now() ? heldUntil.toISOString() : null,
+    attention,
+  }
 }
 
 interface Attention {

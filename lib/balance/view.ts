@@ -21,6 +21,8 @@ export interface BalanceView {
   lowBalancesYen: number[]
   /** Why the last attempt to read failed; null when it worked. */
   trouble: Said | null
+  /** The service asked for patience; nothing is sent before then. Null when it did not. */
+  askedToWaitUntil: string | null
   /** What waits for somebody who may settle it; null for those who may not. */
   attention: {
     unknowns: number

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
-import { BESIDE_AFTER_MS } from '../submissions/delays.ts'
+import { sweep } from '../background/sweep.ts'
+import { getBalance } from '../balance/queries.ts'
+import { BESIDE_AFTER_MS, LONGEST_SEND_WAIT_MS } from '../submissions/delays.ts'
 import { dispatch } from '../submissions/dispatch.ts'
 import { skipStandstill, standstill } from '../submissions/sending.ts'
 import { submit } from '../submissions/submit.ts'
 import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
-import { makeCaller, openTestStudio, setClocks, type TestStudio } from '../testing/studio.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { httpAnswer, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
+import { openScene, type Scene } from './testing/scene.ts'
 import { until } from './testing/until.ts'
 
 /** `npm run proofs` has the whole storyboard. */
@@ -25,6 +28,7 @@ describe('a storyboard, by two processes on one database', () => {
   let first: TestStudio
   let second: TestStudio
   let member: Caller
+  /** Their clocks stand still but for this, so that nothing depends on how fast the machine is. */
   let passedMs: number
   /** POSTs that nobody answered yet, in the order in which they came, and the most there ever were. */
   let open: Socket[]
@@ -45,7 +49,11 @@ describe('a storyboard, by two processes on one database', () => {
     })
     first = await openTestStudio({ baseUrl: upstream.url }, database)
     second = await openTestStudio({ baseUrl: upstream.url }, database)
-    for (const { studio } of [first, second]) setClocks(studio, () => passedMs)
+    const begunAt = Date.now()
+    for (const { studio } of [first, second]) {
+      studio.now = () => new Date(begunAt + passedMs)
+      studio.elapsedMs = () => passedMs
+    }
     member = await makeCaller(first.studio)
   })
   afterEach(async () => {
@@ -222,5 +230,67 @@ describe('a storyboard, by two processes on one database', () => {
     await sending
     await settled()
     expect(await statuses()).toEqual({ unknown: 1, pending: 9 })
+  })
+})
+
+describe('a service that asks for patience', () => {
+  let scene: Scene
+  beforeEach(async () => {
+    scene = await openScene()
+  })
+  afterEach(async () => {
+    expect(scene.truth.violations).toEqual([])
+    await scene.close()
+  })
+
+  const waitsUntil = async () => {
+    const { askedToWaitUntil } = await getBalance(scene.studio, scene.member)
+    return askedToWaitUntil === null ? null : Date.parse(askedToWaitUntil)
+  }
+
+  test.each(['limit', 'busy'] as const)('holds all sends, and is told once: %s', async (fate) => {
+    const { studio, truth } = scene
+    expect(await waitsUntil()).toBeNull()
+    const refused = await scene.submitted(fate)
+    const other = await scene.submitted()
+    expect(truth.posts).toHaveLength(1)
+    expect(await scene.read(other)).toMatchObject({ status: 'queued', reason: null, notBefore: null })
+    const untilMs = (await waitsUntil()) ?? 0
+    expect((await scene.read(refused)).notBefore?.getTime()).toBe(untilMs)
+    expect(await standstill(studio)).toEqual({ kind: 'asked_to_wait', until: new Date(untilMs) })
+    const jobs = await studio.queue.findJobs('dispatch', { key: other, queued: true })
+    expect(jobs).toHaveLength(1)
+    scene.advance(untilMs - studio.now().getTime() + 1)
+    expect(await waitsUntil()).toBeNull()
+    await dispatch(studio, refused)
+    await scene.settled()
+    expect((await scene.read(refused)).status).toBe('pending')
+    expect((await scene.read(other)).status).toBe('pending')
+  })
+
+  test('holds no longer than any may, where the clock is set back', async () => {
+    const { studio } = scene
+    await scene.submitted('limit')
+    scene.setClock(-3_600_000)
+    await sweep(studio)
+    expect((await waitsUntil()) ?? 0).toBeLessThanOrEqual(studio.now().getTime() + LONGEST_SEND_WAIT_MS)
+  })
+
+  test('begins nothing once the studio closes', async () => {
+    const { studio, truth } = scene
+    const waiting = Promise.withResolvers<void>()
+    truth.onPost = () => waiting.promise
+    studio.settings = { ...studio.settings, sendConcurrency: 1 }
+    const first = scene.submitted()
+    await until('the first to be on its way', () => truth.posts.length === 1)
+    const second = scene.submitted()
+    await until('the second to wait in line', async () => {
+      return (await studio.db.submission.count({ where: { inLineAt: { not: null } } })) === 1
+    })
+    studio.closing = true
+    waiting.resolve()
+    await Promise.all([first, second])
+    expect(truth.posts).toHaveLength(1)
+    expect((await scene.read(await second)).status).toBe('queued')
   })
 })

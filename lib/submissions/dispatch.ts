@@ -126,8 +126,20 @@ async function waitOn({ db, queue }: Studio, id: string): Promise<void> {
 
 type Claim = { kind: 'claimed'; row: Moved; begun: Begun } | { kind: 'not_due' } | Standstill | InLine
 
+/** The last claim of each process. They take turns, so that one connection at a time waits for those of other processes. */
+const turns = new WeakMap<Studio, Promise<unknown>>()
+
 /** Claims a submission, if one more may be sent. @param apartMs what the clocks were apart before they were checked. */
 function claim(studio: Studio, id: string, apartMs: number): Promise<Claim> {
+  const turn = (turns.get(studio) ?? Promise.resolve()).then(() => claimNow(studio, id, apartMs))
+  turns.set(
+    studio,
+    turn.catch(() => {}),
+  )
+  return turn
+}
+
+function claimNow(studio: Studio, id: string, apartMs: number): Promise<Claim> {
   return studio.db.$transaction(async (tx): Promise<Claim> => {
     const waits = await mayClaim(studio, tx)
     if (waits) return waits

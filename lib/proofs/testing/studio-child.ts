@@ -120,6 +120,11 @@ async function step(prompt: string): Promise<string> {
   return row.status
 }
 
+/** Until nothing that was begun in the background is under way. */
+async function idle(): Promise<void> {
+  while (running.size > 0) await Promise.allSettled(running)
+}
+
 async function obey(order: Order): Promise<unknown> {
   switch (order.type) {
     case 'arrange':
@@ -129,7 +134,8 @@ async function obey(order: Order): Promise<unknown> {
     case 'submit':
       return submit(studio, order.caller, order.input)
     case 'dispatch':
-      return Promise.all(order.ids.map((id) => dispatch(studio, id)))
+      await Promise.all(order.ids.map((id) => dispatch(studio, id)))
+      return idle()
     case 'sweep':
       await heartbeat(studio)
       await studio.db.process.deleteMany({ where: { id: { in: order.dead } } })
@@ -139,7 +145,7 @@ async function obey(order: Order): Promise<unknown> {
     case 'read':
       return takeReading(studio)
     case 'idle':
-      while (running.size > 0) await Promise.allSettled(running)
+      await idle()
       return points
     case 'step':
       return step(order.prompt)
