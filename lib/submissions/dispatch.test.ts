@@ -156,10 +156,12 @@ describe('sending one submission', () => {
     expect((await scene.read(id)).status).toBe('pending')
   })
 
-  test('afterwards the key’s spend is read', async () => {
+  test('after the last of those that wait the key’s spend is read', async () => {
     const before = await studio.db.reading.count()
-    await dispatch(studio, await queued())
+    const [id] = [await queued(), await queued(), await queued()]
+    await dispatch(studio, id)
     await scene.settled()
+    expect(scene.truth.posts).toHaveLength(3)
     expect(await studio.db.reading.count()).toBe(before + 1)
   })
 

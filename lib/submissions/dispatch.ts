@@ -46,26 +46,29 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
     const claimed = await claim(studio, submissionId, apartMs)
     if (claimed.kind === 'not_due') return await waitOn(studio, submissionId)
     if (claimed.kind !== 'claimed') return await waitFor(studio, submissionId, claimed)
-    const beside = setTimeout(() => studio.run(() => sendNext(studio)), BESIDE_AFTER_MS)
+    const beside = setTimeout(() => studio.run(async () => void (await sendNext(studio))), BESIDE_AFTER_MS)
     outcome = await post(studio, submissionId, claimed).finally(() => clearTimeout(beside))
     await record(studio, { submissionId, claimedBy: studio.processId, ...claimed.row }, outcome)
   } finally {
     studio.sends.delete(submissionId)
   }
-  studio.run(() => takeReading(studio))
-  // After trouble the next look of one that waits is soon enough.
-  if (wentHow(outcome) !== 'trouble') studio.run(() => sendNext(studio))
+  // After trouble the next look of one that waits is soon enough. In between, readBeforeSending sees to readings.
+  const goesOn = wentHow(outcome) !== 'trouble'
+  studio.run(async () => {
+    if (!(goesOn && (await sendNext(studio)))) await takeReading(studio)
+  })
 }
 
-/** Sends the oldest of those that wait in line. */
-async function sendNext(studio: Studio): Promise<void> {
-  if (studio.closing) return
+/** Sends the oldest of those that wait in line. @returns whether there was one. */
+async function sendNext(studio: Studio): Promise<boolean> {
+  if (studio.closing) return false
   const next = await studio.db.submission.findFirst({
     where: { status: 'queued', ...due(studio.now()), id: { notIn: [...studio.sends] } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     select: { id: true },
   })
   if (next) await dispatch(studio, next.id)
+  return next !== null
 }
 
 function due(now: Date): Prisma.SubmissionWhereInput {
