@@ -23,7 +23,7 @@ export interface Spendable extends TeamMoney {
 }
 
 /** The money as far as our own rows tell it. */
-export type Availability = Omit<BalanceView, 'trouble' | 'attention' | 'lowBalancesYen'>
+export type Availability = Omit<BalanceView, 'trouble' | 'attention' | 'lowBalancesYen' | 'askedToWaitUntil'>
 
 /**
  * What may still be spent. Available is the last reading's budget less its spend, less every open hold, less what was

@@ -118,6 +118,13 @@ async function waitFor(studio: Studio, id: string, { kind, until }: Standstill |
   })
   if (!put) return waitOn(studio, id)
   if (reason) studio.run(() => readWhileWaiting(studio))
+  if (kind === 'in_line') studio.run(() => sendNextIfFree(studio))
+}
+
+/** A send that ended here before this one stood in line has passed it over. */
+async function sendNextIfFree(studio: Studio): Promise<void> {
+  const inFlight = await studio.db.submission.count({ where: { status: 'submitting' } })
+  if (inFlight === 0) await sendNext(studio)
 }
 
 /** Of one that was not claimed: where its time has not come, its job waits for that. */
