@@ -1,10 +1,9 @@
-import { Prisma } from '#prisma/generated/client.ts'
 import type { Reading, StudioClient } from '../database/client.ts'
-import { BILLING_KINDS, effectOf } from '../ledger/effect.ts'
+import { effectOf } from '../ledger/effect.ts'
 import type { StudioSettings, Transaction } from '../studio.ts'
 import { HELD } from '../submissions/money.ts'
 import { unexplainedYen } from './unexplained.ts'
-import { type ChargeTime, surelySeenBefore, unseenYen } from './unseen.ts'
+import { unseenCharges } from './unseen-charges.ts'
 import type { BalanceView } from './view.ts'
 
 /** What the team may still spend, and what that is made of. */
@@ -56,13 +55,10 @@ export async function teamMoney(
   db: StudioClient | Transaction,
   settings: StudioSettings,
 ): Promise<TeamMoney & { held: Map<string, number> }> {
-  const [reading = null, ...earlier] = await db.reading.findMany({
-    orderBy: { id: 'desc' },
-    take: 1 + READINGS_BACK,
-  })
-  const held = await heldByPerson(db)
+  const reading = await db.reading.findFirst({ orderBy: { id: 'desc' } })
+  const { held, openYen } = await heldByPerson(db)
   const heldYen = [...held.values()].reduce((sum, yen) => sum + yen, 0)
-  const chargedSinceYen = reading ? await unseenCharges(db, [reading, ...earlier], settings) : 0
+  const chargedSinceYen = reading ? await unseenCharges(db, reading, openYen, settings) : 0
   return {
     reading,
     held,
@@ -108,14 +104,25 @@ export async function availability(
 /**
  * Open holds, by the states of their submissions: there are never more than a key's budget can pay for, and an index
  * finds them. The books are checked for it (lib/verify/books.ts) that the entries say the same.
+ *
+ * @returns `openYen` is the part of it that may have been billed: it was being sent, or its outcome is unknown.
  */
-async function heldByPerson(db: StudioClient | Transaction): Promise<Map<string, number>> {
+async function heldByPerson(
+  db: StudioClient | Transaction,
+): Promise<{ held: Map<string, number>; openYen: number }> {
   const groups = await db.submission.groupBy({
-    by: ['userId'],
+    by: ['userId', 'status'],
     _sum: { priceYen: true },
     where: { status: { in: [...HELD] } },
   })
-  return new Map(groups.map(({ userId, _sum }) => [userId, _sum.priceYen ?? 0]))
+  const held = new Map<string, number>()
+  let openYen = 0
+  for (const { userId, status, _sum } of groups) {
+    const yen = _sum.priceYen ?? 0
+    held.set(userId, (held.get(userId) ?? 0) + yen)
+    if (status !== 'queued') openYen += yen
+  }
+  return { held, openYen }
 }
 
 /** What was charged less what was credited, of one person or of one key, from the sums that the ledger keeps. */
@@ -128,58 +135,4 @@ async function spentYen(
     select: { kind: true, sumYen: true },
   })
   return sums.reduce((yen, { kind, sumYen }) => yen + effectOf(kind, sumYen).explainedYen, 0)
-}
-
-/** So many readings back one from before a charge is looked for; without one the charge counts against us. */
-const READINGS_BACK = 20
-
-/**
- * What one key spent tells nothing of another, so readings are compared with those of the same key. Charges count
- * against us whichever key they were sent with: a key that was renewed may go on with the spend of the one before.
- */
-async function unseenCharges(
-  db: StudioClient | Transaction,
-  [last, ...readings]: [Reading, ...Reading[]],
-  { spendSettleMs: settleMs, keyShared }: StudioSettings,
-): Promise<number> {
-  const earlier = readings.filter(({ keyMark }) => keyMark === last.keyMark)
-  const time = (reading: Reading) => ({
-    askedAt: reading.askedAt.getTime(),
-    answeredAt: reading.answeredAt.getTime(),
-    spendYen: reading.spendYen,
-  })
-  const from = new Date(
-    Math.min(...[last, ...earlier].map((reading) => surelySeenBefore(time(reading), settleMs))),
-  )
-  const charges = await chargesSince(db, from)
-  return unseenYen(time(last), earlier.map(time), charges.map(chargeTime), { settleMs, keyShared })
-}
-
-interface Charge {
-  at: Date
-  yen: number
-  claimedAt: Date | null
-  acceptedAt: Date | null
-  bookedBy: Date | null
-}
-
-/** Charges of this time or later, and earlier ones whose window began anew since then. An index answers each part. */
-function chargesSince(db: StudioClient | Transaction, from: Date): Promise<Charge[]> {
-  const since = Prisma.sql`${from.toISOString()}::timestamptz`
-  const charge = Prisma.sql`
-    SELECT e."at", e."amountYen" AS yen, s."claimedAt", s."acceptedAt", s."bookedBy"
-    FROM "Entry" e JOIN "Submission" s ON s."id" = e."submissionId"
-    WHERE e."kind" IN (${Prisma.join(BILLING_KINDS.map((kind) => Prisma.sql`${kind}::"EntryKind"`))})`
-  return db.$queryRaw<Charge[]>`
-    ${charge} AND e."at" >= ${since} UNION ALL ${charge} AND e."at" < ${since} AND s."bookedBy" >= ${since}`
-}
-
-/** An entry keeps its time although the clock was set back since; its submission's times were put right. */
-function chargeTime({ at, yen, claimedAt, acceptedAt, bookedBy }: Charge): ChargeTime {
-  const writtenAt = Math.min(at.getTime(), acceptedAt?.getTime() ?? Infinity)
-  return {
-    sentAt: claimedAt?.getTime() ?? writtenAt,
-    acceptedAt: Math.max(writtenAt, bookedBy?.getTime() ?? -Infinity),
-    yen,
-  }
 }

@@ -182,12 +182,11 @@ class Books {
   }
 
   #unseenYen(sent: readonly Sent[], now: number): number {
-    const [last, ...earlier] = this.rows.map(inMs).reverse()
-    if (!last) return 0
     const charges = sent.flatMap(({ sentAt, acceptedAt }) =>
-      acceptedAt !== null && acceptedAt <= now ? [{ sentAt, acceptedAt, yen: PRICE }] : [],
+      acceptedAt !== null && acceptedAt <= now ? [{ sentAt, bookedBy: acceptedAt, yen: PRICE }] : [],
     )
-    return unseenYen(last, earlier, charges, { settleMs: SETTLE, keyShared: false })
+    const openYen = PRICE * sent.filter(({ acceptedAt }) => acceptedAt === null).length
+    return unseenYen(this.rows.map(inMs), charges, { settleMs: SETTLE, keyShared: false, openYen })
   }
 
   /** The daily proof between these moments: how the spend changed, and what our bookings make of it. */

@@ -1,3 +1,4 @@
+import { VIDEO_PRICE_YEN } from '../money/yen.ts'
 import { CLOCK_MARGIN_MS } from '../submissions/delays.ts'
 
 /** How much of what was charged the last reading may not contain yet. Pure. */
@@ -9,10 +10,10 @@ export interface SpendReading {
   spendYen: number
 }
 
-/** A charge of our ledger: the submission was on its way from `sentAt` on, and had surely been booked at `acceptedAt`. */
+/** A charge of our ledger: the service booked it between `sentAt` and `bookedBy`. */
 export interface ChargeTime {
   sentAt: number
-  acceptedAt: number
+  bookedBy: number
   yen: number
 }
 
@@ -22,32 +23,45 @@ export function surelySeenBefore(reading: SpendReading, settleMs: number): numbe
 }
 
 /**
- * The most that the last reading's spend may lack of our own charges. The spend may lag behind an acceptance by
- * `settleMs`, so every charge since then counts against us, less what the spend has provably risen by them: its rise
- * since a reading from before the first of them, as far as no other charge can be part of that rise.
+ * The most that the last reading's spend may lack of our own charges.
  *
- * On a key that others use, too, a rise proves nothing.
+ * Let the full spend be the key's spend once it contains every charge of our ledger. Each reading bounds it from above:
+ * its own spend, and every charge that it does not surely contain. While nobody else spends, the full spend grows only
+ * with our ledger, so the bound of an earlier reading still holds for the charges that there are now, and the least of
+ * all bounds is the best. The bound of the last reading says that what was booked within the settle time may be missing;
+ * the bound of a reading from before a batch is exact, because that reading surely contains none of it.
  *
- * @param earlier readings before `last`, the newest first, as far back as there are any from before the charges.
- * @param charges every charge that `last`, or a reading of `earlier`, may lack.
+ * This never makes money appear:
+ * - A credit lowers later readings, never earlier bounds. The figure is at most too low, until the credit is in the bound.
+ * - An outcome that is unknown and was billed adds to the readings, and its hold counts besides.
+ * - A reset lowers the last reading. Earlier bounds are then higher than they need be.
+ * - Spend of others is part of later readings only, and would hide as much of our own. Where it shows, earlier bounds
+ *   are dropped: the spend moved by no whole number of prices, or it is so high that our charges, and the outcomes that
+ *   are open, cannot explain it. On a shared key only the last bound holds.
+ *
+ * @param readings of one key, in the order in which they were taken.
+ * @param charges every charge that any of them may lack.
+ * @param options.openYen the price of what may have been billed although our ledger has not charged it.
  */
 export function unseenYen(
-  last: SpendReading,
-  earlier: readonly SpendReading[],
+  readings: readonly SpendReading[],
   charges: readonly ChargeTime[],
-  options: { settleMs: number; keyShared: boolean },
+  { settleMs, keyShared, openYen }: { settleMs: number; keyShared: boolean; openYen: number },
 ): number {
-  const lastSince = surelySeenBefore(last, options.settleMs)
-  const recent = charges.filter((charge) => charge.acceptedAt >= lastSince)
-  const recentYen = sum(recent)
-  if (recentYen === 0 || options.keyShared) return recentYen
-  const firstSentAt = Math.min(...recent.map((charge) => charge.sentAt))
-  const base = earlier.find((reading) => reading.answeredAt < firstSentAt)
-  if (!base) return recentYen
-  const baseSince = surelySeenBefore(base, options.settleMs)
-  const others = charges.filter(({ acceptedAt }) => acceptedAt < lastSince && acceptedAt >= baseSince)
-  const risenYen = last.spendYen - base.spendYen - sum(others)
-  return Math.min(recentYen, Math.max(0, recentYen - Math.max(0, risenYen)))
+  const last = readings.at(-1)
+  if (!last) return 0
+  const telling = keyShared ? [last] : readings
+  let fullYen = Infinity
+  for (const [place, reading] of telling.entries()) {
+    const since = surelySeenBefore(reading, settleMs)
+    const mayLackYen = sum(charges.filter(({ bookedBy }) => bookedBy >= since))
+    const lacksYen = sum(charges.filter(({ sentAt }) => sentAt > reading.answeredAt))
+    const movedYen = reading.spendYen - (telling[place - 1] ?? reading).spendYen
+    const isOdd = movedYen % VIDEO_PRICE_YEN !== 0
+    if (isOdd || reading.spendYen + lacksYen - openYen > fullYen) fullYen = Infinity
+    fullYen = Math.min(fullYen, reading.spendYen + mayLackYen)
+  }
+  return Math.max(0, fullYen - last.spendYen)
 }
 
 function sum(charges: readonly ChargeTime[]): number {
