@@ -1,3 +1,4 @@
+import { moneyOfKeys } from '#lib/balance/keys.ts'
 import { checkBooks } from '#lib/verify/books.ts'
 import { checkClips } from '#lib/verify/clips.ts'
 import type { OperatedStudio } from './operate.ts'
@@ -29,6 +30,12 @@ export async function runVerify(studio: OperatedStudio, print: (line: string) =>
     `${books.submissions} submissions, ${books.entries} entries: ${books.chargedYen} yen charged, ` +
       `${books.creditedYen} credited, ${books.heldYen} held; ${books.readings} readings`,
   )
+  for (const { maskedKey, spendYen, openingYen, explainedYen } of await moneyOfKeys(studio.db)) {
+    print(
+      `key ${maskedKey}: ${spendYen} yen spent when last read, ` +
+        `${openingYen} of it before the studio came; ${explainedYen} by the ledger`,
+    )
+  }
   print(found === 0 ? 'Everything agrees.' : `${found} ${found === 1 ? 'difference' : 'differences'}.`)
   return found === 0 ? 0 : 1
 }

@@ -4,6 +4,7 @@ import { formatYen } from '#lib/money/yen.ts'
 import { type Segment, segmentsOf } from './explain.ts'
 
 const FILLS: Record<Segment['kind'], string> = {
+  opening: 'bg-edge',
   spent: 'bg-muted',
   unexplained: 'hatched border border-unsure',
   since:

@@ -10,6 +10,7 @@ function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): Ba
     heldYen: 750,
     chargedSinceYen: 0,
     availableYen: 12_250,
+    openingYen: 0,
     explainedYen: 7_000,
     unexplainedYen: 0,
     lowBalancesYen: [],
@@ -40,6 +41,19 @@ test('what nothing of ours explains is a part of its own, and the parts still su
   expect(segmentsOf(balance({ unexplainedYen: -500 }))[0]).toEqual({ kind: 'spent', yen: 7_000 })
 })
 
+test('what the key had spent before is a part of its own, and explained', () => {
+  const view = balance({ openingYen: 2_000, explainedYen: 5_000 })
+  expect(segmentsOf(view).map(({ kind, yen }) => [kind, yen])).toEqual([
+    ['opening', 2_000],
+    ['spent', 5_000],
+    ['held', 750],
+    ['available', 12_250],
+  ])
+  expect(explained(view)).toBe(
+    'Of ¥7,000 spent on this key, ¥2,000 was spent before the studio first asked, and our ledger explains ¥5,000.',
+  )
+})
+
 test('over budget it says by how much', () => {
   expect(segmentsOf(balance({ availableYen: -500 })).at(-1)).toEqual({ kind: 'short', yen: 500 })
 })
@@ -61,7 +75,7 @@ test('spend that is not ours is named', () => {
 
 test('a charge that the reading cannot know yet is no difference', () => {
   expect(explained(balance({ explainedYen: 7_250, chargedSinceYen: 250 }))).toMatch(
-    /¥250 more was charged after/,
+    /¥250 more was charged, and the service does not count it yet/,
   )
   expect(explained(balance({ explainedYen: 7_500, unexplainedYen: -250, chargedSinceYen: 250 }))).toMatch(
     /¥250 lower than our charges/,

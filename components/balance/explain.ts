@@ -3,7 +3,7 @@ import type { SayOf } from '#lib/language/said.ts'
 import { formatYen } from '#lib/money/yen.ts'
 
 export interface Segment {
-  kind: 'spent' | 'unexplained' | 'since' | 'held' | 'available' | 'short'
+  kind: 'opening' | 'spent' | 'unexplained' | 'since' | 'held' | 'available' | 'short'
   yen: number
 }
 
@@ -13,7 +13,8 @@ export function segmentsOf(balance: BalanceView): Segment[] {
   // Less than zero came back: that is no part of what was spent.
   const unexplainedYen = Math.max(0, balance.unexplainedYen)
   const parts: Segment[] = [
-    { kind: 'spent', yen: balance.reading.spendYen - unexplainedYen },
+    { kind: 'opening', yen: balance.openingYen },
+    { kind: 'spent', yen: balance.reading.spendYen - balance.openingYen - unexplainedYen },
     { kind: 'unexplained', yen: unexplainedYen },
     { kind: 'since', yen: balance.chargedSinceYen },
     { kind: 'held', yen: balance.heldYen },
@@ -25,17 +26,22 @@ export function segmentsOf(balance: BalanceView): Segment[] {
 }
 
 /**
- * How the key's spend compares with our own ledger. What was charged since the reading may or may not be in its
- * spend, so a difference is only called one beyond that.
+ * How the key's spend compares with our own ledger and the opening balance. What was charged lately may or may not be
+ * in the reading, so a difference is only called one beyond that.
  */
 export function explain(say: SayOf<'balance'>, balance: BalanceView): string | null {
   if (!balance.reading) return null
+  const { openingYen } = balance
   const { spendYen } = balance.reading
-  const lead = say('explain.lead', {
-    explained: formatYen(Math.max(0, Math.min(balance.explainedYen, spendYen))),
+  const figures = {
+    explained: formatYen(Math.max(0, Math.min(balance.explainedYen, spendYen - openingYen))),
     spend: formatYen(spendYen),
-  })
-  const beyond = spendYen - balance.explainedYen
+  }
+  const lead =
+    openingYen > 0
+      ? say('explain.leadOpening', { ...figures, opening: formatYen(openingYen) })
+      : say('explain.lead', figures)
+  const beyond = spendYen - openingYen - balance.explainedYen
   if (beyond > 0) return say('explain.elsewhere', { lead, yen: formatYen(beyond) })
   if (balance.unexplainedYen < 0) {
     return say('explain.lower', { lead, yen: formatYen(-balance.unexplainedYen) })

@@ -8,6 +8,7 @@ const settled: BalanceView = {
   chargedSinceYen: 0,
   availableYen: 19_000,
   explainedYen: 1_000,
+  openingYen: 0,
   unexplainedYen: 0,
   lowBalancesYen: [],
   trouble: null,

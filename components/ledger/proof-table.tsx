@@ -107,6 +107,9 @@ function Row({
       <td className={NUMBER}>
         {spend.closing ? formatYen(spend.closing.spendYen) : say('notRead')}
         {compared ? <Small>{signed(compared.spendChangeYen)}</Small> : null}
+        {compared?.openingYen ? (
+          <Small>{say('openingBalance', { yen: formatYen(compared.openingYen) })}</Small>
+        ) : null}
       </td>
       <td className={NUMBER}>{compared ? yenRange(say, compared.expectedYen) : '–'}</td>
       <td

@@ -4,9 +4,17 @@ import { noEntries } from '#lib/ledger/effect.ts'
 import type { Comparison, Proof } from '#lib/ledger/proof.ts'
 import { resultOf, summaryOf, totalResult } from './result.ts'
 
-function compared(spendChangeYen: number, lowYen: number, highYen: number): Comparison {
+type Compared = Extract<Comparison, { kind: 'compared' }>
+
+function compared(spendChangeYen: number, lowYen: number, highYen: number): Compared {
   const expectedYen = { lowYen: spendChangeYen - highYen, highYen: spendChangeYen - lowYen }
-  return { kind: 'compared', spendChangeYen, expectedYen, unexplainedYen: { lowYen, highYen } }
+  return {
+    kind: 'compared',
+    openingYen: null,
+    spendChangeYen,
+    expectedYen,
+    unexplainedYen: { lowYen, highYen },
+  }
 }
 
 test('a day is explained when nothing is left, and nearly when nothing need be left', () => {
@@ -49,6 +57,12 @@ test('a day without two readings of one key is not compared', () => {
   expect(resultOf({ kind: 'no_reading' })).toBe('no_reading')
   expect(summary({ kind: 'another_key' })).toBe(
     'The key was changed in these days, so they cannot be compared as a whole.',
+  )
+})
+
+test('the summary names the opening balance of a key that had spent before', () => {
+  expect(summary({ ...compared(750, 0, 0), openingYen: 1_000 })).toBe(
+    'The key’s spend rose by ¥750 in these days, and our ledger explains all of it. It had spent ¥1,000 when the studio first asked: that is its opening balance.',
   )
 })
 

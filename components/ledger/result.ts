@@ -27,13 +27,21 @@ export function totalResult({ days, total }: Proof): Result {
   return odd && (result === 'explained' || result === 'nearly') ? resultOf(odd.comparison) : result
 }
 
-/** The same in one sentence. @param date how the viewer reads a day such as `2026-11-21`. */
-export function summaryOf(
+/** The same in words. @param date how the viewer reads a day such as `2026-11-21`. */
+export function summaryOf(say: SayOf<'proof'>, proof: Proof, date: (day: string) => string): string {
+  const { comparison } = proof.total
+  if (comparison.kind !== 'compared') return say(`summary.${comparison.kind}`)
+  const summary = summaryOfCompared(say, proof.days, comparison, date)
+  if (!comparison.openingYen) return summary
+  return say('summary.opening', { summary, yen: formatYen(comparison.openingYen) })
+}
+
+function summaryOfCompared(
   say: SayOf<'proof'>,
-  { days, total: { comparison } }: Proof,
+  days: readonly ProofDay[],
+  comparison: Extract<Comparison, { kind: 'compared' }>,
   date: (day: string) => string,
 ): string {
-  if (comparison.kind !== 'compared') return say(`summary.${comparison.kind}`)
   const { lowYen, highYen } = comparison.unexplainedYen
   const spend = movedBy(comparison.spendChangeYen)
   switch (resultOf(comparison)) {

@@ -6,38 +6,38 @@ import { availability } from './availability.ts'
 
 const SECOND = 1_000
 
+let test: TestStudio
+let member: Caller
+beforeAll(async () => {
+  test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+})
+afterAll(() => test?.close())
+beforeEach(async () => {
+  member = await makeCaller(test.studio)
+  test.advance(3_600 * SECOND) // what was charged before is surely seen
+})
+
+async function read(keyMark: string, spendYen: number): Promise<void> {
+  test.advance(5 * SECOND)
+  const at = test.studio.now()
+  const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark }
+  await test.studio.db.reading.create({ data: { ...reading, askedAt: at, answeredAt: at } })
+}
+
+async function charge(keyMark: string): Promise<void> {
+  const { studio } = test
+  test.advance(5 * SECOND)
+  const { attemptId, prompt } = attempt()
+  const submission = { attemptId, prompt, seed: null, userId: member.id, priceYen: 250 }
+  const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
+  await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now(), keyMark } })
+  const fields = { jobId: id, acceptedAt: studio.now() }
+  await move(studio, id, 'submitting', 'pending', { fields })
+}
+
+const money = () => availability(test.studio.db, member.id, test.studio.settings)
+
 describe('what may be spent after the key was changed', () => {
-  let test: TestStudio
-  let member: Caller
-  beforeAll(async () => {
-    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
-  })
-  afterAll(() => test?.close())
-  beforeEach(async () => {
-    member = await makeCaller(test.studio)
-    test.advance(3_600 * SECOND) // what was charged before is surely seen
-  })
-
-  async function read(keyMark: string, spendYen: number): Promise<void> {
-    test.advance(5 * SECOND)
-    const at = test.studio.now()
-    const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark }
-    await test.studio.db.reading.create({ data: { ...reading, askedAt: at, answeredAt: at } })
-  }
-
-  async function charge(keyMark: string): Promise<void> {
-    const { studio } = test
-    test.advance(5 * SECOND)
-    const { attemptId, prompt } = attempt()
-    const submission = { attemptId, prompt, seed: null, userId: member.id, priceYen: 250 }
-    const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now(), keyMark } })
-    const fields = { jobId: id, acceptedAt: studio.now() }
-    await move(studio, id, 'submitting', 'pending', { fields })
-  }
-
-  const money = () => availability(test.studio.db, member.id, test.studio.settings)
-
   // Bug: what the new key had spent before seemed to be a rise by the charge, which was free to be spent again.
   it('a reading of the key before proves no charge seen', async () => {
     await read('old', 0)
@@ -64,17 +64,45 @@ describe('what may be spent after the key was changed', () => {
   })
 })
 
-describe('the floor', () => {
-  let test: TestStudio
-  beforeAll(async () => {
-    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+describe('what a key had spent before the studio came', () => {
+  it('is the opening balance, and no difference', async () => {
+    await read('used', 3_000)
+    expect(await money()).toMatchObject({ openingYen: 3_000, unexplainedYen: 0, availableYen: 17_000 })
+    await charge('used')
+    await read('used', 3_250)
+    expect(await money()).toMatchObject({ openingYen: 3_000, explainedYen: 250, unexplainedYen: 0 })
+    await read('used', 3_750)
+    expect(await money()).toMatchObject({ openingYen: 3_000, explainedYen: 250, unexplainedYen: 500 })
   })
-  afterAll(() => test?.close())
+
+  it('does not contain what we sent before it was first read', async () => {
+    await read('other', 9_000)
+    await charge('late')
+    await read('late', 1_250)
+    expect(await money()).toMatchObject({ openingYen: 1_000, explainedYen: 250, unexplainedYen: 0 })
+  })
+
+  it('is not told where the spend may be set back', async () => {
+    await read('used', 4_000)
+    const settings = { ...test.studio.settings, keyResets: true }
+    expect(await availability(test.studio.db, member.id, settings)).toMatchObject({
+      openingYen: 0,
+      unexplainedYen: 0,
+    })
+  })
+})
+
+describe('the floor', () => {
+  let unread: TestStudio
+  beforeAll(async () => {
+    unread = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+  })
+  afterAll(() => unread?.close())
 
   it('stays unspent, and is asked for only once the key’s budget is known', async () => {
-    const { db, settings } = test.studio
-    const caller = await makeCaller(test.studio)
-    const at = test.studio.now()
+    const { db, settings } = unread.studio
+    const caller = await makeCaller(unread.studio)
+    const at = unread.studio.now()
     const withFloor = (budgetFloorYen: number) => availability(db, caller.id, { ...settings, budgetFloorYen })
     expect((await withFloor(15_000)).availableYen).toBeNull()
     const reading = { spendYen: 1_000, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark: 'one' }

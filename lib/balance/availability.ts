@@ -2,6 +2,7 @@ import type { Reading, StudioClient } from '../database/client.ts'
 import { effectOf } from '../ledger/effect.ts'
 import type { StudioSettings, Transaction } from '../studio.ts'
 import { HELD } from '../submissions/money.ts'
+import { openingYen } from './opening.ts'
 import { unexplainedYen } from './unexplained.ts'
 import { unseenCharges } from './unseen-charges.ts'
 import type { BalanceView } from './view.ts'
@@ -79,6 +80,9 @@ export async function availability(
   const { reading, ...money } = await spendable(db, userId, settings)
   // What one key spent tells nothing of another.
   const explainedYen = await spentYen(db, reading ? { keyMark: reading.keyMark ?? '' } : {})
+  // A spend that is set back now and then cannot be compared with sums; the daily proof compares the differences.
+  const isComparable = reading !== null && !settings.keyResets
+  const opening = isComparable ? Math.min(reading.spendYen, await openingYen(db, reading.keyMark)) : 0
   return {
     ...money,
     reading: reading && {
@@ -87,17 +91,17 @@ export async function availability(
       maskedKey: reading.maskedKey,
       answeredAt: reading.answeredAt.toISOString(),
     },
+    openingYen: opening,
     explainedYen,
-    // A spend that is set back now and then cannot be compared with sums; the daily proof compares the differences.
-    unexplainedYen:
-      reading && !settings.keyResets
-        ? unexplainedYen({
-            spendYen: reading.spendYen,
-            explainedYen,
-            heldYen: money.heldYen,
-            chargedSinceYen: money.chargedSinceYen,
-          })
-        : 0,
+    unexplainedYen: isComparable
+      ? unexplainedYen({
+          spendYen: reading.spendYen,
+          openingYen: opening,
+          explainedYen,
+          heldYen: money.heldYen,
+          chargedSinceYen: money.chargedSinceYen,
+        })
+      : 0,
   }
 }
 
@@ -126,7 +130,7 @@ async function heldByPerson(
 }
 
 /** What was charged less what was credited, of one person or of one key, from the sums that the ledger keeps. */
-async function spentYen(
+export async function spentYen(
   db: StudioClient | Transaction,
   whose: { userId?: string; keyMark?: string },
 ): Promise<number> {

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { unexplainedYen } from './unexplained.ts'
 
-const settled = { spendYen: 1_000, explainedYen: 1_000, heldYen: 0, chargedSinceYen: 0 }
+const settled = { spendYen: 1_000, openingYen: 0, explainedYen: 1_000, heldYen: 0, chargedSinceYen: 0 }
 
 test('nothing is unexplained where spend and ledger agree', () => {
   expect(unexplainedYen(settled)).toBe(0)
+})
+
+test('what the key had spent before the studio came is explained', () => {
+  expect(unexplainedYen({ ...settled, openingYen: 400, explainedYen: 600 })).toBe(0)
+  expect(unexplainedYen({ ...settled, openingYen: 400, explainedYen: 350 })).toBe(250)
 })
 
 test('what may still be on its way is not called unexplained', () => {

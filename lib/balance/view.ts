@@ -6,10 +6,12 @@ export interface BalanceView {
   reading: { spendYen: number; maxBudgetYen: number; maskedKey: string; answeredAt: string } | null
   /** Held for what is queued, being sent, or unknown. */
   heldYen: number
-  /** Accepted since the reading was asked for, so perhaps not in its spend yet. */
+  /** Charged, and perhaps not in the reading's spend yet: the most that it may lack. */
   chargedSinceYen: number
   /** Budget less spend, holds and what was charged since; null before the first reading. */
   availableYen: number | null
+  /** The part of the reading's spend from before the studio came; see opening.ts. */
+  openingYen: number
   /** Charges less credits of our own ledger. */
   explainedYen: number
   /**

@@ -31,13 +31,15 @@ export async function dailyProof(
   if (days.length === 0) return { kind: 'invalid', said: { key: 'proof.notBegun' } }
   const [opening = noEntries(), ...sums] = await sumsBetween(studio, bounds)
   const readings = await readingsBefore(studio, bounds)
+  const first = readings[0] ? null : await firstReading(studio)
   const settleMs = options.settleMs ?? studio.settings.spendSettleMs
   const proof = proveDays({
     days,
     opening: standingAfter({ explainedYen: 0, heldYen: 0 }, opening),
     sums,
     readings,
-    expected: await expectedOf(studio, readings, settleMs),
+    first,
+    expected: await expectedOf(studio, [first, ...readings], settleMs),
   })
   return { kind: 'proof', proof }
 }
@@ -111,9 +113,21 @@ async function readingsBefore(studio: Studio, bounds: readonly number[]): Promis
   return bounds.map((_bound, index) => {
     const row = found.get(index + 1)
     if (!row) return null
-    const { place: _place, askedAt, answeredAt, ...reading } = row
-    return { ...reading, askedAt: askedAt.getTime(), answeredAt: answeredAt.getTime() }
+    const { place: _place, ...reading } = row
+    return inMs(reading)
   })
+}
+
+async function firstReading(studio: Studio): Promise<ProofReading | null> {
+  const row = await studio.db.reading.findFirst({
+    orderBy: [{ answeredAt: 'asc' }, { id: 'asc' }],
+    omit: { maxBudgetYen: true },
+  })
+  return row && inMs({ ...row, id: String(row.id) })
+}
+
+function inMs({ askedAt, answeredAt, ...reading }: Omit<ReadingRow, 'place'>): ProofReading {
+  return { ...reading, askedAt: askedAt.getTime(), answeredAt: answeredAt.getTime() }
 }
 
 async function expectedOf(

@@ -413,5 +413,20 @@ describe('the ledger', () => {
       ])
       expect(total.comparison).toEqual({ kind: 'another_key' })
     })
+
+    // Bug: the day of the first reading was not compared with anything.
+    it('begins with what the key had spent when it was first read', async () => {
+      at('2025-01-01T09:00:00Z')
+      await read(1_000)
+      at('2025-01-01T12:00:00Z')
+      await charged()
+      at('2025-01-01T23:00:00Z')
+      await read(1_250)
+      at('2025-01-02T00:00:00Z')
+      const { days, total } = await proof('2024-12-31', '2025-01-01', 'UTC')
+      const even = { spendChangeYen: 250, openingYen: 1_000, unexplainedYen: { lowYen: 0, highYen: 0 } }
+      expect(days.map((day) => day.comparison)).toMatchObject([{ kind: 'no_reading' }, even])
+      expect(total.comparison).toMatchObject(even)
+    })
   })
 })

@@ -22,6 +22,7 @@ const STRETCH: Stretch = {
   },
   comparison: {
     kind: 'compared',
+    openingYen: null,
     spendChangeYen: 300,
     expectedYen: { lowYen: 240, highYen: 260 },
     unexplainedYen: { lowYen: 40, highYen: 60 },

@@ -43,7 +43,7 @@ function line(
   remark: string | null,
 ): string {
   const { opening, closing, entries, spend, comparison } = stretch
-  const remarks = [remark, REMARKS[comparison.kind]].filter((text) => text !== null)
+  const remarks = [remark, remarkOn(comparison)].filter((text) => text !== null)
   return csvLine([
     name,
     hours,
@@ -63,8 +63,12 @@ function line(
   ])
 }
 
-const REMARKS: Record<Comparison['kind'], string | null> = {
-  compared: null,
+function remarkOn(comparison: Comparison): string | null {
+  if (comparison.kind !== 'compared') return REMARKS[comparison.kind]
+  return comparison.openingYen === null ? null : 'the first reading is the opening balance'
+}
+
+const REMARKS: Record<Exclude<Comparison['kind'], 'compared'>, string> = {
   no_reading: 'no reading of the spend before the start',
   another_key: 'the key was changed',
 }

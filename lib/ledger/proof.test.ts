@@ -30,9 +30,11 @@ function prove(options: {
   zone: string
   sums: KindSums[]
   readings: (ProofReading | null)[]
+  firstReading?: ProofReading
   sent?: string[]
 }) {
-  const expected = expectSpend(differentReadings(options.readings), SETTLE_MS)
+  const first = options.firstReading ?? null
+  const expected = expectSpend(differentReadings([first, ...options.readings]), SETTLE_MS)
   for (const sentAt of options.sent ?? []) {
     const from = Date.parse(sentAt)
     expected.add({ from, until: from + 1_000, yen: 250, certain: true, keyMark: 'a' })
@@ -43,6 +45,7 @@ function prove(options: {
     opening: ZERO,
     sums: options.sums,
     readings: options.readings,
+    first,
     expected,
   })
 }
@@ -113,6 +116,7 @@ describe('the proof of a day', () => {
       opening: { explainedYen: 1_000, heldYen: 0 },
       sums: [sums({ hold: 2, charge: 1 }), sums({ hold: 1, credit: 2 })],
       readings: [null, null, null],
+      first: null,
       expected: expectSpend([], SETTLE_MS),
     })
     expect(days.map((row) => row.explainedChangeYen)).toEqual([250, -500])
@@ -135,15 +139,47 @@ describe('the proof of a day', () => {
     expect(days[0]?.comparison).toMatchObject({ unexplainedYen: { lowYen: 750, highYen: 750 } })
   })
 
-  it('compares nothing without a reading before it', () => {
+  it('begins with the first reading of all as the opening balance, and explains it', () => {
+    const { days, total } = prove({
+      first: '2026-11-19',
+      last: '2026-11-21',
+      zone: 'UTC',
+      sums: [sums({}), sums({ charge: 1 }), sums({})],
+      readings: [null, null, reading('2026-11-20T23:59:00Z', 1_250), reading('2026-11-21T23:59:00Z', 1_250)],
+      firstReading: reading('2026-11-20T09:00:00Z', 1_000),
+      sent: ['2026-11-20T12:00:00Z'],
+    })
+    expect(days[0]?.comparison).toEqual({ kind: 'no_reading' })
+    const explained = { kind: 'compared', unexplainedYen: { lowYen: 0, highYen: 0 } }
+    expect(days[1]).toMatchObject({
+      spend: { opening: { spendYen: 1_000 }, closing: { spendYen: 1_250 } },
+      comparison: { ...explained, openingYen: 1_000, spendChangeYen: 250 },
+    })
+    expect(days[2]?.comparison).toMatchObject({ ...explained, openingYen: null, spendChangeYen: 0 })
+    expect(total.comparison).toMatchObject({ ...explained, openingYen: 1_000, spendChangeYen: 250 })
+  })
+
+  it('says what others spent after the first reading', () => {
+    const { total } = prove({
+      first: '2026-11-20',
+      last: '2026-11-20',
+      zone: 'UTC',
+      sums: [sums({})],
+      readings: [null, reading('2026-11-20T23:59:00Z', 1_100)],
+      firstReading: reading('2026-11-20T09:00:00Z', 1_000),
+    })
+    expect(total.comparison).toMatchObject({ unexplainedYen: { lowYen: 100, highYen: 100 } })
+  })
+
+  it('compares nothing without any reading', () => {
     const { days } = prove({
       first: '2026-11-20',
       last: '2026-11-21',
       zone: 'UTC',
       sums: [sums({}), sums({})],
-      readings: [null, reading('2026-11-20T23:59:00Z', 100), reading('2026-11-21T23:59:00Z', 100)],
+      readings: [null, null, null],
     })
-    expect(days.map((day) => day.comparison.kind)).toEqual(['no_reading', 'compared'])
+    expect(days.map((day) => day.comparison.kind)).toEqual(['no_reading', 'no_reading'])
   })
 
   const [MASK, OTHER_MASK] = [{ maskedKey: 'sk-...1' }, { maskedKey: 'sk-...2' }]
@@ -203,6 +239,7 @@ it('each day opens as the one before closed, and the entries add up to the diffe
           .map((spendYen, index) =>
             spendYen === null ? null : reading(new Date(index * 24 * HOUR - 1).toISOString(), spendYen),
           ),
+        first: null,
         expected: expectSpend([], SETTLE_MS),
       }
       const proof = proveDays(input)

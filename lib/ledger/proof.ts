@@ -27,6 +27,8 @@ export interface ProofInput {
   sums: readonly KindSums[]
   /** The last reading before each day's start and before the last day's end: one more than there are days. */
   readings: readonly (ProofReading | null)[]
+  /** The first reading of all, where none was taken before the first day. Its spend is the opening balance. */
+  first: ProofReading | null
   /** Our own bookings, over the different readings among these, in their order; see `differentReadings`. */
   expected: Expectation
 }
@@ -47,7 +49,7 @@ export interface Stretch {
   entries: KindSums
   /** Change of charges less credits in the ledger. */
   explainedChangeYen: number
-  /** Null where there was no reading before. */
+  /** Null where nothing was read by then; the opening balance is the first reading of all, taken in these days. */
   spend: { opening: SpendAt | null; closing: SpendAt | null }
   comparison: Comparison
 }
@@ -56,6 +58,8 @@ export interface Stretch {
 export type Comparison =
   | {
       kind: 'compared'
+      /** What the key had spent when it was first read, in these days; null where it was read before them. */
+      openingYen: number | null
       spendChangeYen: number
       /**
        * What our bookings make of it. It may differ from the ledger's change: an entry counts when it was written, a
@@ -89,8 +93,8 @@ export function differentReadings(readings: readonly (ProofReading | null)[]): P
 }
 
 export function proveDays(input: ProofInput): Proof {
-  const { days, readings, expected } = input
-  const places = new Map(differentReadings(readings).map((reading, place) => [reading.id, place]))
+  const { days, readings, first, expected } = input
+  const places = new Map(differentReadings([first, ...readings]).map((reading, place) => [reading.id, place]))
   const compare = (from: ProofReading | null, to: ProofReading | null): Comparison => {
     if (!from || !to) return { kind: 'no_reading' }
     if (!sameKey(from, to)) return { kind: 'another_key' }
@@ -100,13 +104,14 @@ export function proveDays(input: ProofInput): Proof {
       lowYen: spendChangeYen - expectedYen.highYen,
       highYen: spendChangeYen - expectedYen.lowYen,
     }
-    return { kind: 'compared', spendChangeYen, expectedYen, unexplainedYen }
+    const openingYen = from === first ? first.spendYen : null
+    return { kind: 'compared', openingYen, spendChangeYen, expectedYen, unexplainedYen }
   }
-  const stretch = (first: number, last: number, opening: Standing, entries: KindSums): Stretch => {
-    const startsAt = days[first]?.startsAt ?? 0
-    const endsAt = days[last]?.endsAt ?? startsAt
-    const from = readings[first] ?? null
-    const to = readings[last + 1] ?? null
+  const stretch = (start: number, end: number, opening: Standing, entries: KindSums): Stretch => {
+    const startsAt = days[start]?.startsAt ?? 0
+    const endsAt = days[end]?.endsAt ?? startsAt
+    const to = readings[end + 1] ?? null
+    const from = readings[start] ?? (to && first)
     const closing = standingAfter(opening, entries)
     return {
       startsAt: new Date(startsAt).toISOString(),

@@ -136,6 +136,17 @@ describe('npm run verify', () => {
     expect(found).toContain(`${unheard}: it was charged, and nothing says that the service accepted it`)
     expect(found).toMatch(/ledger: -250 yen of open holds, and 0 by the states/)
   })
+
+  it('says of each key what it had spent before the studio came', async () => {
+    const { db, now } = archive.studio
+    for (const spendYen of [3_000, 3_250]) {
+      const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark: 'used' }
+      await db.reading.create({ data: { ...reading, askedAt: now(), answeredAt: now() } })
+    }
+    expect((await verify()).lines).toContain(
+      'key sk-...1: 3250 yen spent when last read, 3000 of it before the studio came; 0 by the ledger',
+    )
+  })
 })
 
 it('works beside a running studio, and without one', async () => {

@@ -14,28 +14,32 @@ export const balance = {
   own: 'Your own limit',
   ownLeft: '{left} left of {budget}',
   segments: {
+    opening: 'Spent before',
     spent: 'Spent',
     unexplained: 'Unexplained',
-    since: 'Charged since',
+    since: 'Not counted yet',
     held: 'Held',
     available: 'Available',
     short: 'Over budget',
   },
   meanings: {
+    opening: 'On this key, before the studio first asked.',
     spent: 'As the service counts it.',
     unexplained: 'Spent with the key, but not in our ledger.',
-    since: 'Accepted after that reading.',
+    since: 'Charged, and perhaps not in the service’s count yet.',
     held: 'Waiting, being sent, or without an answer.',
     available: 'For new videos.',
     short: 'More is spent and held than there is.',
   },
   explain: {
     lead: 'Our ledger explains {explained} of {spend} spent on this key.',
+    leadOpening:
+      'Of {spend} spent on this key, {opening} was spent before the studio first asked, and our ledger explains {explained}.',
     elsewhere:
       '{lead} The other {yen} came from elsewhere: another tool with the same key, or a submission whose outcome we do not know.',
     lower:
       '{lead} The key’s spend is {yen} lower than our charges: the service counts late, or it gave a credit that we have not written down.',
-    later: '{lead} {yen} more was charged after that reading.',
+    later: '{lead} {yen} more was charged, and the service does not count it yet.',
   },
   low: {
     unset: 'Nobody is told when the balance gets low.',

@@ -46,6 +46,7 @@ export const proof = {
   total: 'All of them',
   range: '{low} to {high}',
   notRead: 'not read',
+  openingBalance: 'opening balance {yen}',
   verdict: {
     explained: 'Explained',
     nearly: 'Explained',
@@ -53,7 +54,7 @@ export const proof = {
     more: 'Unexplained',
     less: 'Came back',
     no_reading: 'Not read yet',
-    no_readingHelp: 'There was no reading of the key’s spend before this began, so it cannot be compared.',
+    no_readingHelp: 'There was no reading of the key’s spend by then, so it cannot be compared.',
     another_key: 'Key changed',
     another_keyHelp: 'The studio was given another key, and the spend of two keys cannot be compared.',
   },
@@ -63,8 +64,8 @@ export const proof = {
     more: 'The key’s spend {moved, select, up {rose by {yen}} down {fell by {yen}} other {did not move}} in these days. {unexplained} of it is not ours: another tool may use the same key.',
     less: 'The key’s spend {moved, select, up {rose by {yen}} down {fell by {yen}} other {did not move}} in these days, {missing} less than our ledger says: the service may have given a credit that is not written down yet. Look under Claims.',
     days: 'The key’s spend {moved, select, up {rose by {yen}} down {fell by {yen}} other {did not move}} in these days. Taken together that may add up, but by themselves these do not: {days}.',
-    no_reading:
-      'The key’s spend was not read before the first of these days, so they cannot be compared as a whole.',
+    opening: '{summary} It had spent {yen} when the studio first asked: that is its opening balance.',
+    no_reading: 'The key’s spend was not read in these days or before, so they cannot be compared.',
     another_key: 'The key was changed in these days, so they cannot be compared as a whole.',
   },
   comma: ', ',

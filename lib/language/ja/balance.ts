@@ -16,27 +16,31 @@ export const balance: Translated<typeof english> = {
   own: 'あなたの上限',
   ownLeft: '{budget}のうち残り{left}',
   segments: {
+    opening: '使用開始前',
     spent: '使用済み',
     unexplained: '説明のつかない額',
-    since: 'その後の請求',
+    since: '未集計の請求',
     held: '確保中',
     available: '使える額',
     short: '予算超過',
   },
   meanings: {
+    opening: 'スタジオが最初に読み取ったときの、キーの使用額です。',
     spent: '動画サービスの集計による額です。',
     unexplained: 'キーの使用額のうち、台帳にない分です。',
-    since: '読み取りのあとに受け付けられた分です。',
+    since: '請求済みで、動画サービスの集計にまだ入っていない可能性がある分です。',
     held: '送信待ち、送信中、または応答のないものです。',
     available: '新しい動画に使えます。',
     short: '使用済みと確保中の合計が予算を超えています。',
   },
   explain: {
     lead: 'このキーの使用額{spend}のうち、{explained}は台帳で説明がつきます。',
+    leadOpening:
+      'このキーの使用額{spend}のうち、{opening}はスタジオが使い始める前のもので、{explained}は台帳で説明がつきます。',
     elsewhere: '{lead}残りの{yen}は、同じキーを使うほかのツール、または結果不明のリクエストによるものです。',
     lower:
       '{lead}キーの使用額は、台帳の請求より{yen}少なくなっています。動画サービスの集計が遅れているか、まだ記帳していない返金があります。',
-    later: '{lead}その読み取りのあとに、さらに{yen}が請求されました。',
+    later: '{lead}さらに{yen}が請求され、動画サービスの集計にはまだ入っていません。',
   },
   low: {
     unset: '残高が少なくなっても通知されません。',

@@ -47,6 +47,7 @@ export const proof: Translated<typeof english> = {
   total: '合計',
   range: '{low}〜{high}',
   notRead: '読み取りなし',
+  openingBalance: '期首残高{yen}',
   verdict: {
     explained: '説明がつく',
     nearly: '説明がつく',
@@ -55,7 +56,7 @@ export const proof: Translated<typeof english> = {
     more: '説明がつかない',
     less: '想定より少ない',
     no_reading: '読み取りなし',
-    no_readingHelp: 'これが始まる前のキーの使用額の読み取りがないため、比べられません。',
+    no_readingHelp: 'このときまでにキーの使用額の読み取りがないため、比べられません。',
     another_key: 'キーの変更',
     another_keyHelp: 'スタジオのキーが別のものに変わりました。2つのキーの使用額は比べられません。',
   },
@@ -65,7 +66,9 @@ export const proof: Translated<typeof english> = {
     more: 'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。そのうち{unexplained}はこのスタジオのものではありません。ほかのツールが同じキーを使っているかもしれません。',
     less: 'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。台帳の額より{missing}少なく、まだ記帳されていない返金があったのかもしれません。「返金の申請」をご覧ください。',
     days: 'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。全体としては合うかもしれませんが、次の日は単独では合いません：{days}。',
-    no_reading: '最初の日より前のキーの使用額の読み取りがないため、期間全体では比べられません。',
+    opening:
+      '{summary}スタジオが最初に読み取ったとき、キーはすでに{yen}使われていました。これを期首残高とします。',
+    no_reading: 'この期間までにキーの使用額の読み取りがないため、比べられません。',
     another_key: 'この期間にキーが変わったため、期間全体では比べられません。',
   },
   comma: '、',
