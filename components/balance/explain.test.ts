@@ -54,6 +54,12 @@ test('what the key had spent before is a part of its own, and explained', () => 
   )
 })
 
+test('what came back since of what the key had spent before is no part of it', () => {
+  const view = balance({ spendYen: 1_500, openingYen: 2_000, explainedYen: 0, unexplainedYen: -500 })
+  expect(segmentsOf(view)[0]).toEqual({ kind: 'opening', yen: 1_500 })
+  expect(explained(view)).toMatch(/¥500 lower than our charges/)
+})
+
 test('over budget it says by how much', () => {
   expect(segmentsOf(balance({ availableYen: -500 })).at(-1)).toEqual({ kind: 'short', yen: 500 })
 })

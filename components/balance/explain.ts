@@ -12,9 +12,11 @@ export function segmentsOf(balance: BalanceView): Segment[] {
   if (!balance.reading || balance.availableYen === null) return []
   // Less than zero came back: that is no part of what was spent.
   const unexplainedYen = Math.max(0, balance.unexplainedYen)
+  const { spendYen } = balance.reading
+  const openingYen = Math.max(0, Math.min(balance.openingYen, spendYen))
   const parts: Segment[] = [
-    { kind: 'opening', yen: balance.openingYen },
-    { kind: 'spent', yen: balance.reading.spendYen - balance.openingYen - unexplainedYen },
+    { kind: 'opening', yen: openingYen },
+    { kind: 'spent', yen: spendYen - openingYen - unexplainedYen },
     { kind: 'unexplained', yen: unexplainedYen },
     { kind: 'since', yen: balance.chargedSinceYen },
     { kind: 'held', yen: balance.heldYen },

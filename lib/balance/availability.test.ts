@@ -75,6 +75,14 @@ describe('what a key had spent before the studio came', () => {
     expect(await money()).toMatchObject({ openingYen: 3_000, explainedYen: 250, unexplainedYen: 500 })
   })
 
+  it('stays what it was where some of it is given back later, and may be below zero', async () => {
+    await read('credited', 3_000)
+    await read('credited', 2_750)
+    expect(await money()).toMatchObject({ openingYen: 3_000, unexplainedYen: -250 })
+    await read('negative', -250)
+    expect(await money()).toMatchObject({ openingYen: -250, unexplainedYen: 0 })
+  })
+
   it('does not contain what we sent before it was first read', async () => {
     await read('other', 9_000)
     await charge('late')

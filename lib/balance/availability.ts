@@ -82,7 +82,7 @@ export async function availability(
   const explainedYen = await spentYen(db, reading ? { keyMark: reading.keyMark ?? '' } : {})
   // A spend that is set back now and then cannot be compared with sums; the daily proof compares the differences.
   const isComparable = reading !== null && !settings.keyResets
-  const opening = isComparable ? Math.min(reading.spendYen, await openingYen(db, reading.keyMark)) : 0
+  const opening = isComparable ? await openingYen(db, reading.keyMark) : 0
   return {
     ...money,
     reading: reading && {

@@ -8,13 +8,13 @@ import type { Transaction } from '../studio.ts'
  * then. Such sends are rare, because a reading is taken before each; they are looked for since the studio's reading
  * before that one, when it still had another key. An index finds each of these.
  *
- * @returns zero for a key that was never read.
+ * @returns zero for a key that was never read; less than zero where more had been given back than spent.
  */
 export async function openingYen(db: StudioClient | Transaction, keyMark: string | null): Promise<number> {
   if (keyMark === null) return 0
   const billing = Prisma.join(BILLING_KINDS.map((kind) => Prisma.sql`${kind}::"EntryKind"`))
   const [row] = await db.$queryRaw<{ yen: number }[]>`
-    SELECT greatest(0, "first"."spendYen" - coalesce("sent"."yen", 0))::float8 AS "yen"
+    SELECT least("first"."spendYen", greatest(0, "first"."spendYen" - coalesce("sent"."yen", 0)))::float8 AS "yen"
     FROM (
       SELECT "id", "answeredAt", "spendYen" FROM "Reading" WHERE "keyMark" = ${keyMark}
       ORDER BY "answeredAt", "id" LIMIT 1

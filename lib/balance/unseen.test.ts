@@ -57,6 +57,10 @@ test('a credit that lowered the spend never makes money appear', () => {
   expect(unseenYen([at(990, 1000), at(1010, 750)], [charge(1000)], ALONE)).toBe(250)
 })
 
+test('a reset of a spend below zero is not taken for a charge that shows', () => {
+  expect(unseenYen([at(900, -250), at(1010, 0)], [charge(1000)], ALONE)).toBe(250)
+})
+
 test('spend of others that shows is not taken for ours', () => {
   const odd = [at(900, 1000), at(990, 1001), at(1010, 1001)]
   expect(unseenYen(odd, [charge(1000)], ALONE)).toBe(250)

@@ -34,7 +34,8 @@ export function surelySeenBefore(reading: SpendReading, settleMs: number): numbe
  * This never makes money appear:
  * - A credit lowers later readings, never earlier bounds. The figure is at most too low, until the credit is in the bound.
  * - An outcome that is unknown and was billed adds to the readings, and its hold counts besides.
- * - A reset lowers the last reading. Earlier bounds are then higher than they need be.
+ * - A reset to zero lowers the last reading, so earlier bounds are higher than they need be. Only a spend below zero it
+ *   raises: such a reading bounds nothing that comes after it.
  * - Spend of others is part of later readings only, and would hide as much of our own. Where it shows, earlier bounds
  *   are dropped: the spend moved by no whole number of prices, or it is so high that our charges, and the outcomes that
  *   are open, cannot explain it. On a shared key only the last bound holds.
@@ -50,7 +51,7 @@ export function unseenYen(
 ): number {
   const last = readings.at(-1)
   if (!last) return 0
-  const telling = keyShared ? [last] : readings
+  const telling = readings.filter((reading) => reading === last || (!keyShared && reading.spendYen >= 0))
   let fullYen = Infinity
   for (const [place, reading] of telling.entries()) {
     const since = surelySeenBefore(reading, settleMs)

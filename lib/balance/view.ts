@@ -10,7 +10,7 @@ export interface BalanceView {
   chargedSinceYen: number
   /** Budget less spend, holds and what was charged since; null before the first reading. */
   availableYen: number | null
-  /** The part of the reading's spend from before the studio came; see opening.ts. */
+  /** What the key had spent before the studio came; see opening.ts. */
   openingYen: number
   /** Charges less credits of our own ledger. */
   explainedYen: number
