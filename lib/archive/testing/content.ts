@@ -42,14 +42,15 @@ export function cutAndClosed(video: Buffer, length: number, ending: 'open' | 'ri
   return cut
 }
 
-/** An answer of headers and any body. */
+/** An answer of headers and any body. It says that the connection ends: the next request must not be sent into its end. */
 export function answering(
   status: string,
   headers: Record<string, string> = {},
   body: Buffer | string = '',
 ): Behaviour {
   return (socket) => {
-    writeHead(socket, status, { 'Content-Length': String(Buffer.byteLength(body)), ...headers })
+    const own = { 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' }
+    writeHead(socket, status, { ...own, ...headers })
     socket.end(body)
   }
 }
