@@ -80,8 +80,7 @@ export class UpstreamClient {
     this.#elsewhere = new Agent(
       options.allowPrivate ? common : { ...common, connect: publicConnector(connect) },
     )
-    const { origin } = new URL(options.baseUrl)
-    this.#video = { elsewhere: this.#elsewhere, key, origin, withinMs: timeouts.video }
+    this.#video = { elsewhere: this.#elsewhere, key, withinMs: timeouts.video }
   }
 
   /**

@@ -7,8 +7,6 @@ export interface VideoLine {
   /** Connections to other hosts: to public addresses only, unless the operator allows others. */
   elsewhere: Dispatcher
   key: string
-  /** Scheme, host and port of the service. */
-  origin: string
   withinMs: number
 }
 
@@ -24,6 +22,8 @@ const MOST_REDIRECTS = 5
 /**
  * Asks for a video, and follows where the service sends us: to an object store, mostly. The key goes to the service
  * alone, and not to it either once another host was asked: that host must not choose what is asked for with it.
+ *
+ * @param address of the video at the service.
  * @returns the last answer; a redirect that leads nowhere, or one too many, as it is.
  * @throws when no answer comes, or ForbiddenAddressError.
  */
@@ -34,10 +34,11 @@ export async function openVideo(
 ): Promise<Dispatcher.ResponseData> {
   const authorization = `Bearer ${line.key}`
   const within = AbortSignal.any([signal, AbortSignal.timeout(line.withinMs)])
-  let url = new URL(address)
+  const service = new URL(address)
+  let url = service
   let trusted = true
   for (let followed = 0; ; followed += 1) {
-    const own = url.origin === line.origin
+    const own = url.origin === service.origin
     trusted &&= own
     const answer = await request(url, {
       method,
