@@ -68,14 +68,17 @@ export async function fillYears(
     SELECT gen_random_uuid()::text, "id", "userId", 'Good', "createdAt" FROM "Submission" WHERE "commentCount" > 0`)
   await fill(`INSERT INTO "Decision" ("submissionId", "at", "status", "reason")
     SELECT "id", "createdAt", 'not_accepted', '{"text":"x"}' FROM "Submission" WHERE "sendCount" = 1 LIMIT 5000`)
+  // A reading is taken before the first send.
   await fill(
     `INSERT INTO "Reading" ("askedAt", "answeredAt", "spendYen", "maxBudgetYen", "maskedKey", "keyMark")
     SELECT at, at, i * 250, 999999999999, 'sk-...1', $2
-    FROM generate_series(1, $3::int) i, LATERAL (SELECT $1::timestamptz - ($3::int - i) * interval '15 minutes' AS at) t
+    FROM generate_series(1, $3::int) i, LATERAL (SELECT least($1::timestamptz - ($3::int - i) * interval '15 minutes',
+      CASE i WHEN 1 THEN $1::timestamptz - 2 * $4::float8 * interval '1 millisecond' END) AS at) t
     ORDER BY i`,
     now,
     key,
     SUBMISSIONS,
+    YEARS_MS,
   )
   await fill(
     `INSERT INTO "Webhook" ("id", "url", "shape", "events", "createdAt")
