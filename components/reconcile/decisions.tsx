@@ -56,7 +56,8 @@ export function Decisions({ decisions }: { decisions: readonly DecisionView[] })
               </Link>
               <Reason reason={decision.reason} />
               <p className="mt-0.5 text-12 text-muted tabular-nums">
-                {decision.by ?? say('readings')} · <UtcTime at={decision.at} long />
+                {decision.by ?? say(decision.status === 'pending' ? 'studio' : 'readings')} ·{' '}
+                <UtcTime at={decision.at} long />
               </p>
             </div>
           </li>

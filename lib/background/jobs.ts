@@ -1,10 +1,10 @@
 import { fromPrisma, type PgBoss, type QueueOptions } from 'pg-boss'
 import { LONGEST_WAIT_MS } from '../notifications/retries.ts'
 import type { Transaction } from '../studio.ts'
-import { LEAST_POLL_PAUSE_MS, LONGEST_SEND_WAIT_MS } from '../submissions/delays.ts'
+import { LEAST_POLL_PAUSE_MS, LONGEST_KEPT_JOB_WAIT_MS, LONGEST_SEND_WAIT_MS } from '../submissions/delays.ts'
 
 /** The kinds of background work. Each handler finds out by itself whether there is still anything to do. */
-export const JOBS = ['dispatch', 'poll', 'archive', 'look'] as const
+export const JOBS = ['dispatch', 'poll', 'archive', 'look', 'adopt'] as const
 export type JobKind = (typeof JOBS)[number]
 
 /** The queue of what webhooks are told; its jobs are about deliveries (lib/notifications). */
@@ -16,6 +16,7 @@ export const LONGEST_WAITS_MS = {
   poll: 2 * LEAST_POLL_PAUSE_MS,
   archive: 5 * 60_000,
   look: 12 * 3_600_000,
+  adopt: LONGEST_KEPT_JOB_WAIT_MS,
   [DELIVER]: LONGEST_WAIT_MS,
 }
 
@@ -39,6 +40,7 @@ const QUEUES: Record<JobKind | typeof DELIVER, QueueOptions> = {
   poll: { ...REPEATED, heartbeatSeconds: 30, deleteAfterSeconds: 60 },
   archive: { ...REPEATED, heartbeatSeconds: 60 },
   look: { ...REPEATED, heartbeatSeconds: 60 },
+  adopt: { ...REPEATED, heartbeatSeconds: 30 },
   [DELIVER]: { ...REPEATED, heartbeatSeconds: 30 },
 }
 

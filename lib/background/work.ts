@@ -8,6 +8,7 @@ import { readForUnknowns, takeReading } from '../balance/reading.ts'
 import { startDelivering, tellingRound } from '../notifications/telling.ts'
 import { thinLog } from '../notifications/thin-log.ts'
 import { pollDue } from '../polling/poll.ts'
+import { adoptKeptJob } from '../reconcile/adopt.ts'
 import type { Studio } from '../studio.ts'
 import { dispatch } from '../submissions/dispatch.ts'
 import { JOBS, type JobKind, ROUNDS, type Round } from './jobs.ts'
@@ -40,6 +41,11 @@ const WORK: Record<JobKind, { concurrency: number; batch: number; handle: Handle
     concurrency: 1,
     batch: 1,
     handle: each((studio, { data }) => lookAgain(studio, data.submissionId)),
+  },
+  adopt: {
+    concurrency: 1,
+    batch: 1,
+    handle: each((studio, { data }) => adoptKeptJob(studio, data.submissionId)),
   },
 }
 

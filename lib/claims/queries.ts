@@ -3,7 +3,6 @@ import { isDamagedUpstream, isLostUpstream } from '../archive/deadline.ts'
 import type { Caller } from '../auth/caller.ts'
 import { inEnglish } from '../language/english.ts'
 import { kept } from '../language/kept.ts'
-import { keptJobId } from '../reconcile/kept-job-id.ts'
 import type { Studio } from '../studio.ts'
 import { mayChangeClaims } from './change.ts'
 import { CLAIM_MOVES, type ClaimState } from './state.ts'
@@ -22,6 +21,7 @@ const COLUMNS = {
       priceYen: true,
       status: true,
       jobId: true,
+      keptJobId: true,
       createdAt: true,
       claimedAt: true,
       acceptedAt: true,
@@ -36,7 +36,7 @@ const COLUMNS = {
       events: {
         where: { status: { in: ['unknown', 'billed_without_job'] } },
         orderBy: { id: 'asc' },
-        select: { at: true, status: true, reason: true, detail: true },
+        select: { at: true, status: true, reason: true },
       },
     },
   },
@@ -105,7 +105,7 @@ function toView(row: Row, caller: Caller): ClaimView {
     cause: causeOf(row),
     reason: reasonOf(row),
     jobId: submission.jobId,
-    keptJobId: keptJobId(submission.events),
+    keptJobId: submission.keptJobId,
     person: submission.user,
     amountYen: submission.priceYen,
     accepted: acceptanceOf(submission),

@@ -1,15 +1,14 @@
 import type { Caller } from '../auth/caller.ts'
 import { takeReading } from '../balance/reading.ts'
-import { isUniqueViolation } from '../database/errors.ts'
-import { keep, keepText } from '../language/kept.ts'
+import { keepText } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
 import { utcTime } from '../ledger/times.ts'
 import type { Studio } from '../studio.ts'
 import { checkClock } from '../submissions/clock-guard.ts'
 import { maySettle } from '../submissions/sending.ts'
-import { ADOPTABLE } from '../submissions/state.ts'
-import { type Change, move } from '../submissions/transition.ts'
+import { move } from '../submissions/transition.ts'
 import { isJobId } from '../upstream/wire.ts'
+import { adopt } from './adopt.ts'
 import { surelyBookedAt } from './facts.ts'
 import { timesOf } from './question.ts'
 import type { SettleResult } from './view.ts'
@@ -23,8 +22,7 @@ const LEAST_REASON = 3
 const MOST_REASON = 1_000
 
 /**
- * Gives a submission the job that support, or somebody else, found for it. The job is polled first: it must exist under
- * our key, and belong to no other submission. Admins only.
+ * Gives a submission the job that support, or somebody else, found for it (adopt.ts). Admins only.
  */
 export async function adoptJob(
   studio: Studio,
@@ -34,41 +32,17 @@ export async function adoptJob(
 ): Promise<SettleResult> {
   if (!maySettle(caller)) return NOT_ALLOWED
   if (!isJobId(jobId)) return refused({ key: 'reconcile.refused.noJobId' })
-  const owner = await studio.db.submission.findUnique({ where: { jobId }, select: { id: true } })
-  if (owner) return TAKEN
-  const answer = await studio.upstream.poll(jobId)
-  if (answer.kind === 'trouble') {
-    return refused(answer.status === 404 ? { key: 'troubles.unknownJob' } : answer.trouble)
+  const adoption = await adopt(studio, submissionId, jobId, caller.id)
+  switch (adoption.kind) {
+    case 'adopted':
+      return { kind: 'settled' }
+    case 'taken':
+      return TAKEN
+    case 'too_late':
+      return TOO_LATE
+    case 'unconfirmed':
+      return refused(adoption.said)
   }
-  const change = {
-    reason: 'adopted' as const,
-    decision: {
-      userId: caller.id,
-      reason: keep({ key: 'reconcile.decisions.adopted', values: { jobId, status: answer.value.status } }),
-    },
-  }
-  try {
-    const moved = await adopt(studio, submissionId, jobId, change)
-    return moved ? { kind: 'settled' } : TOO_LATE
-  } catch (error) {
-    if (isUniqueViolation(error)) return TAKEN
-    throw error
-  }
-}
-
-/**
- * When it was accepted is often known of one that was billed and lost; a job that is found later does not change that.
- * One that was taken for not billed is charged after all.
- */
-async function adopt(studio: Studio, id: string, jobId: string, change: Change): Promise<boolean> {
-  const unset = { where: { acceptedAt: null }, fields: { jobId, acceptedAt: studio.now() } }
-  const known = { where: { acceptedAt: { not: null } }, fields: { jobId } }
-  for (const from of ADOPTABLE) {
-    for (const accepted of [unset, known]) {
-      if (await move(studio, id, from, 'pending', { ...change, ...accepted })) return true
-    }
-  }
-  return false
 }
 
 /**

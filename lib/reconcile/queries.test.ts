@@ -82,8 +82,8 @@ describe('what the reconcile page shows', () => {
     const body = '{"id":"job_8","request_id":"req_1"}'
     const outcome = classify({ seen: 'status', status: 200, retryAfter: null, body, whole: true })
     if (outcome.kind !== 'unknown') throw new Error(`not unknown but ${outcome.kind}`)
-    const { reason, detail } = outcome
-    await move(studio, id, 'submitting', 'unknown', { reason, detail })
+    const { reason, detail, keptJobId = null } = outcome
+    await move(studio, id, 'submitting', 'unknown', { reason, detail, fields: { keptJobId } })
     expect((await look()).unknowns).toMatchObject([{ id, keptJobId: 'job_8' }])
     await decideByHand(studio, admin, id, { billed: true, reason: 'It says "id":"job_9".' })
     expect(await findClaims(studio, admin, [id])).toMatchObject([{ cause: 'no_answer', keptJobId: 'job_8' }])

@@ -5,7 +5,6 @@ import { maySettle, standstill } from '../submissions/sending.ts'
 import type { Question } from './bookings.ts'
 import { decide, type Fit, type Reconciliation } from './decide.ts'
 import { surelyBookedAt } from './facts.ts'
-import { keptJobId } from './kept-job-id.ts'
 import type { Missing } from './missing.ts'
 import { gatherQuestions, type QuestionOfKey, timesOf } from './question.ts'
 import type { DecisionView, ReconcileView, UnknownView } from './view.ts'
@@ -58,13 +57,14 @@ async function listUnknowns(
       keyMark: true,
       acceptableUntil: true,
       bookedBy: true,
+      keptJobId: true,
       reasonDetail: true,
       holdSkippedAt: true,
       events: {
         where: { status: 'unknown' },
         orderBy: { id: 'desc' },
         take: 1,
-        select: { at: true, reason: true, detail: true },
+        select: { at: true },
       },
     },
   })
@@ -87,7 +87,7 @@ async function listUnknowns(
       settlesAt: settlesAt.toISOString(),
       holdSkippedAt: row.holdSkippedAt?.toISOString() ?? null,
       seen: row.reasonDetail ? kept(row.reasonDetail) : null,
-      keptJobId: keptJobId(row.events),
+      keptJobId: row.keptJobId,
       evidence: verdict?.evidence ?? null,
       missing: row.keyMark === studio.upstream.keyMark ? missing : withoutItsKey(missing),
       readings: around(question?.readings ?? [], sentAt.getTime(), settlesAt.getTime()),

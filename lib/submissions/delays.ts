@@ -66,6 +66,16 @@ export function troubledPollDelayMs(troubles: number, chance: number): number {
   return pollDelayMs(chance) * Math.min(2 ** Math.max(0, troubles - 2), 8)
 }
 
+/** So long after a send the service is asked for a job id that its damaged answer named; then it is a person's. */
+const KEPT_JOB_TRIED_MS = 24 * 60 * MINUTE
+export const LONGEST_KEPT_JOB_WAIT_MS = 5 * MINUTE
+
+/** Time to the next question for such a job id, `passedMs` after the send; null when it is not asked for any more. */
+export function keptJobDelayMs(passedMs: number): number | null {
+  if (passedMs > KEPT_JOB_TRIED_MS) return null
+  return Math.min(Math.max(LEAST_POLL_PAUSE_MS, passedMs / 10), LONGEST_KEPT_JOB_WAIT_MS)
+}
+
 /**
  * Time to the next download after `tries` failed ones: soon at first, later at most a tenth of the time left until the
  * service may delete the video (`leftMs`), and at most five minutes. After that, more and more slowly, at last hourly.

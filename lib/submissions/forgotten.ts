@@ -74,9 +74,9 @@ function settleForgotten(studio: Studio, { intent, seen }: Send, ending: Ending)
     case 'pending':
       return { to: 'pending', fields: { ...claim, jobId: settlement.jobId, acceptedAt } }
     case 'billed_without_job':
-      return { ...settlement, fields: { ...claim, acceptedAt } }
+      return { ...settlement, fields: { ...claim, acceptedAt, keptJobId: settlement.keptJobId } }
     case 'unknown':
-      return { ...settlement, fields: { ...claim, acceptableUntil } }
+      return { ...settlement, fields: { ...claim, acceptableUntil, keptJobId: settlement.keptJobId } }
     case 'queued':
     case 'rejected':
       return {

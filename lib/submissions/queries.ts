@@ -9,7 +9,6 @@ import { countMatches, cursorOf, matchingIds, matchingOf } from '../gallery/matc
 import { kept } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
-import { keptJobId } from '../reconcile/kept-job-id.ts'
 import type { Studio } from '../studio.ts'
 import { astray } from './astray.ts'
 import type { Reason } from './reasons.ts'
@@ -188,6 +187,7 @@ export async function findSubmission(
     where: { id },
     select: {
       ...COLUMNS,
+      keptJobId: true,
       events: { orderBy: { id: 'asc' }, select: { at: true, status: true, reason: true, detail: true } },
       entries: { where: { kind: { in: [...BILLING_KINDS] } }, select: { id: true } },
       claim: { select: { state: true } },
@@ -235,7 +235,7 @@ export async function findSubmission(
     claim: row.claim?.state ?? null,
     offersClaim: offerOf(studio, caller, row),
     mayAdopt: maySettle(caller) && ADOPTABLE.some((status) => status === row.status),
-    keptJobId: keptJobId(row.events),
+    keptJobId: row.keptJobId,
     siblings: siblings.map(({ clip, ...sibling }) => ({ ...sibling, hasClip: clip?.missing === false })),
     parentId: row.parentId,
     childIds: row.children.map((child) => child.id),

@@ -5,8 +5,9 @@ import type { Studio } from '../studio.ts'
 import type { Outcome } from '../upstream/outcome.ts'
 import { ACCEPTABLE_AFTER_MS, waitsSince } from './delays.ts'
 import { countTrouble, holdUntil, pauseIfUnknownsPileUp } from './sending.ts'
-import { settle } from './settle.ts'
-import { type Moved, move } from './transition.ts'
+import { type Settlement, settle } from './settle.ts'
+import { ADOPTABLE } from './state.ts'
+import { askForKeptJob, type Moved, move } from './transition.ts'
 
 /** One send of a submission, by the process that claimed it. */
 export interface Attempt extends Pick<Moved, 'createdAt' | 'inLineAt' | 'sendCount'> {
@@ -51,7 +52,8 @@ async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promis
     troubles: await countTrouble(studio, outcome),
     chance: studio.random(),
   })
-  const mine = { where: { claimedBy, sendCount } }
+  const claim = { claimedBy, sendCount }
+  const mine = { where: claim }
   studio.log.info({ submissionId: id, outcome: outcome.kind, to: settlement.to }, 'submission sent')
   if (settlement.to === 'queued') {
     const { reason, detail, notBefore, holdsAll } = settlement
@@ -68,14 +70,20 @@ async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promis
           ...mine,
           reason: settlement.reason,
           detail: settlement.detail,
-          fields: billedOrNot(settlement.to, now),
+          fields: fieldsOf(settlement, now),
         }
   if (await move(studio, id, 'submitting', settlement.to, change)) return
-  if (settlement.to === 'unknown' || (await move(studio, id, 'unknown', settlement.to, change))) return
+  const late = 'keptJobId' in settlement ? settlement.keptJobId : null
+  if (settlement.to === 'unknown') {
+    await keepJobId(studio, id, late, claim)
+    return
+  }
+  if (await move(studio, id, 'unknown', settlement.to, change)) return
   // The readings, or a person, said meanwhile what it was; this answer knows better.
   const billed = settlement.to === 'pending' || settlement.to === 'billed_without_job'
   if (billed && (await move(studio, id, 'not_accepted', settlement.to, change))) return
   if (settlement.to === 'pending' && (await move(studio, id, 'billed_without_job', 'pending', change))) return
+  if (await keepJobId(studio, id, late, claim)) return
   studio.log.error({ submissionId: id, outcome }, 'an outcome found no submission that waits for it')
 }
 
@@ -83,8 +91,29 @@ function failuresOf({ db }: Studio, submissionId: string): Promise<number> {
   return db.submissionEvent.count({ where: { submissionId, status: 'queued', reason: 'not_sent' } })
 }
 
-/** What reconciling needs to know of an outcome: when it was billed, or until when it may still be. */
-function billedOrNot(to: 'rejected' | 'unknown' | 'billed_without_job', now: Date) {
-  if (to === 'billed_without_job') return { acceptedAt: now }
-  return to === 'unknown' ? { acceptableUntil: new Date(now.getTime() + ACCEPTABLE_AFTER_MS) } : {}
+/** What reconciling needs to know of an outcome: when it was billed, or until when it may still be, and as which job. */
+function fieldsOf(
+  settlement: Extract<Settlement, { to: 'rejected' | 'unknown' | 'billed_without_job' }>,
+  now: Date,
+) {
+  if (settlement.to === 'rejected') return {}
+  const { to, keptJobId } = settlement
+  if (to === 'billed_without_job') return { keptJobId, acceptedAt: now }
+  return { keptJobId, acceptableUntil: new Date(now.getTime() + ACCEPTABLE_AFTER_MS) }
+}
+
+/** An answer that came when its submission had been settled without it says no more than the job it may have. */
+async function keepJobId(
+  studio: Studio,
+  id: string,
+  keptJobId: string | null,
+  claim: { claimedBy: string | null; sendCount: number },
+): Promise<boolean> {
+  if (keptJobId === null) return false
+  return studio.db.$transaction(async (tx) => {
+    const where = { ...claim, id, status: { in: [...ADOPTABLE] } }
+    const { count } = await tx.submission.updateMany({ where, data: { keptJobId } })
+    if (count > 0) await askForKeptJob(studio, tx, id)
+    return count > 0
+  })
 }

@@ -20,7 +20,14 @@ test('one whose job id was lost is billed without a job', () => {
     to: 'billed_without_job',
     reason: 'job_id_lost',
     detail: '<html>',
+    keptJobId: null,
   })
+})
+
+test('the job id that an answer seems to name is kept', () => {
+  const kept = { detail: 'x', keptJobId: 'job_1' }
+  expect(settle({ kind: 'accepted_id_lost', ...kept }, SENT)).toMatchObject(kept)
+  expect(settle({ kind: 'unknown', reason: 'unexpected_answer', ...kept }, SENT)).toMatchObject(kept)
 })
 
 test.each(['no_answer', 'redirected', 'unexpected_answer'] as const)(
@@ -30,6 +37,7 @@ test.each(['no_answer', 'redirected', 'unexpected_answer'] as const)(
       to: 'unknown',
       reason,
       detail: 'x',
+      keptJobId: null,
     })
   },
 )

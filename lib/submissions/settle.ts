@@ -9,7 +9,14 @@ export type Settlement =
   | { to: 'pending'; jobId: string }
   /** `holdsAll`: the service asked for patience, so nothing of the key is sent before then. */
   | { to: 'queued'; reason: Reason; detail: string; notBefore: Date; holdsAll: boolean }
-  | { to: Extract<Status, 'rejected' | 'unknown' | 'billed_without_job'>; reason: Reason; detail: string }
+  | { to: 'rejected'; reason: Reason; detail: string }
+  | {
+      to: Extract<Status, 'unknown' | 'billed_without_job'>
+      reason: Reason
+      detail: string
+      /** The job id that the answer seems to name. */
+      keptJobId: string | null
+    }
 
 /** What is known of a send, besides its outcome. */
 export interface Sent {
@@ -32,10 +39,14 @@ export function settle(outcome: Outcome, sent: Sent): Settlement {
   switch (outcome.kind) {
     case 'accepted':
       return { to: 'pending', jobId: outcome.jobId }
-    case 'accepted_id_lost':
-      return { to: 'billed_without_job', reason: 'job_id_lost', detail: outcome.detail }
-    case 'unknown':
-      return { to: 'unknown', reason: outcome.reason, detail: outcome.detail }
+    case 'accepted_id_lost': {
+      const { detail, keptJobId = null } = outcome
+      return { to: 'billed_without_job', reason: 'job_id_lost', detail, keptJobId }
+    }
+    case 'unknown': {
+      const { reason, detail, keptJobId = null } = outcome
+      return { to: 'unknown', reason, detail, keptJobId }
+    }
     case 'not_sent':
       return again(outcome.detail, sent)
     case 'refused': {

@@ -94,6 +94,7 @@ export async function moveWithin(
   if (kind) await tx.entry.create({ data: { submissionId: id, kind, amountYen: row.priceYen, at } })
   await claimFollows(tx, id, { from, to, at, userId: change.decision?.userId ?? null })
   await queueNext(studio, tx, id, to, row.notBefore ?? at)
+  if (change.fields?.keptJobId) await askForKeptJob(studio, tx, id)
   await tellOfMove(studio, tx, { id, to, at, prompt: row.prompt, priceYen: row.priceYen })
   return row
 }
@@ -118,6 +119,11 @@ async function queueNext(
     const work = { submissionId: id, startAfter: new Date(at), priority: archivePriority(archiveBefore) }
     await enqueueAll(studio.queue, tx, 'archive', [work])
   }
+}
+
+/** Queues the question whether the service knows the job that a damaged answer named (lib/reconcile/adopt.ts). */
+export async function askForKeptJob({ queue, now }: Studio, tx: Transaction, id: string): Promise<void> {
+  await enqueue(queue, tx, 'adopt', id, new Date(now().getTime() + FIRST_POLL_MS))
 }
 
 /** Everything that is known of a submission before it is sent. */

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, constants, unzipSync } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 
 /** What arrived of an answer's body, and whether that is all of it. */
@@ -7,15 +8,15 @@ export interface Body {
 }
 
 /**
- * Reads a body as UTF-8, as far as it comes within its limits of size and time. Never throws: what breaks off is not
- * whole.
+ * Reads a body as UTF-8, within limits of size and time, and decompresses it where the service compressed it unasked.
+ * Never throws: a body that breaks off is not whole.
  *
- * @param options.limit most bytes that are read.
+ * @param options.limit most bytes that are read, and that they decompress to.
  * @param options.withinMs a body that takes longer is cut off.
  * @param options.secret taken out of the text, should the service repeat it.
  */
 export async function readBody(
-  body: Dispatcher.ResponseData['body'],
+  { body, headers }: Pick<Dispatcher.ResponseData, 'body' | 'headers'>,
   { limit, withinMs, secret }: { limit: number; withinMs: number; secret: string },
 ): Promise<Body> {
   const deadline = setTimeout(() => body.destroy(new Error('the answer took too long')), withinMs)
@@ -36,6 +37,26 @@ export async function readBody(
   } finally {
     clearTimeout(deadline)
   }
-  const text = Buffer.concat(chunks).subarray(0, limit).toString('utf8')
-  return { text: text.replaceAll(secret, '[key]'), whole }
+  const bytes = decompressed(Buffer.concat(chunks).subarray(0, limit), headers['content-encoding'], limit)
+  const text = bytes?.toString('utf8') ?? ''
+  return { text: text.replaceAll(secret, '[key]'), whole: whole && bytes !== null }
+}
+
+/** @returns the start of the content where the bytes are only its start; null where they cannot be read. */
+function decompressed(bytes: Buffer, encoding: string | string[] | undefined, limit: number): Buffer | null {
+  const maxOutputLength = limit
+  try {
+    switch (String(encoding ?? '').toLowerCase()) {
+      case 'gzip':
+      case 'x-gzip':
+      case 'deflate':
+        return unzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength })
+      case 'br':
+        return brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength })
+      default:
+        return bytes
+    }
+  } catch {
+    return null
+  }
 }

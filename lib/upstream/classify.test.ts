@@ -79,11 +79,21 @@ describe('a 202', () => {
     },
   )
 
-  test('that was cut off names none, even if what came could be read', () => {
+  test('that was cut off proves none, even if what came could be read; the id is kept', () => {
     expect(answer(202, { id: 'job_1' }, { whole: false })).toEqual({
       kind: 'accepted_id_lost',
       detail: keep({ key: 'status.trouble.cutOff', values: { text: '{"id":"job_1"}' } }),
+      keptJobId: 'job_1',
     })
+  })
+
+  test('may begin with a byte order mark', () => {
+    expect(answer(202, '\ufeff{"id":"job_1"}')).toEqual({ kind: 'accepted', jobId: 'job_1' })
+  })
+
+  test('keeps the id of a body that is no JSON, however far behind it stands', () => {
+    const body = `{"echo":"${'x'.repeat(100_000)}","id":"job_1",}`
+    expect(answer(202, body)).toMatchObject({ kind: 'accepted_id_lost', keptJobId: 'job_1' })
   })
 
   test.each(['', 'null', '<html>', '{"id":12}', '{"id":".."}', '{"id":""}', '{"id":"a\\u0000"}'])(
@@ -93,6 +103,18 @@ describe('a 202', () => {
       expect(answer(202, body)).toEqual({ kind: 'accepted_id_lost', detail })
     },
   )
+})
+
+describe('an answer that is no word of the contract', () => {
+  test.each([
+    ['its id', '{"id":"job_1","status":"pending"}', 'job_1'],
+    ['the id in the contract’s place, whatever else has one', '{"user":{"id":"u_1"},"id":"job_1"}', 'job_1'],
+    ['an id that is written with escapes', '{"id":"job\\u005f1"}', 'job_1'],
+    ['an id in another place', '{"data":{"id":"job_1"}}', 'job_1'],
+  ])('keeps %s', (_name, body, keptJobId) => {
+    for (const status of [200, 201, 307])
+      expect(answer(status, body)).toMatchObject({ kind: 'unknown', keptJobId })
+  })
 })
 
 describe('the codes of a refusal', () => {

@@ -37,7 +37,7 @@ export async function getJson<Value>(
       signal: AbortSignal.timeout(line.withinMs),
     })
     const limits = { limit: FREE_BODY_LIMIT, withinMs: line.withinMs, secret: line.key }
-    const { text, whole } = await readBody(response.body, limits)
+    const { text, whole } = await readBody(response, limits)
     const { statusCode } = response
     if (statusCode !== 200) {
       return trouble(statusCode, { key: 'troubles.status', values: { status: statusCode } })

@@ -1,4 +1,5 @@
 import diagnostics from 'node:diagnostics_channel'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { makeIdentity, trust } from '../testing/certificate.ts'
 import { type Behaviour, httpAnswer, type Secure } from '../testing/upstream-server.ts'
@@ -60,6 +61,7 @@ describe.each(transports)('over %s', (_transport, secure) => {
       const body = status.startsWith('204') ? '' : ACCEPTED
       const { outcome } = await sendTo((socket) => socket.end(httpAnswer(status, body)), { secure })
       expect(outcome).toMatchObject({ kind: 'unknown', reason: 'unexpected_answer' })
+      expect('keptJobId' in outcome ? outcome.keptJobId : null).toBe(body ? ID : null)
     })
   })
 
@@ -124,10 +126,46 @@ describe.each(transports)('over %s', (_transport, secure) => {
     })
 
     const cut202 = (header: string, body: string) => `HTTP/1.1 202 Accepted\r\n${header}\r\n\r\n${body}`
-    const lost: [string, string][] = [
+    const compressed = (encoding: string, bytes: Buffer, length = bytes.length) =>
+      Buffer.concat([
+        Buffer.from(
+          `HTTP/1.1 202 Accepted\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${length}\r\n\r\n`,
+        ),
+        bytes,
+      ])
+    const harmless: [string, string | Buffer][] = [
+      ['a byte order mark', httpAnswer('202 Accepted', `\ufeff${ACCEPTED}`)],
+      ['gzip', compressed('gzip', gzipSync(ACCEPTED))],
+      ['deflate', compressed('deflate', deflateSync(ACCEPTED))],
+      ['brotli', compressed('br', brotliCompressSync(ACCEPTED))],
+      ['300 KB', httpAnswer('202 Accepted', JSON.stringify({ echo: 'x'.repeat(300_000), id: ID }))],
+    ]
+    it.each(harmless)('with %s it is a job', async (_name, bytes) => {
+      const { outcome } = await sendTo((socket) => socket.end(bytes), { secure })
+      expect(outcome).toEqual({ kind: 'accepted', jobId: ID })
+    })
+
+    const damaged: [string, string | Buffer][] = [
       ['cut by length', cut202('Content-Length: 500', ACCEPTED)],
+      ['cut behind its id', cut202('Content-Length: 500', ACCEPTED.slice(0, 30))],
+      ['gzip that is cut', compressed('gzip', gzipSync(ACCEPTED).subarray(0, -10), 500)],
+      ['brotli that is cut', compressed('br', brotliCompressSync(ACCEPTED).subarray(0, -3), 500)],
+      ['a comma too many', httpAnswer('202 Accepted', `{"id":"${ID}",}`)],
+      [
+        'more than 1 MiB',
+        httpAnswer('202 Accepted', JSON.stringify({ id: ID, echo: 'x'.repeat(1_100_000) })),
+      ],
+    ]
+    it.each(damaged)('%s: accepted, and its id is kept', async (_name, bytes) => {
+      const { outcome } = await sendTo((socket) => socket.end(bytes), { secure })
+      expect(outcome).toMatchObject({ kind: 'accepted_id_lost', keptJobId: ID })
+    })
+
+    const lost: [string, string | Buffer][] = [
+      ['gzip that it is not', compressed('gzip', Buffer.from(ACCEPTED))],
+      ['gzip of more than 1 MiB', compressed('gzip', gzipSync(ACCEPTED + ' '.repeat(2_000_000)))],
       ['cut by chunking', cut202('Transfer-Encoding: chunked', `10\r\n${ACCEPTED.slice(0, 16)}\r\n`)],
-      ['close-delimited and cut', cut202('Connection: close', ACCEPTED.slice(0, 30))],
+      ['close-delimited and cut', cut202('Connection: close', ACCEPTED.slice(0, 12))],
       ['empty', httpAnswer('202 Accepted', '')],
       ['HTML', httpAnswer('202 Accepted', '<html>ok</html>')],
       ['wrong JSON', httpAnswer('202 Accepted', '[1,2,3]')],
@@ -136,7 +174,8 @@ describe.each(transports)('over %s', (_transport, secure) => {
     ]
     it.each(lost)('%s: accepted, id lost', async (_name, bytes) => {
       const { outcome, server } = await sendTo((socket) => socket.end(bytes), { secure })
-      expect(outcome.kind).toBe('accepted_id_lost')
+      expect(outcome).toMatchObject({ kind: 'accepted_id_lost' })
+      expect(outcome).not.toHaveProperty('keptJobId')
       expect(server.posts()).toHaveLength(1)
     })
 

@@ -1,5 +1,6 @@
 import { keep } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
+import { jobIdIn } from './job-id-in.ts'
 import { acceptedBody } from './wire.ts'
 
 /**
@@ -18,11 +19,14 @@ export type Observation =
       whole: boolean
     }
 
-/** What happened to a POST, in terms of money. */
+/**
+ * What happened to a POST, in terms of money. `keptJobId` is the job id that a damaged or unexpected answer seems to
+ * name: it proves nothing until the service is asked for it (lib/reconcile/adopt.ts).
+ */
 export type Outcome =
   | { kind: 'not_sent'; detail: string }
   | { kind: 'accepted'; jobId: string }
-  | { kind: 'accepted_id_lost'; detail: string }
+  | { kind: 'accepted_id_lost'; detail: string; keptJobId?: string | null }
   | {
       kind: 'refused'
       status: number
@@ -31,10 +35,15 @@ export type Outcome =
       errorCodes: string[]
       detail: string
     }
-  | { kind: 'unknown'; reason: 'no_answer' | 'redirected' | 'unexpected_answer'; detail: string }
+  | {
+      kind: 'unknown'
+      reason: 'no_answer' | 'redirected' | 'unexpected_answer'
+      detail: string
+      keptJobId?: string | null
+    }
 
-/** Most bytes of an answer to a POST that are read: 64 KiB. */
-export const BODY_LIMIT = 65_536
+/** Most bytes of an answer to a POST that are read: 1 MiB. Its job id may stand behind whatever else the service says. */
+export const BODY_LIMIT = 1024 * 1024
 
 /** Most characters of the service's words that are kept. */
 const DETAIL_LIMIT = 2_000
@@ -61,14 +70,21 @@ export function classify(observation: Observation): Outcome {
     }
   }
   const reason = status >= 300 ? 'redirected' : 'unexpected_answer'
-  return { kind: 'unknown', reason, detail: `HTTP ${status}: ${excerpt(body)}` }
+  return { kind: 'unknown', reason, detail: `HTTP ${status}: ${excerpt(body)}`, ...keptFrom(body) }
 }
 
 function classifyAccepted(body: string, whole: boolean): Outcome {
-  if (!whole) return { kind: 'accepted_id_lost', detail: said('status.trouble.cutOff', body) }
   const parsed = acceptedBody.safeParse(parseJson(body))
-  if (!parsed.success) return { kind: 'accepted_id_lost', detail: said('status.trouble.noJobId', body) }
-  return { kind: 'accepted', jobId: parsed.data.id }
+  if (whole && parsed.success) return { kind: 'accepted', jobId: parsed.data.id }
+  const detail = said(whole ? 'status.trouble.noJobId' : 'status.trouble.cutOff', body)
+  return { kind: 'accepted_id_lost', detail, ...keptFrom(body) }
+}
+
+/** The id where the contract has it; else the only one that can be recognised. */
+function keptFrom(body: string): { keptJobId?: string } {
+  const parsed = acceptedBody.safeParse(parseJson(body))
+  const keptJobId = parsed.success ? parsed.data.id : jobIdIn(body)
+  return keptJobId === null ? {} : { keptJobId }
 }
 
 function said(key: Said['key'], body: string): string {
@@ -127,13 +143,15 @@ function readErrorText(body: string): string {
   return excerpt(body)
 }
 
+const BYTE_ORDER_MARK = /^\ufeff/
+
 function excerpt(text: string): string {
   return text.slice(0, DETAIL_LIMIT).toWellFormed().replaceAll('\u0000', '')
 }
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replace(BYTE_ORDER_MARK, ''))
   } catch {
     // What is no JSON says nothing.
   }

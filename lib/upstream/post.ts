@@ -41,7 +41,7 @@ export async function postOnce(
       body,
     })
     const limits = { limit: BODY_LIMIT, withinMs: line.bodyMs, secret: line.key }
-    const { text, whole } = await readBody(response.body, limits)
+    const { text, whole } = await readBody(response, limits)
     const retryAfter = response.headers['retry-after']
     return {
       seen: 'status',

@@ -179,6 +179,7 @@ export const reconcile = {
     title: 'Settled lately',
     none: 'Nothing has been settled yet.',
     readings: 'The readings',
+    studio: 'The studio',
     outcomes: {
       not_accepted: 'Not billed',
       billed_without_job: 'Billed, no job',
@@ -193,5 +194,6 @@ export const reconcile = {
       'Between {from} and {until} the key’s spend changed by {yen}; {explained} of that is explained by everything else.',
     range: '{low} to {high}',
     adopted: 'Job {jobId} was found; the service says it is {status}.',
+    adoptedByItself: 'Its answer named job {jobId}; the service says it is {status}.',
   },
 } as const

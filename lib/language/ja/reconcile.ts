@@ -182,6 +182,7 @@ export const reconcile: Translated<typeof english> = {
     title: '最近確定したもの',
     none: '確定したものはまだありません。',
     readings: '使用額の読み取り',
+    studio: 'スタジオ',
     outcomes: {
       not_accepted: '請求なし',
       billed_without_job: '請求済み・ジョブ不明',
@@ -195,5 +196,6 @@ export const reconcile: Translated<typeof english> = {
       '{from}から{until}までの間に、キーの使用額は{yen}変化しました。そのうち{explained}はほかのことで説明できます。',
     range: '{low}〜{high}',
     adopted: 'ジョブ{jobId}が見つかりました。動画サービスの答えた状態は「{status}」です。',
+    adoptedByItself: '応答にジョブ{jobId}が記されていました。動画サービスの答えた状態は「{status}」です。',
   },
 }

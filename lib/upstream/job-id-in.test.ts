@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keep } from '../language/kept.ts'
-import { classify } from '../upstream/outcome.ts'
-import { jobIdIn, keptJobId } from './kept-job-id.ts'
+import { jobIdIn } from './job-id-in.ts'
 
 const JOB = 'job_7f-A2'
 
@@ -13,7 +11,7 @@ describe('a job id in a part of an answer', () => {
     ['cut off before it', `status":"pending","id" : "${JOB}"}`],
     ['deeper than it belongs', `{"job":{"id":"${JOB}","status":"pending"}}`],
     ['named twice', `{"id":"${JOB}","video":{"id":"${JOB}"}}`],
-    ['under an unexpected status', `HTTP 200: {"id":\n"${JOB}"}`],
+    ['before a comma too many', `{"id":\n"${JOB}",}`],
     [
       'beside other ids',
       `{"request_id":"req_1","id":"${JOB}","user":{"user_id":"u_1"},"Id":"x","ids":["y"]}`,
@@ -52,41 +50,5 @@ describe('a job id in a part of an answer', () => {
         expect([job, null]).toContain(jobIdIn(whole.slice(0, end)))
       }),
     )
-  })
-})
-
-describe('of what was kept of a submission', () => {
-  const lost = (body: string, whole = false) => {
-    const outcome = classify({ seen: 'status', status: 202, retryAfter: null, body, whole })
-    return { reason: 'job_id_lost', detail: outcome.kind === 'accepted_id_lost' ? outcome.detail : null }
-  }
-  const odd = (body: string, status = 200) => {
-    const outcome = classify({ seen: 'status', status, retryAfter: null, body, whole: true })
-    return outcome.kind === 'unknown' ? outcome : null
-  }
-  const byHand = { reason: 'by_hand', detail: 'Support wrote "id":"job_9".' }
-
-  it.each([
-    ['an answer that was cut off', [lost(`{"id":"${JOB}","sta`)], JOB],
-    ['a whole one with the id in another place', [lost(`{"job":{"id":"${JOB}"}}`, true)], JOB],
-    ['one under an unexpected status, and what a person said later', [odd(`{"id":"${JOB}"}`), byHand], JOB],
-    ['one that redirects', [odd(`{"id":"${JOB}"}`, 307)], JOB],
-    ['the last of several answers', [odd('{"id":"job_1"}'), lost(`{"id":"${JOB}",`)], JOB],
-    ['nothing of an earlier answer', [odd('{"id":"job_1"}'), lost('{"id":"jo')], null],
-    ['nothing of what a person said', [{ reason: null, detail: null }, byHand], null],
-    ['nothing of a refusal', [{ reason: 'rate_limited', detail: '{"id":"job_1"}' }], null],
-    [
-      'nothing where the job is another submission’s',
-      [
-        {
-          reason: 'job_id_lost',
-          detail: keep({ key: 'status.trouble.jobOfAnother', values: { jobId: 'job_1' } }),
-        },
-      ],
-      null,
-    ],
-    ['nothing where nothing was kept', [{ reason: 'job_id_lost', detail: null }], null],
-  ])('%s counts', (_name, events, expected) => {
-    expect(keptJobId(events.flatMap((event) => event ?? []))).toBe(expected)
   })
 })
