@@ -167,7 +167,7 @@ function Actions({ submission, acts }: { submission: SubmissionView; acts: Acts 
   if (submission.status === 'failed' && submission.jobId) {
     return <CopyButton text={submission.jobId} label={say('copyJobId')} />
   }
-  if (canTryAgain(submission.status) && submission.mayAct) {
+  if (canTryAgain(submission) && submission.mayAct) {
     return (
       <>
         {submission.person.id === me.id ? <TryAgainButton submissionId={submission.id} acts={acts} /> : null}

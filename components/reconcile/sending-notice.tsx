@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Notice } from '#components/ui/notice.tsx'
-import { speak } from '#lib/language/said.ts'
+import { type Said, speak } from '#lib/language/said.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
 import type { ReconcileView } from '#lib/reconcile/view.ts'
 import type { ReconcileActions } from './actions.ts'
@@ -14,7 +14,7 @@ export function SendingNotice({
   view,
   actions,
 }: {
-  view: Pick<ReconcileView, 'pause' | 'standsStillUntil' | 'balanceUnread'>
+  view: Pick<ReconcileView, 'pause' | 'standsStillUntil' | 'balanceUnread' | 'keyRefused'>
   actions: ReconcileActions | null
 }) {
   const sayAll = useTranslations()
@@ -38,7 +38,9 @@ export function SendingNotice({
       </Notice>
     )
   }
-  if (view.balanceUnread) return <BalanceUnread unread={view.balanceUnread} actions={actions} />
+  if (view.keyRefused) return <Unread why="keyRefused" trouble={view.keyRefused.trouble} actions={actions} />
+  if (view.balanceUnread)
+    return <Unread why="unread" trouble={view.balanceUnread.trouble} actions={actions} />
   if (!view.standsStillUntil) return null
   const until = clock(Date.parse(view.standsStillUntil))
   const skip = actions ? (
@@ -59,12 +61,15 @@ export function SendingNotice({
   )
 }
 
-/** Nothing is sent until the balance was read again, which may not end by itself. */
-function BalanceUnread({
-  unread,
+/** Nothing is sent until the balance can be read again, which may not end by itself. */
+function Unread({
+  why,
+  trouble,
   actions,
 }: {
-  unread: NonNullable<ReconcileView['balanceUnread']>
+  /** The messages that say why. */
+  why: 'unread' | 'keyRefused'
+  trouble: Said | null
   actions: ReconcileActions | null
 }) {
   const sayAll = useTranslations()
@@ -72,8 +77,8 @@ function BalanceUnread({
   const skip = actions ? (
     <Confirm
       label={say('unread.open')}
-      title={say('unread.confirmTitle')}
-      consequence={say('unread.confirm')}
+      title={say(`${why}.confirmTitle`)}
+      consequence={say(`${why}.confirm`)}
       act={say('hold.act')}
       done={say('hold.done')}
       action={actions.skip}
@@ -81,11 +86,11 @@ function BalanceUnread({
   ) : null
   return (
     <Notice look="unsure" action={skip}>
-      <p className="font-medium">{say('unread.title')}</p>
+      <p className="font-medium">{say(`${why}.title`)}</p>
       <p>
-        {unread.trouble
-          ? say('sentences', { first: say('unread.help'), second: speak(sayAll, unread.trouble) })
-          : say('unread.help')}
+        {trouble
+          ? say('sentences', { first: say(`${why}.help`), second: speak(sayAll, trouble) })
+          : say(`${why}.help`)}
       </p>
     </Notice>
   )

@@ -34,7 +34,7 @@ export function StateActions({
   }
   return (
     <>
-      {canTryAgain(submission.status) && submission.mayAct ? (
+      {canTryAgain(submission) && submission.mayAct ? (
         <>
           {submission.person.id === me.id ? (
             <TryAgainButton submissionId={submission.id} acts={acts} />

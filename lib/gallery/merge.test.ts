@@ -12,6 +12,7 @@ function submission(id: string, status: Status = 'withdrawn'): SubmissionView {
     priceYen: 250,
     reason: null,
     reasonDetail: null,
+    awaitsKey: false,
     person: { id: 'p', name: 'P' },
     mayAct: true,
     createdAt: '2026-11-21T00:00:00Z',

@@ -238,7 +238,12 @@ export function reconcileQuery(load?: () => Promise<ReconcileView>) {
     queryKey: ['reconcile'],
     queryFn: ({ signal }) => (load ? load() : getJson<ReconcileView>(paths.api.reconcile(), signal)),
     refetchInterval: ({ state: { data } }) =>
-      data && (data.unknowns.length > 0 || data.pause || data.standsStillUntil || data.balanceUnread)
+      data &&
+      (data.unknowns.length > 0 ||
+        data.pause ||
+        data.standsStillUntil ||
+        data.balanceUnread ||
+        data.keyRefused)
         ? SETTLING_MS
         : 6 * SETTLING_MS,
     refetchIntervalInBackground: false,

@@ -19,6 +19,7 @@ const NOTHING_WRONG: StandstillFacts = {
   lastReadingAskedAt: null,
   heldUntil: null,
   lastRefusedForMoneyAt: null,
+  lastKeyRefusedAt: null,
 }
 
 /** The kind of hold and how many seconds it lasts. */
@@ -91,6 +92,14 @@ describe('sending', () => {
     expect(hold({ heldUntil: at(20) })).toEqual(['asked_to_wait', 20])
     expect(hold({ heldUntil: at(0) })).toBeNull()
     expect(hold({ heldUntil: at(20), unknownsAcceptableUntil: [at(60)] })).toEqual(['settling', 180])
+  })
+
+  test('after a refusal of the key it waits for a reading that is not older than the refusal', () => {
+    const refused = { lastKeyRefusedAt: at(-10) }
+    expect(hold(refused)).toEqual(['key_refused', 15])
+    expect(hold({ ...refused, lastReadingAskedAt: at(-11) })).toEqual(['key_refused', 15])
+    expect(hold({ ...refused, lastReadingAskedAt: at(-10) })).toBeNull()
+    expect(hold({ lastKeyRefusedAt: at(1) })).toBeNull()
   })
 
   test('pauses after three unknown outcomes within five minutes', () => {

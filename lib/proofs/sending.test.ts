@@ -3,7 +3,9 @@ import { sweep } from '../background/sweep.ts'
 import { readForUnknowns, takeReading } from '../balance/reading.ts'
 import { getReconcile } from '../reconcile/queries.ts'
 import { dispatch } from '../submissions/dispatch.ts'
+import { findSubmission, viewsOf } from '../submissions/queries.ts'
 import { liftPause, pauseIfUnknownsPileUp, skipStandstill, standstill } from '../submissions/sending.ts'
+import { tryAgain } from '../submissions/try-again.ts'
 import { withdraw } from '../submissions/withdraw.ts'
 import { bear, type Life } from './testing/life.ts'
 import { openScene, type Scene } from './testing/scene.ts'
@@ -132,6 +134,55 @@ describe('holding back what would be sent', () => {
     const next = await scene.submitted()
     expect((await scene.read(next)).reason).toBe('no_money')
     expect(await standstill(studio)).toMatchObject({ kind: 'no_money' })
+  })
+
+  // Bug: a key that had run out was told to each submission in turn, and each was offered to be tried again.
+  test('after a refusal of the key nothing is sent, nor offered again, until the service takes it', async () => {
+    const { studio, truth, member, admin } = scene
+    await takeReading(studio)
+    truth.deaf = true
+    const refused = await scene.submitted('refuse the key')
+    expect(await scene.read(refused)).toMatchObject({
+      status: 'rejected',
+      reason: 'key_refused',
+      kinds: ['hold', 'release'],
+    })
+    const view = () => findSubmission(studio, member, refused)
+    expect(await view()).toMatchObject({ awaitsKey: true })
+    expect(await viewsOf(studio, member, [refused])).toMatchObject([{ awaitsKey: true }])
+    expect(await tryAgain(studio, member, refused)).toEqual({
+      kind: 'refused',
+      said: { key: 'status.why.key_refused' },
+    })
+    const waiting = await scene.submitted()
+    expect(await scene.read(waiting)).toMatchObject({ status: 'queued', reason: 'awaiting_key' })
+    expect(truth.posts).toHaveLength(1)
+    expect(await getReconcile(studio, admin)).toMatchObject({
+      balanceUnread: null,
+      keyRefused: { trouble: { key: 'troubles.noAnswer' } },
+    })
+    truth.deaf = false
+    scene.advance(MINUTE)
+    await takeReading(studio)
+    expect((await getReconcile(studio, admin)).keyRefused).toBeNull()
+    expect(await view()).toMatchObject({ awaitsKey: false })
+    await dispatch(studio, waiting)
+    expect((await scene.read(waiting)).status).toBe('pending')
+    expect(await tryAgain(studio, member, refused)).toEqual({ kind: 'done' })
+    await scene.settled()
+  })
+
+  test('a refusal of the key is skipped by an admin, and says nothing of another key', async () => {
+    const { studio, truth, admin } = scene
+    truth.deaf = true
+    await scene.submitted('refuse the key')
+    expect(await standstill(studio)).toMatchObject({ kind: 'key_refused' })
+    expect(await skipStandstill(studio, admin)).toBe(true)
+    expect(await standstill(studio)).toBeNull()
+    const id = await scene.submitted('refuse the key')
+    expect(await standstill(studio)).toMatchObject({ kind: 'key_refused' })
+    await studio.db.submission.update({ where: { id }, data: { keyMark: 'another' } })
+    expect(await standstill(studio)).toBeNull()
   })
 
   test('only admins let sending go on before an unknown outcome has settled', async () => {

@@ -33,6 +33,7 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
     decisions,
     pause: pause && { at: pause.at.toISOString(), reason: kept(pause.reason) },
     standsStillUntil: hold?.kind === 'settling' ? hold.until.toISOString() : null,
+    keyRefused: hold?.kind === 'key_refused' ? { trouble: studio.balanceTrouble } : null,
     balanceUnread: hold?.kind === 'no_money' ? { trouble: studio.balanceTrouble } : null,
     fit: doubtful?.fit ?? 'as_told',
     unexplained: doubtful?.unexplained ?? null,

@@ -50,6 +50,8 @@ export interface ReconcileView {
   standsStillUntil: string | null
   /** Sending waits until the balance was read again after a refusal for money; with what the last try came to. */
   balanceUnread: { trouble: Said | null } | null
+  /** Sending waits until the service takes the key again; with what the last try came to. */
+  keyRefused: { trouble: Said | null } | null
   fit: Fit
   unexplained: { lowYen: number; highYen: number } | null
   /** The caller may settle, adopt, lift and skip. */

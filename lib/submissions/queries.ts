@@ -12,7 +12,7 @@ import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { Studio } from '../studio.ts'
 import { astray } from './astray.ts'
 import type { Reason } from './reasons.ts'
-import { maySettle } from './sending.ts'
+import { keyIsRefused, maySettle } from './sending.ts'
 import { ADOPTABLE } from './state.ts'
 import type { ClipView, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
 
@@ -86,7 +86,7 @@ export async function listSubmissions(
   const page = rows.slice(0, PAGE_SIZE)
   const last = page.at(-1)
   return {
-    submissions: page.map((row) => toView(studio, row, caller)),
+    submissions: await toViews(studio, page, caller),
     next: last && rows.length > PAGE_SIZE ? cursorOf(filter, last) : null,
   }
 }
@@ -115,8 +115,7 @@ export async function viewsOf(
   caller: Caller,
   ids: readonly string[],
 ): Promise<SubmissionView[]> {
-  const rows = await rowsOf(studio, ids.filter(isSubmissionId).slice(0, PAGE_SIZE))
-  return rows.map((row) => toView(studio, row, caller))
+  return toViews(studio, await rowsOf(studio, ids.filter(isSubmissionId).slice(0, PAGE_SIZE)), caller)
 }
 
 /**
@@ -225,7 +224,7 @@ export async function findSubmission(
     }),
   ])
   return {
-    ...toView(studio, row, caller),
+    ...toView(studio, row, caller, isForKey(row) && (await keyIsRefused(studio))),
     events: row.events.map((event) => ({
       at: event.at.toISOString(),
       status: event.status,
@@ -277,7 +276,16 @@ function isSubmissionId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
-function toView(studio: Studio, row: Row, caller: Caller): SubmissionView {
+async function toViews(studio: Studio, rows: readonly Row[], caller: Caller): Promise<SubmissionView[]> {
+  const keyRefused = rows.some(isForKey) && (await keyIsRefused(studio))
+  return rows.map((row) => toView(studio, row, caller, keyRefused))
+}
+
+function isForKey({ status, reason }: Pick<Row, 'status' | 'reason'>): boolean {
+  return status === 'rejected' && reason === 'key_refused'
+}
+
+function toView(studio: Studio, row: Row, caller: Caller, keyRefused: boolean): SubmissionView {
   const clock = { now: studio.now(), retentionHours: studio.settings.archiveRetentionHours }
   return {
     id: row.id,
@@ -289,6 +297,7 @@ function toView(studio: Studio, row: Row, caller: Caller): SubmissionView {
     status: row.status,
     reason: row.reason as Reason | null,
     reasonDetail: saidOrNull(row.reasonDetail),
+    awaitsKey: keyRefused && isForKey(row),
     person: row.user,
     mayAct: caller.role === 'admin' || caller.id === row.userId,
     createdAt: row.createdAt.toISOString(),

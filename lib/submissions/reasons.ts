@@ -6,10 +6,11 @@ export const REASONS = [
   'paused', // queued: sending stands still for the whole key
   'settling', // queued: an unknown outcome of another submission has to settle first
   'balance_unread', // queued: after a refusal for money the balance is read first
+  'awaiting_key', // queued: the service refused the key, and no reading with it has succeeded since
   'gave_up_sending', // rejected: the bounded attempts of the three above ran out; nothing was billed
   'forgotten', // rejected: sent before and not billed, as the journal says; the database had forgotten that
   'invalid_request', // rejected: 400 and other refusals of the request itself
-  'key_refused', // rejected: 401, 403
+  'key_refused', // rejected: 401, or a 403 that is not about the prompt
   'no_money', // rejected: the key's budget does not allow it
   'refused', // rejected: any other 4xx or 5xx
   'no_answer', // unknown: the request went out and no answer came back whole

@@ -10,6 +10,7 @@ import {
   decideStandstill,
   type InLine,
   isBalanceUnread,
+  isKeyRefused,
   type LineFacts,
   PAUSE_WINDOW_MS,
   type Standstill,
@@ -40,7 +41,7 @@ export async function mayClaim(studio: Studio, tx: Transaction): Promise<Standst
 type Facts = StandstillFacts & Omit<LineFacts, 'claimedAt'>
 
 async function gatherFacts(studio: Studio, db: Transaction = studio.db): Promise<Facts> {
-  const [state, pause, unknowns, reading, refused] = await Promise.all([
+  const [state, pause, unknowns, reading, refused, keyRefused] = await Promise.all([
     db.sendingState.findUnique({ where: { id: 1 } }),
     db.sendingPause.findFirst({ where: { liftedAt: null }, select: { id: true } }),
     db.submission.findMany({
@@ -49,6 +50,7 @@ async function gatherFacts(studio: Studio, db: Transaction = studio.db): Promise
     }),
     db.reading.findFirst({ orderBy: { id: 'desc' }, select: { askedAt: true } }),
     lastRefusedForMoney(db),
+    lastKeyRefused(db, studio.upstream.keyMark),
   ])
   const now = studio.now()
   const { spendSettleMs, sendConcurrency } = studio.settings
@@ -64,6 +66,7 @@ async function gatherFacts(studio: Studio, db: Transaction = studio.db): Promise
     heldUntil: state?.heldUntil ?? null,
     lastReadingAskedAt: reading?.askedAt ?? null,
     lastRefusedForMoneyAt: refused?.submission.holdSkippedAt ? null : (refused?.at ?? null),
+    lastKeyRefusedAt: keyRefused?.submission.holdSkippedAt ? null : (keyRefused?.at ?? null),
   }
 }
 
@@ -99,6 +102,21 @@ function lastRefusedForMoney(db: Transaction) {
     orderBy: { id: 'desc' },
     select: { at: true, submissionId: true, submission: { select: { holdSkippedAt: true } } },
   })
+}
+
+/** Of the key in use: what befell another one says nothing of it. */
+async function lastKeyRefused(db: Transaction, keyMark: string) {
+  const last = await db.submissionEvent.findFirst({
+    where: { status: 'rejected', reason: 'key_refused' },
+    orderBy: { id: 'desc' },
+    select: { at: true, submissionId: true, submission: { select: { holdSkippedAt: true, keyMark: true } } },
+  })
+  return last?.submission.keyMark === keyMark ? last : null
+}
+
+/** Whether the service refuses the key, as far as the database knows. */
+export async function keyIsRefused(studio: Studio): Promise<boolean> {
+  return isKeyRefused(await gatherFacts(studio))
 }
 
 /** Pauses sending when unknown outcomes pile up. Safe to call at any time; the sweep does, too. */
@@ -137,15 +155,19 @@ export async function liftPause(studio: Studio, caller: Caller): Promise<boolean
 
 /**
  * Lets sending go on although unknown outcomes have not settled (they may then be harder to tell), or although the
- * balance was not read since a refusal for money. Admins only. @returns whether there was anything to skip.
+ * balance was not read since a refusal for money, or of the key. Admins only. @returns whether there was anything to skip.
  */
 export async function skipStandstill(studio: Studio, caller: Caller): Promise<boolean> {
   if (!maySettle(caller)) return false
-  const refused = isBalanceUnread(await gatherFacts(studio)) ? await lastRefusedForMoney(studio.db) : null
+  const facts = await gatherFacts(studio)
+  const refused = [
+    isBalanceUnread(facts) ? await lastRefusedForMoney(studio.db) : null,
+    isKeyRefused(facts) ? await lastKeyRefused(studio.db, studio.upstream.keyMark) : null,
+  ].flatMap((refusal) => refusal?.submissionId ?? [])
   const { count } = await studio.db.submission.updateMany({
     where: {
       holdSkippedAt: null,
-      OR: [{ status: 'unknown' }, ...(refused ? [{ id: refused.submissionId }] : [])],
+      OR: [{ status: 'unknown' }, { id: { in: refused } }],
     },
     data: { holdSkippedAt: studio.now() },
   })

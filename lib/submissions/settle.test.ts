@@ -130,6 +130,14 @@ describe('it is rejected', () => {
     expect(settle(refused(status), SENT)).toEqual({ to: 'rejected', reason, detail: 'no' })
   })
 
+  test('because of the key under 403, unless its words are about the prompt', () => {
+    const reason = (rest: Parameters<typeof refused>[1]) => settle(refused(403, rest), SENT)
+    expect(reason({ detail: 'This key may not make videos.' })).toMatchObject({ reason: 'key_refused' })
+    expect(reason({ detail: 'Forbidden' })).toMatchObject({ reason: 'key_refused' })
+    expect(reason({ detail: 'The prompt violates our rules.' })).toMatchObject({ reason: 'refused' })
+    expect(reason({ errorCodes: ['contentPolicy'] })).toMatchObject({ reason: 'refused' })
+  })
+
   test('for want of money, even under a status that would be sent again', () => {
     const rejected = { to: 'rejected', reason: 'no_money', detail: 'no' }
     expect(settle(refused(429, { errorCodes: ['429', 'budget_exceeded'], retryAfter: '1' }), SENT)).toEqual(

@@ -1,5 +1,5 @@
 import { keepText } from '../language/kept.ts'
-import { isRefusalForMoney, type Outcome } from '../upstream/outcome.ts'
+import { isRefusalForMoney, isRefusalOfKey, type Outcome } from '../upstream/outcome.ts'
 import { LONGEST_SENDING_MS, MOST_SENDS, nextSendAt } from './delays.ts'
 import type { Reason } from './reasons.ts'
 import type { Status } from './state.ts'
@@ -52,7 +52,7 @@ export function settle(outcome: Outcome, sent: Sent): Settlement {
     case 'refused': {
       const detail = keepText(outcome.detail)
       if (isRefusalForMoney(outcome)) return { to: 'rejected', reason: 'no_money', detail }
-      if (!asksForPatience(outcome)) return { to: 'rejected', reason: refusalReason(outcome.status), detail }
+      if (!asksForPatience(outcome)) return { to: 'rejected', reason: refusalReason(outcome), detail }
       const notBefore = nextSendAt({ ...sent, tries: sent.troubles, retryAfter: outcome.retryAfter })
       const reason = outcome.status === 429 ? 'rate_limited' : 'service_busy'
       return { to: 'queued', reason, detail, notBefore, holdsAll: true }
@@ -81,8 +81,9 @@ export function wentHow(outcome: Outcome): 'well' | 'trouble' | 'neither' {
   return outcome.status === 429 || outcome.status >= 500 ? 'trouble' : 'neither'
 }
 
-function refusalReason(status: number): Reason {
-  if (status === 401 || status === 403) return 'key_refused'
+function refusalReason(refused: Extract<Outcome, { kind: 'refused' }>): Reason {
+  if (isRefusalOfKey(refused)) return 'key_refused'
+  const { status } = refused
   if (status === 400 || status === 413 || status === 415 || status === 422) return 'invalid_request'
   return 'refused'
 }

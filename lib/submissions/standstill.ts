@@ -13,6 +13,8 @@ export type Standstill =
   | { kind: 'asked_to_wait'; until: Date }
   /** A refusal for money is newer than the last reading of the balance; until one comes, or an admin skips it. */
   | { kind: 'no_money'; until: Date }
+  /** The service refused the key, and no reading with it has succeeded since; until one does, or an admin skips it. */
+  | { kind: 'key_refused'; until: Date }
 
 /** One submission waits until fewer are in flight. */
 export interface InLine {
@@ -26,6 +28,7 @@ export const HELD_AS = {
   settling: 'settling',
   asked_to_wait: null,
   no_money: 'balance_unread',
+  key_refused: 'awaiting_key',
   in_line: null,
 } as const satisfies Record<(Standstill | InLine)['kind'], Reason | null>
 
@@ -41,6 +44,8 @@ export interface StandstillFacts {
   heldUntil: Date | null
   /** Null when there was none, or an admin skipped it. */
   lastRefusedForMoneyAt: Date | null
+  /** Of the key in use; null when there was none, or an admin skipped it. */
+  lastKeyRefusedAt: Date | null
 }
 
 /** How soon a submission that waits looks again when nobody knows how long it takes. */
@@ -55,19 +60,31 @@ export function decideStandstill(facts: StandstillFacts): Standstill | null {
     return { kind: 'settling', until: settled > facts.now ? settled : soon }
   }
   if (facts.heldUntil && facts.heldUntil > facts.now) return { kind: 'asked_to_wait', until: facts.heldUntil }
+  if (isKeyRefused(facts)) return { kind: 'key_refused', until: soon }
   return isBalanceUnread(facts) ? { kind: 'no_money', until: soon } : null
 }
 
+/** Whether a refusal for money waits for a reading. */
+export function isBalanceUnread(facts: StandstillFacts): boolean {
+  return awaitsReading(facts, facts.lastRefusedForMoneyAt)
+}
+
+/** Whether the key was refused, and no reading shows yet that it works again. */
+export function isKeyRefused(facts: StandstillFacts): boolean {
+  return awaitsReading(facts, facts.lastKeyRefusedAt)
+}
+
 /**
- * Whether a refusal for money waits for a reading that was asked for after it. One that lies in the future is none: the
- * clock was set back since, so the times do not tell what came first (and the rows of the two tables have no common
- * order). All that is at stake is one more refusal, which costs nothing.
+ * Whether no reading was asked for after a refusal. A refusal that lies in the future is none: the clock was set back
+ * since, so the times do not tell what came first (and the rows of the two tables have no common order). All that is at
+ * stake is one more refusal, which costs nothing.
  */
-export function isBalanceUnread(
-  facts: Pick<StandstillFacts, 'now' | 'lastReadingAskedAt' | 'lastRefusedForMoneyAt'>,
+function awaitsReading(
+  { now, lastReadingAskedAt }: Pick<StandstillFacts, 'now' | 'lastReadingAskedAt'>,
+  refusedAt: Date | null,
 ): boolean {
-  const { now, lastRefusedForMoneyAt: refused, lastReadingAskedAt: read } = facts
-  return refused !== null && refused <= now && (read === null || read < refused)
+  if (refusedAt === null || refusedAt > now) return false
+  return lastReadingAskedAt === null || lastReadingAskedAt < refusedAt
 }
 
 /** From when on a reading must contain whatever the unknown outcomes cost. */

@@ -1,6 +1,7 @@
 import type { Caller } from '../auth/caller.ts'
 import { isId } from '../input.ts'
 import type { Studio } from '../studio.ts'
+import { keyIsRefused } from './sending.ts'
 import { submit } from './submit.ts'
 import type { ActResult, SubmitResult } from './view.ts'
 import { canTryAgain } from './words.ts'
@@ -12,7 +13,9 @@ import { canTryAgain } from './words.ts'
  */
 export async function tryAgain(studio: Studio, caller: Caller, submissionId: unknown): Promise<ActResult> {
   const earlier = isId(submissionId) ? await findOwn(studio, caller, submissionId) : null
-  if (!earlier || !canTryAgain(earlier.status)) return refused('gallery.notAgain')
+  if (!earlier || !canTryAgain(earlier)) return refused('gallery.notAgain')
+  if (earlier.reason === 'key_refused' && (await keyIsRefused(studio)))
+    return refused('status.why.key_refused')
   const { id, prompt, seed, projectId, tags, commentId } = earlier
   if (await wasTriedAgain(studio, caller, id)) return refused('gallery.againBefore')
   const input = {
@@ -33,6 +36,7 @@ function findOwn({ db }: Studio, caller: Caller, id: string) {
     select: {
       id: true,
       status: true,
+      reason: true,
       prompt: true,
       seed: true,
       projectId: true,
@@ -58,6 +62,6 @@ function resultOf(result: SubmitResult): ActResult {
   return problem ? { kind: 'refused', said: problem.said } : refused('gallery.notAgain')
 }
 
-function refused(key: 'gallery.notAgain' | 'gallery.againBefore'): ActResult {
+function refused(key: 'gallery.notAgain' | 'gallery.againBefore' | 'status.why.key_refused'): ActResult {
   return { kind: 'refused', said: { key } }
 }

@@ -18,6 +18,8 @@ export interface SubmissionView {
   reason: Reason | null
   /** The service's own words, where it gave any, at most 2 kB of plain text; else what we saw. */
   reasonDetail: Said | null
+  /** It was rejected because the service refuses the key, and still does. */
+  awaitsKey: boolean
   person: { id: string; name: string }
   /** The caller may withdraw or try again what is theirs; admins anything. */
   mayAct: boolean

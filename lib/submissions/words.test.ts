@@ -19,12 +19,17 @@ const everyCase = STATUSES.flatMap((status) =>
   [null, ...REASONS].flatMap((reason) => [null, {}].map((clip) => ({ status, reason, clip, priceYen: 250 }))),
 )
 
+/** All that is said, without the one name that an admin has to know. */
+function said({ title, brief, full }: Record<'title' | 'brief' | 'full', string>): string {
+  return `${title}${brief}${full}`.replaceAll('VIDEO_API_KEY', '')
+}
+
 test('every status with every reason has words, and none of them is a code', () => {
   for (const submission of everyCase) {
     const words = statusWords(submission)
     expect(words.title).toMatch(/^[A-Z]/)
     expect(words.full).toMatch(/^[A-Z¥].*\.$/)
-    expect(`${words.title}${words.brief}${words.full}`).not.toMatch(/_|undefined|null|something went wrong/i)
+    expect(said(words)).not.toMatch(/_|undefined|null|something went wrong/i)
   }
 })
 
@@ -63,7 +68,21 @@ test('an unknown outcome says that it may be billed, what is held, and that it i
 })
 
 test('trying again is offered only where it is proven that nothing was billed', () => {
-  expect(STATUSES.filter(canTryAgain)).toEqual(['rejected', 'not_accepted', 'withdrawn'])
+  const offered = (awaitsKey: boolean) => STATUSES.filter((status) => canTryAgain({ status, awaitsKey }))
+  expect(offered(false)).toEqual(['rejected', 'not_accepted', 'withdrawn'])
+  expect(offered(true)).toEqual([])
+})
+
+test('a refusal of the key names it, and promises no other try before it is mended', () => {
+  const { brief, full } = statusWords({
+    status: 'rejected',
+    reason: 'key_refused',
+    priceYen: 250,
+    clip: null,
+  })
+  expect(brief).toContain('VIDEO_API_KEY')
+  expect(full).toContain('once the service takes the key')
+  expect(full).not.toContain('safe to try again')
 })
 
 test('a title is a few words of its own, and no sentence; what follows are sentences', () => {
@@ -224,6 +243,6 @@ test('in Japanese every status with every reason has whole sentences without gap
     expect(title).toMatch(/^[^。]{1,14}$/)
     expect(full).toMatch(/^[^ ]+。$/)
     expect(brief.length).toBeLessThanOrEqual(60)
-    expect(`${title}${brief}${full}`).not.toMatch(/_|undefined|null|[{}]/)
+    expect(said({ title, brief, full })).not.toMatch(/_|undefined|null|[{}]/)
   }
 })

@@ -48,8 +48,9 @@ export function reasonWords(say: SayOf<'status'>, reason: Reason): string {
   return say(`why.${reason}`)
 }
 
-/** Trying again from here is safe: it is proven that nothing was billed. */
-export function canTryAgain(status: Status): boolean {
+/** Trying again from here is safe: it is proven that nothing was billed. While the key is refused it is of no use. */
+export function canTryAgain({ status, awaitsKey }: { status: Status; awaitsKey?: boolean }): boolean {
+  if (awaitsKey) return false
   return status === 'rejected' || status === 'not_accepted' || status === 'withdrawn'
 }
 
@@ -157,11 +158,15 @@ const WORDS: Record<Status, (say: SayOf<'status'>, facts: Facts) => StatusWords>
     brief: say('failed.brief', { yen }),
     full: join(say, why, say('failed.full', { yen })),
   }),
-  rejected: (say, { why }) => ({
+  rejected: (say, { reason, why }) => ({
     tone: 'refused',
     title: say('rejected.title'),
     brief: why ?? say('why.refused'),
-    full: join(say, why ?? say('why.refused'), say('rejected.full')),
+    full: join(
+      say,
+      why ?? say('why.refused'),
+      say(reason === 'key_refused' ? 'rejected.key' : 'rejected.full'),
+    ),
   }),
   unknown: (say, { yen, reason, why }) => ({
     tone: 'unsure',

@@ -113,6 +113,19 @@ export function isRefusalForMoney({
   return MONEY_WORDS.some((word) => codes.some((code) => code.includes(` ${word} `)))
 }
 
+/** A 403 that speaks of one of these turned down the prompt, not the key. */
+const ABOUT_THE_PROMPT = /\b(?:prompts?|content|polic(?:y|ies)|moderat\w+|safety|unsafe|violat\w+)\b/i
+
+/** Whether a refusal was of the key itself, so that every other submission would be refused, too. */
+export function isRefusalOfKey({
+  status,
+  errorCodes,
+  detail,
+}: Pick<Extract<Outcome, { kind: 'refused' }>, 'status' | 'errorCodes' | 'detail'>): boolean {
+  if (status === 401) return true
+  return status === 403 && ![...errorCodes.map(wordsOf), detail].some((text) => ABOUT_THE_PROMPT.test(text))
+}
+
 /** `loadBalancer_unavailable` as `load balancer unavailable`. */
 function wordsOf(code: string): string {
   return code

@@ -175,6 +175,13 @@ export const reconcile = {
     confirmTitle: 'Send without knowing the balance?',
     confirm: 'If there is still no money, the next video is refused as well. A refusal costs nothing.',
   },
+  keyRefused: {
+    title: 'New videos wait: the service refuses the studio’s API key.',
+    help: 'An admin has to check VIDEO_API_KEY. As soon as the service takes the key again, they are sent.',
+    confirmTitle: 'Send although the key was refused?',
+    confirm:
+      'If the service still refuses the key, the next video is refused as well. A refusal costs nothing.',
+  },
   decisions: {
     title: 'Settled lately',
     none: 'Nothing has been settled yet.',

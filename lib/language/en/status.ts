@@ -10,10 +10,12 @@ export const status = {
     paused: 'Sending is paused for the whole team. An admin has to look at it.',
     settling: 'Another submission got no answer; we wait until the balance shows what it cost.',
     balance_unread: 'The key had no money left a moment ago. We read its balance first.',
+    awaiting_key:
+      'The service refuses the studio’s API key. It is sent once an admin has mended VIDEO_API_KEY.',
     gave_up_sending: 'The service could not take it in time, so we stopped trying.',
     forgotten: 'It had been sent before, and was not billed. The studio’s database had forgotten that.',
     invalid_request: 'The service did not accept the request as it is.',
-    key_refused: 'The service refused the team’s key. An admin has to look at it.',
+    key_refused: 'The service refuses the studio’s API key. An admin has to check VIDEO_API_KEY.',
     no_money: 'The team’s key has not enough budget left.',
     refused: 'The service turned it down.',
     no_answer: 'No answer came back.',
@@ -68,6 +70,7 @@ export const status = {
   rejected: {
     title: 'Rejected, not billed',
     full: 'Nothing was billed, so it is safe to try again.',
+    key: 'Nothing was billed. It can be tried again once the service takes the key.',
   },
   unknown: {
     title: 'No answer',

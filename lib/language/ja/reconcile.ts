@@ -178,6 +178,12 @@ export const reconcile: Translated<typeof english> = {
     confirmTitle: '残高がわからないまま送りますか',
     confirm: '残高がまだ足りなければ、次の動画も断られます。断られても費用はかかりません。',
   },
+  keyRefused: {
+    title: '動画サービスがスタジオのAPIキーを拒否しているため、新しい動画の送信を止めています。',
+    help: '管理者がVIDEO_API_KEYを確認する必要があります。キーが再び受け付けられしだい送ります。',
+    confirmTitle: 'キーが拒否されたまま送りますか',
+    confirm: 'キーがまだ拒否されていれば、次の動画も断られます。断られても費用はかかりません。',
+  },
   decisions: {
     title: '最近確定したもの',
     none: '確定したものはまだありません。',

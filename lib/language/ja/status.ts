@@ -12,11 +12,14 @@ export const status: Translated<typeof english> = {
     paused: 'チーム全体の送信が一時停止しています。管理者の確認が必要です。',
     settling: 'ほかのリクエストの結果が不明です。残高からその費用がわかるまで待ちます。',
     balance_unread: '少し前にキーの残高が足りなくなりました。先に残高を読み取ります。',
+    awaiting_key:
+      '動画サービスがスタジオのAPIキーを拒否しています。管理者がVIDEO_API_KEYを直しだい送ります。',
     gave_up_sending: '動画サービスが時間内に受け付けられなかったため、送信をやめました。',
     forgotten:
       '以前に送信済みで、請求はありませんでした。スタジオのデータベースからその記録が失われていました。',
     invalid_request: '動画サービスがこの内容のリクエストを受け付けませんでした。',
-    key_refused: '動画サービスがチームのキーを拒否しました。管理者の確認が必要です。',
+    key_refused:
+      '動画サービスがスタジオのAPIキーを拒否しています。管理者がVIDEO_API_KEYを確認する必要があります。',
     no_money: 'チームのキーの予算が足りません。',
     refused: '動画サービスが受け付けませんでした。',
     no_answer: '応答がありませんでした。',
@@ -71,6 +74,7 @@ export const status: Translated<typeof english> = {
   rejected: {
     title: '受付不可・請求なし',
     full: '請求はありません。もう一度試しても大丈夫です。',
+    key: '請求はありません。キーが再び受け付けられれば、もう一度試せます。',
   },
   unknown: {
     title: '応答なし',
