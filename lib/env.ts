@@ -50,6 +50,8 @@ const shape = {
   LOG_LEVEL: logLevel.default('info'),
   SPEND_SETTLE_SECONDS: wholeNumber(0, 86_400).optional(),
   SEND_CONCURRENCY: wholeNumber(1, 100).default(4),
+  // Reconciling looks for what was sent within the last hour (lib/reconcile/nearby.ts); a send is open for less.
+  ACCEPT_SECONDS: wholeNumber(0, 1_800).default(60),
   VIDEO_API_KEY_SHARED: yesOrNo.default(false),
   VIDEO_API_KEY_RESETS: yesOrNo.default(false),
   BUDGET_FLOOR_YEN: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
@@ -133,6 +135,7 @@ export function readStudioEnv(
     settings: {
       spendSettleMs: (env.SPEND_SETTLE_SECONDS ?? promises.spendSettleSeconds) * 1000,
       sendConcurrency: env.SEND_CONCURRENCY,
+      acceptMs: env.ACCEPT_SECONDS * 1000,
       keyShared: env.VIDEO_API_KEY_SHARED,
       keyResets: env.VIDEO_API_KEY_RESETS,
       budgetFloorYen: env.BUDGET_FLOOR_YEN,

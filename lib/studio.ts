@@ -14,6 +14,8 @@ export interface StudioSettings {
   spendSettleMs: number
   /** How many POSTs all processes together may have in flight (SEND_CONCURRENCY). */
   sendConcurrency: number
+  /** How long after we gave a POST up the service may still accept it (ACCEPT_SECONDS), in milliseconds. */
+  acceptMs: number
   /** Whether other tools may spend with the same key (VIDEO_API_KEY_SHARED): then a rise of its spend proves nothing. */
   keyShared: boolean
   /** Whether the key's spend may be set to zero at any time, as when its budget is renewed (VIDEO_API_KEY_RESETS). */

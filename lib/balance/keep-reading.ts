@@ -1,4 +1,5 @@
 import type { Studio, Transaction } from '../studio.ts'
+import { longestOpenMs } from '../submissions/delays.ts'
 import { goesOn, type RunReading } from './runs.ts'
 
 /** The newest row, as far as it tells whether another reading was kept since. */
@@ -25,12 +26,13 @@ export async function keepReading(
   reading: RunReading,
   before: NewestReading | null,
 ): Promise<void> {
+  const shownAfterMs = longestOpenMs(settings.acceptMs) + settings.spendSettleMs
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${READING_LOCK})`
     const newest = await tx.reading.findMany({ orderBy: { id: 'desc' }, take: 2 })
     const [last] = newest
     if (last?.id !== before?.id || last?.answeredAt.getTime() !== before?.answeredAt.getTime()) return
-    if (last && goesOn(newest, reading, await bookedAt(tx), settings.spendSettleMs)) {
+    if (last && goesOn(newest, reading, await bookedAt(tx), shownAfterMs)) {
       const { askedAt, answeredAt } = reading
       await tx.reading.update({ where: { id: last.id }, data: { askedAt, answeredAt }, select: { id: true } })
     } else {

@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { type Booking, expectSpend } from '../ledger/expected.ts'
 import type { CreditableJob, Question, SentSubmission } from '../reconcile/bookings.ts'
 import { decide } from '../reconcile/decide.ts'
+import { LONGEST_OPEN_MS } from '../testing/windows.ts'
 import { goesOn, type RunReading } from './runs.ts'
 import { unseenYen } from './unseen.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const SETTLE = 2 * MINUTE
+const SHOWN = LONGEST_OPEN_MS + SETTLE
 const PRICE = 250
 
 function reading(askedAt: number, changes: Partial<RunReading> = {}): RunReading {
@@ -21,14 +23,14 @@ describe('a reading', () => {
   const quietSince = (minute: number) => new Date(minute * MINUTE)
 
   it('goes on with a run of two that say the same', () => {
-    expect(goesOn([last, first], next, null, SETTLE)).toBe(true)
-    expect(goesOn([last, first], next, quietSince(10), SETTLE)).toBe(true)
+    expect(goesOn([last, first], next, null, SHOWN)).toBe(true)
+    expect(goesOn([last, first], next, quietSince(10), SHOWN)).toBe(true)
   })
 
   it('is the first or the second of a run where fewer than two say the same', () => {
-    expect(goesOn([], next, null, SETTLE)).toBe(false)
-    expect(goesOn([last], next, null, SETTLE)).toBe(false)
-    expect(goesOn([last, reading(20 * MINUTE, { spendYen: 750 })], next, null, SETTLE)).toBe(false)
+    expect(goesOn([], next, null, SHOWN)).toBe(false)
+    expect(goesOn([last], next, null, SHOWN)).toBe(false)
+    expect(goesOn([last, reading(20 * MINUTE, { spendYen: 750 })], next, null, SHOWN)).toBe(false)
   })
 
   it.each<[string, Partial<RunReading>]>([
@@ -37,19 +39,19 @@ describe('a reading', () => {
     ['masked key', { maskedKey: 'sk-...2' }],
     ['key that is masked alike', { keyMark: 'b' }],
   ])('begins a run where it tells of another %s', (_what, change) => {
-    expect(goesOn([last, first], { ...next, ...change }, null, SETTLE)).toBe(false)
+    expect(goesOn([last, first], { ...next, ...change }, null, SHOWN)).toBe(false)
   })
 
   it('begins a run where the clock was set back, or another was under way', () => {
-    expect(goesOn([last, first], reading(20.5 * MINUTE), null, SETTLE)).toBe(false)
-    expect(goesOn([last, first], reading(21 * MINUTE + 299), null, SETTLE)).toBe(false)
+    expect(goesOn([last, first], reading(20.5 * MINUTE), null, SHOWN)).toBe(false)
+    expect(goesOn([last, first], reading(21 * MINUTE + 299), null, SHOWN)).toBe(false)
   })
 
   it('is a row of its own while the first of the run may not show what was sent or entered', () => {
     const shown = 20 * MINUTE - (100 * SECOND + 60 * SECOND + SETTLE)
-    expect(goesOn([last, first], next, new Date(shown), SETTLE)).toBe(true)
-    expect(goesOn([last, first], next, new Date(shown + 1), SETTLE)).toBe(false)
-    expect(goesOn([last, first], next, quietSince(21.5), SETTLE)).toBe(false)
+    expect(goesOn([last, first], next, new Date(shown), SHOWN)).toBe(true)
+    expect(goesOn([last, first], next, new Date(shown + 1), SHOWN)).toBe(false)
+    expect(goesOn([last, first], next, quietSince(21.5), SHOWN)).toBe(false)
   })
 })
 
@@ -137,7 +139,7 @@ function keep(rows: readonly RunReading[], next: RunReading, sent: readonly Sent
   const booked = moments.filter((moment) => moment <= now)
   const bookedAt = booked.length > 0 ? new Date(Math.max(...booked)) : null
   const [last, first] = rows.toReversed()
-  const goes = last && first && goesOn([last, first], next, bookedAt, SETTLE)
+  const goes = last && first && goesOn([last, first], next, bookedAt, SHOWN)
   return [...(goes ? rows.slice(0, -1) : rows), next]
 }
 

@@ -1,5 +1,3 @@
-import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
-
 /**
  * How readings are kept: a run of equal ones as its first and its last. Pure; times in milliseconds.
  *
@@ -23,17 +21,18 @@ export interface RunReading {
  *
  * @param newest the newest rows, the last one first.
  * @param bookedAt the latest moment at which anything was sent or entered in the ledger; null before the first.
+ * @param shownAfterMs the longest that the spend may lack what was sent.
  */
 export function goesOn(
   [last, first]: readonly RunReading[],
   reading: RunReading,
   bookedAt: Date | null,
-  settleMs: number,
+  shownAfterMs: number,
 ): boolean {
   if (!last || !first || !saysTheSame(first, last) || !saysTheSame(last, reading)) return false
   // Where the clock was set back, or two processes asked at the same time, both rows stay.
   if (reading.askedAt < last.answeredAt) return false
-  const shownMs = (bookedAt?.getTime() ?? -Infinity) + LONGEST_POST_MS + ACCEPTABLE_AFTER_MS + settleMs
+  const shownMs = (bookedAt?.getTime() ?? -Infinity) + shownAfterMs
   return first.askedAt.getTime() >= shownMs
 }
 

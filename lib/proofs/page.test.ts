@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { takeReading } from '../balance/reading.ts'
 import { pollIfDue } from '../polling/poll.ts'
 import { getReconcile } from '../reconcile/queries.ts'
-import { ACCEPTABLE_AFTER_MS, LONGEST_OPEN_MS } from '../submissions/delays.ts'
 import { skipStandstill } from '../submissions/sending.ts'
+import { ACCEPTABLE_AFTER_MS, LONGEST_OPEN_MS } from '../testing/windows.ts'
 import { openScene, type Scene } from './testing/scene.ts'
 
 const SETTLE_MS = 120_000

@@ -86,7 +86,8 @@ async function whyNotYet(studio: Studio, id: string): Promise<SettleResult | nul
   })
   if (!row) return TOO_LATE
   const sent = timesOf({ ...row, claimedAt: row.claimedAt ?? row.createdAt })
-  const settlesAt = surelyBookedAt(sent) + studio.settings.spendSettleMs
+  const { acceptMs, spendSettleMs } = studio.settings
+  const settlesAt = surelyBookedAt(sent, acceptMs) + spendSettleMs
   if (studio.now().getTime() < settlesAt) {
     const time = utcTime(settlesAt + 999)
     return refused({ key: 'reconcile.refused.tooEarly', values: { time } })

@@ -1,4 +1,4 @@
-import { CLOCK_MARGIN_MS, LONGEST_OPEN_MS } from '../submissions/delays.ts'
+import { CLOCK_MARGIN_MS, longestOpenMs } from '../submissions/delays.ts'
 import type { Status } from '../submissions/state.ts'
 import type { CreditableJob, SentSubmission } from './bookings.ts'
 
@@ -22,7 +22,7 @@ export interface SentRow {
  * Something that went onto the wire and was, or may have been, billed. What only a person said settles money, and proves nothing
  * about others: a wrong guess about one of two would become proof about the other.
  */
-export function toSent(row: SentRow): SentSubmission {
+export function toSent(row: SentRow, acceptMs: number): SentSubmission {
   const { id, priceYen, status, claimedAt, acceptedAt, acceptableUntil, bookedBy, byHand } = row
   const open = status === 'submitting' || status === 'unknown' || byHand
   const until = acceptableUntil ?? (open ? null : acceptedAt)
@@ -30,7 +30,7 @@ export function toSent(row: SentRow): SentSubmission {
     id,
     priceYen,
     sentAt: claimedAt,
-    latestAt: surelyBookedAt({ claimedAt, acceptableUntil: until, bookedBy }),
+    latestAt: surelyBookedAt({ claimedAt, acceptableUntil: until, bookedBy }, acceptMs),
     billed: open ? 'unknown' : 'yes',
   }
 }
@@ -42,9 +42,17 @@ export interface SendTimes {
   bookedBy: number | null
 }
 
-/** The moment by which a send was surely booked if it ever is: from then on the settle time must pass. */
-export function surelyBookedAt({ claimedAt, acceptableUntil, bookedBy }: SendTimes): number {
-  return Math.max(acceptableUntil ?? claimedAt + LONGEST_OPEN_MS, bookedBy ?? -Infinity) + CLOCK_MARGIN_MS
+/**
+ * The moment by which a send was surely booked if it ever is: from then on the settle time must pass.
+ *
+ * @param acceptMs ACCEPT_SECONDS, in milliseconds.
+ */
+export function surelyBookedAt(
+  { claimedAt, acceptableUntil, bookedBy }: SendTimes,
+  acceptMs: number,
+): number {
+  const until = acceptableUntil ?? claimedAt + longestOpenMs(acceptMs)
+  return Math.max(until, bookedBy ?? -Infinity) + CLOCK_MARGIN_MS
 }
 
 /** What a claim says: that its job failed, or was billed and lost, and what came of it. */

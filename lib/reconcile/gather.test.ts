@@ -44,7 +44,7 @@ describe('what is asked about an unknown outcome', () => {
     const id = await rows.unanswered(key, SENT)
     const row = { claimedAt: SENT, acceptableUntil: SENT + HOUR, bookedBy: null }
     await studio.db.submission.update({ where: { id }, data: { acceptableUntil: new Date(SENT + HOUR) } })
-    const { from, until } = around(row, studio.settings.spendSettleMs)
+    const { from, until } = around(row, studio.settings)
     const before = [from - 20 * MINUTE, from - 10 * MINUTE]
     const within = [from + MINUTE, SENT, until - MINUTE]
     const after = Array.from({ length: NEWEST + 50 }, (_, index) => until + (index + 1) * 10 * MINUTE)

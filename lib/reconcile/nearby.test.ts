@@ -9,16 +9,17 @@ import { around, earliest, joined, quietStretches, SOON_MS } from './nearby.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const SETTLE = 2 * MINUTE
+const SETTINGS = { acceptMs: MINUTE, spendSettleMs: SETTLE }
 
 test('an outcome is about an hour before it was sent to an hour after it had settled', () => {
   const row = { claimedAt: 10 * HOUR, acceptableUntil: 10 * HOUR + MINUTE, bookedBy: null }
-  const { from, until } = around(row, SETTLE)
+  const { from, until } = around(row, SETTINGS)
   expect(from).toBe(9 * HOUR - SETTLE)
   expect(until).toBe(11 * HOUR + MINUTE + SETTLE + 500)
   // Its window began anew an hour later.
-  expect(around({ ...row, bookedBy: 11 * HOUR + MINUTE }, SETTLE).until).toBe(until + HOUR)
+  expect(around({ ...row, bookedBy: 11 * HOUR + MINUTE }, SETTINGS).until).toBe(until + HOUR)
   // Without the latest moment at which it was accepted: as late as the longest POST, and a minute.
-  expect(around({ ...row, acceptableUntil: null }, SETTLE).until).toBe(until + 100_000)
+  expect(around({ ...row, acceptableUntil: null }, SETTINGS).until).toBe(until + 100_000)
 })
 
 test('stretches that touch are one, and come in order', () => {
@@ -61,7 +62,7 @@ test('the earliest of moments is looked for before every time that the clock ran
 
 /** As `sentSince` of question.ts tells them. */
 function inSums(rows: readonly Row[], stretches: ReturnType<typeof joined>) {
-  const told = (row: Row) => toSent({ ...row, priceYen: 250, byHand: false })
+  const told = (row: Row) => toSent({ ...row, priceYen: 250, byHand: false }, MINUTE)
   const placeOf = ({ claimedAt, acceptedAt, bookedBy, status }: Row) =>
     status === 'unknown' || Math.max(acceptedAt, bookedBy ?? 0) - claimedAt > SOON_MS
       ? -1
@@ -132,7 +133,7 @@ test('what is told in sums tells the same, one by one', () => {
       const question: Question = {
         ...rules,
         readings,
-        submissions: rows.map((row) => toSent({ ...row, priceYen: 250, byHand: false })),
+        submissions: rows.map((row) => toSent({ ...row, priceYen: 250, byHand: false }, MINUTE)),
         creditable: [],
       }
       const doubled = timesRunThroughTwice(readings)

@@ -1,3 +1,4 @@
+import type { StudioSettings } from '../studio.ts'
 import { CLOCK_MARGIN_MS } from '../submissions/delays.ts'
 import type { Reading } from './bookings.ts'
 import { type SendTimes, surelyBookedAt } from './facts.ts'
@@ -23,10 +24,14 @@ export interface Stretch {
  * The time in which an outcome can have been booked and shown, and the margin around, lest a clock was set that nobody
  * looked at. Its readings are asked about.
  */
-export function around(times: SendTimes, settleMs: number, marginMs = HOUR_MS): Stretch {
+export function around(
+  times: SendTimes,
+  { acceptMs, spendSettleMs }: Pick<StudioSettings, 'acceptMs' | 'spendSettleMs'>,
+  marginMs = HOUR_MS,
+): Stretch {
   return {
-    from: times.claimedAt - marginMs - settleMs,
-    until: surelyBookedAt(times) + settleMs + marginMs,
+    from: times.claimedAt - marginMs - spendSettleMs,
+    until: surelyBookedAt(times, acceptMs) + spendSettleMs + marginMs,
   }
 }
 

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Caller } from '../auth/caller.ts'
 import type { Said } from '../language/said.ts'
 import { checkClock } from '../submissions/clock-guard.ts'
-import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from '../submissions/delays.ts'
+import { LONGEST_POST_MS } from '../submissions/delays.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
 import { httpAnswer, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
+import { ACCEPTABLE_AFTER_MS } from '../testing/windows.ts'
 import { adoptJob, decideByHand } from './by-hand.ts'
 import { rowsFor } from './testing/rows.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
-import { LONGEST_OPEN_MS } from '../submissions/delays.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { LONGEST_OPEN_MS } from '../testing/windows.ts'
 import { getReconcile } from './queries.ts'
 import { rowsFor } from './testing/rows.ts'
 

@@ -72,7 +72,7 @@ async function listUnknowns(
   return rows.map((row) => {
     const sentAt = row.claimedAt ?? row.createdAt
     const gaveUpAt = row.events[0]?.at ?? sentAt
-    const until = surelyBookedAt(timesOf({ ...row, claimedAt: sentAt }))
+    const until = surelyBookedAt(timesOf({ ...row, claimedAt: sentAt }), studio.settings.acceptMs)
     const settlesAt = new Date(until + studio.settings.spendSettleMs)
     const { question, result } = asked.find(({ question }) => question.keyMark === row.keyMark) ?? {}
     const verdict = result?.verdicts.get(row.id)

@@ -74,7 +74,7 @@ async function gather(
   unknowns: readonly SendTimes[],
 ): Promise<QuestionOfKey> {
   const { spendSettleMs: settleMs, keyShared, keyResets } = studio.settings
-  const stretches = joined(unknowns.map((row) => around(row, settleMs)))
+  const stretches = joined(unknowns.map((row) => around(row, studio.settings)))
   const readings = inOneOrder(await readingsIn(studio, keyMark, stretches), settleMs).map(
     ({ askedAt, answeredAt, spendYen }) => ({
       askedAt: askedAt.getTime(),
@@ -165,7 +165,7 @@ interface SentRow {
  * was not accepted soon. By one statement, so that none is missed, or counted twice, because it is settled meanwhile.
  */
 async function sentSince(
-  { db }: Studio,
+  { db, settings }: Studio,
   keyMark: string | null,
   from: Date,
   quiet: readonly Stretch[],
@@ -211,9 +211,8 @@ async function sentSince(
       continue
     }
     const times = timesOf({ claimedAt: firstAt, ...row })
-    submissions.push(
-      toSent({ id, priceYen, status, byHand, acceptedAt: acceptedAt?.getTime() ?? null, ...times }),
-    )
+    const sent = { id, priceYen, status, byHand, acceptedAt: acceptedAt?.getTime() ?? null, ...times }
+    submissions.push(toSent(sent, settings.acceptMs))
   }
   return { submissions, sums }
 }

@@ -4,8 +4,8 @@ import { LATEST_CREDIT_MS } from '../claims/match.ts'
 import { wipe } from '../proofs/testing/wipe.ts'
 import { rowsFor } from '../reconcile/testing/rows.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { LONGEST_OPEN_MS } from '../testing/windows.ts'
 import { checkClock } from './clock-guard.ts'
-import { LONGEST_OPEN_MS } from './delays.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -2,7 +2,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { LONGEST_WAITS_MS } from '../background/jobs.ts'
 import { LATEST_CREDIT_MS } from '../claims/match.ts'
 import type { Studio, Transaction } from '../studio.ts'
-import { CLOCK_MARGIN_MS, LONGEST_OPEN_MS, LONGEST_SEND_WAIT_MS, UNNOTICED_DRIFT_MS } from './delays.ts'
+import { CLOCK_MARGIN_MS, LONGEST_SEND_WAIT_MS, longestOpenMs, UNNOTICED_DRIFT_MS } from './delays.ts'
 
 /**
  * Guards verdicts against changes of the machine's clock. Rows carry that clock's time, and a verdict needs the settle
@@ -61,13 +61,14 @@ async function check(studio: Studio): Promise<boolean> {
 
 /** @param driftMs null at the start of a process; the last reading then tells how long no process was watching. */
 async function beginAgain(studio: Studio, tx: Transaction, now: Date, driftMs: number | null): Promise<void> {
-  await leaveTheFuture(tx, now)
+  const openMs = longestOpenMs(studio.settings.acceptMs)
+  await leaveTheFuture(tx, now, openMs)
   const last = await tx.reading.findFirst({ orderBy: { id: 'desc' }, select: { askedAt: true } })
   // Windows that had closed when the last reading was asked for stay closed.
   const watchedUntil = last?.askedAt.toISOString() ?? '-infinity'
   const unwatchedMs = Math.max(0, driftMs ?? (last ? now.getTime() - last.askedAt.getTime() : 0))
   const settleMs = studio.settings.spendSettleMs + CLOCK_MARGIN_MS
-  await beginBookings(tx, now, watchedUntil, settleMs)
+  await beginBookings(tx, now, watchedUntil, { settleMs, openMs })
   await beginCredits(tx, now, watchedUntil, { settleMs, unwatchedMs })
   await tx.$executeRaw`
     UPDATE "Submission" SET "trashedAt" = least("trashedAt" + ${ms(unwatchedMs)}, ${now}::timestamptz)
@@ -87,14 +88,14 @@ function notAfter(column: string, now: Date, limitMs = 0): Prisma.Sql {
 }
 
 /** Caps past events at now, and waiting times at their longest rule. */
-async function leaveTheFuture(tx: Transaction, now: Date): Promise<void> {
+async function leaveTheFuture(tx: Transaction, now: Date, openMs: number): Promise<void> {
   await tx.$executeRaw`
     UPDATE "Reading" SET ${notAfter('askedAt', now)}, ${notAfter('answeredAt', now)}
     WHERE "answeredAt" > ${now}::timestamptz`
   await tx.$executeRaw`
     UPDATE "Submission" SET ${notAfter('claimedAt', now)}, ${notAfter('acceptedAt', now)},
-      ${notAfter('acceptableUntil', now, LONGEST_OPEN_MS)}, ${notAfter('bookedBy', now, LONGEST_OPEN_MS)}
-    WHERE "claimedAt" > ${now}::timestamptz - ${ms(2 * LONGEST_OPEN_MS)} OR "bookedBy" > ${now}::timestamptz`
+      ${notAfter('acceptableUntil', now, openMs)}, ${notAfter('bookedBy', now, openMs)}
+    WHERE "claimedAt" > ${now}::timestamptz - ${ms(2 * openMs)} OR "bookedBy" > ${now}::timestamptz`
   await tx.$executeRaw`
     UPDATE "Submission" SET ${notAfter('notBefore', now, LONGEST_SEND_WAIT_MS)}, ${notAfter('inLineAt', now)}
     WHERE "status" = 'queued' AND ("notBefore" > ${now}::timestamptz OR "inLineAt" > ${now}::timestamptz)`
@@ -119,14 +120,14 @@ async function beginBookings(
   tx: Transaction,
   now: Date,
   watchedUntil: string,
-  settleMs: number,
+  { settleMs, openMs }: { settleMs: number; openMs: number },
 ): Promise<void> {
   await tx.$executeRaw`
     UPDATE "Submission" SET "bookedBy" = ${now}::timestamptz
-      + CASE WHEN "acceptedAt" IS NULL THEN ${ms(LONGEST_OPEN_MS)} ELSE interval '0' END
+      + CASE WHEN "acceptedAt" IS NULL THEN ${ms(openMs)} ELSE interval '0' END
     WHERE "status" = 'submitting'
       OR ("status" = 'unknown' AND "acceptableUntil" > ${watchedUntil}::timestamptz - ${ms(settleMs)})
-      OR "claimedAt" > ${watchedUntil}::timestamptz - ${ms(LONGEST_OPEN_MS + settleMs)}
+      OR "claimedAt" > ${watchedUntil}::timestamptz - ${ms(openMs + settleMs)}
       OR "bookedBy" > ${watchedUntil}::timestamptz - ${ms(settleMs)}`
 }
 

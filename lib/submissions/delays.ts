@@ -22,14 +22,17 @@ export const BESIDE_AFTER_MS = SECOND
 /** Submissions that wait in line look again one after the other, so far apart: however many there are, few ask. */
 export const LOOKS_APART_MS = SECOND
 
-/** A POST that we gave up on may still be read and accepted; after this long the service has surely dropped it. */
-export const ACCEPTABLE_AFTER_MS = 60 * SECOND
-
 /** A POST is over after this long, whatever happens: the client's deadlines together (lib/upstream/client.ts). */
 export const LONGEST_POST_MS = 100 * SECOND
 
-/** The longest a send is open: from its claim until the service has surely dropped it. */
-export const LONGEST_OPEN_MS = LONGEST_POST_MS + ACCEPTABLE_AFTER_MS
+/**
+ * The longest a send is open: from its claim until the service has surely dropped it.
+ *
+ * @param acceptMs ACCEPT_SECONDS: how long after we gave a POST up the service may still accept it.
+ */
+export function longestOpenMs(acceptMs: number): number {
+  return LONGEST_POST_MS + acceptMs
+}
 
 /** The machine's clock and the monotonic one may drift apart by so much before it counts as set. */
 export const UNNOTICED_DRIFT_MS = 250

@@ -170,7 +170,7 @@ function claimNow(studio: Studio, id: string, apartMs: number): Promise<Claim> {
 
 /**
  * A request is written so soon after its claim, or not at all: the row of a process that was paused may have been
- * settled as unknown meanwhile. With the answer's deadline, and ACCEPTABLE_AFTER_MS, it is within what the claim of a
+ * settled as unknown meanwhile. With the answer's deadline, and ACCEPT_SECONDS, it is within what the claim of a
  * dead process allows for (recover.ts).
  */
 const LONGEST_CLAIM_MS = 15_000

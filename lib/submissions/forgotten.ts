@@ -5,7 +5,7 @@ import { keep } from '../language/kept.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import type { Intent, Send } from '../upstream/journal-lines.ts'
 import type { Outcome } from '../upstream/outcome.ts'
-import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS, MOST_SENDS } from './delays.ts'
+import { longestOpenMs, MOST_SENDS } from './delays.ts'
 import type { Ending } from './journal-verdict.ts'
 import { referencesOf } from './references.ts'
 import { settle } from './settle.ts'
@@ -65,7 +65,7 @@ async function withOwnJob(studio: Studio, id: string, ending: Ending): Promise<E
 function settleForgotten(studio: Studio, { intent, seen }: Send, ending: Ending): Change & { to: Status } {
   const now = studio.now()
   const claim = claimOf(intent)
-  const acceptableUntil = new Date(now.getTime() + LONGEST_POST_MS + ACCEPTABLE_AFTER_MS)
+  const acceptableUntil = new Date(now.getTime() + longestOpenMs(studio.settings.acceptMs))
   if (ending.kind === 'unheard')
     return { to: 'unknown', reason: 'process_died', fields: { ...claim, acceptableUntil } }
   const acceptedAt = seen ? new Date(seen.at) : now

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../database/errors.ts'
 import { keep } from '../language/kept.ts'
 import type { Studio } from '../studio.ts'
 import type { Outcome } from '../upstream/outcome.ts'
-import { ACCEPTABLE_AFTER_MS, waitsSince } from './delays.ts'
+import { waitsSince } from './delays.ts'
 import { countTrouble, holdUntil, pauseIfUnknownsPileUp } from './sending.ts'
 import { type Settlement, settle } from './settle.ts'
 import { ADOPTABLE } from './state.ts'
@@ -70,7 +70,7 @@ async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promis
           ...mine,
           reason: settlement.reason,
           detail: settlement.detail,
-          fields: fieldsOf(settlement, now),
+          fields: fieldsOf(settlement, now, studio.settings.acceptMs),
         }
   if (await move(studio, id, 'submitting', settlement.to, change)) return
   const late = 'keptJobId' in settlement ? settlement.keptJobId : null
@@ -95,11 +95,12 @@ function failuresOf({ db }: Studio, submissionId: string): Promise<number> {
 function fieldsOf(
   settlement: Extract<Settlement, { to: 'rejected' | 'unknown' | 'billed_without_job' }>,
   now: Date,
+  acceptMs: number,
 ) {
   if (settlement.to === 'rejected') return {}
   const { to, keptJobId } = settlement
   if (to === 'billed_without_job') return { keptJobId, acceptedAt: now }
-  return { keptJobId, acceptableUntil: new Date(now.getTime() + ACCEPTABLE_AFTER_MS) }
+  return { keptJobId, acceptableUntil: new Date(now.getTime() + acceptMs) }
 }
 
 /** An answer that came when its submission had been settled without it says no more than the job it may have. */

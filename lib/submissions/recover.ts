@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { livingProcesses } from '../background/heartbeat.ts'
 import type { Studio } from '../studio.ts'
 import type { Send } from '../upstream/journal-lines.ts'
-import { ACCEPTABLE_AFTER_MS, LONGEST_POST_MS } from './delays.ts'
+import { longestOpenMs } from './delays.ts'
 import { restoreForgotten } from './forgotten.ts'
 import { type Ending, journalVerdict, type KnownRow, type Verdict } from './journal-verdict.ts'
 import { record } from './record.ts'
@@ -123,7 +123,7 @@ async function hear(studio: Studio, row: Row, ending: Ending): Promise<void> {
   studio.log.warn({ submissionId: id, claimedBy, ending: ending.kind }, 'a dead process’s send is settled')
   if (ending.kind !== 'unheard') return record(studio, { submissionId: id, ...row }, ending)
   const sentAt = claimedAt ?? studio.now()
-  const acceptableUntil = new Date(sentAt.getTime() + LONGEST_POST_MS + ACCEPTABLE_AFTER_MS)
+  const acceptableUntil = new Date(sentAt.getTime() + longestOpenMs(studio.settings.acceptMs))
   const change = { reason: 'process_died', where: claimOf(row), fields: { acceptableUntil } } as const
   await move(studio, id, 'submitting', 'unknown', change)
 }

@@ -6,7 +6,10 @@ import { settle, wentHow } from './settle.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const SENT = { now: NOW, waitsSince: NOW, failures: 1, troubles: 1, chance: 0.5 }
 
-function refused(status: number, rest: { retryAfter?: string; errorCodes?: string[] } = {}): Outcome {
+function refused(
+  status: number,
+  rest: { retryAfter?: string; errorCodes?: string[]; detail?: string } = {},
+): Outcome {
   return { kind: 'refused', status, retryAfter: null, errorCodes: [], detail: 'no', ...rest }
 }
 const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000)

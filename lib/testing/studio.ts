@@ -8,6 +8,7 @@ import type { Studio } from '../studio.ts'
 import type { SubmitInput } from '../submissions/submit-input.ts'
 import type { UpstreamOptions } from '../upstream/client.ts'
 import { makeTestDatabase, type TestDatabase } from './databases.ts'
+import { ACCEPTABLE_AFTER_MS } from './windows.ts'
 
 export interface TestStudio extends OpenStudio {
   database: TestDatabase
@@ -38,6 +39,7 @@ export async function openTestStudio(
     settings: {
       spendSettleMs: 120_000,
       sendConcurrency: 4,
+      acceptMs: ACCEPTABLE_AFTER_MS,
       keyShared: false,
       keyResets: false,
       budgetFloorYen: 0,

@@ -4,7 +4,6 @@ import { keep } from '../../lib/language/kept.ts'
 import { formatYen } from '../../lib/money/yen.ts'
 import { projectKey } from '../../lib/projects/names.ts'
 import type { Studio } from '../../lib/studio.ts'
-import { ACCEPTABLE_AFTER_MS } from '../../lib/submissions/delays.ts'
 import { PASSWORD, PEOPLE, type Person, PROJECTS, type ProjectName, SAVED_PROMPTS } from './cast.ts'
 import type { Clips, RenderedClip } from './clips.ts'
 import { entriesOf, historyOf } from './history.ts'
@@ -13,6 +12,8 @@ import { notesOf } from './notes.ts'
 import type { Random } from './random.ts'
 import { PRICE_YEN, type Shot } from './schedule.ts'
 
+/** ACCEPT_SECONDS, as it is by default. */
+const ACCEPT_MS = 60_000
 const RETENTION_MS = 24 * 3_600_000
 
 export interface StudioRows {
@@ -126,8 +127,7 @@ function submissionOf({ key }: StudioRows, shot: Shot, { people, projects, notes
     commentCount: notes.filter(({ submissionId }) => submissionId === id).length,
     ...(shot.sentAt ? { sendCount: 1, claimedAt: shot.sentAt, keyMark: key.keyMark } : {}),
     acceptedAt: jobId ? shot.answeredAt : null,
-    acceptableUntil:
-      unanswered && shot.answeredAt ? new Date(shot.answeredAt.getTime() + ACCEPTABLE_AFTER_MS) : null,
+    acceptableUntil: unanswered && shot.answeredAt ? new Date(shot.answeredAt.getTime() + ACCEPT_MS) : null,
     archiveBefore: shot.archivedAt && finishedAt ? new Date(finishedAt.getTime() + RETENTION_MS) : null,
   }
 }

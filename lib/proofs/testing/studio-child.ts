@@ -17,6 +17,7 @@ import { pollIfDue } from '../../polling/poll.ts'
 import { dispatch } from '../../submissions/dispatch.ts'
 import { submit } from '../../submissions/submit.ts'
 import { clearHolds, setClocks } from '../../testing/studio.ts'
+import { ACCEPTABLE_AFTER_MS } from '../../testing/windows.ts'
 import type { Order } from './studio-children.ts'
 import { watchDatabase } from './watched-database.ts'
 
@@ -38,6 +39,7 @@ const opened = await openStudio({
   settings: {
     spendSettleMs: Number(SETTLE_MS),
     sendConcurrency: 4,
+    acceptMs: ACCEPTABLE_AFTER_MS,
     keyShared: false,
     keyResets: false,
     budgetFloorYen: 0,
