@@ -26,6 +26,16 @@ async function freePort(): Promise<string> {
   return String(typeof address === 'object' ? address?.port : address)
 }
 
+test('how late the service may accept is 60 s, or as it is set, for half an hour at most', async () => {
+  const acceptMs = async (set: Record<string, string>) => {
+    const [PORT, SERVICE_PORT] = [await freePort(), await freePort()]
+    return (await checkConfiguration({ DATA_DIR, PORT, SERVICE_PORT, ...set })).settings.acceptMs
+  }
+  expect(await acceptMs({})).toBe(60_000)
+  expect(await acceptMs({ ACCEPT_SECONDS: '300' })).toBe(300_000)
+  await expect(acceptMs({ ACCEPT_SECONDS: '3600' })).rejects.toThrow(/ACCEPT_SECONDS/)
+})
+
 describe('settle time and retention', () => {
   const other = { VIDEO_API_BASE_URL: 'http://127.0.0.1:9', VIDEO_API_KEY: 'key' }
   const set = { SPEND_SETTLE_SECONDS: '45', ARCHIVE_RETENTION_HOURS: '7' }

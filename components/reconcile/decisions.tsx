@@ -77,14 +77,23 @@ function Reason({ reason }: { reason: Said }) {
   const say = useTranslations()
   const zone = useZone()
   const language = useLocale()
-  const values = Object.entries(reason.values ?? {}).map(([name, value]) => {
-    const named = reason.key === 'reconcile.decisions.difference' && (name === 'from' || name === 'until')
-    const isMoment = named && !Number.isNaN(Date.parse(String(value)))
-    return [name, isMoment ? formatMoment(String(value), zone, language) : value] as const
-  })
   return (
     <p dir="auto" className="mt-0.5 whitespace-pre-wrap">
-      {speak(say, { ...reason, values: Object.fromEntries(values) })}
+      {speak(
+        say,
+        withMoments(reason, (moment) => formatMoment(moment, zone, language)),
+      )}
     </p>
   )
+}
+
+/** The moments of the evidence, formatted; it may stand in a sentence that says what it rests on. */
+function withMoments({ key, values = {} }: Said, format: (moment: string) => string): Said {
+  const formatted = Object.entries(values).map(([name, value]) => {
+    if (typeof value === 'object') return [name, withMoments(value, format)] as const
+    const named = key === 'reconcile.decisions.difference' && (name === 'from' || name === 'until')
+    const isMoment = named && !Number.isNaN(Date.parse(String(value)))
+    return [name, isMoment ? format(String(value)) : value] as const
+  })
+  return { key, values: Object.fromEntries(formatted) }
 }

@@ -38,7 +38,7 @@ export function ReconcilePage({ actions }: { actions: ReconcileActions }) {
 
 function Stories({ view, actions }: { view: ReconcileView; actions: ReconcileActions | null }) {
   const say = useTranslations('reconcile')
-  const { unknowns, others } = view
+  const { unknowns, others, assumes } = view
   const titles = new Map(
     [...unknowns, ...others].map(({ id, prompt }) => [
       id,
@@ -54,6 +54,9 @@ function Stories({ view, actions }: { view: ReconcileView; actions: ReconcileAct
           {say('count', { count: unknowns.length, yen: formatYen(heldYen) })}
         </span>
       </h2>
+      <p className="mt-1 max-w-[80ch] text-13 text-muted tabular-nums">
+        {say('assumes', { accept: assumes.acceptSeconds, settle: assumes.settleSeconds })}
+      </p>
       {actions ? null : <p className="mt-1 text-13 text-muted">{say('readOnly')}</p>}
       <ol className="mt-3 grid gap-4">
         {unknowns.map((unknown) => (

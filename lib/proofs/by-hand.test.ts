@@ -8,6 +8,7 @@ import { inEnglish } from '../language/english.ts'
 import { kept } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
 import { adoptJob, decideByHand } from '../reconcile/by-hand.ts'
+import { getReconcile } from '../reconcile/queries.ts'
 import { findSubmission } from '../submissions/queries.ts'
 import { type Attempt, record } from '../submissions/record.ts'
 import { skipStandstill } from '../submissions/sending.ts'
@@ -193,6 +194,25 @@ describe('settling by hand', () => {
       kind: 'settled',
     })
     expect((await scene.read(id)).status).toBe('not_accepted')
+  })
+
+  // Bug: a service that accepts later than after a minute made every “not billed” a guess.
+  test('how late the service may still accept is a setting, and all waits for that', async () => {
+    const { studio, admin } = scene
+    const { settings } = studio
+    studio.settings = { ...settings, acceptMs: 10 * 60_000 }
+    await skipStandstill(studio, admin)
+    const late = await scene.submitted('drop')
+    const { acceptableUntil } = await scene.read(late)
+    expect(Number(acceptableUntil) - studio.now().getTime()).toBeGreaterThan(9 * 60_000)
+    scene.advance(SETTLED_MS)
+    await takeReading(studio)
+    expect((await scene.read(late)).status).toBe('unknown')
+    expect(await decideByHand(studio, admin, late, { billed: false, reason: 'Gone.' })).toMatchObject({
+      said: { key: 'reconcile.refused.tooEarly' },
+    })
+    expect((await getReconcile(studio, admin)).assumes).toEqual({ acceptSeconds: 600, settleSeconds: 120 })
+    studio.settings = settings
   })
 
   test('that it was billed can be said at once', async () => {

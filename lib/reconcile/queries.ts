@@ -35,6 +35,10 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
     standsStillUntil: hold?.kind === 'settling' ? hold.until.toISOString() : null,
     keyRefused: hold?.kind === 'key_refused' ? { trouble: studio.balanceTrouble } : null,
     balanceUnread: hold?.kind === 'no_money' ? { trouble: studio.balanceTrouble } : null,
+    assumes: {
+      acceptSeconds: studio.settings.acceptMs / 1000,
+      settleSeconds: studio.settings.spendSettleMs / 1000,
+    },
     fit: doubtful?.fit ?? 'as_told',
     unexplained: doubtful?.unexplained ?? null,
     mayAct: maySettle(caller),

@@ -1,7 +1,7 @@
 import { keep } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
 import { formatYen } from '../money/yen.ts'
-import type { Studio } from '../studio.ts'
+import type { Studio, StudioSettings } from '../studio.ts'
 import { move } from '../submissions/transition.ts'
 import { decide, type Evidence, type Reconciliation } from './decide.ts'
 import { gatherQuestions } from './question.ts'
@@ -22,10 +22,16 @@ async function settle(studio: Studio, { fit, verdicts }: Reconciliation): Promis
     const to = verdict.verdict === 'billed' ? 'billed_without_job' : 'not_accepted'
     const moved = await move(studio, id, 'unknown', to, {
       reason: 'readings',
-      decision: { userId: null, reason: keep(evidenceSaid(verdict.evidence)) },
+      decision: { userId: null, reason: keep(assuming(studio.settings, evidenceSaid(verdict.evidence))) },
     })
     if (moved) studio.log.warn({ submissionId: id, to }, 'the readings settled an unknown outcome')
   }
+}
+
+/** The evidence with what it rests on: were that wrong, so might the verdict be. */
+function assuming({ acceptMs, spendSettleMs }: StudioSettings, evidence: Said): Said {
+  const values = { evidence, accept: acceptMs / 1000, settle: spendSettleMs / 1000 }
+  return { key: 'reconcile.decisions.assuming', values }
 }
 
 /** The evidence in one sentence, as it is kept with the decision; its moments in ISO 8601. */

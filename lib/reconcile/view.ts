@@ -52,6 +52,8 @@ export interface ReconcileView {
   balanceUnread: { trouble: Said | null } | null
   /** Sending waits until the service takes the key again; with what the last try came to. */
   keyRefused: { trouble: Said | null } | null
+  /** What verdicts of the readings rest on: ACCEPT_SECONDS and SPEND_SETTLE_SECONDS. */
+  assumes: { acceptSeconds: number; settleSeconds: number }
   fit: Fit
   unexplained: { lowYen: number; highYen: number } | null
   /** The caller may settle, adopt, lift and skip. */

@@ -158,7 +158,7 @@ test('what was not billed says who found that out', () => {
     statusWords({ status: 'not_accepted', reason, priceYen: 250, clip: null })
   for (const reason of ['readings', null] as const) {
     expect(words(reason).brief).toBe('The balance shows that it was not billed. The ¥250 is free again.')
-    expect(words(reason).full).toContain('The balance shows that nothing was billed.')
+    expect(words(reason).full).toContain('The balance shows that nothing was billed, if the service')
   }
   expect(words('by_hand').brief).toBe('An admin decided that it was not billed. The ¥250 is free again.')
   expect(words('by_hand').full).toContain('An admin decided that nothing was billed.')

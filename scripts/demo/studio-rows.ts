@@ -1,6 +1,7 @@
 import { createUser } from '../../lib/auth/users.ts'
 import { searchWords } from '../../lib/gallery/search-words.ts'
 import { keep } from '../../lib/language/kept.ts'
+import type { Said } from '../../lib/language/said.ts'
 import { formatYen } from '../../lib/money/yen.ts'
 import { projectKey } from '../../lib/projects/names.ts'
 import type { Studio } from '../../lib/studio.ts'
@@ -12,8 +13,9 @@ import { notesOf } from './notes.ts'
 import type { Random } from './random.ts'
 import { PRICE_YEN, type Shot } from './schedule.ts'
 
-/** ACCEPT_SECONDS, as it is by default. */
+/** ACCEPT_SECONDS and SPEND_SETTLE_SECONDS, as they are beside our own service. */
 const ACCEPT_MS = 60_000
+const SETTLE_MS = 10_000
 const RETENTION_MS = 24 * 3_600_000
 
 export interface StudioRows {
@@ -157,7 +159,9 @@ async function makeDecisions({ db, shots, now }: StudioRows): Promise<void> {
       yen: formatYen(0),
       explained: formatYen(0),
     }
-    const reason = keep({ key: 'reconcile.decisions.difference', values })
+    const evidence: Said = { key: 'reconcile.decisions.difference', values }
+    const assumed = { evidence, accept: ACCEPT_MS / 1000, settle: SETTLE_MS / 1000 }
+    const reason = keep({ key: 'reconcile.decisions.assuming', values: assumed })
     return [{ submissionId: id, at: endedAt, status: 'not_accepted' as const, reason }]
   })
   await db.decision.createMany({ data })

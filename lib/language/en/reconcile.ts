@@ -41,6 +41,8 @@ export const reconcile = {
     tooEarly: 'It may still turn out to have been billed. That it was not can be said from {time} UTC on.',
     beingRead: 'The key’s spend is being read just now, which may tell. Try again in a moment.',
   },
+  assumes:
+    'What the readings decide rests on two settings: the service accepts nothing later than {accept, number} s after we stop waiting for it (ACCEPT_SECONDS), and its spend shows a charge within {settle, number} s (SPEND_SETTLE_SECONDS).',
   story: {
     held: '{yen} held',
     seen: 'What we saw',
@@ -98,9 +100,9 @@ export const reconcile = {
     sent: 'Sent',
     gaveUp: 'No answer; we stopped waiting',
     skipped: 'An admin let sending go on before it had settled',
-    acceptable: 'The service cannot take it any more',
+    acceptable: 'The service takes it no more, as it is set up',
     settles: 'A reading from now on must contain it',
-    willAcceptable: 'From then on the service cannot take it any more',
+    willAcceptable: 'From then on the service takes it no more, as it is set up',
     willSettle: 'From then on a reading must contain it',
     now: 'Now',
     spend: 'The key had spent',
@@ -199,6 +201,9 @@ export const reconcile = {
     agreed: 'Every possible history of the readings agrees.',
     difference:
       'Between {from} and {until} the key’s spend changed by {yen}; {explained} of that is explained by everything else.',
+    /** After the evidence, which is a sentence. */
+    assuming:
+      '{evidence} This rests on the service accepting nothing later than {accept, number} s after we stopped waiting, and on its spend showing a charge within {settle, number} s.',
     range: '{low} to {high}',
     adopted: 'Job {jobId} was found; the service says it is {status}.',
     adoptedByItself: 'Its answer named job {jobId}; the service says it is {status}.',

@@ -82,7 +82,7 @@ export const status = {
     title: 'Not taken, not billed',
     brief:
       '{found, select, by_hand {An admin decided} other {The balance shows}} that it was not billed. The {yen} is free again.',
-    full: 'No answer had come back. {found, select, by_hand {An admin decided} other {The balance shows}} that nothing was billed. The {yen} is free again, and it is safe to try again.',
+    full: 'No answer had come back. {found, select, by_hand {An admin decided} other {The balance shows}} that nothing was billed{found, select, by_hand {} other {, if the service accepts and books requests as quickly as the studio is set up for}}. The {yen} is free again, and it is safe to try again.',
   },
   billed_without_job: {
     title: 'Billed, but no job id',

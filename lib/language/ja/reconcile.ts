@@ -44,6 +44,8 @@ export const reconcile: Translated<typeof english> = {
     beingRead:
       'キーの使用額を今読み取っています。それでわかるかもしれません。少し待ってから、もう一度お試しください。',
   },
+  assumes:
+    '読み取りによる判断は、次の二つの設定を前提としています。動画サービスは、待つのをやめてから{accept, number}秒より後には受け付けません（ACCEPT_SECONDS）。請求は{settle, number}秒以内に使用額へ反映されます（SPEND_SETTLE_SECONDS）。',
   story: {
     held: '{yen}を確保中',
     seen: 'わかっていること',
@@ -101,9 +103,9 @@ export const reconcile: Translated<typeof english> = {
     sent: '送信',
     gaveUp: '応答がなく、待つのをやめました',
     skipped: '確定する前に、管理者が送信を再開しました',
-    acceptable: 'これ以降、動画サービスは受け付けません',
+    acceptable: '設定上、これ以降、動画サービスは受け付けません',
     settles: 'これ以降の読み取りには必ず反映されています',
-    willAcceptable: 'この時刻から、動画サービスは受け付けなくなります',
+    willAcceptable: '設定上、この時刻から、動画サービスは受け付けなくなります',
     willSettle: 'この時刻からの読み取りには必ず反映されます',
     now: '現在',
     spend: 'キーの使用額',
@@ -200,6 +202,8 @@ export const reconcile: Translated<typeof english> = {
     agreed: '使用額の読み取りから考えられるどの経緯でも、結果は同じです。',
     difference:
       '{from}から{until}までの間に、キーの使用額は{yen}変化しました。そのうち{explained}はほかのことで説明できます。',
+    assuming:
+      '{evidence}ただし、待つのをやめてから{accept, number}秒より後に動画サービスが受け付けることはなく、請求は{settle, number}秒以内に使用額へ反映されることが前提です。',
     range: '{low}〜{high}',
     adopted: 'ジョブ{jobId}が見つかりました。動画サービスの答えた状態は「{status}」です。',
     adoptedByItself: '応答にジョブ{jobId}が記されていました。動画サービスの答えた状態は「{status}」です。',

@@ -85,7 +85,7 @@ export const status: Translated<typeof english> = {
     title: '受付なし・請求なし',
     brief:
       '{found, select, by_hand {管理者が請求なしと判断しました} other {残高から請求なしとわかりました}}。{yen}はまた使えます。',
-    full: '応答がありませんでした。{found, select, by_hand {管理者が請求なしと判断しました} other {残高から請求なしとわかりました}}。{yen}はまた使えます。もう一度試しても大丈夫です。',
+    full: '応答がありませんでした。{found, select, by_hand {管理者が請求なしと判断しました} other {動画サービスの受け付けと計上がスタジオの設定どおりに速ければ、残高から請求なしとわかります}}。{yen}はまた使えます。もう一度試しても大丈夫です。',
   },
   billed_without_job: {
     title: '請求済み・ジョブIDなし',
