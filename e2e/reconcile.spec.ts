@@ -9,8 +9,8 @@ import { card, make, setUp, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 import { type LossyProxy, startLossyProxy } from './proxy.ts'
 
-/** A minute for the service to drop a request that we gave up on, and up to a minute to the next reading. */
-const SETTLES_WITHIN_MS = 170_000
+/** For the service to drop a request that the studio gave up on, and for the next reading. */
+const SETTLES_WITHIN_MS = 90_000
 
 let service: ChildProcess
 let serviceUrl: string
@@ -43,6 +43,7 @@ test.beforeAll(async ({ browser }) => {
     VIDEO_API_BASE_URL: proxy.url,
     VIDEO_API_KEY: key,
     SPEND_SETTLE_SECONDS: '0', // our service books at once
+    ACCEPT_SECONDS: '5', // and drops what its client gave up on
   })
   await program.start()
   const page = await browser.newPage()

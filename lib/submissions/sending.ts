@@ -54,7 +54,10 @@ async function gatherFacts(studio: Studio, db: Transaction = studio.db): Promise
   ])
   const now = studio.now()
   const { spendSettleMs, sendConcurrency } = studio.settings
-  const surelyBooked = unknowns.map((row) => ({ ...row, at: surelyBookedAt(timesOf(row), studio.settings.acceptMs) }))
+  const surelyBooked = unknowns.map((row) => ({
+    ...row,
+    at: surelyBookedAt(timesOf(row), studio.settings.acceptMs),
+  }))
   return {
     now,
     paused: pause !== null,
