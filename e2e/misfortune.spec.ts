@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { openStudioDatabase } from '../lib/database/open.ts'
 import {
   type Behaviour,
   contractAnswer,
@@ -252,12 +254,6 @@ const refusals: [string, Behaviour, RegExp, number][] = [
     /billed/i,
     1,
   ],
-  [
-    'answers 429',
-    (socket) => socket.write(httpAnswer('429 Slow', '{}', { 'Retry-After': '600' })),
-    /Next try in/,
-    1,
-  ],
 ]
 for (const [name, behave, words, posts] of refusals) {
   test(`when the service ${name}, the card says what it means`, async ({ page }) => {
@@ -268,17 +264,35 @@ for (const [name, behave, words, posts] of refusals) {
   })
 }
 
-test('what waits can be withdrawn, and costs nothing', async ({ page }) => {
-  onPost((socket) => socket.write(httpAnswer('503 Busy', '{}', { 'Retry-After': '600' })))
-  await make(page, 'Changed my mind')
-  await expect(card(page, 'Changed my mind').getByText('The service is busy.')).toBeVisible()
-  await card(page, 'Changed my mind').getByRole('button', { name: 'Withdraw' }).click()
-  await expect(
-    card(page, 'Changed my mind')
-      .getByText(/Withdrawn/)
-      .first(),
-  ).toBeVisible()
+test('a service that asks for patience is asked once: a banner says so, and what waits can be withdrawn', async ({
+  page,
+}) => {
+  onPost((socket) => socket.write(httpAnswer('429 Slow', '{}', { 'Retry-After': '600' })))
+  try {
+    await make(page, 'Asked to wait')
+    await expect(card(page, 'Asked to wait').getByText(/Next try in/)).toBeVisible()
+    await make(page, 'Changed my mind')
+    await card(page, 'Changed my mind').getByRole('button', { name: 'Withdraw' }).click()
+    await expect(
+      card(page, 'Changed my mind')
+        .getByText(/Withdrawn/)
+        .first(),
+    ).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/takes no more for now/)).toHaveCount(1)
+    expect(upstream.posts()).toHaveLength(1)
+  } finally {
+    await endHold()
+  }
 })
+
+/** Lets sending go on at once. */
+async function endHold(): Promise<void> {
+  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
+  await db.sendingState.updateMany({ data: { heldUntil: null, troubles: 0 } })
+  await db.$disconnect()
+  await database.close()
+}
 
 test('a failed job says that it was billed and offers its id for support', async ({ page }) => {
   jobStatus = 'failed'
