@@ -50,8 +50,8 @@ const shape = {
   LOG_LEVEL: logLevel.default('info'),
   SPEND_SETTLE_SECONDS: wholeNumber(0, 86_400).optional(),
   SEND_CONCURRENCY: wholeNumber(1, 100).default(4),
-  // Reconciling looks for what was sent within the last hour (lib/reconcile/nearby.ts); a send is open for less.
-  ACCEPT_SECONDS: wholeNumber(0, 1_800).default(60),
+  // What waits for an unknown outcome to settle gives up after half an hour (LONGEST_SENDING_MS).
+  ACCEPT_SECONDS: wholeNumber(0, 600).default(60),
   VIDEO_API_KEY_SHARED: yesOrNo.default(false),
   VIDEO_API_KEY_RESETS: yesOrNo.default(false),
   BUDGET_FLOOR_YEN: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),

@@ -60,22 +60,28 @@ async function tryLater(
   )
   const startAfter = new Date(now.getTime() + archiveDelayMs(tries, before.getTime() - now.getTime()))
   const rest = lost ? await damagedColumns(studio, id) : null
+  // Looked at once more, what seemed damaged is whole.
+  const isWhole = rest?.problem === null
   const written = await studio.db.$transaction(async (tx) => {
     const own = await tx.submission.updateMany({
       where: { id, archiveTry: claim.id },
       data: {
         archiveTry: null,
-        lostAt: lost ? now : null,
+        lostAt: lost && !isWhole ? now : null,
         archiveTries: rest ? 0 : tries,
         archiveTrouble: rest ? null : keep(lost ? lostUpstream(problem) : problem),
-        archiveBefore: before,
+        archiveBefore: isWhole ? null : before,
       },
     })
     if (own.count === 0) return false
     if (!lost) {
       const priority = archivePriority(before)
       await enqueueAll(studio.queue, tx, 'archive', [{ submissionId: id, startAfter, priority }])
-    } else if ((await tx.clip.count({ where: { submissionId: id } })) === 0) await claimLostVideo(tx, id, now)
+    } else if (!isWhole) {
+      const clip = await tx.clip.findUnique({ where: { submissionId: id }, select: { sha256: true } })
+      // A clip that turned out to be damaged was never here whole.
+      if (clip === null || clip.sha256 === rest?.sha256) await claimLostVideo(tx, id, now)
+    }
     if (rest) {
       await tx.clip.upsert({
         where: { submissionId: id },

@@ -84,7 +84,9 @@ async function takeFound(studio: Studio, claim: Claim, files: ClipFiles): Promis
   if (seen?.kind !== 'whole') {
     // Whoever took over may have put a good file in its place.
     if (!(await isOurs(studio, claim))) throw new Error('another process took over')
-    const path = await setAside(files, studio.now())
+    // A clip that came damaged before is all there is, should the service have nothing better.
+    if (seen && row) await keepDamaged(files, files.video, seen.damage)
+    const path = existsSync(files.video) ? await setAside(files, studio.now()) : files.damaged
     const damage = seen ? inEnglish(seen.damage) : 'it is not the clip it was'
     studio.log.error({ submissionId, path, damage }, 'a damaged clip was set aside')
     return null

@@ -22,12 +22,12 @@ export async function layoutDamage(path: string): Promise<Said | null> {
 
 /**
  * Keeps a damaged download beside the place of the clip: should the service lose the video, it is all there will be.
- * Of several the longest is kept. An answer that is no MP4 at all is not.
+ * Of several the longest is kept, and of as long ones the first. An answer that is no MP4 at all is not.
  */
 export async function keepDamaged(files: ClipFiles, path: string, damage: Said): Promise<Said> {
   if (damage.key === 'troubles.what.noMp4') return { key: 'troubles.damaged', values: { what: damage } }
   const longest = existsSync(files.damaged) ? (await stat(files.damaged)).size : 0
-  if ((await stat(path)).size >= longest) {
+  if ((await stat(path)).size > longest) {
     await rename(path, files.damaged)
     await syncFolder(files.folder)
   }

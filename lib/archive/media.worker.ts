@@ -49,8 +49,9 @@ async function inspectTracks(input: Input, pictures: Pictures): Promise<MediaRep
   }
   const picture = new Picture(track)
   const problem = await picture.watch().catch((error: Error) => failed(error, 'troubles.what.undecodable'))
-  await picture.keep(pictures)
-  if (problem) return problem
+  const notDrawn = await picture.keep(pictures).then(() => null, readerFailed)
+  const trouble = problem ?? notDrawn
+  if (trouble) return trouble
   if (!sound) return { kind: 'other', problem: { key: 'troubles.what.noSound' } }
   const facts = {
     kind: 'facts' as const,
@@ -70,11 +71,14 @@ function failed(
   error: unknown,
   key: 'troubles.what.undecodable' | 'troubles.what.inaudible' | 'troubles.what.unreadable',
 ): MediaReport {
+  if (error instanceof Error && 'syscall' in error) return readerFailed(error)
   const why = error instanceof Error ? error.message : String(error)
-  if (error instanceof Error && 'syscall' in error) {
-    return { kind: 'reader_failed', why: { key: 'troubles.asWritten', values: { text: why } } }
-  }
   return { kind: 'damaged', problem: { key, values: { why } } }
+}
+
+/** A picture that cannot be drawn says as little. */
+function readerFailed({ message }: Error): MediaReport {
+  return { kind: 'reader_failed', why: { key: 'troubles.asWritten', values: { text: message } } }
 }
 
 /** A video's picture, decoded once from its first frame to its last. Only the frames that are drawn get colours. */

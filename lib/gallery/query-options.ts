@@ -125,20 +125,18 @@ async function refreshOne(
   if (late.length > 0)
     await client.fetchQuery({
       queryKey: ['gallery-below', key],
-      queryFn: () => refreshSome(client, { key, ids: late, signal }),
+      // Without a signal: others may wait for it by the time that the watch which began it ends.
+      queryFn: () => refreshSome(client, key, late),
       staleTime: states ? 0 : belowMs,
     })
   return Date.now()
 }
 
 /** Lays fresh answers about some submissions over a gallery. */
-async function refreshSome(
-  client: QueryClient,
-  { key, ids, signal }: { key: string; ids: string[]; signal: AbortSignal | undefined },
-): Promise<number> {
+async function refreshSome(client: QueryClient, key: string, ids: string[]): Promise<number> {
   for (let start = 0; start < ids.length; start += MOST_BY_ID) {
     const asked = ids.slice(start, start + MOST_BY_ID)
-    const { submissions } = await getJson<SubmissionPage>(paths.api.someSubmissions(asked, key), signal)
+    const { submissions } = await getJson<SubmissionPage>(paths.api.someSubmissions(asked, key))
     // Over the state by now: another page may have come meanwhile.
     client.setQueryData<GalleryPages>(['gallery', key], (now) => now && replace(now, asked, submissions))
   }

@@ -89,6 +89,9 @@ function notAfter(column: string, now: Date, limitMs = 0): Prisma.Sql {
 
 /** Caps past events at now, and waiting times at their longest rule. */
 async function leaveTheFuture(tx: Transaction, now: Date, openMs: number): Promise<void> {
+  // First, as in a claim, which would deadlock with this else.
+  await tx.$executeRaw`
+    UPDATE "SendingState" SET ${notAfter('heldUntil', now, LONGEST_SEND_WAIT_MS)}`
   await tx.$executeRaw`
     UPDATE "Reading" SET ${notAfter('askedAt', now)}, ${notAfter('answeredAt', now)}
     WHERE "answeredAt" > ${now}::timestamptz`
@@ -99,8 +102,6 @@ async function leaveTheFuture(tx: Transaction, now: Date, openMs: number): Promi
   await tx.$executeRaw`
     UPDATE "Submission" SET ${notAfter('notBefore', now, LONGEST_SEND_WAIT_MS)}, ${notAfter('inLineAt', now)}
     WHERE "status" = 'queued' AND ("notBefore" > ${now}::timestamptz OR "inLineAt" > ${now}::timestamptz)`
-  await tx.$executeRaw`
-    UPDATE "SendingState" SET ${notAfter('heldUntil', now, LONGEST_SEND_WAIT_MS)}`
   await tx.$executeRaw`
     UPDATE "Submission" SET ${notAfter('polledAt', now)}
     WHERE "status" IN ('pending', 'in_progress') AND "polledAt" > ${now}::timestamptz`

@@ -19,6 +19,12 @@ export const LONGEST_SENDING_MS = 30 * MINUTE
  */
 export const BESIDE_AFTER_MS = SECOND
 
+/** After a send that ran into trouble the line goes on so much later. */
+export const AFTER_TROUBLE_MS = 15 * SECOND
+
+/** Nothing waits in line, or for the service's patience, for longer. */
+export const LONGEST_IN_LINE_MS = 24 * 60 * MINUTE
+
 /** Submissions that wait in line look again one after the other, so far apart: however many there are, few ask. */
 export const LOOKS_APART_MS = SECOND
 

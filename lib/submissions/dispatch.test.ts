@@ -7,7 +7,7 @@ import { ACCEPTABLE_AFTER_MS } from '../testing/windows.ts'
 import type { Sending } from '../upstream/journal.ts'
 import type { Outcome } from '../upstream/outcome.ts'
 import { checkClock } from './clock-guard.ts'
-import { LONGEST_SENDING_MS } from './delays.ts'
+import { LONGEST_IN_LINE_MS, LONGEST_SENDING_MS } from './delays.ts'
 import { dispatch } from './dispatch.ts'
 import { record } from './record.ts'
 import type { Status } from './state.ts'
@@ -187,13 +187,19 @@ describe('sending one submission', () => {
     await asked(old, LONGEST_SENDING_MS + 1)
     await asked(young, LONGEST_SENDING_MS)
     const inLine = await queued()
-    const data = { createdAt: new Date(0), inLineAt: new Date(now - LONGEST_SENDING_MS) }
+    const data = { inLineAt: new Date(now - LONGEST_SENDING_MS) }
     await studio.db.submission.update({ where: { id: inLine }, data })
+    await asked(inLine, LONGEST_IN_LINE_MS)
+    const tooLong = await queued()
+    await studio.db.submission.update({ where: { id: tooLong }, data })
+    await asked(tooLong, LONGEST_IN_LINE_MS + 1)
     await dispatch(studio, old)
+    await dispatch(studio, tooLong)
     await dispatch(studio, inLine)
     await dispatch(studio, young)
     expect(await scene.read(old)).toMatchObject({ status: 'rejected', reason: 'gave_up_sending' })
     expect((await scene.read(old)).kinds).toEqual(['hold', 'release'])
+    expect((await scene.read(tooLong)).kinds).toEqual(['hold', 'release'])
     expect((await scene.read(young)).status).toBe('pending')
     expect((await scene.read(inLine)).status).toBe('pending')
     expect(scene.truth.posts).toHaveLength(2)

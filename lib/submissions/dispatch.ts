@@ -8,7 +8,9 @@ import type { Intent } from '../upstream/journal-lines.ts'
 import type { Outcome } from '../upstream/outcome.ts'
 import { checkClock, clocksApartMs } from './clock-guard.ts'
 import {
+  AFTER_TROUBLE_MS,
   BESIDE_AFTER_MS,
+  LONGEST_IN_LINE_MS,
   LONGEST_SEND_WAIT_MS,
   LONGEST_SENDING_MS,
   LOOKS_APART_MS,
@@ -52,8 +54,9 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
   } finally {
     studio.sends.delete(submissionId)
   }
-  // After trouble the next look of one that waits is soon enough. In between, readBeforeSending sees to readings.
+  // In between, readBeforeSending sees to readings.
   const goesOn = wentHow(outcome) !== 'trouble'
+  if (!goesOn) setTimeout(() => studio.run(() => sendNextIfFree(studio)), AFTER_TROUBLE_MS).unref()
   studio.run(async () => {
     if (!(goesOn && (await sendNext(studio)))) await takeReading(studio)
   })
@@ -86,7 +89,12 @@ async function gaveUp(studio: Studio, id: string): Promise<boolean> {
   const tooOld = new Date(studio.now().getTime() - LONGEST_SENDING_MS)
   const moved = await move(studio, id, 'queued', 'rejected', {
     reason: 'gave_up_sending',
-    where: { createdAt: { lt: tooOld }, OR: [{ inLineAt: null }, { inLineAt: { lt: tooOld } }] },
+    where: {
+      OR: [
+        { createdAt: { lt: tooOld }, OR: [{ inLineAt: null }, { inLineAt: { lt: tooOld } }] },
+        { createdAt: { lt: new Date(studio.now().getTime() - LONGEST_IN_LINE_MS) } },
+      ],
+    },
   })
   return moved !== null
 }
@@ -107,7 +115,7 @@ async function waitFor(studio: Studio, id: string, { kind, until }: Standstill |
     const ahead = await tx.submission.count({ where: { status: 'queued', createdAt: { lt: row.createdAt } } })
     const waits = reason ? { notBefore: until } : { notBefore: null, inLineAt: now }
     const { count } = await tx.submission.updateMany({
-      where: { id, status: 'queued' },
+      where: { id, status: 'queued', ...due(now) },
       data: { ...waits, reason, reasonDetail: null },
     })
     if (count === 0) return false
@@ -123,6 +131,7 @@ async function waitFor(studio: Studio, id: string, { kind, until }: Standstill |
 
 /** A send that ended here before this one stood in line has passed it over. */
 async function sendNextIfFree(studio: Studio): Promise<void> {
+  if (studio.closing) return
   const inFlight = await studio.db.submission.count({ where: { status: 'submitting' } })
   if (inFlight === 0) await sendNext(studio)
 }

@@ -13,6 +13,8 @@ import { askForKeptJob, type Moved, move } from './transition.ts'
 export interface Attempt extends Pick<Moved, 'createdAt' | 'inLineAt' | 'sendCount'> {
   submissionId: string
   claimedBy: string | null
+  /** The process that sent it died; what it heard says nothing of how sends go now. */
+  heardLater?: boolean
 }
 
 /** Longest pause between attempts to write an outcome down. */
@@ -49,7 +51,7 @@ async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promis
     now,
     waitsSince: waitsSince(attempt),
     failures: outcome.kind === 'not_sent' ? 1 + (await failuresOf(studio, id)) : 0,
-    troubles: await countTrouble(studio, outcome),
+    troubles: attempt.heardLater ? 0 : await countTrouble(studio, outcome),
     chance: studio.random(),
   })
   const claim = { claimedBy, sendCount }

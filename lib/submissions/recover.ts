@@ -121,7 +121,7 @@ function verdictOf(row: Row | null, send: Send | null, claimant: KnownRow['claim
 async function hear(studio: Studio, row: Row, ending: Ending): Promise<void> {
   const { id, claimedBy, claimedAt } = row
   studio.log.warn({ submissionId: id, claimedBy, ending: ending.kind }, 'a dead process’s send is settled')
-  if (ending.kind !== 'unheard') return record(studio, { submissionId: id, ...row }, ending)
+  if (ending.kind !== 'unheard') return record(studio, { submissionId: id, ...row, heardLater: true }, ending)
   const sentAt = claimedAt ?? studio.now()
   const acceptableUntil = new Date(sentAt.getTime() + longestOpenMs(studio.settings.acceptMs))
   const change = { reason: 'process_died', where: claimOf(row), fields: { acceptableUntil } } as const

@@ -29,11 +29,12 @@ export async function standstill(studio: Studio): Promise<Standstill | null> {
  */
 export async function mayClaim(studio: Studio, tx: Transaction): Promise<Standstill | InLine | null> {
   await tx.$executeRaw`INSERT INTO "SendingState" ("id") VALUES (1) ON CONFLICT ("id") DO UPDATE SET "id" = 1`
-  const facts = await gatherFacts(studio, tx)
+  // Before the facts: a send that ends in between is seen twice then, and never not at all.
   const sending = await tx.submission.findMany({
     where: { status: 'submitting' },
     select: { claimedAt: true },
   })
+  const facts = await gatherFacts(studio, tx)
   const claimedAt = sending.map((row) => row.claimedAt ?? facts.now)
   return decideStandstill(facts) ?? decideLine({ ...facts, claimedAt })
 }
@@ -108,13 +109,12 @@ function lastRefusedForMoney(db: Transaction) {
 }
 
 /** Of the key in use: what befell another one says nothing of it. */
-async function lastKeyRefused(db: Transaction, keyMark: string) {
-  const last = await db.submissionEvent.findFirst({
-    where: { status: 'rejected', reason: 'key_refused' },
+function lastKeyRefused(db: Transaction, keyMark: string) {
+  return db.submissionEvent.findFirst({
+    where: { status: 'rejected', reason: 'key_refused', submission: { keyMark } },
     orderBy: { id: 'desc' },
-    select: { at: true, submissionId: true, submission: { select: { holdSkippedAt: true, keyMark: true } } },
+    select: { at: true, submissionId: true, submission: { select: { holdSkippedAt: true } } },
   })
-  return last?.submission.keyMark === keyMark ? last : null
 }
 
 /** Whether the service refuses the key, as far as the database knows. */
