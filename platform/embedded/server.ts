@@ -167,11 +167,11 @@ async function makeCluster(places: Places, { initdb, user }: Programs): Promise<
   if (user.uid !== undefined) for (const path of [join(folder, '..'), folder]) chmodSync(path, 0o711)
   mustReach(folder, user, 'choose a DATA_DIR that every user may enter')
   for (const path of new Set([run, socket])) makeFolder(path, user)
+  removeUnfinished(folder)
   if (existsSync(cluster)) {
     if (existsSync(password)) return
     throw new ConfigError([`DATA_DIR: ${password} is missing, the password of the database beside it`])
   }
-  removeUnfinished(folder)
   if (!existsSync(password)) keepPassword(password)
   const mark = `${process.pid}-${randomBytes(4).toString('hex')}`
   const unfinished = `${cluster}.new-${mark}`
@@ -230,7 +230,7 @@ function makeFolder(path: string, user: Programs['user']): void {
   if (lstatSync(path).uid !== owner) throw new ConfigError([`DATA_DIR: ${path} belongs to another user`])
 }
 
-/** What first starts left behind that were killed. */
+/** What first starts left behind that were killed. An initdb that outlives its start may go on writing there for a while. */
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = /^cluster\.new-(\d+)-/.exec(name)?.[1]
