@@ -12,6 +12,7 @@ import { inspectMedia } from './media.ts'
 import { type ArchiveTest, openArchiveTest, sha256Of } from './testing/archive-test.ts'
 import { answering, cutAndClosed, serving } from './testing/content.ts'
 import { checkFiles } from './upkeep/check-files.ts'
+import { lookAgain } from './upkeep/looks.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -131,6 +132,51 @@ describe('a video of which only a damaged file comes', () => {
     expect(readFileSync(files(id).video).equals(cut)).toBe(true)
     expect(await view(id)).toMatchObject({ damagedUpstream: true })
     expect(await claim(id)).toMatchObject({ cause: 'video_damaged', state: 'open' })
+  })
+
+  it('is its clip again when the file was away for a while', async () => {
+    const id = await damaged()
+    await giveUp(id)
+    const away = `${files(id).video}.away`
+    renameSync(files(id).video, away)
+    await checkFiles(archive.studio)
+    expect((await read(id)).clip?.missing).toBe(true)
+    renameSync(away, files(id).video)
+    await archiveVideo(archive.studio, id)
+    expect(readFileSync(files(id).video).equals(cut)).toBe(true)
+    expect(await view(id)).toMatchObject({ damagedUpstream: true, copyLost: false })
+  })
+
+  it('opens a claim although the first look at it had failed', async () => {
+    const broken = Buffer.from(video)
+    const middle = Math.floor(broken.length / 2)
+    broken.fill(0, middle, middle + 4_000)
+    archive.studio.inspectMedia = async () => ({
+      kind: 'reader_failed',
+      why: { key: 'troubles.what.tookTooLong' },
+    })
+    const id = await damaged(broken)
+    expect((await read(id)).clip).toMatchObject({ sha256: sha256Of(broken), missing: false })
+    archive.studio.inspectMedia = inspectMedia
+    await lookAgain(archive.studio, id)
+    expect(readFileSync(files(id).damaged).equals(broken)).toBe(true)
+    await giveUp(id)
+    expect(await view(id)).toMatchObject({ damagedUpstream: true })
+    expect(await claim(id)).toMatchObject({ cause: 'video_damaged', state: 'open' })
+  })
+
+  it('is no loss when the last look finds that it is whole', async () => {
+    archive.studio.inspectMedia = async () => ({
+      kind: 'damaged',
+      problem: { key: 'troubles.what.unreadable', values: { why: 'a test' } },
+    })
+    const id = await damaged(video)
+    expect(readFileSync(files(id).damaged).equals(video)).toBe(true)
+    archive.studio.inspectMedia = inspectMedia
+    await giveUp(id)
+    expect(await read(id)).toMatchObject({ lostAt: null, clip: { sha256: sha256Of(video), problem: null } })
+    expect(readFileSync(files(id).video).equals(video)).toBe(true)
+    expect(await claim(id)).toBeUndefined()
   })
 
   it('is kept at once, and asked for no more, where it is merely not as it was described', async () => {

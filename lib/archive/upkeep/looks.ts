@@ -30,9 +30,17 @@ export async function queueLook(
  * here, its submission's tries are those of looks.
  */
 export async function lookAgain(studio: Studio, submissionId: string): Promise<void> {
-  const here = { id: submissionId, status: 'completed', clip: { is: { missing: false } } } as const
-  const row = await studio.db.submission.findFirst({ where: here, select: { archiveTries: true } })
-  if (!row) return
+  const row = await studio.db.submission.findFirst({
+    where: { id: submissionId, status: 'completed', clip: { is: { missing: false } } },
+    select: { archiveTries: true, clip: { select: { sha256: true } } },
+  })
+  if (!row?.clip) return
+  // The file that is looked at: another one may take its place meanwhile.
+  const seen = {
+    id: submissionId,
+    archiveTries: row.archiveTries,
+    clip: { is: { missing: false, sha256: row.clip.sha256 } },
+  }
   const files = clipFiles(studio.folder, submissionId)
   if (!existsSync(files.video)) return fetchAgain(studio, submissionId)
   const looks = row.archiveTries + 1
@@ -40,12 +48,15 @@ export async function lookAgain(studio: Studio, submissionId: string): Promise<v
   const mayLookAgain = looks < LOOKS_AFTER_MS.length
   const judgement = judgeMedia(report, await headerFacts(files.video), mayLookAgain)
   const { facts, damage, problem } = judgement
-  if (damage) return fetchAgain(studio, submissionId, await keepDamaged(files, files.video, damage))
+  if (damage) {
+    if ((await studio.db.submission.count({ where: seen })) === 0) return
+    return fetchAgain(studio, submissionId, await keepDamaged(files, files.video, damage))
+  }
   if (problem)
     studio.log.error({ submissionId, problem: inEnglish(problem) }, 'a clip is not what was paid for')
   await studio.db.$transaction(async (tx) => {
     const own = await tx.submission.updateMany({
-      where: { ...here, archiveTries: row.archiveTries },
+      where: seen,
       data: { archiveTries: looks },
     })
     if (own.count === 0) return
