@@ -181,8 +181,24 @@ describe('holding back what would be sent', () => {
     expect(await standstill(studio)).toBeNull()
     const id = await scene.submitted('refuse the key')
     expect(await standstill(studio)).toMatchObject({ kind: 'key_refused' })
+    const reading = { spendYen: 0, maxBudgetYen: 20_000, maskedKey: 'sk-...2', keyMark: 'another' }
+    scene.advance(MINUTE)
+    const now = studio.now()
+    await studio.db.reading.create({ data: { ...reading, askedAt: now, answeredAt: now } })
+    expect(await standstill(studio)).toMatchObject({ kind: 'key_refused' })
     await studio.db.submission.update({ where: { id }, data: { keyMark: 'another' } })
     expect(await standstill(studio)).toBeNull()
+  })
+
+  test('a later refusal of another key does not lift the hold of this one', async () => {
+    const { studio, truth } = scene
+    truth.deaf = true
+    await scene.submitted('refuse the key')
+    await skipStandstill(studio, scene.admin)
+    const other = await scene.submitted('refuse the key')
+    await studio.db.submission.updateMany({ where: { id: { not: other } }, data: { holdSkippedAt: null } })
+    await studio.db.submission.update({ where: { id: other }, data: { keyMark: 'another' } })
+    expect(await standstill(studio)).toMatchObject({ kind: 'key_refused' })
   })
 
   test('only admins let sending go on before an unknown outcome has settled', async () => {

@@ -49,7 +49,12 @@ async function gatherFacts(studio: Studio, db: Transaction = studio.db): Promise
       where: { status: 'unknown', acceptableUntil: { not: null } },
       select: { claimedAt: true, acceptableUntil: true, bookedBy: true, holdSkippedAt: true },
     }),
-    db.reading.findFirst({ orderBy: { id: 'desc' }, select: { askedAt: true } }),
+    // Of another key a reading tells nothing.
+    db.reading.findFirst({
+      where: { keyMark: studio.upstream.keyMark },
+      orderBy: { id: 'desc' },
+      select: { askedAt: true },
+    }),
     lastRefusedForMoney(db),
     lastKeyRefused(db, studio.upstream.keyMark),
   ])
