@@ -15,8 +15,7 @@ const LARGE = 100_000
 const PAGES = 20
 
 const PAGE_GOAL = { atMost: 1.5 }
-/** A page of all that is found reads all of it where the planner takes words that always come together for rare. */
-const SEARCH_GOAL = { atMost: 10 }
+const SEARCH_GOAL = { atMost: 5 }
 
 /** Of what is sought: a word of one in twelve, Japanese of as many, a word of one in a thousand, and what nobody wrote. */
 const SEARCHES = {
