@@ -108,6 +108,26 @@ describe('an answer that comes late', () => {
       expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', kinds })
     },
   )
+
+  test('keeps the job that it names, though its submission had been given up', async () => {
+    const { id, jobId, answer } = await unheard()
+    await answer(`{"id":"${jobId}",`)
+    await settledByHand(id, true)
+    await recover(heir.studio)
+    expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', keptJobId: jobId })
+  })
+
+  test('is heard once where its job belongs to another submission', async () => {
+    const { jobId } = await scene.read(await scene.submitted('accept'))
+    const { id, answer } = await unheard()
+    await answer(JSON.stringify({ id: jobId }))
+    await recover(heir.studio)
+    expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', jobId: null })
+    const warn = vi.spyOn(scene.studio.log, 'warn')
+    await recover(heir.studio)
+    await recover(heir.studio)
+    expect(warn).not.toHaveBeenCalledWith(expect.objectContaining({ submissionId: id }), expect.anything())
+  })
 })
 
 describe('a process that begins while another looks for the dead', () => {

@@ -21,6 +21,8 @@ const CONTENTS: Record<string, Pick<KnownSend, 'writing' | 'seen'>> = {
   'accepted, id lost': seen(status(202)),
   refused: seen(status(400)),
   'put off': seen(status(429)),
+  'accepted, cut behind the id': seen({ ...status(202, { body: '{"id":"job_1",' }), whole: false }),
+  'another 2xx with an id': seen(status(200, { body: '{"id":"job_1"}' })),
 }
 
 function seen(observation: Observation): Pick<KnownSend, 'writing' | 'seen'> {
@@ -35,6 +37,8 @@ const ENDINGS: Record<string, string> = {
   'accepted, id lost': 'accepted_id_lost',
   refused: 'refused',
   'put off': 'refused',
+  'accepted, cut behind the id': 'accepted_id_lost',
+  'another 2xx with an id': 'unknown',
 }
 
 type Claimant = KnownRow['claimant']
@@ -42,7 +46,9 @@ const CLAIMANTS: readonly Claimant[] = ['sending', 'gone', 'here']
 
 const LATE: readonly Status[] = ['unknown', 'not_accepted', 'billed_without_job']
 const OVER: readonly Status[] = ['rejected', 'withdrawn']
-const BILLED = ['accepted', 'accepted, id lost']
+const BILLED = ['accepted', 'accepted, id lost', 'accepted, cut behind the id']
+const UNCERTAIN = ['unanswered', 'another 2xx with an id']
+const NAMING = ['accepted, cut behind the id', 'another 2xx with an id']
 
 /** The second send in the journal, against a row after so many. */
 function verdictOf(
@@ -53,7 +59,7 @@ function verdictOf(
   claimant: Claimant = 'gone',
 ) {
   const send = { ...CONTENTS[content], givenUp, sendCount: 2 } as KnownSend
-  return said(journalVerdict(row && { status: row, sendCount, claimant }, send))
+  return said(journalVerdict(row && { status: row, sendCount, claimant, keptJobId: null }, send))
 }
 
 function said(verdict: Verdict): string {
@@ -77,14 +83,14 @@ function expected(
     if (row === 'queued' || row === 'submitting') return settled('forgotten')
     if (LATE.includes(row)) return late(row, content)
     if (OVER.includes(row))
-      return [...BILLED, 'unanswered', 'being written'].includes(content) ? 'contradicts' : 'agrees'
+      return [...BILLED, ...UNCERTAIN, 'being written'].includes(content) ? 'contradicts' : 'agrees'
     return 'contradicts'
   }
   if (sendCount > 2) {
     if (row !== 'submitting') return 'agrees'
     return { sending: 'wait', gone: 'hear: unheard', here: 'release' }[claimant]
   }
-  if (row === 'queued') return [...BILLED, 'unanswered'].includes(content) ? settled('forgotten') : 'agrees'
+  if (row === 'queued') return [...BILLED, ...UNCERTAIN].includes(content) ? settled('forgotten') : 'agrees'
   if (row === 'submitting') return claimant === 'sending' ? 'wait' : settled('hear')
   if (LATE.includes(row)) return late(row, content)
   return OVER.includes(row) && BILLED.includes(content) ? 'contradicts' : 'agrees'
@@ -92,9 +98,9 @@ function expected(
 
 function late(row: Status, content: string) {
   const news: Record<string, string[]> = {
-    unknown: ['not sent', 'refused', 'put off', ...BILLED],
-    not_accepted: BILLED,
-    billed_without_job: ['accepted'],
+    unknown: ['not sent', 'refused', 'put off', ...BILLED, ...NAMING],
+    not_accepted: [...BILLED, ...NAMING],
+    billed_without_job: ['accepted', ...NAMING],
   }
   return news[row]?.includes(content) ? `hear: ${ENDINGS[content]}` : 'agrees'
 }
@@ -121,7 +127,9 @@ describe('the last send in the journal is the second; it is held against', () =>
 describe('a submission of which the journal has nothing', () => {
   test.each(STATUSES.filter((status) => status !== 'submitting'))('is left alone: %s', (status) => {
     for (const claimant of CLAIMANTS)
-      expect(journalVerdict({ status, sendCount: 1, claimant }, null)).toEqual({ kind: 'agrees' })
+      expect(journalVerdict({ status, sendCount: 1, claimant, keptJobId: null }, null)).toEqual({
+        kind: 'agrees',
+      })
   })
 
   test.each([
@@ -129,9 +137,17 @@ describe('a submission of which the journal has nothing', () => {
     ['here', 'release'],
     ['gone', 'hear: unheard'],
   ] as const)('was claimed, and its process is %s: %s', (claimant, verdict) => {
-    const row = { status: 'submitting' as const, sendCount: 1, claimant }
+    const row = { status: 'submitting' as const, sendCount: 1, claimant, keptJobId: null }
     expect(said(journalVerdict(row, null))).toBe(verdict)
   })
+})
+
+test('a job that the row has already is no news', () => {
+  for (const content of NAMING) {
+    const send = { ...CONTENTS[content], givenUp: false, sendCount: 1 } as KnownSend
+    const row = { status: 'billed_without_job' as const, sendCount: 1, claimant: 'gone' as const }
+    expect(journalVerdict({ ...row, keptJobId: 'job_1' }, send)).toEqual({ kind: 'agrees' })
+  }
 })
 
 test('only what the database knows, or nothing ever wrote, may be sent again', () => {

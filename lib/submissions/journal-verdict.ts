@@ -7,6 +7,8 @@ import type { Status } from './state.ts'
 export interface KnownRow {
   status: Status
   sendCount: number
+  /** The job that a damaged answer named, where one did. */
+  keptJobId: string | null
   /** The process that claimed it: it lives and may still be sending, it is gone, or it is we, who are not sending. */
   claimant: 'sending' | 'gone' | 'here'
 }
@@ -51,7 +53,7 @@ export function journalVerdict(row: KnownRow | null, send: KnownSend | null): Ve
     case 'unknown':
     case 'not_accepted':
     case 'billed_without_job':
-      return late(row.status, send)
+      return late(row.status, row.keptJobId, send)
     case 'rejected':
     case 'withdrawn':
       return mayBeBilled(send, isBehind) ? { kind: 'contradicts' } : { kind: 'agrees' }
@@ -84,13 +86,19 @@ function forgotten(send: KnownSend): Verdict {
   return ending ? { kind: 'forgotten', ending } : { kind: 'give_up' }
 }
 
-/** An answer that came when it had been settled without one counts, if it tells more: that it was billed, or its job. */
-function late(status: 'unknown' | 'not_accepted' | 'billed_without_job', { seen }: KnownSend): Verdict {
+/** An answer that came after the outcome had been settled without it counts if it tells more: a charge, or a job. */
+function late(
+  status: 'unknown' | 'not_accepted' | 'billed_without_job',
+  keptJobId: string | null,
+  { seen }: KnownSend,
+): Verdict {
   const outcome = seen && classify(seen.observation)
-  if (!outcome || outcome.kind === 'unknown') return { kind: 'agrees' }
+  if (!outcome) return { kind: 'agrees' }
+  const namesJob = 'keptJobId' in outcome && outcome.keptJobId && keptJobId === null
   const isNews =
-    status === 'unknown' ||
+    namesJob ||
     outcome.kind === 'accepted' ||
+    (status === 'unknown' && outcome.kind !== 'unknown') ||
     (status === 'not_accepted' && outcome.kind === 'accepted_id_lost')
   return isNews ? { kind: 'hear', ending: outcome } : { kind: 'agrees' }
 }

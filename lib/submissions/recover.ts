@@ -56,6 +56,7 @@ const ROW = {
   claimedAt: true,
   createdAt: true,
   inLineAt: true,
+  keptJobId: true,
 } satisfies Prisma.SubmissionSelect
 
 type Row = Prisma.SubmissionGetPayload<{ select: typeof ROW }>
@@ -87,6 +88,8 @@ export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
       return false
     case 'hear':
       if (row) await hear(studio, row, verdict.ending)
+      // A late answer is heard once. It may change nothing: its job may belong to another submission.
+      if (send && row?.status !== 'submitting') journal.settle(send)
       return false
     case 'forgotten':
       if (send) await restoreForgotten(studio, row, send, verdict.ending)
