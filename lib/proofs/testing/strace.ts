@@ -1,8 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 /** How a system call goes wrong: with an error, or with the death of its process. */
 export type Fault = 'SIGKILL' | 'EIO' | 'ENOSPC'
@@ -20,7 +18,9 @@ export interface Tracing {
 }
 
 /**
- * Attaches to a process and all its threads.
+ * Attaches to a process and all its threads. A process whose threads can no longer wake each other up, because that call
+ * went wrong, is killed: no disk and no network does that to it, and it would hang until the test ends.
+ *
  * @param calls names of system calls.
  * @param disturb the n-th of them in each thread goes wrong.
  */
@@ -29,26 +29,29 @@ export async function trace(
   calls: readonly string[],
   disturb?: { fault: Fault; nth: number },
 ): Promise<Tracing> {
-  const file = join(tmpdir(), `dailies-strace-${crypto.randomUUID()}`)
   const list = calls.join(',')
-  const words = ['-f', '-s', '200', '-yy', '-o', file, '-e', `trace=${list}`]
+  const words = ['-f', '-s', '200', '-yy', '-e', `trace=${list}`]
   if (disturb) {
     const how = disturb.fault === 'SIGKILL' ? 'signal=SIGKILL' : `error=${disturb.fault}`
     words.push('-e', `inject=${list}:${how}:when=${disturb.nth}`)
   }
   const strace = spawn('strace', [...words, '-p', String(pid)], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const ended = once(strace, 'exit')
+  const ended = once(strace, 'close')
+  const lines: string[] = []
+  const attached = Promise.withResolvers<void>()
+  createInterface(strace.stderr).on('line', (line) => {
+    lines.push(line)
+    attached.resolve() // its first line says that it attached
+    if (line.includes('[eventfd]') && line.includes('(INJECTED)')) process.kill(pid, 'SIGKILL')
+  })
   await Promise.race([
-    once(strace.stderr, 'data'), // that it attached
+    attached.promise,
     ended.then(() => Promise.reject(new Error(`strace could not attach to process ${pid}.`))),
   ])
-  strace.stderr.resume()
   return {
     async end() {
       strace.kill('SIGINT')
       await ended
-      const lines = readFileSync(file, 'utf8').split('\n')
-      rmSync(file)
       return lines
     },
   }
