@@ -3,12 +3,15 @@ import type { Observation } from '../upstream/outcome.ts'
 import { journalVerdict, type KnownRow, type KnownSend, type Verdict } from './journal-verdict.ts'
 import { STATUSES, type Status } from './state.ts'
 
-const status = (status: number, more: { body?: string; retryAfter?: string } = {}): Observation => ({
+const status = (
+  status: number,
+  more: { body?: string; retryAfter?: string; whole?: boolean } = {},
+): Observation => ({
   seen: 'status',
   status,
   retryAfter: more.retryAfter ?? null,
   body: more.body ?? '{}',
-  whole: true,
+  whole: more.whole ?? true,
 })
 
 /** Everything that a journal can have of a send. */
@@ -21,7 +24,7 @@ const CONTENTS: Record<string, Pick<KnownSend, 'writing' | 'seen'>> = {
   'accepted, id lost': seen(status(202)),
   refused: seen(status(400)),
   'put off': seen(status(429)),
-  'accepted, cut behind the id': seen({ ...status(202, { body: '{"id":"job_1",' }), whole: false }),
+  'accepted, cut behind the id': seen(status(202, { body: '{"id":"job_1",', whole: false })),
   'another 2xx with an id': seen(status(200, { body: '{"id":"job_1"}' })),
 }
 
