@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DraftContent } from '#lib/drafts/view.ts'
 import { type Seen, stepFor } from './devices.ts'
-import { contentOf, markUncertain, startDraft } from './draft.ts'
+import { contentOf, startDraft } from './draft.ts'
 
 const content = (some: Partial<DraftContent>) => contentOf(startDraft('', some))
 const shared = (some: Partial<DraftContent>, device = 'phone', minute = 5) => ({
@@ -39,7 +39,7 @@ test('what was typed here is never replaced by itself', () => {
 })
 
 test('what went out without an answer stays, however it is with the other device', () => {
-  const out = markUncertain(mine({ prompt: 'cat' }))
+  const out = { ...mine({ prompt: 'cat' }), uncertain: true }
   expect(stepFor(out, seen({ prompt: 'cat' }), shared({ prompt: 'dog' }), 'desk')).toBe('offer')
   expect(stepFor(out, seen({ prompt: 'cat' }), shared({}), 'desk')).toBe('seen')
 })

@@ -18,7 +18,7 @@ export function stepFor(mine: Draft, seen: Seen | null, shared: SharedDraft | nu
   if (!shared || shared.device === device || (seen && shared.updatedAt <= seen.updatedAt)) return 'nothing'
   if (sameContent(shared.content, mine)) return 'seen'
   // What went out without an answer stays until the answer is known.
-  const unchanged = mine.uncertain === null && (isEmpty(mine) || (seen && sameContent(seen.content, mine)))
+  const unchanged = !mine.uncertain && (isEmpty(mine) || (seen && sameContent(seen.content, mine)))
   if (unchanged) return 'take'
   return isEmpty(shared.content) ? 'seen' : 'offer'
 }

@@ -5,7 +5,6 @@ import {
   edited,
   isEmpty,
   type Kept,
-  markUncertain,
   overlay,
   parseKept,
   receive,
@@ -49,7 +48,7 @@ export interface DraftStore {
   beginSend(pressed?: Draft): BeginSend
   /** The answer proved that this send made nothing. */
   refused(): void
-  /** The answer said that the attempt was taken, with this payload. */
+  /** The answer said that the attempt was taken, with this payload. Another text stays, under an attempt of its own. */
   taken(sent: Sent): void
   /** Looks at what other tabs kept. */
   look(): void
@@ -104,11 +103,11 @@ export function createDraftStore(shelf: Shelf, newId: () => string): DraftStore 
       look()
       if (sent.some((one) => one.attemptId === pressed.attemptId)) return { kind: 'sent_elsewhere' }
       if (!samePayload(draft, pressed)) return { kind: 'changed_elsewhere' }
-      const wasCertain = draft.uncertain === null
-      keep({ draft: markUncertain(draft) })
-      return { kind: 'begun', draft, first: wasCertain }
+      const first = !draft.uncertain
+      keep({ draft: { ...draft, uncertain: true } })
+      return { kind: 'begun', draft, first }
     },
-    refused: () => keep({ draft: { ...draft, uncertain: null } }),
+    refused: () => keep({ draft: { ...draft, uncertain: false } }),
     taken(what) {
       keep(settle(read() ?? { draft, sent, aside }, what, newId()))
     },

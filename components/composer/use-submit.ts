@@ -6,15 +6,15 @@ import { useEffect, useRef, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { failedByAge } from '#components/frame/outdated.ts'
 import { endSession } from '#components/frame/session-end.ts'
-import { balanceQuery, refreshGallery, submissionQuery } from '#lib/gallery/query-options.ts'
+import { balanceQuery, refreshGallery } from '#lib/gallery/query-options.ts'
 import { type Said, speak } from '#lib/language/said.ts'
 import { parseSeed, promptProblem } from '#lib/submissions/input.ts'
-import type { SubmitResult } from '#lib/submissions/view.ts'
+import type { Bought, SubmitResult } from '#lib/submissions/view.ts'
 import { inARow } from '#lib/submissions/words.ts'
+import { boughtBefore, isBought } from './bought.ts'
 import { useComposer } from './composer-context.tsx'
-import { type Draft, type Payload, payloadOf, samePayload } from './draft.ts'
+import { type Draft, type Payload, payloadOf } from './draft.ts'
 import type { Problem } from './problems.tsx'
-import { whichWasTaken } from './taken.ts'
 import { useElsewhere } from './use-elsewhere.ts'
 
 /** The server action as the composer calls it; it checks everything itself. */
@@ -60,7 +60,7 @@ export function useSubmit(submit: Submit) {
         key: begun.kind === 'sent_elsewhere' ? 'composer.sentElsewhere' : 'composer.changedElsewhere',
       })
     }
-    const outcome = await send(client, submit, begun.draft)
+    const outcome = await send(submit, begun.draft)
     if (outcome.taken) {
       store.taken({ attemptId: begun.draft.attemptId, ...outcome.taken })
       near.shown.clear()
@@ -102,7 +102,7 @@ interface Outcome {
   problems: Problem[]
 }
 
-async function send(client: QueryClient, submit: Submit, draft: Draft): Promise<Outcome> {
+async function send(submit: Submit, draft: Draft): Promise<Outcome> {
   const seed = parseSeed(draft.seed)
   try {
     const result = await submit({
@@ -110,7 +110,7 @@ async function send(client: QueryClient, submit: Submit, draft: Draft): Promise<
       ...payloadOf(draft),
       seed: 'value' in seed ? seed.value : null,
     })
-    if (result.kind === 'created') return await whatWasTaken(client, result.submissionId, draft)
+    if (result.kind === 'created') return takenAs(result, draft)
     if (result.kind === 'signed_out') endSession()
     return { taken: null, refused: true, problems: problemsOf(result) }
   } catch (error) {
@@ -121,20 +121,11 @@ async function send(client: QueryClient, submit: Submit, draft: Draft): Promise<
   }
 }
 
-/**
- * An attempt that had no answer the first time answers with what it made then. If the text was changed since, only the
- * submission itself tells which of the two was taken.
- */
-async function whatWasTaken(client: QueryClient, submissionId: string, draft: Draft): Promise<Outcome> {
-  const earlier = draft.uncertain
-  if (!earlier || samePayload(earlier, draft)) return { taken: draft, refused: false, problems: [] }
-  const made = await client.fetchQuery(submissionQuery(submissionId))
-  if (whichWasTaken(made, earlier, draft) === 'current') return { taken: draft, refused: false, problems: [] }
-  return {
-    taken: earlier,
-    refused: false,
-    problems: [formProblem({ key: 'composer.takenEarlier' })],
-  }
+function takenAs(bought: Bought, draft: Draft): Outcome {
+  if (isBought(draft, bought)) return { taken: draft, refused: false, problems: [] }
+  const { prompt, seed, submissionIds } = bought
+  const taken = { ...payloadOf(draft), prompt, seed: String(seed ?? ''), takes: submissionIds.length }
+  return { taken, refused: false, problems: [formProblem(boughtBefore(draft, bought))] }
 }
 
 function problemsOf(result: Exclude<SubmitResult, { kind: 'created' }>): Problem[] {

@@ -76,8 +76,8 @@ export const composer = {
     'The connection broke, so we do not know whether this was taken. Press again: the same attempt cannot be made twice.',
   interrupted:
     'This was being sent when the page closed, and no answer came back. Press again: the same attempt cannot be made twice.',
-  takenEarlier:
-    'Your earlier press had been taken, with the text as it was then: it is in the gallery. The changed text is still here, and it was not sent.',
+  boughtBefore:
+    'That press had already bought {takes, plural, one {} other {# takes of }}“{prompt}”. What you have here now was not sent; press again · {yen}',
   sentElsewhere: 'This was already sent from another tab. Nothing was sent again.',
   changedElsewhere: 'The text was changed in another tab, so nothing was sent. Read it and press again.',
   signedOut: 'You are signed out, so nothing was sent. Sign in and press again: what you typed stays here.',
