@@ -3,8 +3,23 @@
  * One attempt id stands for one purchase: it changes only once its outcome is known, so pressing again cannot buy twice.
  */
 
-import type { DraftContent } from '#lib/drafts/view.ts'
 import { MOST_TAKES } from '#lib/submissions/input.ts'
+
+/** What a person typed and has not sent, without the attempt that it would be sent as. */
+export interface DraftContent {
+  prompt: string
+  /** As typed; empty rolls one. */
+  seed: string
+  /** The seed stays in the composer after the press. */
+  seedLocked: boolean
+  takes: number
+  projectId: string | null
+  tags: string[]
+  /** What it is another try of. */
+  parentId: string | null
+  /** The comment on that which asked for it. */
+  commentId: string | null
+}
 
 /** What is sent. */
 export type Payload = Omit<DraftContent, 'seedLocked'>

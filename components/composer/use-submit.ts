@@ -15,7 +15,6 @@ import { boughtBefore, isBought } from './bought.ts'
 import { useComposer } from './composer-context.tsx'
 import { type Draft, type Payload, payloadOf } from './draft.ts'
 import type { Problem } from './problems.tsx'
-import { useElsewhere } from './use-elsewhere.ts'
 
 /** The server action as the composer calls it; it checks everything itself. */
 export type Submit = (
@@ -27,8 +26,7 @@ export function useSubmit(submit: Submit) {
   const say = useTranslations()
   const sayStatus = useTranslations('status')
   const client = useQueryClient()
-  const { store, field, near } = useComposer()
-  const elsewhere = useElsewhere()
+  const { store, field } = useComposer()
   const [sending, setSending] = useState(false)
   const [problems, setProblems] = useState<Problem[]>([])
   const busy = useRef(false)
@@ -39,32 +37,25 @@ export function useSubmit(submit: Submit) {
 
   /** Nothing was sent, and why. The focus stays, so that the next press is the same. */
   const stop = (told: Said) => {
-    busy.current = false
-    setSending(false)
     setProblems([formProblem(told)])
     announce(speak(say, told))
   }
   const press = async () => {
     if (busy.current) return
-    const pressed = store.get()
-    const mistakes = mistakesOf(pressed)
+    const mistakes = mistakesOf(store.get())
     setProblems(mistakes)
     if (mistakes.length > 0) return
-    busy.current = true
-    setSending(true)
-    const news = await elsewhere(pressed)
-    if (news) return stop(news)
-    const begun = store.beginSend(pressed)
+    const begun = store.beginSend()
     if (begun.kind !== 'begun') {
       return stop({
         key: begun.kind === 'sent_elsewhere' ? 'composer.sentElsewhere' : 'composer.changedElsewhere',
       })
     }
+    busy.current = true
+    setSending(true)
     const outcome = await send(submit, begun.draft)
     if (outcome.taken) {
       store.taken({ attemptId: begun.draft.attemptId, ...outcome.taken })
-      near.shown.clear()
-      near.tell(null)
       void showNews(client)
     } else if (outcome.refused && begun.first) store.refused()
     busy.current = false
