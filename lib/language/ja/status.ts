@@ -7,26 +7,24 @@ export const status: Translated<typeof english> = {
   news: '{title}：{prompt}。',
   why: {
     not_sent: '動画サービスに接続できませんでした。',
-    rate_limited: '動画サービスが今は新しい動画を受け付けていません。',
+    rate_limited: '動画サービスが今は受け付けを止めています。',
     service_busy: '動画サービスが混み合っています。',
     paused: 'チーム全体の送信が一時停止しています。管理者の確認が必要です。',
-    settling: 'ほかのリクエストの結果が不明です。残高からその費用がわかるまで待ちます。',
+    settling: 'ほかの動画の結果が不明です。その費用が残高からわかるまで待ちます。',
     balance_unread: '少し前にキーの残高が足りなくなりました。先に残高を読み取ります。',
-    awaiting_key:
-      '動画サービスがスタジオのAPIキーを拒否しています。管理者がVIDEO_API_KEYを直しだい送ります。',
+    awaiting_key: '動画サービスがAPIキーを拒否しています。管理者が直すと送られます。',
     gave_up_sending: '動画サービスが時間内に受け付けられなかったため、送信をやめました。',
     forgotten:
       '以前に送信済みで、請求はありませんでした。スタジオのデータベースからその記録が失われていました。',
-    invalid_request: '動画サービスがこの内容のリクエストを受け付けませんでした。',
-    key_refused:
-      '動画サービスがスタジオのAPIキーを拒否しています。管理者がVIDEO_API_KEYを確認する必要があります。',
-    no_money: 'チームのキーの予算が足りません。',
+    invalid_request: '動画サービスがこの内容を受け付けませんでした。プロンプトかシードを変えてください。',
+    key_refused: '動画サービスがスタジオのAPIキーを拒否しています。管理者が直す必要があります。',
+    no_money: 'チームのキーの予算が足りません。動画サービスの運用担当者が増やせます。',
     refused: '動画サービスが受け付けませんでした。',
     no_answer: '応答がありませんでした。',
-    redirected: '動画サービスが別の宛先を示しましたが、転送には従いません。',
-    unexpected_answer: '見たことのない応答でした。',
+    redirected: '動画サービスが別のアドレスを示しましたが、購入では転送に従いません。',
+    unexpected_answer: '動画サービスの応答を理解できませんでした。',
     process_died: '応答を記録する前にスタジオが止まりました。',
-    job_id_lost: '動画サービスは受け付けましたが、使えるジョブIDが応答にありませんでした。',
+    job_id_lost: '動画サービスは受け付けましたが、ジョブIDがわかりません。',
     generation_failed: '動画サービスはこの動画を作れませんでした。',
     readings: 'キーの使用額から結果がわかりました。',
     by_hand: '管理者が結果を決めました。',
@@ -35,6 +33,7 @@ export const status: Translated<typeof english> = {
   queued: {
     title: '送信待ち',
     brief: 'このために{yen}を確保しています。',
+    notBilled: 'まだ請求はありません。',
     full: 'まだ請求されていません。このために{yen}を確保しています。自動で送信されますが、取り下げることもできます。',
   },
   submitting: {
@@ -74,7 +73,7 @@ export const status: Translated<typeof english> = {
   rejected: {
     title: '受付不可・請求なし',
     full: '請求はありません。もう一度試しても大丈夫です。',
-    key: '請求はありません。キーが再び受け付けられれば、もう一度試せます。',
+    key: '請求はありません。キー（スタジオの設定のVIDEO_API_KEY）が再び受け付けられれば、もう一度試せます。',
   },
   unknown: {
     title: '応答なし',
@@ -128,13 +127,14 @@ export const status: Translated<typeof english> = {
     brief: '受付から6時間以上たっても完成していません。{yen}は請求済みです。管理者が返金の申請を作れます。',
     full: '動画サービスが6時間以上前に受け付けて{yen}を請求しました。通常は1〜3分で終わります。引き続き確認しますが、終わらない可能性があります。',
   },
+  serviceSays: '動画サービスの説明：「{text}」',
   claimed: '返金の申請があります。',
   claimable: '管理者が{yen}の返金の申請を作れます。',
   trouble: {
     journalNotWritten: '送信前の記録を保存できなかったため、送信しませんでした。',
-    cutOff: '応答が途中で切れました：{text}',
-    noJobId: '応答に使えるジョブIDがありません：{text}',
+    cutOff: '応答が途中で切れました。',
+    noJobId: '応答に使えるジョブIDがありませんでした。',
     heldUp: '送信の前に処理が止まっていました。',
-    jobOfAnother: '動画サービスが応答したジョブ{jobId}は、別のリクエストのものです。',
+    jobOfAnother: '動画サービスが応答したジョブは、別のリクエストのものです。',
   },
 }
