@@ -34,7 +34,7 @@ function* everyTrouble(): Generator<Said> {
     for (const key of ['troubles.status', 'troubles.videoStatus'] as const) yield { key, values: { status } }
   }
   for (const key of Object.keys(CATALOGUES.en.status.trouble))
-    yield { key: `status.trouble.${key}`, values: RAW } as Said
+    yield { key: `status.trouble.${key as keyof typeof CATALOGUES.en.status.trouble}`, values: RAW }
 }
 
 describe.each([
