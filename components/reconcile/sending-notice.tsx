@@ -89,7 +89,7 @@ function Unread({
     <Notice look="unsure" action={skip}>
       <p className="font-medium">{say(`${why}.title`)}</p>
       <p>
-        {trouble
+        {trouble && why === 'unread'
           ? say('sentences', { first: say(`${why}.help`), second: speak(sayAll, trouble) })
           : say(`${why}.help`)}
       </p>

@@ -66,7 +66,8 @@ export function StatePanel({ submission, size, actions }: PanelProps) {
     (submission.status === 'pending' || submission.status === 'in_progress') && !submission.astray
   return (
     <div
-      className={`absolute inset-0 flex flex-col items-center justify-center overflow-hidden text-center ${panelLook(said.tone)} ${size === 'card' ? 'gap-1 px-4 py-2 text-12' : 'gap-2 overflow-y-auto p-6 text-14'}`}
+      // A page grows with its words; a card has its size from the first moment.
+      className={`flex flex-col items-center justify-center text-center ${panelLook(said.tone)} ${size === 'card' ? 'absolute inset-0 gap-1 overflow-hidden px-4 py-2 text-12' : 'min-w-0 gap-2 p-6 text-14'}`}
     >
       {rendering ? <Ring since={since} large={size === 'page'} /> : null}
       <Title submission={submission} said={said} size={size}>

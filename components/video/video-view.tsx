@@ -115,7 +115,7 @@ function Loaded({ submission, actions }: { submission: SubmissionDetail; actions
             </div>
           </>
         ) : (
-          <div className="relative mx-auto aspect-video max-w-[max(320px,calc((100dvh-200px)*16/9))] overflow-hidden rounded-frame bg-raised">
+          <div className="relative mx-auto grid aspect-video max-w-[max(320px,calc((100dvh-200px)*16/9))] overflow-clip rounded-frame bg-raised">
             {submission.purgedAt ? null : (
               <StatePanel
                 submission={submission}

@@ -4,8 +4,8 @@ import { loadImage } from '@napi-rs/canvas'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../auth/caller.ts'
+import { inFull } from '../language/english.ts'
 import { kept } from '../language/kept.ts'
-import { inFull } from '../language/testing/say.ts'
 import { pollIfDue } from '../polling/poll.ts'
 import { findSubmission } from '../submissions/queries.ts'
 import { submit } from '../submissions/submit.ts'
@@ -125,7 +125,7 @@ describe('archiving', () => {
     [
       'too short',
       async () => serving(await makeVideo({ seconds: 3 })),
-      /lasts 3.*is kept.*asked for it again/,
+      /lasts 3.*keep what came, and ask for it again/,
     ],
     ['an HTML page with 200', () => serving(Buffer.from('<html>gone</html>')), /no video/],
     ['empty', () => serving(Buffer.alloc(0)), /no video/],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findClaims } from '../claims/queries.ts'
-import { inFull } from '../language/testing/say.ts'
+import { inFull } from '../language/english.ts'
 import { findSubmission } from '../submissions/queries.ts'
 import { makeCaller } from '../testing/studio.ts'
 import { makeVideo } from '../testing/video.ts'
@@ -65,7 +65,7 @@ describe('a video of which only a damaged file comes', () => {
     expect(readFileSync(files(id).damaged).equals(cut)).toBe(true)
     expect(await view(id)).toMatchObject({ clip: null, archiveRisk: { tries: 1 }, damagedUpstream: false })
     expect((await view(id)).said).toMatch(
-      /file is damaged: it ends too early.*What came is kept.*asked for it again/,
+      /file is damaged: it ends too early.*We keep what came, and ask for it again/,
     )
     const wait = Number(await archive.nextTry(id)) - archive.studio.now().getTime()
     expect(wait).toBeGreaterThan(5_000)

@@ -12,7 +12,7 @@ const KEPT: Said = {
 test('what is kept is said in either language, with what is in it', () => {
   expect(kept(keep(KEPT))).toEqual(KEPT)
   expect(inEnglish(kept(keep(KEPT)))).toMatch(
-    /file is damaged: only 39 of its 40 frames can be shown\. What came/,
+    /file is damaged: only 39 of its 40 frames can be shown\. We keep/,
   )
   expect(speak(sayJapanese(), kept(keep(KEPT)))).toMatch(/40フレームのうち39フレーム.*。$/)
 })

@@ -23,12 +23,14 @@ const RAW = {
 /** Whatever a poll, a download or a look at a file may be told as, with every kind of damage and every status. */
 function* everyTrouble(): Generator<Said> {
   const { what: damages, ...troubles } = CATALOGUES.en.troubles
-  const whats = Object.keys(damages).map((key) => ({ key: `troubles.what.${key}`, values: RAW }) as Said)
-  for (const key of Object.keys(troubles)) {
+  const whats = (Object.keys(damages) as (keyof typeof damages)[]).map(
+    (key): Said => ({ key: `troubles.what.${key}`, values: RAW }),
+  )
+  for (const key of Object.keys(troubles) as (keyof typeof troubles)[]) {
     // What a person or the service wrote is no trouble, and two troubles are those two.
     if (key === 'asWritten' || key === 'both') continue
     for (const what of whats)
-      yield { key: `troubles.${key}`, values: { ...RAW, what, problem: what, status: 503 } } as Said
+      yield { key: `troubles.${key}`, values: { ...RAW, what, problem: what, status: 503 } }
   }
   for (const status of [401, 403, 404, 410, 429, 500]) {
     for (const key of ['troubles.status', 'troubles.videoStatus'] as const) yield { key, values: { status } }

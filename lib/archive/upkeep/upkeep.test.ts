@@ -10,8 +10,8 @@ import {
 import { basename, join } from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inFull } from '../../language/english.ts'
 import { asWritten } from '../../language/kept.ts'
-import { inFull } from '../../language/testing/say.ts'
 import { findSubmission } from '../../submissions/queries.ts'
 import { makeCaller } from '../../testing/studio.ts'
 import { makeVideo } from '../../testing/video.ts'
@@ -204,7 +204,7 @@ describe('the upkeep of clips', () => {
       expect((await read(id)).clip?.missing).toBe(true)
       expect(existsSync(files(id).video)).toBe(false)
       expect(readFileSync(files(id).damaged).equals(video)).toBe(true)
-      expect(await troubleOf(id)).toMatch(/only 39 of its 40 frames.*asked for it again/)
+      expect(await troubleOf(id)).toMatch(/only 39 of its 40 frames.*ask for it again/)
       expect((await view(id))?.archiveRisk).toMatchObject({ tries: 1 })
       archive.studio.inspectMedia = trustingLook
       await archiveVideo(archive.studio, id)

@@ -52,7 +52,7 @@ export const status = {
   atRisk: {
     title: 'At risk of being lost',
     brief: 'Finished and billed, but not saved here yet. We keep trying.',
-    full: 'It was finished and {yen} was billed, but our own copy could not be saved yet. We keep trying until the service surely has it no more; see that this machine has room, and reaches the service.',
+    full: 'It was finished and {yen} was billed, but our own copy could not be saved yet. We keep trying until the service surely has it no more.',
     left: 'The service may delete it in {span}.',
     over: 'The service may delete it any moment.',
     tries: '{tries, plural, one {One download failed.} other {# downloads failed.}}',

@@ -30,12 +30,11 @@ export const troubles = {
   brokeOff: 'The download broke off.',
   wrongLength: 'The download is not as long as the service said.',
   wrongDigest: 'The download does not match the checksum that the service gave.',
-  notKept: 'The disk did not keep the video as it came.',
+  notKept: 'The disk did not keep the video as it came: see that this machine has room.',
   lostUpstream: 'The service no longer has this video, and there is no copy here.',
   // What a file is. The lower ones stand in the sentences of the upper ones.
   damaged: 'The service’s file is damaged: {what}.',
-  damagedKept:
-    'The service’s file is damaged: {what}. What came is kept, and the service is asked for it again.',
+  damagedKept: 'The service’s file is damaged: {what}. We keep what came, and ask for it again.',
   damagedForGood: 'The service’s file was damaged each time: {what}.',
   notPaidFor: 'The service’s file is kept, but it is not the video that was paid for: {what}.',
   unchecked: 'The file is whole and kept, but its picture could not be checked.',

@@ -1,8 +1,7 @@
 import { createTranslator, type Messages } from 'next-intl'
 import { CATALOGUES } from '../catalogues.ts'
 import type { Language } from '../languages.ts'
-import { type Said, type Say, type SayOf, speak } from '../said.ts'
-import { technicalFacts } from '../technical.ts'
+import type { Say, SayOf } from '../said.ts'
 
 /** Says the messages of one part in English; without a part, every message by its whole key. */
 export function sayEnglish(): Say
@@ -16,11 +15,6 @@ export function sayJapanese(): Say
 export function sayJapanese<Part extends keyof Messages>(part: Part): SayOf<Part>
 export function sayJapanese(part?: keyof Messages) {
   return translator('ja', part)
-}
-
-/** What is said in English, and the raw facts behind it. */
-export function inFull(said: Said): string {
-  return [speak(sayEnglish(), said), ...technicalFacts(said)].join(' | ')
 }
 
 /** Fails on a message that is missing or lacks a value. Times are said in UTC. */
