@@ -139,7 +139,7 @@ test('what is typed is on the other device; typed on both, the person chooses, a
   await prompt().fill('Typed at the desk, more')
   await expect(button(/^Waits for the connection/)).toBeVisible()
   await page.context().setOffline(false)
-  await expect(page.getByText('There is a newer draft from another device:')).toBeVisible()
+  await expect(page.getByText('Newer text from another device:')).toBeVisible()
   await expect(prompt()).toHaveValue('Typed at the desk, more')
   await button(/^Use it/).click()
   await expect(prompt()).toHaveValue('Typed on the train')
@@ -188,6 +188,40 @@ test('a shot list becomes a table with its price; what is paid for is made once,
   await expect(card(page, 'Harbour, wide')).toHaveCount(2)
 })
 
+test('what was made before is told beside the button, and one press buys it all the same', async () => {
+  await prompt().fill('HARBOUR, wide, fog')
+  await expect(page.getByText('You already made a video of this prompt.')).toBeVisible()
+  await button(/^Make 1 video/).click()
+  await expect(prompt()).toHaveValue('')
+  await expect.poll(() => sent().map((body) => body.prompt)).toEqual(['HARBOUR, wide, fog'])
+})
+
+test('a browser whose storage went back is told what its press had bought, and keeps the new prompt', async () => {
+  await prompt().fill('The first of two')
+  const before = await page.evaluate(() => ({ ...localStorage }))
+  await button(/^Make 1 video/).click()
+  await expect(prompt()).toHaveValue('')
+  await expect(card(page, 'The first of two')).toBeVisible()
+  await page.goto('about:blank')
+  const earlier = JSON.stringify(before).replaceAll('The first of two', 'The second of two')
+  await page.context().addInitScript((kept) => {
+    if (sessionStorage.getItem('went back')) return
+    sessionStorage.setItem('went back', 'yes')
+    for (const [key, value] of Object.entries(JSON.parse(kept))) localStorage.setItem(key, String(value))
+  }, earlier)
+  await page.goto(program.url)
+  await expect(prompt()).toHaveValue('The second of two')
+  await button(/^Make 1 video/).click()
+  await expect(
+    page.getByRole('form').getByText('That press had already bought “The first of two”.'),
+  ).toBeVisible()
+  await expect(prompt()).toHaveValue('The second of two')
+  expect(sent()).toHaveLength(1)
+  await button(/^Make 1 video/).click()
+  await expect(card(page, 'The second of two')).toBeVisible()
+  expect(sent().map((body) => body.prompt)).toEqual(['The first of two', 'The second of two'])
+})
+
 test('nothing went wrong in the browser', () => {
   expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 })
@@ -200,8 +234,8 @@ async function submissions() {
   return body.submissions
 }
 
-/** The prompt of the draft that all devices share. */
+/** The text that the server keeps for the other devices. */
 async function shared() {
   const answer = await page.request.get(`${program.url}/api/draft`)
-  return ((await answer.json()) as { content: { prompt: string } } | null)?.content.prompt
+  return ((await answer.json()) as { text: string } | null)?.text
 }

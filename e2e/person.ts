@@ -53,17 +53,8 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 /** Takes away what a test left half written: the draft follows the person into the browsers of the next ones. */
 export async function clearDraft(page: Page, url: string): Promise<void> {
-  const content = {
-    prompt: '',
-    seed: '',
-    seedLocked: false,
-    takes: 1,
-    projectId: null,
-    tags: [],
-    parentId: null,
-  }
   await page.request.put(`${url}/api/draft`, {
     headers: { origin: url },
-    data: { device: '00000000-0000-4000-8000-000000000000', content },
+    data: { text: '' },
   })
 }

@@ -9,6 +9,7 @@ import { useMinute, useZone } from '#components/time/clock.tsx'
 import { formatAgo } from '#components/time/format.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { lowBelow } from '#lib/balance/low.ts'
 import type { BalanceView } from '#lib/balance/view.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
@@ -64,7 +65,10 @@ function Sheet({ balance, setThresholds }: { balance: BalanceView; setThresholds
     <>
       {balance.trouble ? (
         <div role="status" className="mt-4">
-          <Notice look="bad">{say('trouble', { reason: speak(sayAll, balance.trouble) })}</Notice>
+          <Notice look="bad">
+            <p>{say('trouble', { reason: speak(sayAll, balance.trouble) })}</p>
+            <TechnicalDetails of={[balance.trouble]} />
+          </Notice>
         </div>
       ) : null}
       {thresholdYen !== null ? (

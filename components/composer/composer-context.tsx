@@ -14,21 +14,12 @@ import {
 import { announce } from '#components/frame/announcer.tsx'
 import { useMe } from '#components/frame/providers.tsx'
 import { browserShelf } from '#components/ui/shelf.ts'
-import type { DraftContent } from '#lib/drafts/view.ts'
-import type { NearTake } from '#lib/prompts/view.ts'
-import { type Draft, samePayload, startDraft } from './draft.ts'
+import { type Draft, type DraftContent, samePayload, startDraft } from './draft.ts'
 import { createDraftStore, type DraftStore, draftKey, newAttemptId } from './draft-store.ts'
 
 interface Shared {
   store: DraftStore
   field: RefObject<HTMLTextAreaElement | null>
-  near: {
-    /** What was on the screen since the last press: see `newsOf`. */
-    shown: Set<string>
-    /** What a press was told of, as long as the prompt is the same. */
-    told: { prompt: string; take: NearTake } | null
-    tell(told: { prompt: string; take: NearTake } | null): void
-  }
   /**
    * Starts a new attempt from another prompt; what is not given begins anew, but for the project.
    * @param given whether it can be had again where it came from.
@@ -82,8 +73,6 @@ export function ComposerProvider({
       : createDraftStore(browserShelf(draftKey(me.id)), newAttemptId),
   )
   const field = useRef<HTMLTextAreaElement>(null)
-  const [shown] = useState(() => new Set<string>())
-  const [told, tell] = useState<Shared['near']['told']>(null)
   useOtherTabs(store)
 
   const replace = (content: Partial<DraftContent>, given: boolean) => {
@@ -98,11 +87,7 @@ export function ComposerProvider({
     announce(say('filled'))
   }
   useStart(start, fill)
-  return (
-    <ComposerContext value={{ store, field, near: { shown, told, tell }, replace, fill }}>
-      {children}
-    </ComposerContext>
-  )
+  return <ComposerContext value={{ store, field, replace, fill }}>{children}</ComposerContext>
 }
 
 /** The storage event tells of other tabs; a tab that was frozen meanwhile looks when it is shown again. */

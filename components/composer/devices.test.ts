@@ -1,45 +1,130 @@
 import { expect, test } from 'vitest'
-import type { DraftContent } from '#lib/drafts/view.ts'
-import { type Seen, stepFor } from './devices.ts'
-import { contentOf, markUncertain, startDraft } from './draft.ts'
+import type { SharedDraft } from '#lib/drafts/view.ts'
+import { followDevices } from './devices.ts'
 
-const content = (some: Partial<DraftContent>) => contentOf(startDraft('', some))
-const shared = (some: Partial<DraftContent>, device = 'phone', minute = 5) => ({
-  content: content(some),
-  device,
-  updatedAt: `2026-11-21T12:0${minute}:00.000Z`,
+/** A server that keeps the last text, with a clock that counts its writes. */
+function server() {
+  let kept: SharedDraft | null = null
+  let writes = 0
+  let reached = true
+  return {
+    kept: () => kept?.text,
+    writes: () => writes,
+    reach(now: boolean) {
+      reached = now
+    },
+    load: async () => (reached ? kept : undefined),
+    save: async (text: string) => {
+      if (!reached) return null
+      writes += 1
+      kept = { text, updatedAt: `2026-11-23T12:00:${String(writes).padStart(2, '0')}.000Z` }
+      return kept.updatedAt
+    },
+  }
+}
+
+function device(at: ReturnType<typeof server>, typed = '') {
+  let text = typed
+  let seen: string | null = null
+  let offered: SharedDraft | null = null
+  const shelf = {
+    read: () => seen,
+    write: (now: string) => {
+      seen = now
+      return true
+    },
+  }
+  const take = (now: string) => {
+    text = now
+  }
+  const offer = (now: SharedDraft | null) => {
+    offered = now
+  }
+  const open = () => followDevices({ ...at, text: () => text, take, offer, seen: shelf })
+  return { open, type: take, text: () => text, offered: () => offered?.text ?? null }
+}
+
+test('an empty composer takes what was typed on another device', async () => {
+  const at = server()
+  const [desk, phone] = [device(at), device(at)]
+  const follower = desk.open()
+  await follower.look()
+  desk.type('cat')
+  await follower.write()
+  await phone.open().look()
+  expect(phone.text()).toBe('cat')
+  expect(at.writes()).toBe(1)
 })
-const seen = (some: Partial<DraftContent>): Seen => shared(some, 'any', 1)
-const mine = (some: Partial<DraftContent>) => startDraft('a', some)
 
-test('nothing shared, something of this browser, or something seen before is nothing new', () => {
-  expect(stepFor(mine({}), null, null, 'desk')).toBe('nothing')
-  expect(stepFor(mine({}), null, shared({ prompt: 'cat' }, 'desk'), 'desk')).toBe('nothing')
-  expect(stepFor(mine({}), seen({}), shared({ prompt: 'cat' }, 'phone', 1), 'desk')).toBe('nothing')
+test('typed text is never replaced by itself: the person chooses, and nothing is written until then', async () => {
+  const at = server()
+  const desk = device(at, 'dog')
+  await at.save('cat')
+  const follower = desk.open()
+  await follower.look()
+  expect([desk.text(), desk.offered()]).toEqual(['dog', 'cat'])
+  desk.type('dog, closer')
+  await follower.write()
+  expect(at.kept()).toBe('cat')
+  follower.use()
+  expect([desk.text(), desk.offered()]).toEqual(['cat', null])
+  await follower.look()
+  expect(desk.offered()).toBeNull()
 })
 
-test('an empty composer takes what was typed elsewhere', () => {
-  expect(stepFor(mine({}), null, shared({ prompt: 'cat' }), 'desk')).toBe('take')
-  const locked = { seed: '7', seedLocked: true, projectId: 'p' }
-  expect(stepFor(mine(locked), seen(locked), shared({ prompt: 'cat' }), 'desk')).toBe('take')
+test('what the person keeps goes to the server, and the other text is not offered again', async () => {
+  const at = server()
+  const desk = device(at)
+  await at.save('')
+  const follower = desk.open()
+  await follower.look()
+  await at.save('cat')
+  desk.type('dog')
+  await follower.look()
+  expect(desk.offered()).toBe('cat')
+  follower.keep()
+  await follower.look()
+  expect([desk.text(), desk.offered(), at.kept()]).toEqual(['dog', null, 'dog'])
 })
 
-test('what was not touched here since both were the same follows the other device, also to nothing', () => {
-  const text = { prompt: 'cat' }
-  expect(stepFor(mine(text), seen(text), shared({ prompt: 'cat, closer' }), 'desk')).toBe('take')
-  expect(stepFor(mine(text), seen(text), shared({}), 'desk')).toBe('take')
+test('what was sent or cleared on another device clears nothing here, and does not come back there', async () => {
+  const at = server()
+  const desk = device(at)
+  await at.save('cat')
+  await desk.open().look()
+  await at.save('')
+  const follower = desk.open()
+  await follower.look()
+  await follower.write()
+  expect([desk.text(), desk.offered(), at.kept()]).toEqual(['cat', null, ''])
+  desk.type('cat, closer')
+  await follower.write()
+  expect(at.kept()).toBe('cat, closer')
 })
 
-test('what was typed here is never replaced by itself', () => {
-  const here = mine({ prompt: 'dog' })
-  expect(stepFor(here, null, shared({ prompt: 'cat' }), 'desk')).toBe('offer')
-  expect(stepFor(here, seen({ prompt: 'cat' }), shared({ prompt: 'cat, closer' }), 'desk')).toBe('offer')
-  expect(stepFor(here, seen({ prompt: 'cat' }), shared({}), 'desk')).toBe('seen')
-  expect(stepFor(here, null, shared({ prompt: 'dog' }), 'desk')).toBe('seen')
+test('what was typed without a connection is written once the server was asked', async () => {
+  const at = server()
+  const desk = device(at)
+  const follower = desk.open()
+  at.reach(false)
+  await follower.look()
+  desk.type('dog')
+  await follower.write()
+  at.reach(true)
+  await follower.write()
+  expect(at.writes()).toBe(0)
+  await follower.look()
+  expect(at.kept()).toBe('dog')
 })
 
-test('what went out without an answer stays, however it is with the other device', () => {
-  const out = markUncertain(mine({ prompt: 'cat' }))
-  expect(stepFor(out, seen({ prompt: 'cat' }), shared({ prompt: 'dog' }), 'desk')).toBe('offer')
-  expect(stepFor(out, seen({ prompt: 'cat' }), shared({}), 'desk')).toBe('seen')
+test('a browser that types on while its text is on its way is not offered its own', async () => {
+  const at = server()
+  const desk = device(at)
+  const follower = desk.open()
+  await follower.look()
+  desk.type('a')
+  const writing = follower.write()
+  desk.type('ab')
+  await Promise.all([writing, follower.look()])
+  expect([desk.offered(), at.kept()]).toEqual([null, 'ab'])
 })

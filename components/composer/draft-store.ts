@@ -1,11 +1,9 @@
 import type { Shelf } from '#components/ui/shelf.ts'
-import type { DraftContent } from '#lib/drafts/view.ts'
 import {
   type Draft,
+  type DraftContent,
   edited,
-  isEmpty,
   type Kept,
-  markUncertain,
   overlay,
   parseKept,
   receive,
@@ -42,14 +40,11 @@ export interface DraftStore {
   putBack(): void
   /** Forgets the newest that was set aside. */
   forget(): void
-  /**
-   * Call before sending; nothing may be sent unless it answers `begun`.
-   * @param pressed what was shown at the press, when that was earlier.
-   */
-  beginSend(pressed?: Draft): BeginSend
+  /** Call right at the press; nothing may be sent unless it answers `begun`. */
+  beginSend(): BeginSend
   /** The answer proved that this send made nothing. */
   refused(): void
-  /** The answer said that the attempt was taken, with this payload. */
+  /** The answer said that the attempt was taken, with this payload. Another text stays, under an attempt of its own. */
   taken(sent: Sent): void
   /** Looks at what other tabs kept. */
   look(): void
@@ -91,8 +86,7 @@ export function createDraftStore(shelf: Shelf, newId: () => string): DraftStore 
     edit: (changes) => keep({ draft: edited(draft, changes) }),
     fill(content, given = true) {
       const next = { ...startDraft(newId(), { projectId: draft.projectId, ...content }), given }
-      // Nothing takes no place: it was sent or cleared on another device.
-      keep({ draft: next, aside: isEmpty(next) ? aside : setAside(aside, draft) })
+      keep({ draft: next, aside: setAside(aside, draft) })
     },
     putBack() {
       look()
@@ -100,15 +94,16 @@ export function createDraftStore(shelf: Shelf, newId: () => string): DraftStore 
       if (newest) keep({ draft: newest, aside: [...others, ...setAside([], draft)] })
     },
     forget: () => keep({ aside: aside.slice(1) }),
-    beginSend(pressed = draft) {
+    beginSend() {
+      const pressed = draft
       look()
       if (sent.some((one) => one.attemptId === pressed.attemptId)) return { kind: 'sent_elsewhere' }
       if (!samePayload(draft, pressed)) return { kind: 'changed_elsewhere' }
-      const wasCertain = draft.uncertain === null
-      keep({ draft: markUncertain(draft) })
-      return { kind: 'begun', draft, first: wasCertain }
+      const first = !draft.uncertain
+      keep({ draft: { ...draft, uncertain: true } })
+      return { kind: 'begun', draft, first }
     },
-    refused: () => keep({ draft: { ...draft, uncertain: null } }),
+    refused: () => keep({ draft: { ...draft, uncertain: false } }),
     taken(what) {
       keep(settle(read() ?? { draft, sent, aside }, what, newId()))
     },

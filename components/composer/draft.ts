@@ -3,16 +3,31 @@
  * One attempt id stands for one purchase: it changes only once its outcome is known, so pressing again cannot buy twice.
  */
 
-import type { DraftContent } from '#lib/drafts/view.ts'
 import { MOST_TAKES } from '#lib/submissions/input.ts'
+
+/** What a person typed and has not sent, without the attempt that it would be sent as. */
+export interface DraftContent {
+  prompt: string
+  /** As typed; empty rolls one. */
+  seed: string
+  /** The seed stays in the composer after the press. */
+  seedLocked: boolean
+  takes: number
+  projectId: string | null
+  tags: string[]
+  /** What it is another try of. */
+  parentId: string | null
+  /** The comment on that which asked for it. */
+  commentId: string | null
+}
 
 /** What is sent. */
 export type Payload = Omit<DraftContent, 'seedLocked'>
 
 export interface Draft extends DraftContent {
   attemptId: string
-  /** What went out under this attempt without an answer so far; null when nothing did. */
-  uncertain: Payload | null
+  /** It went out under this attempt, and no answer came so far. */
+  uncertain: boolean
   /** Put here from elsewhere and not touched since: it can be had again where it came from. */
   given: boolean
 }
@@ -49,7 +64,7 @@ const NOTHING: DraftContent = {
 }
 
 export function startDraft(attemptId: string, content: Partial<DraftContent> = {}): Draft {
-  return { ...contentOf({ ...NOTHING, ...content }), attemptId, uncertain: null, given: false }
+  return { ...contentOf({ ...NOTHING, ...content }), attemptId, uncertain: false, given: false }
 }
 
 /** The draft after one that was sent: what belongs to the work and not to the one video stays. */
@@ -93,17 +108,13 @@ export function setAside(aside: readonly Draft[], draft: Draft): Draft[] {
   return [draft, ...others].slice(0, ASIDE_KEPT)
 }
 
-/** Marks a draft as sent without an answer. The first payload stays: it is the one that may have been taken. */
-export function markUncertain(draft: Draft): Draft {
-  return draft.uncertain ? draft : { ...draft, uncertain: payloadOf(draft) }
-}
-
 /** What a tab shows after it looked at what is kept. `newId` is used only when the tab's own text needs its own attempt. */
 export function receive(mine: Draft, kept: Kept, newId: string): Draft {
   if (kept.draft.attemptId === mine.attemptId) return kept.draft
   const taken = kept.sent.find((sent) => sent.attemptId === mine.attemptId)
-  if (taken) return samePayload(taken, mine) ? kept.draft : startDraft(newId, mine)
-  return isEmpty(mine) ? kept.draft : mine
+  if (!taken) return isEmpty(mine) ? kept.draft : mine
+  const mineGoesOn = !samePayload(taken, mine) && !samePayload(kept.draft, mine)
+  return mineGoesOn ? startDraft(newId, mine) : kept.draft
 }
 
 /** What is kept once `sent` was answered as taken. Safe to apply by every tab that sent the same attempt. */
@@ -126,7 +137,7 @@ export function overlay(kept: Kept, mine: Kept): Kept {
   const isOld = ({ attemptId }: { attemptId: string }) => mine.sent.some((one) => one.attemptId === attemptId)
   const sent = [...mine.sent, ...kept.sent.filter((one) => !isOld(one))].slice(0, SENT_KEPT)
   const same = kept.draft.attemptId === mine.draft.attemptId
-  const uncertain = mine.draft.uncertain ?? (same ? kept.draft.uncertain : null)
+  const uncertain = mine.draft.uncertain || (same && kept.draft.uncertain)
   const draft = same || isOld(kept.draft) ? { ...mine.draft, uncertain } : kept.draft
   return { draft, sent, aside: mine.aside }
 }
@@ -155,7 +166,7 @@ function parseDraft(value: unknown): Draft[] {
       ...payload,
       seedLocked: seedLocked === true,
       attemptId,
-      uncertain: isRecord(uncertain) ? parsePayload(uncertain) : null,
+      uncertain: Boolean(uncertain),
       given: given === true,
     },
   ]

@@ -3,28 +3,28 @@
 import { X } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useMe } from '#components/frame/providers.tsx'
 import { useZone } from '#components/time/clock.tsx'
 import { formatMoment } from '#components/time/format.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { paths } from '#lib/paths.ts'
 import type { NearTake } from '#lib/prompts/view.ts'
-import { useComposer, useDraft } from './composer-context.tsx'
-import { nearKey } from './news.ts'
+import { useDraft } from './composer-context.tsx'
 import { useNear } from './use-near.ts'
 
-/** Before money is spent on it: somebody of the team has made this very video, or nearly. */
+/** A take that becomes the same as the prompt, after it was only near, is worth another look. */
+function keyOf({ id, likeness }: NearTake): string {
+  return `${likeness} ${id}`
+}
+
+/** Somebody of the team has made this very video, or nearly. It informs; it never stops a press. */
 export function NearCard() {
   const say = useTranslations('composer.near')
   const { prompt, parentId } = useDraft()
-  const { shown } = useComposer().near
   const found = useNear(prompt)
   const [hidden, setHidden] = useState<string | null>(null)
-  const near = found && nearKey(found) !== hidden && found.id !== parentId ? found : null
-  useEffect(() => {
-    if (near) shown.add(nearKey(near))
-  }, [near, shown])
+  const near = found && keyOf(found) !== hidden && found.id !== parentId ? found : null
   if (!near) return null
   return (
     <aside className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-frame border border-line bg-bg p-2">
@@ -45,7 +45,7 @@ export function NearCard() {
           look="icon"
           aria-label={say('hide')}
           title={say('hide')}
-          onClick={() => setHidden(nearKey(near))}
+          onClick={() => setHidden(keyOf(near))}
         >
           <X aria-hidden className="size-4" />
         </Button>

@@ -1,5 +1,5 @@
-import type { DraftContent } from '#lib/drafts/view.ts'
 import type { SubmissionView } from '#lib/submissions/view.ts'
+import type { DraftContent } from './draft.ts'
 
 /** What the composer begins with when an earlier submission is used again, perhaps because a comment on it asks for that. */
 export function reuse(

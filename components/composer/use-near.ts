@@ -3,20 +3,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useOnline } from '#components/frame/connection.tsx'
+import { ApiError } from '#lib/gallery/query-options.ts'
+import { paths } from '#lib/paths.ts'
 import type { NearTake } from '#lib/prompts/view.ts'
 import { promptProblem } from '#lib/submissions/input.ts'
-import { askNear } from './ask-near.ts'
-import { useComposer } from './composer-context.tsx'
 
 /** How long after the last key the team's takes are looked through, in milliseconds. */
 const ASK_AFTER_MS = 600
 
-/**
- * A take of the team that is the same or nearly the same; null while there is none. Asks when typing pauses; what a
- * press was told counts at once.
- */
+/** A take of the team that is the same or nearly the same; null while there is none. Asks when typing pauses. */
 export function useNear(prompt: string): NearTake | null {
-  const { told } = useComposer().near
   const asked = useSettled(prompt, ASK_AFTER_MS)
   const online = useOnline()
   const enabled = online && promptProblem(asked) === null
@@ -29,8 +25,19 @@ export function useNear(prompt: string): NearTake | null {
     gcTime: 60_000,
     retry: false,
   })
-  if (told?.prompt === prompt) return told.take
   return (enabled && prompt.trim() !== '' && data) || null
+}
+
+/** @throws ApiError. */
+async function askNear(prompt: string, signal: AbortSignal): Promise<NearTake | null> {
+  const response = await fetch(paths.api.nearPrompt(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ prompt }),
+    signal,
+  })
+  if (!response.ok) throw new ApiError(response.status)
+  return (await response.json()) as NearTake | null
 }
 
 /** A value once it has been the same for so long. */

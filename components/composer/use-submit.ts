@@ -6,16 +6,15 @@ import { useEffect, useRef, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { failedByAge } from '#components/frame/outdated.ts'
 import { endSession } from '#components/frame/session-end.ts'
-import { balanceQuery, refreshGallery, submissionQuery } from '#lib/gallery/query-options.ts'
+import { balanceQuery, refreshGallery } from '#lib/gallery/query-options.ts'
 import { type Said, speak } from '#lib/language/said.ts'
 import { parseSeed, promptProblem } from '#lib/submissions/input.ts'
-import type { SubmitResult } from '#lib/submissions/view.ts'
+import type { Bought, SubmitResult } from '#lib/submissions/view.ts'
 import { inARow } from '#lib/submissions/words.ts'
+import { boughtBefore, isBought } from './bought.ts'
 import { useComposer } from './composer-context.tsx'
-import { type Draft, type Payload, payloadOf, samePayload } from './draft.ts'
+import { type Draft, type Payload, payloadOf } from './draft.ts'
 import type { Problem } from './problems.tsx'
-import { whichWasTaken } from './taken.ts'
-import { useElsewhere } from './use-elsewhere.ts'
 
 /** The server action as the composer calls it; it checks everything itself. */
 export type Submit = (
@@ -27,8 +26,7 @@ export function useSubmit(submit: Submit) {
   const say = useTranslations()
   const sayStatus = useTranslations('status')
   const client = useQueryClient()
-  const { store, field, near } = useComposer()
-  const elsewhere = useElsewhere()
+  const { store, field } = useComposer()
   const [sending, setSending] = useState(false)
   const [problems, setProblems] = useState<Problem[]>([])
   const busy = useRef(false)
@@ -39,32 +37,25 @@ export function useSubmit(submit: Submit) {
 
   /** Nothing was sent, and why. The focus stays, so that the next press is the same. */
   const stop = (told: Said) => {
-    busy.current = false
-    setSending(false)
     setProblems([formProblem(told)])
     announce(speak(say, told))
   }
   const press = async () => {
     if (busy.current) return
-    const pressed = store.get()
-    const mistakes = mistakesOf(pressed)
+    const mistakes = mistakesOf(store.get())
     setProblems(mistakes)
     if (mistakes.length > 0) return
-    busy.current = true
-    setSending(true)
-    const news = await elsewhere(pressed)
-    if (news) return stop(news)
-    const begun = store.beginSend(pressed)
+    const begun = store.beginSend()
     if (begun.kind !== 'begun') {
       return stop({
         key: begun.kind === 'sent_elsewhere' ? 'composer.sentElsewhere' : 'composer.changedElsewhere',
       })
     }
-    const outcome = await send(client, submit, begun.draft)
+    busy.current = true
+    setSending(true)
+    const outcome = await send(submit, begun.draft)
     if (outcome.taken) {
       store.taken({ attemptId: begun.draft.attemptId, ...outcome.taken })
-      near.shown.clear()
-      near.tell(null)
       void showNews(client)
     } else if (outcome.refused && begun.first) store.refused()
     busy.current = false
@@ -102,7 +93,7 @@ interface Outcome {
   problems: Problem[]
 }
 
-async function send(client: QueryClient, submit: Submit, draft: Draft): Promise<Outcome> {
+async function send(submit: Submit, draft: Draft): Promise<Outcome> {
   const seed = parseSeed(draft.seed)
   try {
     const result = await submit({
@@ -110,7 +101,7 @@ async function send(client: QueryClient, submit: Submit, draft: Draft): Promise<
       ...payloadOf(draft),
       seed: 'value' in seed ? seed.value : null,
     })
-    if (result.kind === 'created') return await whatWasTaken(client, result.submissionId, draft)
+    if (result.kind === 'created') return takenAs(result, draft)
     if (result.kind === 'signed_out') endSession()
     return { taken: null, refused: true, problems: problemsOf(result) }
   } catch (error) {
@@ -121,20 +112,11 @@ async function send(client: QueryClient, submit: Submit, draft: Draft): Promise<
   }
 }
 
-/**
- * An attempt that had no answer the first time answers with what it made then. If the text was changed since, only the
- * submission itself tells which of the two was taken.
- */
-async function whatWasTaken(client: QueryClient, submissionId: string, draft: Draft): Promise<Outcome> {
-  const earlier = draft.uncertain
-  if (!earlier || samePayload(earlier, draft)) return { taken: draft, refused: false, problems: [] }
-  const made = await client.fetchQuery(submissionQuery(submissionId))
-  if (whichWasTaken(made, earlier, draft) === 'current') return { taken: draft, refused: false, problems: [] }
-  return {
-    taken: earlier,
-    refused: false,
-    problems: [formProblem({ key: 'composer.takenEarlier' })],
-  }
+function takenAs(bought: Bought, draft: Draft): Outcome {
+  if (isBought(draft, bought)) return { taken: draft, refused: false, problems: [] }
+  const { prompt, seed, submissionIds } = bought
+  const taken = { ...payloadOf(draft), prompt, seed: String(seed ?? ''), takes: submissionIds.length }
+  return { taken, refused: false, problems: [formProblem(boughtBefore(draft, bought))] }
 }
 
 function problemsOf(result: Exclude<SubmitResult, { kind: 'created' }>): Problem[] {

@@ -22,7 +22,7 @@ function leadsTo(attention: Attention): string | null {
   return attention.kind === 'low' ? paths.balance() : paths.reconcile()
 }
 
-const PRESSING: readonly Attention['kind'][] = ['paused', 'at_risk', 'low']
+const PRESSING: readonly Attention['kind'][] = ['paused', 'at_risk', 'key_refused', 'low']
 
 /** On every page but the one it leads to: what people should know, and those who may act should look at. */
 export function AttentionBanner() {
@@ -76,6 +76,8 @@ function Told({ attention }: { attention: Attention }): string {
     }
     case 'unknowns':
       return say('attention.unknowns', { unknowns: attention.unknowns })
+    case 'key_refused':
+      return say('attention.keyRefused')
     case 'asked_to_wait':
       return say('attention.askedToWait', { time: formatTime(Date.parse(attention.until), zone) })
     case 'unexplained':

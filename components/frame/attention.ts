@@ -1,11 +1,13 @@
 import { lowBelow } from '#lib/balance/low.ts'
 import type { BalanceView } from '#lib/balance/view.ts'
 
-/** What people are told on every page; the most pressing first. All but `asked_to_wait` is for those who may act. */
+/** What people are told on every page; the most pressing first. Whoever may not act hears only why nothing is sent. */
 export type Attention =
   | { kind: 'paused'; unknowns: number }
   /** Paid videos may be lost: the service may delete the first of them from `before` on. */
   | { kind: 'at_risk'; count: number; firstId: string; before: string }
+  /** The service refuses the key, so nothing is sent until an admin has mended it. */
+  | { kind: 'key_refused' }
   | { kind: 'unknowns'; unknowns: number }
   /** The service asked for patience until then: what waits is sent by itself. */
   | { kind: 'asked_to_wait'; until: string }
@@ -21,10 +23,12 @@ export type Attention =
 export function attentionOf(balance: BalanceView, hiddenYen: number | null): Attention | null {
   const until = balance.askedToWaitUntil
   const waits: Attention | null = until === null ? null : { kind: 'asked_to_wait', until }
-  if (!balance.attention) return waits
+  const refused: Attention | null = refusesKey(balance) ? { kind: 'key_refused' } : null
+  if (!balance.attention) return refused ?? waits
   const { unknowns, paused, atRisk } = balance.attention
   if (paused) return { kind: 'paused', unknowns }
   if (atRisk) return { kind: 'at_risk', ...atRisk }
+  if (refused) return refused
   if (unknowns > 0) return { kind: 'unknowns', unknowns }
   if (waits) return waits
   const yen = balance.unexplainedYen
@@ -33,6 +37,12 @@ export function attentionOf(balance: BalanceView, hiddenYen: number | null): Att
   const thresholdYen = lowBelow(balance)
   if (availableYen === null || thresholdYen === null) return null
   return { kind: 'low', availableYen, thresholdYen }
+}
+
+function refusesKey({ trouble }: BalanceView): boolean {
+  return (
+    trouble?.key === 'troubles.status' && (trouble.values?.status === 401 || trouble.values?.status === 403)
+  )
 }
 
 /** How many things wait for somebody who may act. */

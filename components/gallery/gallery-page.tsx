@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { Composer, type ComposerActions } from '#components/composer/composer.tsx'
 import { ComposerProvider } from '#components/composer/composer-context.tsx'
+import type { DraftContent } from '#components/composer/draft.ts'
 import type { Submit } from '#components/composer/use-submit.ts'
 import type { Acts } from '#components/submission/act-button.tsx'
-import type { DraftContent } from '#lib/drafts/view.ts'
 import { Gallery } from './gallery.tsx'
 import type { ChangeSubmissions } from './use-bulk.ts'
 

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Notice } from '#components/ui/notice.tsx'
+import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { type Said, speak } from '#lib/language/said.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
 import type { ReconcileView } from '#lib/reconcile/view.ts'
@@ -88,10 +89,11 @@ function Unread({
     <Notice look="unsure" action={skip}>
       <p className="font-medium">{say(`${why}.title`)}</p>
       <p>
-        {trouble
+        {trouble && why === 'unread'
           ? say('sentences', { first: say(`${why}.help`), second: speak(sayAll, trouble) })
           : say(`${why}.help`)}
       </p>
+      <TechnicalDetails of={[trouble]} />
     </Notice>
   )
 }

@@ -4,10 +4,12 @@ import { CircleQuestionMark } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useNow } from '#components/time/clock.tsx'
+import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { speak } from '#lib/language/said.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'
 import type { UnknownView } from '#lib/reconcile/view.ts'
+import { splitDetail } from '#lib/submissions/details.ts'
 import type { ReconcileActions } from './actions.ts'
 import { AdoptDialog } from './adopt-dialog.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
@@ -84,6 +86,7 @@ function Findings({ unknown, titles }: { unknown: UnknownView; titles: ReadonlyM
   const sayAll = useTranslations()
   const now = useNow()
   const clock = useClock()
+  const { words, raw } = splitDetail(null, unknown.seen)
   const evidence = unknown.evidence
     ? evidenceWords(say, unknown.evidence, Date.parse(unknown.settlesAt), clock)
     : []
@@ -91,14 +94,11 @@ function Findings({ unknown, titles }: { unknown: UnknownView; titles: ReadonlyM
     <>
       <h4 className="mt-4 text-12 font-medium text-muted">{say('story.seen')}</h4>
       <div className="mt-1 grid gap-1 text-13 tabular-nums">
-        {unknown.seen ? (
-          <p className="font-mono text-12" dir="auto">
-            {speak(sayAll, unknown.seen)}
-          </p>
-        ) : null}
+        {words ? <p dir="auto">{speak(sayAll, words)}</p> : null}
         {evidence.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        <TechnicalDetails of={[raw]} />
       </div>
       <h4 className="mt-4 text-12 font-medium text-muted">
         {say(unknown.missing.length > 0 ? 'story.missing' : 'story.next')}

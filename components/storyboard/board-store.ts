@@ -1,5 +1,6 @@
 import { newAttemptId } from '#components/composer/draft-store.ts'
 import type { Shelf } from '#components/ui/shelf.ts'
+import type { Said } from '#lib/language/said.ts'
 import type { ListedShot } from '#lib/storyboard/shot-list.ts'
 import { type Board, moved, type Outcome, parseBoard, type Shot, withChanges } from './board.ts'
 
@@ -17,6 +18,8 @@ export interface BoardStore {
   putBack(shot: Shot, index: number): void
   /** What came of sending it. */
   settle(attemptId: string, outcome: Outcome | null): void
+  /** Its attempt had bought something else: the shot stays, says so, and gets an attempt of its own. */
+  renew(attemptId: string, said: Said): void
   removeTaken(): void
   /** Looks at what other tabs kept. */
   look(): void
@@ -73,6 +76,12 @@ export function createBoardStore(shelf: Shelf, newId: () => string = newAttemptI
     putBack: (shot, index) => keep(({ shots }) => ({ shots: shots.toSpliced(index, 0, shot) })),
     settle: (attemptId, outcome) =>
       keepShot(attemptId, (shot) => (shot.outcome?.kind === 'taken' ? shot : { ...shot, outcome })),
+    renew: (attemptId, said) =>
+      keepShot(attemptId, (shot) => ({
+        ...shot,
+        attemptId: newId(),
+        outcome: { kind: 'refused', said },
+      })),
     removeTaken: () =>
       keep(({ shots }) => ({ shots: shots.filter(({ outcome }) => outcome?.kind !== 'taken') })),
     look,

@@ -1,3 +1,4 @@
+import { boughtBefore, isBought } from '#components/composer/bought.ts'
 import type { Submit } from '#components/composer/use-submit.ts'
 import { failedByAge } from '#components/frame/outdated.ts'
 import { parseSeed } from '#lib/submissions/input.ts'
@@ -6,8 +7,17 @@ import type { SubmitResult } from '#lib/submissions/view.ts'
 import { isFixed, type Shot, sameShot, toSend } from './board.ts'
 import type { BoardStore } from './board-store.ts'
 
-/** Why sending ended. */
-export type End = 'done' | 'money' | 'noRoom' | 'signedOut' | 'outdated' | 'broken' | 'changed' | 'byPerson'
+/** Why sending ended. `notAll`: at least one shot says for itself why it was not made. */
+export type End =
+  | 'done'
+  | 'notAll'
+  | 'money'
+  | 'noRoom'
+  | 'signedOut'
+  | 'outdated'
+  | 'broken'
+  | 'changed'
+  | 'byPerson'
 
 /**
  * Sends the shots of a storyboard, one after another in their order, each as its own attempt. It ends at the first that
@@ -33,7 +43,10 @@ export async function sendBoard(
     const end = await sendShot(store, submit, now)
     if (end) return end
   }
-  return pressed.length < open.length ? 'money' : 'done'
+  if (pressed.length < open.length) return 'money'
+  const taken = store.get().shots.filter(({ outcome }) => outcome?.kind === 'taken')
+  const ids = new Set(taken.map(({ attemptId }) => attemptId))
+  return pressed.every(({ attemptId }) => ids.has(attemptId)) ? 'done' : 'notAll'
 }
 
 async function sendShot(store: BoardStore, submit: Submit, shot: Shot): Promise<End | null> {
@@ -43,7 +56,8 @@ async function sendShot(store: BoardStore, submit: Submit, shot: Shot): Promise<
   const result = await answerOf(submit, store, shot)
   if (result === 'broken') return 'broken'
   if (result !== 'outdated' && result.kind === 'created') {
-    store.settle(attemptId, { kind: 'taken', ids: result.submissionIds })
+    if (isBought(shot, result)) store.settle(attemptId, { kind: 'taken', ids: result.submissionIds })
+    else store.renew(attemptId, boughtBefore(shot, result))
     return null
   }
   // A refusal of this send says nothing of an earlier one that had no answer.

@@ -27,15 +27,17 @@ function browser(prompts: string[] = []) {
   return { tab, fill }
 }
 
+type Asked = Parameters<Submit>[0]
+
 /** A studio that answers as told, each attempt with the same answer for ever, and remembers what it was asked. */
-function studio(answer: (prompt: string) => SubmitResult | 'lost') {
-  const asked: Parameters<Submit>[0][] = []
+function studio(answer: (input: Asked) => SubmitResult | 'lost') {
+  const asked: Asked[] = []
   const made = new Map<string, SubmitResult>()
   const submit: Submit = async (input) => {
     asked.push(input)
-    const result = made.get(input.attemptId) ?? answer(input.prompt)
+    const result = made.get(input.attemptId) ?? answer(input)
     if (result === 'lost') {
-      made.set(input.attemptId, created(input.prompt))
+      made.set(input.attemptId, created(input))
       throw new Error('cut off')
     }
     if (result.kind === 'created') made.set(input.attemptId, result)
@@ -44,7 +46,13 @@ function studio(answer: (prompt: string) => SubmitResult | 'lost') {
   return { submit, asked, made }
 }
 
-const created = (id: string): SubmitResult => ({ kind: 'created', submissionId: id, submissionIds: [id] })
+const created = ({ prompt, takes, seed }: Asked): SubmitResult => ({
+  kind: 'created',
+  submissionId: prompt,
+  submissionIds: Array(takes).fill(prompt),
+  prompt,
+  seed,
+})
 const overBudget: SubmitResult = {
   kind: 'over_budget',
   limit: 'key',
@@ -73,7 +81,7 @@ test('shots are sent in order, each once, with what is for all of them', async (
 
 test('it stops at the first refusal for money; what was taken stays taken, and nothing else is lost', async () => {
   const store = browser(['a', 'b', 'c']).tab()
-  const { submit, asked } = studio((prompt) => (prompt === 'b' ? overBudget : created(prompt)))
+  const { submit, asked } = studio((input) => (input.prompt === 'b' ? overBudget : created(input)))
   expect(await sendBoard(store, submit, hooks, 200)).toBe('money')
   expect(asked.map(({ prompt }) => prompt)).toEqual(['a', 'b'])
   expect(store.get().shots.map(({ outcome }) => outcome?.kind)).toEqual(['taken', 'refused', undefined])
@@ -90,10 +98,10 @@ test('no more is sent than the button said, even if there is money for it by the
 test('a shot that is refused for itself does not keep the others waiting', async () => {
   const store = browser(['a', 'b', 'c']).tab()
   const said = { key: 'composer.refused.promptControl' } as const
-  const { submit } = studio((prompt) =>
-    prompt === 'b' ? { kind: 'invalid', problems: [{ field: 'prompt', said }] } : created(prompt),
+  const { submit } = studio((input) =>
+    input.prompt === 'b' ? { kind: 'invalid', problems: [{ field: 'prompt', said }] } : created(input),
   )
-  expect(await sendBoard(store, submit, hooks, 200)).toBe('done')
+  expect(await sendBoard(store, submit, hooks, 200)).toBe('notAll')
   expect(store.get().shots.map(({ outcome }) => outcome)).toEqual([
     { kind: 'taken', ids: ['a'] },
     { kind: 'refused', said },
@@ -104,7 +112,7 @@ test('a shot that is refused for itself does not keep the others waiting', async
 test('without an answer it stops; a refresh and another press go on, and buy nothing twice', async () => {
   const { tab } = browser(['a', 'b', 'c'])
   let cut = true
-  const { submit, asked, made } = studio((prompt) => (prompt === 'b' && cut ? 'lost' : created(prompt)))
+  const { submit, asked, made } = studio((input) => (input.prompt === 'b' && cut ? 'lost' : created(input)))
   expect(await sendBoard(tab(), submit, hooks, 200)).toBe('broken')
   cut = false
   const after = tab()
@@ -119,6 +127,23 @@ test('without an answer it stops; a refresh and another press go on, and buy not
     'attempt-2',
     'attempt-3',
   ])
+})
+
+test('a shot whose attempt had bought something else stays, says so, and is bought by the next press', async () => {
+  const { tab } = browser(['a'])
+  const { submit, made } = studio(created)
+  made.set('attempt-1', created({ prompt: 'old', takes: 1, seed: 7 } as Asked))
+  expect(await sendBoard(tab(), submit, hooks, 200)).toBe('notAll')
+  const store = tab()
+  expect(store.get().shots).toMatchObject([
+    {
+      attemptId: 'attempt-2',
+      prompt: 'a',
+      outcome: { kind: 'refused', said: { key: 'composer.boughtBefore', values: { prompt: 'old' } } },
+    },
+  ])
+  expect(await sendBoard(store, submit, hooks, 200)).toBe('done')
+  expect(store.get().shots[0]?.outcome).toEqual({ kind: 'taken', ids: ['a'] })
 })
 
 test('a refusal after a send without an answer leaves open what became of that send', async () => {

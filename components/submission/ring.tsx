@@ -15,7 +15,7 @@ export function Ring({ since, large = false }: { since: string; large?: boolean 
     <svg
       viewBox="0 0 44 44"
       aria-hidden="true"
-      className={`${large ? 'size-16' : 'size-11'} ${elapsed > 1 ? 'breathing' : ''}`}
+      className={`shrink-0 ${large ? 'size-16' : 'size-11'} ${elapsed > 1 ? 'breathing' : ''}`}
     >
       <g fill="none" strokeWidth={4} transform="rotate(-90 22 22)">
         <circle cx={22} cy={22} r={RADIUS} className="stroke-line" />

@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import {
   Ban,
   CircleQuestionMark,
@@ -12,9 +13,12 @@ import {
 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useNow } from '#components/time/clock.tsx'
-import { formatSpan } from '#components/time/format.ts'
+import { useNow, useZone } from '#components/time/clock.tsx'
+import { formatSpan, formatTime } from '#components/time/format.ts'
+import { TechnicalDetails } from '#components/ui/technical-details.tsx'
+import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { speak } from '#lib/language/said.ts'
+import { splitDetail } from '#lib/submissions/details.ts'
 import type { Status } from '#lib/submissions/state.ts'
 import type { SubmissionDetail, SubmissionView } from '#lib/submissions/view.ts'
 import { type StatusWords, statusWords, type Tone } from '#lib/submissions/words.ts'
@@ -62,7 +66,8 @@ export function StatePanel({ submission, size, actions }: PanelProps) {
     (submission.status === 'pending' || submission.status === 'in_progress') && !submission.astray
   return (
     <div
-      className={`absolute inset-0 flex flex-col items-center justify-center overflow-hidden text-center ${panelLook(said.tone)} ${size === 'card' ? 'gap-1 px-4 py-2 text-12' : 'gap-2 overflow-y-auto p-6 text-14'}`}
+      // A page grows with its words; a card has its size from the first moment.
+      className={`flex flex-col items-center justify-center text-center ${panelLook(said.tone)} ${size === 'card' ? 'absolute inset-0 gap-1 overflow-hidden px-4 py-2 text-12' : 'min-w-0 gap-2 p-6 text-14'}`}
     >
       {rendering ? <Ring since={since} large={size === 'page'} /> : null}
       <Title submission={submission} said={said} size={size}>
@@ -84,6 +89,7 @@ export function StatePanel({ submission, size, actions }: PanelProps) {
         {submission.status === 'queued' && submission.notBefore ? (
           <NextTry at={submission.notBefore} />
         ) : null}
+        {submission.status === 'queued' ? <Patience submission={submission} /> : null}
         {submission.archiveRisk ? <Risk risk={submission.archiveRisk} /> : null}
         <Detail submission={submission} size={size} />
       </div>
@@ -154,7 +160,7 @@ function NextTry({ at }: { at: string }) {
 }
 
 /** How long the service surely has a video that is not here yet. */
-function Risk({ risk }: { risk: NonNullable<SubmissionView['archiveRisk']> }) {
+export function Risk({ risk }: { risk: NonNullable<SubmissionView['archiveRisk']> }) {
   const say = useTranslations('status')
   const left = Date.parse(risk.before) - useNow()
   return (
@@ -165,20 +171,36 @@ function Risk({ risk }: { risk: NonNullable<SubmissionView['archiveRisk']> }) {
   )
 }
 
-/** The service's own words, and what keeps going wrong. */
+/** What keeps going wrong, and what was said of it. The codes behind it are on the page alone. */
 function Detail({ submission, size }: { submission: SubmissionView; size: PanelProps['size'] }) {
   const say = useTranslations()
-  const { trouble, reasonDetail } = submission
-  const detail = reasonDetail && speak(say, reasonDetail)
-  const clamp = size === 'card' ? 'line-clamp-1' : 'mt-2'
+  const { reason, reasonDetail, trouble } = submission
+  const { words, raw } = splitDetail(reason, reasonDetail)
+  const told = [trouble, words].flatMap((one) => (one ? [speak(say, one)] : []))
   return (
     <>
-      {trouble ? <p className={`text-text ${clamp}`}>{speak(say, trouble)}</p> : null}
-      {detail ? (
-        <p className={`font-mono text-11 ${clamp}`} dir="auto" title={size === 'card' ? detail : undefined}>
-          {detail}
+      {told.map((text) => (
+        <p
+          key={text}
+          dir="auto"
+          title={size === 'card' ? text : undefined}
+          className={`text-text wrap-anywhere ${size === 'card' ? 'line-clamp-2' : 'mt-2'}`}
+        >
+          {text}
         </p>
-      ) : null}
+      ))}
+      {size === 'page' ? <TechnicalDetails of={[trouble, raw]} /> : null}
     </>
   )
+}
+
+/** While the service asked for patience: until when. It is said of those in line, too, whose rows give no reason. */
+function Patience({ submission }: { submission: SubmissionView }) {
+  const say = useTranslations('gallery')
+  const zone = useZone()
+  const now = useNow()
+  const { data: balance } = useQuery(balanceQuery())
+  const until = balance?.askedToWaitUntil ? Date.parse(balance.askedToWaitUntil) : 0
+  if (submission.reason !== null || submission.notBefore || until <= now) return null
+  return <p className="tabular-nums">{say('askedToWait', { time: formatTime(until, zone) })}</p>
 }

@@ -175,7 +175,10 @@ function Fact({
     <>
       <dt className="text-muted">{name}</dt>
       <dd className="flex min-w-0 items-start gap-1">
-        <span className={`min-w-0 break-all ${code ? 'font-mono text-12 leading-5' : 'tabular-nums'}`}>
+        {/* A job id has up to 1,024 characters; the button copies all of them. */}
+        <span
+          className={`min-w-0 ${code ? 'line-clamp-6 font-mono text-12 leading-5 break-all' : 'wrap-anywhere tabular-nums'}`}
+        >
           {children}
         </span>
         {copy === null ? null : (

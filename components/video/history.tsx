@@ -3,7 +3,9 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useZone } from '#components/time/clock.tsx'
 import { formatMoment, formatSpan } from '#components/time/format.ts'
+import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { type SayOf, speak } from '#lib/language/said.ts'
+import { splitDetail } from '#lib/submissions/details.ts'
 import type { Status } from '#lib/submissions/state.ts'
 import type { SubmissionDetail } from '#lib/submissions/view.ts'
 import { reasonWords, statusWords } from '#lib/submissions/words.ts'
@@ -16,10 +18,9 @@ const DOTS: Partial<Record<Status, string>> = {
   completed: 'bg-ok',
 }
 
-/** Every state with its time and the service's words, oldest first. */
+/** Every state with its time and what was said of it, oldest first. */
 export function History({ events }: { events: SubmissionDetail['events'] }) {
   const say = useTranslations('status')
-  const sayAny = useTranslations()
   const zone = useZone()
   const language = useLocale()
   return (
@@ -37,18 +38,26 @@ export function History({ events }: { events: SubmissionDetail['events'] }) {
               <Since earlier={events[index - 1]?.at} at={event.at} />
             </time>
             {event.reason ? <p className="mt-1">{reasonWords(say, event.reason)}</p> : null}
-            {event.detail ? (
-              <p
-                dir="auto"
-                className="mt-1 max-h-60 overflow-y-auto rounded-control bg-raised px-2.5 py-2 font-mono text-12 whitespace-pre-wrap"
-              >
-                {speak(sayAny, event.detail)}
-              </p>
-            ) : null}
+            <Detail event={event} />
           </div>
         </li>
       ))}
     </ol>
+  )
+}
+
+function Detail({ event: { reason, detail } }: { event: SubmissionDetail['events'][number] }) {
+  const say = useTranslations()
+  const { words, raw } = splitDetail(reason, detail)
+  return (
+    <>
+      {words ? (
+        <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
+          {speak(say, words)}
+        </p>
+      ) : null}
+      <TechnicalDetails of={[raw]} />
+    </>
   )
 }
 

@@ -10,8 +10,9 @@ import type { CommentActions } from '#components/comments/actions.ts'
 import type { Adopt } from '#components/reconcile/adopt-form.tsx'
 import type { Acts } from '#components/submission/act-button.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
-import { StatePanel } from '#components/submission/state-panel.tsx'
+import { Risk, StatePanel } from '#components/submission/state-panel.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { commentsQuery } from '#lib/comments/query.ts'
 import { submissionQuery } from '#lib/gallery/query-options.ts'
 import { speak } from '#lib/language/said.ts'
@@ -114,7 +115,7 @@ function Loaded({ submission, actions }: { submission: SubmissionDetail; actions
             </div>
           </>
         ) : (
-          <div className="relative mx-auto aspect-video max-w-[max(320px,calc((100dvh-200px)*16/9))] overflow-hidden rounded-frame bg-raised">
+          <div className="relative mx-auto grid aspect-video max-w-[max(320px,calc((100dvh-200px)*16/9))] overflow-clip rounded-frame bg-raised">
             {submission.purgedAt ? null : (
               <StatePanel
                 submission={submission}
@@ -156,27 +157,33 @@ function Deleted({ submission }: { submission: SubmissionDetail }) {
 function Wrong({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations()
   const sayStatus = useTranslations('status')
-  if (!submission.clip || !submission.trouble) return null
-  const trouble = speak(say, submission.trouble)
-  const { full } = statusWords(sayStatus, submission)
+  const { clip, trouble, damagedUpstream } = submission
+  if (!clip || !trouble) return null
+  const told = speak(say, trouble)
   return (
     <div role="status" className="mb-3">
-      {submission.damagedUpstream ? (
-        <Notice look="bad">{inARow(sayStatus, [full, trouble])}</Notice>
-      ) : (
-        <Notice look="unsure">{trouble}</Notice>
-      )}
+      <Notice look={damagedUpstream ? 'bad' : 'unsure'}>
+        <p>{damagedUpstream ? inARow(sayStatus, [statusWords(sayStatus, submission).full, told]) : told}</p>
+        <TechnicalDetails of={[trouble]} />
+      </Notice>
     </div>
   )
 }
 
-/** Why there is no copy here yet, of what can be watched all the same. */
+/** Why there is no copy here yet, or no more, of what can perhaps be watched all the same. */
 function NotHere({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations()
   const sayStatus = useTranslations('status')
+  const { tone, full } = statusWords(sayStatus, submission)
+  const { archiveRisk, trouble } = submission
+  if (tone !== 'bad' && !trouble) return <p className="mt-3 text-12 text-muted">{full}</p>
   return (
-    <p className="mt-3 text-12 text-muted">
-      {submission.trouble ? speak(say, submission.trouble) : statusWords(sayStatus, submission).full}
-    </p>
+    <div role="status" className="mt-3">
+      <Notice look={tone === 'bad' ? 'bad' : 'quiet'}>
+        <p>{inARow(sayStatus, [full, ...(trouble ? [speak(say, trouble)] : [])])}</p>
+        {archiveRisk ? <Risk risk={archiveRisk} /> : null}
+        <TechnicalDetails of={[trouble]} />
+      </Notice>
+    </div>
   )
 }

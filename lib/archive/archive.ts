@@ -1,6 +1,6 @@
 import { enqueueAll } from '../background/jobs.ts'
 import { claimLostVideo } from '../claims/follow.ts'
-import { inEnglish } from '../language/english.ts'
+import { inFull } from '../language/english.ts'
 import { keep } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
 import type { Studio } from '../studio.ts'
@@ -55,7 +55,7 @@ async function tryLater(
   const before = archiveDeadline(claim, clockOf(studio))
   const lost = isGivenUp({ now, before, tries, gone })
   studio.log.error(
-    { submissionId: id, problem: inEnglish(problem), tries, before },
+    { submissionId: id, problem: inFull(problem), tries, before },
     lost ? 'a paid video is lost: the service has it no more' : 'a paid video is not archived yet',
   )
   const startAfter = new Date(now.getTime() + archiveDelayMs(tries, before.getTime() - now.getTime()))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { syncFolder } from '#platform/sync-folder.ts'
 import { claimFoundVideo } from '../claims/follow.ts'
-import { inEnglish } from '../language/english.ts'
+import { inFull } from '../language/english.ts'
 import type { Said } from '../language/said.ts'
 import type { Studio } from '../studio.ts'
 import { type Judgement, judgeMedia } from './checks.ts'
@@ -87,7 +87,7 @@ async function takeFound(studio: Studio, claim: Claim, files: ClipFiles): Promis
     // A clip that came damaged before is all there is, should the service have nothing better.
     if (seen && row) await keepDamaged(files, files.video, seen.damage)
     const path = existsSync(files.video) ? await setAside(files, studio.now()) : files.damaged
-    const damage = seen ? inEnglish(seen.damage) : 'it is not the clip it was'
+    const damage = seen ? inFull(seen.damage) : 'it is not the clip it was'
     studio.log.error({ submissionId, path, damage }, 'a damaged clip was set aside')
     return null
   }

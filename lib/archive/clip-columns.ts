@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { inEnglish } from '../language/english.ts'
+import { inFull } from '../language/english.ts'
 import { keep } from '../language/kept.ts'
 import type { Studio } from '../studio.ts'
 import type { Judgement } from './checks.ts'
@@ -19,7 +19,7 @@ export interface Judged {
 export function clipColumns(studio: Studio, files: ClipFiles, { judgement, sizeBytes, sha256 }: Judged) {
   const { facts, problem } = judgement
   if (problem) {
-    studio.log.error({ video: files.video, problem: inEnglish(problem) }, 'a clip is not what was paid for')
+    studio.log.error({ video: files.video, problem: inFull(problem) }, 'a clip is not what was paid for')
   }
   return {
     ...facts,

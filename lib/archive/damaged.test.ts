@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findClaims } from '../claims/queries.ts'
-import { inEnglish } from '../language/english.ts'
+import { inFull } from '../language/english.ts'
 import { findSubmission } from '../submissions/queries.ts'
 import { makeCaller } from '../testing/studio.ts'
 import { makeVideo } from '../testing/video.ts'
@@ -35,7 +35,7 @@ describe('a video of which only a damaged file comes', () => {
   const files = (id: string) => clipFiles(archive.studio.folder, id)
   const view = async (id: string) => {
     const found = await findSubmission(archive.studio, await makeCaller(archive.studio), id)
-    return { ...found, said: found?.trouble ? inEnglish(found.trouble) : null }
+    return { ...found, said: found?.trouble ? inFull(found.trouble) : null }
   }
   const claim = async (id: string) => {
     const admin = await makeCaller(archive.studio, { role: 'admin' })
@@ -65,7 +65,7 @@ describe('a video of which only a damaged file comes', () => {
     expect(readFileSync(files(id).damaged).equals(cut)).toBe(true)
     expect(await view(id)).toMatchObject({ clip: null, archiveRisk: { tries: 1 }, damagedUpstream: false })
     expect((await view(id)).said).toMatch(
-      /file is damaged: its tables.*What came is kept.*asked for it again/,
+      /file is damaged: it ends too early.*We keep what came, and ask for it again/,
     )
     const wait = Number(await archive.nextTry(id)) - archive.studio.now().getTime()
     expect(wait).toBeGreaterThan(5_000)
@@ -90,7 +90,7 @@ describe('a video of which only a damaged file comes', () => {
   it('keeps nothing of an answer that is no video', async () => {
     const id = await damaged(Buffer.from('<html>sorry</html>'))
     expect(existsSync(files(id).damaged)).toBe(false)
-    expect((await view(id)).said).toMatch(/no MP4[^.]*\.$/)
+    expect((await view(id)).said).toMatch(/no video\.$/)
   })
 
   it('has what came for its clip when the service has it no more, and a claim', async () => {
@@ -109,7 +109,7 @@ describe('a video of which only a damaged file comes', () => {
       copyLost: false,
       archiveRisk: null,
     })
-    expect((await view(id)).said).toMatch(/damaged each time: its tables[^.]*\.$/)
+    expect((await view(id)).said).toMatch(/damaged each time: it ends too early\. \| samples: end/)
     expect(await claim(id)).toMatchObject({ cause: 'video_damaged', state: 'open' })
     expect(await archive.studio.db.submission.count({ where: { AND: [{ id }, AWAITED] } })).toBe(0)
   })

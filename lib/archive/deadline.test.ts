@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getBalance } from '../balance/queries.ts'
-import { inEnglish } from '../language/english.ts'
+import { inFull } from '../language/english.ts'
 import { kept } from '../language/kept.ts'
 import { archiveDelayMs } from '../submissions/delays.ts'
 import { findSubmission } from '../submissions/queries.ts'
@@ -203,7 +203,7 @@ describe('a video that cannot be downloaded', () => {
     const files = clipFiles(archive.studio.folder, id)
     const own = () => readdirSync(files.folder).filter((name) => name.startsWith(id))
     expect(own()).toEqual([])
-    expect(inEnglish(kept((await read(id)).archiveTrouble ?? ''))).toMatch(/broke off/)
+    expect(inFull(kept((await read(id)).archiveTrouble ?? ''))).toMatch(/broke off/)
     archive.serve(id, serving(video, { headers }))
     await archiveVideo(archive.studio, id)
     expect(archive.upstream.received.at(-1)?.head).not.toMatch(/^(if-)?range:/im)

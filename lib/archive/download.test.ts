@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inEnglish } from '../language/english.ts'
+import { inFull } from '../language/english.ts'
 import { type Behaviour, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
 import { UpstreamClient } from '../upstream/client.ts'
 import { download } from './download.ts'
@@ -114,9 +114,7 @@ it('a video at a private address is not fetched, and the trouble names the setti
   const redirect = answering('302 Found', { Location: 'http://localhost:1/1.mp4' })
   const answer = await fetch(redirect)
   expect(answer).toMatchObject({ kind: 'failed', gone: false })
-  expect(answer.kind === 'failed' && inEnglish(answer.problem)).toMatch(
-    /private address.*VIDEO_ALLOW_PRIVATE/,
-  )
+  expect(answer.kind === 'failed' && inFull(answer.problem)).toMatch(/private address.*VIDEO_ALLOW_PRIVATE/)
 })
 
 it('asks for the whole video as it is', async () => {

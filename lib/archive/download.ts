@@ -33,7 +33,7 @@ export async function download(
   { jobId, path, signal }: { jobId: string; path: string; signal: AbortSignal },
 ): Promise<Download> {
   const answer = await open(upstream, jobId, signal)
-  if (!answer) return failed({ key: 'troubles.privateAddress' })
+  if (!answer) return failed({ key: 'troubles.privateAddress', values: { setting: 'VIDEO_ALLOW_PRIVATE' } })
   const { statusCode, headers, body } = answer
   const problem = answerProblem(statusCode, headers)
   if (problem) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inEnglish } from '../language/english.ts'
+import { inFull } from '../language/english.ts'
 import { makeVideo } from '../testing/video.ts'
 import { judgeMedia } from './checks.ts'
 import { layoutDamage } from './damaged.ts'
@@ -35,8 +35,8 @@ async function judged(bytes: Buffer) {
   return {
     report,
     facts,
-    damage: damage && inEnglish(damage),
-    problem: problem && inEnglish(problem),
+    damage: damage && inFull(damage),
+    problem: problem && inFull(problem),
     pictures,
   }
 }
@@ -77,7 +77,7 @@ describe('a look at a whole file', () => {
     const small = await judged(await makeVideo({ width: 640, height: 360 }))
     expect([small.damage, small.problem]).toEqual([null, expect.stringMatching(/640×360/)])
     const silent = await judged(await makeVideo({ sound: false }))
-    expect([silent.damage, silent.problem]).toEqual([null, expect.stringMatching(/no sound track/)])
+    expect([silent.damage, silent.problem]).toEqual([null, expect.stringMatching(/no sound/)])
     expect(existsSync(silent.pictures.poster)).toBe(true)
   })
 
@@ -93,11 +93,15 @@ describe('a look at a whole file', () => {
 
 describe('a look finds damage in', () => {
   it.each<[string, () => Promise<Buffer>, RegExp]>([
-    ['a frame in the middle that is gone', () => without('video', [20]), /picture cannot be decoded/],
-    ['a last frame that is gone', () => without('video', [-1]), /picture cannot be decoded/],
-    ['a beginning that is gone', () => without('video', [0, 1, 2]), /decoded/],
-    ['a piece of sound that is gone', () => without('audio', [100]), /sound cannot be decoded/],
-    ['a last piece of sound that is gone', () => without('audio', [-1]), /sound cannot be decoded/],
+    [
+      'a frame in the middle that is gone',
+      () => without('video', [20]),
+      /picture cannot be shown to its end \| undecodable: ./,
+    ],
+    ['a last frame that is gone', () => without('video', [-1]), /picture cannot be shown to its end/],
+    ['a beginning that is gone', () => without('video', [0, 1, 2]), /only \d+ of its \d+ frames/],
+    ['a piece of sound that is gone', () => without('audio', [100]), /sound cannot be played to its end/],
+    ['a last piece of sound that is gone', () => without('audio', [-1]), /sound cannot be played to its end/],
     [
       'data that is zeros from the middle on',
       async () =>
@@ -105,7 +109,7 @@ describe('a look finds damage in', () => {
           video.subarray(0, video.length >> 1),
           Buffer.alloc(video.length - (video.length >> 1)),
         ]),
-      /decoded/,
+      /picture cannot be shown/,
     ],
     ['a clip of 4 seconds', () => makeVideo({ seconds: 4 }), /lasts 4\.00 s instead of 8/],
     ['a clip of 7.6 seconds', () => makeVideo({ seconds: 7.6 }), /lasts 7\.60 s instead of 8/],
@@ -118,7 +122,7 @@ describe('a look finds damage in', () => {
 describe('the layout of a file', () => {
   const damageOf = async (bytes: Buffer) => {
     const damage = await layoutDamage(written(bytes).path)
-    return damage && inEnglish(damage)
+    return damage && inFull(damage)
   }
 
   it('is right in a whole file', async () => {
@@ -132,7 +136,7 @@ describe('the layout of a file', () => {
       for (const at of [0.5, 0.9, 0.99]) {
         const cut = cutAndClosed(video, Math.floor(video.length * at), ending)
         expect(await damageOf(cut)).toMatch(
-          new RegExp(`data up to byte ${video.length}, the file has ${cut.length}$`),
+          new RegExp(`ends too early \\| samples: end ${video.length}, size ${cut.length}$`),
         )
       }
       expect(await damageOf(cutAndClosed(video, video.length - 1, ending))).not.toBeNull()
@@ -143,6 +147,6 @@ describe('the layout of a file', () => {
     const broken = Buffer.from(video)
     broken.writeUInt32BE(2 ** 31, broken.indexOf('stco') + 8)
     broken.writeUInt32BE(2 ** 31, broken.indexOf('stsz') + 12)
-    expect(await damageOf(broken)).toMatch(/tables are broken off/)
+    expect(await damageOf(broken)).toMatch(/table of contents breaks off/)
   })
 })

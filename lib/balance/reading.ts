@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { inEnglish } from '../language/english.ts'
+import { inFull } from '../language/english.ts'
 import type { Said } from '../language/said.ts'
 import { settleUnknowns } from '../reconcile/settle.ts'
 import type { Studio } from '../studio.ts'
@@ -91,7 +91,7 @@ async function askAndKeep(studio: Studio): Promise<Said | null> {
   const askedAt = studio.now()
   const answer = await studio.upstream.keyInfo()
   if (answer.kind === 'trouble') {
-    studio.log.warn({ trouble: inEnglish(answer.trouble) }, 'the key’s balance could not be read')
+    studio.log.warn({ trouble: inFull(answer.trouble) }, 'the key’s balance could not be read')
     return answer.trouble
   }
   const reading = { ...answer.value, keyMark: studio.upstream.keyMark, askedAt, answeredAt: studio.now() }

@@ -4,17 +4,17 @@ import { asWritten, keep, keepText, kept } from './kept.ts'
 import { type Said, speak } from './said.ts'
 import { sayJapanese } from './testing/say.ts'
 
-const LOST: Said = {
-  key: 'troubles.lostUpstream',
-  values: { problem: { key: 'troubles.videoStatus', values: { status: 410 } } },
+const KEPT: Said = {
+  key: 'troubles.damagedKept',
+  values: { what: { key: 'troubles.what.framesMissing', values: { frames: 39, packets: 40 } } },
 }
 
 test('what is kept is said in either language, with what is in it', () => {
-  expect(kept(keep(LOST))).toEqual(LOST)
-  expect(inEnglish(kept(keep(LOST)))).toMatch(
-    /is lost upstream\. The service answered HTTP 410 for the video\.$/,
+  expect(kept(keep(KEPT))).toEqual(KEPT)
+  expect(inEnglish(kept(keep(KEPT)))).toMatch(
+    /file is damaged: only 39 of its 40 frames can be shown\. We keep/,
   )
-  expect(speak(sayJapanese(), kept(keep(LOST)))).toMatch(/。.*HTTP 410.*。$/)
+  expect(speak(sayJapanese(), kept(keep(KEPT)))).toMatch(/40フレームのうち39フレーム.*。$/)
 })
 
 test.each([

@@ -58,7 +58,7 @@ describe('following a job', () => {
     expect(await view()).toMatchObject({
       status: 'pending',
       astray: null,
-      trouble: { key: 'troubles.unknownJob' },
+      trouble: { key: 'troubles.asking', values: { problem: { key: 'troubles.unknownJob' } } },
     })
     await follow(75 * 60_000)
     expect(await view()).toMatchObject({ status: 'pending', astray: 'unknown_job' })
@@ -72,7 +72,8 @@ describe('following a job', () => {
 
   test('one that is refused to our key has no end in sight after six hours', async () => {
     answering('401 Unauthorized')
-    const trouble = { key: 'troubles.status', values: { status: 401 } }
+    const problem = { key: 'troubles.status', values: { status: 401 } }
+    const trouble = { key: 'troubles.asking', values: { problem } }
     await follow(3 * 3_600_000)
     expect(await view()).toMatchObject({ astray: null, trouble })
     await follow(3 * 3_600_000)

@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { enqueueAll } from '../background/jobs.ts'
-import { inEnglish } from '../language/english.ts'
+import { inFull } from '../language/english.ts'
 import { keep, kept } from '../language/kept.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { UNKNOWN_JOB } from '../submissions/astray.ts'
@@ -86,7 +86,7 @@ async function poll(studio: Studio, job: Claimed): Promise<void> {
   const { id } = job
   const status = read(await studio.upstream.poll(job.jobId))
   if ('trouble' in status) {
-    const trouble = inEnglish(kept(status.trouble))
+    const trouble = inFull(kept(status.trouble))
     studio.log.warn({ submissionId: id, trouble }, 'a poll did not tell the job’s state')
     return writeTrouble(studio, job, { pollTroubles: job.pollTroubles + 1, pollTrouble: status.trouble })
   }

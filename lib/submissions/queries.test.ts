@@ -143,7 +143,9 @@ describe('what people see of submissions', () => {
     await db.submission.update({ where: { id }, data: { archiveTrouble: 'The disk is full.' } })
     expect(await look()).toMatchObject({ trouble: asWritten('The disk is full.') })
     await db.submission.update({ where: { id }, data: { pollTrouble: 'It does not answer.' } })
-    expect(await look()).toMatchObject({ trouble: asWritten('It does not answer.') })
+    expect(await look()).toMatchObject({
+      trouble: { key: 'troubles.asking', values: { problem: asWritten('It does not answer.') } },
+    })
   })
 
   test('it may be acted on by whoever made it, and by admins', async () => {

@@ -281,6 +281,12 @@ async function toViews(studio: Studio, rows: readonly Row[], caller: Caller): Pr
   return rows.map((row) => toView(studio, row, caller, keyRefused))
 }
 
+/** A poll that fails is tried again for as long as the job may end; a download says for itself what happens next. */
+function troubleOf({ pollTrouble, archiveTrouble, clip }: Row): Said | null {
+  if (pollTrouble) return { key: 'troubles.asking', values: { problem: kept(pollTrouble) } }
+  return saidOrNull(archiveTrouble ?? clip?.problem ?? null)
+}
+
 function isForKey({ status, reason }: Pick<Row, 'status' | 'reason'>): boolean {
   return status === 'rejected' && reason === 'key_refused'
 }
@@ -308,7 +314,7 @@ function toView(studio: Studio, row: Row, caller: Caller, keyRefused: boolean): 
     acceptedAt: row.acceptedAt?.toISOString() ?? null,
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
-    trouble: saidOrNull(row.pollTrouble ?? row.archiveTrouble ?? row.clip?.problem ?? null),
+    trouble: troubleOf(row),
     astray: astray(row, clock.now),
     archiveRisk: archiveRisk(row, clock),
     lostUpstream: isLostUpstream(row),

@@ -94,6 +94,8 @@ describe('submissions', () => {
     const replay = await submit(test.studio, caller, { ...input, prompt: 'Another text in the other tab' })
     await test.settled()
     expect(new Set([...results, replay].map((result) => JSON.stringify(result))).size).toBe(1)
+    // So that the other tab knows that its own text was not bought.
+    expect(replay).toMatchObject({ kind: 'created', prompt: input.prompt, seed: expect.any(Number) })
     expect(upstream.posts()).toHaveLength(1)
   })
 

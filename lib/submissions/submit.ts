@@ -39,47 +39,54 @@ async function take(studio: Studio, caller: Caller, input: CheckedInput): Promis
       const existing = await tx.submission.findMany({
         where: { userId: caller.id, attemptId: input.attemptId },
         orderBy: { take: 'asc' },
-        select: { id: true },
+        select: { id: true, prompt: true, seed: true },
       })
-      if (existing.length > 0) return created(existing.map(({ id }) => id))
+      const [first] = existing
+      if (first) return created(existing, first.prompt, first.seed)
       const refusal = await checkBudgets(tx, caller, studio.settings, input.takes * VIDEO_PRICE_YEN)
       if (refusal) return refusal
       const known = await referencesOf(tx, input)
-      const ids: string[] = []
-      for (let take = 1; take <= input.takes; take += 1) {
-        ids.push(
-          await createQueued(studio, tx, {
-            ...input,
-            ...known,
-            take,
-            seed: seedOfTake(input.seed, take),
-            userId: caller.id,
-            priceYen: VIDEO_PRICE_YEN,
-          }),
-        )
+      const seeds = seedsOf(input)
+      const rows: { id: string }[] = []
+      for (const [index, seed] of seeds.entries()) {
+        const row = {
+          ...input,
+          ...known,
+          take: index + 1,
+          seed,
+          userId: caller.id,
+          priceYen: VIDEO_PRICE_YEN,
+        }
+        rows.push({ id: await createQueued(studio, tx, row) })
       }
-      return created(ids)
+      return created(rows, input.prompt, seeds[0] ?? null)
     },
     { maxWait: 20_000, timeout: 20_000 },
   )
 }
 
-function created(submissionIds: string[]): SubmitResult {
+function created(
+  rows: readonly { id: string }[],
+  prompt: string,
+  seed: number | bigint | null,
+): Extract<SubmitResult, { kind: 'created' }> {
+  const submissionIds = rows.map(({ id }) => id)
   const [submissionId = ''] = submissionIds
-  return { kind: 'created', submissionId, submissionIds }
+  return { kind: 'created', submissionId, submissionIds, prompt, seed: seed === null ? null : Number(seed) }
 }
 
 /** Rolled seeds are below this, as every renderer takes them. */
 const ROLLED_BELOW = 2 ** 31
 
 /**
- * The seed of one take: counted up from the one given, so that no two takes of an attempt are the same video. Where none
- * is given it is rolled here, not by the service, so that every take can be repeated.
+ * A seed for each take: counted up from the given one, so that no two takes of an attempt are the same video. Without
+ * one they are rolled here, not by the service, so that every take can be repeated.
  */
-function seedOfTake(seed: number | null, take: number): number {
-  if (seed === null) return randomInt(ROLLED_BELOW)
-  const step = take - 1
-  return Number.isSafeInteger(seed + step) ? seed + step : seed - step
+function seedsOf({ seed, takes }: CheckedInput): number[] {
+  return Array.from({ length: takes }, (_, step) => {
+    if (seed === null) return randomInt(ROLLED_BELOW)
+    return Number.isSafeInteger(seed + step) ? seed + step : seed - step
+  })
 }
 
 async function checkBudgets(

@@ -100,10 +100,18 @@ export interface SubmissionPage {
   next: string | null
 }
 
+/** What one attempt buys. An attempt that was taken before answers with its first rows, whatever is sent with it later. */
+export interface Bought {
+  /** The first take's; `seed` too. */
+  submissionId: string
+  submissionIds: string[]
+  prompt: string
+  seed: number | null
+}
+
 /** What the submit action answers. Expected outcomes only; anything else is an exception. */
 export type SubmitResult =
-  /** `submissionId` is that of the first take. */
-  | { kind: 'created'; submissionId: string; submissionIds: string[] }
+  | ({ kind: 'created' } & Bought)
   | { kind: 'invalid'; problems: SubmitProblem[] }
   | { kind: 'no_room'; said: Said }
   | { kind: 'over_budget'; limit: 'key' | 'person'; availableYen: number; said: Said }

@@ -80,8 +80,8 @@ test('a refusal of the key names it, and promises no other try before it is mend
     priceYen: 250,
     clip: null,
   })
-  expect(brief).toContain('VIDEO_API_KEY')
-  expect(full).toContain('once the service takes the key')
+  expect(brief).toContain('API key')
+  expect(full).toContain('once the service takes the key (VIDEO_API_KEY')
   expect(full).not.toContain('safe to try again')
 })
 
@@ -115,7 +115,7 @@ test('sentences are set apart, and none is missing', () => {
 test('a card says why a submission waits or was rejected, where that is known', () => {
   const brief = (status: Status, reason: 'not_sent' | null) =>
     statusWords({ status, reason, priceYen: 250, clip: null }).brief
-  expect(brief('queued', 'not_sent')).toBe(reasonWords('not_sent'))
+  expect(brief('queued', 'not_sent')).toBe(`${reasonWords('not_sent')} Nothing was billed.`)
   expect(brief('queued', null)).toBe('¥250 is held for it.')
   expect(brief('rejected', 'not_sent')).toBe(reasonWords('not_sent'))
   expect(brief('rejected', null)).toBe(reasonWords('refused'))

@@ -122,7 +122,7 @@ const WORDS: Record<Status, (say: SayOf<'status'>, facts: Facts) => StatusWords>
   queued: (say, { yen, why }) => ({
     tone: 'quiet',
     title: say('queued.title'),
-    brief: why ?? say('queued.brief', { yen }),
+    brief: why ? join(say, why, say('queued.notBilled')) : say('queued.brief', { yen }),
     full: join(say, why, say('queued.full', { yen })),
   }),
   submitting: (say, { yen }) => ({

@@ -1,7 +1,7 @@
 import { layoutDamage } from '../archive/damaged.ts'
 import { clipFiles } from '../archive/files.ts'
 import { hashFile } from '../archive/hash.ts'
-import { inEnglish } from '../language/english.ts'
+import { inFull } from '../language/english.ts'
 import type { Studio } from '../studio.ts'
 
 /** One step of a long check: what was looked at, and where to go on; `next` is null at the end. */
@@ -77,5 +77,5 @@ async function compare(
   if (file.sha256 !== row.sha256) return `its file has the hash ${file.sha256} instead of ${row.sha256}`
   if (row.problem !== null) return null // what is wrong with it is on its card
   const damage = await layoutDamage(path)
-  return damage && inEnglish(damage)
+  return damage && inFull(damage)
 }

@@ -6,7 +6,7 @@ import { judgeMedia } from '../../lib/archive/checks.ts'
 import { clipFiles, PICTURES, type Pictures } from '../../lib/archive/files.ts'
 import { hashFile } from '../../lib/archive/hash.ts'
 import { inspectMedia } from '../../lib/archive/media.ts'
-import { inEnglish } from '../../lib/language/english.ts'
+import { inFull } from '../../lib/language/english.ts'
 import { SCENES, type Scene } from './cast.ts'
 
 /** A rendered scene on disk, with all that a clip's row says of its file. */
@@ -55,7 +55,7 @@ export async function lookAtClip(video: string): Promise<RenderedClip> {
   const report = await inspectMedia(video, pictures)
   const { facts, damage, problem: wrong } = judgeMedia(report, null, false)
   const problem = damage ?? wrong
-  if (problem) throw new Error(`${video}: ${inEnglish(problem)}`)
+  if (problem) throw new Error(`${video}: ${inFull(problem)}`)
   const { durationSeconds, width, height } = facts
   return { video, pictures, ...(await hashFile(video)), durationSeconds, width, height }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { enqueue } from '../../background/jobs.ts'
-import { inEnglish } from '../../language/english.ts'
+import { inFull } from '../../language/english.ts'
 import { keep } from '../../language/kept.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { judgeMedia } from '../checks.ts'
@@ -52,8 +52,7 @@ export async function lookAgain(studio: Studio, submissionId: string): Promise<v
     if ((await studio.db.submission.count({ where: seen })) === 0) return
     return fetchAgain(studio, submissionId, await keepDamaged(files, files.video, damage))
   }
-  if (problem)
-    studio.log.error({ submissionId, problem: inEnglish(problem) }, 'a clip is not what was paid for')
+  if (problem) studio.log.error({ submissionId, problem: inFull(problem) }, 'a clip is not what was paid for')
   await studio.db.$transaction(async (tx) => {
     const own = await tx.submission.updateMany({
       where: seen,

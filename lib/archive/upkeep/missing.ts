@@ -1,5 +1,5 @@
 import { enqueue } from '../../background/jobs.ts'
-import { inEnglish } from '../../language/english.ts'
+import { inFull } from '../../language/english.ts'
 import { keep } from '../../language/kept.ts'
 import type { Said } from '../../language/said.ts'
 import type { Studio } from '../../studio.ts'
@@ -11,7 +11,7 @@ import { deadlineFrom } from '../deadline.ts'
  * @param damage what was found wrong with the file that was here, where it was a look that found it.
  */
 export async function fetchAgain(studio: Studio, submissionId: string, damage?: Said): Promise<void> {
-  const why = damage ? inEnglish(damage) : 'its file is missing'
+  const why = damage ? inFull(damage) : 'its file is missing'
   studio.log.error({ submissionId, why }, 'a clip is downloaded again')
   const now = studio.now()
   await studio.db.$transaction(async (tx) => {

@@ -38,11 +38,10 @@ export const composer = {
     offered: 'Tags of the team',
   },
   devices: {
-    offer: 'There is a newer draft from another device:',
+    offer: 'Newer text from another device:',
     use: 'Use it',
     keep: 'Keep mine',
-    taken: 'The draft from your other device is here.',
-    long: 'This draft is too long to be kept for your other devices. It stays in this browser.',
+    taken: 'The text from your other device is here.',
   },
   again: {
     changes: 'Changes from <link>the earlier take</link>:',
@@ -55,12 +54,6 @@ export const composer = {
     seed: 'Seed {seed}',
     open: 'Look at it',
     hide: 'Hide this',
-  },
-  news: {
-    near: 'Nothing was sent yet: look first at what was made already. Press again to make this all the same.',
-    gone: 'On another screen of yours this was sent or cleared meanwhile, so nothing was sent yet. Press again to make it all the same.',
-    changed:
-      'You wrote on in this on another screen, so nothing was sent. What you wrote there is here now: read it and press again.',
   },
   specification: '8 s · 1280×720 · sound',
   leftAfter: '{yen} left after',
@@ -76,8 +69,8 @@ export const composer = {
     'The connection broke, so we do not know whether this was taken. Press again: the same attempt cannot be made twice.',
   interrupted:
     'This was being sent when the page closed, and no answer came back. Press again: the same attempt cannot be made twice.',
-  takenEarlier:
-    'Your earlier press had been taken, with the text as it was then: it is in the gallery. The changed text is still here, and it was not sent.',
+  boughtBefore:
+    'That press had already bought {takes, plural, one {} other {# takes of }}“{prompt}”. What you have here now was not sent; press again · {yen}',
   sentElsewhere: 'This was already sent from another tab. Nothing was sent again.',
   changedElsewhere: 'The text was changed in another tab, so nothing was sent. Read it and press again.',
   signedOut: 'You are signed out, so nothing was sent. Sign in and press again: what you typed stays here.',

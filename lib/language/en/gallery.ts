@@ -34,6 +34,7 @@ export const gallery = {
   againBefore: 'It was tried again already. Put its prompt into the form to make one more.',
   edit: 'Edit',
   copyJobId: 'Copy job id',
+  askedToWait: 'The service asked us to wait. It is sent by itself from {time} on.',
   nextTry: 'Next try in {span}',
   tryingNow: 'Trying again now',
   longer: 'Longer than usual. We keep looking.',

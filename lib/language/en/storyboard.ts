@@ -69,6 +69,7 @@ export const storyboard = {
     changed: 'The storyboard was changed in another tab, so sending stopped. Read it and press again.',
     byPerson: 'Stopped. The rest is still here.',
     done: 'All of it is taken.',
+    notAll: 'Not all of it was made: the shots that are left say why.',
   },
   interrupted: 'This page was left while it was sending. Nothing was sent since; press again to go on.',
   clearTaken: 'Remove what is taken',

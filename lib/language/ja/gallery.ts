@@ -36,6 +36,7 @@ export const gallery: Translated<typeof english> = {
   againBefore: 'すでに作り直しています。さらに作るときは、プロンプトを入力欄に入れてください。',
   edit: '編集',
   copyJobId: 'ジョブIDをコピー',
+  askedToWait: '動画サービスが受け付けを止めています。{time}以降に自動で送ります。',
   nextTry: '次の送信まで{span}',
   tryingNow: 'もう一度送信しています',
   longer: '通常より長くかかっています。引き続き確認します。',

@@ -5,5 +5,6 @@ export const ui: Translated<typeof english> = {
   copied: 'コピー済み',
   copiedNews: 'コピーしました。',
   cannotCopy: 'このブラウザーではコピーできません。テキストを選んでコピーしてください。',
+  technical: '技術的な詳細',
   showPassword: 'パスワードを表示',
 }

@@ -1,0 +1,25 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { Said } from '#lib/language/said.ts'
+import { technicalFacts } from '#lib/language/technical.ts'
+
+/** The codes and raw answers behind what is said, folded away: most people never need them. */
+export function TechnicalDetails({ of }: { of: readonly (Said | null)[] }) {
+  const say = useTranslations('ui')
+  const facts = [...new Set(of.flatMap((said) => (said ? technicalFacts(said) : [])))]
+  if (facts.length === 0) return null
+  return (
+    <details className="mt-2 text-left text-12">
+      <summary className="w-fit cursor-pointer rounded-control py-1 text-muted hover:text-text pointer-coarse:py-2.5">
+        {say('technical')}
+      </summary>
+      <p
+        dir="auto"
+        className="max-h-60 overflow-y-auto rounded-control bg-raised px-2.5 py-2 font-mono wrap-anywhere whitespace-pre-wrap text-text"
+      >
+        {facts.join('\n')}
+      </p>
+    </details>
+  )
+}

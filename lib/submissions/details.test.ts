@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { asWritten } from '../language/kept.ts'
+import { splitDetail } from './details.ts'
+
+test('codes and answers for machines are raw', () => {
+  for (const text of ['ECONNRESET', 'UND_ERR_SOCKET', 'HTTP 307: moved on', '{"a b": 1}', '<p>No way</p>']) {
+    for (const reason of ['invalid_request', 'refused', 'redirected', 'not_sent', null] as const) {
+      expect(splitDetail(reason, asWritten(text))).toEqual({ words: null, raw: asWritten(text) })
+    }
+  }
+})
+
+test('what the service says of a request that it refused is quoted', () => {
+  const said = asWritten('The prompt goes against the content policy.')
+  expect(splitDetail('invalid_request', said)).toEqual({
+    words: { key: 'status.serviceSays', values: { text: 'The prompt goes against the content policy.' } },
+    raw: null,
+  })
+  expect(splitDetail('key_refused', said)).toEqual({ words: null, raw: said })
+  expect(splitDetail('refused', asWritten('word '.repeat(100))).words).toBeNull()
+})
+
+test('a person’s own words are read as they are; ours are read, with the facts behind them folded', () => {
+  const reason = asWritten('Support said ECONNRESET')
+  expect(splitDetail('by_hand', reason)).toEqual({ words: reason, raw: null })
+  const cutOff = { key: 'status.trouble.cutOff', values: { text: '{"id":"jo' } } as const
+  expect(splitDetail('job_id_lost', cutOff)).toEqual({ words: cutOff, raw: cutOff })
+  expect(splitDetail('no_answer', null)).toEqual({ words: null, raw: null })
+})

@@ -1,0 +1,27 @@
+import type { Said } from '../language/said.ts'
+import { CODES } from '../language/technical.ts'
+import type { Reason } from './reasons.ts'
+
+/** No longer than people read on a card. */
+const LONGEST_QUOTE = 300
+
+/** Where a refusal is of the request itself, the service's words may tell what to change. */
+const OF_THE_REQUEST: readonly (Reason | null)[] = ['invalid_request', 'refused']
+
+/**
+ * What is kept beside a reason: what of it people read, and what is raw and folded under “Technical details”. A person's
+ * own words are read; an answer of the service is raw, but where it refuses a request in words.
+ */
+export function splitDetail(
+  reason: Reason | null,
+  detail: Said | null,
+): { words: Said | null; raw: Said | null } {
+  if (!detail) return { words: null, raw: null }
+  if (reason === 'by_hand') return { words: detail, raw: null }
+  if (detail.key !== 'troubles.asWritten') return { words: detail, raw: detail }
+  const text = String(detail.values?.text ?? '').trim()
+  const isWords = /^[^<{[].*\s/s.test(text) && text.length <= LONGEST_QUOTE && !CODES.test(text)
+  return isWords && OF_THE_REQUEST.includes(reason)
+    ? { words: { key: 'status.serviceSays', values: { text } }, raw: null }
+    : { words: null, raw: detail }
+}
