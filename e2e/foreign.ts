@@ -101,7 +101,8 @@ export async function expectTruth(abroad: Abroad): Promise<void> {
     const answer = await page.request.get(`${program.url}/videos/${row.id}`)
     const onPage = wordsOf(await answer.text())
     expect(onPage).toContain(row.prompt)
-    for (const said of [onCard, onPage]) expectTrue({ row, billed, whole: servedWhole(abroad, row).length > 0 }, said)
+    for (const said of [onCard, onPage])
+      expectTrue({ row, billed, whole: servedWhole(abroad, row).length > 0 }, said)
     if (row.status === 'unknown') expect(onCard).toMatch(/may have been billed/)
     if (billed || row.status === 'unknown') {
       await expect(shown.getByRole('button', { name: /Try again/ }), row.prompt).toHaveCount(0)
