@@ -29,6 +29,8 @@ module.exports = {
     // The launcher runs both programs, so it checks the configuration of both before it starts them.
     only('server-imports', 'server', ['server', 'lib', 'platform', 'service/env.ts']),
     only('conformance-imports', 'conformance', ['conformance']),
+    // A double that knew our programs would have their mistakes; only the pictures of its videos are made as theirs are.
+    only('doubles-imports', 'tests/doubles', ['tests/doubles', 'lib/testing/video.ts']),
     {
       name: 'components-use-pure-lib',
       comment:
@@ -59,8 +61,8 @@ module.exports = {
     {
       name: 'tests-stay-out-of-the-program',
       severity: 'error',
-      from: { pathNot: '\\.test\\.tsx?$|/testing/|^(e2e|bench|scripts)/' },
-      to: { path: '\\.test\\.tsx?$|/testing/' },
+      from: { pathNot: '\\.test\\.tsx?$|/testing/|^(e2e|bench|scripts|tests)/' },
+      to: { path: '\\.test\\.tsx?$|/testing/|^(e2e|tests)/' },
     },
   ],
   options: {

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { LAUNCH_FLAGS } from './scripts/chromium.ts'
 
 /** What waits for minutes: begun last, it would keep a machine waiting for it alone. */
-const SLOW = /(reconcile|welcome|journey|notifications|start)\.spec/
+const SLOW = /(foreign|reconcile|welcome|journey|notifications|start)\.spec/
 
 export default defineConfig({
   testDir: 'e2e',

@@ -46,6 +46,7 @@ const CHECKS: Check[] = [
       'platform',
       'server',
       'service',
+      'tests',
     ],
   },
   { name: 'unused code', command: ['knip'] },

@@ -1,0 +1,165 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serveVideo } from './content.ts'
+import { type Job, Ledger } from './ledger.ts'
+import { refuse, takeSubmission } from './submissions.ts'
+import { makeVideos } from './videos.ts'
+
+export interface ForeignServiceOptions {
+  key: string
+  budgetYen?: number
+  /** What the key had spent before. */
+  spentYen?: number
+  /** How long the spend lags behind an acceptance. */
+  lagMs?: number
+  /** How long a job takes. */
+  renderMs?: number
+  /** Most submissions that are accepted in one window. */
+  rateLimit?: { accepted: number; windowMs: number }
+}
+
+/** The neutral path segment of the video paths. */
+const PREFIX = 'studio-neutral'
+const JOBS = `/${PREFIX}/videos/jobs/`
+
+export type ForeignService = Awaited<ReturnType<typeof startForeignService>>
+
+/**
+ * A video service that was written from the contract alone, with the faults of faults.ts. It shares nothing with the
+ * product's own service, so that the studio cannot lean on anything but the contract.
+ */
+export async function startForeignService(options: ForeignServiceOptions) {
+  const { key, renderMs = 1_000 } = options
+  const ledger = new Ledger({
+    budgetYen: options.budgetYen ?? 100_000,
+    spentYen: options.spentYen ?? 0,
+    lagMs: options.lagMs ?? 0,
+  })
+  const videoOf = await makeVideos()
+  const state = { keyRefused: false, resetsPostOf: null as string | null }
+  const late = Promise.withResolvers<void>()
+  const takePlace = rateLimiter(options.rateLimit)
+  const counter = {
+    ledger,
+    takePlace,
+    refuseKey: () => {
+      state.keyRefused = true
+    },
+    pathOf: (job: Job) => JOBS + encodeURIComponent(job.id),
+    lateMs: 500,
+    acceptsLate: late.promise,
+  }
+
+  const elsewhere = await listen(
+    createServer((request, response) => {
+      if (JSON.stringify([request.url, request.headers]).includes(key)) ledger.keysElsewhere += 1
+      const job = ledger.jobs.get(decodeURIComponent(request.url?.slice(1) ?? ''))
+      if (job) serveVideo(request, response, { job, video: videoOf(job) })
+      else refuse(response, 404, 'No such object.')
+    }),
+  )
+
+  const own = await listen(
+    createServer((request, response) => {
+      handle(request, response).catch((error: unknown) => {
+        if (response.headersSent) response.destroy()
+        else refuse(response, 400, error instanceof Error ? error.message : String(error))
+      })
+    }),
+  )
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'POST' && state.resetsPostOf !== null) {
+      ledger.cameIn(state.resetsPostOf)
+      state.resetsPostOf = null
+      request.socket.resetAndDestroy()
+      return
+    }
+    if (state.keyRefused || request.headers.authorization !== `Bearer ${key}`) {
+      return refuse(response, 401, 'Invalid API key.')
+    }
+    const { pathname } = new URL(`http://service${request.url}`)
+    if (request.method === 'POST' && pathname === `/${PREFIX}/videos/create`) {
+      return takeSubmission(counter, request, response)
+    }
+    if (pathname === '/key/info') return tellSpend(response)
+    const [encodedId = '', content, ...others] = pathname.startsWith(JOBS)
+      ? pathname.slice(JOBS.length).split('/')
+      : []
+    const job = ledger.jobs.get(decodeURIComponent(encodedId))
+    if (!job || others.length > 0) return refuse(response, 404, 'Not found.')
+    if (content === undefined) return tellStatus(response, job)
+    if (content !== 'content' || statusOf(job) !== 'completed') return refuse(response, 404, 'Not found.')
+    if (job.faults.has('content-elsewhere')) {
+      response.writeHead(302, { location: `${elsewhere.url}/${encodeURIComponent(job.id)}` }).end()
+    } else serveVideo(request, response, { job, video: videoOf(job) })
+  }
+
+  function tellSpend(response: ServerResponse): void {
+    const info = { spend: ledger.shownSpendYen, max_budget: options.budgetYen ?? 100_000 }
+    json(response, { key: `${key.slice(0, 3)}***`, info })
+  }
+
+  function statusOf({ acceptedAt, faults }: Job): string {
+    if (Date.now() - acceptedAt < renderMs) return 'in_progress'
+    return faults.has('fails') ? 'failed' : 'completed'
+  }
+
+  function tellStatus(response: ServerResponse, job: Job): void {
+    const status = statusOf(job)
+    const poll_path = counter.pathOf(job)
+    const content_path = status === 'completed' ? { content_path: `${poll_path}/content` } : {}
+    json(response, { id: job.id, status, poll_path, ...content_path })
+  }
+
+  return {
+    url: own.url,
+    prefix: PREFIX,
+    ledger,
+    /** The key works again. */
+    mendKey: () => {
+      state.keyRefused = false
+    },
+    /** Resets the connection of the next POST, which is that of this prompt, before its body is read. */
+    resetNextPost: (prompt: string) => {
+      state.resetsPostOf = prompt
+    },
+    /** Accepts what its client has long given up. */
+    acceptLate: () => late.resolve(),
+    close: async () => {
+      await Promise.all([own.close(), elsewhere.close()])
+    },
+  }
+}
+
+function json(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+/** Windows follow each other without a gap, as rate limits of a minute do. */
+function rateLimiter(limit: ForeignServiceOptions['rateLimit']): () => number | null {
+  let window = 0
+  let accepted = 0
+  return () => {
+    if (!limit) return null
+    const now = Date.now()
+    const current = Math.floor(now / limit.windowMs)
+    if (current !== window) accepted = 0
+    window = current
+    if (accepted >= limit.accepted) return Math.ceil(((current + 1) * limit.windowMs - now) / 1_000)
+    accepted += 1
+    return null
+  }
+}
+
+async function listen(server: Server): Promise<{ url: string; close(): Promise<void> }> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
