@@ -12,6 +12,7 @@ function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): Ba
     availableYen: 12_250,
     openingYen: 0,
     explainedYen: 7_000,
+    byHandYen: 0,
     unexplainedYen: 0,
     lowBalancesYen: [],
     trouble: null,

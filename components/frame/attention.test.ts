@@ -8,6 +8,7 @@ const settled: BalanceView = {
   chargedSinceYen: 0,
   availableYen: 19_000,
   explainedYen: 1_000,
+  byHandYen: 0,
   openingYen: 0,
   unexplainedYen: 0,
   lowBalancesYen: [],

@@ -10,10 +10,12 @@ export interface BalanceView {
   chargedSinceYen: number
   /** Budget less spend, holds and what was charged since; null before the first reading. */
   availableYen: number | null
-  /** What the key had spent before the studio came; see opening.ts. */
+  /** What the key had spent before the studio came; see accounted.ts. */
   openingYen: number
   /** Charges less credits of our own ledger. */
   explainedYen: number
+  /** What admins explained of the key's spend by hand; see explanations.ts. */
+  byHandYen: number
   /**
    * What of the last reading's spend nothing of ours can explain, beyond what may still be on its way: more than zero
    * was spent by others, less came back. Zero before the first reading. See unexplained.ts.

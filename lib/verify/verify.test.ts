@@ -144,7 +144,7 @@ describe('npm run verify', () => {
       await db.reading.create({ data: { ...reading, askedAt: now(), answeredAt: now() } })
     }
     expect((await verify()).lines).toContain(
-      'key sk-...1: 3250 yen spent when last read, 3000 of it before the studio came; 0 by the ledger',
+      'key sk-...1: 3250 yen spent when last read, 3000 of it before the studio came; 0 by the ledger, 0 by explanations',
     )
   })
 })
