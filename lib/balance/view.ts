@@ -38,3 +38,20 @@ export interface BalanceView {
   /** The caller's own limit, when one is set. */
   own: { budgetYen: number; usedYen: number } | null
 }
+
+/** What an admin said of a difference. Times ISO 8601 in UTC; money whole yen. */
+export interface ExplanationView {
+  id: string
+  at: string
+  /** About when the key's spend moved by it. */
+  spentAt: string
+  /** More than zero was spent elsewhere, less came back. */
+  amountYen: number
+  reason: string
+  by: string
+  /** Not of the key that was read last. */
+  ofAnotherKey: boolean
+}
+
+/** What explaining a difference comes to. */
+export type ExplainResult = { kind: 'settled' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }
