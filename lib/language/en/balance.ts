@@ -25,7 +25,7 @@ export const balance = {
   meanings: {
     opening: 'On this key, before the studio first asked.',
     spent: 'As the service counts it.',
-    unexplained: 'Spent with the key, but not in our ledger.',
+    unexplained: 'Spent with the key, but neither in our ledger nor explained.',
     since: 'Charged, and perhaps not in the service’s count yet.',
     held: 'Waiting, being sent, or without an answer.',
     available: 'For new videos.',
@@ -35,6 +35,7 @@ export const balance = {
     lead: 'Our ledger explains {explained} of {spend} spent on this key.',
     leadOpening:
       'Of {spend} spent on this key, {opening} was spent before the studio first asked, and our ledger explains {explained}.',
+    byHand: '{lead} Admins explained {yen}.',
     elsewhere:
       '{lead} The other {yen} came from elsewhere: another tool with the same key, or a submission whose outcome we do not know.',
     lower:

@@ -27,7 +27,7 @@ export const balance: Translated<typeof english> = {
   meanings: {
     opening: 'スタジオが最初に読み取ったときの、キーの使用額です。',
     spent: '動画サービスの集計による額です。',
-    unexplained: 'キーの使用額のうち、台帳にない分です。',
+    unexplained: 'キーの使用額のうち、台帳になく、説明もない分です。',
     since: '請求済みで、動画サービスの集計にまだ入っていない可能性がある分です。',
     held: '送信待ち、送信中、または応答のないものです。',
     available: '新しい動画に使えます。',
@@ -37,6 +37,7 @@ export const balance: Translated<typeof english> = {
     lead: 'このキーの使用額{spend}のうち、{explained}は台帳で説明がつきます。',
     leadOpening:
       'このキーの使用額{spend}のうち、{opening}はスタジオが使い始める前のもので、{explained}は台帳で説明がつきます。',
+    byHand: '{lead}{yen}には管理者の説明があります。',
     elsewhere: '{lead}残りの{yen}は、同じキーを使うほかのツール、または結果不明のリクエストによるものです。',
     lower:
       '{lead}キーの使用額は、台帳の請求より{yen}少なくなっています。動画サービスの集計が遅れているか、まだ記帳していない返金があります。',
