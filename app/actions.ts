@@ -6,8 +6,9 @@ import { markCredited, markRefused, markSent, reopen } from '#lib/claims/change.
 import { openByHand } from '#lib/claims/open.ts'
 import type { ClaimChangeResult } from '#lib/claims/view.ts'
 import { adoptJob, decideByHand } from '#lib/reconcile/by-hand.ts'
-import { adoptionInput, decisionInput } from '#lib/reconcile/input.ts'
-import type { SettleResult } from '#lib/reconcile/view.ts'
+import { decideMany } from '#lib/reconcile/decide-many.ts'
+import { adoptionInput, decisionInput, decisionsInput } from '#lib/reconcile/input.ts'
+import type { DecideManyResult, SettleResult } from '#lib/reconcile/view.ts'
 import { studio } from '#lib/studio.ts'
 import { liftPause, skipStandstill } from '#lib/submissions/sending.ts'
 import { submit } from '#lib/submissions/submit.ts'
@@ -42,6 +43,14 @@ export async function decideByHandAction(input: unknown): Promise<SettleResult> 
   const parsed = decisionInput.safeParse(input)
   if (!caller || !parsed.success) return refusedOr(caller)
   return decideByHand(studio(), caller, parsed.data.submissionId, parsed.data)
+}
+
+export async function decideManyAction(input: unknown): Promise<DecideManyResult> {
+  const caller = await callerOfAction()
+  if (!caller) return { kind: 'signed_out' }
+  const parsed = decisionsInput.safeParse(input)
+  if (!parsed.success) return { kind: 'refused', said: { key: 'reconcile.refused.nothing' } }
+  return decideMany(studio(), caller, parsed.data.submissionIds, parsed.data)
 }
 
 export async function liftPauseAction(): Promise<SettleResult> {

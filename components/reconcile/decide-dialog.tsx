@@ -95,7 +95,7 @@ function DecideForm({ submissionId, priceYen, settlesAt, decide, close }: Props 
 }
 
 /** One that cannot be chosen can be reached all the same, so that everybody learns why. */
-function Choice(props: {
+export function Choice(props: {
   name: string
   help: string
   checked: boolean
