@@ -13,7 +13,8 @@ import { studio } from '#lib/studio.ts'
 import { liftPause, skipStandstill } from '#lib/submissions/sending.ts'
 import { submit } from '#lib/submissions/submit.ts'
 import { tryAgain } from '#lib/submissions/try-again.ts'
-import type { ActResult, SubmitResult } from '#lib/submissions/view.ts'
+import { previewAgain, tryManyAgain } from '#lib/submissions/try-many-again.ts'
+import type { ActResult, AgainPreview, AgainResult, SubmitResult } from '#lib/submissions/view.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
 
 export async function submitAction(input: unknown): Promise<SubmitResult> {
@@ -29,6 +30,16 @@ export async function withdrawAction(submissionId: unknown): Promise<ActResult> 
 export async function tryAgainAction(submissionId: unknown): Promise<ActResult> {
   const caller = await callerOfAction()
   return caller ? tryAgain(studio(), caller, submissionId) : { kind: 'signed_out' }
+}
+
+export async function previewAgainAction(ids: unknown): Promise<AgainPreview> {
+  const caller = await callerOfAction()
+  return caller ? previewAgain(studio(), caller, ids) : { kind: 'signed_out' }
+}
+
+export async function tryManyAgainAction(ids: unknown): Promise<AgainResult> {
+  const caller = await callerOfAction()
+  return caller ? tryManyAgain(studio(), caller, ids) : { kind: 'signed_out' }
 }
 
 export async function adoptJobAction(input: unknown): Promise<SettleResult> {
