@@ -6,13 +6,15 @@ import { markCredited, markRefused, markSent, reopen } from '#lib/claims/change.
 import { openByHand } from '#lib/claims/open.ts'
 import type { ClaimChangeResult } from '#lib/claims/view.ts'
 import { adoptJob, decideByHand } from '#lib/reconcile/by-hand.ts'
-import { adoptionInput, decisionInput } from '#lib/reconcile/input.ts'
-import type { SettleResult } from '#lib/reconcile/view.ts'
+import { decideMany } from '#lib/reconcile/decide-many.ts'
+import { adoptionInput, decisionInput, decisionsInput } from '#lib/reconcile/input.ts'
+import type { DecideManyResult, SettleResult } from '#lib/reconcile/view.ts'
 import { studio } from '#lib/studio.ts'
 import { liftPause, skipStandstill } from '#lib/submissions/sending.ts'
 import { submit } from '#lib/submissions/submit.ts'
 import { tryAgain } from '#lib/submissions/try-again.ts'
-import type { ActResult, SubmitResult } from '#lib/submissions/view.ts'
+import { previewAgain, tryManyAgain } from '#lib/submissions/try-many-again.ts'
+import type { ActResult, AgainPreview, AgainResult, SubmitResult } from '#lib/submissions/view.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
 
 export async function submitAction(input: unknown): Promise<SubmitResult> {
@@ -30,6 +32,16 @@ export async function tryAgainAction(submissionId: unknown): Promise<ActResult> 
   return caller ? tryAgain(studio(), caller, submissionId) : { kind: 'signed_out' }
 }
 
+export async function previewAgainAction(ids: unknown): Promise<AgainPreview> {
+  const caller = await callerOfAction()
+  return caller ? previewAgain(studio(), caller, ids) : { kind: 'signed_out' }
+}
+
+export async function tryManyAgainAction(ids: unknown): Promise<AgainResult> {
+  const caller = await callerOfAction()
+  return caller ? tryManyAgain(studio(), caller, ids) : { kind: 'signed_out' }
+}
+
 export async function adoptJobAction(input: unknown): Promise<SettleResult> {
   const caller = await callerOfAction()
   const parsed = adoptionInput.safeParse(input)
@@ -42,6 +54,14 @@ export async function decideByHandAction(input: unknown): Promise<SettleResult> 
   const parsed = decisionInput.safeParse(input)
   if (!caller || !parsed.success) return refusedOr(caller)
   return decideByHand(studio(), caller, parsed.data.submissionId, parsed.data)
+}
+
+export async function decideManyAction(input: unknown): Promise<DecideManyResult> {
+  const caller = await callerOfAction()
+  if (!caller) return { kind: 'signed_out' }
+  const parsed = decisionsInput.safeParse(input)
+  if (!parsed.success) return { kind: 'refused', said: { key: 'reconcile.refused.nothing' } }
+  return decideMany(studio(), caller, parsed.data.submissionIds, parsed.data)
 }
 
 export async function liftPauseAction(): Promise<SettleResult> {

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { openStudioDatabase } from '../lib/database/open.ts'
 import { make, setUp } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
@@ -73,6 +76,117 @@ test('a page that stays open follows the spend', async () => {
   await make(page, 'The tide, once more')
   await expect(chart).toHaveAttribute('aria-valuetext', /¥500/, { timeout: 90_000 })
   await open.close()
+})
+
+test('what another tool spent is explained, taken back, and explained again', async () => {
+  const key = readFileSync(join(program.folder, 'data/studio/service-key'), 'utf8').trim()
+  const answer = await fetch(`${program.serviceUrl}/gateway/videos/create`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ prompt: 'Another tool with the same key' }),
+  })
+  expect(answer.status).toBe(202)
+  await page.goto(`${program.url}/balance`)
+  const notice = page.getByRole('status').filter({ hasText: '¥250 was spent with the key' })
+  await expect(notice).toBeVisible({ timeout: 150_000 })
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await notice.getByRole('button', { name: 'Explain…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Explain a difference' })
+  await expect(dialog.getByLabel('Amount')).toHaveValue('250')
+  await dialog.getByLabel('Amount').fill('２５００')
+  await dialog.getByLabel('Why').fill('The editing tool, says Ken')
+  await dialog.getByRole('button', { name: 'Explain ¥2,500' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/difference is ¥250/)
+  await dialog.getByLabel('Amount').fill('250')
+  await dialog.getByRole('button', { name: 'Explain ¥250' }).click()
+  await expect(notice).toBeHidden()
+  const list = page.getByRole('region', { name: 'Explanations' })
+  await expect(list.getByRole('listitem')).toHaveText(/\+¥250.*The editing tool, says Ken.*Yuki/)
+
+  await list.getByRole('button', { name: 'Take back the explanation of ¥250' }).click()
+  const back = page.getByRole('dialog', { name: 'Take back ¥250' })
+  await expect(back.getByLabel('Amount')).toHaveValue('-250')
+  await back.getByLabel('Why').fill('It was not the editing tool')
+  await back.getByRole('button', { name: 'Explain −¥250' }).click()
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Explain…' }).click()
+  await dialog.getByLabel('Why').fill('It was the test of the new tool')
+  await dialog.getByRole('button', { name: 'Explain ¥250' }).click()
+  await expect(notice).toBeHidden()
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await page.getByRole('link', { name: 'Daily proof' }).first().click()
+  await expect(page.getByText('¥250 explained by an admin').first()).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+/** Writes submissions of the admin into the books, as they stand after sends of long ago with another key. */
+async function fill(status: 'unknown' | 'rejected', count: number): Promise<void> {
+  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
+  try {
+    const { id: userId } = await db.user.findFirstOrThrow()
+    for (let number = 1; number <= count; number += 1) {
+      const at = new Date(Date.now() - 86_400_000 + number * 1_000)
+      const kinds = status === 'unknown' ? (['hold'] as const) : (['hold', 'release'] as const)
+      await db.submission.create({
+        data: {
+          userId,
+          attemptId: randomUUID(),
+          prompt: `Boat ${number}, ${status}`,
+          priceYen: 250,
+          status,
+          keyMark: 'before',
+          createdAt: at,
+          claimedAt: at,
+          acceptableUntil: status === 'unknown' ? at : null,
+          reason: status === 'unknown' ? 'no_answer' : 'rejected',
+          events: { create: { at, status } },
+          entries: { create: kinds.map((kind) => ({ kind, amountYen: 250, at })) },
+        },
+      })
+    }
+  } finally {
+    await db.$disconnect()
+    await database.close()
+  }
+}
+
+test('unknown outcomes are decided several at once', async () => {
+  await fill('unknown', 3)
+  await page.goto(`${program.url}/reconcile`)
+  const several = page.getByRole('region', { name: 'Several at once' })
+  await several.getByRole('button', { name: 'Select all 3' }).click()
+  await page.getByRole('checkbox', { name: /Boat 3/ }).uncheck()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await several.getByRole('button', { name: 'Decide 2 outcomes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decide 2 outcomes' })
+  await dialog.getByRole('radio', { name: 'They were not billed' }).check()
+  await dialog.getByLabel('Why').fill('Nothing on the bill of that key')
+  await dialog.getByRole('button', { name: 'Free the ¥500' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toHaveText(/Boat 3/)
+  await expect(several).toBeHidden() // one alone is decided by itself
+})
+
+test('what came to nothing is tried again several at once, the price first', async () => {
+  await fill('rejected', 3)
+  await page.goto(program.url)
+  const cards = page.locator('[data-card]')
+  await page.getByRole('article').filter({ hasText: 'Boat 3, rejected' }).locator('[data-card]').focus()
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: /^Select all \d+ found/ }).click()
+  const count = await cards.count()
+  expect(count).toBeGreaterThan(5)
+  await page.getByRole('button', { name: 'Try again…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Try again' })
+  // Three rejected and two that were not billed; what was made, and what is still unknown, stays.
+  await expect(dialog.getByText(/^5 × ¥250 = ¥1,250\./)).toBeVisible()
+  await expect(dialog.getByText(/^3: It cannot be tried again/)).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await dialog.getByRole('button', { name: 'Try again 5 · ¥1,250' }).dblclick()
+  await expect(page.getByText('5 are made again, for ¥1,250.').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: '3 selected' })).toBeVisible()
+  await expect(cards).toHaveCount(count + 5)
 })
 
 test('nothing scrolls sideways on a telephone', async () => {

@@ -44,6 +44,7 @@ export const paths = {
     thumbnail: (id: string) => `/api/submissions/${id}/thumbnail`,
     sprite: (id: string) => `/api/submissions/${id}/sprite`,
     balance: () => '/api/balance',
+    explanations: () => '/api/balance/explanations',
     reconcile: () => '/api/reconcile',
     claims: (options: { state?: string | null; cursor?: string | null }) =>
       `/api/claims${search({ state: options.state, cursor: options.cursor })}`,

@@ -5,14 +5,14 @@ import { ConfigError } from '#platform/config.ts'
 import { placeOf } from '#platform/database.ts'
 
 /** What an operator's command needs of the studio. */
-export type OperatedStudio = Pick<Studio, 'db' | 'folder'>
+export type OperatedStudio = Pick<Studio, 'db' | 'query' | 'folder'>
 
 /** Runs an operator's command on the studio's database, whether or not the studio is running, and exits with its code. */
 export async function operate(command: (studio: OperatedStudio) => Promise<number>): Promise<never> {
   try {
     const { dataFolder, folder, databaseUrl } = readStudioEnv()
     const { db, database } = await openStudioDatabase(placeOf(databaseUrl, { dataFolder }), 2)
-    const exitCode = await command({ db, folder }).finally(async () => {
+    const exitCode = await command({ db, query: database.query, folder }).finally(async () => {
       await db.$disconnect()
       await database.close()
     })

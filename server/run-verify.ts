@@ -30,10 +30,10 @@ export async function runVerify(studio: OperatedStudio, print: (line: string) =>
     `${books.submissions} submissions, ${books.entries} entries: ${books.chargedYen} yen charged, ` +
       `${books.creditedYen} credited, ${books.heldYen} held; ${books.readings} readings`,
   )
-  for (const { maskedKey, spendYen, openingYen, explainedYen } of await moneyOfKeys(studio.db)) {
+  for (const { maskedKey, spendYen, openingYen, explainedYen, byHandYen } of await moneyOfKeys(studio)) {
     print(
       `key ${maskedKey}: ${spendYen} yen spent when last read, ` +
-        `${openingYen} of it before the studio came; ${explainedYen} by the ledger`,
+        `${openingYen} of it before the studio came; ${explainedYen} by the ledger, ${byHandYen} by explanations`,
     )
   }
   print(found === 0 ? 'Everything agrees.' : `${found} ${found === 1 ? 'difference' : 'differences'}.`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountsOf } from './amounts.ts'
+import { amountsOf, signedAmountOf } from './amounts.ts'
 
 test.each([
   ['２０，０００', [20_000]],
@@ -13,3 +13,18 @@ test.each(['5000,1000', '1,00', '-5', '1.5', 'much', '5000 and 1000', '123456789
   '%j is none, rather than another amount',
   (text) => expect(amountsOf(text)).toBeNull(),
 )
+
+test.each<[string, number | null]>([
+  ['250', 250],
+  ['-250', -250],
+  ['−¥1,250', -1_250],
+  ['－２５０', -250],
+  ['+ 4', 4],
+  ['0', null],
+  ['--1', null],
+  ['2.5', null],
+  ['250 500', null],
+  ['', null],
+])('%j is one amount with its sign', (text, yen) => {
+  expect(signedAmountOf(text)).toBe(yen)
+})

@@ -8,6 +8,14 @@ export function amountsOf(text: string): number[] | null {
   return amounts.every((amount) => amount !== null) ? amounts : null
 }
 
+/** One amount, less than zero where a sign says so. Null: it is none, or zero. */
+export function signedAmountOf(text: string): number | null {
+  const [, sign = '', digits = ''] = /^([-−+]?)\s*(.*)$/.exec(text.normalize('NFKC').trim()) ?? []
+  const yen = amountOf(digits)
+  if (!yen) return null
+  return sign === '' || sign === '+' ? yen : -yen
+}
+
 /** A comma is taken where it parts thousands, so that two amounts never become one. */
 function amountOf(word: string): number | null {
   const digits = word.replace(/^¥/, '')

@@ -17,15 +17,20 @@ import { speak } from '#lib/language/said.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'
 import { Bar } from './bar.tsx'
-import { explain } from './explain.ts'
+import { Difference } from './difference.tsx'
+import { spendWords } from './explain.ts'
+import type { Explain } from './explain-dialog.tsx'
 import { type SetThresholds, Thresholds } from './threshold.tsx'
 
 /** The team's money: one large number, and how the budget comes to it. */
 export function BalancePage({
   setThresholds,
+  explain,
   children,
 }: {
   setThresholds: SetThresholds | null
+  /** Null for those who may only read, as is the one above. */
+  explain: Explain | null
   /** What was spent, and the entries: made on the server. */
   children: ReactNode
 }) {
@@ -35,7 +40,7 @@ export function BalancePage({
     <div className="mx-auto max-w-[880px]">
       <h1 className="text-16 font-semibold">{say('title')}</h1>
       {balance ? (
-        <Sheet balance={balance} setThresholds={setThresholds} />
+        <Sheet balance={balance} setThresholds={setThresholds} explain={explain} />
       ) : isError ? (
         <div role="alert" className="mt-4">
           <Notice
@@ -56,10 +61,18 @@ export function BalancePage({
   )
 }
 
-function Sheet({ balance, setThresholds }: { balance: BalanceView; setThresholds: SetThresholds | null }) {
+function Sheet({
+  balance,
+  setThresholds,
+  explain,
+}: {
+  balance: BalanceView
+  setThresholds: SetThresholds | null
+  explain: Explain | null
+}) {
   const sayAll = useTranslations()
   const say = useTranslations('balance')
-  const explanation = explain(say, balance)
+  const words = spendWords(say, balance)
   const thresholdYen = lowBelow(balance)
   return (
     <>
@@ -106,7 +119,8 @@ function Sheet({ balance, setThresholds }: { balance: BalanceView; setThresholds
       </section>
       {balance.own ? <Own own={balance.own} /> : null}
       <Thresholds amounts={balance.lowBalancesYen} set={setThresholds} />
-      {explanation ? <p className="mt-2 px-1 text-13 text-muted">{explanation}</p> : null}
+      {words ? <p className="mt-2 px-1 text-13 text-muted">{words}</p> : null}
+      <Difference unexplainedYen={balance.unexplainedYen} explain={explain} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BalanceView } from '#lib/balance/view.ts'
 import { sayEnglish } from '#lib/language/testing/say.ts'
-import { explain, segmentsOf } from './explain.ts'
+import { segmentsOf, spendWords } from './explain.ts'
 
 function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): BalanceView {
   const { spendYen = 7_000, ...rest } = changes
@@ -12,6 +12,7 @@ function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): Ba
     availableYen: 12_250,
     openingYen: 0,
     explainedYen: 7_000,
+    byHandYen: 0,
     unexplainedYen: 0,
     lowBalancesYen: [],
     trouble: null,
@@ -22,7 +23,7 @@ function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): Ba
   }
 }
 
-const explained = (view: BalanceView) => explain(sayEnglish('balance'), view)
+const explained = (view: BalanceView) => spendWords(sayEnglish('balance'), view)
 
 test('the parts sum to the budget', () => {
   const parts = segmentsOf(balance())
@@ -85,5 +86,12 @@ test('a charge that the reading cannot know yet is no difference', () => {
   )
   expect(explained(balance({ explainedYen: 7_500, unexplainedYen: -250, chargedSinceYen: 250 }))).toMatch(
     /¥250 lower than our charges/,
+  )
+})
+
+test('what admins explained is said, and no longer called spent elsewhere', () => {
+  const view = balance({ explainedYen: 5_000, byHandYen: 2_000 })
+  expect(explained(view)).toBe(
+    'Our ledger explains ¥5,000 of ¥7,000 spent on this key. Admins explained ¥2,000.',
   )
 })

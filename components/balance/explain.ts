@@ -28,10 +28,10 @@ export function segmentsOf(balance: BalanceView): Segment[] {
 }
 
 /**
- * How the key's spend compares with our own ledger and the opening balance. What was charged lately may or may not be
+ * How the key's spend compares with our own ledger, the opening balance and the explanations. What was charged lately may or may not be
  * in the reading, so a difference is only called one beyond that.
  */
-export function explain(say: SayOf<'balance'>, balance: BalanceView): string | null {
+export function spendWords(say: SayOf<'balance'>, balance: BalanceView): string | null {
   if (!balance.reading) return null
   const { openingYen } = balance
   const { spendYen } = balance.reading
@@ -39,11 +39,14 @@ export function explain(say: SayOf<'balance'>, balance: BalanceView): string | n
     explained: formatYen(Math.max(0, Math.min(balance.explainedYen, spendYen - openingYen))),
     spend: formatYen(spendYen),
   }
-  const lead =
+  const ofLedger =
     openingYen > 0
       ? say('explain.leadOpening', { ...figures, opening: formatYen(openingYen) })
       : say('explain.lead', figures)
-  const beyond = spendYen - openingYen - balance.explainedYen
+  const { byHandYen } = balance
+  const lead =
+    byHandYen === 0 ? ofLedger : say('explain.byHand', { lead: ofLedger, yen: formatYen(byHandYen) })
+  const beyond = spendYen - openingYen - balance.explainedYen - byHandYen
   if (beyond > 0) return say('explain.elsewhere', { lead, yen: formatYen(beyond) })
   if (balance.unexplainedYen < 0) {
     return say('explain.lower', { lead, yen: formatYen(-balance.unexplainedYen) })

@@ -10,6 +10,7 @@ function balance(availableYen: number | null, own: BalanceView['own'] = null): B
     chargedSinceYen: 0,
     availableYen,
     explainedYen: 0,
+    byHandYen: 0,
     openingYen: 0,
     unexplainedYen: 0,
     lowBalancesYen: [],

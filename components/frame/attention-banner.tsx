@@ -1,25 +1,24 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { useZone } from '#components/time/clock.tsx'
 import { formatMoment, formatTime } from '#components/time/format.ts'
-import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import { paths } from '#lib/paths.ts'
 import { type Attention, attentionOf } from './attention.ts'
-import { useHiddenYen } from './hidden-yen.ts'
 
-/** Where each is said at length, so not said again; null where all is said. */
-function leadsTo(attention: Attention): string | null {
-  if (attention.kind === 'asked_to_wait') return null
-  if (attention.kind === 'at_risk') return paths.video(attention.firstId)
-  return attention.kind === 'low' ? paths.balance() : paths.reconcile()
+/** Where each is said at length, so not said again; the first is the way on. None where all is said. */
+function toldAt(attention: Attention): string[] {
+  if (attention.kind === 'asked_to_wait') return []
+  if (attention.kind === 'at_risk') return [paths.video(attention.firstId)]
+  if (attention.kind === 'low') return [paths.balance()]
+  return attention.kind === 'unexplained' ? [paths.balance(), paths.reconcile()] : [paths.reconcile()]
 }
 
 const PRESSING: readonly Attention['kind'][] = ['paused', 'at_risk', 'key_refused', 'low']
@@ -28,34 +27,22 @@ const PRESSING: readonly Attention['kind'][] = ['paused', 'at_risk', 'key_refuse
 export function AttentionBanner() {
   const say = useTranslations('frame')
   const { data: balance } = useQuery(balanceQuery())
-  const [hiddenYen, hide] = useHiddenYen()
   const pathname = usePathname()
-  const attention = balance ? attentionOf(balance, hiddenYen) : null
-  const leads = attention && leadsTo(attention)
-  if (!attention || (leads && pathname.startsWith(leads))) return null
-  const unexplained = attention.kind === 'unexplained' ? attention.yen : null
+  const attention = balance ? attentionOf(balance) : null
+  if (!attention) return null
+  const told = toldAt(attention)
+  if (told.some((path) => pathname.startsWith(path))) return null
+  const [leads] = told
   return (
     <div role="status" className="pt-3">
       <Notice
         look={PRESSING.includes(attention.kind) ? 'bad' : 'unsure'}
         action={
-          <span className="flex items-center gap-1">
-            {leads ? (
-              <Link href={unexplained === null ? leads : paths.proof()} className={buttonClasses('small')}>
-                {say(attention.kind === 'low' ? 'attention.lowSee' : 'attention.see')}
-              </Link>
-            ) : null}
-            {unexplained === null ? null : (
-              <Button
-                look="icon"
-                aria-label={say('attention.hide')}
-                title={say('attention.hide')}
-                onClick={() => hide(unexplained)}
-              >
-                <X aria-hidden className="size-4" />
-              </Button>
-            )}
-          </span>
+          leads ? (
+            <Link href={leads} className={buttonClasses('small')}>
+              {say(leads === paths.balance() ? 'attention.lowSee' : 'attention.see')}
+            </Link>
+          ) : null
         }
       >
         <Told attention={attention} />

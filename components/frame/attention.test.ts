@@ -8,6 +8,7 @@ const settled: BalanceView = {
   chargedSinceYen: 0,
   availableYen: 19_000,
   explainedYen: 1_000,
+  byHandYen: 0,
   openingYen: 0,
   unexplainedYen: 0,
   lowBalancesYen: [],
@@ -18,38 +19,37 @@ const settled: BalanceView = {
 }
 
 test('nothing is asked for while everything is explained', () => {
-  expect(attentionOf(settled, null)).toBeNull()
+  expect(attentionOf(settled)).toBeNull()
 })
 
 test('a pause comes before unknown outcomes, and those before unexplained yen', () => {
   const balance = { ...settled, unexplainedYen: 500 }
   expect(
-    attentionOf({ ...balance, attention: { unknowns: 3, claims: 0, paused: true, atRisk: null } }, null),
+    attentionOf({ ...balance, attention: { unknowns: 3, claims: 0, paused: true, atRisk: null } }),
   ).toEqual({
     kind: 'paused',
     unknowns: 3,
   })
   expect(
-    attentionOf({ ...balance, attention: { unknowns: 1, claims: 0, paused: false, atRisk: null } }, null)
-      ?.kind,
+    attentionOf({ ...balance, attention: { unknowns: 1, claims: 0, paused: false, atRisk: null } })?.kind,
   ).toBe('unknowns')
-  expect(attentionOf(balance, null)).toEqual({ kind: 'unexplained', yen: 500 })
+  expect(attentionOf(balance)).toEqual({ kind: 'unexplained', yen: 500 })
 })
 
 test('a paid video that may be lost comes before what can wait', () => {
   const atRisk = { count: 2, firstId: 'one', before: '2026-11-21T13:00:00Z' }
   const attention = { unknowns: 1, claims: 0, paused: false, atRisk }
-  expect(attentionOf({ ...settled, attention }, null)).toEqual({ kind: 'at_risk', ...atRisk })
-  expect(attentionOf({ ...settled, attention: { ...attention, paused: true } }, null)?.kind).toBe('paused')
+  expect(attentionOf({ ...settled, attention })).toEqual({ kind: 'at_risk', ...atRisk })
+  expect(attentionOf({ ...settled, attention: { ...attention, paused: true } })?.kind).toBe('paused')
 })
 
 test('that the service asked for patience is told to everybody, after what is unknown', () => {
   const waiting = { ...settled, unexplainedYen: 500, askedToWaitUntil: '2026-11-21T12:01:00Z' }
   const told = { kind: 'asked_to_wait', until: '2026-11-21T12:01:00Z' }
-  expect(attentionOf(waiting, null)).toEqual(told)
-  expect(attentionOf({ ...waiting, attention: null }, null)).toEqual(told)
+  expect(attentionOf(waiting)).toEqual(told)
+  expect(attentionOf({ ...waiting, attention: null })).toEqual(told)
   const attention = { unknowns: 1, claims: 0, paused: false, atRisk: null }
-  expect(attentionOf({ ...waiting, attention }, null)?.kind).toBe('unknowns')
+  expect(attentionOf({ ...waiting, attention })?.kind).toBe('unknowns')
 })
 
 test('that the service refuses the key is told to everybody, after what may be lost', () => {
@@ -67,7 +67,7 @@ test('that the service refuses the key is told to everybody, after what may be l
 })
 
 test('those who may not act are told nothing else', () => {
-  expect(attentionOf({ ...settled, unexplainedYen: 1_000, attention: null }, null)).toBeNull()
+  expect(attentionOf({ ...settled, unexplainedYen: 1_000, attention: null })).toBeNull()
 })
 
 test('unknown outcomes and open claims wait together', () => {
@@ -77,10 +77,8 @@ test('unknown outcomes and open claims wait together', () => {
   expect(waitingCount({ ...settled, attention: null })).toBe(0)
 })
 
-test('an unexplained amount that was hidden does not hide a low balance behind it', () => {
+test('a low balance is told once every yen is explained', () => {
   const low = { ...settled, availableYen: 900, lowBalancesYen: [5_000, 1_000] }
-  const told = { kind: 'low', availableYen: 900, thresholdYen: 1_000 }
-  expect(attentionOf({ ...low, unexplainedYen: 500 }, 500)).toEqual(told)
-  expect(attentionOf({ ...low, unexplainedYen: 501 }, 500)).toEqual({ kind: 'unexplained', yen: 501 })
-  expect(attentionOf({ ...settled, unexplainedYen: 500 }, 500)).toBeNull()
+  expect(attentionOf(low)).toEqual({ kind: 'low', availableYen: 900, thresholdYen: 1_000 })
+  expect(attentionOf({ ...low, unexplainedYen: 500 })).toEqual({ kind: 'unexplained', yen: 500 })
 })

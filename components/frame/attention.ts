@@ -16,11 +16,8 @@ export type Attention =
   /** So little is available that the team wants to know. */
   | { kind: 'low'; availableYen: number; thresholdYen: number }
 
-/**
- * The one thing that asks for attention most. An unexplained amount that somebody hid asks for none, and hides nothing
- * that comes after it.
- */
-export function attentionOf(balance: BalanceView, hiddenYen: number | null): Attention | null {
+/** The one thing that asks for attention most. */
+export function attentionOf(balance: BalanceView): Attention | null {
   const until = balance.askedToWaitUntil
   const waits: Attention | null = until === null ? null : { kind: 'asked_to_wait', until }
   const refused: Attention | null = refusesKey(balance) ? { kind: 'key_refused' } : null
@@ -31,9 +28,8 @@ export function attentionOf(balance: BalanceView, hiddenYen: number | null): Att
   if (refused) return refused
   if (unknowns > 0) return { kind: 'unknowns', unknowns }
   if (waits) return waits
-  const yen = balance.unexplainedYen
-  if (yen !== 0 && yen !== hiddenYen) return { kind: 'unexplained', yen }
-  const { availableYen } = balance
+  const { unexplainedYen: yen, availableYen } = balance
+  if (yen !== 0) return { kind: 'unexplained', yen }
   const thresholdYen = lowBelow(balance)
   if (availableYen === null || thresholdYen === null) return null
   return { kind: 'low', availableYen, thresholdYen }

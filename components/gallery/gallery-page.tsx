@@ -4,6 +4,7 @@ import { ComposerProvider } from '#components/composer/composer-context.tsx'
 import type { DraftContent } from '#components/composer/draft.ts'
 import type { Submit } from '#components/composer/use-submit.ts'
 import type { Acts } from '#components/submission/act-button.tsx'
+import type { TryManyAgain } from './again-dialog.tsx'
 import { Gallery } from './gallery.tsx'
 import type { ChangeSubmissions } from './use-bulk.ts'
 
@@ -14,19 +15,21 @@ export function GalleryPage({
   actions,
   acts,
   change,
+  again,
 }: {
   start: Partial<DraftContent> | null
   submit: Submit
   actions: ComposerActions
   acts: Acts
   change: ChangeSubmissions
+  again: TryManyAgain
 }) {
   const say = useTranslations('gallery')
   return (
     <ComposerProvider start={start}>
       <h1 className="sr-only">{say('title')}</h1>
       <Composer submit={submit} actions={actions} />
-      <Gallery acts={acts} change={change} />
+      <Gallery acts={acts} change={change} again={again} />
     </ComposerProvider>
   )
 }

@@ -6,7 +6,10 @@ import type { Acts } from '#components/submission/act-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { filterKey, restrictionsOf } from '#lib/gallery/filter.ts'
+import type { SubmissionView } from '#lib/submissions/view.ts'
+import { canTryAgain } from '#lib/submissions/words.ts'
 import { Afloat } from './afloat.tsx'
+import type { TryManyAgain } from './again-dialog.tsx'
 import { Examples } from './examples.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { CardGrid } from './grid.tsx'
@@ -26,7 +29,15 @@ const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((module) =
 })
 
 /** Everything the team made, filtered and in the order that the address asks for. */
-export function Gallery({ acts, change }: { acts: Acts; change: ChangeSubmissions }) {
+export function Gallery({
+  acts,
+  change,
+  again,
+}: {
+  acts: Acts
+  change: ChangeSubmissions
+  again: TryManyAgain
+}) {
   const say = useTranslations('gallery')
   const { filter, change: changeFilter } = useFilter()
   const name = filterKey(filter)
@@ -96,11 +107,23 @@ export function Gallery({ acts, change }: { acts: Acts; change: ChangeSubmission
       <Afloat key="afloat">
         {bulk.told ? <UndoToast key={bulk.told.number} {...bulk} told={bulk.told} /> : null}
         {selecting.selection.ids.size > 0 ? (
-          <SelectionBar selecting={selecting} filter={filter} shown={ids.length} bulk={bulk} />
+          <SelectionBar
+            selecting={selecting}
+            filter={filter}
+            shown={ids.length}
+            bulk={bulk}
+            again={holdsAgain(submissions, selecting.selection.ids) ? again : null}
+          />
         ) : null}
       </Afloat>
     </>
   )
+}
+
+/** Whether any that is selected may be tried again; what is not loaded may be, too. */
+function holdsAgain(loaded: readonly SubmissionView[], selected: ReadonlySet<string>): boolean {
+  const known = loaded.filter(({ id }) => selected.has(id))
+  return known.length < selected.size || known.some(canTryAgain)
 }
 
 /** What follows the last card; as high whatever it says. */

@@ -116,6 +116,9 @@ function Row({
         className={`${NUMBER} ${result === 'more' || result === 'less' ? 'font-semibold text-unsure' : ''}`}
       >
         {compared ? yenRange(say, compared.unexplainedYen) : '–'}
+        {compared && compared.byHandYen !== 0 ? (
+          <Small>{say('byHand', { yen: formatYen(compared.byHandYen) })}</Small>
+        ) : null}
       </td>
     </tr>
   )

@@ -13,6 +13,7 @@ function compared(spendChangeYen: number, lowYen: number, highYen: number): Comp
     openingYen: null,
     spendChangeYen,
     expectedYen,
+    byHandYen: 0,
     unexplainedYen: { lowYen, highYen },
   }
 }
@@ -62,15 +63,17 @@ test('a day without two readings of one key is not compared', () => {
 
 test('the summary names the opening balance of a key that had spent before', () => {
   expect(summary({ ...compared(750, 0, 0), openingYen: 1_000 })).toBe(
-    'The key’s spend rose by ¥750 in these days, and our ledger explains all of it. It had spent ¥1,000 when the studio first asked: that is its opening balance.',
+    'The key’s spend rose by ¥750 in these days, and all of it is explained. It had spent ¥1,000 when the studio first asked: that is its opening balance.',
   )
 })
 
 test('the summary names the amount, and its range where it is not known exactly', () => {
   expect(summary(compared(750, 0, 0))).toBe(
-    'The key’s spend rose by ¥750 in these days, and our ledger explains all of it.',
+    'The key’s spend rose by ¥750 in these days, and all of it is explained.',
   )
-  expect(summary(compared(750, 250, 500))).toMatch('¥250 to ¥500 of it is not ours')
+  expect(summary(compared(750, 250, 500))).toMatch(
+    '¥250 to ¥500 of it is neither in our ledger nor explained',
+  )
   expect(summary(compared(-250, -500, -500))).toMatch('fell by ¥250 in these days, ¥500 less than')
 })
 
@@ -79,4 +82,10 @@ test('a whole that may add up does not hide a day that does not', () => {
   expect(summary(total, even, odd)).toMatch('by themselves these do not: 2026-11-21.')
   expect(totalResult(proofOf(total, even, odd))).toBe('more')
   expect(totalResult(proofOf(total, even))).toBe('nearly')
+})
+
+test('the summary says what admins explained', () => {
+  expect(summary({ ...compared(750, 0, 0), byHandYen: 250 })).toBe(
+    'The key’s spend rose by ¥750 in these days, and all of it is explained. Admins explained ¥250 of it.',
+  )
 })

@@ -31,9 +31,10 @@ export function totalResult({ days, total }: Proof): Result {
 export function summaryOf(say: SayOf<'proof'>, proof: Proof, date: (day: string) => string): string {
   const { comparison } = proof.total
   if (comparison.kind !== 'compared') return say(`summary.${comparison.kind}`)
-  const summary = summaryOfCompared(say, proof.days, comparison, date)
-  if (!comparison.openingYen) return summary
-  return say('summary.opening', { summary, yen: formatYen(comparison.openingYen) })
+  const { byHandYen, openingYen } = comparison
+  let summary = summaryOfCompared(say, proof.days, comparison, date)
+  if (byHandYen !== 0) summary = say('summary.byHand', { summary, yen: formatYen(byHandYen) })
+  return openingYen ? say('summary.opening', { summary, yen: formatYen(openingYen) }) : summary
 }
 
 function summaryOfCompared(

@@ -7,6 +7,7 @@ import { useTyped } from '#components/frame/use-typed.ts'
 import { useNow } from '#components/time/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
+import { ReasonField } from '#components/ui/reason-field.tsx'
 import { formatYen } from '#lib/money/yen.ts'
 import type { SettleResult } from '#lib/reconcile/view.ts'
 import { useClock } from './times.ts'
@@ -78,7 +79,12 @@ function DecideForm({ submissionId, priceYen, settlesAt, decide, close }: Props 
           choose={() => setBilled(false)}
         />
       </fieldset>
-      <Reason value={reason} change={(text) => type({ reason: text })} />
+      <ReasonField
+        label={say('decide.reason')}
+        hint={say('decide.reasonHint')}
+        value={reason}
+        change={(text) => type({ reason: text })}
+      />
       <DialogEnd problem={problem} close={close}>
         <Button look="primary" type="submit" aria-disabled={busy}>
           {busy ? say('working') : label}
@@ -89,7 +95,7 @@ function DecideForm({ submissionId, priceYen, settlesAt, decide, close }: Props 
 }
 
 /** One that cannot be chosen can be reached all the same, so that everybody learns why. */
-function Choice(props: {
+export function Choice(props: {
   name: string
   help: string
   checked: boolean
@@ -117,29 +123,5 @@ function Choice(props: {
         </span>
       </span>
     </label>
-  )
-}
-
-function Reason({ value, change }: { value: string; change: (text: string) => void }) {
-  const say = useTranslations('reconcile.decide')
-  const id = useId()
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-13 font-medium">
-        {say('reason')}
-      </label>
-      <textarea
-        id={id}
-        rows={3}
-        maxLength={1_000}
-        value={value}
-        onChange={(event) => change(event.target.value)}
-        aria-describedby={`${id}-hint`}
-        className="w-full rounded-control border border-edge bg-bg px-3 py-2 text-16 outline-offset-0 rail:text-14"
-      />
-      <p id={`${id}-hint`} className="text-12 text-muted">
-        {say('reasonHint')}
-      </p>
-    </div>
   )
 }

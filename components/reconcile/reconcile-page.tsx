@@ -9,11 +9,13 @@ import type { SayOf } from '#lib/language/said.ts'
 import { formatYen } from '#lib/money/yen.ts'
 import type { ReconcileView } from '#lib/reconcile/view.ts'
 import type { ReconcileActions } from './actions.ts'
+import { DecideManyBar } from './decide-many-bar.tsx'
 import { Decisions } from './decisions.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { Nothing } from './nothing.tsx'
 import { SendingNotice } from './sending-notice.tsx'
 import { Story } from './story.tsx'
+import { useChosen } from './use-chosen.ts'
 import { useNews } from './use-news.ts'
 
 /** What nobody can explain yet, and what was settled lately. */
@@ -45,6 +47,7 @@ function Stories({ view, actions }: { view: ReconcileView; actions: ReconcileAct
       say('story.quoted', { title: promptTitle(prompt, 40) }),
     ]),
   )
+  const chosen = useChosen(unknowns)
   const heldYen = unknowns.reduce((sum, { priceYen }) => sum + priceYen, 0)
   return (
     <section aria-labelledby="unknowns" className="mt-5">
@@ -58,10 +61,18 @@ function Stories({ view, actions }: { view: ReconcileView; actions: ReconcileAct
         {say('assumes', { accept: assumes.acceptSeconds, settle: assumes.settleSeconds })}
       </p>
       {actions ? null : <p className="mt-1 text-13 text-muted">{say('readOnly')}</p>}
+      {actions && unknowns.length > 1 ? (
+        <DecideManyBar unknowns={unknowns} chosen={chosen} decide={actions.decideMany} />
+      ) : null}
       <ol className="mt-3 grid gap-4">
         {unknowns.map((unknown) => (
           <li key={unknown.id} className="min-w-0">
-            <Story unknown={unknown} titles={titles} actions={actions} />
+            <Story
+              unknown={unknown}
+              titles={titles}
+              actions={actions}
+              chosen={actions && unknowns.length > 1 ? chosen : null}
+            />
           </li>
         ))}
       </ol>

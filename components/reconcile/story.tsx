@@ -19,6 +19,7 @@ import { MomentsList } from './moments-list.tsx'
 import { Prompt } from './prompt.tsx'
 import { Timeline } from './timeline.tsx'
 import { useClock } from './times.ts'
+import type { Chosen } from './use-chosen.ts'
 import { UtcTime } from './utc-time.tsx'
 
 /** One unknown outcome: what was sent, what we saw, what is missing, and the two ways to settle it. */
@@ -26,12 +27,15 @@ export function Story({
   unknown,
   titles,
   actions,
+  chosen,
 }: {
   unknown: UnknownView
   /** First lines of the prompts that other stories are about, by id. */
   titles: ReadonlyMap<string, string>
   /** Null for those who may only read. */
   actions: ReconcileActions | null
+  /** Null where there is nothing to choose among. */
+  chosen: Chosen | null
 }) {
   const say = useTranslations('reconcile')
   const id = useId()
@@ -40,6 +44,15 @@ export function Story({
     <article aria-labelledby={id} className="rounded-panel border border-line bg-surface shadow-panel">
       <header className="hatched rounded-t-panel border-b border-line px-5 py-4 rail:px-6">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          {chosen ? (
+            <input
+              type="checkbox"
+              aria-label={say('many.select', { title: titles.get(unknown.id) ?? '' })}
+              checked={chosen.ids.has(unknown.id)}
+              onChange={() => chosen.press(unknown.id)}
+              className="size-4 self-center accent-current"
+            />
+          ) : null}
           <h3 id={id} className="min-w-0 flex-1 basis-64 text-14 font-semibold" dir="auto">
             <Prompt text={unknown.prompt} href={paths.video(unknown.id)} />
           </h3>

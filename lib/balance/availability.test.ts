@@ -35,7 +35,7 @@ async function charge(keyMark: string): Promise<void> {
   await move(studio, id, 'submitting', 'pending', { fields })
 }
 
-const money = () => availability(test.studio.db, member.id, test.studio.settings)
+const money = () => availability(test.studio, member.id)
 
 describe('what may be spent after the key was changed', () => {
   // Bug: what the new key had spent before seemed to be a rise by the charge, which was free to be spent again.
@@ -90,13 +90,45 @@ describe('what a key had spent before the studio came', () => {
     expect(await money()).toMatchObject({ openingYen: 1_000, explainedYen: 250, unexplainedYen: 0 })
   })
 
+  it('is told beside what admins explained of the same key', async () => {
+    await read('shared', 3_000)
+    await read('shared', 4_250)
+    const explain = (keyMark: string, amountYen: number) => {
+      const at = test.studio.now()
+      const said = { reason: 'The editing tool', userId: member.id, keyMark, amountYen }
+      return test.studio.db.explanation.create({ data: { ...said, at, spentAt: at } })
+    }
+    await explain('shared', 1_500)
+    await explain('shared', -500)
+    await explain('other', 250)
+    expect(await money()).toMatchObject({ openingYen: 3_000, byHandYen: 1_000, unexplainedYen: 250 })
+  })
+
   it('is not told where the spend may be set back', async () => {
     await read('used', 4_000)
     const settings = { ...test.studio.settings, keyResets: true }
-    expect(await availability(test.studio.db, member.id, settings)).toMatchObject({
+    expect(await availability({ ...test.studio, settings }, member.id)).toMatchObject({
       openingYen: 0,
       unexplainedYen: 0,
     })
+  })
+})
+
+describe('an explanation', () => {
+  const data = () => {
+    const at = test.studio.now()
+    return { at, spentAt: at, keyMark: 'kept', amountYen: 250, reason: 'The editing tool', userId: member.id }
+  }
+
+  it('is never changed, deleted, or of no yen', async () => {
+    const { db } = test.studio
+    const { id } = await db.explanation.create({ data: data() })
+    const change = db.explanation.update({ where: { id }, data: { amountYen: 500 } })
+    await expect(change).rejects.toThrow(/append-only/)
+    await expect(db.explanation.delete({ where: { id } })).rejects.toThrow(/append-only/)
+    await expect(db.$executeRaw`TRUNCATE "Explanation"`).rejects.toThrow(/append-only/)
+    const none = db.explanation.create({ data: { ...data(), amountYen: 0 } })
+    await expect(none).rejects.toThrow(/amount_not_zero/)
   })
 })
 
@@ -111,7 +143,8 @@ describe('the floor', () => {
     const { db, settings } = unread.studio
     const caller = await makeCaller(unread.studio)
     const at = unread.studio.now()
-    const withFloor = (budgetFloorYen: number) => availability(db, caller.id, { ...settings, budgetFloorYen })
+    const withFloor = (budgetFloorYen: number) =>
+      availability({ ...unread.studio, settings: { ...settings, budgetFloorYen } }, caller.id)
     expect((await withFloor(15_000)).availableYen).toBeNull()
     const reading = { spendYen: 1_000, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark: 'one' }
     await db.reading.create({ data: { ...reading, askedAt: at, answeredAt: at } })

@@ -1,8 +1,8 @@
 import type { Reading, StudioClient } from '../database/client.ts'
 import { effectOf } from '../ledger/effect.ts'
-import type { StudioSettings, Transaction } from '../studio.ts'
+import type { Studio, StudioSettings, Transaction } from '../studio.ts'
 import { HELD } from '../submissions/money.ts'
-import { openingYen } from './opening.ts'
+import { accountedFor } from './accounted.ts'
 import { unexplainedYen } from './unexplained.ts'
 import { unseenCharges } from './unseen-charges.ts'
 import type { BalanceView } from './view.ts'
@@ -47,7 +47,7 @@ export async function spendable(
     own:
       budgetYen === null
         ? null
-        : { budgetYen, usedYen: (held.get(userId) ?? 0) + (await spentYen(db, { userId })) },
+        : { budgetYen, usedYen: (held.get(userId) ?? 0) + (await spentYen(db, userId)) },
   }
 }
 
@@ -71,33 +71,29 @@ export async function teamMoney(
   }
 }
 
-/** That, and how the key's spend compares with all that we ever charged: for pages. */
+/** That, and how the key's spend compares with all that is accounted for: for pages. */
 export async function availability(
-  db: StudioClient | Transaction,
+  { db, query, settings }: Pick<Studio, 'db' | 'query' | 'settings'>,
   userId: string,
-  settings: StudioSettings,
 ): Promise<Availability> {
   const { reading, ...money } = await spendable(db, userId, settings)
-  // What one key spent tells nothing of another.
-  const explainedYen = await spentYen(db, reading ? { keyMark: reading.keyMark ?? '' } : {})
+  const accounted = await accountedFor({ query }, reading?.keyMark ?? '')
   // A spend that is set back now and then cannot be compared with sums; the daily proof compares the differences.
   const isComparable = reading !== null && !settings.keyResets
-  const opening = isComparable ? await openingYen(db, reading.keyMark) : 0
   return {
     ...money,
+    ...accounted,
+    openingYen: isComparable ? accounted.openingYen : 0,
     reading: reading && {
       spendYen: reading.spendYen,
       maxBudgetYen: reading.maxBudgetYen,
       maskedKey: reading.maskedKey,
       answeredAt: reading.answeredAt.toISOString(),
     },
-    openingYen: opening,
-    explainedYen,
     unexplainedYen: isComparable
       ? unexplainedYen({
           spendYen: reading.spendYen,
-          openingYen: opening,
-          explainedYen,
+          ...accounted,
           heldYen: money.heldYen,
           chargedSinceYen: money.chargedSinceYen,
         })
@@ -129,14 +125,8 @@ async function heldByPerson(
   return { held, openYen }
 }
 
-/** What was charged less what was credited, of one person or of one key, from the sums that the ledger keeps. */
-export async function spentYen(
-  db: StudioClient | Transaction,
-  whose: { userId?: string; keyMark?: string },
-): Promise<number> {
-  const sums = await db.tally.findMany({
-    where: whose,
-    select: { kind: true, sumYen: true },
-  })
+/** What was charged less what was credited, of one person, from the sums that the ledger keeps. */
+async function spentYen(db: StudioClient | Transaction, userId: string): Promise<number> {
+  const sums = await db.tally.findMany({ where: { userId }, select: { kind: true, sumYen: true } })
   return sums.reduce((yen, { kind, sumYen }) => yen + effectOf(kind, sumYen).explainedYen, 0)
 }

@@ -1,21 +1,16 @@
-import type { StudioClient } from '../database/client.ts'
-import { spentYen } from './availability.ts'
-import { openingYen } from './opening.ts'
+import type { Studio } from '../studio.ts'
+import { type Accounted, accountedFor } from './accounted.ts'
 
 /** What a key that the studio has, or had, comes to. Whole yen. */
-export interface KeyMoney {
+export interface KeyMoney extends Accounted {
   maskedKey: string
   /** As last read. */
   spendYen: number
-  /** The part of it from before the studio came. */
-  openingYen: number
-  /** Charges less credits of the ledger. */
-  explainedYen: number
 }
 
 /** Every key that was ever read, in the order of their marks. */
-export async function moneyOfKeys(db: StudioClient): Promise<KeyMoney[]> {
-  const keys = await db.reading.findMany({
+export async function moneyOfKeys(studio: Pick<Studio, 'db' | 'query'>): Promise<KeyMoney[]> {
+  const keys = await studio.db.reading.findMany({
     where: { keyMark: { not: null } },
     distinct: ['keyMark'],
     orderBy: [{ keyMark: 'asc' }, { answeredAt: 'desc' }, { id: 'desc' }],
@@ -25,8 +20,7 @@ export async function moneyOfKeys(db: StudioClient): Promise<KeyMoney[]> {
     keys.map(async ({ keyMark, maskedKey, spendYen }) => ({
       maskedKey,
       spendYen,
-      openingYen: await openingYen(db, keyMark),
-      explainedYen: await spentYen(db, { keyMark: keyMark ?? '' }),
+      ...(await accountedFor(studio, keyMark ?? '')),
     })),
   )
 }

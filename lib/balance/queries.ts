@@ -5,48 +5,49 @@ import { maySettle } from '../submissions/sending.ts'
 import { availability } from './availability.ts'
 import type { BalanceView } from './view.ts'
 
+type BalanceRisk = NonNullable<BalanceView['attention']>['atRisk']
+
 /** The team's money, for any member. */
 export async function getBalance(studio: Studio, caller: Caller): Promise<BalanceView> {
-  const [money, attention, team, sending] = await Promise.all([
-    availability(studio.db, caller.id, studio.settings),
-    maySettle(caller) ? attentionNeeded(studio) : null,
-    studio.db.teamSettings.findUnique({ where: { id: 1 }, select: { lowBalancesYen: true } }),
-    studio.db.sendingState.findUnique({ where: { id: 1 }, select: { heldUntil: true } }),
+  const [money, { lowBalancesYen, heldUntil, ...waiting }, atRisk] = await Promise.all([
+    availability(studio, caller.id),
+    standingOf(studio),
+    maySettle(caller) ? findAtRisk(studio) : null,
   ])
-  const heldUntil = sending?.heldUntil ?? null
   return {
     ...money,
-    lowBalancesYen: team?.lowBalancesYen ?? [],
+    lowBalancesYen: lowBalancesYen ?? [],
     trouble: studio.balanceTrouble,
     askedToWaitUntil: heldUntil && heldUntil > studio.now() ? heldUntil.toISOString() : null,
-    attention,
+    attention: atRisk && { ...waiting, atRisk: riskOf(atRisk) },
   }
 }
 
-interface Attention {
+/** What the team set and what stands, and how much of it waits for an admin. */
+interface Standing {
+  lowBalancesYen: number[] | null
+  heldUntil: Date | null
   unknowns: number
   claims: number
   paused: boolean
 }
 
-const COUNT_ATTENTION = {
-  name: 'count-attention',
-  text: `SELECT (SELECT count(*)::int FROM "Submission" WHERE "status" = 'unknown') AS unknowns,
+const STANDING = {
+  name: 'balance-standing',
+  text: `SELECT (SELECT "lowBalancesYen"::float8[] FROM "TeamSettings" WHERE "id" = 1) AS "lowBalancesYen",
+    (SELECT "heldUntil" FROM "SendingState" WHERE "id" = 1) AS "heldUntil",
+    (SELECT count(*)::int FROM "Submission" WHERE "status" = 'unknown') AS unknowns,
     (SELECT count(*)::int FROM "Claim" WHERE "state" = 'open') AS claims,
     EXISTS (SELECT FROM "SendingPause" WHERE "liftedAt" IS NULL) AS paused`,
 }
 
-async function attentionNeeded(studio: Studio): Promise<NonNullable<BalanceView['attention']>> {
-  const [[open], atRisk] = await Promise.all([
-    studio.query<Attention>(COUNT_ATTENTION, []),
-    findAtRisk(studio),
-  ])
-  const { unknowns, claims, paused } = open ?? { unknowns: 0, claims: 0, paused: false }
+async function standingOf(studio: Studio): Promise<Standing> {
+  const [standing] = await studio.query<Standing>(STANDING, [])
+  if (!standing) throw new Error('Asking what stands gave no row.')
+  return standing
+}
+
+function riskOf(atRisk: Awaited<ReturnType<typeof findAtRisk>>): BalanceRisk {
   const [first] = atRisk
-  return {
-    unknowns,
-    claims,
-    paused,
-    atRisk: first ? { count: atRisk.length, firstId: first.id, before: first.risk.before } : null,
-  }
+  return first ? { count: atRisk.length, firstId: first.id, before: first.risk.before } : null
 }

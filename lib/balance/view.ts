@@ -10,10 +10,12 @@ export interface BalanceView {
   chargedSinceYen: number
   /** Budget less spend, holds and what was charged since; null before the first reading. */
   availableYen: number | null
-  /** What the key had spent before the studio came; see opening.ts. */
+  /** What the key had spent before the studio came; see accounted.ts. */
   openingYen: number
   /** Charges less credits of our own ledger. */
   explainedYen: number
+  /** What admins explained of the key's spend by hand; see explanations.ts. */
+  byHandYen: number
   /**
    * What of the last reading's spend nothing of ours can explain, beyond what may still be on its way: more than zero
    * was spent by others, less came back. Zero before the first reading. See unexplained.ts.
@@ -36,3 +38,20 @@ export interface BalanceView {
   /** The caller's own limit, when one is set. */
   own: { budgetYen: number; usedYen: number } | null
 }
+
+/** What an admin said of a difference. Times ISO 8601 in UTC; money whole yen. */
+export interface ExplanationView {
+  id: string
+  at: string
+  /** About when the key's spend moved by it. */
+  spentAt: string
+  /** More than zero was spent elsewhere, less came back. */
+  amountYen: number
+  reason: string
+  by: string
+  /** Not of the key that was read last. */
+  ofAnotherKey: boolean
+}
+
+/** What explaining a difference comes to. */
+export type ExplainResult = { kind: 'settled' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }

@@ -21,6 +21,9 @@ export function connect(adapter: Database['adapter']) {
         },
         lowToldYen: { needs: { lowToldYen: true }, compute: ({ lowToldYen }) => lowToldYen.map(Number) },
       },
+      explanation: {
+        amountYen: { needs: { amountYen: true }, compute: ({ amountYen }) => Number(amountYen) },
+      },
       tally: { sumYen: { needs: { sumYen: true }, compute: ({ sumYen }) => Number(sumYen) } },
       reading: {
         spendYen: { needs: { spendYen: true }, compute: ({ spendYen }) => Number(spendYen) },

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { BalanceView } from '../balance/view.ts'
+import type { BalanceView, ExplanationView } from '../balance/view.ts'
 import { hearBuild } from '../build.ts'
 import type { ClaimState } from '../claims/state.ts'
 import type { ClaimPage, CreditOfferView } from '../claims/view.ts'
@@ -227,6 +227,15 @@ export function balanceQuery(load?: () => Promise<BalanceView>) {
   })
 }
 
+/** What admins explained of the key's spend, newest first. */
+export function explanationsQuery() {
+  return queryOptions({
+    queryKey: ['explanations'],
+    queryFn: ({ signal }) => getJson<ExplanationView[]>(paths.api.explanations(), signal),
+    staleTime: 30_000,
+  })
+}
+
 /** How often a browser looks for news about money while somebody has to act, in milliseconds. */
 const SETTLING_MS = 10_000
 
@@ -288,6 +297,15 @@ export function proofQuery(days: { from: string; to: string; zone: string }, loa
 
 /** After an unknown outcome or a claim was settled: money, claims and cards follow. What no page shows is only marked. */
 export async function refreshMoney(client: QueryClient): Promise<void> {
-  const changed = ['reconcile', 'balance', 'claims', 'claim-offers', 'proof', 'gallery', 'submission']
+  const changed = [
+    'reconcile',
+    'balance',
+    'explanations',
+    'claims',
+    'claim-offers',
+    'proof',
+    'gallery',
+    'submission',
+  ]
   await Promise.allSettled(changed.map((name) => client.invalidateQueries({ queryKey: [name] })))
 }

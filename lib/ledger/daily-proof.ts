@@ -5,7 +5,14 @@ import { bookingsAround } from './bookings.ts'
 import { calendarDays, isDay, isTimeZone, laterDay } from './days.ts'
 import { type EntryKind, type KindSums, noEntries, standingAfter } from './effect.ts'
 import { type Expectation, expectSpend } from './expected.ts'
-import { differentReadings, type Proof, type ProofInput, type ProofReading, proveDays } from './proof.ts'
+import {
+  differentReadings,
+  type Explained,
+  type Proof,
+  type ProofInput,
+  type ProofReading,
+  proveDays,
+} from './proof.ts'
 
 /** Most days of one proof: a year and its neighbours. */
 export const MOST_PROOF_DAYS = 400
@@ -39,6 +46,7 @@ export async function dailyProof(
     sums,
     readings,
     first,
+    explanations: await explanationsBetween(studio, bounds),
     expected: await expectedOf(studio, [first, ...readings], settleMs),
   })
   return { kind: 'proof', proof }
@@ -87,6 +95,15 @@ async function sumsBetween(studio: Studio, bounds: readonly number[]): Promise<K
     if (place > 0) add(0, kind, -count, -sumYen)
   }
   return sums
+}
+
+async function explanationsBetween(studio: Studio, bounds: readonly number[]): Promise<Explained[]> {
+  const moments = bounds.map((bound) => new Date(bound).toISOString())
+  return studio.db.$queryRaw<Explained[]>`
+    SELECT width_bucket("spentAt", ${moments}::timestamptz[]) - 1 AS "day", "keyMark",
+      sum("amountYen")::float8 AS "yen"
+    FROM "Explanation"
+    WHERE "spentAt" >= ${moments[0]}::timestamptz AND "spentAt" < ${moments.at(-1)}::timestamptz GROUP BY 1, 2`
 }
 
 interface ReadingRow {

@@ -323,6 +323,27 @@ describe('the ledger', () => {
       })
     })
 
+    it('has what an admin explained on the day that they named', async () => {
+      at('2026-11-05T00:00:00Z')
+      await read(2_500)
+      at('2026-11-05T12:00:00Z')
+      await read(3_000)
+      at('2026-11-06T12:00:00Z')
+      await read(3_000)
+      const said = { reason: 'The editing tool', userId: member.id, at: test.studio.now() }
+      const { keyMark } = await test.studio.db.reading.findFirstOrThrow({ orderBy: { id: 'desc' } })
+      await test.studio.db.explanation.create({
+        data: { ...said, keyMark: keyMark ?? '', amountYen: 500, spentAt: new Date('2026-11-05T12:00:00Z') },
+      })
+      at('2026-11-06T18:00:00Z')
+      const { days, total } = await proof('2026-11-05', '2026-11-06', 'UTC')
+      expect(days.map(({ comparison }) => comparison)).toMatchObject([
+        { byHandYen: 500, unexplainedYen: { lowYen: 0, highYen: 0 } },
+        { byHandYen: 0, unexplainedYen: { lowYen: 0, highYen: 0 } },
+      ])
+      expect(total.comparison).toMatchObject({ byHandYen: 500 })
+    })
+
     it('says what is wrong with days and zones', async () => {
       at('2026-11-03T06:00:00Z')
       const ask = (from: string, to: string, zone: string) =>

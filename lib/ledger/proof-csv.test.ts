@@ -25,7 +25,8 @@ const STRETCH: Stretch = {
     openingYen: null,
     spendChangeYen: 300,
     expectedYen: { lowYen: 240, highYen: 260 },
-    unexplainedYen: { lowYen: 40, highYen: 60 },
+    byHandYen: 30,
+    unexplainedYen: { lowYen: 10, highYen: 30 },
   },
 }
 
@@ -73,8 +74,9 @@ test('every column has a heading that says what is in it', () => {
     'Change of spend (JPY)': '300',
     'Least change expected (JPY)': '240',
     'Most change expected (JPY)': '260',
-    'Least unexplained (JPY)': '40',
-    'Most unexplained (JPY)': '60',
+    'Explained by hand (JPY)': '30',
+    'Least unexplained (JPY)': '10',
+    'Most unexplained (JPY)': '30',
     Remark: '',
   })
 })
@@ -98,6 +100,7 @@ describe('a remark says why', () => {
     'Change of spend (JPY)': '',
     'Least change expected (JPY)': '',
     'Most change expected (JPY)': '',
+    'Explained by hand (JPY)': '',
     'Least unexplained (JPY)': '',
     'Most unexplained (JPY)': '',
   }

@@ -21,6 +21,7 @@ const HEADING = [
   'Change of spend (JPY)',
   'Least change expected (JPY)',
   'Most change expected (JPY)',
+  'Explained by hand (JPY)',
   'Least unexplained (JPY)',
   'Most unexplained (JPY)',
   'Remark',
@@ -78,12 +79,13 @@ function spendCells(spend: SpendAt | null): Cell[] {
 }
 
 function comparisonCells(comparison: Comparison): Cell[] {
-  if (comparison.kind !== 'compared') return [null, null, null, null, null]
-  const { spendChangeYen, expectedYen, unexplainedYen } = comparison
+  if (comparison.kind !== 'compared') return [null, null, null, null, null, null]
+  const { spendChangeYen, expectedYen, byHandYen, unexplainedYen } = comparison
   return [
     spendChangeYen,
     expectedYen.lowYen,
     expectedYen.highYen,
+    byHandYen,
     unexplainedYen.lowYen,
     unexplainedYen.highYen,
   ]

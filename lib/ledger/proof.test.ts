@@ -32,6 +32,7 @@ function prove(options: {
   readings: (ProofReading | null)[]
   firstReading?: ProofReading
   sent?: string[]
+  explanations?: ProofInput['explanations']
 }) {
   const first = options.firstReading ?? null
   const expected = expectSpend(differentReadings([first, ...options.readings]), SETTLE_MS)
@@ -46,6 +47,7 @@ function prove(options: {
     sums: options.sums,
     readings: options.readings,
     first,
+    explanations: options.explanations ?? [],
     expected,
   })
 }
@@ -117,6 +119,7 @@ describe('the proof of a day', () => {
       sums: [sums({ hold: 2, charge: 1 }), sums({ hold: 1, credit: 2 })],
       readings: [null, null, null],
       first: null,
+      explanations: [],
       expected: expectSpend([], SETTLE_MS),
     })
     expect(days.map((row) => row.explainedChangeYen)).toEqual([250, -500])
@@ -125,6 +128,31 @@ describe('the proof of a day', () => {
       opening: { explainedYen: 1_000 },
       closing: { explainedYen: 750, heldYen: 500 },
       entries: { hold: { count: 3 }, release: { count: 0 }, charge: { count: 1 }, credit: { count: 2 } },
+    })
+  })
+
+  it('counts what was explained by hand of the key that was read, on its day and in all of them', () => {
+    const explained = { day: 0, keyMark: 'a', yen: 500 }
+    const { days, total } = prove({
+      first: '2026-11-21',
+      last: '2026-11-22',
+      zone: 'UTC',
+      sums: [sums({}), sums({})],
+      readings: [
+        reading('2026-11-20T23:59:00Z', 100),
+        reading('2026-11-21T23:59:00Z', 850),
+        reading('2026-11-22T23:59:00Z', 600),
+      ],
+      explanations: [explained, { ...explained, yen: 250 }, { ...explained, keyMark: 'b', yen: 9 }],
+    })
+    expect(days[0]?.comparison).toMatchObject({ byHandYen: 750, unexplainedYen: { lowYen: 0, highYen: 0 } })
+    expect(days[1]?.comparison).toMatchObject({
+      byHandYen: 0,
+      unexplainedYen: { lowYen: -250, highYen: -250 },
+    })
+    expect(total.comparison).toMatchObject({
+      byHandYen: 750,
+      unexplainedYen: { lowYen: -250, highYen: -250 },
     })
   })
 
@@ -240,6 +268,7 @@ it('each day opens as the one before closed, and the entries add up to the diffe
             spendYen === null ? null : reading(new Date(index * 24 * HOUR - 1).toISOString(), spendYen),
           ),
         first: null,
+        explanations: [],
         expected: expectSpend([], SETTLE_MS),
       }
       const proof = proveDays(input)

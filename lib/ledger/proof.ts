@@ -29,8 +29,18 @@ export interface ProofInput {
   readings: readonly (ProofReading | null)[]
   /** The first reading of all, where none was taken before the first day. Its spend is the opening balance. */
   first: ProofReading | null
+  /** What admins explained by hand, for which of the days, and of which key. */
+  explanations: readonly Explained[]
   /** Our own bookings, over the different readings among these, in their order; see `differentReadings`. */
   expected: Expectation
+}
+
+/** What was explained by hand of one key's spend on one day. */
+export interface Explained {
+  /** A place in the list of days. */
+  day: number
+  keyMark: string
+  yen: number
 }
 
 /** The key's spend as it was known at a boundary. */
@@ -66,7 +76,12 @@ export type Comparison =
        * booking when the service can have made it, and near a reading it may or may not be in it.
        */
       expectedYen: YenInterval
-      /** Spend that is not ours, at least and at most; less than zero: money that came back, or is yet to be seen. */
+      /** What admins explained by hand of the spend in these days. */
+      byHandYen: number
+      /**
+       * Spend that is neither ours nor explained by hand, at least and at most; less than zero: money that came back, or
+       * is yet to be seen.
+       */
       unexplainedYen: YenInterval
     }
   | { kind: 'no_reading' }
@@ -93,19 +108,26 @@ export function differentReadings(readings: readonly (ProofReading | null)[]): P
 }
 
 export function proveDays(input: ProofInput): Proof {
-  const { days, readings, first, expected } = input
+  const { days, readings, first, explanations, expected } = input
   const places = new Map(differentReadings([first, ...readings]).map((reading, place) => [reading.id, place]))
-  const compare = (from: ProofReading | null, to: ProofReading | null): Comparison => {
+  const compare = (
+    from: ProofReading | null,
+    to: ProofReading | null,
+    ofDays: (explained: Explained) => boolean,
+  ): Comparison => {
     if (!from || !to) return { kind: 'no_reading' }
     if (!sameKey(from, to)) return { kind: 'another_key' }
     const expectedYen = expected.between(places.get(from.id) ?? 0, places.get(to.id) ?? 0)
     const spendChangeYen = to.spendYen - from.spendYen
+    const byHandYen = explanations
+      .filter((explained) => ofDays(explained) && explained.keyMark === (to.keyMark ?? ''))
+      .reduce((sum, { yen }) => sum + yen, 0)
     const unexplainedYen = {
-      lowYen: spendChangeYen - expectedYen.highYen,
-      highYen: spendChangeYen - expectedYen.lowYen,
+      lowYen: spendChangeYen - expectedYen.highYen - byHandYen,
+      highYen: spendChangeYen - expectedYen.lowYen - byHandYen,
     }
     const openingYen = from === first ? first.spendYen : null
-    return { kind: 'compared', openingYen, spendChangeYen, expectedYen, unexplainedYen }
+    return { kind: 'compared', openingYen, spendChangeYen, expectedYen, byHandYen, unexplainedYen }
   }
   const stretch = (start: number, end: number, opening: Standing, entries: KindSums): Stretch => {
     const startsAt = days[start]?.startsAt ?? 0
@@ -121,7 +143,7 @@ export function proveDays(input: ProofInput): Proof {
       entries,
       explainedChangeYen: closing.explainedYen - opening.explainedYen,
       spend: { opening: spendAt(from), closing: spendAt(to) },
-      comparison: compare(from, to),
+      comparison: compare(from, to, ({ day }) => start <= day && day <= end),
     }
   }
   let opening = input.opening

@@ -17,6 +17,8 @@ const NOT_ALLOWED = refused({ key: 'reconcile.refused.notAllowed' })
 const TOO_LATE = refused({ key: 'reconcile.refused.tooLate' })
 const TAKEN = refused({ key: 'reconcile.refused.taken' })
 
+type Refusal = Extract<SettleResult, { kind: 'refused' }>
+
 /** Shortest reason that can be one; longest that is kept. */
 const LEAST_REASON = 3
 const MOST_REASON = 1_000
@@ -52,20 +54,20 @@ export async function adoptJob(
  * the settle time is over: until then nobody can know. After that a reading has the first word, so one is taken if there
  * is none yet; it may settle the outcome itself. Where none can be had, because the service does not answer or the key is
  * another one by now, the time is enough: else money would stay held for ever once a service is gone.
+ *
+ * @param read takes that reading.
  */
 export async function decideByHand(
   studio: Studio,
   caller: Caller,
   submissionId: string,
   decision: { billed: boolean; reason: string },
+  read = () => takeReading(studio),
 ): Promise<SettleResult> {
-  if (!maySettle(caller)) return NOT_ALLOWED
+  const refusal = refusalOfDecision(caller, decision.reason)
+  if (refusal) return refusal
   const reason = decision.reason.trim()
-  if (reason.length < LEAST_REASON) return refused({ key: 'reconcile.refused.noReason' })
-  if (reason.length > MOST_REASON) {
-    return refused({ key: 'reconcile.refused.longReason', values: { most: MOST_REASON } })
-  }
-  const tooEarly = decision.billed ? null : await whyNotYet(studio, submissionId)
+  const tooEarly = decision.billed ? null : await whyNotYet(studio, submissionId, read)
   if (tooEarly) return tooEarly
   const to = decision.billed ? 'billed_without_job' : 'not_accepted'
   const moved = await move(studio, submissionId, 'unknown', to, {
@@ -76,8 +78,19 @@ export async function decideByHand(
   return moved ? { kind: 'settled' } : TOO_LATE
 }
 
+/** Why the caller may not decide anything for that reason; null when they may. */
+export function refusalOfDecision(caller: Caller, reason: string): Refusal | null {
+  if (!maySettle(caller)) return NOT_ALLOWED
+  const { length } = reason.trim()
+  if (length < LEAST_REASON) return refused({ key: 'reconcile.refused.noReason' })
+  if (length > MOST_REASON) {
+    return refused({ key: 'reconcile.refused.longReason', values: { most: MOST_REASON } })
+  }
+  return null
+}
+
 /** Why it cannot be said yet that an outcome was not billed; null when it can. */
-async function whyNotYet(studio: Studio, id: string): Promise<SettleResult | null> {
+async function whyNotYet(studio: Studio, id: string, read: () => Promise<void>): Promise<Refusal | null> {
   // Had the clock just been set ahead, the time would seem to be over.
   await checkClock(studio)
   const row = await studio.db.submission.findFirst({
@@ -98,11 +111,11 @@ async function whyNotYet(studio: Studio, id: string): Promise<SettleResult | nul
     select: { id: true },
   }
   if (await studio.db.reading.findFirst(settled)) return null
-  await takeReading(studio)
+  await read()
   if (studio.balanceTrouble !== null || (await studio.db.reading.findFirst(settled))) return null
   return refused({ key: 'reconcile.refused.beingRead' })
 }
 
-function refused(said: Said): SettleResult {
+function refused(said: Said): Refusal {
   return { kind: 'refused', said }
 }

@@ -62,3 +62,11 @@ export interface ReconcileView {
 
 /** What the actions of the page answer. */
 export type SettleResult = { kind: 'settled' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }
+
+/** What deciding many outcomes answers: `left` are those that are still open, each with the reason. */
+export type DecideManyResult =
+  | { kind: 'decided'; left: { submissionId: string; said: Said }[] }
+  | Exclude<SettleResult, { kind: 'settled' }>
+
+/** Most outcomes that one call decides. */
+export const MOST_DECIDED = 100

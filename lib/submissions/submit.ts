@@ -29,13 +29,18 @@ export async function submit(studio: Studio, caller: Caller, input: unknown): Pr
 }
 
 /** A video that is paid for must find a place; downloads of those already paid for go on meanwhile. */
-const NO_ROOM: SubmitResult = { kind: 'no_room', said: { key: 'composer.refused.noRoom' } }
+export const NO_ROOM = { kind: 'no_room', said: { key: 'composer.refused.noRoom' } } as const
+
+/** Until the transaction ends, nobody else checks a budget. */
+export async function lockBudgets(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BUDGET_LOCK})`
+}
 
 /** The lock comes first, so whoever asks for the same attempt at the same time finds what the first one made. */
 async function take(studio: Studio, caller: Caller, input: CheckedInput): Promise<SubmitResult> {
   return studio.db.$transaction(
     async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BUDGET_LOCK})`
+      await lockBudgets(tx)
       const existing = await tx.submission.findMany({
         where: { userId: caller.id, attemptId: input.attemptId },
         orderBy: { take: 'asc' },
@@ -76,7 +81,7 @@ function created(
 }
 
 /** Rolled seeds are below this, as every renderer takes them. */
-const ROLLED_BELOW = 2 ** 31
+export const ROLLED_BELOW = 2 ** 31
 
 /**
  * A seed for each take: counted up from the given one, so that no two takes of an attempt are the same video. Without
@@ -89,12 +94,13 @@ function seedsOf({ seed, takes }: CheckedInput): number[] {
   })
 }
 
-async function checkBudgets(
+/** Why the key or the caller cannot pay for it; null when both can. The budgets must be locked. */
+export async function checkBudgets(
   tx: Transaction,
   caller: Caller,
   settings: StudioSettings,
   neededYen: number,
-): Promise<SubmitResult | null> {
+): Promise<Extract<SubmitResult, { kind: 'over_budget' }> | null> {
   const { availableYen, own } = await spendable(tx, caller.id, settings)
   const price = formatYen(neededYen)
   if (availableYen !== null && availableYen < neededYen) {

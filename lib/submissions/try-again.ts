@@ -1,8 +1,10 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { Caller } from '../auth/caller.ts'
 import { isId } from '../input.ts'
-import type { Studio } from '../studio.ts'
+import type { Studio, Transaction } from '../studio.ts'
 import { keyIsRefused } from './sending.ts'
 import { submit } from './submit.ts'
+import type { SubmitInput } from './submit-input.ts'
 import type { ActResult, SubmitResult } from './view.ts'
 import { canTryAgain } from './words.ts'
 
@@ -12,13 +14,65 @@ import { canTryAgain } from './words.ts'
  * often it is asked for.
  */
 export async function tryAgain(studio: Studio, caller: Caller, submissionId: unknown): Promise<ActResult> {
-  const earlier = isId(submissionId) ? await findOwn(studio, caller, submissionId) : null
-  if (!earlier || !canTryAgain(earlier)) return refused('gallery.notAgain')
-  if (earlier.reason === 'key_refused' && (await keyIsRefused(studio)))
-    return refused('status.why.key_refused')
-  const { id, prompt, seed, projectId, tags, commentId } = earlier
-  if (await wasTriedAgain(studio, caller, id)) return refused('gallery.againBefore')
-  const input = {
+  const [earlier] = isId(submissionId) ? await findOwn(studio.db, caller, [submissionId]) : []
+  const tried = await triedBefore(studio.db, caller, earlier ? [earlier.id] : [])
+  const why = whyNotAgain(earlier, tried, await refusesKeyOf(studio, earlier ? [earlier] : []))
+  if (why || !earlier) return refused(why ?? 'gallery.notAgain')
+  return resultOf(await submit(studio, caller, inputOf(earlier)))
+}
+
+const COLUMNS = {
+  id: true,
+  status: true,
+  reason: true,
+  prompt: true,
+  seed: true,
+  projectId: true,
+  tags: true,
+  commentId: true,
+} satisfies Prisma.SubmissionSelect
+
+type Earlier = Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>
+
+/** Those of some submissions that are the caller's own. */
+export function findOwn({ submission }: Transaction, caller: Caller, ids: readonly string[]) {
+  return submission.findMany({ where: { id: { in: [...ids] }, userId: caller.id }, select: COLUMNS })
+}
+
+/** Those of some submissions that the caller tried again before. */
+export async function triedBefore(
+  { submission }: Transaction,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const made = await submission.findMany({
+    where: { userId: caller.id, attemptId: { in: [...ids] } },
+    select: { attemptId: true },
+  })
+  return new Set(made.map(({ attemptId }) => attemptId))
+}
+
+/** Whether the service refuses the key now, asked only where that was the trouble. */
+export async function refusesKeyOf(studio: Studio, earlier: readonly Earlier[]): Promise<boolean> {
+  return earlier.some(({ reason }) => reason === 'key_refused') && keyIsRefused(studio)
+}
+
+type WhyNot = 'gallery.notAgain' | 'gallery.againBefore' | 'status.why.key_refused'
+
+/** Why it cannot be tried again; null when it can. */
+export function whyNotAgain(
+  earlier: Earlier | undefined,
+  tried: ReadonlySet<string>,
+  keyRefused: boolean,
+): WhyNot | null {
+  if (!earlier || !canTryAgain(earlier)) return 'gallery.notAgain'
+  if (earlier.reason === 'key_refused' && keyRefused) return 'status.why.key_refused'
+  return tried.has(earlier.id) ? 'gallery.againBefore' : null
+}
+
+/** What is submitted to try it again. */
+export function inputOf({ id, prompt, seed, projectId, tags, commentId }: Earlier): SubmitInput {
+  return {
     attemptId: id,
     prompt,
     seed: seed === null ? null : Number(seed),
@@ -27,31 +81,6 @@ export async function tryAgain(studio: Studio, caller: Caller, submissionId: unk
     parentId: id,
     commentId,
   }
-  return resultOf(await submit(studio, caller, input))
-}
-
-function findOwn({ db }: Studio, caller: Caller, id: string) {
-  return db.submission.findFirst({
-    where: { id, userId: caller.id },
-    select: {
-      id: true,
-      status: true,
-      reason: true,
-      prompt: true,
-      seed: true,
-      projectId: true,
-      tags: true,
-      commentId: true,
-    },
-  })
-}
-
-async function wasTriedAgain({ db }: Studio, caller: Caller, id: string): Promise<boolean> {
-  const made = await db.submission.findFirst({
-    where: { userId: caller.id, attemptId: id },
-    select: { id: true },
-  })
-  return made !== null
 }
 
 function resultOf(result: SubmitResult): ActResult {
@@ -62,6 +91,6 @@ function resultOf(result: SubmitResult): ActResult {
   return problem ? { kind: 'refused', said: problem.said } : refused('gallery.notAgain')
 }
 
-function refused(key: 'gallery.notAgain' | 'gallery.againBefore' | 'status.why.key_refused'): ActResult {
+function refused(key: WhyNot): ActResult {
   return { kind: 'refused', said: { key } }
 }

@@ -124,3 +124,25 @@ export interface SubmitProblem {
 
 /** What came of a button on a submission. */
 export type ActResult = { kind: 'done' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }
+
+/** Most submissions that one press tries again. */
+export const MOST_TRIED_AGAIN = 200
+
+/** So many cannot be tried again for that reason. */
+export interface LeftAlone {
+  count: number
+  said: Said
+}
+
+/** What trying some submissions again would buy. */
+export type AgainPreview =
+  /** `ids` are those that one press tries again; `later` as many more could be by the next. */
+  | { kind: 'preview'; ids: string[]; later: number; left: LeftAlone[] }
+  | { kind: 'refused'; said: Said }
+  | { kind: 'signed_out' }
+
+/** What trying them again came to. */
+export type AgainResult =
+  | { kind: 'again'; made: number; left: LeftAlone[] }
+  | { kind: 'refused'; said: Said }
+  | { kind: 'signed_out' }

@@ -13,6 +13,12 @@ const PAID = list(BILLED)
 /** Differences told of each kind; what is beyond is counted by running the check again. */
 const MOST = Prisma.sql`LIMIT 200`
 
+/** What keeps the rows of append-only tables as they are. */
+const APPEND_ONLY = ['Entry', 'Decision', 'ClaimEvent', 'Explanation', 'Reading'].flatMap((table) => [
+  `${table}_append_only`,
+  `${table}_no_truncate`,
+])
+
 /** By how much an entry moves what is held. */
 const HELD_BY_ENTRY = Prisma.sql`CASE kind
   WHEN 'hold' THEN "amountYen" WHEN 'correction' THEN 0 WHEN 'credit' THEN 0 ELSE -"amountYen" END`
@@ -104,6 +110,27 @@ const PROBES: Prisma.Sql[] = [
     FROM (SELECT id, "askedAt", "answeredAt", lag("askedAt") OVER (ORDER BY id) AS previous FROM "Reading") r
     WHERE "answeredAt" < "askedAt" OR "answeredAt" < previous
     ORDER BY id ${MOST}`,
+  Prisma.sql`
+    SELECT format('explanation %s: its key was never read', id) AS difference
+    FROM "Explanation" e
+    WHERE NOT EXISTS (SELECT FROM "Reading" r WHERE coalesce(r."keyMark", '') = e."keyMark") ORDER BY id ${MOST}`,
+  // A key's spend can have risen by no more than others spent, and fallen by no more than came back or was never counted.
+  Prisma.sql`
+    SELECT format('explanations: %s yen of the spend of key %s, which rose by %s and fell by %s with %s charged',
+      explained, "keyMark", rose, fell, charged) AS difference
+    FROM (SELECT "keyMark", sum("amountYen") AS explained FROM "Explanation" GROUP BY 1) e
+    JOIN LATERAL (
+      SELECT coalesce(sum(greatest(step, 0)), 0) AS rose, coalesce(-sum(least(step, 0)), 0) AS fell
+      FROM (SELECT "spendYen" - coalesce(lag("spendYen") OVER (ORDER BY id), 0) AS step FROM "Reading"
+        WHERE coalesce("keyMark", '') = e."keyMark") steps) r ON true
+    JOIN LATERAL (
+      SELECT coalesce(sum("sumYen"), 0) AS charged FROM "Tally"
+      WHERE "keyMark" = e."keyMark" AND kind IN ('charge', 'correction')) t ON true
+    WHERE explained > rose OR -explained > fell + charged ORDER BY "keyMark" ${MOST}`,
+  Prisma.sql`
+    SELECT format('trigger %s: it is missing or switched off, so rows that must stay can be changed', name) AS difference
+    FROM unnest(${APPEND_ONLY}::text[]) AS name
+    WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = name AND tgenabled IN ('O', 'A')) ORDER BY name`,
 ]
 
 /** What the books come to, for the summary. Amounts in yen. */

@@ -11,6 +11,7 @@ import { type ArchiveTest, openArchiveTest } from '../archive/testing/archive-te
 import { serving } from '../archive/testing/content.ts'
 import { enqueue } from '../background/jobs.ts'
 import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
+import { makeCaller } from '../testing/studio.ts'
 import { makeVideo } from '../testing/video.ts'
 
 let video: Buffer
@@ -137,6 +138,36 @@ describe('npm run verify', () => {
     expect(found).toMatch(/ledger: -250 yen of open holds, and 0 by the states/)
   })
 
+  it('names explanations beyond what the key can show, of no key, and triggers that are off', async () => {
+    const { db, now } = archive.studio
+    const told = async () => (await differences()).filter((line) => /explanation|trigger/.test(line))
+    const { id: userId } = await makeCaller(archive.studio, { role: 'admin' })
+    const explain = (keyMark: string, amountYen: number) => {
+      const said = { reason: 'The editing tool', userId, at: now(), spentAt: now() }
+      return db.explanation.create({ data: { ...said, keyMark, amountYen } })
+    }
+    for (const spendYen of [1_000, 1_500, 1_300]) {
+      const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...2', keyMark: 'told' }
+      await db.reading.create({ data: { ...reading, askedAt: now(), answeredAt: now() } })
+    }
+    await explain('told', 1_500)
+    expect(await told()).toEqual([])
+    await explain('told', 1)
+    expect(await told()).toEqual([
+      'DIFFERENCE  explanations: 1501 yen of the spend of key told, which rose by 1500 and fell by 200 with 0 charged',
+    ])
+    await explain('told', -1_701)
+    expect(await told()).toEqual([])
+    await explain('told', -1)
+    const { id } = await explain('never', 250)
+    await db.$executeRaw`ALTER TABLE "Explanation" DISABLE TRIGGER "Explanation_append_only"`
+    const found = (await told()).join('\n')
+    await db.$executeRaw`ALTER TABLE "Explanation" ENABLE TRIGGER "Explanation_append_only"`
+    expect(found).toContain('explanations: -201 yen of the spend of key told')
+    expect(found).toContain(`explanation ${id}: its key was never read`)
+    expect(found).toContain('trigger Explanation_append_only: it is missing or switched off')
+  })
+
   it('says of each key what it had spent before the studio came', async () => {
     const { db, now } = archive.studio
     for (const spendYen of [3_000, 3_250]) {
@@ -144,7 +175,7 @@ describe('npm run verify', () => {
       await db.reading.create({ data: { ...reading, askedAt: now(), answeredAt: now() } })
     }
     expect((await verify()).lines).toContain(
-      'key sk-...1: 3250 yen spent when last read, 3000 of it before the studio came; 0 by the ledger',
+      'key sk-...1: 3250 yen spent when last read, 3000 of it before the studio came; 0 by the ledger, 0 by explanations',
     )
   })
 })

@@ -14,7 +14,13 @@ import { findSubmission, listSubmissions } from '#lib/submissions/queries.ts'
 import { changeAction } from '../../actions/gallery.ts'
 import { createProjectAction } from '../../actions/projects.ts'
 import { savePromptAction, setPromptDeletedAction } from '../../actions/prompts.ts'
-import { submitAction, tryAgainAction, withdrawAction } from '../../actions.ts'
+import {
+  previewAgainAction,
+  submitAction,
+  tryAgainAction,
+  tryManyAgainAction,
+  withdrawAction,
+} from '../../actions.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('gallery'))('title') }
@@ -48,6 +54,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ask
         }}
         acts={{ withdraw: withdrawAction, tryAgain: tryAgainAction }}
         change={changeAction}
+        again={{ preview: previewAgainAction, buy: tryManyAgainAction }}
       />
     </HydrationBoundary>
   )

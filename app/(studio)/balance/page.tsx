@@ -7,6 +7,7 @@ import { SpendSection } from '#components/balance/spend-section.tsx'
 import { BalancePage, SheetWatch } from '#components/frame/views.tsx'
 import { requireCaller } from '#lib/auth/session.ts'
 import { entryFiltersOf } from '#lib/balance/entry-filters.ts'
+import { mayExplain } from '#lib/balance/explanations.ts'
 import { getBalance } from '#lib/balance/queries.ts'
 import { loadSpendSheet } from '#lib/balance/sheet.ts'
 import { readSpendQuestion } from '#lib/balance/spend-question.ts'
@@ -17,7 +18,7 @@ import { listEntries } from '#lib/ledger/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { studio } from '#lib/studio.ts'
 import { knownZone } from '#lib/zone-format.ts'
-import { setThresholdsAction } from '../../actions/balance.ts'
+import { explainAction, setThresholdsAction } from '../../actions/balance.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('balance'))('title') }
@@ -46,7 +47,10 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
   const viewer = { zone, now }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <BalancePage setThresholds={maySetThreshold(caller) ? setThresholdsAction : null}>
+      <BalancePage
+        setThresholds={maySetThreshold(caller) ? setThresholdsAction : null}
+        explain={mayExplain(caller) ? explainAction : null}
+      >
         <SheetWatch zone={zone} explainedYen={explainedYen} />
         <SpendSection sheet={sheet} viewer={viewer} />
         <LedgerSection question={question} page={page} viewer={viewer} />

@@ -22,7 +22,6 @@ export const frame = {
   notRead: 'Not read yet',
   attention: {
     see: 'See what happened',
-    hide: 'Hide this until the amount changes',
     paused:
       '{unknowns, plural, =0 {Sending is paused for everybody until you lift it.} one {Sending is paused for everybody: a video got no answer and may have been billed.} other {Sending is paused for everybody: # videos got no answer and may have been billed.}}',
     atRisk:
@@ -33,7 +32,7 @@ export const frame = {
       'The video service refuses the studio’s API key, so nothing is sent and nothing is billed. An admin has to mend the key.',
     askedToWait:
       'The video service takes no more for now. Waiting videos are sent by themselves from {time} on.',
-    more: '{yen} was spent with the team’s key that our ledger does not explain. Another tool may use the same key, or it was used before this studio.',
+    more: '{yen} was spent with the team’s key that nothing here explains. Another tool may use the same key; an admin can say what it was.',
     low: 'Only {yen} is available, less than {threshold}.',
     lowSee: 'See the balance',
     less: 'The key’s spend is {yen} lower than our charges. The service may have given a credit that is not written down yet.',

@@ -103,6 +103,27 @@ export const gallery = {
     nothing: 'Nothing found',
     nothingHelp: 'Nothing in the gallery fits all of this. Drop one of the filters:',
   },
+  again: {
+    open: 'Try again…',
+    title: 'Try again',
+    help: 'What came to nothing is bought once more, as it was: prompt, seed, project and tags. All of them, or none.',
+    looking: 'Counting what can be tried again…',
+    act: 'Try again {count, number} · {price}',
+    each: '{count, number} × {each} = {price}. {left} is available.',
+    eachUnread: '{count, number} × {each} = {price}.',
+    none: 'None of what is selected can be tried again.',
+    later: '{count, plural, one {# more stays} other {# more stay}} selected, for another press.',
+    left: '{count, number}: {reason}',
+    doing: 'Buying…',
+    done: '{count, plural, =0 {Nothing was bought.} one {# is made again, for {price}.} other {# are made again, for {price}.}}',
+    broke:
+      'The connection broke, so it is not certain whether they were bought. Press again: what was bought is not bought twice.',
+    missing: {
+      key: 'Together they cost {price}, and the team’s key has {left} available: {missing} is missing. Nothing was bought.',
+      person:
+        'Together they cost {price}, and your own limit has {left} left: {missing} is missing. Nothing was bought.',
+    },
+  },
   bulk: {
     selected: '{count, plural, one {# selected} other {# selected}}',
     clear: 'Clear the selection',

@@ -46,6 +46,7 @@ export const proof = {
   total: 'All of them',
   range: '{low} to {high}',
   notRead: 'not read',
+  byHand: '{yen} explained by an admin',
   openingBalance: 'opening balance {yen}',
   verdict: {
     explained: 'Explained',
@@ -60,10 +61,11 @@ export const proof = {
   },
   summary: {
     explained:
-      'The key’s spend {moved, select, up {rose by {yen}} down {fell by {yen}} other {did not move}} in these days, and our ledger explains all of it.',
-    more: 'The key’s spend {moved, select, up {rose by {yen}} down {fell by {yen}} other {did not move}} in these days. {unexplained} of it is not ours: another tool may use the same key.',
+      'The key’s spend {moved, select, up {rose by {yen}} down {fell by {yen}} other {did not move}} in these days, and all of it is explained.',
+    more: 'The key’s spend {moved, select, up {rose by {yen}} down {fell by {yen}} other {did not move}} in these days. {unexplained} of it is neither in our ledger nor explained: another tool may use the same key.',
     less: 'The key’s spend {moved, select, up {rose by {yen}} down {fell by {yen}} other {did not move}} in these days, {missing} less than our ledger says: the service may have given a credit that is not written down yet. Look under Claims.',
     days: 'The key’s spend {moved, select, up {rose by {yen}} down {fell by {yen}} other {did not move}} in these days. Taken together that may add up, but by themselves these do not: {days}.',
+    byHand: '{summary} Admins explained {yen} of it.',
     opening: '{summary} It had spent {yen} when the studio first asked: that is its opening balance.',
     no_reading: 'The key’s spend was not read in these days or before, so they cannot be compared.',
     another_key: 'The key was changed in these days, so they cannot be compared as a whole.',

@@ -148,6 +148,29 @@ export const reconcile = {
     act: 'Decide',
     done: 'Decided, and kept with your name.',
   },
+  many: {
+    title: 'Several at once',
+    select: 'Select {title}',
+    all: 'Select all {count, number}',
+    settled: 'Select all {count, number} that have settled',
+    settledHelp: 'Those whose charge would show by now',
+    clear: 'Clear the selection',
+    selected: '{count, plural, one {# selected} other {# selected}}',
+    open: 'Decide {count, plural, one {# outcome} other {# outcomes}}',
+    help: 'Each is decided by itself, with the same reason. Your name and reason are kept with each, and it cannot be taken back.',
+    billed: 'They were billed',
+    billedHelp:
+      '{yen} is charged in our ledger, and a claim is opened for each to get it back. Job ids can still be adopted.',
+    notBilled: 'They were not billed',
+    notBilledHelp:
+      'The {yen} is free again, and the videos can be sent once more. Those that may still show a charge stay as they are.',
+    act: 'Decide',
+    actBilled: 'Charge {yen} and open {count, plural, one {# claim} other {# claims}}',
+    actNotBilled: 'Free the {yen}',
+    progress: '{done, number} of {count, number}',
+    done: '{count, plural, =0 {Nothing was decided.} one {# decided, and kept with your name.} other {# decided, and kept with your name.}}',
+    left: '{count, plural, one {# stays selected} other {# stay selected}}: {reason}',
+  },
   pause: {
     title: 'Sending is paused for everybody since {since}.',
     /** Kept with the pause. */

@@ -105,6 +105,27 @@ export const gallery: Translated<typeof english> = {
     nothing: '該当する動画がありません',
     nothingHelp: 'すべての条件に合うものがありません。条件を減らしてください。',
   },
+  again: {
+    open: '作り直す…',
+    title: '作り直す',
+    help: '動画にならなかったものを、プロンプト、シード、プロジェクト、タグもそのままにもう一度作ります。すべて作るか、1件も作らないかのどちらかです。',
+    looking: '作り直せるものを数えています…',
+    act: '{count, number}件を作り直す · {price}',
+    each: '{count, number} × {each} = {price}。使える額は{left}です。',
+    eachUnread: '{count, number} × {each} = {price}。',
+    none: '選択したものに、作り直せるものはありません。',
+    later: '{count, plural, other {ほかの#件は選択したままにします。続けて作り直せます。}}',
+    left: '{count, number}件：{reason}',
+    doing: '作成を依頼しています…',
+    done: '{count, plural, =0 {何も購入していません。} other {#件を作り直します。合計{price}です。}}',
+    broke:
+      '接続が切れたため、購入されたかどうかわかりません。もう一度押してください。購入済みのものが二重に購入されることはありません。',
+    missing: {
+      key: '合計で{price}かかりますが、チームのキーで使える額は{left}で、{missing}足りません。何も購入していません。',
+      person:
+        '合計で{price}かかりますが、あなたの上限の残りは{left}で、{missing}足りません。何も購入していません。',
+    },
+  },
   bulk: {
     selected: '{count, plural, other {#件を選択中}}',
     clear: '選択を解除',

@@ -47,6 +47,7 @@ export const proof: Translated<typeof english> = {
   total: '合計',
   range: '{low}〜{high}',
   notRead: '読み取りなし',
+  byHand: '管理者の説明 {yen}',
   openingBalance: '期首残高{yen}',
   verdict: {
     explained: '説明がつく',
@@ -62,10 +63,11 @@ export const proof: Translated<typeof english> = {
   },
   summary: {
     explained:
-      'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。すべて台帳で説明がつきます。',
-    more: 'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。そのうち{unexplained}はこのスタジオのものではありません。ほかのツールが同じキーを使っているかもしれません。',
+      'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。すべて説明がつきます。',
+    more: 'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。そのうち{unexplained}は台帳にもなく、説明もありません。ほかのツールが同じキーを使っているかもしれません。',
     less: 'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。台帳の額より{missing}少なく、まだ記帳されていない返金があったのかもしれません。「返金の申請」をご覧ください。',
     days: 'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。全体としては合うかもしれませんが、次の日は単独では合いません：{days}。',
+    byHand: '{summary}そのうち{yen}は管理者の説明によります。',
     opening:
       '{summary}スタジオが最初に読み取ったとき、キーはすでに{yen}使われていました。これを期首残高とします。',
     no_reading: 'この期間までにキーの使用額の読み取りがないため、比べられません。',

@@ -7,6 +7,7 @@ const WIPE = `DO $$ BEGIN
     '"ClaimEvent"',
     '"Claim"',
     '"Decision"',
+    '"Explanation"',
     '"Entry"',
     '"Tally"',
     '"SubmissionEvent"',

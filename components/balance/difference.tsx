@@ -1,0 +1,121 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { useMinute, useZone } from '#components/time/clock.tsx'
+import { formatMoment } from '#components/time/format.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import type { ExplanationView } from '#lib/balance/view.ts'
+import { dayDate, dayKey } from '#lib/gallery/days.ts'
+import { explanationsQuery } from '#lib/gallery/query-options.ts'
+import { formatYen } from '#lib/money/yen.ts'
+import { type Explain, ExplainDialog } from './explain-dialog.tsx'
+
+/** What of the key's spend nothing explains, and what admins explained of it; those who may do so here. */
+export function Difference({
+  unexplainedYen: yen,
+  explain,
+}: {
+  unexplainedYen: number
+  explain: Explain | null
+}) {
+  const say = useTranslations('balance.explanations')
+  const { data: explanations, isError } = useQuery(explanationsQuery())
+  return (
+    <>
+      {yen === 0 ? null : (
+        <div role="status" className="mt-4">
+          <Notice
+            look="unsure"
+            action={
+              explain ? (
+                <ExplainDialog
+                  // Another difference begins another form.
+                  key={yen}
+                  label={say('open')}
+                  look="small"
+                  title={say('title')}
+                  amountYen={yen}
+                  spentAt={null}
+                  explain={explain}
+                />
+              ) : null
+            }
+          >
+            {say(yen > 0 ? 'more' : 'less', { yen: formatYen(Math.abs(yen)) })}
+            {explain ? null : ` ${say('waits')}`}
+          </Notice>
+        </div>
+      )}
+      {isError ? (
+        <p role="alert" className="mt-2 px-1 text-13 text-bad">
+          {say('failed')}
+        </p>
+      ) : null}
+      {explanations && explanations.length > 0 ? (
+        <Explanations explanations={explanations} explain={explain} />
+      ) : null}
+    </>
+  )
+}
+
+function Explanations({
+  explanations,
+  explain,
+}: {
+  explanations: readonly ExplanationView[]
+  explain: Explain | null
+}) {
+  const say = useTranslations('balance.explanations')
+  return (
+    <section
+      aria-labelledby="explanations"
+      className="mt-4 rounded-panel border border-line bg-surface px-5 py-4 rail:px-6"
+    >
+      <h2 id="explanations" className="text-14 font-medium">
+        {say('list')}
+      </h2>
+      <p className="mt-1 text-13 text-muted">{say('listHelp')}</p>
+      <ul className="mt-3 max-h-80 divide-y divide-line overflow-y-auto border-t border-line">
+        {explanations.map((explanation) => (
+          <Explanation key={explanation.id} explanation={explanation} explain={explain} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Explanation({ explanation, explain }: { explanation: ExplanationView; explain: Explain | null }) {
+  const say = useTranslations('balance.explanations')
+  const [language, zone, now] = [useLocale(), useZone(), useMinute()]
+  const { at, spentAt, amountYen, reason, by, ofAnotherKey } = explanation
+  const yen = formatYen(amountYen)
+  const facts = [
+    by,
+    formatMoment(at, zone, language),
+    say('about', { day: dayDate(dayKey(Date.parse(spentAt), zone), now, zone, language) }),
+    ...(ofAnotherKey ? [say('anotherKey')] : []),
+  ]
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5 text-13">
+      <strong className="w-24 font-medium tabular-nums">{amountYen > 0 ? `+${yen}` : yen}</strong>
+      <span className="min-w-0 flex-1 basis-64">
+        <span className="block break-words whitespace-pre-wrap" dir="auto">
+          {reason}
+        </span>
+        <span className="block text-12 text-muted tabular-nums">{facts.join(' · ')}</span>
+      </span>
+      {explain && !ofAnotherKey ? (
+        <ExplainDialog
+          label={say('takeBack')}
+          name={say('takeBackName', { yen })}
+          look="small"
+          title={say('takeBackTitle', { yen })}
+          amountYen={-amountYen}
+          spentAt={spentAt}
+          explain={explain}
+        />
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,147 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { askAction } from '#components/frame/ask-action.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
+import { type Filter, filterKey } from '#lib/gallery/filter.ts'
+import { balanceQuery, refreshGallery } from '#lib/gallery/query-options.ts'
+import { speak } from '#lib/language/said.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
+import type { AgainPreview, AgainResult, LeftAlone } from '#lib/submissions/view.ts'
+import type { useBulk } from './use-bulk.ts'
+import type { Selecting } from './use-selection.ts'
+
+/** Server actions, which check everything themselves. */
+export interface TryManyAgain {
+  preview: (ids: string[]) => Promise<AgainPreview>
+  buy: (ids: string[]) => Promise<AgainResult>
+}
+
+interface Props {
+  selecting: Selecting
+  filter: Filter
+  actions: TryManyAgain
+  tell: ReturnType<typeof useBulk>['tell']
+}
+
+/** Tries again what is selected and came to nothing; the price comes first. */
+export function AgainDialog(props: Props) {
+  const say = useTranslations('gallery.again')
+  return (
+    <Dialog
+      label={say('open')}
+      look="small"
+      icon={<RotateCcw aria-hidden className="size-4" />}
+      title={say('title')}
+      help={say('help')}
+    >
+      {(close) => <AgainForm {...props} close={close} />}
+    </Dialog>
+  )
+}
+
+function AgainForm({ selecting, filter, actions, tell, close }: Props & { close: () => void }) {
+  const say = useTranslations('gallery.again')
+  const sayAll = useTranslations()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const selected = [...selecting.selection.ids]
+  const { data: preview } = useQuery({
+    queryKey: ['again', selected],
+    queryFn: () => askAction(() => actions.preview(selected), { key: 'gallery.bulk.broke' }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!preview) {
+    return (
+      <p role="status" className="mt-4 text-13 text-muted">
+        {say('looking')}
+      </p>
+    )
+  }
+  if (preview.kind !== 'preview') {
+    return (
+      <DialogEnd problem={speak(sayAll, preview.said)} close={close}>
+        {null}
+      </DialogEnd>
+    )
+  }
+  const { ids } = preview
+  const buy = async () => {
+    if (busy) return
+    setBusy(true)
+    const result = await askAction(() => actions.buy(ids), { key: 'gallery.again.broke' })
+    setBusy(false)
+    if (result.kind !== 'again') return setProblem(speak(sayAll, result.said))
+    const { made: count, left } = result
+    const words = [
+      say('done', { count, price: formatYen(count * VIDEO_PRICE_YEN) }),
+      ...left.map(({ count: number, said }) => say('left', { count: number, reason: speak(sayAll, said) })),
+    ]
+    tell(words.join(' '), { bad: count === 0 })
+    close()
+    const bought = new Set(ids)
+    selecting.choose(
+      selected.filter((id) => !bought.has(id)),
+      filterKey(filter),
+    )
+    await Promise.allSettled([
+      refreshGallery(client),
+      client.invalidateQueries({ queryKey: balanceQuery().queryKey }),
+    ])
+  }
+  const price = formatYen(ids.length * VIDEO_PRICE_YEN)
+  return (
+    <>
+      <Reckoning count={ids.length} price={price} later={preview.later} left={preview.left} />
+      <DialogEnd problem={problem} close={close}>
+        {ids.length > 0 ? (
+          <Button look="primary" data-never-kept aria-disabled={busy} onClick={() => void buy()}>
+            {busy ? say('doing') : say('act', { count: ids.length, price })}
+          </Button>
+        ) : null}
+      </DialogEnd>
+    </>
+  )
+}
+
+/** What it costs, what there is, and what stays as it is. */
+function Reckoning({
+  count,
+  price,
+  later,
+  left,
+}: {
+  count: number
+  price: string
+  later: number
+  left: readonly LeftAlone[]
+}) {
+  const say = useTranslations('gallery.again')
+  const sayAll = useTranslations()
+  const { data: balance } = useQuery(balanceQuery())
+  const available = balance?.availableYen ?? null
+  const sum = { count, each: formatYen(VIDEO_PRICE_YEN), price }
+  return (
+    <div className="mt-4 grid gap-1 text-13">
+      <p className="font-medium tabular-nums">
+        {count === 0
+          ? say('none')
+          : available === null
+            ? say('eachUnread', sum)
+            : say('each', { ...sum, left: formatYen(available) })}
+      </p>
+      {later > 0 ? <p>{say('later', { count: later })}</p> : null}
+      {left.map(({ count: number, said }) => (
+        <p key={said.key} className="text-muted">
+          {say('left', { count: number, reason: speak(sayAll, said) })}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Said } from '#lib/language/said.ts'
+import { type DecideManyResult, MOST_DECIDED } from '#lib/reconcile/view.ts'
+
+/** The server action; it checks everything itself. */
+export type DecideMany = (input: {
+  submissionIds: string[]
+  billed: boolean
+  reason: string
+}) => Promise<DecideManyResult>
+
+/** Outcomes that stay open for the same reason. */
+export interface Left {
+  count: number
+  said: Said
+}
+
+/** What deciding many came to; `problem` is why it ended before all were asked for. */
+export interface Decided {
+  decided: number
+  left: Left[]
+  problem: Said | null
+}
+
+type Answer = Exclude<DecideManyResult, { kind: 'signed_out' }> | { kind: 'hindered'; said: Said }
+
+/** So many at once: few enough that the progress moves. */
+const STEP = Math.min(20, MOST_DECIDED)
+
+/** Decides in steps, up to the first that was not carried out. @param tell is told how many were asked for so far. */
+export async function decideInSteps(
+  ids: readonly string[],
+  decide: (submissionIds: string[]) => Promise<Answer>,
+  tell: (done: number) => void,
+): Promise<Decided> {
+  const left: Said[] = []
+  let done = 0
+  while (done < ids.length) {
+    const step = ids.slice(done, done + STEP)
+    const answer = await decide(step)
+    if (answer.kind !== 'decided')
+      return { decided: done - left.length, left: alike(left), problem: answer.said }
+    left.push(...answer.left.map(({ said }) => said))
+    done += step.length
+    tell(done)
+  }
+  return { decided: done - left.length, left: alike(left), problem: null }
+}
+
+/** One line for each reason. Of those that name a time the latest counts: from then on it is true of all. */
+function alike(said: readonly Said[]): Left[] {
+  const lines = new Map<string, Left>()
+  for (const one of said) {
+    const line = lines.get(one.key)
+    const later = !line || timeOf(one) > timeOf(line.said)
+    lines.set(one.key, { count: (line?.count ?? 0) + 1, said: later ? one : line.said })
+  }
+  return [...lines.values()]
+}
+
+function timeOf({ values }: Said): string {
+  return String(values?.time ?? '')
+}
