@@ -54,16 +54,14 @@ test('that the service asked for patience is told to everybody, after what is un
 
 test('that the service refuses the key is told to everybody, after what may be lost', () => {
   const refused = { ...settled, trouble: { key: 'troubles.status', values: { status: 401 } } } as const
-  expect(attentionOf(refused, null)).toEqual({ kind: 'key_refused' })
-  expect(attentionOf({ ...refused, attention: null }, null)).toEqual({ kind: 'key_refused' })
+  expect(attentionOf(refused)).toEqual({ kind: 'key_refused' })
+  expect(attentionOf({ ...refused, attention: null })).toEqual({ kind: 'key_refused' })
   const atRisk = { count: 1, firstId: 'one', before: '2026-11-21T13:00:00Z' }
   const attention = { unknowns: 1, claims: 0, paused: false, atRisk }
-  expect(attentionOf({ ...refused, attention }, null)?.kind).toBe('at_risk')
-  expect(attentionOf({ ...refused, attention: { ...attention, atRisk: null } }, null)?.kind).toBe(
-    'key_refused',
-  )
+  expect(attentionOf({ ...refused, attention })?.kind).toBe('at_risk')
+  expect(attentionOf({ ...refused, attention: { ...attention, atRisk: null } })?.kind).toBe('key_refused')
   const down = { ...settled, trouble: { key: 'troubles.status', values: { status: 503 } } } as const
-  expect(attentionOf(down, null)).toBeNull()
+  expect(attentionOf(down)).toBeNull()
 })
 
 test('those who may not act are told nothing else', () => {
