@@ -138,7 +138,7 @@ async function fill(status: 'unknown' | 'rejected', count: number): Promise<void
           createdAt: at,
           claimedAt: at,
           acceptableUntil: status === 'unknown' ? at : null,
-          reason: status === 'unknown' ? 'no_answer' : 'rejected',
+          reason: status === 'unknown' ? 'no_answer' : 'gave_up_sending',
           events: { create: { at, status } },
           entries: { create: kinds.map((kind) => ({ kind, amountYen: 250, at })) },
         },
