@@ -5,7 +5,7 @@ import { findCaller, isSameOrigin } from '#lib/auth/session.ts'
 import { markCredited, markRefused, markSent, reopen } from '#lib/claims/change.ts'
 import { openByHand } from '#lib/claims/open.ts'
 import type { ClaimChangeResult } from '#lib/claims/view.ts'
-import { adoptJob, decideByHand } from '#lib/reconcile/by-hand.ts'
+import { adoptJob, correctByHand, decideByHand } from '#lib/reconcile/by-hand.ts'
 import { adoptionInput, decisionInput } from '#lib/reconcile/input.ts'
 import type { SettleResult } from '#lib/reconcile/view.ts'
 import { studio } from '#lib/studio.ts'
@@ -42,6 +42,13 @@ export async function decideByHandAction(input: unknown): Promise<SettleResult> 
   const parsed = decisionInput.safeParse(input)
   if (!caller || !parsed.success) return refusedOr(caller)
   return decideByHand(studio(), caller, parsed.data.submissionId, parsed.data)
+}
+
+export async function correctByHandAction(input: unknown): Promise<SettleResult> {
+  const caller = await callerOfAction()
+  const parsed = decisionInput.safeParse(input)
+  if (!caller || !parsed.success) return refusedOr(caller)
+  return correctByHand(studio(), caller, parsed.data.submissionId, parsed.data)
 }
 
 export async function liftPauseAction(): Promise<SettleResult> {

@@ -44,6 +44,8 @@ export function explain(say: SayOf<'balance'>, balance: BalanceView): string | n
       ? say('explain.leadOpening', { ...figures, opening: formatYen(openingYen) })
       : say('explain.lead', figures)
   const beyond = spendYen - openingYen - balance.explainedYen
+  const doubts = balance.attention?.doubts ?? 0
+  if (beyond > 0 && doubts > 0) return say('explain.doubted', { lead, yen: formatYen(beyond), doubts })
   if (beyond > 0) return say('explain.elsewhere', { lead, yen: formatYen(beyond) })
   if (balance.unexplainedYen < 0) {
     return say('explain.lower', { lead, yen: formatYen(-balance.unexplainedYen) })

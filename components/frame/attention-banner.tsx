@@ -76,6 +76,8 @@ function Told({ attention }: { attention: Attention }): string {
     }
     case 'unknowns':
       return say('attention.unknowns', { unknowns: attention.unknowns })
+    case 'doubts':
+      return say('attention.doubts', { doubts: attention.doubts })
     case 'asked_to_wait':
       return say('attention.askedToWait', { time: formatTime(Date.parse(attention.until), zone) })
     case 'unexplained':

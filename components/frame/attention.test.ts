@@ -13,7 +13,7 @@ const settled: BalanceView = {
   lowBalancesYen: [],
   trouble: null,
   askedToWaitUntil: null,
-  attention: { unknowns: 0, claims: 0, paused: false, atRisk: null },
+  attention: { unknowns: 0, doubts: 0, claims: 0, paused: false, atRisk: null },
   own: null,
 }
 
@@ -21,24 +21,32 @@ test('nothing is asked for while everything is explained', () => {
   expect(attentionOf(settled, null)).toBeNull()
 })
 
-test('a pause comes before unknown outcomes, and those before unexplained yen', () => {
+test('a pause comes before unknown outcomes, those before doubts, and those before unexplained yen', () => {
   const balance = { ...settled, unexplainedYen: 500 }
   expect(
-    attentionOf({ ...balance, attention: { unknowns: 3, claims: 0, paused: true, atRisk: null } }, null),
+    attentionOf(
+      { ...balance, attention: { unknowns: 3, doubts: 0, claims: 0, paused: true, atRisk: null } },
+      null,
+    ),
   ).toEqual({
     kind: 'paused',
     unknowns: 3,
   })
   expect(
-    attentionOf({ ...balance, attention: { unknowns: 1, claims: 0, paused: false, atRisk: null } }, null)
-      ?.kind,
+    attentionOf(
+      { ...balance, attention: { unknowns: 1, doubts: 0, claims: 0, paused: false, atRisk: null } },
+      null,
+    )?.kind,
   ).toBe('unknowns')
+  const doubted = { unknowns: 0, doubts: 2, claims: 1, paused: false, atRisk: null }
+  expect(attentionOf({ ...balance, attention: doubted }, null)).toEqual({ kind: 'doubts', doubts: 2 })
+  expect(waitingCount({ ...balance, attention: doubted })).toBe(3)
   expect(attentionOf(balance, null)).toEqual({ kind: 'unexplained', yen: 500 })
 })
 
 test('a paid video that may be lost comes before what can wait', () => {
   const atRisk = { count: 2, firstId: 'one', before: '2026-11-21T13:00:00Z' }
-  const attention = { unknowns: 1, claims: 0, paused: false, atRisk }
+  const attention = { unknowns: 1, doubts: 0, claims: 0, paused: false, atRisk }
   expect(attentionOf({ ...settled, attention }, null)).toEqual({ kind: 'at_risk', ...atRisk })
   expect(attentionOf({ ...settled, attention: { ...attention, paused: true } }, null)?.kind).toBe('paused')
 })
@@ -48,7 +56,7 @@ test('that the service asked for patience is told to everybody, after what is un
   const told = { kind: 'asked_to_wait', until: '2026-11-21T12:01:00Z' }
   expect(attentionOf(waiting, null)).toEqual(told)
   expect(attentionOf({ ...waiting, attention: null }, null)).toEqual(told)
-  const attention = { unknowns: 1, claims: 0, paused: false, atRisk: null }
+  const attention = { unknowns: 1, doubts: 0, claims: 0, paused: false, atRisk: null }
   expect(attentionOf({ ...waiting, attention }, null)?.kind).toBe('unknowns')
 })
 
@@ -58,7 +66,10 @@ test('those who may not act are told nothing else', () => {
 
 test('unknown outcomes and open claims wait together', () => {
   expect(
-    waitingCount({ ...settled, attention: { unknowns: 2, claims: 3, paused: false, atRisk: null } }),
+    waitingCount({
+      ...settled,
+      attention: { unknowns: 2, doubts: 0, claims: 3, paused: false, atRisk: null },
+    }),
   ).toBe(5)
   expect(waitingCount({ ...settled, attention: null })).toBe(0)
 })

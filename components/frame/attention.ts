@@ -7,6 +7,8 @@ export type Attention =
   /** Paid videos may be lost: the service may delete the first of them from `before` on. */
   | { kind: 'at_risk'; count: number; firstId: string; before: string }
   | { kind: 'unknowns'; unknowns: number }
+  /** Nothing else explains a rise of the key's spend: these may have been billed after all. */
+  | { kind: 'doubts'; doubts: number }
   /** The service asked for patience until then: what waits is sent by itself. */
   | { kind: 'asked_to_wait'; until: string }
   /** More, or less, was spent with the key than anything of ours can explain. */
@@ -22,10 +24,11 @@ export function attentionOf(balance: BalanceView, hiddenYen: number | null): Att
   const until = balance.askedToWaitUntil
   const waits: Attention | null = until === null ? null : { kind: 'asked_to_wait', until }
   if (!balance.attention) return waits
-  const { unknowns, paused, atRisk } = balance.attention
+  const { unknowns, doubts, paused, atRisk } = balance.attention
   if (paused) return { kind: 'paused', unknowns }
   if (atRisk) return { kind: 'at_risk', ...atRisk }
   if (unknowns > 0) return { kind: 'unknowns', unknowns }
+  if (doubts > 0) return { kind: 'doubts', doubts }
   if (waits) return waits
   const yen = balance.unexplainedYen
   if (yen !== 0 && yen !== hiddenYen) return { kind: 'unexplained', yen }
@@ -37,5 +40,5 @@ export function attentionOf(balance: BalanceView, hiddenYen: number | null): Att
 
 /** How many things wait for somebody who may act. */
 export function waitingCount({ attention }: BalanceView): number {
-  return attention ? attention.unknowns + attention.claims : 0
+  return attention ? attention.unknowns + attention.doubts + attention.claims : 0
 }

@@ -6,6 +6,8 @@ import type { Decide } from './decide-dialog.tsx'
 export interface ReconcileActions {
   adopt: Adopt
   decide: Decide
+  /** Says whether what was said not to be billed was billed after all. */
+  correct: Decide
   lift: () => Promise<SettleResult>
   skip: () => Promise<SettleResult>
 }

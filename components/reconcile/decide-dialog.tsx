@@ -89,7 +89,7 @@ function DecideForm({ submissionId, priceYen, settlesAt, decide, close }: Props 
 }
 
 /** One that cannot be chosen can be reached all the same, so that everybody learns why. */
-function Choice(props: {
+export function Choice(props: {
   name: string
   help: string
   checked: boolean
@@ -120,7 +120,8 @@ function Choice(props: {
   )
 }
 
-function Reason({ value, change }: { value: string; change: (text: string) => void }) {
+/** Why it is decided so. */
+export function Reason({ value, change }: { value: string; change: (text: string) => void }) {
   const say = useTranslations('reconcile.decide')
   const id = useId()
   return (

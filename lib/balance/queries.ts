@@ -25,6 +25,7 @@ export async function getBalance(studio: Studio, caller: Caller): Promise<Balanc
 
 interface Attention {
   unknowns: number
+  doubts: number
   claims: number
   paused: boolean
 }
@@ -32,6 +33,7 @@ interface Attention {
 const COUNT_ATTENTION = {
   name: 'count-attention',
   text: `SELECT (SELECT count(*)::int FROM "Submission" WHERE "status" = 'unknown') AS unknowns,
+    (SELECT count(*)::int FROM "Submission" WHERE "doubtedAt" IS NOT NULL) AS doubts,
     (SELECT count(*)::int FROM "Claim" WHERE "state" = 'open') AS claims,
     EXISTS (SELECT FROM "SendingPause" WHERE "liftedAt" IS NULL) AS paused`,
 }
@@ -41,10 +43,11 @@ async function attentionNeeded(studio: Studio): Promise<NonNullable<BalanceView[
     studio.query<Attention>(COUNT_ATTENTION, []),
     findAtRisk(studio),
   ])
-  const { unknowns, claims, paused } = open ?? { unknowns: 0, claims: 0, paused: false }
+  const { unknowns, doubts, claims, paused } = open ?? { unknowns: 0, doubts: 0, claims: 0, paused: false }
   const [first] = atRisk
   return {
     unknowns,
+    doubts,
     claims,
     paused,
     atRisk: first ? { count: atRisk.length, firstId: first.id, before: first.risk.before } : null,

@@ -6,9 +6,11 @@ import { utcTime } from '../ledger/times.ts'
 import type { Studio } from '../studio.ts'
 import { checkClock } from '../submissions/clock-guard.ts'
 import { maySettle } from '../submissions/sending.ts'
+import { SAID_NOT_BILLED } from '../submissions/state.ts'
 import { move } from '../submissions/transition.ts'
 import { isJobId } from '../upstream/wire.ts'
 import { adopt } from './adopt.ts'
+import { dismissDoubt } from './doubts.ts'
 import { surelyBookedAt } from './facts.ts'
 import { timesOf } from './question.ts'
 import type { SettleResult } from './view.ts'
@@ -61,10 +63,8 @@ export async function decideByHand(
 ): Promise<SettleResult> {
   if (!maySettle(caller)) return NOT_ALLOWED
   const reason = decision.reason.trim()
-  if (reason.length < LEAST_REASON) return refused({ key: 'reconcile.refused.noReason' })
-  if (reason.length > MOST_REASON) {
-    return refused({ key: 'reconcile.refused.longReason', values: { most: MOST_REASON } })
-  }
+  const problem = problemOf(reason)
+  if (problem) return problem
   const tooEarly = decision.billed ? null : await whyNotYet(studio, submissionId)
   if (tooEarly) return tooEarly
   const to = decision.billed ? 'billed_without_job' : 'not_accepted'
@@ -74,6 +74,43 @@ export async function decideByHand(
     decision: { userId: caller.id, reason: keepText(reason) },
   })
   return moved ? { kind: 'settled' } : TOO_LATE
+}
+
+/**
+ * Says what came of a submission that was said not to be billed. That it was billed charges it by a correction and opens
+ * its claim, whether it was doubted or not: support may know what the readings cannot tell. That it was not ends the doubt
+ * for good. Admins only; who and why is kept.
+ */
+export async function correctByHand(
+  studio: Studio,
+  caller: Caller,
+  submissionId: string,
+  decision: { billed: boolean; reason: string },
+): Promise<SettleResult> {
+  if (!maySettle(caller)) return NOT_ALLOWED
+  const reason = decision.reason.trim()
+  const problem = problemOf(reason)
+  if (problem) return problem
+  const by = { userId: caller.id, reason: keepText(reason) }
+  for (const from of SAID_NOT_BILLED) {
+    const done = decision.billed
+      ? await move(studio, submissionId, from, 'billed_without_job', {
+          reason: 'by_hand',
+          detail: by.reason,
+          where: { claimedAt: { not: null } },
+          fields: { bookedBy: studio.now() },
+          decision: by,
+        })
+      : await dismissDoubt(studio, submissionId, from, by)
+    if (done) return { kind: 'settled' }
+  }
+  return TOO_LATE
+}
+
+function problemOf(reason: string): SettleResult | null {
+  if (reason.length < LEAST_REASON) return refused({ key: 'reconcile.refused.noReason' })
+  if (reason.length <= MOST_REASON) return null
+  return refused({ key: 'reconcile.refused.longReason', values: { most: MOST_REASON } })
 }
 
 /** Why it cannot be said yet that an outcome was not billed; null when it can. */

@@ -13,6 +13,7 @@ import { canTryAgain } from './words.ts'
  */
 export async function tryAgain(studio: Studio, caller: Caller, submissionId: unknown): Promise<ActResult> {
   const earlier = isId(submissionId) ? await findOwn(studio, caller, submissionId) : null
+  if (earlier?.doubtedAt) return refused('gallery.doubted')
   if (!earlier || !canTryAgain(earlier)) return refused('gallery.notAgain')
   if (earlier.reason === 'key_refused' && (await keyIsRefused(studio)))
     return refused('status.why.key_refused')
@@ -37,6 +38,7 @@ function findOwn({ db }: Studio, caller: Caller, id: string) {
       id: true,
       status: true,
       reason: true,
+      doubtedAt: true,
       prompt: true,
       seed: true,
       projectId: true,
@@ -62,6 +64,8 @@ function resultOf(result: SubmitResult): ActResult {
   return problem ? { kind: 'refused', said: problem.said } : refused('gallery.notAgain')
 }
 
-function refused(key: 'gallery.notAgain' | 'gallery.againBefore' | 'status.why.key_refused'): ActResult {
+function refused(
+  key: 'gallery.notAgain' | 'gallery.againBefore' | 'gallery.doubted' | 'status.why.key_refused',
+): ActResult {
   return { kind: 'refused', said: { key } }
 }

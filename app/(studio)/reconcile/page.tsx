@@ -7,7 +7,13 @@ import { reconcileQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { getReconcile } from '#lib/reconcile/queries.ts'
 import { studio } from '#lib/studio.ts'
-import { adoptJobAction, decideByHandAction, liftPauseAction, skipHoldAction } from '../../actions.ts'
+import {
+  adoptJobAction,
+  correctByHandAction,
+  decideByHandAction,
+  liftPauseAction,
+  skipHoldAction,
+} from '../../actions.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('reconcile'))('title') }
@@ -23,6 +29,7 @@ export default async function Page() {
         actions={{
           adopt: adoptJobAction,
           decide: decideByHandAction,
+          correct: correctByHandAction,
           lift: liftPauseAction,
           skip: skipHoldAction,
         }}

@@ -29,6 +29,8 @@ export const frame = {
       '{count, plural, one {A paid video could not be saved here yet.} other {# paid videos could not be saved here yet.}} The service may delete {count, plural, one {it} other {the first of them}} from {moment} on.',
     unknowns:
       '{unknowns, plural, one {One video got no answer, so it may have been billed.} other {# videos got no answer, so they may have been billed.}} Nothing is sent twice; look at what the balance says.',
+    doubts:
+      '{doubts, plural, one {One video was} other {# videos were}} said not to be billed, and may have been after all: the key’s spend rose, and nothing else explains it. {doubts, plural, one {It is not} other {They are not}} made again until an admin has decided.',
     askedToWait:
       'The video service takes no more for now. Waiting videos are sent by themselves from {time} on.',
     more: '{yen} was spent with the team’s key that our ledger does not explain. Another tool may use the same key, or it was used before this studio.',
