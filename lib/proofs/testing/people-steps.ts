@@ -154,6 +154,20 @@ const decidingWrongly = toSome(
   ['unknown'],
 )
 
+/** Support says what it was: a service that keeps the contract does not do so, and no reading is to be trusted. */
+const acceptingTooLate = toSome(
+  'accepted too late',
+  6,
+  fc.constant(null),
+  () => 'the service accepts what it had refused, or let drop, although it was said not to be billed',
+  async (world, row) => {
+    if (row.sendCount === 0 || world.jobOf(row)) return
+    world.scene.truth.acceptTooLate(row.name)
+    world.mistaken.add(row.id)
+  },
+  ['rejected', 'not_accepted'],
+)
+
 /** How far a refund is pursued. */
 const REFUND = ['is asked for', 'is given', 'is written down', 'is refused'] as const
 
@@ -211,6 +225,7 @@ export const PEOPLE: readonly Kind[] = [
   adopting,
   deciding,
   decidingWrongly,
+  acceptingTooLate,
   crediting,
   skippingHold,
 ]
