@@ -154,16 +154,18 @@ const decidingWrongly = toSome(
   ['unknown'],
 )
 
-/** Support says what it was: a service that keeps the contract does not do so, and no reading is to be trusted. */
+/** No service that keeps the contract does so; support says it at once, or it is found at the end. */
 const acceptingTooLate = toSome(
   'accepted too late',
-  6,
-  fc.constant(null),
-  () => 'the service accepts what it had refused, or let drop, although it was said not to be billed',
-  async (world, row) => {
+  8,
+  fc.boolean(),
+  (isTold) =>
+    `the service accepts what was said not to be billed${isTold ? ', and an admin who hears of it says so' : ''}`,
+  async (world, row, isTold) => {
     if (row.sendCount === 0 || world.jobOf(row)) return
     world.scene.truth.acceptTooLate(row.name)
     world.mistaken.add(row.id)
+    if (isTold) await decideTruly(world, row.id)
   },
   ['rejected', 'not_accepted'],
 )
