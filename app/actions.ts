@@ -5,7 +5,7 @@ import { findCaller, isSameOrigin } from '#lib/auth/session.ts'
 import { markCredited, markRefused, markSent, reopen } from '#lib/claims/change.ts'
 import { openByHand } from '#lib/claims/open.ts'
 import type { ClaimChangeResult } from '#lib/claims/view.ts'
-import { adoptJob, decideByHand } from '#lib/reconcile/by-hand.ts'
+import { adoptJob, correctByHand, decideByHand } from '#lib/reconcile/by-hand.ts'
 import { decideMany } from '#lib/reconcile/decide-many.ts'
 import { adoptionInput, decisionInput, decisionsInput } from '#lib/reconcile/input.ts'
 import type { DecideManyResult, SettleResult } from '#lib/reconcile/view.ts'
@@ -62,6 +62,13 @@ export async function decideManyAction(input: unknown): Promise<DecideManyResult
   const parsed = decisionsInput.safeParse(input)
   if (!parsed.success) return { kind: 'refused', said: { key: 'reconcile.refused.nothing' } }
   return decideMany(studio(), caller, parsed.data.submissionIds, parsed.data)
+}
+
+export async function correctByHandAction(input: unknown): Promise<SettleResult> {
+  const caller = await callerOfAction()
+  const parsed = decisionInput.safeParse(input)
+  if (!caller || !parsed.success) return refusedOr(caller)
+  return correctByHand(studio(), caller, parsed.data.submissionId, parsed.data)
 }
 
 export async function liftPauseAction(): Promise<SettleResult> {

@@ -80,6 +80,13 @@ test('spend that is not ours is named', () => {
   )
 })
 
+test('what was said not to be billed is named as the likely cause', () => {
+  const attention = { unknowns: 0, doubts: 2, claims: 0, paused: false, atRisk: null }
+  expect(explained(balance({ explainedYen: 6_750, attention }))).toMatch(
+    /other ¥250 may be 2 videos that were said not to be billed/,
+  )
+})
+
 test('a charge that the reading cannot know yet is no difference', () => {
   expect(explained(balance({ explainedYen: 7_250, chargedSinceYen: 250 }))).toMatch(
     /¥250 more was charged, and the service does not count it yet/,

@@ -47,6 +47,8 @@ export function spendWords(say: SayOf<'balance'>, balance: BalanceView): string 
   const lead =
     byHandYen === 0 ? ofLedger : say('explain.byHand', { lead: ofLedger, yen: formatYen(byHandYen) })
   const beyond = spendYen - openingYen - balance.explainedYen - byHandYen
+  const doubts = balance.attention?.doubts ?? 0
+  if (beyond > 0 && doubts > 0) return say('explain.doubted', { lead, yen: formatYen(beyond), doubts })
   if (beyond > 0) return say('explain.elsewhere', { lead, yen: formatYen(beyond) })
   if (balance.unexplainedYen < 0) {
     return say('explain.lower', { lead, yen: formatYen(-balance.unexplainedYen) })

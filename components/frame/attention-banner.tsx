@@ -65,6 +65,8 @@ function Told({ attention }: { attention: Attention }): string {
       return say('attention.unknowns', { unknowns: attention.unknowns })
     case 'key_refused':
       return say('attention.keyRefused')
+    case 'doubts':
+      return say('attention.doubts', { doubts: attention.doubts })
     case 'asked_to_wait':
       return say('attention.askedToWait', { time: formatTime(Date.parse(attention.until), zone) })
     case 'unexplained':

@@ -9,6 +9,8 @@ export type Attention =
   /** The service refuses the key, so nothing is sent until an admin has mended it. */
   | { kind: 'key_refused' }
   | { kind: 'unknowns'; unknowns: number }
+  /** Nothing else explains a rise of the key's spend: these may have been billed after all. */
+  | { kind: 'doubts'; doubts: number }
   /** The service asked for patience until then: what waits is sent by itself. */
   | { kind: 'asked_to_wait'; until: string }
   /** More, or less, was spent with the key than anything of ours can explain. */
@@ -22,11 +24,12 @@ export function attentionOf(balance: BalanceView): Attention | null {
   const waits: Attention | null = until === null ? null : { kind: 'asked_to_wait', until }
   const refused: Attention | null = refusesKey(balance) ? { kind: 'key_refused' } : null
   if (!balance.attention) return refused ?? waits
-  const { unknowns, paused, atRisk } = balance.attention
+  const { unknowns, doubts, paused, atRisk } = balance.attention
   if (paused) return { kind: 'paused', unknowns }
   if (atRisk) return { kind: 'at_risk', ...atRisk }
   if (refused) return refused
   if (unknowns > 0) return { kind: 'unknowns', unknowns }
+  if (doubts > 0) return { kind: 'doubts', doubts }
   if (waits) return waits
   const { unexplainedYen: yen, availableYen } = balance
   if (yen !== 0) return { kind: 'unexplained', yen }
@@ -43,5 +46,5 @@ function refusesKey({ trouble }: BalanceView): boolean {
 
 /** How many things wait for somebody who may act. */
 export function waitingCount({ attention }: BalanceView): number {
-  return attention ? attention.unknowns + attention.claims : 0
+  return attention ? attention.unknowns + attention.doubts + attention.claims : 0
 }

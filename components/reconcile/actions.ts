@@ -8,6 +8,8 @@ export interface ReconcileActions {
   adopt: Adopt
   decide: Decide
   decideMany: DecideMany
+  /** Says whether what was said not to be billed was billed after all. */
+  correct: Decide
   lift: () => Promise<SettleResult>
   skip: () => Promise<SettleResult>
 }

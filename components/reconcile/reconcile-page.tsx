@@ -11,6 +11,7 @@ import type { ReconcileView } from '#lib/reconcile/view.ts'
 import type { ReconcileActions } from './actions.ts'
 import { DecideManyBar } from './decide-many-bar.tsx'
 import { Decisions } from './decisions.tsx'
+import { Doubts } from './doubts.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { Nothing } from './nothing.tsx'
 import { SendingNotice } from './sending-notice.tsx'
@@ -32,7 +33,9 @@ export function ReconcilePage({ actions }: { actions: ReconcileActions }) {
         <SendingNotice view={view} actions={may} />
         <Fitting view={view} />
       </div>
-      {view.unknowns.length > 0 ? <Stories view={view} actions={may} /> : <Nothing />}
+      <Doubts doubts={view.doubts} actions={may} />
+      {view.unknowns.length > 0 ? <Stories view={view} actions={may} /> : null}
+      {view.unknowns.length + view.doubts.length === 0 ? <Nothing /> : null}
       <Decisions decisions={view.decisions} />
     </>
   )

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import type { BalanceView } from '#lib/balance/view.ts'
 import { balanceQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -14,7 +15,7 @@ export function ReconcileTabs() {
   const say = useTranslations('reconcile')
   const sayFrame = useTranslations('frame')
   const places = [
-    { href: paths.reconcile(), name: say('tabs.unknowns'), count: balance?.attention?.unknowns ?? 0 },
+    { href: paths.reconcile(), name: say('tabs.unknowns'), count: openCount(balance) },
     { href: paths.claims(), name: say('tabs.claims'), count: balance?.attention?.claims ?? 0 },
     { href: paths.proof(), name: say('tabs.proof'), count: 0 },
   ]
@@ -38,4 +39,9 @@ export function ReconcileTabs() {
       ))}
     </nav>
   )
+}
+
+/** Outcomes that an admin may have to say: unknown ones, and those that are doubted. */
+function openCount(balance: BalanceView | undefined): number {
+  return balance?.attention ? balance.attention.unknowns + balance.attention.doubts : 0
 }

@@ -111,11 +111,12 @@ function Title({
   size: PanelProps['size']
   children: ReactNode
 }) {
-  const Icon = submission.astray
-    ? CircleQuestionMark
-    : submission.archiveRisk
-      ? TriangleAlert
-      : ICONS[submission.status]
+  const Icon =
+    submission.astray || submission.doubted
+      ? CircleQuestionMark
+      : submission.archiveRisk
+        ? TriangleAlert
+        : ICONS[submission.status]
   return (
     <p
       className={`flex items-center gap-1.5 ${size === 'card' ? 'text-13 font-medium' : 'text-20 font-semibold'}`}

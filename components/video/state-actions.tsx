@@ -5,6 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useMe } from '#components/frame/providers.tsx'
 import { AdoptDialog } from '#components/reconcile/adopt-dialog.tsx'
 import type { Adopt } from '#components/reconcile/adopt-form.tsx'
+import { CorrectDialog } from '#components/reconcile/correct-dialog.tsx'
+import type { Decide } from '#components/reconcile/decide-dialog.tsx'
 import { type Acts, TryAgainButton, WithdrawButton } from '#components/submission/act-button.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
@@ -19,10 +21,12 @@ export function StateActions({
   submission,
   acts,
   adopt,
+  correct,
 }: {
   submission: SubmissionDetail
   acts: Acts
   adopt: Adopt
+  correct: Decide
 }) {
   const say = useTranslations()
   const me = useMe()
@@ -52,12 +56,20 @@ export function StateActions({
           adopt={adopt}
         />
       ) : null}
+      {submission.mayCorrect ? (
+        <CorrectDialog
+          submissionId={submission.id}
+          priceYen={submission.priceYen}
+          doubted={submission.doubted}
+          correct={correct}
+        />
+      ) : null}
     </>
   )
 }
 
-function adoptHelp(say: Say, { status, priceYen }: SubmissionDetail): string {
+function adoptHelp(say: Say, { status, priceYen, mayCorrect }: SubmissionDetail): string {
   if (status === 'billed_without_job') return say('reconcile.adopt.lostHelp')
-  const key = status === 'not_accepted' ? 'reconcile.adopt.wrongHelp' : 'reconcile.adopt.help'
+  const key = mayCorrect ? 'reconcile.adopt.wrongHelp' : 'reconcile.adopt.help'
   return say(key, { yen: formatYen(priceYen) })
 }

@@ -67,7 +67,7 @@ export function TakePicture({ sibling, children }: { sibling: Sibling; children?
         />
       ) : (
         <span className="line-clamp-2">
-          {statusWords(say, { status: sibling.status, reason: null, priceYen: 0, clip: {} }).title}
+          {statusWords(say, { ...sibling, reason: null, priceYen: 0, clip: {} }).title}
         </span>
       )}
       {children}

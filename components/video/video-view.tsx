@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import type { OpenClaim } from '#components/claims/open-form.tsx'
 import type { CommentActions } from '#components/comments/actions.ts'
 import type { Adopt } from '#components/reconcile/adopt-form.tsx'
+import type { Decide } from '#components/reconcile/decide-dialog.tsx'
 import type { Acts } from '#components/submission/act-button.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { Risk, StatePanel } from '#components/submission/state-panel.tsx'
@@ -39,6 +40,7 @@ import { useReview } from './use-review.ts'
 interface Actions {
   acts: Acts
   adopt: Adopt
+  correct: Decide
   openClaim: OpenClaim
   review: SendReview
   comments: CommentActions
@@ -120,7 +122,7 @@ function Loaded({ submission, actions }: { submission: SubmissionDetail; actions
               <StatePanel
                 submission={submission}
                 size="page"
-                actions={<StateActions submission={submission} acts={actions.acts} adopt={actions.adopt} />}
+                actions={<StateActions submission={submission} {...actions} />}
               />
             )}
           </div>

@@ -12,6 +12,8 @@ interface TeamMoney {
   /** The last one; null before the first. */
   reading: Reading | null
   heldYen: number
+  /** The part of it that may have been billed: it was being sent, or its outcome is unknown. */
+  openYen: number
   /** Charged, and perhaps not in the spend of the reading yet. */
   chargedSinceYen: number
   availableYen: number | null
@@ -64,6 +66,7 @@ export async function teamMoney(
     reading,
     held,
     heldYen,
+    openYen,
     chargedSinceYen,
     availableYen:
       reading &&
@@ -76,7 +79,7 @@ export async function availability(
   { db, query, settings }: Pick<Studio, 'db' | 'query' | 'settings'>,
   userId: string,
 ): Promise<Availability> {
-  const { reading, ...money } = await spendable(db, userId, settings)
+  const { reading, openYen: _, ...money } = await spendable(db, userId, settings)
   const accounted = await accountedFor({ query }, reading?.keyMark ?? '')
   // A spend that is set back now and then cannot be compared with sums; the daily proof compares the differences.
   const isComparable = reading !== null && !settings.keyResets

@@ -28,6 +28,7 @@ interface Standing {
   lowBalancesYen: number[] | null
   heldUntil: Date | null
   unknowns: number
+  doubts: number
   claims: number
   paused: boolean
 }
@@ -37,6 +38,7 @@ const STANDING = {
   text: `SELECT (SELECT "lowBalancesYen"::float8[] FROM "TeamSettings" WHERE "id" = 1) AS "lowBalancesYen",
     (SELECT "heldUntil" FROM "SendingState" WHERE "id" = 1) AS "heldUntil",
     (SELECT count(*)::int FROM "Submission" WHERE "status" = 'unknown') AS unknowns,
+    (SELECT count(*)::int FROM "Submission" WHERE "doubtedAt" IS NOT NULL) AS doubts,
     (SELECT count(*)::int FROM "Claim" WHERE "state" = 'open') AS claims,
     EXISTS (SELECT FROM "SendingPause" WHERE "liftedAt" IS NULL) AS paused`,
 }

@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { inFull } from '../language/english.ts'
 import type { Said } from '../language/said.ts'
+import { reviewDoubts } from '../reconcile/doubts.ts'
 import { settleUnknowns } from '../reconcile/settle.ts'
 import type { Studio } from '../studio.ts'
 import { checkClock } from '../submissions/clock-guard.ts'
 import { keepReading, newestReading } from './keep-reading.ts'
 
 /**
- * Asks the service what the key has spent, keeps the answer, and settles the unknown outcomes that it proves something
- * about. No answer, and an answer that cannot be kept, is the current trouble.
+ * Asks the service what the key has spent, keeps the answer, settles the unknown outcomes that it proves something
+ * about, and doubts what it casts doubt on. No answer, and an answer that cannot be kept, is the current trouble.
  * Readings that are asked for while one is under way share it.
  */
 export function takeReading(studio: Studio): Promise<void> {
@@ -81,7 +82,9 @@ async function ask(studio: Studio): Promise<void> {
     return { key: 'troubles.readingNotKept' } as const
   })
   studio.balanceTrouble = kept
-  if (kept === null) await settleUnknowns(studio)
+  if (kept !== null) return
+  await settleUnknowns(studio)
+  await reviewDoubts(studio)
 }
 
 /** @returns what kept the service from answering; null when its answer is kept. */

@@ -30,6 +30,8 @@ export interface BalanceView {
   /** What waits for somebody who may settle it; null for those who may not. */
   attention: {
     unknowns: number
+    /** Said not to be billed, and perhaps billed after all. */
+    doubts: number
     claims: number
     paused: boolean
     /** Paid videos that may be lost before they are here, and the one the service may delete first, from when on. */

@@ -34,14 +34,16 @@ async function findSubmissions(studio: Studio, words: string): Promise<FoundSubm
       prompt: true,
       status: true,
       reason: true,
+      doubtedAt: true,
       priceYen: true,
       clip: { select: { missing: true } },
       user: { select: { id: true, name: true } },
     },
   })
-  return rows.map(({ clip, user, reason, ...row }) => ({
+  return rows.map(({ clip, user, reason, doubtedAt, ...row }) => ({
     ...row,
     reason: reason as Reason | null,
+    doubted: doubtedAt !== null,
     clip: clip && !clip.missing ? {} : null,
     person: user,
   }))

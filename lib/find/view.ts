@@ -13,6 +13,7 @@ export interface FoundSubmission {
   prompt: string
   status: Status
   reason: Reason | null
+  doubted: boolean
   priceYen: number
   /** Set when there is a clip, and so a poster. */
   clip: object | null

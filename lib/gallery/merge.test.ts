@@ -13,6 +13,7 @@ function submission(id: string, status: Status = 'withdrawn'): SubmissionView {
     reason: null,
     reasonDetail: null,
     awaitsKey: false,
+    doubted: false,
     person: { id: 'p', name: 'P' },
     mayAct: true,
     createdAt: '2026-11-21T00:00:00Z',

@@ -4,7 +4,7 @@ import { keep } from '../language/kept.ts'
 import type { Said } from '../language/said.ts'
 import type { Studio } from '../studio.ts'
 import { keptJobDelayMs } from '../submissions/delays.ts'
-import { ADOPTABLE } from '../submissions/state.ts'
+import { ADOPTABLE, entryOf } from '../submissions/state.ts'
 import { type Change, move } from '../submissions/transition.ts'
 
 /** What came of giving a submission a job. */
@@ -51,12 +51,14 @@ export async function adopt(
 
 /**
  * When it was accepted is often known of a submission that was billed and lost; a job that is found later does not
- * change that. A submission that was taken for not billed is charged after all.
+ * change that. A submission that was taken for not billed is charged after all; its job may have been made as late as now.
  */
 async function moveToJob(studio: Studio, id: string, jobId: string, change: Change): Promise<boolean> {
-  const unset = { where: { acceptedAt: null }, fields: { jobId, acceptedAt: studio.now() } }
-  const known = { where: { acceptedAt: { not: null } }, fields: { jobId } }
+  const at = studio.now()
   for (const from of ADOPTABLE) {
+    const late = entryOf(from, 'pending') === 'correction' ? { bookedBy: at } : {}
+    const unset = { where: { acceptedAt: null }, fields: { jobId, acceptedAt: at, ...late } }
+    const known = { where: { acceptedAt: { not: null } }, fields: { jobId, ...late } }
     for (const accepted of [unset, known]) {
       if (await move(studio, id, from, 'pending', { ...change, ...accepted })) return true
     }

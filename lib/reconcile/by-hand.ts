@@ -6,9 +6,11 @@ import { utcTime } from '../ledger/times.ts'
 import type { Studio } from '../studio.ts'
 import { checkClock } from '../submissions/clock-guard.ts'
 import { maySettle } from '../submissions/sending.ts'
+import { SAID_NOT_BILLED } from '../submissions/state.ts'
 import { move } from '../submissions/transition.ts'
 import { isJobId } from '../upstream/wire.ts'
 import { adopt } from './adopt.ts'
+import { dismissDoubt } from './doubts.ts'
 import { surelyBookedAt } from './facts.ts'
 import { timesOf } from './question.ts'
 import type { SettleResult } from './view.ts'
@@ -87,6 +89,35 @@ export function refusalOfDecision(caller: Caller, reason: string): Refusal | nul
     return refused({ key: 'reconcile.refused.longReason', values: { most: MOST_REASON } })
   }
   return null
+}
+
+/**
+ * Says what came of a submission that was said not to be billed. That it was billed charges it by a correction and opens
+ * its claim, whether it was doubted or not: support may know what the readings cannot tell. That it was not ends the doubt
+ * for good. Admins only; who and why is kept.
+ */
+export async function correctByHand(
+  studio: Studio,
+  caller: Caller,
+  submissionId: string,
+  decision: { billed: boolean; reason: string },
+): Promise<SettleResult> {
+  const refusal = refusalOfDecision(caller, decision.reason)
+  if (refusal) return refusal
+  const by = { userId: caller.id, reason: keepText(decision.reason.trim()) }
+  for (const from of SAID_NOT_BILLED) {
+    const done = decision.billed
+      ? await move(studio, submissionId, from, 'billed_without_job', {
+          reason: 'by_hand',
+          detail: by.reason,
+          where: { claimedAt: { not: null } },
+          fields: { bookedBy: studio.now() },
+          decision: by,
+        })
+      : await dismissDoubt(studio, submissionId, from, by)
+    if (done) return { kind: 'settled' }
+  }
+  return TOO_LATE
 }
 
 /** Why it cannot be said yet that an outcome was not billed; null when it can. */

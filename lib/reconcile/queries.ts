@@ -4,6 +4,7 @@ import type { Studio } from '../studio.ts'
 import { maySettle, standstill } from '../submissions/sending.ts'
 import type { Question } from './bookings.ts'
 import { decide, type Fit, type Reconciliation } from './decide.ts'
+import { listDoubts } from './doubts.ts'
 import { surelyBookedAt } from './facts.ts'
 import type { Missing } from './missing.ts'
 import { gatherQuestions, type QuestionOfKey, timesOf } from './question.ts'
@@ -21,14 +22,16 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
   const asked = (await gatherQuestions(studio)).map((question) => ({ question, result: decide(question) }))
   const doubtful = asked.toSorted((a, b) => FITS.indexOf(b.result.fit) - FITS.indexOf(a.result.fit))[0]
     ?.result
-  const [unknowns, decisions, pause, hold] = await Promise.all([
+  const [unknowns, doubts, decisions, pause, hold] = await Promise.all([
     listUnknowns(studio, asked),
+    listDoubts(studio),
     listDecisions(studio),
     studio.db.sendingPause.findFirst({ where: { liftedAt: null }, orderBy: { id: 'desc' } }),
     standstill(studio),
   ])
   return {
     unknowns,
+    doubts,
     others: await listOthers(studio, unknowns),
     decisions,
     pause: pause && { at: pause.at.toISOString(), reason: kept(pause.reason) },

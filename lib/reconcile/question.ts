@@ -24,7 +24,12 @@ const ON_THE_WIRE: readonly Status[] = ['submitting', 'unknown', ...BILLED]
 /** What a person may have decided; where nothing else tells, it may have been billed or not. */
 const GUESSED: readonly Status[] = ['billed_without_job', 'not_accepted']
 
-const BY_HAND = Prisma.sql`("status" = ANY(${GUESSED}::"SubmissionStatus"[]) AND "reason" = 'by_hand')`
+/** What only a person said, or what is doubted: it may have been billed or not. */
+const BY_HAND = Prisma.sql`("doubtedAt" IS NOT NULL
+  OR ("status" = ANY(${GUESSED}::"SubmissionStatus"[]) AND "reason" = 'by_hand'))`
+
+/** What is doubted was booked at the latest when its rise was seen. */
+const BOOKED_BY = Prisma.sql`greatest("bookedBy", "doubtedAt")`
 const SENT = Prisma.sql`("status" = ANY(${ON_THE_WIRE}::"SubmissionStatus"[]) OR ${BY_HAND})`
 
 /** So many of the newest readings are asked about, whatever is open: a credit that one shows may tell of an old outcome. */
@@ -192,12 +197,12 @@ async function sentSince(
     FROM "told" WHERE "count" > 0
     UNION ALL
     SELECT "id", 1, "priceYen", "status"::text, "claimedAt", "claimedAt", "acceptedAt", "acceptableUntil",
-      "bookedBy", coalesce(${BY_HAND}, false)
+      ${BOOKED_BY}, coalesce(${BY_HAND}, false)
     FROM "Submission"
     WHERE "id" IN (SELECT unnest("singly") FROM "told")
     UNION ALL
     SELECT s."id", 1, "priceYen", "status"::text, "claimedAt", "claimedAt", "acceptedAt", "acceptableUntil",
-      "bookedBy", coalesce(${BY_HAND}, false)
+      ${BOOKED_BY}, coalesce(${BY_HAND}, false)
     FROM unnest(array_prepend(${from}::timestamptz, ${quietUntil}::timestamptz[]),
         array_append(${quietFrom}::timestamptz[], 'infinity')) AS q("from", "until")
       JOIN "Submission" s ON "claimedAt" >= "from" AND "claimedAt" < "until"

@@ -29,6 +29,19 @@ export interface UnknownView {
   readings: Reading[]
 }
 
+/** A submission that was said not to be billed, and may have been after all. */
+export interface DoubtView {
+  id: string
+  prompt: string
+  person: { id: string; name: string }
+  priceYen: number
+  status: Status
+  sentAt: string
+  /** Since when it is doubted: the rise of the key's spend was read a moment before. */
+  doubtedAt: string
+  keptJobId: string | null
+}
+
 export interface DecisionView {
   submissionId: string
   prompt: string
@@ -41,6 +54,8 @@ export interface DecisionView {
 
 export interface ReconcileView {
   unknowns: UnknownView[]
+  /** The newest first: the later it was sent, the likelier it is the cause. */
+  doubts: DoubtView[]
   /** Submissions that what is missing names, besides the unknown ones. */
   others: { id: string; prompt: string }[]
   decisions: DecisionView[]

@@ -175,11 +175,20 @@ describe('what people see of submissions', () => {
     const id = await queued()
     const admin = await makeCaller(studio, { role: 'admin' })
     for (const status of STATUSES) {
-      await studio.db.submission.update({ where: { id }, data: { status } })
-      const may = ['unknown', 'billed_without_job', 'not_accepted'].includes(status)
-      expect([status, (await findSubmission(studio, admin, id))?.mayAdopt]).toEqual([status, may])
-      expect((await findSubmission(studio, member, id))?.mayAdopt).toBe(false)
+      await studio.db.submission.update({ where: { id }, data: { status, claimedAt: now } })
+      const mayCorrect = ['rejected', 'not_accepted'].includes(status)
+      const mayAdopt = mayCorrect || ['unknown', 'billed_without_job'].includes(status)
+      expect(await findSubmission(studio, admin, id)).toMatchObject({ status, mayAdopt, mayCorrect })
+      expect(await findSubmission(studio, member, id)).toMatchObject({ mayAdopt: false, mayCorrect: false })
     }
+  })
+
+  test('what was rejected and never sent has no job, and cannot have been billed', async () => {
+    const { studio } = opened
+    const id = await queued()
+    await studio.db.submission.update({ where: { id }, data: { status: 'rejected' } })
+    const admin = await makeCaller(studio, { role: 'admin' })
+    expect(await findSubmission(studio, admin, id)).toMatchObject({ mayAdopt: false, mayCorrect: false })
   })
 
   test('the neighbours of those made in the same moment are in the order of the gallery', async () => {

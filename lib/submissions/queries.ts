@@ -13,7 +13,7 @@ import type { Studio } from '../studio.ts'
 import { astray } from './astray.ts'
 import type { Reason } from './reasons.ts'
 import { keyIsRefused, maySettle } from './sending.ts'
-import { ADOPTABLE } from './state.ts'
+import { MAY_HAVE_A_JOB, SAID_NOT_BILLED } from './state.ts'
 import type { ClipView, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
 
 const PAGE_SIZE = 60
@@ -34,6 +34,7 @@ const COLUMNS = {
   status: true,
   reason: true,
   reasonDetail: true,
+  doubtedAt: true,
   userId: true,
   user: { select: { id: true, name: true } },
   createdAt: true,
@@ -187,6 +188,7 @@ export async function findSubmission(
     select: {
       ...COLUMNS,
       keptJobId: true,
+      claimedAt: true,
       events: { orderBy: { id: 'asc' }, select: { at: true, status: true, reason: true, detail: true } },
       entries: { where: { kind: { in: [...BILLING_KINDS] } }, select: { id: true } },
       claim: { select: { state: true } },
@@ -202,7 +204,7 @@ export async function findSubmission(
     studio.db.submission.findMany({
       where: { userId, attemptId },
       orderBy: { take: 'asc' },
-      select: { id: true, take: true, status: true, clip: { select: { missing: true } } },
+      select: { id: true, take: true, status: true, doubtedAt: true, clip: { select: { missing: true } } },
     }),
     studio.db.submission.findFirst({
       where: {
@@ -223,6 +225,8 @@ export async function findSubmission(
       select: { id: true },
     }),
   ])
+  const wasSaid = row.claimedAt !== null && SAID_NOT_BILLED.some((status) => status === row.status)
+  const mayCorrect = maySettle(caller) && wasSaid
   return {
     ...toView(studio, row, caller, isForKey(row) && (await keyIsRefused(studio))),
     events: row.events.map((event) => ({
@@ -233,9 +237,14 @@ export async function findSubmission(
     })),
     claim: row.claim?.state ?? null,
     offersClaim: offerOf(studio, caller, row),
-    mayAdopt: maySettle(caller) && ADOPTABLE.some((status) => status === row.status),
+    mayAdopt: mayCorrect || (maySettle(caller) && MAY_HAVE_A_JOB.some((status) => status === row.status)),
+    mayCorrect,
     keptJobId: row.keptJobId,
-    siblings: siblings.map(({ clip, ...sibling }) => ({ ...sibling, hasClip: clip?.missing === false })),
+    siblings: siblings.map(({ clip, doubtedAt, ...sibling }) => ({
+      ...sibling,
+      doubted: doubtedAt !== null,
+      hasClip: clip?.missing === false,
+    })),
     parentId: row.parentId,
     childIds: row.children.map((child) => child.id),
     madeFor:
@@ -304,6 +313,7 @@ function toView(studio: Studio, row: Row, caller: Caller, keyRefused: boolean): 
     reason: row.reason as Reason | null,
     reasonDetail: saidOrNull(row.reasonDetail),
     awaitsKey: keyRefused && isForKey(row),
+    doubted: row.doubtedAt !== null,
     person: row.user,
     mayAct: caller.role === 'admin' || caller.id === row.userId,
     createdAt: row.createdAt.toISOString(),

@@ -20,6 +20,8 @@ const LIVES: [string, Status[]][] = [
     'was taken for not billed, and its answer says billed without a job id',
     ['not_accepted', 'billed_without_job'],
   ],
+  ['was refused and billed all the same, and its job turns up', ['submitting', 'rejected', 'pending']],
+  ['was refused and billed all the same, and its job does not', ['rejected', 'billed_without_job']],
   ['is accepted without a job id, and found', ['submitting', 'billed_without_job', 'pending']],
 ]
 
@@ -85,6 +87,8 @@ describe('the hold', () => {
     expect([...entries].filter(([, kind]) => kind === 'correction').map(([move]) => move)).toEqual([
       'not_accepted → pending',
       'not_accepted → billed_without_job',
+      'rejected → pending',
+      'rejected → billed_without_job',
     ])
   })
 })

@@ -21,7 +21,7 @@ export type Status = (typeof STATUSES)[number]
 
 /**
  * Every allowed move. Nothing leads from `submitting` or `unknown` back to a send, but for what the answer or the journal
- * proves not billed (submitting → queued). A rejected submission is never revived: trying again makes a new one.
+ * proves not billed (submitting → queued). A rejected submission is never sent again: trying again makes a new one.
  */
 export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   // Rejected without a further send when the time for sending by rule has run out.
@@ -31,7 +31,8 @@ export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   in_progress: ['completed', 'failed'],
   completed: [],
   failed: [],
-  rejected: [],
+  // The service refused it and billed it all the same, as a gateway does that gives up on a slow service.
+  rejected: ['pending', 'billed_without_job'],
   // The answer of a process that was believed dead may still arrive, and it is worth more than any deduction.
   unknown: ['pending', 'rejected', 'not_accepted', 'billed_without_job'],
   // Proven or decided wrongly: its answer, or its job, turns up after all. What was released is charged again.
@@ -44,12 +45,14 @@ export function canMove(from: Status, to: Status): boolean {
   return MOVES[from].includes(to)
 }
 
-/** Nobody knows its job, and there may be one: whoever finds it can give it to the submission. */
-export const ADOPTABLE = [
-  'unknown',
-  'billed_without_job',
-  'not_accepted',
-] as const satisfies readonly Status[]
+/** Said to be not billed, by an answer, the readings or a person. Should that be wrong, a correction charges it. */
+export const SAID_NOT_BILLED = ['not_accepted', 'rejected'] as const satisfies readonly Status[]
+
+/** Nobody knows its job, and there may be one. */
+export const MAY_HAVE_A_JOB = ['unknown', 'billed_without_job'] as const satisfies readonly Status[]
+
+/** Whoever finds its job can give it to the submission. */
+export const ADOPTABLE = [...MAY_HAVE_A_JOB, ...SAID_NOT_BILLED] as const satisfies readonly Status[]
 
 /** The service has it and will change it; someone has to poll. */
 export function isWithService(status: Status): boolean {
@@ -83,6 +86,6 @@ export function changesBalance(status: Status): boolean {
 export function entryOf(from: Status, to: Status): 'charge' | 'release' | 'correction' | null {
   if (to === 'rejected' || to === 'withdrawn' || to === 'not_accepted') return 'release'
   if (to !== 'pending' && to !== 'billed_without_job') return null
-  if (from === 'not_accepted') return 'correction'
+  if (from === 'not_accepted' || from === 'rejected') return 'correction'
   return from === 'billed_without_job' ? null : 'charge'
 }

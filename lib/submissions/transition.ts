@@ -80,6 +80,7 @@ export async function moveWithin(
       status: to,
       reason: change.reason ?? null,
       reasonDetail: change.detail ?? null,
+      doubtedAt: null,
     },
     select: MOVED,
   })

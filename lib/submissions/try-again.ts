@@ -25,6 +25,7 @@ const COLUMNS = {
   id: true,
   status: true,
   reason: true,
+  doubtedAt: true,
   prompt: true,
   seed: true,
   projectId: true,
@@ -57,7 +58,7 @@ export async function refusesKeyOf(studio: Studio, earlier: readonly Earlier[]):
   return earlier.some(({ reason }) => reason === 'key_refused') && keyIsRefused(studio)
 }
 
-type WhyNot = 'gallery.notAgain' | 'gallery.againBefore' | 'status.why.key_refused'
+type WhyNot = 'gallery.notAgain' | 'gallery.doubted' | 'gallery.againBefore' | 'status.why.key_refused'
 
 /** Why it cannot be tried again; null when it can. */
 export function whyNotAgain(
@@ -65,6 +66,7 @@ export function whyNotAgain(
   tried: ReadonlySet<string>,
   keyRefused: boolean,
 ): WhyNot | null {
+  if (earlier?.doubtedAt) return 'gallery.doubted'
   if (!earlier || !canTryAgain(earlier)) return 'gallery.notAgain'
   if (earlier.reason === 'key_refused' && keyRefused) return 'status.why.key_refused'
   return tried.has(earlier.id) ? 'gallery.againBefore' : null

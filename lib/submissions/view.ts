@@ -20,6 +20,8 @@ export interface SubmissionView {
   reasonDetail: Said | null
   /** It was rejected because the service refuses the key, and still does. */
   awaitsKey: boolean
+  /** It was said not to be billed, and may have been after all: an admin has to decide. */
+  doubted: boolean
   person: { id: string; name: string }
   /** The caller may withdraw or try again what is theirs; admins anything. */
   mayAct: boolean
@@ -80,10 +82,12 @@ export interface SubmissionDetail extends SubmissionView {
   offersClaim: 'plain' | 'quiet' | null
   /** The caller may give it a job that was found for it. */
   mayAdopt: boolean
+  /** It was sent and said not to be billed, and the caller may say that it was, or that a doubt of that is needless. */
+  mayCorrect: boolean
   /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
   keptJobId: string | null
   /** The takes of the same press of the button, this one included, by number. */
-  siblings: { id: string; take: number; status: Status; hasClip: boolean }[]
+  siblings: { id: string; take: number; status: Status; doubted: boolean; hasClip: boolean }[]
   /** What it is another try of, and what was tried again from it. */
   parentId: string | null
   childIds: string[]

@@ -37,6 +37,8 @@ export interface Described {
   archiveRisk?: object | null
   /** Its job may never end. */
   astray?: Astray | null
+  /** It was said not to be billed, and may have been after all. */
+  doubted?: boolean
   /** How its claim stands, where that is known; null where it has none. */
   claim?: string | null
 }
@@ -48,9 +50,13 @@ export function reasonWords(say: SayOf<'status'>, reason: Reason): string {
   return say(`why.${reason}`)
 }
 
-/** Trying again from here is safe: it is proven that nothing was billed. While the key is refused it is of no use. */
-export function canTryAgain({ status, awaitsKey }: { status: Status; awaitsKey?: boolean }): boolean {
-  if (awaitsKey) return false
+/**
+ * Trying again from here is safe: it is proven that nothing was billed, and nothing has cast doubt on that. While the key
+ * is refused it is of no use.
+ */
+export function canTryAgain(submission: { status: Status; awaitsKey?: boolean; doubted?: boolean }): boolean {
+  const { status, awaitsKey, doubted } = submission
+  if (awaitsKey || doubted) return false
   return status === 'rejected' || status === 'not_accepted' || status === 'withdrawn'
 }
 
@@ -61,6 +67,7 @@ export function statusWords(say: SayOf<'status'>, submission: Described): Status
   if (submission.lostUpstream) return goneWords(say, 'lost', yen)
   if (submission.damagedUpstream) return goneWords(say, 'damaged', yen)
   if (submission.archiveRisk) return goneWords(say, 'atRisk', yen)
+  if (submission.doubted) return doubtedWords(say, yen)
   if (submission.astray) return astrayWords(say, submission.astray, submission)
   const { reason } = submission
   const why = reason && reasonWords(say, reason)
@@ -85,6 +92,16 @@ function goneWords(
     title: say(`${how}.title`),
     brief: say(`${how}.brief`, { yen }),
     full: say(`${how}.full`, { yen }),
+  }
+}
+
+/** What was said of it may be false, so none of that is said any more. */
+function doubtedWords(say: SayOf<'status'>, yen: string): StatusWords {
+  return {
+    tone: 'unsure',
+    title: say('doubted.title'),
+    brief: say('doubted.brief', { yen }),
+    full: say('doubted.full', { yen }),
   }
 }
 

@@ -9,6 +9,7 @@ import { getReconcile } from '#lib/reconcile/queries.ts'
 import { studio } from '#lib/studio.ts'
 import {
   adoptJobAction,
+  correctByHandAction,
   decideByHandAction,
   decideManyAction,
   liftPauseAction,
@@ -30,6 +31,7 @@ export default async function Page() {
           adopt: adoptJobAction,
           decide: decideByHandAction,
           decideMany: decideManyAction,
+          correct: correctByHandAction,
           lift: liftPauseAction,
           skip: skipHoldAction,
         }}

@@ -38,6 +38,8 @@ export const balance = {
     byHand: '{lead} Admins explained {yen}.',
     elsewhere:
       '{lead} The other {yen} came from elsewhere: another tool with the same key, or a submission whose outcome we do not know.',
+    doubted:
+      '{lead} The other {yen} may be {doubts, plural, one {a video that was} other {# videos that were}} said not to be billed: see Reconcile.',
     lower:
       '{lead} The key’s spend is {yen} lower than our charges: the service counts late, or it gave a credit that we have not written down.',
     later: '{lead} {yen} more was charged, and the service does not count it yet.',

@@ -30,6 +30,8 @@ export const frame = {
       '{unknowns, plural, one {One video got no answer, so it may have been billed.} other {# videos got no answer, so they may have been billed.}} Nothing is sent twice; look at what the balance says.',
     keyRefused:
       'The video service refuses the studio’s API key, so nothing is sent and nothing is billed. An admin has to mend the key.',
+    doubts:
+      '{doubts, plural, one {One video was} other {# videos were}} said not to be billed, and may have been after all: the key’s spend rose, and nothing else explains it. {doubts, plural, one {It is not} other {They are not}} made again until an admin has decided.',
     askedToWait:
       'The video service takes no more for now. Waiting videos are sent by themselves from {time} on.',
     more: '{yen} was spent with the team’s key that nothing here explains. Another tool may use the same key; an admin can say what it was.',

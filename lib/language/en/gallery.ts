@@ -31,6 +31,7 @@ export const gallery = {
   },
   tooLate: 'It is no longer waiting, so it cannot be withdrawn.',
   notAgain: 'It cannot be tried again from here. Put its prompt into the form instead.',
+  doubted: 'It may have been billed after all. It can be tried again once an admin has decided.',
   againBefore: 'It was tried again already. Put its prompt into the form to make one more.',
   edit: 'Edit',
   copyJobId: 'Copy job id',

@@ -127,6 +127,30 @@ export const reconcile = {
     busy: 'Asking the service…',
     done: 'Adopted. The job is followed from here on.',
   },
+  doubts: {
+    heading: 'May have been billed after all',
+    count: '{count, plural, one {1 video} other {# videos}}',
+    help: '{count, plural, one {This was} other {These were}} said not to be billed. Since then the key’s spend rose, and nothing else explains it{count, plural, one {} other {: any of them may be the cause, most likely the one that was sent last}}. Ask support which jobs the key has. {count, plural, one {It is not} other {None is}} made again until an admin has decided{count, plural, one {} other {; once one of them explains the rise, the others are free again by themselves}}.',
+    notAccepted:
+      'Was taken for not billed; then {yen} or more was spent that nothing explains (seen {time}).',
+    rejected: 'Was refused; then {yen} or more was spent that nothing explains (seen {time}).',
+  },
+  correct: {
+    open: 'Decide by hand',
+    openQuiet: 'It was billed',
+    title: 'Was it billed after all?',
+    help: 'It was said not to be billed; then the key’s spend rose by {yen} that nothing explains. Your name and reason are kept with what you say, and it cannot be taken back.',
+    quietHelp:
+      'Did support say that it was billed, although we took it for not billed? Then {yen} is charged in our ledger as a correction, and a claim is opened to get it back. Your name and reason are kept with it, and it cannot be taken back.',
+    question: 'What explains the rise?',
+    billed: 'This video: it was billed',
+    billedHelp:
+      '{yen} is charged in our ledger as a correction, and a claim is opened to get it back. A job id can still be adopted.',
+    other: 'Something else',
+    otherHelp:
+      'This video counts as not billed again, and can be made once more. The {yen} stays unexplained.',
+    actOther: 'It was not this video',
+  },
   decide: {
     open: 'Decide by hand',
     title: 'Decide by hand',
@@ -216,6 +240,7 @@ export const reconcile = {
       not_accepted: 'Not billed',
       billed_without_job: 'Billed, no job',
       pending: 'Job found',
+      rejected: 'Not billed',
       other: 'Settled',
     },
     news: '{outcome}: {title}.',

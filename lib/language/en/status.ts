@@ -84,6 +84,12 @@ export const status = {
       '{found, select, by_hand {An admin decided} other {The balance shows}} that it was not billed. The {yen} is free again.',
     full: 'No answer had come back. {found, select, by_hand {An admin decided} other {The balance shows}} that nothing was billed{found, select, by_hand {} other {, if the service accepts and books requests as quickly as the studio is set up for}}. The {yen} is free again, and it is safe to try again.',
   },
+  doubted: {
+    title: 'Perhaps billed after all',
+    brief:
+      'The key’s spend rose by {yen} that nothing explains. Do not make it again until an admin has looked.',
+    full: 'It had been said not to be billed. Since then the key’s spend rose by at least {yen} that nothing explains, so it may have been billed after all. Making it again could cost a second {yen}: that waits until an admin has decided.',
+  },
   billed_without_job: {
     title: 'Billed, but no job id',
     brief: '{yen} was billed and we cannot reach the video. Support can find or credit it.',

@@ -39,6 +39,8 @@ export const balance: Translated<typeof english> = {
       'このキーの使用額{spend}のうち、{opening}はスタジオが使い始める前のもので、{explained}は台帳で説明がつきます。',
     byHand: '{lead}{yen}には管理者の説明があります。',
     elsewhere: '{lead}残りの{yen}は、同じキーを使うほかのツール、または結果不明のリクエストによるものです。',
+    doubted:
+      '{lead}残りの{yen}は、請求なしと表示していた{doubts, plural, other {動画#件}}の請求かもしれません。「照合」をご覧ください。',
     lower:
       '{lead}キーの使用額は、台帳の請求より{yen}少なくなっています。動画サービスの集計が遅れているか、まだ記帳していない返金があります。',
     later: '{lead}さらに{yen}が請求され、動画サービスの集計にはまだ入っていません。',

@@ -33,6 +33,7 @@ export const gallery: Translated<typeof english> = {
   },
   tooLate: 'もう送信待ちではないため、取り下げられません。',
   notAgain: 'ここからは作り直せません。プロンプトを入力欄に入れて作ってください。',
+  doubted: 'やはり請求された可能性があります。管理者が判断したあとに作り直せます。',
   againBefore: 'すでに作り直しています。さらに作るときは、プロンプトを入力欄に入れてください。',
   edit: '編集',
   copyJobId: 'ジョブIDをコピー',

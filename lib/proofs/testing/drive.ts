@@ -6,7 +6,7 @@ import { takeReading } from '../../balance/reading.ts'
 import { markCredited, markRefused, markSent, reopen } from '../../claims/change.ts'
 import { openByHand } from '../../claims/open.ts'
 import { pollIfDue } from '../../polling/poll.ts'
-import { adoptJob, decideByHand } from '../../reconcile/by-hand.ts'
+import { adoptJob, correctByHand, decideByHand } from '../../reconcile/by-hand.ts'
 import type { Studio } from '../../studio.ts'
 import { dispatch } from '../../submissions/dispatch.ts'
 import { recover } from '../../submissions/recover.ts'
@@ -26,6 +26,7 @@ export const drive = {
   skipHold: skipStandstill,
   adopt: adoptJob,
   decide: decideByHand,
+  correct: correctByHand,
   claims: { open: openByHand, send: markSent, refuse: markRefused, reopen, credit: markCredited },
   read: takeReading,
   sweep,

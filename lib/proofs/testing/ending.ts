@@ -26,12 +26,13 @@ export async function expectNothing(world: World, when: string): Promise<void> {
   if (found.length > 0) throw new Error(`${when}:\n${found.join('\n')}`)
 }
 
-/** An admin who knows the truth says what an outcome was. */
+/** An admin who knows the truth says what an outcome was, or that one was said to be not billed by mistake. */
 export async function decideTruly(world: World, id: string): Promise<void> {
   const row = (await world.look()).find((one) => one.id === id)
   if (!row) return
   const decision = { billed: world.jobOf(row) !== undefined, reason: 'It is known.' }
-  await world.act(world.life(0), (studio) => drive.decide(studio, world.scene.admin, id, decision))
+  const how = row.status === 'unknown' ? drive.decide : drive.correct
+  await world.act(world.life(0), (studio) => how(studio, world.scene.admin, id, decision))
 }
 
 /** An admin gives a submission the job that the service made for it, or one that nobody made. */

@@ -43,6 +43,7 @@ export const FAULTS = {
   'decided by hand': { meets: ANY, share: 75 },
   'decided wrongly': { meets: ['unknown'], share: 60 },
   credited: { meets: ANY, share: 75 },
+  'accepted too late': { meets: ['rejected', 'not_accepted'], share: 35 },
   'the hold is skipped': { meets: ANY, share: 60 },
 } as const satisfies Record<string, FaultRule>
 

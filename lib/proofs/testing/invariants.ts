@@ -31,7 +31,7 @@ export interface Circumstances {
   clockSet: boolean
   /** The same, because somebody else spent, or the budget was changed. */
   budgetMoved?: boolean
-  /** Submissions that an admin called not billed, wrongly. */
+  /** Submissions that were said to be not billed, wrongly. */
   mistaken?: ReadonlySet<string>
 }
 
@@ -84,7 +84,8 @@ function problemsOf(row: Booked, truth: Truth, isMistaken: boolean): string[] {
 }
 
 function ofEntries({ entries, status, claim, history }: Booked): string[] {
-  const charge = history.includes('not_accepted') ? ['release', 'correction'] : ['charge']
+  const wasReleased = history.includes('not_accepted') || history.includes('rejected')
+  const charge = wasReleased ? ['release', 'correction'] : ['charge']
   const end = BILLED.includes(status) ? charge : NOT_BILLED.includes(status) ? ['release'] : []
   const expected = ['hold', ...end, ...(claim === 'credited' ? ['credit'] : [])].join()
   const needsClaim = status === 'failed' || status === 'billed_without_job'

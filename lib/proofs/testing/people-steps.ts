@@ -154,6 +154,22 @@ const decidingWrongly = toSome(
   ['unknown'],
 )
 
+/** No service that keeps the contract does so; support says it at once, or it is found at the end. */
+const acceptingTooLate = toSome(
+  'accepted too late',
+  8,
+  fc.boolean(),
+  (isTold) =>
+    `the service accepts what was said not to be billed${isTold ? ', and an admin who hears of it says so' : ''}`,
+  async (world, row, isTold) => {
+    if (row.sendCount === 0 || world.jobOf(row)) return
+    world.scene.truth.acceptTooLate(row.name)
+    world.mistaken.add(row.id)
+    if (isTold) await decideTruly(world, row.id)
+  },
+  ['rejected', 'not_accepted'],
+)
+
 /** How far a refund is pursued. */
 const REFUND = ['is asked for', 'is given', 'is written down', 'is refused'] as const
 
@@ -211,6 +227,7 @@ export const PEOPLE: readonly Kind[] = [
   adopting,
   deciding,
   decidingWrongly,
+  acceptingTooLate,
   crediting,
   skippingHold,
 ]

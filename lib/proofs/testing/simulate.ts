@@ -147,7 +147,9 @@ async function runLane(
   const live = async ([setting, states, commands]: History) => {
     if (isOver()) return
     const { faults } = setting
-    const others = { keyShared: faults.has('others spend'), keyResets: faults.has('the spend is reset') }
+    // A service that accepts too late breaks what the readings' verdicts rest on, as others do who spend.
+    const keyShared = faults.has('others spend') || faults.has('accepted too late')
+    const others = { keyShared, keyResets: faults.has('the spend is reset') }
     scene.studio.settings = { ...usual, ...others }
     const worldOptions: WorldOptions = { ...setting, lines, coverage }
     if (options.tamper) worldOptions.tamper = options.tamper

@@ -39,7 +39,7 @@ export class World {
   readonly people: Caller[]
   readonly lives: Life[] = []
   readonly presses: Press[] = []
-  /** Submissions that an admin called not billed, wrongly. */
+  /** Submissions that were said to be not billed, wrongly. */
   readonly mistaken = new Set<string>()
   /** Jobs whose ids reached a journal, by submission. */
   readonly heard = new Map<string, string>()

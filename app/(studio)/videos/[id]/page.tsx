@@ -13,7 +13,13 @@ import { paths } from '#lib/paths.ts'
 import { studio } from '#lib/studio.ts'
 import { findSubmission } from '#lib/submissions/queries.ts'
 import { reviewAction } from '../../../actions/reviews.ts'
-import { adoptJobAction, openClaimAction, tryAgainAction, withdrawAction } from '../../../actions.ts'
+import {
+  adoptJobAction,
+  correctByHandAction,
+  openClaimAction,
+  tryAgainAction,
+  withdrawAction,
+} from '../../../actions.ts'
 import { commentActions } from '../../../comment-actions.ts'
 
 interface PageProps {
@@ -47,6 +53,7 @@ export default async function Page({ params }: PageProps) {
         actions={{
           acts: { withdraw: withdrawAction, tryAgain: tryAgainAction },
           adopt: adoptJobAction,
+          correct: correctByHandAction,
           openClaim: openClaimAction,
           review: reviewAction,
           comments: commentActions,

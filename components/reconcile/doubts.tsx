@@ -1,0 +1,80 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { formatYen } from '#lib/money/yen.ts'
+import { paths } from '#lib/paths.ts'
+import type { DoubtView } from '#lib/reconcile/view.ts'
+import type { ReconcileActions } from './actions.ts'
+import { AdoptDialog } from './adopt-dialog.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
+import { Prompt } from './prompt.tsx'
+import { useClock } from './times.ts'
+import { UtcTime } from './utc-time.tsx'
+
+/** What was said not to be billed, and is the likely cause of a rise that nothing explains; the likeliest first. */
+export function Doubts({
+  doubts,
+  actions,
+}: {
+  doubts: readonly DoubtView[]
+  /** Null for those who may only read. */
+  actions: ReconcileActions | null
+}) {
+  const say = useTranslations('reconcile.doubts')
+  if (doubts.length === 0) return null
+  return (
+    <section aria-labelledby="doubts" className="mt-5">
+      <h2 id="doubts" className="flex flex-wrap items-baseline gap-x-2.5 text-16 font-semibold">
+        {say('heading')}
+        <span className="text-12 font-regular text-muted tabular-nums">
+          {say('count', { count: doubts.length })}
+        </span>
+      </h2>
+      <p className="mt-1 max-w-[80ch] text-13 text-muted">{say('help', { count: doubts.length })}</p>
+      <ol className="mt-3 divide-y divide-line rounded-panel border border-line bg-surface shadow-panel">
+        {doubts.map((doubt) => (
+          <li key={doubt.id} className="flex flex-wrap items-start gap-x-6 gap-y-3 px-5 py-4 rail:px-6">
+            <Told doubt={doubt} />
+            {actions ? <Acts doubt={doubt} actions={actions} /> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Told({ doubt }: { doubt: DoubtView }) {
+  const say = useTranslations('reconcile.doubts')
+  const clock = useClock()
+  return (
+    <div className="min-w-0 flex-1 basis-72">
+      <h3 className="text-14 font-semibold" dir="auto">
+        <Prompt text={doubt.prompt} href={paths.video(doubt.id)} />
+      </h3>
+      <p className="mt-1 text-12 text-muted tabular-nums">
+        {doubt.person.name} · <UtcTime at={doubt.sentAt} long />
+      </p>
+      <p className="mt-1 text-13 text-unsure tabular-nums">
+        {say(doubt.status === 'rejected' ? 'rejected' : 'notAccepted', {
+          yen: formatYen(doubt.priceYen),
+          time: clock(Date.parse(doubt.doubtedAt)),
+        })}
+      </p>
+    </div>
+  )
+}
+
+function Acts({ doubt, actions }: { doubt: DoubtView; actions: ReconcileActions }) {
+  const say = useTranslations('reconcile')
+  return (
+    <div className="flex flex-wrap gap-2">
+      <AdoptDialog
+        submissionId={doubt.id}
+        help={say('adopt.wrongHelp', { yen: formatYen(doubt.priceYen) })}
+        found={doubt.keptJobId}
+        adopt={actions.adopt}
+      />
+      <CorrectDialog submissionId={doubt.id} priceYen={doubt.priceYen} doubted correct={actions.correct} />
+    </div>
+  )
+}
