@@ -100,6 +100,7 @@ test('another try shows what was changed and that it was made before, and belong
   await button(/^Clear the seed/).click()
   await button(/^Make 1 video/).click()
   await expect(card(page, 'A rough sea')).toBeVisible()
+  await expect.poll(() => sent().length).toBe(1)
   const [again] = await submissions()
   const detail = await page.request.get(`${program.url}/api/submissions/${again?.id}`)
   expect(await detail.json()).toMatchObject({ parentId: first?.id, seed: expect.any(Number) })
@@ -202,6 +203,7 @@ test('a browser whose storage went back is told what its press had bought, and k
   await button(/^Make 1 video/).click()
   await expect(prompt()).toHaveValue('')
   await expect(card(page, 'The first of two')).toBeVisible()
+  await expect.poll(() => sent().length).toBe(1)
   await page.goto('about:blank')
   const earlier = JSON.stringify(before).replaceAll('The first of two', 'The second of two')
   await page.context().addInitScript((kept) => {
@@ -219,7 +221,9 @@ test('a browser whose storage went back is told what its press had bought, and k
   expect(sent()).toHaveLength(1)
   await button(/^Make 1 video/).click()
   await expect(card(page, 'The second of two')).toBeVisible()
-  expect(sent().map((body) => body.prompt)).toEqual(['The first of two', 'The second of two'])
+  await expect
+    .poll(() => sent().map((body) => body.prompt))
+    .toEqual(['The first of two', 'The second of two'])
 })
 
 test('nothing went wrong in the browser', () => {

@@ -310,7 +310,7 @@ test('a finished video that cannot be saved is at risk: its card and a banner sa
 }) => {
   jobStatus = 'completed'
   upstream.behave((socket, request, all) =>
-    request.path.endsWith('/content')
+    request.path.includes('/content')
       ? socket.write(httpAnswer('503 Busy', '{}'))
       : keepsContract(socket, request, all),
   )
@@ -318,11 +318,18 @@ test('a finished video that cannot be saved is at risk: its card and a banner sa
   await expect(card(page, 'Cannot be saved').getByText(/may delete it in \d+:\d\d:\d\d/)).toBeVisible({
     timeout: 60_000,
   })
+  await expect(
+    card(page, 'Cannot be saved').getByText('The service did not hand out the video.'),
+  ).toBeVisible()
+  await expect(card(page, 'Cannot be saved')).not.toContainText('503')
   const banner = page.getByRole('status').filter({ hasText: 'could not be saved here yet' })
   await expect(banner).toBeVisible({ timeout: 60_000 })
   await banner.getByRole('link', { name: 'See what happened' }).click()
   await expect(page).toHaveURL(/\/videos\//)
-  await expect(page.getByText('At risk of being lost').first()).toBeVisible()
+  await expect(page.getByText('The service did not hand out the video.')).toBeVisible()
+  await expect(page.getByText('videoStatus: HTTP 503')).toBeHidden()
+  await page.getByText('Technical details').first().click()
+  await expect(page.getByText('videoStatus: HTTP 503')).toBeVisible()
 })
 
 test('an address that is no page, or no video, says so', async ({ page }) => {

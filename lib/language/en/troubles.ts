@@ -35,7 +35,7 @@ export const troubles = {
   // What a file is. The lower ones stand in the sentences of the upper ones.
   damaged: 'The service’s file is damaged: {what}.',
   damagedKept: 'The service’s file is damaged: {what}. We keep what came, and ask for it again.',
-  damagedForGood: 'The service’s file was damaged each time: {what}.',
+  damagedForGood: 'The file was damaged each time: {what}.',
   notPaidFor: 'The service’s file is kept, but it is not the video that was paid for: {what}.',
   unchecked: 'The file is whole and kept, but its picture could not be checked.',
   uncheckedYet:

@@ -31,7 +31,7 @@ export const troubles: Translated<typeof english> = {
   lostUpstream: 'この動画はもう動画サービスになく、こちらにもコピーがありません。',
   damaged: '動画サービスのファイルが壊れています（{what}）。',
   damagedKept: '動画サービスのファイルが壊れています（{what}）。届いた分は保存し、もう一度取得します。',
-  damagedForGood: '動画サービスのファイルは毎回壊れていました（{what}）。',
+  damagedForGood: 'ファイルは毎回壊れていました（{what}）。',
   notPaidFor: '動画サービスのファイルは保存しましたが、支払った内容の動画ではありません（{what}）。',
   unchecked: 'ファイル全体を保存しましたが、映像は確認できませんでした。',
   uncheckedYet: 'ファイル全体を保存しましたが、映像はまだ確認できていません。もう一度確認します。',
