@@ -44,7 +44,6 @@ export function AdoptForm({
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={200}
       />
       <DialogEnd problem={problem} close={close}>
         <Button look="primary" type="submit" aria-disabled={busy}>
