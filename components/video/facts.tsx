@@ -48,7 +48,8 @@ export function Facts({ submission, openClaim }: { submission: SubmissionDetail;
       <dl className="mt-5 grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-2.5 text-13">
         <Fact name={say('madeBy')}>{submission.person.name}</Fact>
         <Fact name={say('cost')}>
-          {formatYen(submission.priceYen)} · {say(`costs.${submission.status}`)}
+          {formatYen(submission.priceYen)} ·{' '}
+          {say(`costs.${submission.doubted ? 'doubted' : submission.status}`)}
         </Fact>
         {claim ? (
           <Fact name={say('claim')}>

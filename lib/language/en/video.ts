@@ -25,6 +25,7 @@ export const video = {
     rejected: 'not billed',
     unknown: 'held: it may have been billed',
     not_accepted: 'not billed',
+    doubted: 'perhaps billed after all',
     billed_without_job: 'billed; support can credit it',
     withdrawn: 'not billed',
   },

@@ -27,6 +27,7 @@ export const video: Translated<typeof english> = {
     rejected: '請求なし',
     unknown: '確保中。請求された可能性があります',
     not_accepted: '請求なし',
+    doubted: 'やはり請求された可能性があります',
     billed_without_job: '請求済み。サポートに返金を求められます',
     withdrawn: '請求なし',
   },
