@@ -53,6 +53,23 @@ test('a finished video says when it may be lost, and when it was deleted on purp
   })
 })
 
+test.each(['troubles.damaged', 'troubles.damagedKept'] as const)(
+  'a finished video whose file is not whole is not called ready: %s',
+  (key) => {
+    const trouble = { key, values: { what: 'it ends too early' } }
+    const words = statusWords({ status: 'completed', reason: null, clip: null, priceYen: 250, trouble })
+    expect(words).toMatchObject({ tone: 'unsure', title: 'Damaged so far' })
+    expect(said(words)).not.toMatch(/ready|watched/i)
+    expect(said(words)).toMatch(/¥250 was billed/)
+  },
+)
+
+test('a finished video whose download merely broke off can be watched', () => {
+  const trouble = { key: 'troubles.brokeOff' } as const
+  const words = statusWords({ status: 'completed', reason: null, clip: null, priceYen: 250, trouble })
+  expect(words.title).toBe('Ready to watch')
+})
+
 test('what a card says fits a card', () => {
   for (const submission of everyCase) {
     expect(statusWords(submission).title.length).toBeLessThanOrEqual(28)

@@ -1,4 +1,4 @@
-import type { SayOf } from '../language/said.ts'
+import type { Said, SayOf } from '../language/said.ts'
 import { formatYen } from '../money/yen.ts'
 import type { Astray } from './astray.ts'
 import type { Reason } from './reasons.ts'
@@ -25,6 +25,8 @@ export interface Described {
   reason: Reason | null
   priceYen: number
   clip: object | null
+  /** What keeps going wrong. */
+  trouble?: Said | null
   /** It was finished and billed, and the service deleted it before it was here. */
   lostUpstream?: boolean
   /** It was here before it was lost. */
@@ -71,7 +73,8 @@ export function statusWords(say: SayOf<'status'>, submission: Described): Status
   if (submission.astray) return astrayWords(say, submission.astray, submission)
   const { reason } = submission
   const why = reason && reasonWords(say, reason)
-  return WORDS[submission.status](say, { yen, reason, why, hasClip: submission.clip !== null })
+  const hasClip = submission.clip !== null
+  return WORDS[submission.status](say, { yen, reason, why, hasClip, isDamaged: isDamage(submission.trouble) })
 }
 
 interface Facts {
@@ -79,6 +82,12 @@ interface Facts {
   reason: Reason | null
   why: string | null
   hasClip: boolean
+  /** What came of its file is not whole. */
+  isDamaged: boolean
+}
+
+function isDamage(trouble: Said | null | undefined): boolean {
+  return trouble?.key === 'troubles.damaged' || trouble?.key === 'troubles.damagedKept'
 }
 
 /** No claim opens by itself for a copy that was lost here: it is no fault of the service. */
@@ -160,15 +169,17 @@ const WORDS: Record<Status, (say: SayOf<'status'>, facts: Facts) => StatusWords>
     brief: say('in_progress.brief'),
     full: say('in_progress.full', { yen }),
   }),
-  completed: (say, { yen, hasClip }) =>
-    hasClip
-      ? { tone: 'good', title: say('completed.title'), brief: '', full: say('completed.full', { yen }) }
-      : {
-          tone: 'motion',
-          title: say('unsaved.title'),
-          brief: say('unsaved.brief'),
-          full: say('unsaved.full', { yen }),
-        },
+  completed: (say, { yen, hasClip, isDamaged }) => {
+    if (hasClip)
+      return { tone: 'good', title: say('completed.title'), brief: '', full: say('completed.full', { yen }) }
+    const how = isDamaged ? 'damagedYet' : 'unsaved'
+    return {
+      tone: isDamaged ? 'unsure' : 'motion',
+      title: say(`${how}.title`),
+      brief: say(`${how}.brief`),
+      full: say(`${how}.full`, { yen }),
+    }
+  },
   failed: (say, { yen, why }) => ({
     tone: 'bad',
     title: say('failed.title'),

@@ -62,6 +62,11 @@ export const status = {
     brief: 'Saving our own copy.',
     full: 'It can be watched already; {yen} was billed. We are saving our own copy.',
   },
+  damagedYet: {
+    title: 'Damaged so far',
+    brief: 'It was made and billed.',
+    full: 'It was made and {yen} was billed.',
+  },
   failed: {
     title: 'Failed after it was billed',
     brief: 'Support can credit the {yen}: give them the job id.',

@@ -65,6 +65,11 @@ export const status: Translated<typeof english> = {
     brief: 'スタジオに保存しています。',
     full: 'もう再生できます。{yen}が請求されました。今、スタジオに保存しています。',
   },
+  damagedYet: {
+    title: '完全なファイルは未着',
+    brief: '動画は完成し、請求されました。',
+    full: '動画は完成し、{yen}が請求されました。',
+  },
   failed: {
     title: '請求後に失敗',
     brief: 'ジョブIDをサポートに伝えて、{yen}の返金を依頼できます。',
