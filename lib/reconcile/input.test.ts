@@ -5,7 +5,9 @@ const submissionId = '6d5f2a4e-6b0e-4c59-9a58-0d1f2b3c4d5e'
 
 test('an adoption names a submission and a job, whose id may have been pasted with spaces', () => {
   expect(adoptionInput.parse({ submissionId, jobId: ' job_1\n' })).toEqual({ submissionId, jobId: 'job_1' })
-  expect(adoptionInput.safeParse({ submissionId, jobId: 'x'.repeat(201) }).success).toBe(false)
+  const longest = { submissionId, jobId: 'x'.repeat(1_024) }
+  expect(adoptionInput.parse(longest)).toEqual(longest)
+  expect(adoptionInput.safeParse({ submissionId, jobId: 'x'.repeat(10_001) }).success).toBe(false)
   expect(adoptionInput.safeParse({ submissionId }).success).toBe(false)
 })
 

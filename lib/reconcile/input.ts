@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { text } from '../input.ts'
-import { isLine } from '../text.ts'
 import { MOST_DECIDED } from './view.ts'
 
 const submissionId = z.uuid().lowercase()
 
-/** What a browser sends to adopt a job. */
-export const adoptionInput = z.object({ submissionId, jobId: z.string().trim().max(200).refine(isLine) })
+/** What a browser sends to adopt a job; the id is judged where it is used. */
+export const adoptionInput = z.object({ submissionId, jobId: z.string().max(10_000).trim() })
 
 const decision = { billed: z.boolean(), reason: text.max(10_000) }
 

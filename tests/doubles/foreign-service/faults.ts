@@ -14,6 +14,7 @@ export const FAULTS = {
   'answer-bom': 'a byte order mark',
   'answer-gzip': 'compressed without being asked for',
   'answer-long': 'more than 64 KiB in front of the id',
+  'answer-slow': 'the second half of the 202 comes some seconds later',
   'answer-200': 'a 200 instead of a 202',
   'answer-201': 'a 201 instead of a 202',
   // Refusals; nothing is billed.
@@ -22,7 +23,8 @@ export const FAULTS = {
   'refuse-429-once': 'a 429 with Retry-After for the first POST',
   'refuse-503-once': 'a 503 with Retry-After for the first POST',
   'refuse-503': 'a 503 without Retry-After',
-  // No answer.
+  // No answer, or none that the contract knows.
+  'answer-307': 'a redirect to another address; not accepted',
   'accept-within': 'a reset, and accepted soon afterwards',
   'accept-beyond': 'a reset, and accepted only when a test says so',
   hang: 'no answer, ever; not accepted',

@@ -50,21 +50,25 @@ export class Ledger {
     return post
   }
 
-  /** Accepts a submission, and bills it once. @throws when the budget is exceeded. */
-  accept(post: Post): Job {
+  /**
+   * Accepts a submission, and bills it once. @throws when the budget is exceeded.
+   * @param afterMs It is accepted so much later. The books say so now: a timer would be late on a busy machine.
+   */
+  accept(post: Post, afterMs = 0): Job {
     if (this.spendYen + PRICE_YEN > this.#options.budgetYen) throw new Error('Budget has been exceeded')
     post.billed = true
-    this.spend(PRICE_YEN)
+    const acceptedAt = Date.now() + afterMs
+    this.spend(PRICE_YEN, acceptedAt)
     const { prompt } = post
     const faults = faultsIn(prompt)
-    const job = { id: makeId(faults), prompt, faults, acceptedAt: Date.now(), served: [] }
+    const job = { id: makeId(faults), prompt, faults, acceptedAt, served: [] }
     this.jobs.set(job.id, job)
     return job
   }
 
   /** Another tool spends with the same key; less than nothing is a credit. */
-  spend(yen: number): void {
-    this.#amounts.push({ yen, at: Date.now() })
+  spend(yen: number, at = Date.now()): void {
+    this.#amounts.push({ yen, at })
   }
 
   /** The service sets the key's spend to zero, as at the start of a month. */

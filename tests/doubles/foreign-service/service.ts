@@ -14,8 +14,8 @@ export interface ForeignServiceOptions {
   lagMs?: number
   /** How long a job takes. */
   renderMs?: number
-  /** Most submissions that are accepted in one window. */
-  rateLimit?: { accepted: number; windowMs: number }
+  /** After so many accepted submissions the next ones are refused for a while. */
+  rateLimit?: { accepted: number; waitMs: number }
 }
 
 /** The neutral path segment of the video paths. */
@@ -36,7 +36,7 @@ export async function startForeignService(options: ForeignServiceOptions) {
     lagMs: options.lagMs ?? 0,
   })
   const videoOf = await makeVideos()
-  const state = { keyRefused: false, resetsPostOf: null as string | null }
+  const state = { keyRefused: false, spendHidden: false, resetsPostOf: null as string | null }
   const late = Promise.withResolvers<void>()
   const takePlace = rateLimiter(options.rateLimit)
   const counter = {
@@ -47,6 +47,7 @@ export async function startForeignService(options: ForeignServiceOptions) {
     },
     pathOf: (job: Job) => JOBS + encodeURIComponent(job.id),
     lateMs: 500,
+    slowMs: 3_000,
     acceptsLate: late.promise,
   }
 
@@ -82,7 +83,9 @@ export async function startForeignService(options: ForeignServiceOptions) {
     if (request.method === 'POST' && pathname === `/${PREFIX}/videos/create`) {
       return takeSubmission(counter, request, response)
     }
-    if (pathname === '/key/info') return tellSpend(response)
+    if (pathname === '/key/info') {
+      return state.spendHidden ? refuse(response, 503, 'Not now.') : tellSpend(response)
+    }
     const [encodedId = '', content, ...others] = pathname.startsWith(JOBS)
       ? pathname.slice(JOBS.length).split('/')
       : []
@@ -120,6 +123,10 @@ export async function startForeignService(options: ForeignServiceOptions) {
     mendKey: () => {
       state.keyRefused = false
     },
+    /** /key/info answers or not: without it nothing is settled, so that a test can look as long as it needs. */
+    hideSpend: (hidden: boolean) => {
+      state.spendHidden = hidden
+    },
     /** Resets the connection of the next POST, which is that of this prompt, before its body is read. */
     resetNextPost: (prompt: string) => {
       state.resetsPostOf = prompt
@@ -136,19 +143,22 @@ function json(response: ServerResponse, body: object): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Windows follow each other without a gap, as rate limits of a minute do. */
+/** The wait begins with the first refusal, not by the clock: so it comes however slow the machine is. */
 function rateLimiter(limit: ForeignServiceOptions['rateLimit']): () => number | null {
-  let window = 0
   let accepted = 0
+  let opensAt: number | null = null
   return () => {
     if (!limit) return null
-    const now = Date.now()
-    const current = Math.floor(now / limit.windowMs)
-    if (current !== window) accepted = 0
-    window = current
-    if (accepted >= limit.accepted) return Math.ceil(((current + 1) * limit.windowMs - now) / 1_000)
-    accepted += 1
-    return null
+    if (opensAt !== null && Date.now() >= opensAt) {
+      accepted = 0
+      opensAt = null
+    }
+    if (accepted < limit.accepted) {
+      accepted += 1
+      return null
+    }
+    opensAt ??= Date.now() + limit.waitMs
+    return Math.ceil((opensAt - Date.now()) / 1_000)
   }
 }
 

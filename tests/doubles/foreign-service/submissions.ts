@@ -18,6 +18,8 @@ export interface Counter {
   pathOf(job: Job): string
   /** How late `accept-within` is accepted. */
   lateMs: number
+  /** How long `answer-slow` takes over its answer. */
+  slowMs: number
   /** When `accept-beyond` is accepted. */
   acceptsLate: Promise<void>
 }
@@ -39,12 +41,13 @@ export async function takeSubmission(
     return refuse(response, ...refusal)
   }
   if (faults.has('hang')) return
+  if (faults.has('answer-307')) return void response.writeHead(307, { location: '/elsewhere' }).end()
   const resets = faults.has('accept-within') || faults.has('accept-beyond')
   if (resets) request.socket.resetAndDestroy()
-  if (faults.has('accept-within')) await setTimeout(counter.lateMs)
   if (faults.has('accept-beyond')) await counter.acceptsLate
-  const job = counter.ledger.accept(post)
-  if (!resets) answer(response, faults, { id: job.id, status: 'pending', poll_path: counter.pathOf(job) })
+  const job = counter.ledger.accept(post, faults.has('accept-within') ? counter.lateMs : 0)
+  if (resets) return
+  await answer(counter, response, faults, { id: job.id, status: 'pending', poll_path: counter.pathOf(job) })
 }
 
 type Refusal = [status: number, message: string, headers?: Record<string, string>]
@@ -73,11 +76,12 @@ export function refuse(
   response.end(JSON.stringify({ error: { message } }))
 }
 
-function answer(
+async function answer(
+  { slowMs }: Counter,
   response: ServerResponse,
   faults: ReadonlySet<Fault>,
   body: { id: string; status: string; poll_path: string },
-): void {
+): Promise<void> {
   const status = faults.has('answer-200') ? 200 : faults.has('answer-201') ? 201 : 202
   const text = wordsOf(faults, body)
   const bytes = faults.has('answer-gzip') ? gzipSync(text) : Buffer.from(text)
@@ -86,6 +90,11 @@ function answer(
     'content-length': bytes.length,
     ...(faults.has('answer-gzip') ? { 'content-encoding': 'gzip' } : {}),
   })
+  if (faults.has('answer-slow')) {
+    response.write(bytes.subarray(0, bytes.length / 2))
+    await setTimeout(slowMs)
+    return void response.end(bytes.subarray(bytes.length / 2))
+  }
   if (!faults.has('answer-cut')) return void response.end(bytes)
   response.write(bytes.subarray(0, text.indexOf('"status"')), () => response.destroy())
 }

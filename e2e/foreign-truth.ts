@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import type { SubmissionView } from '../lib/submissions/view.ts'
+import { type Abroad, expect, submissions } from './foreign.ts'
+
+/** `both` is never true. Null: it is left open, or nothing is said of it. */
+type SaidOfMoney = 'billed' | 'not billed' | 'both' | null
+
+const LEFT_OPEN = /\b(?:may have been|perhaps|had been said not to be) billed\b/gi
+const NOT_BILLED = /\b(?:not|nothing was) billed\b|\bsafe to try again\b|\bis free again\b/gi
+const BILLED = /\bbilled\b|\bcan credit the\b/i
+
+/** What a text says of the money of one submission. */
+export function saidOfMoney(text: string): SaidOfMoney {
+  const definite = text.replaceAll(LEFT_OPEN, '')
+  const rest = definite.replaceAll(NOT_BILLED, '')
+  const notBilled = rest !== definite
+  if (BILLED.test(rest)) return notBilled ? 'both' : 'billed'
+  return notBilled ? 'not billed' : null
+}
+
+/** Words of machines, which stand under “Technical details” alone. */
+const CODES = /\bE(?:CONN|PIPE|TIMEDOUT|HOST|NOTFOUND|AI_)[A-Z]*\b|UND_ERR|\bHTTP \d{3}\b/
+
+const PAGES = ['/', '/balance', '/reconcile', '/reconcile/claims', '/reconcile/proof', '/storyboard']
+
+/**
+ * Holds the sentences of each submission, on its card and on its own page, against what the service knows of it. Of what
+ * got no answer either may be true, so neither may be said.
+ */
+export async function expectTruth(abroad: Abroad): Promise<void> {
+  const { page, program } = abroad
+  await expect
+    .poll(async () => (await submissions(abroad)).filter(isUnderWay).map(({ prompt }) => prompt))
+    .toEqual([])
+  await page.goto(program.url)
+  const all = await submissions(abroad)
+  for (const row of all) {
+    const shown = page.getByRole('article').filter({ has: page.locator(`[data-card="${row.id}"]`) })
+    const onPage = await wordsOfPage(abroad, `/videos/${row.id}`)
+    expect(onPage).toContain(row.prompt)
+    const truth = { billed: isBilled(abroad, row, all), damaged: isDamaged(abroad, row) }
+    for (const said of [await wordsOf(page, await shown.innerHTML()), onPage]) expectTrue(row, truth, said)
+    if (truth.billed || row.status === 'unknown') {
+      await expect(shown.getByRole('button', { name: /Try again/ }), row.prompt).toHaveCount(0)
+    }
+  }
+  for (const path of PAGES) expect(await wordsOfPage(abroad, path), path).not.toMatch(CODES)
+}
+
+/** What the service has been sent, or will be at any moment: its words change while they are read. */
+function isUnderWay({ status, prompt }: SubmissionView): boolean {
+  return status === 'queued' || (status === 'submitting' && !prompt.includes('[hang'))
+}
+
+function expectTrue(row: SubmissionView, truth: { billed: boolean; damaged: boolean }, said: string): void {
+  const about = `${row.prompt} (${row.status}): ${said}`
+  const nobodyKnows = row.status === 'unknown' || row.status === 'submitting'
+  const sayable: SaidOfMoney[] = [null]
+  if (!nobodyKnows) sayable.push(truth.billed ? 'billed' : 'not billed')
+  expect(sayable, about).toContain(saidOfMoney(said))
+  if (row.status === 'unknown') expect(said, about).toMatch(/may have been billed/)
+  if (truth.damaged) expect(said, about).not.toMatch(/\bready\b/i)
+  expect(said, about).not.toMatch(CODES)
+}
+
+/** @param all every submission: a job that belongs to another one of the same prompt is not this one's. */
+function isBilled({ service }: Abroad, row: SubmissionView, all: readonly SubmissionView[]): boolean {
+  const others = all.filter(({ id }) => id !== row.id).map(({ jobId }) => jobId)
+  return service.ledger.jobsFor(row.prompt).some(({ id }) => !others.includes(id))
+}
+
+/** Whatever the service gave of it was damaged. */
+function isDamaged({ service }: Abroad, { prompt, jobId }: SubmissionView): boolean {
+  const served = service.ledger.jobsFor(prompt).flatMap((job) => (job.id === jobId ? job.served : []))
+  return served.length > 0 && served.every(({ whole }) => !whole)
+}
+
+async function wordsOfPage({ page, program }: Abroad, path: string): Promise<string> {
+  const answer = await page.request.get(program.url + path)
+  expect(answer.status(), path).toBe(200)
+  return wordsOf(page, await answer.text())
+}
+
+/** What people read of some HTML: of a page, its content alone. Buttons say what can be done, and claim nothing. */
+function wordsOf(page: Page, html: string): Promise<string> {
+  return page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, 'text/html')
+    for (const unread of parsed.querySelectorAll('script, style, details, button')) unread.remove()
+    const words: string[] = []
+    const texts = parsed.createTreeWalker(parsed.querySelector('main') ?? parsed.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) words.push(texts.currentNode.textContent ?? '')
+    return words.join(' ').replaceAll(/\s+/g, ' ')
+  }, html)
+}
+
+/** The raw text behind a trouble is on the video's page, and folded. */
+export async function expectFolded({ page, program }: Abroad, id: string, raw: RegExp): Promise<void> {
+  await page.goto(`${program.url}/videos/${id}`)
+  const text = page.getByRole('group').filter({ hasText: 'Technical details' }).getByText(raw).first()
+  await expect(text).toBeAttached()
+  await expect(text).toBeHidden()
+  await page.getByText('Technical details').first().click()
+  await expect(text).toBeVisible()
+}
