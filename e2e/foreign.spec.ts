@@ -253,6 +253,7 @@ test('an acceptance that came too late takes the word back, and an admin settles
     await page.getByRole('dialog').getByText('This video: it was billed').click()
     await page.getByRole('dialog').getByLabel('Why').fill('Support named its job, and says it is gone')
     await page.getByRole('dialog').getByRole('button', { name: 'Charge ¥250 and open a claim' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
     await expect(suspect(lost)).toBeHidden()
     expect((await submission(abroad, lost)).status).toBe('billed_without_job')
     await page.goto(`${program.url}/reconcile/claims`)
