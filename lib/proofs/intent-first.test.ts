@@ -47,7 +47,7 @@ function stepsOf(lines: string[]): string[] {
   const begun = new Map<string, string>()
   const steps: string[] = []
   for (const line of lines) {
-    const [thread = ''] = line.split(' ')
+    const thread = /^\[pid +(\d+)\]/.exec(line)?.[1] ?? 'main'
     if (line.includes('<unfinished ...>')) begun.set(thread, line)
     const call = line.includes(' resumed>') ? `${begun.get(thread)} ${line}` : line
     if (line.includes('<unfinished ...>') && !/POST \//.test(line)) continue
