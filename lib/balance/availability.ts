@@ -40,17 +40,8 @@ export async function spendable(
   settings: StudioSettings,
 ): Promise<Spendable> {
   const { held, ...team } = await teamMoney(db, settings)
-  const { budgetYen } = await db.user.findUniqueOrThrow({
-    where: { id: userId },
-    select: { budgetYen: true },
-  })
-  return {
-    ...team,
-    own:
-      budgetYen === null
-        ? null
-        : { budgetYen, usedYen: (held.get(userId) ?? 0) + (await spentYen(db, userId)) },
-  }
+  const budgetYen = await budgetOf(db, userId)
+  return { ...team, own: await ownLimit(db, userId, budgetYen, held) }
 }
 
 /** The same for the whole team, with what is held for each person. */
@@ -74,17 +65,24 @@ export async function teamMoney(
   }
 }
 
-/** That, and how the key's spend compares with all that is accounted for: for pages. */
+/** The same as `spendable`, and how the key's spend compares with all that is accounted for: for pages. */
 export async function availability(
   { db, query, settings }: Pick<Studio, 'db' | 'query' | 'settings'>,
   userId: string,
 ): Promise<Availability> {
-  const { reading, openYen: _, ...money } = await spendable(db, userId, settings)
-  const accounted = await accountedFor({ query }, reading?.keyMark ?? '')
+  const [{ reading, held, openYen: _, ...money }, budgetYen] = await Promise.all([
+    teamMoney(db, settings),
+    budgetOf(db, userId),
+  ])
+  const [own, accounted] = await Promise.all([
+    ownLimit(db, userId, budgetYen, held),
+    accountedFor({ query }, reading?.keyMark ?? ''),
+  ])
   // A spend that is set back now and then cannot be compared with sums; the daily proof compares the differences.
   const isComparable = reading !== null && !settings.keyResets
   return {
     ...money,
+    own,
     ...accounted,
     openingYen: isComparable ? accounted.openingYen : 0,
     reading: reading && {
@@ -128,7 +126,24 @@ async function heldByPerson(
   return { held, openYen }
 }
 
-/** What was charged less what was credited, of one person, from the sums that the ledger keeps. */
+/** @returns the person's own limit in yen; null when there is none. */
+async function budgetOf(db: StudioClient | Transaction, userId: string): Promise<number | null> {
+  const user = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { budgetYen: true } })
+  return user.budgetYen
+}
+
+/** @param held must have been asked for before: what ceases to be held meanwhile is found in the ledger's sums. */
+async function ownLimit(
+  db: StudioClient | Transaction,
+  userId: string,
+  budgetYen: number | null,
+  held: ReadonlyMap<string, number>,
+): Promise<BalanceView['own']> {
+  if (budgetYen === null) return null
+  return { budgetYen, usedYen: (held.get(userId) ?? 0) + (await spentYen(db, userId)) }
+}
+
+/** Charges less credits of one person, from the sums that the ledger keeps. */
 async function spentYen(db: StudioClient | Transaction, userId: string): Promise<number> {
   const sums = await db.tally.findMany({ where: { userId }, select: { kind: true, sumYen: true } })
   return sums.reduce((yen, { kind, sumYen }) => yen + effectOf(kind, sumYen).explainedYen, 0)
