@@ -3,7 +3,7 @@ const only = (name, from, allowed) => ({
   name,
   severity: 'error',
   comment: `${from} may import only ${allowed.join(', ')} and packages`,
-  from: { path: `^${from}/`, pathNot: '\\.test\\.tsx?$|/testing/' },
+  from: { path: `^${from}/`, pathNot: '\\.test\\.tsx?$' },
   to: {
     path: '^[^/]+',
     pathNot: [
@@ -15,6 +15,21 @@ const only = (name, from, allowed) => ({
   },
 })
 
+/** The folders of one folder, lowest first: each may import those before it, and none after it. */
+const inOrder = (parent, folders) =>
+  folders.slice(0, -1).map((folder, index) => ({
+    name: `${parent}-${folder}-below`,
+    severity: 'error',
+    comment: `${parent}/${folder} is imported by ${folders.slice(index + 1).join(', ')}, so it imports none of them`,
+    from: { path: `^${parent}/${folder}/`, pathNot: '\\.test\\.tsx?$' },
+    to: { path: folders.slice(index + 1).map((above) => `^${parent}/${above}/`) },
+  }))
+
+const AREAS = ['i18n', 'upstream', 'submissions', 'archive', 'money', 'people', 'gallery', 'notifications']
+
+/** Where the browser's code ends: it has only the names of what these hold. */
+const ACTIONS = '^app/.*actions\\.ts$'
+
 const DATABASE_PACKAGES = '^node_modules/(@prisma|\\.prisma|pg|pg-boss)/|^prisma/generated'
 
 module.exports = {
@@ -22,24 +37,33 @@ module.exports = {
     { name: 'no-circular', severity: 'error', from: { pathNot: 'generated/' }, to: { circular: true } },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     only('app-imports', 'app', ['app', 'components', 'lib']),
-    only('components-imports', 'components', ['components', 'lib']),
+    only('components-imports', 'components', ['components', 'lib', 'app/.*actions.ts']),
     only('lib-imports', 'lib', ['lib', 'platform', 'prisma']),
     only('platform-imports', 'platform', ['platform']),
     only('service-imports', 'service', ['service', 'platform']),
     // The launcher runs both programs, so it checks the configuration of both before it starts them.
     only('server-imports', 'server', ['server', 'lib', 'platform', 'service/env.ts']),
-    only('conformance-imports', 'conformance', ['conformance']),
+    only('conformance-imports', 'tools/conformance', ['tools/conformance']),
     // A double that knew our programs would have their mistakes; only the pictures of its videos are made as theirs are.
-    only('doubles-imports', 'tests/doubles', ['tests/doubles', 'lib/testing/video.ts']),
+    only('doubles-imports', 'tests/doubles', ['tests/doubles', 'tests/fixtures/video.ts']),
+    ...inOrder('lib', AREAS),
+    ...inOrder('lib/money', ['ledger', 'balance', 'reconcile', 'claims', 'verify']),
+    {
+      name: 'areas-above-neutral-files',
+      comment: 'what every area may import imports none of them, except to put the studio together',
+      severity: 'error',
+      from: { path: '^lib/[^/]+\\.ts$', pathNot: '\\.test\\.ts$|^lib/(studio|open-studio|work)\\.ts$' },
+      to: { path: AREAS.map((area) => `^lib/${area}/`) },
+    },
     {
       name: 'components-use-pure-lib',
       comment:
-        'components render what they are given; only pure files of lib may reach them, and so a browser',
+        'only pure files of lib may reach components, and so a browser; server actions stay on the server',
       severity: 'error',
       from: { path: '^components/' },
       to: {
         reachable: true,
-        path: `^lib/(studio|env|open-studio)\\.ts$|^lib/(upstream/client|database|background)|${DATABASE_PACKAGES}`,
+        path: `^lib/(studio|env|open-studio)\\.ts$|^lib/(upstream/client|database|work)|${DATABASE_PACKAGES}`,
       },
     },
     {
@@ -54,20 +78,20 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(lib|app|components|server)/',
-        pathNot: '^lib/(submissions/dispatch|polling|archive|balance|upstream|studio|open-studio|testing)',
+        pathNot: '^lib/(submissions/(dispatch|poll)\\.|archive|money/balance|upstream|studio|open-studio)',
       },
       to: { path: '^lib/upstream/client\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'tests-stay-out-of-the-program',
       severity: 'error',
-      from: { pathNot: '\\.test\\.tsx?$|/testing/|^(e2e|bench|scripts|tests)/' },
-      to: { path: '\\.test\\.tsx?$|/testing/|^(e2e|tests)/' },
+      from: { pathNot: '\\.test\\.tsx?$|^(e2e|tests|tools)/' },
+      to: { path: '\\.test\\.tsx?$|^(e2e|tests|tools)/' },
     },
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^\\.next|^bench/results' },
+    doNotFollow: { path: ['node_modules', ACTIONS] },
+    exclude: { path: '^\\.next|^tools/bench/results' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { LAUNCH_FLAGS } from './scripts/chromium.ts'
+import { LAUNCH_FLAGS } from './tools/system/chromium.ts'
 
 /** What waits for minutes: begun last, it would keep a machine waiting for it alone. */
 const SLOW = /(foreign|reconcile|welcome|journey|notifications|start)\.spec/
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './scripts/test-databases.ts',
+  globalSetup: './tests/fixtures/global-databases.ts',
   projects: [
     { name: 'slow', testMatch: SLOW },
     // What kills leave behind takes minutes to settle: by `npm run proofs -- --full`.

@@ -6,30 +6,37 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * What kills real processes, and so not beside tests that share the machine with it.
  * `npm test` runs the first list by itself, after everything else; `npm run proofs` runs both.
  */
-const PROOFS = ['lib/proofs/{processes,races,injected}.test.ts']
-const LONG_PROOFS = ['service/proofs/{kills,step-kills}.test.ts', 'lib/proofs/{kills,workers}.test.ts']
+const PROOFS = ['tests/proofs/{processes,races,injected}.test.ts']
+const LONG_PROOFS = [
+  'tests/proofs/service/{kills,step-kills}.test.ts',
+  'tests/proofs/{kills,workers}.test.ts',
+]
 
 const ALL_PROOFS = [...PROOFS, ...LONG_PROOFS]
 
 /** Smaller with every other test: storyboards, random histories, troubles at every step, plans of statements over many rows. */
-const SCALED = ['lib/proofs/{in-flight,rolled-back,steps}.test.ts', 'lib/proofs/plans/plans.test.ts']
+const SCALED = ['tests/proofs/{in-flight,rolled-back,steps}.test.ts', 'tests/proofs/plans/plans.test.ts']
 
 /** Which of them this run is for; none is every other test. */
 const CHOSEN: Record<string, string[] | undefined> = { tested: PROOFS, all: [...ALL_PROOFS, ...SCALED] }
 
 /** What takes a minute and more, slowest first: begun last, one of them would keep a machine waiting for it alone. */
 const SLOW = [
-  'lib/proofs/simulation.test.ts',
-  'lib/proofs/rolled-back.test.ts',
-  'lib/proofs/steps.test.ts',
+  'tests/proofs/simulation.test.ts',
+  'tests/proofs/rolled-back.test.ts',
+  'tests/proofs/steps.test.ts',
   'service/main.test.ts',
   'service/media/conform.test.ts',
-  'service/renderers/builtin/index.test.ts',
-  'conformance/own-service.test.ts',
+  'service/renderers/builtin.test.ts',
+  'tools/conformance/own-service.test.ts',
 ]
 
 /** What replaces modules, changes the state of one, or leaves timers of dead processes behind: in a process of its own. */
-const ALONE = ['lib/proofs/**/*.test.ts', 'lib/archive/crash.test.ts', 'components/frame/ask-action.test.ts']
+const ALONE = [
+  'tests/proofs/{*,plans/*}.test.ts',
+  'lib/archive/crash.test.ts',
+  'components/frame/ask-action.test.ts',
+]
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -43,11 +50,11 @@ class SlowFirst extends BaseSequencer {
 
 const chosen = CHOSEN[process.env.PROOFS ?? '']
 
-const ALL = ['{lib,service,server,platform,app,components,scripts,conformance}/**/*.test.{ts,tsx}']
+const ALL = ['{app,components,lib,platform,server,service,tests,tools}/**/*.test.{ts,tsx}']
 
 export default defineConfig({
   test: {
-    globalSetup: './scripts/test-databases.ts',
+    globalSetup: './tests/fixtures/global-databases.ts',
     sequence: { sequencer: SlowFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

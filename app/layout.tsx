@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { JapaneseType } from '#components/frame/japanese-type.tsx'
 import { CHROME_COLOURS, parseTheme } from '#components/frame/theme.ts'
 import { ClockProvider } from '#components/time/clock.tsx'
-import { knownZone } from '#lib/zone-format.ts'
+import { knownZone } from '#lib/i18n/zone-format.ts'
 
 /** Preloaded with a fallback of the same size, so that text does not move; other scripts come from the packages above. */
 const inter = localFont({

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { PASSWORD, PEOPLE } from '#tools/demo/cast.ts'
+import { pageAddresses, pageRoutes } from '#tools/screenshots/pages.ts'
 import { paths } from '../lib/paths.ts'
-import { PASSWORD, PEOPLE } from '../scripts/demo/cast.ts'
-import { pageAddresses, pageRoutes } from '../scripts/pages.ts'
 import { otherLanguage } from './other-language.ts'
 import { makeProgram, type Program } from './program.ts'
 

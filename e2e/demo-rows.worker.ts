@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeVideo } from '../lib/testing/video.ts'
-import { SCENES } from '../scripts/demo/cast.ts'
-import { type Clips, lookAtClip } from '../scripts/demo/clips.ts'
-import { openDemo } from '../scripts/demo/open.ts'
+import { makeVideo } from '#tests/fixtures/video.ts'
+import { SCENES } from '#tools/demo/cast.ts'
+import { type Clips, lookAtClip } from '#tools/demo/clips.ts'
+import { openDemo } from '#tools/demo/open.ts'
 
 await using rig = new AsyncDisposableStack()
 const folder = mkdtempSync(join(tmpdir(), 'dailies-clip-'))

@@ -49,6 +49,25 @@ test('what a stranger sends is refused before anything fails, and no error tells
     expect((await signIn(email, 'x')).error).toBe('CredentialsSignin')
 })
 
+test('pages, scripts and styles are compressed, with brotli where the client takes it', async () => {
+  const page = await (await fetch(`${program.url}/sign-in`)).text()
+  const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(page) ?? []
+  const [style = ''] = /\/_next\/static\/[^"]+\.css/.exec(page) ?? []
+  for (const path of ['/sign-in', script, style]) {
+    const answer = (accepted: string) =>
+      fetch(program.url + path, { headers: { 'Accept-Encoding': accepted } })
+    const [brotli, gzip, plain] = [await answer('gzip, br'), await answer('gzip'), await answer('identity')]
+    expect(brotli.headers.get('content-encoding'), path).toBe('br')
+    expect(brotli.headers.get('vary'), path).toMatch(/accept-encoding/i)
+    expect(gzip.headers.get('content-encoding'), path).toBe('gzip')
+    expect(plain.headers.get('content-encoding'), path).toBeNull()
+    expect((await brotli.text()).length, path).toBeGreaterThan(1_000)
+    expect((await gzip.text()).length, path).toBeGreaterThan(1_000)
+    if (path !== '/sign-in') expect(plain.headers.get('cache-control'), path).toMatch(/immutable/)
+  }
+  expect((await fetch(`${program.url}/_next/static/nothing.js`)).status).toBe(404)
+})
+
 test('a browser that signs in is known from then on, and its earlier session ends', async () => {
   const first = await signIn(ADMIN.email, ADMIN.password)
   expect(first.error).toBeNull()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { createUser } from '../lib/auth/users.ts'
+import { createUser } from '#lib/people/users.ts'
+import { fillGallery, linkFiles } from '#tools/demo/fill-gallery.ts'
 import { openStudioDatabase } from '../lib/database/open.ts'
-import { fillGallery, linkFiles } from '../scripts/fill-gallery.ts'
 import { ADMIN } from './person.ts'
 import type { Program } from './program.ts'
 

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { idOf } from '../scripts/fill-gallery.ts'
+import { idOf } from '#tools/demo/fill-gallery.ts'
 import { fillProgram, KEN } from './filled.ts'
 import { signIn, tabTo } from './person.ts'
 import { makeProgram, type Program } from './program.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { SubmissionView } from '../lib/submissions/view.ts'
+import type { SubmissionView } from '#lib/gallery/view.ts'
 import { type Abroad, expect, submissions } from './foreign.ts'
 
 /** `both` is never true. Null: it is left open, or nothing is said of it. */

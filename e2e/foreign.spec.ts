@@ -1,5 +1,5 @@
 import { test } from '@playwright/test'
-import { sayEnglish } from '../lib/language/testing/say.ts'
+import { sayEnglish } from '#tests/fixtures/say.ts'
 import { REASONS } from '../lib/submissions/reasons.ts'
 import { STATUSES } from '../lib/submissions/state.ts'
 import { statusWords } from '../lib/submissions/words.ts'

@@ -1,7 +1,7 @@
 import { expect as base, type Page, test } from '@playwright/test'
-import type { BalanceView } from '../lib/balance/view.ts'
+import type { SubmissionPage, SubmissionView } from '#lib/gallery/view.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
 import type { Status } from '../lib/submissions/state.ts'
-import type { SubmissionPage, SubmissionView } from '../lib/submissions/view.ts'
 import { PRICE_YEN, sha256Of } from '../tests/doubles/foreign-service/ledger.ts'
 import {
   type ForeignService,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
+import { createChance } from '#tests/fixtures/platform/chance.ts'
 import type { SubmitInput } from '../lib/submissions/submit-input.ts'
-import { createChance } from '../platform/testing/chance.ts'
 import { make, setUp } from './person.ts'
 import { captureAction, makeReplay } from './replay.ts'
 import {

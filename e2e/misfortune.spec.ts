@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { openStudioDatabase } from '../lib/database/open.ts'
 import {
   type Behaviour,
   contractAnswer,
   httpAnswer,
   startUpstreamServer,
   type UpstreamServer,
-} from '../lib/testing/upstream-server.ts'
+} from '#tests/fixtures/upstream-server.ts'
+import { openStudioDatabase } from '../lib/database/open.ts'
 import { ADMIN, card, clearDraft, make, makeButton, setUp, signIn, signOut, tabTo } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { startReceiver } from '../lib/notifications/testing/receiver.ts'
+import { startReceiver } from '#tests/doubles/receiver.ts'
 import { make, setUp } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
@@ -37,7 +37,11 @@ test('an admin adds a webhook, keeps its secret, and a test arrives signed', asy
   secret = (await dialog.getByText(/^whsec_/).textContent()) ?? ''
   await dialog.getByRole('button', { name: 'I have kept it' }).click()
   await page.getByRole('button', { name: 'Send a test' }).click()
-  await expect(page.getByRole('cell', { name: /^Delivered/ })).toBeVisible()
+  const delivered = page.getByRole('cell', { name: /^Delivered/ })
+  await expect(delivered).toBeVisible()
+  await expect(delivered.getByText('HTTP 204')).toBeHidden()
+  await delivered.getByText('Technical details').click()
+  await expect(delivered.getByText('HTTP 204')).toBeVisible()
   const [heard] = receiver.heard
   const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(String(heard?.headers['dailies-signature'])) ?? []
   expect(createHmac('sha256', secret).update(`${t}.${heard?.body}`).digest('hex')).toBe(v1)

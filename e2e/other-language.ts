@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { CATALOGUES } from '#lib/language/catalogues.ts'
-import type { Language } from '#lib/language/languages.ts'
+import { CATALOGUES } from '#lib/i18n/catalogues.ts'
+import type { Language } from '#lib/i18n/languages.ts'
 
 /** What a page says, in text and in names for screen readers, that only the catalogue of the other language has. */
 export async function otherLanguage(page: Page, language: Language): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { idOf } from '#tools/demo/fill-gallery.ts'
 import { paths } from '../lib/paths.ts'
-import { idOf } from '../scripts/fill-gallery.ts'
 import { fillProgram, KEN } from './filled.ts'
 import { ADMIN, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'

@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { copyDataFolder } from '#tests/fixtures/templates.ts'
+import { freePort } from '#tools/system/postgres.ts'
 import { stopServer } from '../platform/embedded/server.ts'
-import { freePort } from '../scripts/postgres.ts'
-import { copyDataFolder } from '../scripts/templates.ts'
 
 /** The whole program as `npm start` runs it, on ports, a folder and databases of its own. */
 export interface Program {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { freePort } from '../scripts/postgres.ts'
+import { freePort } from '#tools/system/postgres.ts'
 import { card, make, setUp, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 import { type LossyProxy, startLossyProxy } from './proxy.ts'
@@ -69,7 +69,6 @@ async function spend(): Promise<number> {
   return ((await answer.json()) as { info: { spend: number } }).info.spend
 }
 
-// First: a claim that may be credited at any time could hide a charge, and an admin would have to decide.
 test('a request lost before acceptance: not accepted, sent again by a person, one bill', async ({ page }) => {
   const before = await spend()
   proxy.fate('loses the request')
@@ -90,7 +89,7 @@ test('a request lost before acceptance: not accepted, sent again by a person, on
   expect(await spend()).toBe(before + 250)
 })
 
-test('an answer lost after acceptance: unknown, settled by the readings, a claim, a banner; one bill', async ({
+test('an answer lost after acceptance: unknown, settled by the readings, a claim, a banner, one question; one bill', async ({
   page,
 }) => {
   const before = await spend()
@@ -116,6 +115,29 @@ test('an answer lost after acceptance: unknown, settled by the readings, a claim
   await expect(page.getByText('Lost on the way back').first()).toBeVisible()
   await expect(page.getByText('No answer came; it turned out to have been billed.').first()).toBeVisible()
   expect(await spend()).toBe(before + 250)
+
+  // Support is asked for its credit, which could hide the charge of the next one: one press says that none came.
+  await page.getByRole('checkbox', { name: /Lost on the way back/ }).check()
+  await page.getByRole('button', { name: 'Mark 1 claim as sent' }).click()
+  await expect(page.getByText('1 claim marked as sent.').first()).toBeVisible()
+  await page.goto(program.url)
+  proxy.fate('loses the request')
+  await make(page, 'Lost beside a claim')
+  await expect
+    .poll(() => statusOf(page, 'Lost beside a claim'), { timeout: SETTLES_WITHIN_MS })
+    .toBe('unknown')
+  proxy.fate('passes')
+  await page.goto(`${program.url}/reconcile`)
+  const story = page.getByRole('article', { name: 'Lost beside a claim' })
+  const press = story.getByRole('button', { name: 'No credit came then' })
+  await expect(press).toBeVisible({ timeout: SETTLES_WITHIN_MS })
+  await expect(story.getByText(/Only a credit between .* could hide its charge/)).toBeVisible()
+  expect(await statusOf(page, 'Lost beside a claim')).toBe('unknown')
+  await press.click()
+  await expect(story).toBeHidden()
+  expect(await statusOf(page, 'Lost beside a claim')).toBe('not_accepted')
+  expect(await spend()).toBe(before + 250)
+  await page.getByRole('link', { name: /^Claims/ }).click()
 
   // The connection breaks as a credit is written down: the dialog says so at once, and keeps its note.
   await page.getByRole('checkbox', { name: /Lost on the way back/ }).check()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Pool } from 'undici'
+import type { SubmitResult } from '#lib/submissions/results.ts'
 import type { SubmitInput } from '../lib/submissions/submit-input.ts'
-import type { SubmitResult } from '../lib/submissions/view.ts'
 
 /** The POST of a server action, as a browser sent it. */
 export interface SentAction {

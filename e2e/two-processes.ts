@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { Truth } from '../lib/proofs/testing/truth.ts'
-import { startUpstreamServer } from '../lib/testing/upstream-server.ts'
+import { startUpstreamServer } from '#tests/fixtures/upstream-server.ts'
+import { Truth } from '#tests/proofs/rig/truth.ts'
 import { makeProgram, type Program } from './program.ts'
 
 /** Two web processes of one studio, and the service they use, which counts what it is sent. */

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { idOf } from '../scripts/fill-gallery.ts'
-import { freePort } from '../scripts/postgres.ts'
+import { idOf } from '#tools/demo/fill-gallery.ts'
+import { freePort } from '#tools/system/postgres.ts'
 import { fillProgram } from './filled.ts'
 import { make, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'

@@ -10,7 +10,7 @@ import {
   wholeNumber,
   writableFolder,
 } from '#platform/config.ts'
-import { parseProxies, type TrustedProxies } from './auth/client-address.ts'
+import { parseProxies, type TrustedProxies } from './client-address.ts'
 import type { StudioSettings } from './studio.ts'
 
 const httpUrl = z

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller } from './auth/caller.ts'
-import { newUser } from './auth/users.ts'
-import { changeInput, openInput } from './claims/change-input.ts'
-import { openByHand } from './claims/open.ts'
-import { addComment } from './comments/change.ts'
-import { listComments } from './comments/queries.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import type { Caller } from './caller.ts'
 import { EVERYTHING } from './gallery/filter.ts'
+import { addComment } from './gallery/notes/change.ts'
+import { listComments } from './gallery/notes/queries.ts'
+import { createProject } from './gallery/projects/projects.ts'
+import { savePrompt } from './gallery/prompts/saved-prompts.ts'
+import { findSubmission, stillFound } from './gallery/queries.ts'
+import { changeInput, openInput } from './money/claims/change-input.ts'
+import { openByHand } from './money/claims/open.ts'
+import { decisionInput } from './money/reconcile/input.ts'
 import { listDeliveries } from './notifications/queries.ts'
 import {
   addWebhook,
@@ -13,16 +17,12 @@ import {
   testWebhook,
   tryAgain as tryDeliveryAgain,
 } from './notifications/webhooks.ts'
-import { createProject } from './projects/projects.ts'
-import { savePrompt } from './prompts/saved-prompts.ts'
-import { decisionInput } from './reconcile/input.ts'
+import { addPerson, changePerson } from './people/team/change.ts'
+import { changeOwnName } from './people/team/own.ts'
+import { newUser } from './people/users.ts'
 import type { Studio } from './studio.ts'
-import { findSubmission, stillFound } from './submissions/queries.ts'
 import { tryAgain } from './submissions/try-again.ts'
 import { withdraw } from './submissions/withdraw.ts'
-import { addPerson, changePerson } from './team/change.ts'
-import { changeOwnName } from './team/own.ts'
-import { makeCaller, openTestStudio, type TestStudio } from './testing/studio.ts'
 
 const ID = '018f0000-0000-7000-8000-000000000000'
 const PERSON = { name: 'Hana', email: 'hana@example.com', role: 'member', budgetYen: null, password: '' }

@@ -6,12 +6,20 @@ import { isOwner } from '#platform/database.ts'
 import type { Logger } from '#platform/log.ts'
 import { startQueue } from '#platform/queue.ts'
 import { makeClipFolder } from './archive/files.ts'
+import { archiveFollows } from './archive/follow.ts'
 import { inspectMedia } from './archive/media.ts'
 import { makeRelay } from './archive/relay.ts'
-import { forgetFormerOwners, heartbeat } from './background/heartbeat.ts'
-import { makeQueues } from './background/jobs.ts'
+import { hasRoomForClips } from './archive/room.ts'
 import { openStudioDatabase } from './database/open.ts'
-import type { Studio, StudioSettings } from './studio.ts'
+import { spendable } from './money/balance/availability.ts'
+import { readBeforeSending, readWhileWaiting, takeReading } from './money/balance/reading.ts'
+import { claimFollows, claimFoundVideo, claimLostVideo } from './money/claims/follow.ts'
+import { reviewDoubts } from './money/reconcile/doubts.ts'
+import { settleUnknowns } from './money/reconcile/settle.ts'
+import { tellOfMove } from './notifications/outbox.ts'
+import type { Hooks, Studio, StudioSettings } from './studio.ts'
+import { forgetFormerOwners, heartbeat } from './submissions/heartbeat.ts'
+import { makeQueues } from './submissions/jobs.ts'
 import { recover } from './submissions/recover.ts'
 import { UpstreamClient, type UpstreamOptions } from './upstream/client.ts'
 import { openJournal } from './upstream/journal.ts'
@@ -39,6 +47,18 @@ const HEARTBEAT_EVERY_MS = 30_000
 const DRAIN_MS = { sends: 110_000, rest: 1_000 }
 const LOOK_EVERY_MS = 100
 
+const HOOKS: Hooks = {
+  followers: [claimFollows, archiveFollows, tellOfMove],
+  readingFollowers: [settleUnknowns, reviewDoubts],
+  takeReading,
+  readBeforeSending,
+  readWhileWaiting,
+  spendable,
+  hasRoomForClips,
+  videoLost: claimLostVideo,
+  videoFound: claimFoundVideo,
+}
+
 /** Opens database, queue and upstream client. @throws AlreadyRunningError when another process is the studio of the data folder. */
 export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio> {
   const { log, role = 'studio' } = options
@@ -61,6 +81,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
     relay: makeRelay(upstream),
     journal,
     settings: options.settings,
+    hooks: HOOKS,
     folder: options.folder,
     inspectMedia,
     processId,

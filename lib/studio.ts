@@ -4,7 +4,8 @@ import type { Logger } from '#platform/log.ts'
 import type { InspectMedia } from './archive/media.ts'
 import type { Relay } from './archive/relay.ts'
 import type { StudioClient, Transaction } from './database/client.ts'
-import type { Said } from './language/said.ts'
+import type { Said } from './i18n/message.ts'
+import type { Status } from './submissions/state.ts'
 import type { UpstreamClient } from './upstream/client.ts'
 import type { Journal } from './upstream/journal.ts'
 
@@ -30,6 +31,49 @@ export interface StudioSettings {
   address: string
 }
 
+/** A change of a submission's status. */
+export interface Move {
+  id: string
+  from: Status
+  to: Status
+  at: Date
+  /** The person who decided it; null where the studio did. */
+  userId: string | null
+  prompt: string
+  priceYen: number
+}
+
+/** What a move means to another area, within the transaction of the move. */
+export type Follower = (studio: Studio, tx: Transaction, move: Move) => Promise<void>
+
+/**
+ * What submissions and archive need of the areas that build on them. Those import submissions and archive, so
+ * open-studio.ts hands them in.
+ */
+export interface Hooks {
+  /** Called in this order with every move. */
+  followers: readonly Follower[]
+  /** Called in this order after every reading of the key's spend. */
+  readingFollowers: readonly ((studio: Studio) => Promise<unknown>)[]
+  /** Takes a reading of the key's spend. */
+  takeReading(studio: Studio): Promise<void>
+  /** The same, unless a recent one is there to compare with later. */
+  readBeforeSending(studio: Studio): Promise<void>
+  /** The same for submissions that wait, however many, at a bounded rate. */
+  readWhileWaiting(studio: Studio): Promise<void>
+  /** The yen that the key and a person may still spend; null where unlimited or unknown. */
+  spendable(
+    tx: Transaction,
+    userId: string,
+    settings: StudioSettings,
+  ): Promise<{ availableYen: number | null; own: { budgetYen: number; usedYen: number } | null }>
+  /** Whether the disk has room for further clips. */
+  hasRoomForClips(studio: Studio): Promise<boolean>
+  /** A paid video was given up, or found after that; within the transaction that says so. */
+  videoLost(tx: Transaction, submissionId: string, at: Date): Promise<void>
+  videoFound(tx: Transaction, submissionId: string, at: Date): Promise<void>
+}
+
 /** The open parts a running studio is made of. Everything in lib that has effects takes it first. */
 export interface Studio {
   db: StudioClient
@@ -42,6 +86,7 @@ export interface Studio {
   /** What was seen of POSTs, on disk before the database hears of it. */
   journal: Journal
   settings: StudioSettings
+  hooks: Hooks
   /** Where clips, posters and unfinished downloads live. */
   folder: string
   /** Looks at a downloaded video, in a process of its own. */

@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeTestDatabase } from '#tests/fixtures/platform/database.ts'
 import { ConfigError } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
-import { makeTestDatabase } from './testing/database.ts'
 
 const PRISMA = join(import.meta.dirname, '../service/prisma')
 

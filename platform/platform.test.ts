@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { makeEmptyDatabase } from '#tests/fixtures/platform/database.ts'
 import { ConfigError, port, readConfig, wholeNumber, writableFolder } from './config.ts'
 import { openDatabase } from './database.ts'
-import { makeEmptyDatabase } from './testing/database.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import compression from 'compression'
 import next from 'next'
-import { serveMedia } from '#lib/archive/serve.ts'
+import sirv from 'sirv'
 import { BUILD_HEADER } from '#lib/build.ts'
 import { paths } from '#lib/paths.ts'
 import type { Studio } from '#lib/studio.ts'
 import type { Edge } from './edge/edge.ts'
+import { serveMedia } from './media.ts'
 
 export interface WebOptions {
   studio: Studio
@@ -18,6 +20,9 @@ export interface WebOptions {
   /** The project's folder. */
   dir: string
 }
+
+/** What `compression` is for any server; its types are those of Express. */
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** Prepares Next and serves the studio. */
 export async function startWeb(options: WebOptions): Promise<{ close(): Promise<void> }> {
@@ -32,15 +37,20 @@ export async function startWeb(options: WebOptions): Promise<{ close(): Promise<
   })
   await app.prepare()
   const handle = app.getRequestHandler()
+  const scripts = options.dev ? null : serveScripts(options.dir)
+  const compress = compression() as unknown as Middleware
   const build = options.dev ? 'dev' : readFileSync(join(options.dir, '.next/BUILD_ID'), 'utf8')
   const request = (request: IncomingMessage, response: ServerResponse) => {
     secure(request, response, options.dev)
     request.headers[BUILD_HEADER] = build
     response.setHeader(BUILD_HEADER, build)
     if (serveMedia(options.studio, request, response)) return
-    handle(request, response).catch((error: unknown) => {
-      options.studio.log.error({ err: error }, 'a request failed')
-      response.destroy()
+    if (scripts?.(request, response)) return
+    compress(request, response, () => {
+      handle(request, response).catch((error: unknown) => {
+        options.studio.log.error({ err: error }, 'a request failed')
+        response.destroy()
+      })
     })
   }
   options.edge.serve(
@@ -49,6 +59,32 @@ export async function startWeb(options: WebOptions): Promise<{ close(): Promise<
       : { request },
   )
   return { close: () => app.close() }
+}
+
+const SCRIPTS = '/_next/static'
+
+/**
+ * Answers with the scripts and styles of the build, as tools/compress-static.mjs has compressed them where the browser
+ * takes that. Their names change with their content. @returns whether it answers.
+ */
+function serveScripts(dir: string): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const serve = sirv(join(dir, '.next/static'), {
+    brotli: true,
+    gzip: true,
+    immutable: true,
+    maxAge: 31_536_000,
+  })
+  return (request, response) => {
+    const { url } = request
+    if (!url?.startsWith(`${SCRIPTS}/`) || !['GET', 'HEAD'].includes(request.method ?? '')) return false
+    let found = true
+    request.url = url.slice(SCRIPTS.length)
+    serve(request, response, () => {
+      found = false
+      request.url = url
+    })
+    return found
+  }
 }
 
 /**
@@ -74,7 +110,6 @@ function secure(request: IncomingMessage, response: ServerResponse, dev: boolean
   ].join('; ')
   request.headers['content-security-policy'] = policy
   request.headers['x-dailies-path'] = request.url ?? '/'
-  request.headers['x-dailies-nonce'] = nonce
   response.setHeader('Content-Security-Policy', policy)
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Referrer-Policy', 'same-origin')

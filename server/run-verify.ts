@@ -1,6 +1,6 @@
-import { moneyOfKeys } from '#lib/balance/keys.ts'
-import { checkBooks } from '#lib/verify/books.ts'
-import { checkClips } from '#lib/verify/clips.ts'
+import { moneyOfKeys } from '#lib/money/balance/keys.ts'
+import { checkBooks } from '#lib/money/verify/books.ts'
+import { checkClips } from '#lib/money/verify/clips.ts'
 import type { OperatedStudio } from './operate.ts'
 
 /**

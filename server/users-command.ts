@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { createUser, newUser } from '#lib/auth/users.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import { createUser, newUser } from '#lib/people/users.ts'
 import type { Studio } from '#lib/studio.ts'
+import { formatYen } from '#lib/yen.ts'
 import type { OperatorAnswer } from '#platform/operator-answer.ts'
 
 const USAGE = [

@@ -3,10 +3,10 @@ import { stopOnRequest } from './stop.ts'
 
 // Above, so that signals are handled before the modules below are loaded.
 
-import { startWork } from '#lib/background/work.ts'
 import { readStudioEnv, type StudioEnv } from '#lib/env.ts'
 import { openStudio } from '#lib/open-studio.ts'
 import type { UpstreamOptions } from '#lib/upstream/client.ts'
+import { startWork } from '#lib/work.ts'
 import { ConfigError } from '#platform/config.ts'
 import { placeOf } from '#platform/database.ts'
 import { createLogger } from '#platform/log.ts'

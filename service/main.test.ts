@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createTestClient, type TestClient } from './testing/client.ts'
-import { makeTestDatabase, type TestDatabase } from './testing/databases.ts'
+import { createTestClient, type TestClient } from '#tests/fixtures/service/client.ts'
+import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 const KEYS = join(import.meta.dirname, 'keys.ts')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestClient } from '#tests/fixtures/service/client.ts'
+import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
+import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { FAST_VIDEO, MODELS, type Model } from './models.ts'
-import type { TestClient } from './testing/client.ts'
-import { makeTestDatabase, type TestDatabase } from './testing/databases.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from './testing/service-under-test.ts'
 
 /** A second model that differs from the first in everything. */
 const STILL_CINEMA: Model = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { startAppUnderTest } from '#tests/fixtures/service/app-under-test.ts'
 import { readinessOf } from './readiness.ts'
-import { startAppUnderTest } from './testing/app-under-test.ts'
 
 test('a part that fails or hangs is told in bounded time, and its trouble only to the log', async () => {
   const trouble: unknown[] = []

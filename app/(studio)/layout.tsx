@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { Frame } from '#components/frame/frame.tsx'
 import { StudioProviders } from '#components/frame/providers.tsx'
 import { parseTheme } from '#components/frame/theme.ts'
-import { requireCaller } from '#lib/auth/session.ts'
-import { getBalance } from '#lib/balance/queries.ts'
 import { BUILD_HEADER } from '#lib/build.ts'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
+import { getBalance } from '#lib/money/balance/queries.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
+import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
 
 export default async function StudioLayout({ children }: { children: ReactNode }) {
-  // The server puts the path there, so that whoever has to sign in comes back to it, the build, and the nonce.
+  // The server puts the path there, so that whoever has to sign in comes back to it, and the build.
   const sent = await headers()
   const caller = await requireCaller(sent.get('x-dailies-path') ?? undefined)
   const theme = parseTheme((await cookies()).get('theme')?.value)
@@ -20,7 +20,7 @@ export default async function StudioLayout({ children }: { children: ReactNode }
   return (
     <StudioProviders me={caller}>
       <HydrationBoundary state={dehydrate(client)}>
-        <Frame theme={theme} build={sent.get(BUILD_HEADER) ?? ''} nonce={sent.get('x-dailies-nonce') ?? ''}>
+        <Frame theme={theme} build={sent.get(BUILD_HEADER) ?? ''}>
           {children}
         </Frame>
       </HydrationBoundary>

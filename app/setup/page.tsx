@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Door, sheetClasses } from '#components/door/door.tsx'
 import { SetupForm } from '#components/door/setup-form.tsx'
-import { setupAction } from './actions.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('door'))('setup'), referrer: 'no-referrer' }
@@ -18,7 +17,7 @@ export default async function Page({
   return (
     <Door title={say('setup')} help={say('setupHelp')}>
       {typeof token === 'string' && token !== '' ? (
-        <SetupForm token={token} setUp={setupAction} />
+        <SetupForm token={token} />
       ) : (
         <p className={`${sheetClasses} text-13`}>{say('noToken')}</p>
       )}

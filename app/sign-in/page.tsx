@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { Door } from '#components/door/door.tsx'
 import { SignInForm } from '#components/door/sign-in-form.tsx'
-import { ownPath } from '#lib/auth/own-path.ts'
-import { findCaller } from '#lib/auth/session.ts'
+import { ownPath } from '#lib/people/own-path.ts'
+import { findCaller } from '#lib/people/session.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('door'))('signIn') }

@@ -10,27 +10,24 @@ import { formatAgo } from '#components/time/format.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
-import { lowBelow } from '#lib/balance/low.ts'
-import type { BalanceView } from '#lib/balance/view.ts'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
-import { speak } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import { speak } from '#lib/i18n/message.ts'
+import { lowBelow } from '#lib/money/balance/low.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
+import { formatYen } from '#lib/yen.ts'
 import { Bar } from './bar.tsx'
 import { Difference } from './difference.tsx'
 import { spendWords } from './explain.ts'
-import type { Explain } from './explain-dialog.tsx'
-import { type SetThresholds, Thresholds } from './threshold.tsx'
+import { Thresholds } from './threshold.tsx'
 
 /** The team's money: one large number, and how the budget comes to it. */
 export function BalancePage({
-  setThresholds,
-  explain,
+  mayChange,
   children,
 }: {
-  setThresholds: SetThresholds | null
-  /** Null for those who may only read, as is the one above. */
-  explain: Explain | null
+  /** Whether the viewer may explain a difference, and say below which amounts the balance is low. */
+  mayChange: boolean
   /** What was spent, and the entries: made on the server. */
   children: ReactNode
 }) {
@@ -40,7 +37,7 @@ export function BalancePage({
     <div className="mx-auto max-w-[880px]">
       <h1 className="text-16 font-semibold">{say('title')}</h1>
       {balance ? (
-        <Sheet balance={balance} setThresholds={setThresholds} explain={explain} />
+        <Sheet balance={balance} mayChange={mayChange} />
       ) : isError ? (
         <div role="alert" className="mt-4">
           <Notice
@@ -61,15 +58,7 @@ export function BalancePage({
   )
 }
 
-function Sheet({
-  balance,
-  setThresholds,
-  explain,
-}: {
-  balance: BalanceView
-  setThresholds: SetThresholds | null
-  explain: Explain | null
-}) {
+function Sheet({ balance, mayChange }: { balance: BalanceView; mayChange: boolean }) {
   const sayAll = useTranslations()
   const say = useTranslations('balance')
   const words = spendWords(say, balance)
@@ -118,9 +107,9 @@ function Sheet({
         )}
       </section>
       {balance.own ? <Own own={balance.own} /> : null}
-      <Thresholds amounts={balance.lowBalancesYen} set={setThresholds} />
+      <Thresholds amounts={balance.lowBalancesYen} mayChange={mayChange} />
       {words ? <p className="mt-2 px-1 text-13 text-muted">{words}</p> : null}
-      <Difference unexplainedYen={balance.unexplainedYen} explain={explain} />
+      <Difference unexplainedYen={balance.unexplainedYen} mayExplain={mayChange} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import type { BalanceView } from '#lib/balance/view.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
+import { formatYen } from '#lib/yen.ts'
 import { type Segment, segmentsOf } from './explain.ts'
 
 const FILLS: Record<Segment['kind'], string> = {

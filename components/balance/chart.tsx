@@ -1,5 +1,5 @@
-import type { Bar } from '#lib/balance/bars.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import type { Bar } from '#lib/money/balance/bars.ts'
+import { formatYen } from '#lib/yen.ts'
 import { fillOf } from './fills.tsx'
 
 /** Height of the drawing, in pixels. */

@@ -5,19 +5,20 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { formatMoment } from '#components/time/format.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import type { ExplanationView } from '#lib/balance/view.ts'
-import { dayDate, dayKey } from '#lib/gallery/days.ts'
-import { explanationsQuery } from '#lib/gallery/query-options.ts'
-import { formatYen } from '#lib/money/yen.ts'
-import { type Explain, ExplainDialog } from './explain-dialog.tsx'
+import { dayDate } from '#lib/gallery/days.ts'
+import { dayKey } from '#lib/i18n/zone-format.ts'
+import type { ExplanationView } from '#lib/money/balance/view.ts'
+import { explanationsQuery } from '#lib/money/query-options.ts'
+import { formatYen } from '#lib/yen.ts'
+import { ExplainDialog } from './explain-dialog.tsx'
 
 /** What of the key's spend nothing explains, and what admins explained of it; those who may do so here. */
 export function Difference({
   unexplainedYen: yen,
-  explain,
+  mayExplain,
 }: {
   unexplainedYen: number
-  explain: Explain | null
+  mayExplain: boolean
 }) {
   const say = useTranslations('balance.explanations')
   const { data: explanations, isError } = useQuery(explanationsQuery())
@@ -28,7 +29,7 @@ export function Difference({
           <Notice
             look="unsure"
             action={
-              explain ? (
+              mayExplain ? (
                 <ExplainDialog
                   // Another difference begins another form.
                   key={yen}
@@ -37,13 +38,12 @@ export function Difference({
                   title={say('title')}
                   amountYen={yen}
                   spentAt={null}
-                  explain={explain}
                 />
               ) : null
             }
           >
             {say(yen > 0 ? 'more' : 'less', { yen: formatYen(Math.abs(yen)) })}
-            {explain ? null : ` ${say('waits')}`}
+            {mayExplain ? null : ` ${say('waits')}`}
           </Notice>
         </div>
       )}
@@ -53,7 +53,7 @@ export function Difference({
         </p>
       ) : null}
       {explanations && explanations.length > 0 ? (
-        <Explanations explanations={explanations} explain={explain} />
+        <Explanations explanations={explanations} mayExplain={mayExplain} />
       ) : null}
     </>
   )
@@ -61,10 +61,10 @@ export function Difference({
 
 function Explanations({
   explanations,
-  explain,
+  mayExplain,
 }: {
   explanations: readonly ExplanationView[]
-  explain: Explain | null
+  mayExplain: boolean
 }) {
   const say = useTranslations('balance.explanations')
   return (
@@ -78,14 +78,14 @@ function Explanations({
       <p className="mt-1 text-13 text-muted">{say('listHelp')}</p>
       <ul className="mt-3 max-h-80 divide-y divide-line overflow-y-auto border-t border-line">
         {explanations.map((explanation) => (
-          <Explanation key={explanation.id} explanation={explanation} explain={explain} />
+          <Explanation key={explanation.id} explanation={explanation} mayExplain={mayExplain} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Explanation({ explanation, explain }: { explanation: ExplanationView; explain: Explain | null }) {
+function Explanation({ explanation, mayExplain }: { explanation: ExplanationView; mayExplain: boolean }) {
   const say = useTranslations('balance.explanations')
   const [language, zone, now] = [useLocale(), useZone(), useMinute()]
   const { at, spentAt, amountYen, reason, by, ofAnotherKey } = explanation
@@ -105,7 +105,7 @@ function Explanation({ explanation, explain }: { explanation: ExplanationView; e
         </span>
         <span className="block text-12 text-muted tabular-nums">{facts.join(' · ')}</span>
       </span>
-      {explain && !ofAnotherKey ? (
+      {mayExplain && !ofAnotherKey ? (
         <ExplainDialog
           label={say('takeBack')}
           name={say('takeBackName', { yen })}
@@ -113,7 +113,6 @@ function Explanation({ explanation, explain }: { explanation: ExplanationView; e
           title={say('takeBackTitle', { yen })}
           amountYen={-amountYen}
           spentAt={spentAt}
-          explain={explain}
         />
       ) : null}
     </li>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { explainAction } from '#app/(studio)/balance/actions.ts'
 import { useTyped } from '#components/frame/use-typed.ts'
 import { useAct } from '#components/reconcile/use-act.ts'
 import { useNow, useZone } from '#components/time/clock.tsx'
@@ -9,24 +10,15 @@ import { Button, type ButtonLook } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { ReasonField } from '#components/ui/reason-field.tsx'
-import type { ExplainResult } from '#lib/balance/view.ts'
-import { dayKey } from '#lib/gallery/days.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import { dayKey } from '#lib/i18n/zone-format.ts'
+import { formatYen } from '#lib/yen.ts'
 import { signedAmountOf } from './amounts.ts'
-
-export type Explain = (input: {
-  amountYen: number
-  reason: string
-  day: string
-  zone: string
-}) => Promise<ExplainResult>
 
 interface Props {
   /** What the form begins with. */
   amountYen: number
   /** ISO 8601; now where it is null. */
   spentAt: string | null
-  explain: Explain
 }
 
 /** An admin says what a part of the key's spend is. */
@@ -45,7 +37,7 @@ export function ExplainDialog({
   )
 }
 
-function ExplainForm({ amountYen, spentAt, explain, close }: Props & { close: () => void }) {
+function ExplainForm({ amountYen, spentAt, close }: Props & { close: () => void }) {
   const say = useTranslations('balance.explanations')
   const sayWorking = useTranslations('reconcile')
   const zone = useZone()
@@ -60,7 +52,8 @@ function ExplainForm({ amountYen, spentAt, explain, close }: Props & { close: ()
     if (yen === null) return setProblem(say('noYen'))
     if (day === '') return setProblem(say('noDay'))
     if (typed.reason.trim().length < 3) return setProblem(say('noReason'))
-    if (!(await act(() => explain({ amountYen: yen, reason: typed.reason, day, zone }), say('done')))) return
+    if (!(await act(() => explainAction({ amountYen: yen, reason: typed.reason, day, zone }), say('done'))))
+      return
     forget()
     close()
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BalanceView } from '#lib/balance/view.ts'
-import { sayEnglish } from '#lib/language/testing/say.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
+import { sayEnglish } from '#tests/fixtures/say.ts'
 import { segmentsOf, spendWords } from './explain.ts'
 
 function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): BalanceView {

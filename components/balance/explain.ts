@@ -1,6 +1,6 @@
-import type { BalanceView } from '#lib/balance/view.ts'
-import type { SayOf } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import type { SayOf } from '#lib/i18n/message.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
+import { formatYen } from '#lib/yen.ts'
 
 export interface Segment {
   kind: 'opening' | 'spent' | 'unexplained' | 'since' | 'held' | 'available' | 'short'

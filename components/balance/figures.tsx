@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { MOST_YEARS, PACE_DAYS } from '#lib/balance/pace.ts'
-import type { SpendSheet } from '#lib/balance/spend-view.ts'
 import { dayDate } from '#lib/gallery/days.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import { MOST_YEARS, PACE_DAYS } from '#lib/money/balance/pace.ts'
+import type { SpendSheet } from '#lib/money/balance/spend-view.ts'
+import { formatYen } from '#lib/yen.ts'
 
 /** What the spend comes to: pace, end of the budget, cost of a good video, what failed. */
 export function Figures({ sheet, viewer }: { sheet: SpendSheet; viewer: { zone: string; now: number } }) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { useZone } from '#components/time/clock.tsx'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
 
 /**
  * Has the server add up days and entries anew when it did so in another zone than the browser's, or before the last

@@ -1,9 +1,9 @@
+import Form from 'next/form'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { Form } from '#components/frame/views.tsx'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
-import { MOST_DAYS, NO_PROJECT } from '#lib/balance/spend-question.ts'
-import type { SpendSheet } from '#lib/balance/spend-view.ts'
+import { MOST_DAYS, NO_PROJECT } from '#lib/money/balance/spend-question.ts'
+import type { SpendSheet } from '#lib/money/balance/spend-view.ts'
 import { paths } from '#lib/paths.ts'
 import { DateField, SelectField } from './form-fields.tsx'
 

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { SpendSheet } from '#lib/balance/spend-view.ts'
 import { dayDate } from '#lib/gallery/days.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import type { SpendSheet } from '#lib/money/balance/spend-view.ts'
+import { formatYen } from '#lib/yen.ts'
 
 const NUMBER = 'px-3 py-2 text-right whitespace-nowrap'
 const FIRST = 'sticky left-0 bg-surface px-3 py-2 text-left font-medium whitespace-nowrap'

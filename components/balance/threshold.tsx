@@ -3,35 +3,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
+import { setThresholdsAction } from '#app/(studio)/balance/actions.ts'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
 import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
-import { MOST_THRESHOLDS } from '#lib/balance/low.ts'
-import type { ThresholdResult } from '#lib/balance/threshold-result.ts'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
-import { speak } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import { speak } from '#lib/i18n/message.ts'
+import { MOST_THRESHOLDS } from '#lib/money/balance/low.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
+import { formatYen } from '#lib/yen.ts'
 import { amountsOf } from './amounts.ts'
 
-export type SetThresholds = (amounts: number[]) => Promise<ThresholdResult>
-
 /** Below which amounts the balance is low; those who may set it do it here. */
-export function Thresholds({ amounts, set }: { amounts: readonly number[]; set: SetThresholds | null }) {
+export function Thresholds({ amounts, mayChange }: { amounts: readonly number[]; mayChange: boolean }) {
   const say = useTranslations('balance.low')
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' })
   const [editing, setEditing] = useState(false)
-  if (!set && amounts.length === 0) return null
+  if (!mayChange && amounts.length === 0) return null
   return (
     <div className="mt-4 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 px-1 text-13 text-muted">
-      {set && editing ? (
-        <ThresholdForm amounts={amounts} set={set} close={() => setEditing(false)} />
+      {mayChange && editing ? (
+        <ThresholdForm amounts={amounts} close={() => setEditing(false)} />
       ) : (
         <>
           <p>
             {amounts.length === 0 ? say('unset') : say('set', { yen: list.format(amounts.map(formatYen)) })}
           </p>
-          {set ? (
+          {mayChange ? (
             <Button look="small" onClick={() => setEditing(true)}>
               {say('change')}
             </Button>
@@ -42,15 +40,7 @@ export function Thresholds({ amounts, set }: { amounts: readonly number[]; set: 
   )
 }
 
-function ThresholdForm({
-  amounts,
-  set,
-  close,
-}: {
-  amounts: readonly number[]
-  set: SetThresholds
-  close: () => void
-}) {
+function ThresholdForm({ amounts, close }: { amounts: readonly number[]; close: () => void }) {
   const sayAll = useTranslations()
   const say = useTranslations('balance.low')
   const client = useQueryClient()
@@ -75,7 +65,7 @@ function ThresholdForm({
     close()
   }
   const problemOf = async (asked: number[]): Promise<string | null> => {
-    const result = await askAction(() => set(asked), { key: 'balance.low.broke' })
+    const result = await askAction(() => setThresholdsAction(asked), { key: 'balance.low.broke' })
     return result.kind === 'set' ? null : speak(sayAll, result.said)
   }
   return (

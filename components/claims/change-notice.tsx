@@ -3,9 +3,9 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
+import { reopenClaimsAction } from '#app/(studio)/reconcile/claims/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { ChangeClaims } from './actions.ts'
 import type { Change, ChangeNews } from './use-claims.ts'
 
 /** What the last change came to, with the way back where there is one. The announcer says it aloud. */
@@ -13,13 +13,11 @@ export function ChangeNotice({
   news,
   busy,
   close,
-  reopen,
   change,
 }: {
   news: ChangeNews | null
   busy: boolean
   close: () => void
-  reopen: ChangeClaims
   change: Change
 }) {
   const say = useTranslations()
@@ -39,7 +37,7 @@ export function ChangeNotice({
               <Button
                 look="small"
                 aria-disabled={busy}
-                onClick={() => void change('open', reopen, news.undo)}
+                onClick={() => void change('open', reopenClaimsAction, news.undo)}
               >
                 {say('claims.undo')}
               </Button>

@@ -2,11 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import type { Adopt } from '#components/reconcile/adopt-form.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { Button } from '#components/ui/button.tsx'
 import { press, pressAll, type Selection } from '#components/ui/selection.ts'
-import type { ClaimView } from '#lib/claims/view.ts'
+import type { ClaimView } from '#lib/money/claims/view.ts'
 import { ClaimRow } from './claim-row.tsx'
 import type { useClaims } from './use-claims.ts'
 
@@ -16,13 +15,11 @@ export function ClaimList({
   query,
   selection,
   select,
-  adopt,
 }: {
   claims: ClaimView[]
   query: ReturnType<typeof useClaims>['query']
   selection: Selection
   select: (selection: Selection) => void
-  adopt: Adopt
 }) {
   const say = useTranslations('claims')
   const shown = claims.map(({ submissionId }) => submissionId)
@@ -40,7 +37,7 @@ export function ClaimList({
         <ul className="divide-y divide-line">
           {claims.map((claim) => (
             <li key={claim.submissionId} className="has-[input:checked]:bg-raised">
-              <ClaimRow claim={claim} adopt={adopt}>
+              <ClaimRow claim={claim}>
                 <input
                   type="checkbox"
                   aria-label={say('select', { title: promptTitle(claim.prompt, 60) })}

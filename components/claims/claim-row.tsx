@@ -4,26 +4,17 @@ import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { AdoptDialog } from '#components/reconcile/adopt-dialog.tsx'
-import type { Adopt } from '#components/reconcile/adopt-form.tsx'
 import { Prompt } from '#components/reconcile/prompt.tsx'
 import { UtcTime } from '#components/reconcile/utc-time.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import type { ClaimView } from '#lib/claims/view.ts'
-import { speak } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import { speak } from '#lib/i18n/message.ts'
+import type { ClaimView } from '#lib/money/claims/view.ts'
 import { paths } from '#lib/paths.ts'
+import { formatYen } from '#lib/yen.ts'
 import { StateMark } from './state-mark.tsx'
 
 /** One claim: what was lost, where it stands, and its history. `children` is its box. */
-export function ClaimRow({
-  claim,
-  adopt,
-  children,
-}: {
-  claim: ClaimView
-  adopt: Adopt
-  children: ReactNode
-}) {
+export function ClaimRow({ claim, children }: { claim: ClaimView; children: ReactNode }) {
   const say = useTranslations()
   const lost = claim.cause === 'id_lost' || claim.cause === 'no_answer'
   return (
@@ -66,7 +57,6 @@ export function ClaimRow({
               submissionId={claim.submissionId}
               help={say('reconcile.adopt.lostHelp')}
               found={claim.keptJobId}
-              adopt={adopt}
             />
           </div>
         ) : null}

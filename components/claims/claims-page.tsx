@@ -3,11 +3,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { markClaimsSentAction } from '#app/(studio)/reconcile/claims/actions.ts'
 import { LoadFailed } from '#components/reconcile/load-failed.tsx'
 import { NOTHING } from '#components/ui/selection.ts'
-import type { ClaimState } from '#lib/claims/state.ts'
-import { offersQuery } from '#lib/gallery/query-options.ts'
-import type { ClaimActions } from './actions.ts'
+import type { ClaimState } from '#lib/money/claims/state.ts'
+import { offersQuery } from '#lib/money/query-options.ts'
 import { ChangeNotice } from './change-notice.tsx'
 import { ClaimList } from './claim-list.tsx'
 import { Filter } from './filter.tsx'
@@ -17,7 +17,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import { useChange, useClaims } from './use-claims.ts'
 
 /** What was billed and gave no video: written to support, and what came of it. */
-export function ClaimsPage({ actions }: { actions: ClaimActions }) {
+export function ClaimsPage() {
   const say = useTranslations('claims')
   const [state, setState] = useState<ClaimState | null>(null)
   const [selection, select] = useState(NOTHING)
@@ -33,39 +33,30 @@ export function ClaimsPage({ actions }: { actions: ClaimActions }) {
   return (
     <>
       <p className="mt-5 max-w-[72ch] text-13 text-muted">{say('intro')}</p>
-      <ChangeNotice
-        news={news}
-        busy={busy}
-        close={() => setNews(null)}
-        reopen={actions.reopen}
-        change={change}
-      />
-      <Offers offers={offers} claims={claims} actions={actions} busy={busy} change={change} />
+      <ChangeNotice news={news} busy={busy} close={() => setNews(null)} change={change} />
+      <Offers offers={offers} claims={claims} busy={busy} change={change} />
       {query.isError && claims.length === 0 ? <LoadFailed retry={() => void query.refetch()} /> : null}
       {never ? <Never /> : null}
       {query.isError || never ? null : (
         <div className="mt-4 grid grid-cols-1 items-start gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_400px]">
           <div className="min-w-0">
             <Filter state={state} choose={showState} />
-            <ClaimList
-              claims={claims}
-              query={query}
-              selection={selection}
-              select={select}
-              adopt={actions.adopt}
-            />
+            <ClaimList claims={claims} query={query} selection={selection} select={select} />
             {chosen.length > 0 ? (
               <SelectionBar
                 claims={chosen}
                 offers={offers}
-                actions={actions}
                 busy={busy}
                 change={change}
                 clear={() => select(NOTHING)}
               />
             ) : null}
           </div>
-          <MessagePanel claims={chosen} busy={busy} send={(ids) => change('sent', actions.send, ids)} />
+          <MessagePanel
+            claims={chosen}
+            busy={busy}
+            send={(ids) => change('sent', markClaimsSentAction, ids)}
+          />
         </div>
       )}
     </>

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useZone } from '#components/time/clock.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { ChoiceGroup } from '#components/ui/choice-group.tsx'
-import { CLAIM_STATES, type ClaimState } from '#lib/claims/state.ts'
+import { CLAIM_STATES, type ClaimState } from '#lib/money/claims/state.ts'
 import { paths } from '#lib/paths.ts'
 
 const ALL = 'all' as const

@@ -1,4 +1,4 @@
-import type { CreditOfferView } from '#lib/claims/view.ts'
+import type { CreditOfferView } from '#lib/money/claims/view.ts'
 
 /** The fall of the key's spend that is offered for exactly these claims; null when there is none. Pure. */
 export function matchOf(

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { ChoiceGroup } from '#components/ui/choice-group.tsx'
-import type { MessageLanguage } from '#lib/claims/message-words.ts'
-import { LANGUAGES } from '#lib/language/languages.ts'
+import { LANGUAGES } from '#lib/i18n/languages.ts'
+import type { MessageLanguage } from '#lib/money/claims/message-words.ts'
 
 /** In which language, and whether prompts are told. */
 export function MessageOptions({

@@ -1,11 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { markClaimsCreditedAction } from '#app/(studio)/reconcile/claims/actions.ts'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import type { ClaimView, CreditOfferView } from '#lib/claims/view.ts'
-import { formatYen } from '#lib/money/yen.ts'
-import type { ClaimActions } from './actions.ts'
+import type { ClaimView, CreditOfferView } from '#lib/money/claims/view.ts'
+import { formatYen } from '#lib/yen.ts'
 import { CreditDialog } from './credit-dialog.tsx'
 import type { Change } from './use-claims.ts'
 import { useOfferTimes } from './use-offer-times.ts'
@@ -16,13 +16,11 @@ const MOST_NAMED = 4
 export function Offers({
   offers,
   claims,
-  actions,
   busy,
   change,
 }: {
   offers: readonly CreditOfferView[]
   claims: readonly ClaimView[]
-  actions: ClaimActions
   busy: boolean
   change: Change
 }) {
@@ -48,7 +46,7 @@ export function Offers({
                     sumYen={offer.fallYen}
                     match={offer}
                     busy={busy}
-                    credit={(ids, note) => change('credited', actions.credit, ids, note)}
+                    credit={(ids, note) => change('credited', markClaimsCreditedAction, ids, note)}
                   />
                 ) : null
               }

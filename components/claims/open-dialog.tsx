@@ -4,15 +4,13 @@ import { LifeBuoy } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { lazy } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
-import { formatYen } from '#lib/money/yen.ts'
-import type { OpenClaim } from './open-form.tsx'
+import { formatYen } from '#lib/yen.ts'
 
 const OpenForm = lazy(() => import('./open-form.tsx').then((part) => ({ default: part.OpenForm })))
 
 interface Props {
   submissionId: string
   priceYen: number
-  open: OpenClaim
   /** `link` where nothing seems to be wrong. */
   look: 'plain' | 'link'
 }
@@ -28,7 +26,7 @@ export function OpenClaimDialog(props: Props) {
       title={say('open')}
       help={say('help', { yen: formatYen(props.priceYen) })}
     >
-      {(close) => <OpenForm submissionId={props.submissionId} open={props.open} close={close} />}
+      {(close) => <OpenForm submissionId={props.submissionId} close={close} />}
     </Dialog>
   )
 }

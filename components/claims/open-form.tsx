@@ -1,23 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { openClaimAction } from '#app/(studio)/reconcile/claims/actions.ts'
 import { useTyped } from '#components/frame/use-typed.ts'
 import { useAct } from '#components/reconcile/use-act.ts'
-import type { SettleResult } from '#lib/reconcile/view.ts'
 import { NoteForm } from './note-form.tsx'
 
-export type OpenClaim = (input: { submissionId: string; reason: string }) => Promise<SettleResult>
-
 /** Asks why a claim is opened. */
-export function OpenForm({
-  submissionId,
-  open,
-  close,
-}: {
-  submissionId: string
-  open: OpenClaim
-  close: () => void
-}) {
+export function OpenForm({ submissionId, close }: { submissionId: string; close: () => void }) {
   const say = useTranslations('claims.open')
   const { typed, type, forget } = useTyped(`claim.${submissionId}`, { reason: '' })
   const { reason } = typed
@@ -33,7 +23,7 @@ export function OpenForm({
       label={say('act')}
       act={async () => {
         if (reason.trim().length < 3) return setProblem(say('reasonShort'))
-        if (!(await act(() => open({ submissionId, reason }), say('done')))) return
+        if (!(await act(() => openClaimAction({ submissionId, reason }), say('done')))) return
         forget()
         close()
       }}

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useTyped } from '#components/frame/use-typed.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
-import { formatYen } from '#lib/money/yen.ts'
+import { formatYen } from '#lib/yen.ts'
 import { NoteForm } from './note-form.tsx'
 import type { ChangeNews } from './use-claims.ts'
 

@@ -2,11 +2,15 @@
 
 import { Undo2, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import {
+  markClaimsCreditedAction,
+  markClaimsRefusedAction,
+  reopenClaimsAction,
+} from '#app/(studio)/reconcile/claims/actions.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
-import type { ClaimState } from '#lib/claims/state.ts'
-import type { ClaimView, CreditOfferView } from '#lib/claims/view.ts'
-import { formatYen } from '#lib/money/yen.ts'
-import type { ClaimActions } from './actions.ts'
+import type { ClaimState } from '#lib/money/claims/state.ts'
+import type { ClaimView, CreditOfferView } from '#lib/money/claims/view.ts'
+import { formatYen } from '#lib/yen.ts'
 import { CreditDialog } from './credit-dialog.tsx'
 import { matchOf } from './match-of.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
@@ -15,7 +19,6 @@ import type { Change } from './use-claims.ts'
 interface Props {
   claims: readonly ClaimView[]
   offers: readonly CreditOfferView[]
-  actions: ClaimActions
   busy: boolean
   change: Change
   clear: () => void
@@ -48,7 +51,7 @@ export function SelectionBar(props: Props) {
 }
 
 /** Each act is for those of the chosen that it is allowed for, and says how much that is. */
-function Changes({ claims, offers, actions, busy, change }: Props) {
+function Changes({ claims, offers, busy, change }: Props) {
   const say = useTranslations('claims')
   const able = (to: ClaimState) => claims.filter(({ mayBecome }) => mayBecome.includes(to))
   const [credit, refuse, reopen] = [able('credited'), able('refused'), able('open')]
@@ -61,7 +64,7 @@ function Changes({ claims, offers, actions, busy, change }: Props) {
           sumYen={sumOf(credit)}
           match={matchOf(offers, idsOf(credit))}
           busy={busy}
-          credit={(ids, note) => change('credited', actions.credit, ids, note)}
+          credit={(ids, note) => change('credited', markClaimsCreditedAction, ids, note)}
         />
       ) : null}
       {refuse.length > 0 ? (
@@ -69,11 +72,11 @@ function Changes({ claims, offers, actions, busy, change }: Props) {
           submissionIds={idsOf(refuse)}
           sumYen={sumOf(refuse)}
           busy={busy}
-          refuse={(ids, note) => change('refused', actions.refuse, ids, note)}
+          refuse={(ids, note) => change('refused', markClaimsRefusedAction, ids, note)}
         />
       ) : null}
       {reopen.length > 0 ? (
-        <Button aria-disabled={busy} onClick={() => void change('open', actions.reopen, idsOf(reopen))}>
+        <Button aria-disabled={busy} onClick={() => void change('open', reopenClaimsAction, idsOf(reopen))}>
           <Undo2 aria-hidden className="size-4" />
           {say('reopen')}
         </Button>

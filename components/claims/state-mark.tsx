@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, CircleDashed, type LucideIcon, Send } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ClaimState } from '#lib/claims/state.ts'
+import type { ClaimState } from '#lib/money/claims/state.ts'
 
 const LOOKS: Record<ClaimState, { icon: LucideIcon; mark: string }> = {
   open: { icon: CircleDashed, mark: 'text-bad' },

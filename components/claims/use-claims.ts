@@ -3,13 +3,13 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import type { markClaimsSentAction } from '#app/(studio)/reconcile/claims/actions.ts'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction, type Hindered } from '#components/frame/ask-action.ts'
-import type { ClaimState } from '#lib/claims/state.ts'
-import type { ClaimChangeResult } from '#lib/claims/view.ts'
-import { claimsQuery, refreshMoney } from '#lib/gallery/query-options.ts'
-import { type Say, speak } from '#lib/language/said.ts'
-import type { ChangeClaims } from './actions.ts'
+import { type Say, speak } from '#lib/i18n/message.ts'
+import type { ClaimState } from '#lib/money/claims/state.ts'
+import type { ClaimChangeResult } from '#lib/money/claims/view.ts'
+import { claimsQuery, refreshMoney } from '#lib/money/query-options.ts'
 
 /** The claims of one state, or all, as far as they are loaded. */
 export function useClaims(state: ClaimState | null) {
@@ -25,6 +25,9 @@ export interface ChangeNews {
   /** Claims that can be opened again with one press. */
   undo: string[]
 }
+
+/** An action on claims. */
+export type ChangeClaims = typeof markClaimsSentAction
 
 export type Change = (
   to: ClaimState,

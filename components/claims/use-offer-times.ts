@@ -3,7 +3,7 @@
 import { useLocale } from 'next-intl'
 import { clockOn } from '#components/reconcile/times.ts'
 import { useMinute, useZone } from '#components/time/clock.tsx'
-import type { CreditOfferView } from '#lib/claims/view.ts'
+import type { CreditOfferView } from '#lib/money/claims/view.ts'
 
 /** Between which times a fall of the spend was seen, as the viewer reads them. */
 export function useOfferTimes(): (offer: CreditOfferView) => { from: string; until: string } {

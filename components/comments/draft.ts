@@ -1,4 +1,4 @@
-import { type Range, WHOLE } from '#lib/comments/range.ts'
+import { type Range, WHOLE } from '#lib/gallery/notes/range.ts'
 
 /** A comment that is being written: kept in the browser until it is sent. Pure. */
 export interface NoteDraft extends Range {

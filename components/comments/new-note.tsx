@@ -3,11 +3,11 @@
 import { Clock, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type RefObject, useState } from 'react'
+import { addCommentAction } from '#app/(studio)/videos/[id]/actions.ts'
 import { newAttemptId } from '#components/composer/draft-store.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useMedia } from '#components/video/use-media.ts'
-import { formatRange, formatSeconds, momentAt, rangeUntil, WHOLE } from '#lib/comments/range.ts'
-import type { CommentActions } from './actions.ts'
+import { formatRange, formatSeconds, momentAt, rangeUntil, WHOLE } from '#lib/gallery/notes/range.ts'
 import type { NoteDraft } from './draft.ts'
 import { NoteForm } from './note-form.tsx'
 import { useAct } from './use-act.ts'
@@ -18,14 +18,12 @@ export function NewNote({
   submissionId,
   video,
   field,
-  add,
   onSent,
   onLeave,
 }: {
   submissionId: string
   video: HTMLVideoElement | null
   field: RefObject<HTMLTextAreaElement | null>
-  add: CommentActions['add']
   onSent?: () => void
   onLeave?: () => void
 }) {
@@ -47,7 +45,7 @@ export function NewNote({
     if (!draft) return
     const { id, text, atSeconds, untilSeconds } = draft
     const comment = { id, submissionId, parentId: null, text, atSeconds, untilSeconds }
-    const ending = await act(() => add(comment), say('added'))
+    const ending = await act(() => addCommentAction(comment), say('added'))
     if (ending === 'done') {
       clear()
       setTimeless(false)

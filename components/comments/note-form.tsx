@@ -4,7 +4,8 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { useOnline } from '#components/frame/connection.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { COMMENT_MAX_CODE_POINTS, textProblem } from '#lib/comments/text.ts'
+import { Form } from '#components/ui/form.tsx'
+import { COMMENT_MAX_CODE_POINTS, textProblem } from '#lib/gallery/notes/text.ts'
 import { countCodePoints } from '#lib/submissions/input.ts'
 
 /** The counter is shown from here on. */
@@ -64,7 +65,7 @@ export function NoteForm({
     }
   }
   return (
-    <form
+    <Form
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -118,6 +119,6 @@ export function NoteForm({
           {problem}
         </p>
       ) : null}
-    </form>
+    </Form>
   )
 }

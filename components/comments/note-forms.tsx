@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { addCommentAction, editCommentAction } from '#app/(studio)/videos/[id]/actions.ts'
 import { newAttemptId } from '#components/composer/draft-store.ts'
-import type { CommentView } from '#lib/comments/view.ts'
-import type { CommentActions } from './actions.ts'
+import type { CommentView } from '#lib/gallery/notes/view.ts'
 import { NoteForm } from './note-form.tsx'
 import { useAct } from './use-act.ts'
 import { useNoteDraft } from './use-draft.ts'
@@ -12,12 +12,10 @@ import { useNoteDraft } from './use-draft.ts'
 export function Answer({
   submissionId,
   parentId,
-  add,
   leave,
 }: {
   submissionId: string
   parentId: string
-  add: CommentActions['add']
   leave: () => void
 }) {
   const say = useTranslations('comments')
@@ -33,7 +31,7 @@ export function Answer({
       atSeconds: null,
       untilSeconds: null,
     }
-    const ending = await act(() => add(comment), say('added'))
+    const ending = await act(() => addCommentAction(comment), say('added'))
     if (ending === 'refused') change({ id: newAttemptId() })
     if (ending !== 'done') return
     clear()
@@ -59,12 +57,10 @@ export function Answer({
 export function Edit({
   comment,
   submissionId,
-  edit,
   leave,
 }: {
   comment: CommentView
   submissionId: string
-  edit: CommentActions['edit']
   leave: () => void
 }) {
   const say = useTranslations('comments')
@@ -72,7 +68,7 @@ export function Edit({
   const { busy, problem, act } = useAct(submissionId)
   const send = async () => {
     if (!draft) return
-    const ending = await act(() => edit({ id: comment.id, text: draft.text }), say('changed'))
+    const ending = await act(() => editCommentAction({ id: comment.id, text: draft.text }), say('changed'))
     if (ending !== 'done') return
     clear()
     leave()

@@ -4,19 +4,18 @@ import { Check, Reply } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { markCommentAction } from '#app/(studio)/videos/[id]/actions.ts'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { formatAgo, formatMoment } from '#components/time/format.ts'
-import { formatRange } from '#lib/comments/range.ts'
-import type { CommentView } from '#lib/comments/view.ts'
+import { formatRange } from '#lib/gallery/notes/range.ts'
+import type { CommentView } from '#lib/gallery/notes/view.ts'
 import { noteAnchor, paths } from '#lib/paths.ts'
-import type { CommentActions } from './actions.ts'
 import { Answer, Edit } from './note-forms.tsx'
 import { useAct } from './use-act.ts'
 
 interface NoteProps {
   comment: CommentView
   submissionId: string
-  actions: CommentActions
   remove: (comment: CommentView) => void
 }
 
@@ -72,7 +71,7 @@ export function Note({
             onClick={() => {
               if (busy) return
               void act(
-                () => props.actions.mark({ id: comment.id, done: !done }),
+                () => markCommentAction({ id: comment.id, done: !done }),
                 say(done ? 'markedOpen' : 'markedDone'),
               )
             }}
@@ -98,12 +97,7 @@ export function Note({
       ) : null}
       {answering ? (
         <div className="mt-2">
-          <Answer
-            submissionId={props.submissionId}
-            parentId={comment.id}
-            add={props.actions.add}
-            leave={() => setAnswering(false)}
-          />
+          <Answer submissionId={props.submissionId} parentId={comment.id} leave={() => setAnswering(false)} />
         </div>
       ) : null}
     </li>
@@ -135,7 +129,6 @@ function Made({ ids }: { ids: readonly string[] }) {
 function Words({
   comment,
   submissionId,
-  actions,
   remove,
   when,
   children,
@@ -143,14 +136,7 @@ function Words({
   const say = useTranslations('comments')
   const [editing, setEditing] = useState(false)
   if (editing) {
-    return (
-      <Edit
-        comment={comment}
-        submissionId={submissionId}
-        edit={actions.edit}
-        leave={() => setEditing(false)}
-      />
-    )
+    return <Edit comment={comment} submissionId={submissionId} leave={() => setEditing(false)} />
   }
   return (
     <div className={comment.doneAt ? 'opacity-75' : ''}>

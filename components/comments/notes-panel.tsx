@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type RefObject, useState } from 'react'
+import { deleteCommentAction, restoreCommentAction } from '#app/(studio)/videos/[id]/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useMedia } from '#components/video/use-media.ts'
-import { commentsQuery } from '#lib/comments/query.ts'
-import { inFilmOrder, isCurrent } from '#lib/comments/range.ts'
-import type { CommentView } from '#lib/comments/view.ts'
-import type { CommentActions } from './actions.ts'
+import { commentsQuery } from '#lib/gallery/notes/query.ts'
+import { inFilmOrder, isCurrent } from '#lib/gallery/notes/range.ts'
+import type { CommentView } from '#lib/gallery/notes/view.ts'
 import { NewNote } from './new-note.tsx'
 import { Note } from './note.tsx'
 import { useAct } from './use-act.ts'
@@ -19,12 +19,10 @@ export function NotesPanel({
   submissionId,
   video,
   field,
-  actions,
 }: {
   submissionId: string
   video: HTMLVideoElement | null
   field: RefObject<HTMLTextAreaElement | null>
-  actions: CommentActions
 }) {
   const say = useTranslations('comments')
   const { data: comments, isError, refetch } = useQuery(commentsQuery(submissionId))
@@ -43,16 +41,16 @@ export function NotesPanel({
     video.currentTime = seconds
   }
   const remove = async (comment: CommentView) => {
-    const ending = await act(() => actions.remove({ id: comment.id }), say('deleted'))
+    const ending = await act(() => deleteCommentAction({ id: comment.id }), say('deleted'))
     if (ending === 'done') setDeleted(comment)
   }
   const putBack = async (comment: CommentView) => {
-    const ending = await act(() => actions.restore({ id: comment.id }), say('putBackNews'))
+    const ending = await act(() => restoreCommentAction({ id: comment.id }), say('putBackNews'))
     if (ending === 'done') setDeleted(null)
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      <NewNote submissionId={submissionId} video={video} field={field} add={actions.add} />
+      <NewNote submissionId={submissionId} video={video} field={field} />
       {problem ? (
         <div role="alert">
           <Notice look="bad">{problem}</Notice>
@@ -87,7 +85,6 @@ export function NotesPanel({
             submissionId={submissionId}
             goTo={goTo}
             remove={(comment) => void remove(comment)}
-            actions={actions}
           />
         ))}
       </ul>

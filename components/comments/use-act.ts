@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
-import { commentsQuery } from '#lib/comments/query.ts'
-import type { CommentResult } from '#lib/comments/view.ts'
+import { commentsQuery } from '#lib/gallery/notes/query.ts'
+import type { CommentResult } from '#lib/gallery/notes/view.ts'
 import { refreshOneCard } from '#lib/gallery/query-options.ts'
-import { speak } from '#lib/language/said.ts'
+import { speak } from '#lib/i18n/message.ts'
 
 /** How an action ended: `unsure` when the studio did not decide about it, so that this or an earlier try may have done it. */
 export type Ending = 'done' | 'refused' | 'unsure'

@@ -12,9 +12,9 @@ import { frameClasses, Screen, stageClasses } from '#components/video/screen.tsx
 import { TakePicture } from '#components/video/takes-strip.tsx'
 import { useKeys } from '#components/video/use-keys.ts'
 import { usePlayerActs } from '#components/video/use-player-acts.ts'
-import type { DiffPart } from '#lib/compare/prompt-diff.ts'
+import type { DiffPart } from '#lib/gallery/prompt-diff.ts'
+import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
-import type { SubmissionDetail } from '#lib/submissions/view.ts'
 import { Differences } from './differences.tsx'
 import { useSync } from './use-sync.ts'
 

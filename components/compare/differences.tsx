@@ -3,9 +3,9 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useZone } from '#components/time/clock.tsx'
 import { formatMoment, formatSize } from '#components/time/format.ts'
-import type { DiffPart } from '#lib/compare/prompt-diff.ts'
-import { formatYen } from '#lib/money/yen.ts'
-import type { SubmissionDetail } from '#lib/submissions/view.ts'
+import type { DiffPart } from '#lib/gallery/prompt-diff.ts'
+import type { SubmissionDetail } from '#lib/gallery/view.ts'
+import { formatYen } from '#lib/yen.ts'
 
 /** In what two takes differ: their prompts word by word, and what else is known of them. */
 export function Differences({

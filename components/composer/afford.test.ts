@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BalanceView } from '#lib/balance/view.ts'
-import { inEnglish } from '#lib/language/english.ts'
+import { inEnglish } from '#lib/i18n/english.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
 import { afford } from './afford.ts'
 
 function balance(availableYen: number | null, own: BalanceView['own'] = null): BalanceView {

@@ -1,6 +1,6 @@
-import type { BalanceView } from '#lib/balance/view.ts'
-import type { Said } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import type { Said } from '#lib/i18n/message.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
+import { formatYen } from '#lib/yen.ts'
 
 export interface Affordable {
   /** What is left to this person after the next press; null while no balance was read. */

@@ -1,8 +1,8 @@
 import { promptTitle } from '#components/submission/prompt-title.ts'
-import type { Said } from '#lib/language/said.ts'
-import { formatYen, VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
+import type { Said } from '#lib/i18n/message.ts'
 import { parseSeed } from '#lib/submissions/input.ts'
-import type { Bought } from '#lib/submissions/view.ts'
+import type { Bought } from '#lib/submissions/results.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import type { Payload } from './draft.ts'
 
 type Asked = Pick<Payload, 'prompt' | 'seed' | 'takes'>

@@ -3,13 +3,11 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId } from 'react'
-import type { PromptActions } from '#components/prompts/actions.ts'
 import { SavedPromptsButton } from '#components/prompts/saved-prompts-button.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { useReady } from '#components/ui/ready.ts'
+import { Form } from '#components/ui/form.tsx'
 import { useAside, useComposer, useDraft, useKept } from './composer-context.tsx'
 import { Counter } from './counter.tsx'
-import type { CreateProject } from './create-project.ts'
 import { DevicesLine } from './devices-line.tsx'
 import { contentOf, isEmpty } from './draft.ts'
 import { EarlierLine } from './earlier-line.tsx'
@@ -20,25 +18,17 @@ import { SeedField } from './seed-field.tsx'
 import { TagsField } from './tags-field.tsx'
 import { TakesField } from './takes-field.tsx'
 import { useForm } from './use-form.ts'
-import type { Submit } from './use-submit.ts'
-
-/** What the composer can have done besides submitting. */
-export interface ComposerActions extends PromptActions {
-  createProject: CreateProject
-}
 
 /** Where a video begins: the prompt, what it costs, and the one button that spends. */
-export function Composer({ submit, actions }: { submit: Submit; actions: ComposerActions }) {
+export function Composer() {
   const say = useTranslations('composer')
-  const { draft, count, edit, go, ready, label, leftAfter, problems, sending } = useForm(submit)
+  const { draft, count, edit, go, ready, label, leftAfter, problems, sending } = useForm()
   const { field, fill } = useComposer()
-  const usable = useReady()
   const id = useId()
   const problemId = (name: Problem['field']) =>
     problems.some((problem) => problem.field === name) ? `${id}-${name}` : undefined
   return (
-    <form
-      method="post"
+    <Form
       aria-label={say('title')}
       onSubmit={(event) => {
         event.preventDefault()
@@ -56,7 +46,7 @@ export function Composer({ submit, actions }: { submit: Submit; actions: Compose
           rows={2}
           dir="auto"
           value={draft.prompt}
-          readOnly={!usable || sending}
+          readOnly={sending}
           onChange={(event) => edit({ prompt: event.target.value })}
           aria-label={say('prompt')}
           aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -72,13 +62,11 @@ export function Composer({ submit, actions }: { submit: Submit; actions: Compose
       <div className="flex flex-wrap items-center gap-2">
         <ProjectPicker
           value={draft.projectId}
-          create={actions.createProject}
           onChange={(projectId) => edit({ projectId })}
           disabled={sending}
         />
         <TagsField tags={draft.tags} onChange={(tags) => edit({ tags })} readOnly={sending} />
         <SavedPromptsButton
-          actions={actions}
           current={draft.prompt}
           use={(prompt) => fill({ ...contentOf(draft), prompt, parentId: null })}
           disabled={sending}
@@ -113,7 +101,7 @@ export function Composer({ submit, actions }: { submit: Submit; actions: Compose
       <Problems problems={problems} field="form" id={`${id}-form`} />
       <NotKept />
       <Replaced disabled={sending} />
-    </form>
+    </Form>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Shelf } from '#components/ui/shelf.ts'
-import type { SharedDraft } from '#lib/drafts/view.ts'
+import type { SharedDraft } from '#lib/gallery/drafts/view.ts'
 
 /** What the composer's text on a person's other devices needs of this browser and of the server. */
 export interface Devices {

@@ -21,7 +21,8 @@ function Changes({ prompt, parentId, forget }: { prompt: string; parentId: strin
   const { data: earlier } = useQuery({ ...submissionQuery(parentId), refetchInterval: false })
   const { data: stretches } = useQuery({
     queryKey: ['word-diff', earlier?.prompt, prompt],
-    queryFn: async () => (await import('#lib/prompts/word-diff.ts')).wordDiff(earlier?.prompt ?? '', prompt),
+    queryFn: async () =>
+      (await import('#lib/gallery/prompts/word-diff.ts')).wordDiff(earlier?.prompt ?? '', prompt),
     enabled: earlier !== undefined && earlier.prompt !== prompt,
     placeholderData: (previous) => previous,
     gcTime: 0,

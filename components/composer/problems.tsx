@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { type Said, speak } from '#lib/language/said.ts'
+import { type Said, speak } from '#lib/i18n/message.ts'
 import { inARow } from '#lib/submissions/words.ts'
 
 export interface Problem {

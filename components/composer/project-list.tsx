@@ -5,29 +5,27 @@ import { Command } from 'cmdk'
 import { Check, Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
+import { createProjectAction } from '#app/(studio)/(gallery)/actions.ts'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
-import { type Said, speak } from '#lib/language/said.ts'
-import { projectKey, projectName } from '#lib/projects/names.ts'
-import { projectsQuery } from '#lib/projects/query.ts'
-import type { ProjectView } from '#lib/projects/view.ts'
-import type { CreateProject } from './create-project.ts'
+import { projectKey, projectName } from '#lib/gallery/projects/names.ts'
+import { projectsQuery } from '#lib/gallery/projects/query.ts'
+import type { ProjectView } from '#lib/gallery/projects/view.ts'
+import { type Said, speak } from '#lib/i18n/message.ts'
 
 /** The projects to choose from, and a new one under the name that was searched for. */
 export function ProjectList({
   value,
-  create,
   choose,
 }: {
   value: string | null
-  create: CreateProject
   choose: (projectId: string | null) => void
 }) {
   const say = useTranslations('composer.project')
   const { data: projects, isError } = useQuery(projectsQuery())
   const [search, setSearch] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const { busy, problem, make } = useCreate(create, choose)
+  const { busy, problem, make } = useCreate(choose)
   const key = projectKey(search)
   const shown = (projects ?? []).filter(
     ({ id, name, archived }) => (!archived || id === value) && projectKey(name).includes(key),
@@ -121,7 +119,7 @@ function Item({
   )
 }
 
-function useCreate(create: CreateProject, choose: (projectId: string) => void) {
+function useCreate(choose: (projectId: string) => void) {
   const say = useTranslations('composer.project')
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -129,7 +127,7 @@ function useCreate(create: CreateProject, choose: (projectId: string) => void) {
   const make = async (name: string) => {
     if (busy) return
     setBusy(true)
-    const result = await askAction(() => create(name), { key: 'composer.project.broken' })
+    const result = await askAction(() => createProjectAction(name), { key: 'composer.project.broken' })
     setBusy(false)
     if (result.kind !== 'made') return setProblem(result.said)
     await client.invalidateQueries(projectsQuery())

@@ -9,16 +9,14 @@ import { ProjectList } from './project-list.tsx'
 /** The projects below their button; one that is chosen closes it. */
 export function ProjectPanel({
   value,
-  create,
   choose,
   ...popup
-}: PopupProps & Pick<ComponentProps<typeof ProjectList>, 'value' | 'create' | 'choose'>) {
+}: PopupProps & Pick<ComponentProps<typeof ProjectList>, 'value' | 'choose'>) {
   const say = useTranslations('composer.project')
   return (
     <PopoverPanel {...popup} label={say('search')} className="w-72 p-1.5">
       <ProjectList
         value={value}
-        create={create}
         choose={(projectId) => {
           choose(projectId)
           popup.onOpenChange(false)

@@ -5,8 +5,7 @@ import { ChevronDown, Folder } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { lazy } from 'react'
 import { PopupButton } from '#components/ui/popup-button.tsx'
-import { projectsQuery } from '#lib/projects/query.ts'
-import type { CreateProject } from './create-project.ts'
+import { projectsQuery } from '#lib/gallery/projects/query.ts'
 
 const load = () => import('./project-panel.tsx')
 const ProjectPanel = lazy(() => load().then((part) => ({ default: part.ProjectPanel })))
@@ -14,12 +13,10 @@ const ProjectPanel = lazy(() => load().then((part) => ({ default: part.ProjectPa
 /** What the video is made for. The list is loaded when it is opened. */
 export function ProjectPicker({
   value,
-  create,
   onChange,
   disabled = false,
 }: {
   value: string | null
-  create: CreateProject
   onChange: (projectId: string | null) => void
   /** Keeps the focus, and does nothing. */
   disabled?: boolean
@@ -31,7 +28,7 @@ export function ProjectPicker({
     <PopupButton
       kind="dialog"
       load={load}
-      popup={(popup) => <ProjectPanel value={value} create={create} choose={onChange} {...popup} />}
+      popup={(popup) => <ProjectPanel value={value} choose={onChange} {...popup} />}
       aria-label={say('chosen', { name: chosen?.name ?? say('none') })}
       {...(disabled && { 'aria-disabled': true, onClick: () => {} })}
       className={`inline-flex h-9 max-w-52 min-w-0 items-center gap-2 rounded-control border border-line px-3 text-13 transition-colors hover:border-edge pointer-coarse:h-11 ${chosen ? 'font-medium' : 'text-muted'}`}

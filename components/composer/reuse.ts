@@ -1,4 +1,4 @@
-import type { SubmissionView } from '#lib/submissions/view.ts'
+import type { SubmissionView } from '#lib/gallery/view.ts'
 import type { DraftContent } from './draft.ts'
 
 /** What the composer begins with when an earlier submission is used again, perhaps because a comment on it asks for that. */

@@ -3,7 +3,6 @@
 import { Dices, Lock, LockOpen, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '#components/ui/button.tsx'
-import { useReady } from '#components/ui/ready.ts'
 import { rollSeed } from './roll.ts'
 
 /** The seed, in one quiet line: type one or roll one, for one press or to stay; or leave it to chance. */
@@ -21,7 +20,6 @@ export function SeedField({
   readOnly: boolean
 }) {
   const say = useTranslations('composer')
-  const usable = useReady()
   const lockWord = say(locked ? 'unlockSeed' : 'lockSeed')
   const LockIcon = locked ? Lock : LockOpen
   return (
@@ -32,7 +30,7 @@ export function SeedField({
         {say('seed')}
         <input
           value={value}
-          readOnly={!usable || readOnly}
+          readOnly={readOnly}
           onChange={(event) =>
             onChange({ seed: event.target.value, seedLocked: locked && event.target.value !== '' })
           }

@@ -5,8 +5,7 @@ import { Tag, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
-import { useReady } from '#components/ui/ready.ts'
-import { tagsQuery } from '#lib/projects/query.ts'
+import { tagsQuery } from '#lib/gallery/projects/query.ts'
 import { addTags, LONGEST_TAG, MOST_TAGS, TAG_END, type TagProblem } from '#lib/submissions/tags.ts'
 import { offeredTags } from './offered-tags.ts'
 
@@ -23,7 +22,6 @@ export function TagsField({
   const say = useTranslations('composer.tags')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const usable = useReady()
   const entry = useEntry(tags, onChange, readOnly)
   const { typed, offered, at, problem } = entry
   return (
@@ -54,7 +52,7 @@ export function TagsField({
         ref={field}
         role="combobox"
         value={typed}
-        readOnly={!usable || readOnly}
+        readOnly={readOnly}
         dir="auto"
         onChange={(event) =>
           entry.type(event.target.value, (event.nativeEvent as InputEvent).isComposing === true)

@@ -3,24 +3,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useOnline } from '#components/frame/connection.tsx'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
-import { formatYen, VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
 import { countCodePoints, PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
 import { isVisible } from '#lib/submissions/visible.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { afford } from './afford.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
 import type { DraftContent } from './draft.ts'
 import type { Problem } from './problems.tsx'
-import { type Submit, useSubmit } from './use-submit.ts'
+import { useSubmit } from './use-submit.ts'
 
 /** What the composer's form shows and does, from the draft, the balance and the connection. */
-export function useForm(submit: Submit) {
+export function useForm() {
   const say = useTranslations('composer')
   const { store } = useComposer()
   const draft = useDraft()
   const online = useOnline()
   const { data: balance } = useQuery(balanceQuery())
-  const { press, sending, problems, clearProblems } = useSubmit(submit)
+  const { press, sending, problems, clearProblems } = useSubmit()
 
   const priceYen = draft.takes * VIDEO_PRICE_YEN
   const { leftAfterYen, problem } = afford(balance, priceYen)

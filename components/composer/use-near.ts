@@ -3,9 +3,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useOnline } from '#components/frame/connection.tsx'
-import { ApiError } from '#lib/gallery/query-options.ts'
+import { ApiError } from '#lib/api-client.ts'
+import type { NearTake } from '#lib/gallery/prompts/view.ts'
 import { paths } from '#lib/paths.ts'
-import type { NearTake } from '#lib/prompts/view.ts'
 import { promptProblem } from '#lib/submissions/input.ts'
 
 /** How long after the last key the team's takes are looked through, in milliseconds. */

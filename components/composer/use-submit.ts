@@ -3,13 +3,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { submitAction } from '#app/(studio)/(gallery)/actions.ts'
 import { announce } from '#components/frame/announcer.tsx'
 import { failedByAge } from '#components/frame/outdated.ts'
 import { endSession } from '#components/frame/session-end.ts'
-import { balanceQuery, refreshGallery } from '#lib/gallery/query-options.ts'
-import { type Said, speak } from '#lib/language/said.ts'
+import { refreshGallery } from '#lib/gallery/query-options.ts'
+import { type Said, speak } from '#lib/i18n/message.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
 import { parseSeed, promptProblem } from '#lib/submissions/input.ts'
-import type { Bought, SubmitResult } from '#lib/submissions/view.ts'
+import type { Bought, SubmitResult } from '#lib/submissions/results.ts'
 import { inARow } from '#lib/submissions/words.ts'
 import { boughtBefore, isBought } from './bought.ts'
 import { useComposer } from './composer-context.tsx'
@@ -22,7 +24,7 @@ export type Submit = (
 ) => Promise<SubmitResult>
 
 /** Sends the draft once per press, and tells what is known afterwards. */
-export function useSubmit(submit: Submit) {
+export function useSubmit() {
   const say = useTranslations()
   const sayStatus = useTranslations('status')
   const client = useQueryClient()
@@ -53,7 +55,7 @@ export function useSubmit(submit: Submit) {
     }
     busy.current = true
     setSending(true)
-    const outcome = await send(submit, begun.draft)
+    const outcome = await send(begun.draft)
     if (outcome.taken) {
       store.taken({ attemptId: begun.draft.attemptId, ...outcome.taken })
       void showNews(client)
@@ -93,10 +95,10 @@ interface Outcome {
   problems: Problem[]
 }
 
-async function send(submit: Submit, draft: Draft): Promise<Outcome> {
+async function send(draft: Draft): Promise<Outcome> {
   const seed = parseSeed(draft.seed)
   try {
-    const result = await submit({
+    const result = await submitAction({
       attemptId: draft.attemptId,
       ...payloadOf(draft),
       seed: 'value' in seed ? seed.value : null,

@@ -4,7 +4,6 @@ import { ChevronLeft, ChevronRight, MessageSquare } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import type { CommentActions } from '#components/comments/actions.ts'
 import { NewNote } from '#components/comments/new-note.tsx'
 import { announce } from '#components/frame/announcer.tsx'
 import { Connection } from '#components/frame/connection.tsx'
@@ -19,7 +18,6 @@ import { useKeys } from '#components/video/use-keys.ts'
 import { usePlayerActs } from '#components/video/use-player-acts.ts'
 import { useReview } from '#components/video/use-review.ts'
 import { paths } from '#lib/paths.ts'
-import type { SendReview } from '#lib/reviews/view.ts'
 import { End } from './end.tsx'
 import type { ListedTake } from './playlist.ts'
 import { Step } from './step.tsx'
@@ -27,17 +25,7 @@ import { Top } from './top.tsx'
 import { usePlaylist } from './use-playlist.ts'
 
 /** The finished takes of a day, one after another in the whole window, and what the team thinks of them. */
-export function DailiesView({
-  day,
-  zone,
-  review,
-  add,
-}: {
-  day: string
-  zone: string
-  review: SendReview
-  add: CommentActions['add']
-}) {
+export function DailiesView({ day, zone }: { day: string; zone: string }) {
   const say = useTranslations('dailies')
   const router = useRouter()
   const list = usePlaylist(day, zone)
@@ -47,7 +35,7 @@ export function DailiesView({
   const stage = useRef<HTMLDivElement>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
   const act = usePlayerActs(video, stage)
-  const { change, problem } = useReview(review)
+  const { change, problem } = useReview()
   useEffect(pauseLoop, [])
   useEffect(() => {
     // A browser that lets nothing play by itself shows the button instead.
@@ -117,7 +105,6 @@ export function DailiesView({
                   submissionId={current.id}
                   video={video}
                   field={noteField}
-                  add={add}
                   onSent={() => setNoting(false)}
                   onLeave={() => setNoting(false)}
                 />

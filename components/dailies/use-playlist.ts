@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dailiesQuery } from '#lib/dailies/query.ts'
+import { dailiesQuery } from '#lib/gallery/dailies/query.ts'
 import { type ListedTake, mergeTakes, nextPlayable, reviewedIds } from './playlist.ts'
 
 const NONE: ReadonlySet<string> = new Set()

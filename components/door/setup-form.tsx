@@ -2,27 +2,21 @@
 
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { setupAction } from '#app/setup/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import type { SetupResult } from '#lib/auth/setup-result.ts'
-import { type Said, speak } from '#lib/language/said.ts'
+import { Form } from '#components/ui/form.tsx'
+import { type Said, speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { sheetClasses } from './door.tsx'
 import { enter } from './sign-in-form.tsx'
-
-export type SetUp = (input: {
-  token: string
-  name: string
-  email: string
-  password: string
-}) => Promise<SetupResult>
 
 type Problems = Partial<Record<'name' | 'email' | 'password' | 'form', Said>>
 
 const PASSWORD_LEAST = 12
 
 /** The first admin's account. */
-export function SetupForm({ token, setUp }: { token: string; setUp: SetUp }) {
+export function SetupForm({ token }: { token: string }) {
   const say = useTranslations('door')
   const sayAny = useTranslations()
   const [typed, setTyped] = useState({ name: '', email: '', password: '' })
@@ -36,7 +30,7 @@ export function SetupForm({ token, setUp }: { token: string; setUp: SetUp }) {
     if (missing > 0)
       return setProblems({ password: { key: 'door.passwordShort', values: { left: missing } } })
     setBusy(true)
-    const found = await make(setUp, { token, ...typed })
+    const found = await make({ token, ...typed })
     setProblems(found ?? {})
     if (found) return setBusy(false)
     const refused = await enter(say, typed.email, typed.password)
@@ -58,7 +52,7 @@ export function SetupForm({ token, setUp }: { token: string; setUp: SetUp }) {
     },
   })
   return (
-    <form method="post" onSubmit={submit} className={sheetClasses} aria-label={say('setup')}>
+    <Form onSubmit={submit} className={sheetClasses} aria-label={say('setup')}>
       <Field {...field('name')} autoComplete="name" />
       <Field {...field('email')} type="email" autoComplete="username" />
       <Field {...field('password')} type="password" autoComplete="new-password" hint={say('passwordHint')} />
@@ -68,14 +62,14 @@ export function SetupForm({ token, setUp }: { token: string; setUp: SetUp }) {
       <Button look="primary" type="submit" aria-disabled={busy}>
         {busy ? say('creating') : say('create')}
       </Button>
-    </form>
+    </Form>
   )
 }
 
 /** Null when the account was made. */
-async function make(setUp: SetUp, input: Parameters<SetUp>[0]): Promise<Problems | null> {
+async function make(input: unknown): Promise<Problems | null> {
   try {
-    const result = await setUp(input)
+    const result = await setupAction(input)
     if (result.kind === 'created') return null
     if (result.kind === 'bad_token') return { form: result.said }
     return Object.fromEntries(result.problems.map(({ field, said }) => [field, said]))

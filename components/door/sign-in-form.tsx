@@ -4,7 +4,8 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import type { SayOf } from '#lib/language/said.ts'
+import { Form } from '#components/ui/form.tsx'
+import type { SayOf } from '#lib/i18n/message.ts'
 import { sheetClasses } from './door.tsx'
 import { signIn } from './session-calls.ts'
 
@@ -27,7 +28,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     else setBusy(false)
   }
   return (
-    <form method="post" onSubmit={submit} className={sheetClasses} aria-label={say('signIn')}>
+    <Form onSubmit={submit} className={sheetClasses} aria-label={say('signIn')}>
       <Field
         label={say('email')}
         name="email"
@@ -52,7 +53,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
       <Button look="primary" type="submit" aria-disabled={busy}>
         {busy ? say('signingIn') : say('signIn')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

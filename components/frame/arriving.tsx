@@ -1,15 +1,37 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
-import { pageWorks } from './page-load.ts'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { SkeletonBalance } from '#components/balance/skeleton.tsx'
+import { SkeletonCompare } from '#components/compare/skeleton.tsx'
+import { SkeletonDailies } from '#components/dailies/skeleton.tsx'
+import { SkeletonGallery } from '#components/gallery/skeleton.tsx'
+import { SkeletonNotifications } from '#components/notifications/skeleton.tsx'
+import { SkeletonReconcile } from '#components/reconcile/skeleton.tsx'
+import { SkeletonStoryboard } from '#components/storyboard/skeleton.tsx'
+import { SkeletonTeam } from '#components/team/skeleton.tsx'
+import { SkeletonTrash } from '#components/trash/skeleton.tsx'
+import { SkeletonVideo } from '#components/video/skeleton.tsx'
 import { wentBack } from './went-back.ts'
+
+/** By the first part of the address; every other page is the gallery. */
+const SKELETONS: Partial<Record<string, () => ReactNode>> = {
+  balance: SkeletonBalance,
+  compare: SkeletonCompare,
+  dailies: SkeletonDailies,
+  notifications: SkeletonNotifications,
+  reconcile: SkeletonReconcile,
+  storyboard: SkeletonStoryboard,
+  team: SkeletonTeam,
+  trash: SkeletonTrash,
+  videos: SkeletonVideo,
+}
 
 let opened = false
 
 /**
- * What is on its way when somebody follows a link: `skeleton` is there at once. The page that a tab opens with comes
- * whole instead: as a part that follows its skeleton, React would hold it back for 300 ms after that was painted.
+ * Shows `skeleton` as soon as a link is followed. The page that a tab opens with comes whole instead, so that it can be
+ * read before its code runs, and an address that does not exist is answered with 404; `loading.tsx` allows neither.
  */
 export function Arriving({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
   const [followed] = useState(() => opened)
@@ -19,7 +41,7 @@ export function Arriving({ skeleton, children }: { skeleton: ReactNode; children
   return followed ? <Suspense fallback={<FromTheTop>{skeleton}</FromTheTop>}>{children}</Suspense> : children
 }
 
-/** Next goes to the top of a page when that is there. */
+/** Next scrolls to the top of a page once that is there. */
 function FromTheTop({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     if (!wentBack()) window.scrollTo(0, 0)
@@ -27,18 +49,9 @@ function FromTheTop({ children }: { children: ReactNode }) {
   return children
 }
 
-const load = () => import('./skeletons.tsx').then(({ SkeletonPage }) => ({ default: SkeletonPage }))
-
-/** Frames are never worth an error: without them, the page before stays until the next is there. */
-const SkeletonPage = lazy(() => load().catch(() => new Promise<never>(() => {})))
-
 /** Any page of the studio on its way. */
 export function PageArriving({ children }: { children: ReactNode }) {
-  const pathname = usePathname()
-  useEffect(() => {
-    pageWorks()
-      .then(load)
-      .catch(() => {})
-  }, [])
-  return <Arriving skeleton={<SkeletonPage pathname={pathname} />}>{children}</Arriving>
+  const [, first = ''] = usePathname().split('/')
+  const Skeleton = SKELETONS[first] ?? SkeletonGallery
+  return <Arriving skeleton={<Skeleton />}>{children}</Arriving>
 }

@@ -1,4 +1,4 @@
-import type { Said } from '#lib/language/said.ts'
+import type { Said } from '#lib/i18n/message.ts'
 import { failedByAge } from './outdated.ts'
 import { endSession } from './session-end.ts'
 

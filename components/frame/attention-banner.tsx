@@ -8,9 +8,9 @@ import { useZone } from '#components/time/clock.tsx'
 import { formatMoment, formatTime } from '#components/time/format.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
+import { formatYen } from '#lib/yen.ts'
 import { type Attention, attentionOf } from './attention.ts'
 
 /** Where each is said at length, so not said again; the first is the way on. None where all is said. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BalanceView } from '#lib/balance/view.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
 import { attentionOf, waitingCount } from './attention.ts'
 
 const settled: BalanceView = {

@@ -1,5 +1,5 @@
-import { lowBelow } from '#lib/balance/low.ts'
-import type { BalanceView } from '#lib/balance/view.ts'
+import { lowBelow } from '#lib/money/balance/low.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
 
 /** What people are told on every page; the most pressing first. Whoever may not act hears only why nothing is sent. */
 export type Attention =

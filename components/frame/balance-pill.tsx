@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { isLow } from '#lib/balance/low.ts'
-import type { BalanceView } from '#lib/balance/view.ts'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
-import type { SayOf } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import type { SayOf } from '#lib/i18n/message.ts'
+import { isLow } from '#lib/money/balance/low.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
+import { formatYen } from '#lib/yen.ts'
 
 /** What is left, always in sight. Opens the balance. */
 export function BalancePill() {

@@ -1,29 +1,24 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { keepPressesScript } from '#components/frame/keep-presses.ts'
-import type { Theme } from '#components/frame/theme.ts'
-import { Announcements, Header, Notices, Rail } from '#components/frame/views.tsx'
+import { Hints } from '#components/help/hints.tsx'
+import { News } from '#components/notifications/news.tsx'
+import { Launcher } from '#components/palette/launcher.tsx'
+import { Announcer } from './announcer.tsx'
+import { AttentionBanner } from './attention-banner.tsx'
+import { BalancePill } from './balance-pill.tsx'
+import { Connection } from './connection.tsx'
+import { PersonButton } from './person-button.tsx'
+import { Rail } from './rail.tsx'
+import type { Theme } from './theme.ts'
+import { VersionNotice } from './version-notice.tsx'
 
 const columnClasses = 'mx-auto w-full max-w-[1928px] px-4 rail:px-6'
 
-/** What is around every page of the studio. `build` is the one that made it; `nonce` lets its script run. */
-export function Frame({
-  theme,
-  build,
-  nonce,
-  children,
-}: {
-  theme: Theme
-  build: string
-  nonce: string
-  children: ReactNode
-}) {
+/** What is around every page of the studio. `build` is the one that made it. */
+export function Frame({ theme, build, children }: { theme: Theme; build: string; children: ReactNode }) {
   const say = useTranslations('frame')
   return (
     <div className="group/frame min-h-dvh rail:grid rail:grid-cols-[56px_minmax(0,1fr)]">
-      <script nonce={nonce} suppressHydrationWarning>
-        {keepPressesScript}
-      </script>
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-text px-4 py-2.5 text-13 font-medium text-bg focus-visible:translate-y-0"
@@ -34,11 +29,18 @@ export function Frame({
       <div className="flex min-h-dvh min-w-0 flex-col">
         <header className="group-has-[[data-fills-window]]/frame:hidden sticky top-0 z-20 border-b border-line bg-[color-mix(in_oklab,var(--color-bg)_88%,transparent)] backdrop-blur-md">
           <div className={`${columnClasses} flex h-14 items-center gap-3`}>
-            <Header theme={theme} />
+            <Launcher />
+            <Hints />
+            <div className="ml-auto flex shrink-0 items-center gap-3">
+              <BalancePill />
+              <News />
+              <PersonButton theme={theme} />
+            </div>
           </div>
         </header>
         <div className={`${columnClasses} group-has-[[data-fills-window]]/frame:hidden`}>
-          <Notices />
+          <Connection />
+          <AttentionBanner />
         </div>
         <main
           id="content"
@@ -48,7 +50,8 @@ export function Frame({
           {children}
         </main>
       </div>
-      <Announcements build={build} />
+      <VersionNotice build={build} />
+      <Announcer />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import { useEffect } from 'react'
-import { pageWorks } from './page-load.ts'
 
 /**
  * Japanese is set in the system's own type. Where that has none, ours is fetched once the page is there; when that
@@ -10,9 +9,7 @@ import { pageWorks } from './page-load.ts'
 export function JapaneseType() {
   useEffect(() => {
     if (drawsJapanese()) return
-    pageWorks()
-      .then(() => import('./noto-sans-jp.ts'))
-      .catch(() => {})
+    import('./noto-sans-jp.ts').catch(() => {})
   }, [])
   return null
 }

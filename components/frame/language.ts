@@ -1,7 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { DEFAULT_LANGUAGE, type Language, parseLanguage } from '#lib/language/languages.ts'
+import { DEFAULT_LANGUAGE, type Language, parseLanguage } from '#lib/i18n/languages.ts'
 
 /** Keeps the language for the next request; the server reads the cookie. */
 export function keepLanguage(language: Language): void {

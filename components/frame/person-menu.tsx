@@ -13,7 +13,7 @@ import { chooseTheme, useTheme } from '#components/frame/use-theme.ts'
 import { openPart } from '#components/palette/parts.ts'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
-import { LANGUAGES, type Language, parseLanguage } from '#lib/language/languages.ts'
+import { LANGUAGES, type Language, parseLanguage } from '#lib/i18n/languages.ts'
 import { paths } from '#lib/paths.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const

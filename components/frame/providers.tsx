@@ -4,8 +4,8 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { noteReach } from '#components/frame/reach.ts'
 import { endSession } from '#components/frame/session-end.ts'
-import type { Caller } from '#lib/auth/caller.ts'
-import { ApiError } from '#lib/gallery/query-options.ts'
+import { ApiError } from '#lib/api-client.ts'
+import type { Caller } from '#lib/caller.ts'
 
 const MeContext = createContext<Caller | null>(null)
 

@@ -7,7 +7,7 @@ import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Mark } from '#components/ui/mark.tsx'
 import { Tooltip } from '#components/ui/tooltip.tsx'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { waitingCount } from './attention.ts'
 

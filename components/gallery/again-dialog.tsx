@@ -4,27 +4,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { previewAgainAction, tryManyAgainAction } from '#app/(studio)/(gallery)/actions.ts'
 import { askAction } from '#components/frame/ask-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { type Filter, filterKey } from '#lib/gallery/filter.ts'
-import { balanceQuery, refreshGallery } from '#lib/gallery/query-options.ts'
-import { speak } from '#lib/language/said.ts'
-import { formatYen, VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
-import type { AgainPreview, AgainResult, LeftAlone } from '#lib/submissions/view.ts'
+import { refreshGallery } from '#lib/gallery/query-options.ts'
+import { speak } from '#lib/i18n/message.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
+import type { LeftAlone } from '#lib/submissions/results.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import type { useBulk } from './use-bulk.ts'
 import type { Selecting } from './use-selection.ts'
-
-/** Server actions, which check everything themselves. */
-export interface TryManyAgain {
-  preview: (ids: string[]) => Promise<AgainPreview>
-  buy: (ids: string[]) => Promise<AgainResult>
-}
 
 interface Props {
   selecting: Selecting
   filter: Filter
-  actions: TryManyAgain
   tell: ReturnType<typeof useBulk>['tell']
 }
 
@@ -44,7 +39,7 @@ export function AgainDialog(props: Props) {
   )
 }
 
-function AgainForm({ selecting, filter, actions, tell, close }: Props & { close: () => void }) {
+function AgainForm({ selecting, filter, tell, close }: Props & { close: () => void }) {
   const say = useTranslations('gallery.again')
   const sayAll = useTranslations()
   const client = useQueryClient()
@@ -53,7 +48,7 @@ function AgainForm({ selecting, filter, actions, tell, close }: Props & { close:
   const selected = [...selecting.selection.ids]
   const { data: preview } = useQuery({
     queryKey: ['again', selected],
-    queryFn: () => askAction(() => actions.preview(selected), { key: 'gallery.bulk.broke' }),
+    queryFn: () => askAction(() => previewAgainAction(selected), { key: 'gallery.bulk.broke' }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -75,7 +70,7 @@ function AgainForm({ selecting, filter, actions, tell, close }: Props & { close:
   const buy = async () => {
     if (busy) return
     setBusy(true)
-    const result = await askAction(() => actions.buy(ids), { key: 'gallery.again.broke' })
+    const result = await askAction(() => tryManyAgainAction(ids), { key: 'gallery.again.broke' })
     setBusy(false)
     if (result.kind !== 'again') return setProblem(speak(sayAll, result.said))
     const { made: count, left } = result
@@ -101,7 +96,7 @@ function AgainForm({ selecting, filter, actions, tell, close }: Props & { close:
       <Reckoning count={ids.length} price={price} later={preview.later} left={preview.left} />
       <DialogEnd problem={problem} close={close}>
         {ids.length > 0 ? (
-          <Button look="primary" data-never-kept aria-disabled={busy} onClick={() => void buy()}>
+          <Button look="primary" aria-disabled={busy} onClick={() => void buy()}>
             {busy ? say('doing') : say('act', { count: ids.length, price })}
           </Button>
         ) : null}

@@ -1,6 +1,6 @@
 import type { Change, ChangeResult } from '#lib/gallery/change-view.ts'
-import type { SayOf } from '#lib/language/said.ts'
-import { TRASH_DAYS } from '#lib/trash/view.ts'
+import { TRASH_DAYS } from '#lib/gallery/trash-view.ts'
+import type { SayOf } from '#lib/i18n/message.ts'
 
 type Changed = Extract<ChangeResult, { kind: 'changed' }>
 

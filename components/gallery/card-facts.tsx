@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useMe } from '#components/frame/providers.tsx'
 import { useZone } from '#components/time/clock.tsx'
 import { formatClock } from '#components/time/format.ts'
-import type { Choice, SubmissionView } from '#lib/submissions/view.ts'
+import type { Choice, SubmissionView } from '#lib/gallery/view.ts'
 
 /** Two lines under a card's title, there from the first moment: who and when, what the team thinks; then where it belongs. */
 export function CardFacts({ submission }: { submission: SubmissionView }) {

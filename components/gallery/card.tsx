@@ -7,15 +7,15 @@ import { type MouseEvent, memo } from 'react'
 import { useComposer } from '#components/composer/composer-context.tsx'
 import { reuse } from '#components/composer/reuse.ts'
 import { useMe } from '#components/frame/providers.tsx'
-import { type Acts, TryAgainButton, WithdrawButton } from '#components/submission/act-button.tsx'
+import { TryAgainButton, WithdrawButton } from '#components/submission/act-button.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { StatePanel } from '#components/submission/state-panel.tsx'
 import { formatSpan } from '#components/time/format.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { speak } from '#lib/language/said.ts'
+import type { SubmissionView } from '#lib/gallery/view.ts'
+import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
-import type { SubmissionView } from '#lib/submissions/view.ts'
 import { canTryAgain, statusWords } from '#lib/submissions/words.ts'
 import { CardFacts } from './card-facts.tsx'
 import { Picture } from './picture.tsx'
@@ -23,7 +23,6 @@ import { useScrub } from './use-scrub.ts'
 
 export interface CardProps {
   submission: SubmissionView
-  acts: Acts
   /** The one card of the gallery that Tab leads to. */
   active: boolean
   selected: boolean
@@ -40,7 +39,7 @@ export interface CardProps {
 
 /** One submission in any state. It has its final size from the first moment. */
 export const Card = memo(function Card(props: CardProps) {
-  const { submission, acts, active, selected, playing, early, onSelect, onFocusCard } = props
+  const { submission, active, selected, playing, early, onSelect, onFocusCard } = props
   const say = useTranslations('status')
   const { clip } = submission
   const { near, frame, handlers } = useScrub(clip?.sprite === true)
@@ -63,11 +62,7 @@ export const Card = memo(function Card(props: CardProps) {
             </span>
           </>
         ) : (
-          <StatePanel
-            submission={submission}
-            size="card"
-            actions={<Actions submission={submission} acts={acts} />}
-          />
+          <StatePanel submission={submission} size="card" actions={<Actions submission={submission} />} />
         )}
       </div>
       <h3 className="mt-2 text-13 font-medium" dir="auto">
@@ -157,12 +152,12 @@ function Controls({ submission, active, selected, selecting, playing, onSelect, 
   )
 }
 
-function Actions({ submission, acts }: { submission: SubmissionView; acts: Acts }) {
+function Actions({ submission }: { submission: SubmissionView }) {
   const say = useTranslations('gallery')
   const me = useMe()
   const { fill } = useComposer()
   if (submission.status === 'queued' && submission.mayAct) {
-    return <WithdrawButton submissionId={submission.id} acts={acts} />
+    return <WithdrawButton submissionId={submission.id} />
   }
   if (submission.status === 'failed' && submission.jobId) {
     return <CopyButton text={submission.jobId} label={say('copyJobId')} />
@@ -170,7 +165,7 @@ function Actions({ submission, acts }: { submission: SubmissionView; acts: Acts 
   if (canTryAgain(submission) && submission.mayAct) {
     return (
       <>
-        {submission.person.id === me.id ? <TryAgainButton submissionId={submission.id} acts={acts} /> : null}
+        {submission.person.id === me.id ? <TryAgainButton submissionId={submission.id} /> : null}
         <Button look="small" onClick={() => fill(reuse(submission))}>
           {say('edit')}
         </Button>

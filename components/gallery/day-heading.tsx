@@ -5,10 +5,10 @@ import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { type Day, dayDate, dayTitle } from '#lib/gallery/days.ts'
-import type { SayOf } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import type { SubmissionView } from '#lib/gallery/view.ts'
+import type { SayOf } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
-import type { SubmissionView } from '#lib/submissions/view.ts'
+import { formatYen } from '#lib/yen.ts'
 
 /** A day with its count and cost, on one line of a known height. */
 export function DayHeading({ day, whole }: { day: Day<SubmissionView>; whole: boolean }) {

@@ -1,8 +1,8 @@
 import type { Choices } from '#lib/gallery/choices-view.ts'
 import { dayDate } from '#lib/gallery/days.ts'
 import { type Filter, NO_PROJECT, type Restriction } from '#lib/gallery/filter.ts'
-import type { Language } from '#lib/language/languages.ts'
-import type { SayOf } from '#lib/language/said.ts'
+import type { Language } from '#lib/i18n/languages.ts'
+import type { SayOf } from '#lib/i18n/message.ts'
 
 /** How a restriction is called, and what it is. Pure. Names that are not known yet are an ellipsis. */
 export function restrictionWords(

@@ -2,14 +2,12 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import type { Acts } from '#components/submission/act-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { filterKey, restrictionsOf } from '#lib/gallery/filter.ts'
-import type { SubmissionView } from '#lib/submissions/view.ts'
+import type { SubmissionView } from '#lib/gallery/view.ts'
 import { canTryAgain } from '#lib/submissions/words.ts'
 import { Afloat } from './afloat.tsx'
-import type { TryManyAgain } from './again-dialog.tsx'
 import { Examples } from './examples.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { CardGrid } from './grid.tsx'
@@ -17,7 +15,7 @@ import { NothingFound } from './nothing-found.tsx'
 import { SkeletonDay } from './skeleton.tsx'
 import { UndoToast } from './undo-toast.tsx'
 import { UnknownNotice } from './unknown-notice.tsx'
-import { type ChangeSubmissions, useBulk } from './use-bulk.ts'
+import { useBulk } from './use-bulk.ts'
 import { useFilter } from './use-filter.ts'
 import { useGallery } from './use-gallery.ts'
 import { usePlaying } from './use-playing.ts'
@@ -29,21 +27,13 @@ const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((module) =
 })
 
 /** Everything the team made, filtered and in the order that the address asks for. */
-export function Gallery({
-  acts,
-  change,
-  again,
-}: {
-  acts: Acts
-  change: ChangeSubmissions
-  again: TryManyAgain
-}) {
+export function Gallery() {
   const say = useTranslations('gallery')
   const { filter, change: changeFilter } = useFilter()
   const name = filterKey(filter)
   const { gallery, submissions, ids, more, stale } = useGallery(filter)
   const selecting = useSelection(ids, name)
-  const bulk = useBulk(change)
+  const bulk = useBulk()
   const playing = usePlaying(name, submissions, () => {
     // Whoever put it in the trash is told so, and needs the way back.
     if (!bulk.told?.undo.length) bulk.tell(say('playedGone'))
@@ -96,7 +86,6 @@ export function Gallery({
             name={name}
             byDay={filter.sort !== 'rated'}
             ended={!gallery.hasNextPage}
-            acts={acts}
             selecting={selecting}
             playing={playing}
             onEnd={more}
@@ -112,7 +101,7 @@ export function Gallery({
             filter={filter}
             shown={ids.length}
             bulk={bulk}
-            again={holdsAgain(submissions, selecting.selection.ids) ? again : null}
+            mayTryAgain={holdsAgain(submissions, selecting.selection.ids)}
           />
         ) : null}
       </Afloat>

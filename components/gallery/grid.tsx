@@ -2,9 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Acts } from '#components/submission/act-button.tsx'
 import { useZone } from '#components/time/clock.tsx'
-import type { SubmissionView } from '#lib/submissions/view.ts'
+import type { SubmissionView } from '#lib/gallery/view.ts'
 import { Card } from './card.tsx'
 import { DayHeading } from './day-heading.tsx'
 import { gridKey } from './grid-keys.ts'
@@ -22,7 +21,6 @@ export interface GridProps {
   /** Whether days have headings. */
   byDay: boolean
   ended: boolean
-  acts: Acts
   selecting: Selecting
   playing: Playing
   /** Called when the last rows come into sight. */
@@ -43,7 +41,7 @@ const UNMEASURED_ROWS = 24
  * the same measures; here they keep their elements when it becomes this one.
  */
 export function CardGrid(props: GridProps) {
-  const { submissions, name, byDay, ended, acts, selecting, playing, onEnd } = props
+  const { submissions, name, byDay, ended, selecting, playing, onEnd } = props
   const say = useTranslations('gallery')
   const zone = useZone()
   const help = useId()
@@ -101,7 +99,6 @@ export function CardGrid(props: GridProps) {
   const card = (submission: SubmissionView, early: boolean) => (
     <Card
       submission={submission}
-      acts={acts}
       active={submission.id === tabbed}
       selected={selecting.selection.ids.has(submission.id)}
       selecting={selecting.selection.ids.size > 0}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SubmissionView } from '#lib/submissions/view.ts'
+import type { SubmissionView } from '#lib/gallery/view.ts'
 import { edgesOf, gridOf, type Row, rowOfPlace, rowsBetween, rowsOf, stepFrom } from './rows.ts'
 
 /** Cards of one day each, as many as told. */

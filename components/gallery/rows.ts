@@ -1,5 +1,5 @@
 import { type Day, groupByDay } from '#lib/gallery/days.ts'
-import type { SubmissionView } from '#lib/submissions/view.ts'
+import type { SubmissionView } from '#lib/gallery/view.ts'
 
 /** Where everything of the gallery is: rows of cards and headings of days, with sizes that are known beforehand. Pure. */
 

@@ -4,7 +4,7 @@ import { Search, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { useReady } from '#components/ui/ready.ts'
+import { useHydrated } from '#components/ui/hydrated.ts'
 
 /** Whoever types is not answered for each letter. */
 const PAUSE_MS = 250
@@ -12,7 +12,7 @@ const PAUSE_MS = 250
 /** The search: asks when somebody pauses, not while a conversion is under way. `/` leads here, Escape empties it. */
 export function SearchField({ text, search }: { text: string; search: (text: string) => void }) {
   const say = useTranslations('gallery.filter')
-  const usable = useReady()
+  const hydrated = useHydrated()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(text)
   const asked = useRef(text)
@@ -61,7 +61,7 @@ export function SearchField({ text, search }: { text: string; search: (text: str
         dir="auto"
         autoComplete="off"
         enterKeyHint="search"
-        readOnly={!usable}
+        readOnly={!hydrated}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={pressed}
         onCompositionStart={() => {

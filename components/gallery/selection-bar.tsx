@@ -6,9 +6,11 @@ import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, useState } from 'react'
 import { endSession } from '#components/frame/session-end.ts'
 import { Button } from '#components/ui/button.tsx'
-import { type Filter, filterKey, MOST_AT_ONCE, MOST_COUNTED } from '#lib/gallery/filter.ts'
-import { ApiError, countQuery, findIds } from '#lib/gallery/query-options.ts'
-import { AgainDialog, type TryManyAgain } from './again-dialog.tsx'
+import { ApiError } from '#lib/api-client.ts'
+import { type Filter, filterKey, MOST_COUNTED } from '#lib/gallery/filter.ts'
+import { countQuery, findIds } from '#lib/gallery/query-options.ts'
+import { MOST_AT_ONCE } from '#lib/submissions/results.ts'
+import { AgainDialog } from './again-dialog.tsx'
 import { MenuOpener } from './menu-opener.tsx'
 import { TagDialog } from './tag-dialog.tsx'
 import type { useBulk } from './use-bulk.ts'
@@ -27,15 +29,15 @@ export function SelectionBar({
   filter,
   shown,
   bulk,
-  again,
+  mayTryAgain,
 }: {
   selecting: Selecting
   filter: Filter
   /** How many are loaded. */
   shown: number
   bulk: Bulk
-  /** Null where nothing that is selected can be tried again. */
-  again: TryManyAgain | null
+  /** Whether anything that is selected can be tried again. */
+  mayTryAgain: boolean
 }) {
   const say = useTranslations('gallery.bulk')
   const { busy, run, tell } = bulk
@@ -78,7 +80,7 @@ export function SelectionBar({
             <MovePanel move={(projectId) => void run({ kind: 'move', ids, projectId })} {...popup} />
           )}
         />
-        {again ? <AgainDialog selecting={selecting} filter={filter} actions={again} tell={tell} /> : null}
+        {mayTryAgain ? <AgainDialog selecting={selecting} filter={filter} tell={tell} /> : null}
         <ZipForm ids={ids} tell={(words) => tell(words, { bad: true })}>
           <Act
             busy={false}

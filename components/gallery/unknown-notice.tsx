@@ -3,10 +3,10 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import type { SubmissionView } from '#lib/gallery/view.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
-import type { SubmissionView } from '#lib/submissions/view.ts'
+import { formatYen } from '#lib/yen.ts'
 
 /** What may have been billed without an answer stays in sight until it is settled; who may settle it has a banner. */
 export function UnknownNotice({ submissions }: { submissions: SubmissionView[] }) {

@@ -3,15 +3,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
+import { changeAction } from '#app/(studio)/(gallery)/actions.ts'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
-import type { Change, ChangeResult } from '#lib/gallery/change-view.ts'
-import { type Said, speak } from '#lib/language/said.ts'
+import type { Change } from '#lib/gallery/change-view.ts'
+import { type Said, speak } from '#lib/i18n/message.ts'
 import { inARow } from '#lib/submissions/words.ts'
 import { bulkWords } from './bulk-words.ts'
-
-/** The server action; it checks everything itself. */
-export type ChangeSubmissions = (change: Change) => Promise<ChangeResult>
 
 const BROKE: Said = { key: 'gallery.bulk.broke' }
 
@@ -25,7 +23,7 @@ export interface Told {
 }
 
 /** Changes many submissions, tells what came of it, and undoes it. One at a time. */
-export function useBulk(change: ChangeSubmissions) {
+export function useBulk() {
   const say = useTranslations()
   const sayGallery = useTranslations('gallery')
   const sayStatus = useTranslations('status')
@@ -41,7 +39,7 @@ export function useBulk(change: ChangeSubmissions) {
   const run = async (wanted: Change): Promise<boolean> => {
     if (busy) return false
     setBusy(true)
-    const result = await askAction(() => change(wanted), BROKE)
+    const result = await askAction(() => changeAction(wanted), BROKE)
     if (result.kind === 'changed') {
       tell(inARow(sayStatus, bulkWords(sayGallery, wanted.kind, result)), {
         bad: result.changed === 0,
@@ -55,7 +53,7 @@ export function useBulk(change: ChangeSubmissions) {
   /** Carries them out in order, up to the first that was not done. */
   const problemOf = async (changes: readonly Change[]): Promise<Said | null> => {
     for (const one of changes) {
-      const result = await askAction(() => change(one), BROKE)
+      const result = await askAction(() => changeAction(one), BROKE)
       if (result.kind !== 'changed') return result.said
     }
     return null

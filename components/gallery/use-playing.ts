@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import type { SubmissionView } from '#lib/submissions/view.ts'
+import type { SubmissionView } from '#lib/gallery/view.ts'
 
 /** Which card plays its video; null for none. */
 export interface Playing {

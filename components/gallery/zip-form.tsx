@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { endSession } from '#components/frame/session-end.ts'
 import { hearBuild } from '#lib/build.ts'
-import { MOST_AT_ONCE } from '#lib/gallery/filter.ts'
 import { paths } from '#lib/paths.ts'
+import { MOST_AT_ONCE } from '#lib/submissions/results.ts'
 
 const FRAME = 'zip'
 

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { useReady } from '#components/ui/ready.ts'
-import type { SayOf } from '#lib/language/said.ts'
+import { Form } from '#components/ui/form.tsx'
+import type { SayOf } from '#lib/i18n/message.ts'
 
 /** Both included, as `2026-11-21` in the viewer's time zone. */
 export interface Days {
@@ -37,7 +37,7 @@ export function DaysForm({
     if (!found) choose(days)
   }
   return (
-    <form onSubmit={send} noValidate className="flex flex-wrap items-end gap-2">
+    <Form onSubmit={send} noValidate className="flex flex-wrap items-end gap-2">
       <Day
         name={say('from')}
         value={days.from}
@@ -59,7 +59,7 @@ export function DaysForm({
           {problem}
         </p>
       ) : null}
-    </form>
+    </Form>
   )
 }
 
@@ -70,7 +70,6 @@ function Day(props: {
   told: string | undefined
 }) {
   const id = useId()
-  const usable = useReady()
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-12 text-muted">
@@ -79,7 +78,6 @@ function Day(props: {
       <input
         id={id}
         type="date"
-        readOnly={!usable}
         value={props.value}
         onChange={(event) => props.change(event.target.value)}
         aria-invalid={props.told !== undefined}

@@ -1,5 +1,5 @@
-import { ENTRY_KINDS } from '#lib/ledger/effect.ts'
-import type { Proof } from '#lib/ledger/proof.ts'
+import { ENTRY_KINDS } from '#lib/money/ledger/effect.ts'
+import type { Proof } from '#lib/money/ledger/proof.ts'
 
 /** The first day that can be compared; before there is one, the first on which anything happened, else the last. */
 export function firstToShow({ days }: Proof, otherwise: string): string {

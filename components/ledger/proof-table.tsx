@@ -4,10 +4,10 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { dayDate } from '#lib/gallery/days.ts'
-import type { KindSums, Standing } from '#lib/ledger/effect.ts'
-import type { Proof, Stretch } from '#lib/ledger/proof.ts'
-import { formatYen } from '#lib/money/yen.ts'
-import { type Result, resultOf, totalResult, yenRange } from './result.ts'
+import type { KindSums, Standing } from '#lib/money/ledger/effect.ts'
+import type { Proof, Stretch } from '#lib/money/ledger/proof.ts'
+import { formatYen } from '#lib/yen.ts'
+import { ODD, type Result, resultOf, totalResult, yenRange } from './result.ts'
 import { ResultMark } from './result-mark.tsx'
 
 const NUMBER = 'px-3 py-2.5 text-right align-top whitespace-nowrap'
@@ -112,9 +112,7 @@ function Row({
         ) : null}
       </td>
       <td className={NUMBER}>{compared ? yenRange(say, compared.expectedYen) : '–'}</td>
-      <td
-        className={`${NUMBER} ${result === 'more' || result === 'less' ? 'font-semibold text-unsure' : ''}`}
-      >
+      <td className={`${NUMBER} ${ODD.includes(result) ? 'font-semibold text-unsure' : ''}`}>
         {compared ? yenRange(say, compared.unexplainedYen) : '–'}
         {compared && compared.byHandYen !== 0 ? (
           <Small>{say('byHand', { yen: formatYen(compared.byHandYen) })}</Small>

@@ -1,4 +1,12 @@
-import { CircleCheck, CircleDashed, KeyRound, type LucideIcon, TriangleAlert, Undo2 } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleDashed,
+  KeyRound,
+  type LucideIcon,
+  RotateCcw,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { Result } from './result.ts'
 
@@ -7,6 +15,7 @@ const LOOKS: Record<Result, { icon: LucideIcon; mark: string }> = {
   nearly: { icon: CircleCheck, mark: 'text-ok' },
   more: { icon: TriangleAlert, mark: 'text-unsure' },
   less: { icon: Undo2, mark: 'text-unsure' },
+  set_back: { icon: RotateCcw, mark: 'text-unsure' },
   no_reading: { icon: CircleDashed, mark: 'text-muted' },
   another_key: { icon: KeyRound, mark: 'text-muted' },
 }
@@ -16,7 +25,7 @@ export function ResultMark({ result, bare = false }: { result: Result; bare?: bo
   const { icon: Icon, mark } = LOOKS[result]
   const say = useTranslations('proof.verdict')
   const help =
-    result === 'nearly' || result === 'no_reading' || result === 'another_key'
+    result === 'nearly' || result === 'set_back' || result === 'no_reading' || result === 'another_key'
       ? say(`${result}Help`)
       : undefined
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sayEnglish } from '#lib/language/testing/say.ts'
-import { noEntries } from '#lib/ledger/effect.ts'
-import type { Comparison, Proof } from '#lib/ledger/proof.ts'
+import { noEntries } from '#lib/money/ledger/effect.ts'
+import type { Comparison, Proof } from '#lib/money/ledger/proof.ts'
+import { sayEnglish } from '#tests/fixtures/say.ts'
 import { resultOf, summaryOf, totalResult } from './result.ts'
 
 type Compared = Extract<Comparison, { kind: 'compared' }>
@@ -15,6 +15,7 @@ function compared(spendChangeYen: number, lowYen: number, highYen: number): Comp
     expectedYen,
     byHandYen: 0,
     unexplainedYen: { lowYen, highYen },
+    setBack: false,
   }
 }
 
@@ -26,6 +27,15 @@ test('a day is explained when nothing is left, and nearly when nothing need be l
 test('a day is unexplained only when something is left in every case', () => {
   expect(resultOf(compared(500, 250, 500))).toBe('more')
   expect(resultOf(compared(-250, -250, -250))).toBe('less')
+})
+
+test('a spend that was set back is neither a credit nor hidden by a whole that may add up', () => {
+  const back = { ...compared(-4_000, -5_000, -5_000), setBack: true }
+  expect(resultOf(back)).toBe('set_back')
+  expect(summary(back)).toMatch(
+    'was set back in these days, as when its budget is renewed: ¥5,000 is missing',
+  )
+  expect(totalResult(proofOf(compared(0, -10_000, 10_000), back))).toBe('set_back')
 })
 
 const stretch = {

@@ -1,18 +1,21 @@
-import type { SayOf } from '#lib/language/said.ts'
-import type { YenInterval } from '#lib/ledger/expected.ts'
-import type { Comparison, Proof, ProofDay } from '#lib/ledger/proof.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import type { SayOf } from '#lib/i18n/message.ts'
+import type { YenInterval } from '#lib/money/ledger/expected.ts'
+import type { Comparison, Proof, ProofDay } from '#lib/money/ledger/proof.ts'
+import { formatYen } from '#lib/yen.ts'
 
 /** What a comparison comes to. `nearly`: it adds up, but near a reading some yen may be in either day. */
-export type Result = 'explained' | 'nearly' | 'more' | 'less' | 'no_reading' | 'another_key'
+export type Result = 'explained' | 'nearly' | 'more' | 'less' | 'set_back' | 'no_reading' | 'another_key'
 
 export function resultOf(comparison: Comparison): Result {
   if (comparison.kind !== 'compared') return comparison.kind
   const { lowYen, highYen } = comparison.unexplainedYen
   if (lowYen > 0) return 'more'
-  if (highYen < 0) return 'less'
+  if (highYen < 0) return comparison.setBack ? 'set_back' : 'less'
   return lowYen === 0 && highYen === 0 ? 'explained' : 'nearly'
 }
+
+/** What does not add up in any case. */
+export const ODD: readonly Result[] = ['more', 'less', 'set_back']
 
 /** `¥250`, or `¥0 to ¥250` where it is not known more exactly. */
 export function yenRange(say: SayOf<'proof'>, { lowYen, highYen }: YenInterval): string {
@@ -49,7 +52,10 @@ function summaryOfCompared(
     case 'more':
       return say('summary.more', { ...spend, unexplained: yenRange(say, { lowYen, highYen }) })
     case 'less':
-      return say('summary.less', { ...spend, missing: yenRange(say, { lowYen: -highYen, highYen: -lowYen }) })
+    case 'set_back': {
+      const missing = yenRange(say, { lowYen: -highYen, highYen: -lowYen })
+      return say(comparison.setBack ? 'summary.set_back' : 'summary.less', { ...spend, missing })
+    }
     default: {
       const odd = oddDays(days).map(({ day }) => date(day))
       return odd.length > 0
@@ -65,5 +71,5 @@ function movedBy(yen: number): { moved: 'up' | 'down' | 'other'; yen: string } {
 }
 
 function oddDays(days: readonly ProofDay[]): ProofDay[] {
-  return days.filter(({ comparison }) => ['more', 'less'].includes(resultOf(comparison)))
+  return days.filter(({ comparison }) => ODD.includes(resultOf(comparison)))
 }

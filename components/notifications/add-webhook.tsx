@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { addWebhookAction } from '#app/(studio)/notifications/actions.ts'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
 import { useTyped } from '#components/frame/use-typed.ts'
@@ -11,14 +12,13 @@ import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { speak } from '#lib/language/said.ts'
+import { speak } from '#lib/i18n/message.ts'
 import { EVENTS, type NotificationEvent } from '#lib/notifications/events.ts'
 import { webhooksQuery } from '#lib/notifications/query-options.ts'
-import type { WebhookActions } from './actions.ts'
 import { EventBoxes, LanguageChoice, ShapeChoice } from './webhook-fields.tsx'
 
 /** Asks where to tell what; then shows the secret, this once. */
-export function AddWebhook({ add }: { add: WebhookActions['add'] }) {
+export function AddWebhook() {
   const say = useTranslations('notifications')
   return (
     <Dialog
@@ -27,12 +27,12 @@ export function AddWebhook({ add }: { add: WebhookActions['add'] }) {
       title={say('add.title')}
       help={say('add.help')}
     >
-      {(close) => <Form add={add} close={close} />}
+      {(close) => <Form close={close} />}
     </Dialog>
   )
 }
 
-function Form({ add, close }: { add: WebhookActions['add']; close: () => void }) {
+function Form({ close }: { close: () => void }) {
   const sayAll = useTranslations()
   const say = useTranslations('notifications')
   const client = useQueryClient()
@@ -50,7 +50,7 @@ function Form({ add, close }: { add: WebhookActions['add']; close: () => void })
     if (busy) return
     setBusy(true)
     setProblem(null)
-    const result = await askAction(() => add({ url, shape, language, events }), {
+    const result = await askAction(() => addWebhookAction({ url, shape, language, events }), {
       key: 'notifications.webhooks.broke',
     })
     setBusy(false)

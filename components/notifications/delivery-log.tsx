@@ -4,17 +4,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
+import { deliverAgainAction } from '#app/(studio)/notifications/actions.ts'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { useNow, useZone } from '#components/time/clock.tsx'
 import { formatAgo, formatMoment, formatTime } from '#components/time/format.ts'
 import { Button } from '#components/ui/button.tsx'
-import { speak } from '#lib/language/said.ts'
+import { TechnicalDetails } from '#components/ui/technical-details.tsx'
+import { type Said, speak } from '#lib/i18n/message.ts'
 import { mayTryAgain } from '#lib/notifications/due.ts'
 import { EVENT_KEYS } from '#lib/notifications/events.ts'
 import { deliveriesQuery } from '#lib/notifications/query-options.ts'
 import type { DeliveryView, WebhookView } from '#lib/notifications/view.ts'
 import { paths } from '#lib/paths.ts'
-import type { WebhookActions } from './actions.ts'
 import { useWebhookAct } from './use-webhook-act.ts'
 
 const STATES: Record<DeliveryView['state'], { icon: LucideIcon; mark: string }> = {
@@ -26,13 +27,7 @@ const STATES: Record<DeliveryView['state'], { icon: LucideIcon; mark: string }> 
 const CELL = 'px-3 py-2.5 align-top first:pl-5 last:pr-5 rail:first:pl-6 rail:last:pr-6'
 
 /** What one webhook was told, the newest first, and what came of it. */
-export function DeliveryLog({
-  webhook,
-  tryAgain,
-}: {
-  webhook: WebhookView
-  tryAgain: WebhookActions['tryAgain']
-}) {
+export function DeliveryLog({ webhook }: { webhook: WebhookView }) {
   const say = useTranslations('notifications.log')
   const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     deliveriesQuery(webhook.id),
@@ -64,7 +59,7 @@ export function DeliveryLog({
         </thead>
         <tbody className="divide-y divide-line">
           {deliveries.map((delivery) => (
-            <Row key={delivery.id} delivery={delivery} tryAgain={tryAgain} />
+            <Row key={delivery.id} delivery={delivery} />
           ))}
         </tbody>
       </table>
@@ -79,7 +74,7 @@ export function DeliveryLog({
   )
 }
 
-function Row({ delivery, tryAgain }: { delivery: DeliveryView; tryAgain: WebhookActions['tryAgain'] }) {
+function Row({ delivery }: { delivery: DeliveryView }) {
   const sayAll = useTranslations()
   const say = useTranslations('notifications.log')
   const sayTime = useTranslations('time')
@@ -106,9 +101,6 @@ function Row({ delivery, tryAgain }: { delivery: DeliveryView; tryAgain: Webhook
         <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
           <Icon aria-hidden className={`size-4 shrink-0 ${mark}`} />
           {say(state === 'waiting' && trouble === null ? 'sending' : `states.${state}`)}
-          {httpStatus === null || trouble ? null : (
-            <span className="text-muted">{say('answered', { status: String(httpStatus) })}</span>
-          )}
         </span>
         {trouble ? <span className="block text-12 text-muted">{speak(sayAll, trouble)}</span> : null}
         {nextAt && trouble ? (
@@ -116,6 +108,7 @@ function Row({ delivery, tryAgain }: { delivery: DeliveryView; tryAgain: Webhook
             {say('next', { time: formatTime(Date.parse(nextAt), zone) })}
           </span>
         ) : null}
+        <TechnicalDetails of={[trouble ?? answerOf(httpStatus)]} />
         {problem ? (
           <span role="alert" className="block text-12 text-bad">
             {problem}
@@ -125,7 +118,7 @@ function Row({ delivery, tryAgain }: { delivery: DeliveryView; tryAgain: Webhook
           <Button
             look="small"
             aria-disabled={busy}
-            onClick={() => void act(() => tryAgain(delivery.id), say('againDone'))}
+            onClick={() => void act(() => deliverAgainAction(delivery.id), say('againDone'))}
             className="mt-1.5"
           >
             {say('again')}
@@ -140,4 +133,9 @@ function Row({ delivery, tryAgain }: { delivery: DeliveryView; tryAgain: Webhook
       </td>
     </tr>
   )
+}
+
+/** What a delivery was answered with. */
+function answerOf(status: number | null): Said | null {
+  return status === null ? null : { key: 'troubles.asWritten', values: { status } }
 }

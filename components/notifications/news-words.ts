@@ -1,8 +1,8 @@
 import { promptTitle } from '#components/submission/prompt-title.ts'
-import type { SayOf } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import type { SayOf } from '#lib/i18n/message.ts'
 import type { NewsItem } from '#lib/notifications/view.ts'
 import { statusWords } from '#lib/submissions/words.ts'
+import { formatYen } from '#lib/yen.ts'
 
 /** What says it: the words of states, and those of what concerns the team. */
 interface SayNews {

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
-import { speak } from '#lib/language/said.ts'
+import { speak } from '#lib/i18n/message.ts'
 import type { WebhookResult } from '#lib/notifications/view.ts'
 
 /** Carries an action on a webhook out, says aloud what came of it, and looks at webhooks and their logs again. */

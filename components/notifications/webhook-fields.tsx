@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { LANGUAGES, type Language } from '#lib/language/languages.ts'
+import { LANGUAGES, type Language } from '#lib/i18n/languages.ts'
 import { EVENT_KEYS, EVENTS, type NotificationEvent } from '#lib/notifications/events.ts'
 
 const CHOICE = 'flex min-h-8 items-center gap-2.5 text-13 pointer-coarse:min-h-11'

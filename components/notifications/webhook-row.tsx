@@ -3,17 +3,21 @@
 import { ChevronDown, Send } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import {
+  enableWebhookAction,
+  removeWebhookAction,
+  testWebhookAction,
+} from '#app/(studio)/notifications/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
-import { LANGUAGES } from '#lib/language/languages.ts'
+import { LANGUAGES } from '#lib/i18n/languages.ts'
 import { EVENT_KEYS } from '#lib/notifications/events.ts'
 import type { WebhookView } from '#lib/notifications/view.ts'
-import type { WebhookActions } from './actions.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { useWebhookAct } from './use-webhook-act.ts'
 
 /** One webhook: what it hears, whether it is on, and what it was told. */
-export function WebhookRow({ webhook, actions }: { webhook: WebhookView; actions: WebhookActions }) {
+export function WebhookRow({ webhook }: { webhook: WebhookView }) {
   const say = useTranslations('notifications.webhooks')
   const sayEvents = useTranslations('notifications.events')
   const sayLog = useTranslations('notifications.log')
@@ -22,11 +26,11 @@ export function WebhookRow({ webhook, actions }: { webhook: WebhookView; actions
   const id = useId()
   const { address, enabled, shape, events } = webhook
   const test = async () => {
-    if (await act(() => actions.test(webhook.id), say('testSent'))) setOpen(true)
+    if (await act(() => testWebhookAction(webhook.id), say('testSent'))) setOpen(true)
   }
   const toggle = () =>
     void act(
-      () => actions.enable({ id: webhook.id, enabled: !enabled }),
+      () => enableWebhookAction({ id: webhook.id, enabled: !enabled }),
       say(enabled ? 'turnedOff' : 'turnedOn'),
     )
   return (
@@ -61,7 +65,7 @@ export function WebhookRow({ webhook, actions }: { webhook: WebhookView; actions
           <Button aria-disabled={busy} onClick={toggle}>
             {say(enabled ? 'turnOff' : 'turnOn')}
           </Button>
-          <Remove webhook={webhook} remove={actions.remove} />
+          <Remove webhook={webhook} />
           <Button
             look="link"
             aria-expanded={open}
@@ -79,12 +83,12 @@ export function WebhookRow({ webhook, actions }: { webhook: WebhookView; actions
           </p>
         ) : null}
       </div>
-      <div id={id}>{open ? <DeliveryLog webhook={webhook} tryAgain={actions.tryAgain} /> : null}</div>
+      <div id={id}>{open ? <DeliveryLog webhook={webhook} /> : null}</div>
     </li>
   )
 }
 
-function Remove({ webhook, remove }: { webhook: WebhookView; remove: WebhookActions['remove'] }) {
+function Remove({ webhook }: { webhook: WebhookView }) {
   const say = useTranslations('notifications.webhooks')
   return (
     <Dialog
@@ -92,20 +96,12 @@ function Remove({ webhook, remove }: { webhook: WebhookView; remove: WebhookActi
       title={say('removeTitle')}
       help={say('removeHelp', { address: webhook.address })}
     >
-      {(close) => <RemoveEnd id={webhook.id} remove={remove} close={close} />}
+      {(close) => <RemoveEnd id={webhook.id} close={close} />}
     </Dialog>
   )
 }
 
-function RemoveEnd({
-  id,
-  remove,
-  close,
-}: {
-  id: string
-  remove: WebhookActions['remove']
-  close: () => void
-}) {
+function RemoveEnd({ id, close }: { id: string; close: () => void }) {
   const say = useTranslations('notifications.webhooks')
   const { busy, problem, act } = useWebhookAct()
   return (
@@ -114,7 +110,7 @@ function RemoveEnd({
         look="primary"
         aria-disabled={busy}
         onClick={async () => {
-          if (await act(() => remove(id), say('removed'))) close()
+          if (await act(() => removeWebhookAction(id), say('removed'))) close()
         }}
       >
         {say(busy ? 'working' : 'removeAct')}

@@ -5,12 +5,11 @@ import { useTranslations } from 'next-intl'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { webhooksQuery } from '#lib/notifications/query-options.ts'
-import type { WebhookActions } from './actions.ts'
 import { AddWebhook } from './add-webhook.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
 /** Where the team's other programs are told. */
-export function Webhooks({ actions }: { actions: WebhookActions }) {
+export function Webhooks() {
   const say = useTranslations('notifications.webhooks')
   const { data: webhooks, isError, refetch } = useQuery(webhooksQuery())
   return (
@@ -22,7 +21,7 @@ export function Webhooks({ actions }: { actions: WebhookActions }) {
           </h2>
           <p className="mt-1 max-w-[64ch] text-13 text-muted">{say('help')}</p>
         </div>
-        <AddWebhook add={actions.add} />
+        <AddWebhook />
       </div>
       {webhooks ? (
         webhooks.length === 0 ? (
@@ -32,7 +31,7 @@ export function Webhooks({ actions }: { actions: WebhookActions }) {
         ) : (
           <ul className="mt-4 grid grid-cols-1 gap-3">
             {webhooks.map((webhook) => (
-              <WebhookRow key={webhook.id} webhook={webhook} actions={actions} />
+              <WebhookRow key={webhook.id} webhook={webhook} />
             ))}
           </ul>
         )

@@ -1,7 +1,7 @@
 import { paths } from '#lib/paths.ts'
 
 /**
- * What the command palette offers. To add something: one line here, its name and its words in lib/language/en and ja,
+ * What the command palette offers. To add something: one line here, its name and its words in lib/i18n/en and ja,
  * its icon in icons.ts; what is no page also needs its act in use-run.ts.
  */
 export const COMMANDS = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CATALOGUES } from '#lib/language/catalogues.ts'
-import type { Language } from '#lib/language/languages.ts'
+import { CATALOGUES } from '#lib/i18n/catalogues.ts'
+import type { Language } from '#lib/i18n/languages.ts'
 import { COMMANDS } from './commands.ts'
 import { matching } from './match.ts'
 import { withRecent } from './recent.ts'

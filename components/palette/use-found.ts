@@ -2,8 +2,8 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Found } from '#lib/find/view.ts'
-import { getJson } from '#lib/gallery/query-options.ts'
+import { getJson } from '#lib/api-client.ts'
+import type { Found } from '#lib/gallery/find/view.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Long enough for the next letter of somebody who types. */

@@ -1,6 +1,6 @@
 import { askAction } from '#components/frame/ask-action.ts'
-import type { Said } from '#lib/language/said.ts'
-import type { SavedPromptResult } from '#lib/prompts/view.ts'
+import type { SavedPromptResult } from '#lib/gallery/prompts/view.ts'
+import type { Said } from '#lib/i18n/message.ts'
 
 /** Carries an action out; what stood in its way, or null when it is done. */
 export async function outcomeOf(action: () => Promise<SavedPromptResult>): Promise<Said | null> {

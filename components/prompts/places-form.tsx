@@ -5,8 +5,8 @@ import type { FormEvent } from 'react'
 import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { fillPlaces, placesOf } from '#lib/prompts/places.ts'
-import type { SavedPromptView } from '#lib/prompts/view.ts'
+import { fillPlaces, placesOf } from '#lib/gallery/prompts/places.ts'
+import type { SavedPromptView } from '#lib/gallery/prompts/view.ts'
 
 /** A field for each place of a saved prompt, and what comes of it. */
 export function PlacesForm({

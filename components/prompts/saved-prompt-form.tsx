@@ -3,24 +3,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
+import { savePromptAction } from '#app/(studio)/(gallery)/actions.ts'
 import { announce } from '#components/frame/announcer.tsx'
 import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { speak } from '#lib/language/said.ts'
-import { placesOf } from '#lib/prompts/places.ts'
-import { savedPromptsQuery } from '#lib/prompts/query.ts'
-import type { PromptActions } from './actions.ts'
+import { placesOf } from '#lib/gallery/prompts/places.ts'
+import { savedPromptsQuery } from '#lib/gallery/prompts/query.ts'
+import { speak } from '#lib/i18n/message.ts'
 import { outcomeOf } from './outcome.ts'
 
 /** Saves a new prompt, or changes one. */
 export function SavedPromptForm({
   first,
-  actions,
   done,
 }: {
   first: { id: string | null; name: string; text: string }
-  actions: PromptActions
   done: () => void
 }) {
   const say = useTranslations('prompts')
@@ -40,7 +38,7 @@ export function SavedPromptForm({
     event.stopPropagation()
     if (busy) return
     setBusy(true)
-    const said = await outcomeOf(() => actions.savePrompt({ id: first.id, name, text }))
+    const said = await outcomeOf(() => savePromptAction({ id: first.id, name, text }))
     setBusy(false)
     setProblem(said && speak(sayAll, said))
     if (said) return

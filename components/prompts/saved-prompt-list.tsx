@@ -4,25 +4,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { setPromptDeletedAction } from '#app/(studio)/(gallery)/actions.ts'
 import { announce } from '#components/frame/announcer.tsx'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { formatAgo } from '#components/time/format.ts'
 import { Button } from '#components/ui/button.tsx'
-import { speak } from '#lib/language/said.ts'
-import { savedPromptsQuery } from '#lib/prompts/query.ts'
-import type { SavedPromptView } from '#lib/prompts/view.ts'
-import type { PromptActions } from './actions.ts'
+import { savedPromptsQuery } from '#lib/gallery/prompts/query.ts'
+import type { SavedPromptView } from '#lib/gallery/prompts/view.ts'
+import { speak } from '#lib/i18n/message.ts'
 import { outcomeOf } from './outcome.ts'
 
 /** The saved prompts with a search, and what was just deleted as long as it can be put back. */
 export function SavedPromptList({
-  actions,
   canSave,
   choose,
   edit,
   write,
 }: {
-  actions: PromptActions
   canSave: boolean
   choose: (prompt: SavedPromptView) => void
   edit: (prompt: SavedPromptView) => void
@@ -31,7 +29,7 @@ export function SavedPromptList({
   const say = useTranslations('prompts')
   const { data, isError, refetch } = useQuery(savedPromptsQuery())
   const [search, setSearch] = useState('')
-  const { deleted, problem, remove, putBack } = useRemoval(actions)
+  const { deleted, problem, remove, putBack } = useRemoval()
   const words = search.normalize('NFKC').toLowerCase().split(/\s+/u)
   const shown = data?.filter(({ name, text }) => {
     const plain = `${name}\n${text}`.normalize('NFKC').toLowerCase()
@@ -137,14 +135,14 @@ function Row({
   )
 }
 
-function useRemoval({ setPromptDeleted }: PromptActions) {
+function useRemoval() {
   const say = useTranslations('prompts')
   const sayAll = useTranslations()
   const client = useQueryClient()
   const [deleted, setDeleted] = useState<SavedPromptView | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const set = async (prompt: SavedPromptView, isDeleted: boolean) => {
-    const said = await outcomeOf(() => setPromptDeleted({ id: prompt.id, deleted: isDeleted }))
+    const said = await outcomeOf(() => setPromptDeletedAction({ id: prompt.id, deleted: isDeleted }))
     setProblem(said && speak(sayAll, said))
     if (said) return
     await client.invalidateQueries(savedPromptsQuery())

@@ -5,7 +5,6 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import type { PromptActions } from './actions.ts'
 
 const SavedPromptsDialog = dynamic(
   () => import('./saved-prompts-dialog.tsx').then((module) => module.SavedPromptsDialog),
@@ -14,7 +13,6 @@ const SavedPromptsDialog = dynamic(
 
 /** Opens the team's saved prompts. Everything behind it is loaded then. */
 export function SavedPromptsButton(props: {
-  actions: PromptActions
   /** What could be saved now. */
   current: string
   use: (text: string) => void

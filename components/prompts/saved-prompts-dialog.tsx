@@ -6,9 +6,8 @@ import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { useFocusBack } from '#components/ui/focus-back.ts'
-import { placesOf } from '#lib/prompts/places.ts'
-import type { SavedPromptView } from '#lib/prompts/view.ts'
-import type { PromptActions } from './actions.ts'
+import { placesOf } from '#lib/gallery/prompts/places.ts'
+import type { SavedPromptView } from '#lib/gallery/prompts/view.ts'
 import { PlacesForm } from './places-form.tsx'
 import { SavedPromptForm } from './saved-prompt-form.tsx'
 import { SavedPromptList } from './saved-prompt-list.tsx'
@@ -22,13 +21,11 @@ type Shown =
 export function SavedPromptsDialog({
   open,
   close,
-  actions,
   current,
   use,
 }: {
   open: boolean
   close: () => void
-  actions: PromptActions
   current: string
   use: (text: string) => void
 }) {
@@ -85,7 +82,6 @@ export function SavedPromptsDialog({
           </div>
           {shown.kind === 'list' ? (
             <SavedPromptList
-              actions={actions}
               canSave={current.trim() !== ''}
               choose={choose}
               edit={({ id, name, text }) => setShown({ kind: 'edit', id, name, text })}
@@ -95,7 +91,7 @@ export function SavedPromptsDialog({
             />
           ) : null}
           {shown.kind === 'edit' ? (
-            <SavedPromptForm first={shown} actions={actions} done={() => setShown({ kind: 'list' })} />
+            <SavedPromptForm first={shown} done={() => setShown({ kind: 'list' })} />
           ) : null}
           {shown.kind === 'fill' ? <PlacesForm prompt={shown.prompt} use={finish} /> : null}
         </Dialog.Content>

@@ -4,7 +4,6 @@ import { Link2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { lazy } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
-import type { Adopt } from './adopt-form.tsx'
 
 const AdoptForm = lazy(() => import('./adopt-form.tsx').then((part) => ({ default: part.AdoptForm })))
 
@@ -13,13 +12,11 @@ export function AdoptDialog({
   submissionId,
   help,
   found,
-  adopt,
 }: {
   submissionId: string
   help: string
   /** What the kept answer seems to name; null for nothing. */
   found: string | null
-  adopt: Adopt
 }) {
   const say = useTranslations('reconcile.adopt')
   return (
@@ -29,7 +26,7 @@ export function AdoptDialog({
       title={say('title')}
       help={help}
     >
-      {(close) => <AdoptForm submissionId={submissionId} found={found} adopt={adopt} close={close} />}
+      {(close) => <AdoptForm submissionId={submissionId} found={found} close={close} />}
     </Dialog>
   )
 }

@@ -2,25 +2,21 @@
 
 import { useTranslations } from 'next-intl'
 import type { FormEvent } from 'react'
+import { adoptJobAction } from '#app/(studio)/reconcile/actions.ts'
 import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DialogEnd } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
-import type { SettleResult } from '#lib/reconcile/view.ts'
 import { useAct } from './use-act.ts'
-
-export type Adopt = (input: { submissionId: string; jobId: string }) => Promise<SettleResult>
 
 /** Asks for the job that support found. */
 export function AdoptForm({
   submissionId,
   found,
-  adopt,
   close,
 }: {
   submissionId: string
   found: string | null
-  adopt: Adopt
   close: () => void
 }) {
   const say = useTranslations('reconcile.adopt')
@@ -30,7 +26,7 @@ export function AdoptForm({
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (jobId.trim() === '') return setProblem(say('empty'))
-    if (!(await act(() => adopt({ submissionId, jobId: jobId.trim() }), say('done')))) return
+    if (!(await act(() => adoptJobAction({ submissionId, jobId: jobId.trim() }), say('done')))) return
     forget()
     close()
   }

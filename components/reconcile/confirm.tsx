@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
-import type { SettleResult } from '#lib/reconcile/view.ts'
+import type { SettleResult } from '#lib/money/reconcile/view.ts'
 import { useAct } from './use-act.ts'
 
 interface Act {

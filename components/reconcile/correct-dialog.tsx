@@ -3,12 +3,13 @@
 import { Gavel } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { correctByHandAction } from '#app/(studio)/reconcile/actions.ts'
 import { useTyped } from '#components/frame/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { ReasonField } from '#components/ui/reason-field.tsx'
-import { formatYen } from '#lib/money/yen.ts'
-import { Choice, type Decide } from './decide-dialog.tsx'
+import { formatYen } from '#lib/yen.ts'
+import { Choice } from './decide-dialog.tsx'
 import { useAct } from './use-act.ts'
 
 interface Props {
@@ -16,7 +17,6 @@ interface Props {
   priceYen: number
   /** The key's spend casts doubt on it; else an admin knows better than the readings. */
   doubted: boolean
-  correct: Decide
 }
 
 /** A person says whether what was said not to be billed was billed after all, and why. */
@@ -35,7 +35,7 @@ export function CorrectDialog(props: Props) {
   )
 }
 
-function CorrectForm({ submissionId, priceYen, doubted, correct, close }: Props & { close: () => void }) {
+function CorrectForm({ submissionId, priceYen, doubted, close }: Props & { close: () => void }) {
   const say = useTranslations('reconcile')
   const [chosen, setBilled] = useState<boolean | null>(null)
   const billed = doubted ? chosen : true
@@ -47,7 +47,7 @@ function CorrectForm({ submissionId, priceYen, doubted, correct, close }: Props 
     event.preventDefault()
     if (billed === null) return setProblem(say('decide.choose'))
     if (reason.trim().length < 3) return setProblem(say('decide.reasonShort'))
-    if (!(await act(() => correct({ submissionId, billed, reason }), say('decide.done')))) return
+    if (!(await act(() => correctByHandAction({ submissionId, billed, reason }), say('decide.done')))) return
     forget()
     close()
   }

@@ -3,28 +3,21 @@
 import { Gavel } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
+import { decideByHandAction } from '#app/(studio)/reconcile/actions.ts'
 import { useTyped } from '#components/frame/use-typed.ts'
 import { useNow } from '#components/time/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { ReasonField } from '#components/ui/reason-field.tsx'
-import { formatYen } from '#lib/money/yen.ts'
-import type { SettleResult } from '#lib/reconcile/view.ts'
+import { formatYen } from '#lib/yen.ts'
 import { useClock } from './times.ts'
 import { useAct } from './use-act.ts'
-
-export type Decide = (input: {
-  submissionId: string
-  billed: boolean
-  reason: string
-}) => Promise<SettleResult>
 
 interface Props {
   submissionId: string
   priceYen: number
   /** Until then nobody can say that it was not billed. In milliseconds. */
   settlesAt: number
-  decide: Decide
 }
 
 /** A person says what happened, and why. */
@@ -42,7 +35,7 @@ export function DecideDialog(props: Props) {
   )
 }
 
-function DecideForm({ submissionId, priceYen, settlesAt, decide, close }: Props & { close: () => void }) {
+function DecideForm({ submissionId, priceYen, settlesAt, close }: Props & { close: () => void }) {
   const say = useTranslations('reconcile')
   const [billed, setBilled] = useState<boolean | null>(null)
   const { typed, type, forget } = useTyped(`decision.${submissionId}`, { reason: '' })
@@ -55,7 +48,7 @@ function DecideForm({ submissionId, priceYen, settlesAt, decide, close }: Props 
     event.preventDefault()
     if (billed === null) return setProblem(say('decide.choose'))
     if (reason.trim().length < 3) return setProblem(say('decide.reasonShort'))
-    if (!(await act(() => decide({ submissionId, billed, reason }), say('decide.done')))) return
+    if (!(await act(() => decideByHandAction({ submissionId, billed, reason }), say('decide.done')))) return
     forget()
     close()
   }

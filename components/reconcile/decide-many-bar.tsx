@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Gavel } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { decideManyAction } from '#app/(studio)/reconcile/actions.ts'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
 import { useTyped } from '#components/frame/use-typed.ts'
@@ -11,24 +12,16 @@ import { useNow } from '#components/time/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { ReasonField } from '#components/ui/reason-field.tsx'
-import { refreshMoney } from '#lib/gallery/query-options.ts'
-import { speak } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
-import type { UnknownView } from '#lib/reconcile/view.ts'
+import { speak } from '#lib/i18n/message.ts'
+import { refreshMoney } from '#lib/money/query-options.ts'
+import type { UnknownView } from '#lib/money/reconcile/view.ts'
+import { formatYen } from '#lib/yen.ts'
 import { Choice } from './decide-dialog.tsx'
-import { type Decided, type DecideMany, decideInSteps } from './decide-many.ts'
+import { type Decided, decideInSteps } from './decide-many.ts'
 import type { Chosen } from './use-chosen.ts'
 
 /** Chooses open outcomes, and says of all of them at once what happened. */
-export function DecideManyBar({
-  unknowns,
-  chosen,
-  decide,
-}: {
-  unknowns: readonly UnknownView[]
-  chosen: Chosen
-  decide: DecideMany
-}) {
+export function DecideManyBar({ unknowns, chosen }: { unknowns: readonly UnknownView[]; chosen: Chosen }) {
   const say = useTranslations('reconcile.many')
   const now = useNow()
   const settled = unknowns.filter(({ settlesAt }) => Date.parse(settlesAt) <= now)
@@ -57,7 +50,7 @@ export function DecideManyBar({
             title={say('open', { count })}
             help={say('help')}
           >
-            {(close) => <DecideManyForm wanted={wanted} decide={decide} close={close} />}
+            {(close) => <DecideManyForm wanted={wanted} close={close} />}
           </Dialog>
         </>
       ) : null}
@@ -65,19 +58,11 @@ export function DecideManyBar({
   )
 }
 
-function DecideManyForm({
-  wanted,
-  decide,
-  close,
-}: {
-  wanted: readonly UnknownView[]
-  decide: DecideMany
-  close: () => void
-}) {
+function DecideManyForm({ wanted, close }: { wanted: readonly UnknownView[]; close: () => void }) {
   const say = useTranslations('reconcile')
   const [billed, setBilled] = useState<boolean | null>(null)
   const { typed, type, forget } = useTyped('decisions', { reason: '' })
-  const { progress, told, setTold, run } = useDecideMany(decide)
+  const { progress, told, setTold, run } = useDecideMany()
   const count = wanted.length
   const yen = formatYen(wanted.reduce((sum, { priceYen }) => sum + priceYen, 0))
   const send = async (event: FormEvent) => {
@@ -125,7 +110,7 @@ function DecideManyForm({
 }
 
 /** Carries it out, says aloud what came of it, and looks at everything again that it may have changed. */
-function useDecideMany(decide: DecideMany) {
+function useDecideMany() {
   const client = useQueryClient()
   const sayAll = useTranslations()
   const say = useTranslations('reconcile.many')
@@ -144,7 +129,7 @@ function useDecideMany(decide: DecideMany) {
     const result = await decideInSteps(
       ids,
       (submissionIds) =>
-        askAction(() => decide({ submissionIds, billed, reason }), { key: 'reconcile.broke' }),
+        askAction(() => decideManyAction({ submissionIds, billed, reason }), { key: 'reconcile.broke' }),
       (done) => setProgress({ done, count: ids.length }),
     )
     const words = wordsOf(result).join(' ')

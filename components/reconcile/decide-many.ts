@@ -1,12 +1,5 @@
-import type { Said } from '#lib/language/said.ts'
-import { type DecideManyResult, MOST_DECIDED } from '#lib/reconcile/view.ts'
-
-/** The server action; it checks everything itself. */
-export type DecideMany = (input: {
-  submissionIds: string[]
-  billed: boolean
-  reason: string
-}) => Promise<DecideManyResult>
+import type { Said } from '#lib/i18n/message.ts'
+import { type DecideManyResult, MOST_DECIDED } from '#lib/money/reconcile/view.ts'
 
 /** Outcomes that stay open for the same reason. */
 export interface Left {

@@ -1,10 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { formatYen } from '#lib/money/yen.ts'
+import type { DoubtView } from '#lib/money/reconcile/view.ts'
 import { paths } from '#lib/paths.ts'
-import type { DoubtView } from '#lib/reconcile/view.ts'
-import type { ReconcileActions } from './actions.ts'
+import { formatYen } from '#lib/yen.ts'
 import { AdoptDialog } from './adopt-dialog.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { Prompt } from './prompt.tsx'
@@ -12,14 +11,7 @@ import { useClock } from './times.ts'
 import { UtcTime } from './utc-time.tsx'
 
 /** What was said not to be billed, and is the likely cause of a rise that nothing explains; the likeliest first. */
-export function Doubts({
-  doubts,
-  actions,
-}: {
-  doubts: readonly DoubtView[]
-  /** Null for those who may only read. */
-  actions: ReconcileActions | null
-}) {
+export function Doubts({ doubts, mayAct }: { doubts: readonly DoubtView[]; mayAct: boolean }) {
   const say = useTranslations('reconcile.doubts')
   if (doubts.length === 0) return null
   return (
@@ -35,7 +27,7 @@ export function Doubts({
         {doubts.map((doubt) => (
           <li key={doubt.id} className="flex flex-wrap items-start gap-x-6 gap-y-3 px-5 py-4 rail:px-6">
             <Told doubt={doubt} />
-            {actions ? <Acts doubt={doubt} actions={actions} /> : null}
+            {mayAct ? <Acts doubt={doubt} /> : null}
           </li>
         ))}
       </ol>
@@ -64,7 +56,7 @@ function Told({ doubt }: { doubt: DoubtView }) {
   )
 }
 
-function Acts({ doubt, actions }: { doubt: DoubtView; actions: ReconcileActions }) {
+function Acts({ doubt }: { doubt: DoubtView }) {
   const say = useTranslations('reconcile')
   return (
     <div className="flex flex-wrap gap-2">
@@ -72,9 +64,8 @@ function Acts({ doubt, actions }: { doubt: DoubtView; actions: ReconcileActions 
         submissionId={doubt.id}
         help={say('adopt.wrongHelp', { yen: formatYen(doubt.priceYen) })}
         found={doubt.keptJobId}
-        adopt={actions.adopt}
       />
-      <CorrectDialog submissionId={doubt.id} priceYen={doubt.priceYen} doubted correct={actions.correct} />
+      <CorrectDialog submissionId={doubt.id} priceYen={doubt.priceYen} doubted />
     </div>
   )
 }

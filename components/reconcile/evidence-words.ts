@@ -1,6 +1,6 @@
-import type { SayOf } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
-import type { Evidence } from '#lib/reconcile/decide.ts'
+import type { SayOf } from '#lib/i18n/message.ts'
+import type { Evidence } from '#lib/money/reconcile/decide.ts'
+import { formatYen } from '#lib/yen.ts'
 
 /**
  * What the readings say, sentence by sentence.

@@ -1,4 +1,4 @@
-import type { UnknownView } from '#lib/reconcile/view.ts'
+import type { UnknownView } from '#lib/money/reconcile/view.ts'
 
 /** Where the parts of a timeline are drawn, as percentages of its width and height. */
 export interface Layout {

@@ -2,8 +2,8 @@ import { Clock, UserRound } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Fragment } from 'react'
+import type { Missing } from '#lib/money/reconcile/missing.ts'
 import { paths } from '#lib/paths.ts'
-import type { Missing } from '#lib/reconcile/missing.ts'
 import { type Asked, missingWords } from './missing-words.ts'
 
 /** What stands in the way of a verdict, and what to do about it. A clock: time heals it; a person: somebody must act. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sayEnglish, sayJapanese } from '#lib/language/testing/say.ts'
-import type { Missing } from '#lib/reconcile/missing.ts'
+import type { Missing } from '#lib/money/reconcile/missing.ts'
+import { sayEnglish, sayJapanese } from '#tests/fixtures/say.ts'
 import { missingWords } from './missing-words.ts'
 
 const now = Date.parse('2026-11-21T11:10:00Z')
@@ -24,9 +24,9 @@ test('videos that share the same yen are named', () => {
 
 test('a credit that may hide the charge leads to the claims', () => {
   expect(told({ kind: 'credit', jobIds: ['a'] }).text).toMatch(
-    'A credit for the failed job of another video may hide this ¥250. Ask support whether it was given, and write it down under Claims',
+    'Support was asked for a credit for another video. Had it been given just then, it would hide this ¥250. If it was given, write it down under Claims',
   )
-  expect(told({ kind: 'credit', jobIds: ['a', 'b'] }).text).toMatch('A credit for 2 failed jobs')
+  expect(told({ kind: 'credit', jobIds: ['a', 'b'] }).text).toMatch('for 2 other videos')
 })
 
 test('a reset names the readings between which it happened', () => {
@@ -52,9 +52,9 @@ test('everything that only a person can settle says what to do', () => {
   }
 })
 
-test('a claim that stands in the way is named as a claim, and whether it was sent makes no difference', () => {
+test('a claim that stands in the way is named as a claim, and how it ends', () => {
   const { text, claims, about } = told({ kind: 'credit', jobIds: ['a'] })
-  expect(text).toMatch('this claim stands in the way, whether sent or not')
+  expect(text).toMatch('if none will come, mark that claim as refused')
   expect(claims).toBe(true)
   expect(about).toEqual(['a'])
   expect(told({ kind: 'several', submissionIds: ['a'] }).claims).toBe(false)

@@ -1,6 +1,6 @@
-import type { SayOf } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
-import type { Missing } from '#lib/reconcile/missing.ts'
+import type { SayOf } from '#lib/i18n/message.ts'
+import type { Missing } from '#lib/money/reconcile/missing.ts'
+import { formatYen } from '#lib/yen.ts'
 
 /** What the sentences are about. */
 export interface Asked {

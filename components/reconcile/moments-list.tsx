@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { useNow, useZone } from '#components/time/clock.tsx'
 import { formatTime } from '#components/time/format.ts'
-import { formatYen } from '#lib/money/yen.ts'
-import type { UnknownView } from '#lib/reconcile/view.ts'
+import type { UnknownView } from '#lib/money/reconcile/view.ts'
+import { formatYen } from '#lib/yen.ts'
 import { type Moment, momentsOf } from './moments.ts'
 import { UtcTime } from './utc-time.tsx'
 

@@ -1,4 +1,4 @@
-import type { UnknownView } from '#lib/reconcile/view.ts'
+import type { UnknownView } from '#lib/money/reconcile/view.ts'
 
 /** A line of the story of an unknown outcome. Times in milliseconds. */
 export type Moment =

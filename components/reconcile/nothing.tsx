@@ -5,9 +5,9 @@ import { CircleCheck, CircleQuestionMark } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { buttonClasses } from '#components/ui/button.tsx'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
+import { formatYen } from '#lib/yen.ts'
 
 /** No outcome is unknown. Only where the spend agrees, too, is everything explained. */
 export function Nothing() {

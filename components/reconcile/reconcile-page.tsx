@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import { reconcileQuery } from '#lib/gallery/query-options.ts'
-import type { SayOf } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
-import type { ReconcileView } from '#lib/reconcile/view.ts'
-import type { ReconcileActions } from './actions.ts'
+import type { SayOf } from '#lib/i18n/message.ts'
+import { reconcileQuery } from '#lib/money/query-options.ts'
+import type { ReconcileView } from '#lib/money/reconcile/view.ts'
+import { formatYen } from '#lib/yen.ts'
 import { DecideManyBar } from './decide-many-bar.tsx'
 import { Decisions } from './decisions.tsx'
 import { Doubts } from './doubts.tsx'
@@ -20,30 +19,29 @@ import { useChosen } from './use-chosen.ts'
 import { useNews } from './use-news.ts'
 
 /** What nobody can explain yet, and what was settled lately. */
-export function ReconcilePage({ actions }: { actions: ReconcileActions }) {
+export function ReconcilePage() {
   const say = useTranslations('reconcile')
   const { data: view, isError, refetch } = useQuery(reconcileQuery())
   useNews(view)
   if (!view) return isError ? <LoadFailed retry={() => void refetch()} /> : null
-  const may = view.mayAct ? actions : null
   return (
     <>
       <div className="mt-4 grid gap-3 empty:hidden">
         {isError ? <Notice look="quiet">{say('stale')}</Notice> : null}
-        <SendingNotice view={view} actions={may} />
+        <SendingNotice view={view} />
         <Fitting view={view} />
       </div>
-      <Doubts doubts={view.doubts} actions={may} />
-      {view.unknowns.length > 0 ? <Stories view={view} actions={may} /> : null}
+      <Doubts doubts={view.doubts} mayAct={view.mayAct} />
+      {view.unknowns.length > 0 ? <Stories view={view} /> : null}
       {view.unknowns.length + view.doubts.length === 0 ? <Nothing /> : null}
       <Decisions decisions={view.decisions} />
     </>
   )
 }
 
-function Stories({ view, actions }: { view: ReconcileView; actions: ReconcileActions | null }) {
+function Stories({ view }: { view: ReconcileView }) {
   const say = useTranslations('reconcile')
-  const { unknowns, others, assumes } = view
+  const { unknowns, others, assumes, mayAct } = view
   const titles = new Map(
     [...unknowns, ...others].map(({ id, prompt }) => [
       id,
@@ -63,18 +61,16 @@ function Stories({ view, actions }: { view: ReconcileView; actions: ReconcileAct
       <p className="mt-1 max-w-[80ch] text-13 text-muted tabular-nums">
         {say('assumes', { accept: assumes.acceptSeconds, settle: assumes.settleSeconds })}
       </p>
-      {actions ? null : <p className="mt-1 text-13 text-muted">{say('readOnly')}</p>}
-      {actions && unknowns.length > 1 ? (
-        <DecideManyBar unknowns={unknowns} chosen={chosen} decide={actions.decideMany} />
-      ) : null}
+      {mayAct ? null : <p className="mt-1 text-13 text-muted">{say('readOnly')}</p>}
+      {mayAct && unknowns.length > 1 ? <DecideManyBar unknowns={unknowns} chosen={chosen} /> : null}
       <ol className="mt-3 grid gap-4">
         {unknowns.map((unknown) => (
           <li key={unknown.id} className="min-w-0">
             <Story
               unknown={unknown}
               titles={titles}
-              actions={actions}
-              chosen={actions && unknowns.length > 1 ? chosen : null}
+              mayAct={mayAct}
+              chosen={mayAct && unknowns.length > 1 ? chosen : null}
             />
           </li>
         ))}

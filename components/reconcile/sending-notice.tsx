@@ -1,35 +1,33 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { liftPauseAction, skipHoldAction } from '#app/(studio)/reconcile/actions.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
-import { type Said, speak } from '#lib/language/said.ts'
-import { formatYen, VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
-import type { ReconcileView } from '#lib/reconcile/view.ts'
-import type { ReconcileActions } from './actions.ts'
+import { type Said, speak } from '#lib/i18n/message.ts'
+import type { ReconcileView } from '#lib/money/reconcile/view.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { Confirm } from './confirm.tsx'
 import { useClock } from './times.ts'
 
 /** Why nothing is sent just now, if that is so, and what those who may can do about it. */
 export function SendingNotice({
   view,
-  actions,
 }: {
-  view: Pick<ReconcileView, 'pause' | 'standsStillUntil' | 'balanceUnread' | 'keyRefused'>
-  actions: ReconcileActions | null
+  view: Pick<ReconcileView, 'mayAct' | 'pause' | 'standsStillUntil' | 'balanceUnread' | 'keyRefused'>
 }) {
   const sayAll = useTranslations()
   const say = useTranslations('reconcile')
   const clock = useClock()
   if (view.pause) {
-    const lift = actions ? (
+    const lift = view.mayAct ? (
       <Confirm
         label={say('pause.open')}
         title={say('pause.confirmTitle')}
         consequence={say('pause.confirm', { yen: formatYen(VIDEO_PRICE_YEN) })}
         act={say('pause.act')}
         done={say('pause.done')}
-        action={actions.lift}
+        action={liftPauseAction}
       />
     ) : null
     return (
@@ -39,19 +37,20 @@ export function SendingNotice({
       </Notice>
     )
   }
-  if (view.keyRefused) return <Unread why="keyRefused" trouble={view.keyRefused.trouble} actions={actions} />
+  if (view.keyRefused)
+    return <Unread why="keyRefused" trouble={view.keyRefused.trouble} mayAct={view.mayAct} />
   if (view.balanceUnread)
-    return <Unread why="unread" trouble={view.balanceUnread.trouble} actions={actions} />
+    return <Unread why="unread" trouble={view.balanceUnread.trouble} mayAct={view.mayAct} />
   if (!view.standsStillUntil) return null
   const until = clock(Date.parse(view.standsStillUntil))
-  const skip = actions ? (
+  const skip = view.mayAct ? (
     <Confirm
       label={say('hold.open')}
       title={say('hold.confirmTitle')}
       consequence={say('hold.confirm', { time: until })}
       act={say('hold.act')}
       done={say('hold.done')}
-      action={actions.skip}
+      action={skipHoldAction}
     />
   ) : null
   return (
@@ -66,23 +65,23 @@ export function SendingNotice({
 function Unread({
   why,
   trouble,
-  actions,
+  mayAct,
 }: {
   /** The messages that say why. */
   why: 'unread' | 'keyRefused'
   trouble: Said | null
-  actions: ReconcileActions | null
+  mayAct: boolean
 }) {
   const sayAll = useTranslations()
   const say = useTranslations('reconcile')
-  const skip = actions ? (
+  const skip = mayAct ? (
     <Confirm
       label={say('unread.open')}
       title={say(`${why}.confirmTitle`)}
       consequence={say(`${why}.confirm`)}
       act={say('hold.act')}
       done={say('hold.done')}
-      action={actions.skip}
+      action={skipHoldAction}
     />
   ) : null
   return (

@@ -5,17 +5,17 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useNow } from '#components/time/clock.tsx'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
-import { speak } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import { speak } from '#lib/i18n/message.ts'
+import type { UnknownView } from '#lib/money/reconcile/view.ts'
 import { paths } from '#lib/paths.ts'
-import type { UnknownView } from '#lib/reconcile/view.ts'
 import { splitDetail } from '#lib/submissions/details.ts'
-import type { ReconcileActions } from './actions.ts'
+import { formatYen } from '#lib/yen.ts'
 import { AdoptDialog } from './adopt-dialog.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { evidenceWords } from './evidence-words.ts'
 import { MissingList } from './missing-list.tsx'
 import { MomentsList } from './moments-list.tsx'
+import { NoCredit } from './no-credit.tsx'
 import { Prompt } from './prompt.tsx'
 import { Timeline } from './timeline.tsx'
 import { useClock } from './times.ts'
@@ -26,14 +26,14 @@ import { UtcTime } from './utc-time.tsx'
 export function Story({
   unknown,
   titles,
-  actions,
+  mayAct,
   chosen,
 }: {
   unknown: UnknownView
   /** First lines of the prompts that other stories are about, by id. */
   titles: ReadonlyMap<string, string>
   /** Null for those who may only read. */
-  actions: ReconcileActions | null
+  mayAct: boolean
   /** Null where there is nothing to choose among. */
   chosen: Chosen | null
 }) {
@@ -72,19 +72,20 @@ export function Story({
         </div>
         <div className="min-w-0">
           <Findings unknown={unknown} titles={titles} />
-          {actions ? (
+          {mayAct && unknown.noCredit ? (
+            <NoCredit submissionId={unknown.id} between={unknown.noCredit} />
+          ) : null}
+          {mayAct ? (
             <div className="mt-5 flex flex-wrap gap-2">
               <AdoptDialog
                 submissionId={unknown.id}
                 help={say('adopt.help', { yen })}
                 found={unknown.keptJobId}
-                adopt={actions.adopt}
               />
               <DecideDialog
                 submissionId={unknown.id}
                 priceYen={unknown.priceYen}
                 settlesAt={Date.parse(unknown.settlesAt)}
-                decide={actions.decide}
               />
             </div>
           ) : null}
@@ -99,7 +100,7 @@ function Findings({ unknown, titles }: { unknown: UnknownView; titles: ReadonlyM
   const sayAll = useTranslations()
   const now = useNow()
   const clock = useClock()
-  const { words, raw } = splitDetail(null, unknown.seen)
+  const { words, raw } = splitDetail(unknown.reason, unknown.seen)
   const evidence = unknown.evidence
     ? evidenceWords(say, unknown.evidence, Date.parse(unknown.settlesAt), clock)
     : []
@@ -107,6 +108,7 @@ function Findings({ unknown, titles }: { unknown: UnknownView; titles: ReadonlyM
     <>
       <h4 className="mt-4 text-12 font-medium text-muted">{say('story.seen')}</h4>
       <div className="mt-1 grid gap-1 text-13 tabular-nums">
+        {unknown.reason ? <p>{sayAll(`status.why.${unknown.reason}`)}</p> : null}
         {words ? <p dir="auto">{speak(sayAll, words)}</p> : null}
         {evidence.map((sentence) => (
           <p key={sentence}>{sentence}</p>

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import type { BalanceView } from '#lib/balance/view.ts'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
 
 /** The parts of the reconcile page; each has its own address. */

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useNow } from '#components/time/clock.tsx'
-import { formatYen } from '#lib/money/yen.ts'
-import type { UnknownView } from '#lib/reconcile/view.ts'
+import type { UnknownView } from '#lib/money/reconcile/view.ts'
+import { formatYen } from '#lib/yen.ts'
 import { type Layout, layOut } from './layout.ts'
 
 const WINDOW =

@@ -1,8 +1,9 @@
 import { useLocale } from 'next-intl'
 import { useNow, useZone } from '#components/time/clock.tsx'
 import { formatTime } from '#components/time/format.ts'
-import { dayDate, dayKey } from '#lib/gallery/days.ts'
-import type { Language } from '#lib/language/languages.ts'
+import { dayDate } from '#lib/gallery/days.ts'
+import type { Language } from '#lib/i18n/languages.ts'
+import { dayKey } from '#lib/i18n/zone-format.ts'
 
 /** `20:14:03`; with its day, `Sat 21 Nov 20:14:03`, where that is not today. Both in milliseconds. */
 export function clockOn(moment: number, now: number, zone: string, language: Language): string {

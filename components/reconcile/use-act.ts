@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
-import { refreshMoney } from '#lib/gallery/query-options.ts'
-import { speak } from '#lib/language/said.ts'
-import type { SettleResult } from '#lib/reconcile/view.ts'
+import { speak } from '#lib/i18n/message.ts'
+import { refreshMoney } from '#lib/money/query-options.ts'
+import type { SettleResult } from '#lib/money/reconcile/view.ts'
 
 /** Carries an action out, says aloud what came of it, and looks at everything again that it may have changed. */
 export function useAct() {

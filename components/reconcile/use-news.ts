@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
-import type { ReconcileView } from '#lib/reconcile/view.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
+import type { ReconcileView } from '#lib/money/reconcile/view.ts'
 import { outcomeOf } from './outcome.ts'
 
 /** Says once what was settled while the page was open. Money moved with it, so the balance is looked at again. */

@@ -1,7 +1,7 @@
 import { newAttemptId } from '#components/composer/draft-store.ts'
 import type { Shelf } from '#components/ui/shelf.ts'
-import type { Said } from '#lib/language/said.ts'
-import type { ListedShot } from '#lib/storyboard/shot-list.ts'
+import type { ListedShot } from '#lib/gallery/storyboard/shot-list.ts'
+import type { Said } from '#lib/i18n/message.ts'
 import { type Board, moved, type Outcome, parseBoard, type Shot, withChanges } from './board.ts'
 
 export interface BoardStore {

@@ -1,5 +1,5 @@
-import type { Said } from '#lib/language/said.ts'
-import type { ListedShot } from '#lib/storyboard/shot-list.ts'
+import type { ListedShot } from '#lib/gallery/storyboard/shot-list.ts'
+import type { Said } from '#lib/i18n/message.ts'
 import { parseSeed, promptProblem } from '#lib/submissions/input.ts'
 
 /**

@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { speak } from '#lib/language/said.ts'
-import { MOST_SHOTS, type ShotList } from '#lib/storyboard/shot-list.ts'
+import { MOST_SHOTS, type ShotList } from '#lib/gallery/storyboard/shot-list.ts'
+import { speak } from '#lib/i18n/message.ts'
 import type { Board } from './board.ts'
 import type { BoardStore } from './board-store.ts'
 
@@ -92,7 +92,7 @@ function useShotList(text: string, room: number): ShotList | null {
     let current = true
     if (text.trim() === '') setList(null)
     else {
-      void import('#lib/storyboard/parse.ts').then(({ parseShotList }) => {
+      void import('#lib/gallery/storyboard/parse.ts').then(({ parseShotList }) => {
         if (current) setList(parseShotList(text, room))
       })
     }

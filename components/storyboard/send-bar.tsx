@@ -4,9 +4,9 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useOnline } from '#components/frame/connection.tsx'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
-import { speak } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
+import { formatYen } from '#lib/yen.ts'
 import { isFixed, type Shot, shotProblem, takesOf } from './board.ts'
 import type { BoardStore } from './board-store.ts'
 import type { Bill } from './use-bill.ts'
@@ -68,7 +68,6 @@ export function SendBar({
         ) : null}
         <Button
           look="primary"
-          data-never-kept
           aria-disabled={!ready}
           onClick={() => ready && sending.press(payable.length)}
           className="w-full min-w-50 tabular-nums rail:w-auto"

@@ -2,13 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { CreateProject } from '#components/composer/create-project.ts'
 import { ProjectPicker } from '#components/composer/project-picker.tsx'
 import { TagsField } from '#components/composer/tags-field.tsx'
-import type { Submit } from '#components/composer/use-submit.ts'
 import { useMe } from '#components/frame/providers.tsx'
+import { useHydrated } from '#components/ui/hydrated.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import { useReady } from '#components/ui/ready.ts'
 import { browserShelf } from '#components/ui/shelf.ts'
 import { type Board, EMPTY_BOARD } from './board.ts'
 import { type BoardStore, boardKey, createBoardStore } from './board-store.ts'
@@ -20,16 +18,16 @@ import { useBill } from './use-bill.ts'
 import { useSend } from './use-send.ts'
 
 /** Several shots at once: paste a list, adjust the table, make them all. */
-export function StoryboardPage({ submit, createProject }: { submit: Submit; createProject: CreateProject }) {
-  const ready = useReady()
+export function StoryboardPage() {
+  const ready = useHydrated()
   // What is kept is in this browser, so there is nothing to show before its code runs.
-  return ready ? <Storyboard submit={submit} createProject={createProject} /> : <SkeletonStoryboard />
+  return ready ? <Storyboard /> : <SkeletonStoryboard />
 }
 
-function Storyboard({ submit, createProject }: { submit: Submit; createProject: CreateProject }) {
+function Storyboard() {
   const say = useTranslations('storyboard')
   const { store, board, kept } = useBoard()
-  const sending = useSend(store, submit)
+  const sending = useSend(store)
   const bill = useBill(board.shots)
   return (
     <div className="mx-auto max-w-[1080px]">
@@ -41,11 +39,7 @@ function Storyboard({ submit, createProject }: { submit: Submit; createProject: 
         <ListField store={store} board={board} />
         <fieldset className="flex flex-wrap items-center gap-2">
           <legend className="mb-1.5 text-12 text-muted">{say('forAll')}</legend>
-          <ProjectPicker
-            value={board.projectId}
-            create={createProject}
-            onChange={(projectId) => store.set({ projectId })}
-          />
+          <ProjectPicker value={board.projectId} onChange={(projectId) => store.set({ projectId })} />
           <TagsField tags={board.tags} onChange={(tags) => store.set({ tags })} />
         </fieldset>
         <ShotTable store={store} shots={board.shots} bill={bill} sending={sending.at} />

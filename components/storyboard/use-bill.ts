@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { afford } from '#components/composer/afford.ts'
-import type { BalanceView } from '#lib/balance/view.ts'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
-import type { Said } from '#lib/language/said.ts'
-import { VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
+import type { Said } from '#lib/i18n/message.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
+import { VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { howManyFit, type Shot, takesOf, toSend } from './board.ts'
 
 /** What the shots that are still to be made cost, and what of them can be paid. */

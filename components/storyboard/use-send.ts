@@ -3,10 +3,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import type { Submit } from '#components/composer/use-submit.ts'
+import { submitAction } from '#app/(studio)/(gallery)/actions.ts'
 import { announce } from '#components/frame/announcer.tsx'
 import { endSession } from '#components/frame/session-end.ts'
-import { balanceQuery, refreshGallery } from '#lib/gallery/query-options.ts'
+import { refreshGallery } from '#lib/gallery/query-options.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
 import type { Shot } from './board.ts'
 import type { BoardStore } from './board-store.ts'
 import { type End, sendBoard } from './send.ts'
@@ -23,7 +24,7 @@ export interface Sending {
 }
 
 /** Sends the storyboard once per press. Nothing is sent without one: not after a refresh, not when the connection is back. */
-export function useSend(store: BoardStore, submit: Submit): Sending {
+export function useSend(store: BoardStore): Sending {
   const say = useTranslations('storyboard')
   const client = useQueryClient()
   const [at, setAt] = useState<string | null>(null)
@@ -49,7 +50,7 @@ export function useSend(store: BoardStore, submit: Submit): Sending {
       setProgress({ number: index + 1, of })
     }
     const isStopped = () => stopped.current || !navigator.onLine
-    const how = await sendBoard(store, submit, { sending, stopped: isStopped }, most)
+    const how = await sendBoard(store, submitAction, { sending, stopped: isStopped }, most)
     busy.current = false
     setAt(null)
     setProgress(null)

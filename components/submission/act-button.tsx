@@ -3,31 +3,27 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { tryAgainAction, withdrawAction } from '#app/(studio)/(gallery)/actions.ts'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { balanceQuery, refreshGallery, submissionQuery } from '#lib/gallery/query-options.ts'
-import { type Said, speak } from '#lib/language/said.ts'
-import { formatYen, VIDEO_PRICE_YEN } from '#lib/money/yen.ts'
-import type { ActResult } from '#lib/submissions/view.ts'
+import { refreshGallery, submissionQuery } from '#lib/gallery/query-options.ts'
+import { type Said, speak } from '#lib/i18n/message.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
+import type { ActResult } from '#lib/submissions/results.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 
 /** One thing that is done to a submission at once: a server action, which checks everything itself. */
-export type Act = (submissionId: string) => Promise<ActResult>
-
-/** What a submission without a video offers at once. */
-export interface Acts {
-  withdraw: Act
-  tryAgain: Act
-}
+type Act = (submissionId: string) => Promise<ActResult>
 
 /** Takes a submission back that was not sent yet. */
-export function WithdrawButton({ submissionId, acts }: { submissionId: string; acts: Acts }) {
-  return <ActButton submissionId={submissionId} act={acts.withdraw} words="withdraw" />
+export function WithdrawButton({ submissionId }: { submissionId: string }) {
+  return <ActButton submissionId={submissionId} act={withdrawAction} words="withdraw" />
 }
 
 /** Buys what came to nothing once more, as it was. Pressing twice buys once. */
-export function TryAgainButton({ submissionId, acts }: { submissionId: string; acts: Acts }) {
-  return <ActButton submissionId={submissionId} act={acts.tryAgain} words="tryAgain" />
+export function TryAgainButton({ submissionId }: { submissionId: string }) {
+  return <ActButton submissionId={submissionId} act={tryAgainAction} words="tryAgain" />
 }
 
 function ActButton({
@@ -63,7 +59,7 @@ function ActButton({
   return (
     <>
       {done ? null : (
-        <Button look="small" data-never-kept aria-disabled={busy} onClick={press}>
+        <Button look="small" aria-disabled={busy} onClick={press}>
           {say(`gallery.acts.${words}.${busy ? 'doing' : 'act'}`, { price: formatYen(VIDEO_PRICE_YEN) })}
         </Button>
       )}

@@ -3,24 +3,29 @@
 import { KeyRound } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import {
+  changeOwnNameAction,
+  changeOwnPasswordAction,
+  endOtherSessionsAction,
+  endOwnSessionAction,
+} from '#app/(studio)/team/actions.ts'
 import { useMe } from '#components/frame/providers.tsx'
 import { useZone } from '#components/time/clock.tsx'
 import { formatMoment } from '#components/time/format.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import type { SessionView } from '#lib/team/view.ts'
-import type { TeamActions } from './actions.ts'
+import { Form } from '#components/ui/form.tsx'
+import type { SessionView } from '#lib/people/team/view.ts'
 import { browserOf } from './browser-name.ts'
 import { TeamDialog, TeamForm } from './team-dialog.tsx'
 import { useChange } from './use-change.ts'
 
 interface OwnProps {
-  actions: TeamActions
   tell: (text: string, bad?: boolean) => void
 }
 
 /** What everybody may do with their own account. */
-export function OwnAccount({ sessions, actions, tell }: OwnProps & { sessions: SessionView[] }) {
+export function OwnAccount({ sessions, tell }: OwnProps & { sessions: SessionView[] }) {
   const say = useTranslations('team')
   return (
     <section
@@ -30,24 +35,24 @@ export function OwnAccount({ sessions, actions, tell }: OwnProps & { sessions: S
       <h2 id="own-account" className="text-16 font-semibold">
         {say('own')}
       </h2>
-      <OwnName actions={actions} tell={tell} />
-      <OwnPassword actions={actions} tell={tell} />
-      <Sessions sessions={sessions} actions={actions} tell={tell} />
+      <OwnName tell={tell} />
+      <OwnPassword tell={tell} />
+      <Sessions sessions={sessions} tell={tell} />
     </section>
   )
 }
 
-function OwnName({ actions, tell }: OwnProps) {
+function OwnName({ tell }: OwnProps) {
   const say = useTranslations('team')
   const me = useMe()
   const [name, setName] = useState(me.name)
   const { busy, change, problem, forget } = useChange()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!busy && (await change(() => actions.ownName({ name }), say('done.name')))) tell(say('done.name'))
+    if (!busy && (await change(() => changeOwnNameAction({ name }), say('done.name')))) tell(say('done.name'))
   }
   return (
-    <form method="post" noValidate onSubmit={submit} className="mt-4 flex max-w-[420px] items-start gap-2">
+    <Form noValidate onSubmit={submit} className="mt-4 flex max-w-[420px] items-start gap-2">
       <div className="min-w-0 flex-1">
         <Field
           label={say('ownName')}
@@ -64,11 +69,11 @@ function OwnName({ actions, tell }: OwnProps) {
       <Button type="submit" aria-disabled={busy} className="mt-6.5 h-11">
         {say('save')}
       </Button>
-    </form>
+    </Form>
   )
 }
 
-function OwnPassword({ actions, tell }: OwnProps) {
+function OwnPassword({ tell }: OwnProps) {
   const say = useTranslations('team')
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState({ current: '', password: '' })
@@ -79,7 +84,7 @@ function OwnPassword({ actions, tell }: OwnProps) {
     forget()
   }
   const submit = async () => {
-    if (!(await change(() => actions.ownPassword(typed), say('done.ownPassword')))) return
+    if (!(await change(() => changeOwnPasswordAction(typed), say('done.ownPassword')))) return
     close()
     tell(say('done.ownPassword'))
   }
@@ -115,7 +120,7 @@ function OwnPassword({ actions, tell }: OwnProps) {
   )
 }
 
-function Sessions({ sessions, actions, tell }: OwnProps & { sessions: SessionView[] }) {
+function Sessions({ sessions, tell }: OwnProps & { sessions: SessionView[] }) {
   const say = useTranslations('team')
   const language = useLocale()
   const zone = useZone()
@@ -125,10 +130,10 @@ function Sessions({ sessions, actions, tell }: OwnProps & { sessions: SessionVie
     return known ? say('browser', known) : say('unknownBrowser')
   }
   const end = async (sessionId: string) => {
-    if (await change(() => actions.endSession({ sessionId }), say('done.session'))) tell(say('done.session'))
+    if (await change(() => endOwnSessionAction({ sessionId }), say('done.session'))) tell(say('done.session'))
   }
   const endOthers = async () => {
-    if (await change(() => actions.endOthers(), say('done.others'))) tell(say('done.others'))
+    if (await change(() => endOtherSessionsAction(), say('done.others'))) tell(say('done.others'))
   }
   return (
     <>

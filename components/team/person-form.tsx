@@ -2,26 +2,21 @@
 
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { addPersonAction, changePersonAction, resetPasswordAction } from '#app/(studio)/team/actions.ts'
 import { useTyped } from '#components/frame/use-typed.ts'
 import { Field } from '#components/ui/field.tsx'
-import type { PersonView } from '#lib/team/view.ts'
-import type { TeamActions } from './actions.ts'
+import type { PersonView } from '#lib/people/team/view.ts'
 import { TeamDialog, TeamForm } from './team-dialog.tsx'
 import { type Done, useChange } from './use-change.ts'
 
 const ROLES = ['member', 'admin'] as const
 
 interface FormProps {
-  actions: TeamActions
   close: () => void
 }
 
 /** A new account. */
-export function AddDialog({
-  actions,
-  close,
-  added,
-}: FormProps & { added: (name: string, done: Done) => void }) {
+export function AddDialog({ close, added }: FormProps & { added: (name: string, done: Done) => void }) {
   const say = useTranslations('team')
   const { typed, type, forget } = useTyped('person', {
     name: '',
@@ -39,7 +34,7 @@ export function AddDialog({
   const submit = async () => {
     const { budget, ...person } = typed
     const input = { ...person, password, budgetYen: yenOf(budget) }
-    const done = await change(() => actions.add(input), say('done.added'))
+    const done = await change(() => addPersonAction(input), say('done.added'))
     if (!done) return
     forget()
     added(typed.name.trim(), done)
@@ -72,12 +67,7 @@ export function AddDialog({
 }
 
 /** Name, role and own limit of somebody. */
-export function EditDialog({
-  person,
-  actions,
-  close,
-  done,
-}: FormProps & { person: PersonView; done: () => void }) {
+export function EditDialog({ person, close, done }: FormProps & { person: PersonView; done: () => void }) {
   const say = useTranslations('team')
   const { typed, type, forget } = useTyped(`person.${person.id}`, {
     name: person.name,
@@ -92,7 +82,7 @@ export function EditDialog({
   const submit = async () => {
     const { name, role, budget } = typed
     const input = { personId: person.id, name, role, budgetYen: yenOf(budget) }
-    if (!(await change(() => actions.change(input), say('done.changed')))) return
+    if (!(await change(() => changePersonAction(input), say('done.changed')))) return
     forget()
     done()
   }
@@ -110,7 +100,6 @@ export function EditDialog({
 /** Another password for somebody. */
 export function ResetDialog({
   person,
-  actions,
   close,
   done,
 }: FormProps & { person: PersonView; done: (done: Done) => void }) {
@@ -118,7 +107,7 @@ export function ResetDialog({
   const [password, setPassword] = useState('')
   const { busy, change, problem, forget } = useChange()
   const submit = async () => {
-    const set = await change(() => actions.reset({ personId: person.id, password }), say('done.reset'))
+    const set = await change(() => resetPasswordAction({ personId: person.id, password }), say('done.reset'))
     if (set) done(set)
   }
   return (

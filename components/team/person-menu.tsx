@@ -3,10 +3,10 @@
 import { Ellipsis } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { lazy, useRef, useState } from 'react'
+import { deactivateAction, reactivateAction, signPersonOutAction } from '#app/(studio)/team/actions.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { PopupButton } from '#components/ui/popup-button.tsx'
-import type { PersonView } from '#lib/team/view.ts'
-import type { TeamActions } from './actions.ts'
+import type { PersonView } from '#lib/people/team/view.ts'
 import { MadePassword } from './made-password.tsx'
 import { EditDialog, ResetDialog } from './person-form.tsx'
 import type { PersonActs } from './person-panel.tsx'
@@ -18,7 +18,6 @@ const PersonPanel = lazy(() => load().then((part) => ({ default: part.PersonPane
 
 export interface PersonMenuProps {
   person: PersonView
-  actions: TeamActions
   /** Shows what came of something above the list. */
   tell: (text: string, bad?: boolean) => void
 }
@@ -26,7 +25,7 @@ export interface PersonMenuProps {
 type Asked = 'edit' | 'reset' | 'deactivate' | { password: string }
 
 /** What an admin can do with somebody. */
-export function PersonMenu({ person, actions, tell }: PersonMenuProps) {
+export function PersonMenu({ person, tell }: PersonMenuProps) {
   const say = useTranslations('team')
   const [asked, setAsked] = useState<Asked | null>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -40,8 +39,8 @@ export function PersonMenu({ person, actions, tell }: PersonMenuProps) {
   const acts: PersonActs = {
     edit: () => setAsked('edit'),
     reset: () => setAsked('reset'),
-    signOut: () => void change(() => actions.signOut(input), say('done.signedOut')),
-    reactivate: () => void change(() => actions.reactivate(input), say('done.reactivated')),
+    signOut: () => void change(() => signPersonOutAction(input), say('done.signedOut')),
+    reactivate: () => void change(() => reactivateAction(input), say('done.reactivated')),
     deactivate: () => setAsked('deactivate'),
   }
   return (
@@ -56,23 +55,17 @@ export function PersonMenu({ person, actions, tell }: PersonMenuProps) {
         <Ellipsis aria-hidden className="size-4" />
       </PopupButton>
       {asked === 'edit' ? (
-        <EditDialog person={person} actions={actions} close={close} done={() => done(say('done.changed'))} />
+        <EditDialog person={person} close={close} done={() => done(say('done.changed'))} />
       ) : null}
       {asked === 'reset' ? (
         <ResetDialog
           person={person}
-          actions={actions}
           close={close}
           done={({ password }) => (password ? setAsked({ password }) : done(say('done.reset')))}
         />
       ) : null}
       {asked === 'deactivate' ? (
-        <Deactivate
-          person={person}
-          actions={actions}
-          close={close}
-          done={() => done(say('done.deactivated'))}
-        />
+        <Deactivate person={person} close={close} done={() => done(say('done.deactivated'))} />
       ) : null}
       {asked !== null && typeof asked === 'object' ? (
         <MadePassword name={person.name} password={asked.password} close={close} />
@@ -93,14 +86,13 @@ function useTold(tell: PersonMenuProps['tell']) {
 
 function Deactivate({
   person,
-  actions,
   close,
   done,
-}: Pick<PersonMenuProps, 'person' | 'actions'> & { close: () => void; done: () => void }) {
+}: Pick<PersonMenuProps, 'person'> & { close: () => void; done: () => void }) {
   const say = useTranslations('team')
   const { busy, change, problem } = useChange()
   const submit = async () => {
-    if (await change(() => actions.deactivate({ personId: person.id }), say('done.deactivated'))) done()
+    if (await change(() => deactivateAction({ personId: person.id }), say('done.deactivated'))) done()
   }
   return (
     <TeamDialog

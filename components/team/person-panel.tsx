@@ -6,7 +6,7 @@ import { DropdownMenu as Menu } from 'radix-ui'
 import { useMe } from '#components/frame/providers.tsx'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
-import type { PersonView } from '#lib/team/view.ts'
+import type { PersonView } from '#lib/people/team/view.ts'
 
 /** What happens when one of the lines is chosen. */
 export type PersonActs = Record<'edit' | 'reset' | 'signOut' | 'reactivate' | 'deactivate', () => void>

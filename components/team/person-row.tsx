@@ -4,12 +4,12 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useMe } from '#components/frame/providers.tsx'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { formatAgo } from '#components/time/format.ts'
-import { formatYen } from '#lib/money/yen.ts'
-import type { PersonView } from '#lib/team/view.ts'
+import type { PersonView } from '#lib/people/team/view.ts'
+import { formatYen } from '#lib/yen.ts'
 import { PersonMenu, type PersonMenuProps } from './person-menu.tsx'
 
 /** One person: who, what they may, what they cost, and for admins what can be done. */
-export function PersonRow({ person, actions, tell }: PersonMenuProps) {
+export function PersonRow({ person, tell }: PersonMenuProps) {
   const say = useTranslations('team')
   const me = useMe()
   return (
@@ -30,7 +30,7 @@ export function PersonRow({ person, actions, tell }: PersonMenuProps) {
       <Money person={person} />
       <LastSignIn person={person} />
       <div className="col-start-2 row-start-1 rail:col-start-4">
-        {me.role === 'admin' ? <PersonMenu person={person} actions={actions} tell={tell} /> : null}
+        {me.role === 'admin' ? <PersonMenu person={person} tell={tell} /> : null}
       </div>
     </li>
   )

@@ -49,7 +49,7 @@ export function TeamForm({
     if (!busy) void submit()
   }
   return (
-    <form method="post" onSubmit={send} noValidate className="mt-4 grid gap-4">
+    <form onSubmit={send} noValidate className="mt-4 grid gap-4">
       {children}
       <p role="alert" className="text-13 text-bad empty:hidden">
         {problem}

@@ -6,8 +6,7 @@ import { useRef, useState } from 'react'
 import { useMe } from '#components/frame/providers.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { PersonView, SessionView } from '#lib/team/view.ts'
-import type { TeamActions } from './actions.ts'
+import type { PersonView, SessionView } from '#lib/people/team/view.ts'
 import { MadePassword } from './made-password.tsx'
 import { OwnAccount } from './own-account.tsx'
 import { AddDialog } from './person-form.tsx'
@@ -15,15 +14,7 @@ import { PersonRow } from './person-row.tsx'
 import { Opener } from './team-dialog.tsx'
 
 /** The people of the studio, and one's own account. */
-export function TeamPage({
-  people,
-  sessions,
-  actions,
-}: {
-  people: PersonView[]
-  sessions: SessionView[]
-  actions: TeamActions
-}) {
+export function TeamPage({ people, sessions }: { people: PersonView[]; sessions: SessionView[] }) {
   const say = useTranslations('team')
   const [news, setNews] = useState<{ text: string; bad: boolean } | null>(null)
   const tell = (text: string, bad = false) => setNews({ text, bad })
@@ -32,15 +23,15 @@ export function TeamPage({
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-16 font-semibold">{say('title')}</h1>
         <span className="text-12 text-muted tabular-nums">{say('people', { count: people.length })}</span>
-        <Add actions={actions} tell={tell} />
+        <Add tell={tell} />
       </div>
       {news ? <News {...news} close={() => setNews(null)} /> : null}
       <ul className="mt-4 rounded-panel border border-line bg-surface shadow-panel">
         {people.map((person) => (
-          <PersonRow key={person.id} person={person} actions={actions} tell={tell} />
+          <PersonRow key={person.id} person={person} tell={tell} />
         ))}
       </ul>
-      <OwnAccount sessions={sessions} actions={actions} tell={tell} />
+      <OwnAccount sessions={sessions} tell={tell} />
     </div>
   )
 }
@@ -61,7 +52,7 @@ function News({ text, bad, close }: { text: string; bad: boolean; close: () => v
   )
 }
 
-function Add({ actions, tell }: { actions: TeamActions; tell: (text: string) => void }) {
+function Add({ tell }: { tell: (text: string) => void }) {
   const say = useTranslations('team')
   const me = useMe()
   const [open, setOpen] = useState(false)
@@ -76,7 +67,6 @@ function Add({ actions, tell }: { actions: TeamActions; tell: (text: string) => 
       </Button>
       {open ? (
         <AddDialog
-          actions={actions}
           close={() => setOpen(false)}
           added={(name, { password }) => {
             setOpen(false)

@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
-import { speak } from '#lib/language/said.ts'
-import type { TeamProblem, TeamResult } from '#lib/team/view.ts'
+import { speak } from '#lib/i18n/message.ts'
+import type { TeamProblem, TeamResult } from '#lib/people/team/view.ts'
 
 /** What became of a change: `password` is one that was made, to be shown now. */
 export type Done = { password: string | null }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sayEnglish, sayJapanese } from '#lib/language/testing/say.ts'
-import { knownZone } from '#lib/zone-format.ts'
+import { knownZone } from '#lib/i18n/zone-format.ts'
+import { sayEnglish, sayJapanese } from '#tests/fixtures/say.ts'
 import { formatAgo, formatClock, formatMoment, formatSize, formatSpan } from './format.ts'
 
 test('a span is minutes and seconds, and never negative', () => {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { TRASH_DAYS } from '#lib/trash/view.ts'
+import { TRASH_DAYS } from '#lib/gallery/trash-view.ts'
 
 /** The trash before it is there. */
 export function SkeletonTrash() {

@@ -4,29 +4,25 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { changeAction } from '#app/(studio)/(gallery)/actions.ts'
+import { purgeAction } from '#app/(studio)/trash/actions.ts'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
 import { LoadFailed } from '#components/reconcile/load-failed.tsx'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { Change, ChangeResult } from '#lib/gallery/change-view.ts'
 import { trashQuery } from '#lib/gallery/query-options.ts'
-import { type Said, speak } from '#lib/language/said.ts'
+import { TRASH_DAYS } from '#lib/gallery/trash-view.ts'
+import { type Said, speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
-import { type PurgeResult, TRASH_DAYS } from '#lib/trash/view.ts'
 import { SkeletonTrash } from './skeleton.tsx'
 import { TrashRow } from './trash-row.tsx'
 
-export interface TrashActions {
-  change: (change: Change) => Promise<ChangeResult>
-  purge: (ids: string[]) => Promise<PurgeResult>
-}
-
 /** What was put in the trash, until it is restored or its time is over. */
-export function TrashPage(actions: TrashActions) {
+export function TrashPage() {
   const say = useTranslations('trash')
   const trash = useInfiniteQuery(trashQuery())
-  const { told, busy, restore, purge } = useTrash(actions)
+  const { told, busy, restore, purge } = useTrash()
   if (trash.isPending) return <SkeletonTrash />
   const trashed = trash.data?.pages.flatMap((page) => page.trashed) ?? []
   const mayPurge = trash.data?.pages[0]?.mayPurge === true
@@ -83,7 +79,7 @@ function Empty() {
 const BROKE: Said = { key: 'trash.broke' }
 
 /** Restores and deletes, and tells what came of it. One at a time. */
-function useTrash({ change, purge }: TrashActions) {
+function useTrash() {
   const say = useTranslations()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -104,7 +100,7 @@ function useTrash({ change, purge }: TrashActions) {
     busy,
     restore: (id: string) =>
       act(async () => {
-        const result = await askAction(() => change({ kind: 'restore', ids: [id] }), BROKE)
+        const result = await askAction(() => changeAction({ kind: 'restore', ids: [id] }), BROKE)
         if (result.kind !== 'changed') return { said: result.said, bad: true }
         if (result.notYours > 0)
           return { said: { key: 'gallery.bulk.notYours', values: { count: 1 } }, bad: true }
@@ -114,7 +110,7 @@ function useTrash({ change, purge }: TrashActions) {
       }),
     purge: (id: string) =>
       act(async () => {
-        const result = await askAction(() => purge([id]), BROKE)
+        const result = await askAction(() => purgeAction([id]), BROKE)
         if (result.kind !== 'purged') return { said: result.said, bad: true }
         return result.count > 0
           ? { said: { key: 'trash.deleted' }, bad: false }

@@ -8,10 +8,10 @@ import { panelLook } from '#components/submission/state-panel.tsx'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
+import { TRASH_DAYS, type TrashedView } from '#lib/gallery/trash-view.ts'
+import { formatDate } from '#lib/i18n/zone-format.ts'
 import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
-import { TRASH_DAYS, type TrashedView } from '#lib/trash/view.ts'
-import { formatDate } from '#lib/zone-format.ts'
 
 const DAY_MS = 24 * 3_600_000
 

@@ -3,7 +3,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, useId, useState } from 'react'
-import { useReady } from './ready.ts'
 
 type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   label: string
@@ -16,7 +15,6 @@ export function Field({ label, hint, problem = null, type = 'text', ...props }: 
   const say = useTranslations('ui')
   const id = useId()
   const [shown, setShown] = useState(false)
-  const usable = useReady()
   const isPassword = type === 'password'
   const told = problem ?? hint
   return (
@@ -31,7 +29,6 @@ export function Field({ label, hint, problem = null, type = 'text', ...props }: 
           aria-invalid={problem !== null}
           aria-describedby={told ? `${id}-told` : undefined}
           className={`h-11 w-full rounded-control border bg-bg px-3 text-16 outline-offset-0 placeholder:text-muted ${problem ? 'border-bad' : 'border-edge'} ${isPassword ? 'pr-12' : ''}`}
-          readOnly={!usable}
           {...props}
         />
         {isPassword ? (

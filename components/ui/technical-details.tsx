@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { Said } from '#lib/language/said.ts'
-import { technicalFacts } from '#lib/language/technical.ts'
+import type { Said } from '#lib/i18n/message.ts'
+import { technicalFacts } from '#lib/i18n/technical.ts'
 
 /** The codes and raw answers behind what is said, folded away: most people never need them. */
 export function TechnicalDetails({ of }: { of: readonly (Said | null)[] }) {

@@ -2,11 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import type { RefObject } from 'react'
-import type { OpenClaim } from '#components/claims/open-form.tsx'
-import type { CommentActions } from '#components/comments/actions.ts'
 import { NotesPanel } from '#components/comments/notes-panel.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
-import type { SubmissionDetail } from '#lib/submissions/view.ts'
+import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import { Facts } from './facts.tsx'
 import { History } from './history.tsx'
 
@@ -19,16 +17,12 @@ export function About({
   setTab,
   video,
   noteField,
-  comments,
-  openClaim,
 }: {
   submission: SubmissionDetail
   tab: AboutTab
   setTab: (tab: AboutTab) => void
   video: HTMLVideoElement | null
   noteField: RefObject<HTMLTextAreaElement | null>
-  comments: CommentActions
-  openClaim: OpenClaim
 }) {
   const say = useTranslations('video')
   return (
@@ -49,14 +43,12 @@ export function About({
               ) : null}
             </>
           ),
-          panel: (
-            <NotesPanel submissionId={submission.id} video={video} field={noteField} actions={comments} />
-          ),
+          panel: <NotesPanel submissionId={submission.id} video={video} field={noteField} />,
         },
         {
           value: 'facts',
           name: say('facts'),
-          panel: <Facts submission={submission} openClaim={openClaim} />,
+          panel: <Facts submission={submission} />,
         },
         { value: 'history', name: say('history'), panel: <History events={submission.events} /> },
       ]}

@@ -5,28 +5,22 @@ import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { OpenClaimDialog } from '#components/claims/open-dialog.tsx'
-import type { OpenClaim } from '#components/claims/open-form.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { useZone } from '#components/time/clock.tsx'
 import { formatMoment, formatSize } from '#components/time/format.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import type { ClaimState } from '#lib/claims/state.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import type { ClipView, SubmissionDetail, SubmissionView } from '#lib/gallery/view.ts'
+import type { ClaimState } from '#lib/money/claims/state.ts'
 import { paths } from '#lib/paths.ts'
-import type { ClipView, SubmissionDetail, SubmissionView } from '#lib/submissions/view.ts'
+import { formatYen } from '#lib/yen.ts'
 
 /** All that is known of one submission, and what can be done with it. */
-export function Facts({ submission, openClaim }: { submission: SubmissionDetail; openClaim: OpenClaim }) {
+export function Facts({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations('video')
   const { claim, jobId, seed } = submission
   const claimDialog = (look: 'plain' | 'link') => (
-    <OpenClaimDialog
-      submissionId={submission.id}
-      priceYen={submission.priceYen}
-      open={openClaim}
-      look={look}
-    />
+    <OpenClaimDialog submissionId={submission.id} priceYen={submission.priceYen} look={look} />
   )
   return (
     <>

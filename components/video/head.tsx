@@ -5,8 +5,8 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Tooltip } from '#components/ui/tooltip.tsx'
+import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
-import type { SubmissionDetail } from '#lib/submissions/view.ts'
 import { PAGE_KEYS } from './keys.ts'
 
 /** Above the screen: the way back, what it is called, its file, and its neighbours. */

@@ -4,10 +4,10 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useZone } from '#components/time/clock.tsx'
 import { formatMoment, formatSpan } from '#components/time/format.ts'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
-import { type SayOf, speak } from '#lib/language/said.ts'
+import type { SubmissionDetail } from '#lib/gallery/view.ts'
+import { type SayOf, speak } from '#lib/i18n/message.ts'
 import { splitDetail } from '#lib/submissions/details.ts'
 import type { Status } from '#lib/submissions/state.ts'
-import type { SubmissionDetail } from '#lib/submissions/view.ts'
 import { reasonWords, statusWords } from '#lib/submissions/words.ts'
 
 const DOTS: Partial<Record<Status, string>> = {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { formatSeconds, type Range } from '#lib/comments/range.ts'
+import { formatSeconds, type Range } from '#lib/gallery/notes/range.ts'
 import { durationOf, useMedia } from './use-media.ts'
 
 /** A comment as the time line shows it. */

@@ -4,34 +4,22 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useMe } from '#components/frame/providers.tsx'
 import { AdoptDialog } from '#components/reconcile/adopt-dialog.tsx'
-import type { Adopt } from '#components/reconcile/adopt-form.tsx'
 import { CorrectDialog } from '#components/reconcile/correct-dialog.tsx'
-import type { Decide } from '#components/reconcile/decide-dialog.tsx'
-import { type Acts, TryAgainButton, WithdrawButton } from '#components/submission/act-button.tsx'
+import { TryAgainButton, WithdrawButton } from '#components/submission/act-button.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import type { Say } from '#lib/language/said.ts'
-import { formatYen } from '#lib/money/yen.ts'
+import type { SubmissionDetail } from '#lib/gallery/view.ts'
+import type { Say } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
-import type { SubmissionDetail } from '#lib/submissions/view.ts'
 import { canTryAgain } from '#lib/submissions/words.ts'
+import { formatYen } from '#lib/yen.ts'
 
 /** What can be done with a submission that has no video. */
-export function StateActions({
-  submission,
-  acts,
-  adopt,
-  correct,
-}: {
-  submission: SubmissionDetail
-  acts: Acts
-  adopt: Adopt
-  correct: Decide
-}) {
+export function StateActions({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations()
   const me = useMe()
   if (submission.status === 'queued' && submission.mayAct) {
-    return <WithdrawButton submissionId={submission.id} acts={acts} />
+    return <WithdrawButton submissionId={submission.id} />
   }
   if (submission.status === 'failed' && submission.jobId) {
     return <CopyButton text={submission.jobId} label={say('gallery.copyJobId')} look="plain" />
@@ -40,9 +28,7 @@ export function StateActions({
     <>
       {canTryAgain(submission) && submission.mayAct ? (
         <>
-          {submission.person.id === me.id ? (
-            <TryAgainButton submissionId={submission.id} acts={acts} />
-          ) : null}
+          {submission.person.id === me.id ? <TryAgainButton submissionId={submission.id} /> : null}
           <Link href={paths.again(submission.id)} className={buttonClasses('small')}>
             {say('gallery.edit')}
           </Link>
@@ -53,7 +39,6 @@ export function StateActions({
           submissionId={submission.id}
           help={adoptHelp(say, submission)}
           found={submission.keptJobId}
-          adopt={adopt}
         />
       ) : null}
       {submission.mayCorrect ? (
@@ -61,7 +46,6 @@ export function StateActions({
           submissionId={submission.id}
           priceYen={submission.priceYen}
           doubted={submission.doubted}
-          correct={correct}
         />
       ) : null}
     </>

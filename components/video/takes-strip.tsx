@@ -4,8 +4,8 @@ import { Columns2 } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
-import type { SubmissionDetail } from '#lib/submissions/view.ts'
 import { statusWords } from '#lib/submissions/words.ts'
 
 type Sibling = SubmissionDetail['siblings'][number]

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { announce } from '#components/frame/announcer.tsx'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
+import type { SubmissionView } from '#lib/gallery/view.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
 import type { Status } from '#lib/submissions/state.ts'
-import type { SubmissionView } from '#lib/submissions/view.ts'
 import { statusWords } from '#lib/submissions/words.ts'
 
 /** Says each change of the submission that is looked at, and looks at the balance again. */

@@ -3,19 +3,20 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
+import { reviewAction } from '#app/(studio)/videos/[id]/actions.ts'
 import { announce } from '#components/frame/announcer.tsx'
 import { askAction } from '#components/frame/ask-action.ts'
-import type { Dailies } from '#lib/dailies/view.ts'
+import type { Dailies } from '#lib/gallery/dailies/view.ts'
 import { refreshOneCard } from '#lib/gallery/query-options.ts'
-import { speak } from '#lib/language/said.ts'
-import type { Review, SendReview } from '#lib/reviews/view.ts'
-import type { SubmissionDetail } from '#lib/submissions/view.ts'
+import type { Review } from '#lib/gallery/reviews/view.ts'
+import type { SubmissionDetail } from '#lib/gallery/view.ts'
+import { speak } from '#lib/i18n/message.ts'
 
 /**
  * Rates and chooses. The page shows it at once, and shows what was before again if it could not be kept. Of several
  * changes under way the last one counts.
  */
-export function useReview(send: SendReview) {
+export function useReview() {
   const client = useQueryClient()
   const say = useTranslations()
   const [problem, setProblem] = useState<string | null>(null)
@@ -29,7 +30,9 @@ export function useReview(send: SendReview) {
     setProblem(null)
     await cancelLooks(client, submissionId)
     show(client, submissionId, wanted)
-    const result = await askAction(() => send({ submissionId, ...wanted }), { key: 'video.refused.broke' })
+    const result = await askAction(() => reviewAction({ submissionId, ...wanted }), {
+      key: 'video.refused.broke',
+    })
     entry.count -= 1
     if (result.kind === 'reviewed') entry.kept = { rating: result.rating, choice: result.choice }
     if (entry.count === 0) {

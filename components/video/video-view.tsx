@@ -5,21 +5,15 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { OpenClaim } from '#components/claims/open-form.tsx'
-import type { CommentActions } from '#components/comments/actions.ts'
-import type { Adopt } from '#components/reconcile/adopt-form.tsx'
-import type { Decide } from '#components/reconcile/decide-dialog.tsx'
-import type { Acts } from '#components/submission/act-button.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { Risk, StatePanel } from '#components/submission/state-panel.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
-import { commentsQuery } from '#lib/comments/query.ts'
+import { commentsQuery } from '#lib/gallery/notes/query.ts'
 import { submissionQuery } from '#lib/gallery/query-options.ts'
-import { speak } from '#lib/language/said.ts'
+import type { SubmissionDetail } from '#lib/gallery/view.ts'
+import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
-import type { SendReview } from '#lib/reviews/view.ts'
-import type { SubmissionDetail } from '#lib/submissions/view.ts'
 import { inARow, statusWords } from '#lib/submissions/words.ts'
 import { About, type AboutTab } from './about.tsx'
 import { Controls } from './controls.tsx'
@@ -37,23 +31,14 @@ import { useOutcome } from './use-outcome.ts'
 import { usePlayerActs } from './use-player-acts.ts'
 import { useReview } from './use-review.ts'
 
-interface Actions {
-  acts: Acts
-  adopt: Adopt
-  correct: Decide
-  openClaim: OpenClaim
-  review: SendReview
-  comments: CommentActions
-}
-
 /** One video: its screen as large as the height allows, and all that is known of it beside. */
-export function VideoView({ id, actions }: { id: string; actions: Actions }) {
+export function VideoView({ id }: { id: string }) {
   const { data: submission } = useQuery(submissionQuery(id))
   useOutcome(submission)
-  return submission ? <Loaded submission={submission} actions={actions} /> : null
+  return submission ? <Loaded submission={submission} /> : null
 }
 
-function Loaded({ submission, actions }: { submission: SubmissionDetail; actions: Actions }) {
+function Loaded({ submission }: { submission: SubmissionDetail }) {
   const client = useQueryClient()
   const router = useRouter()
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
@@ -61,7 +46,7 @@ function Loaded({ submission, actions }: { submission: SubmissionDetail; actions
   const stage = useRef<HTMLDivElement>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
   const act = usePlayerActs(video, stage)
-  const { change, problem } = useReview(actions.review)
+  const { change, problem } = useReview()
   const { data: comments } = useQuery(commentsQuery(submission.id))
   const title = promptTitle(submission.prompt)
   const playable = submission.status === 'completed' && !submission.purgedAt
@@ -122,7 +107,7 @@ function Loaded({ submission, actions }: { submission: SubmissionDetail; actions
               <StatePanel
                 submission={submission}
                 size="page"
-                actions={<StateActions submission={submission} {...actions} />}
+                actions={<StateActions submission={submission} />}
               />
             )}
           </div>
@@ -135,8 +120,6 @@ function Loaded({ submission, actions }: { submission: SubmissionDetail; actions
         setTab={setTab}
         video={playable ? video : null}
         noteField={noteField}
-        comments={actions.comments}
-        openClaim={actions.openClaim}
       />
     </div>
   )

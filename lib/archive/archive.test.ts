@@ -3,25 +3,25 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { loadImage } from '@napi-rs/canvas'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '../auth/caller.ts'
-import { inFull } from '../language/english.ts'
-import { kept } from '../language/kept.ts'
-import { pollIfDue } from '../polling/poll.ts'
-import { findSubmission } from '../submissions/queries.ts'
-import { submit } from '../submissions/submit.ts'
-import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { cutAndClosed } from '#tests/fixtures/archive/content.ts'
+import { type MediaServer, openMediaServer } from '#tests/fixtures/archive/media-server.ts'
+import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import {
   type Behaviour,
   contractAnswer,
   startUpstreamServer,
   type UpstreamServer,
-} from '../testing/upstream-server.ts'
-import { makeVideo } from '../testing/video.ts'
+} from '#tests/fixtures/upstream-server.ts'
+import { makeVideo } from '#tests/fixtures/video.ts'
+import type { Caller } from '../caller.ts'
+import { findSubmission } from '../gallery/queries.ts'
+import { inFull } from '../i18n/english.ts'
+import { kept } from '../i18n/stored-message.ts'
+import { pollIfDue } from '../submissions/poll.ts'
+import { submit } from '../submissions/submit.ts'
 import { archiveVideo } from './archive.ts'
+import { checkFiles } from './check-files.ts'
 import { clipFiles } from './files.ts'
-import { cutAndClosed } from './testing/content.ts'
-import { type MediaServer, openMediaServer } from './testing/media-server.ts'
-import { checkFiles } from './upkeep/check-files.ts'
 
 let video: Buffer
 let sha256: string

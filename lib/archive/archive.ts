@@ -1,15 +1,14 @@
-import { enqueueAll } from '../background/jobs.ts'
-import { claimLostVideo } from '../claims/follow.ts'
-import { inFull } from '../language/english.ts'
-import { keep } from '../language/kept.ts'
-import type { Said } from '../language/said.ts'
+import { inFull } from '../i18n/english.ts'
+import type { Said } from '../i18n/message.ts'
+import { keep } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
 import { archiveDelayMs } from '../submissions/delays.ts'
+import { enqueueAll } from '../submissions/jobs.ts'
 import { codeOf } from '../upstream/errors.ts'
-import { bringHome, type Outcome } from './bring-home.ts'
 import { type Claim, claimArchive } from './claim.ts'
 import { damagedColumns, publishDamaged } from './damaged.ts'
 import { archiveDeadline, archivePriority, archiveRisk, isGivenUp, lostUpstream } from './deadline.ts'
+import { bringHome, type Outcome } from './download-clip.ts'
 import { clipFiles } from './files.ts'
 
 /**
@@ -80,7 +79,7 @@ async function tryLater(
     } else if (!isWhole) {
       const clip = await tx.clip.findUnique({ where: { submissionId: id }, select: { sha256: true } })
       // A clip that turned out to be damaged was never here whole.
-      if (clip === null || clip.sha256 === rest?.sha256) await claimLostVideo(tx, id, now)
+      if (clip === null || clip.sha256 === rest?.sha256) await studio.hooks.videoLost(tx, id, now)
     }
     if (rest) {
       await tx.clip.upsert({

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { Said } from '../language/said.ts'
+import type { Said } from '../i18n/message.ts'
 
 export interface Box {
   type: string

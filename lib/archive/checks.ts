@@ -1,4 +1,4 @@
-import type { Said } from '../language/said.ts'
+import type { Said } from '../i18n/message.ts'
 import type { MediaReport } from './media.ts'
 import type { MediaFacts } from './moov.ts'
 

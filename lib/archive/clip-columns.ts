@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { inFull } from '../language/english.ts'
-import { keep } from '../language/kept.ts'
+import { inFull } from '../i18n/english.ts'
+import { keep } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
 import type { Judgement } from './checks.ts'
 import type { ClipFiles } from './files.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { syncFolder } from '#platform/sync-folder.ts'
-import type { Said } from '../language/said.ts'
+import type { Said } from '../i18n/message.ts'
 import type { Studio } from '../studio.ts'
 import { boxProblem, readTopLevelBoxes } from './boxes.ts'
 import { judgeMedia } from './checks.ts'

@@ -3,7 +3,7 @@
  * Pure; the service's own retention is not part of its contract, so it is a setting (ARCHIVE_RETENTION_HOURS).
  */
 
-import type { Said } from '../language/said.ts'
+import type { Said } from '../i18n/message.ts'
 
 const HOUR_MS = 3_600_000
 

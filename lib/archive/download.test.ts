@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inFull } from '../language/english.ts'
-import { type Behaviour, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
+import { sha256Of } from '#tests/fixtures/archive/archive-test.ts'
+import { answering, serving } from '#tests/fixtures/archive/content.ts'
+import { type Behaviour, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
+import { inFull } from '../i18n/english.ts'
 import { UpstreamClient } from '../upstream/client.ts'
 import { download } from './download.ts'
-import { sha256Of } from './testing/archive-test.ts'
-import { answering, serving } from './testing/content.ts'
 
 const bytes = randomBytes(300_000)
 const sha256 = sha256Of(bytes)

@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { makeVideo } from '../testing/video.ts'
+import { type ArchiveTest, openArchiveTest } from '#tests/fixtures/archive/archive-test.ts'
+import { serving } from '#tests/fixtures/archive/content.ts'
+import { makeVideo } from '#tests/fixtures/video.ts'
 import { archiveVideo } from './archive.ts'
 import { clipFiles, clipFolder } from './files.ts'
 import { inspectMedia } from './media.ts'
-import { type ArchiveTest, openArchiveTest } from './testing/archive-test.ts'
-import { serving } from './testing/content.ts'
 
 let video: Buffer
 let folder: string

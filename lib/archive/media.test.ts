@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inFull } from '../language/english.ts'
-import { makeVideo } from '../testing/video.ts'
+import { cutAndClosed } from '#tests/fixtures/archive/content.ts'
+import { makeVideo } from '#tests/fixtures/video.ts'
+import { inFull } from '../i18n/english.ts'
 import { judgeMedia } from './checks.ts'
 import { layoutDamage } from './damaged.ts'
 import { inspectMedia } from './media.ts'
 import { headerFacts } from './moov.ts'
-import { cutAndClosed } from './testing/content.ts'
 
 let video: Buffer
 let folder: string

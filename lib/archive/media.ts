@@ -1,5 +1,5 @@
 import { runTask } from '#platform/task-process.ts'
-import type { Said } from '../language/said.ts'
+import type { Said } from '../i18n/message.ts'
 import type { Pictures } from './files.ts'
 import type { MediaFacts } from './moov.ts'
 

@@ -1,4 +1,4 @@
-import type { Said } from '../language/said.ts'
+import type { Said } from '../i18n/message.ts'
 import { childBox, childBoxes } from './boxes.ts'
 
 /**

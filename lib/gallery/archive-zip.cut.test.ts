@@ -5,11 +5,11 @@ import { Readable } from 'node:stream'
 import { pipeToNodeResponse } from 'next/dist/server/pipe-readable'
 import { signalFromNodeResponse } from 'next/dist/server/web/spec-extension/adapters/next-request'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../auth/caller.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { addFinished } from '#tests/fixtures/gallery/finished.ts'
+import { openClips } from '#tests/fixtures/gallery/open-clips.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import type { Caller } from '../caller.ts'
 import { zipClips } from './archive-zip.ts'
-import { addFinished } from './testing/finished.ts'
-import { openClips } from './testing/open-clips.ts'
 
 const CLIPS = 30
 /** More than the buffers on the way hold: a smaller one ends, and is closed, whoever has left. */

@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { addFinished } from '#tests/fixtures/gallery/finished.ts'
+import { openClips } from '#tests/fixtures/gallery/open-clips.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { clipFiles } from '../archive/files.ts'
-import type { Caller } from '../auth/caller.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import type { Caller } from '../caller.ts'
 import { clipName } from './archive-names.ts'
 import { zipClips } from './archive-zip.ts'
-import { addFinished } from './testing/finished.ts'
-import { openClips } from './testing/open-clips.ts'
 
 describe('clips as one ZIP file', () => {
   let opened: TestStudio

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { MOST_AT_ONCE } from '../submissions/results.ts'
 import { tagsInput } from '../submissions/submit-input.ts'
-import { MOST_AT_ONCE } from './filter.ts'
 
 /** Submissions that somebody chose. */
 export const idsInput = z

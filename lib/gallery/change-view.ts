@@ -1,4 +1,4 @@
-import type { Said } from '../language/said.ts'
+import type { Said } from '../i18n/message.ts'
 
 /** Something that is done to many submissions at once. */
 export type Change =

@@ -1,12 +1,12 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../caller.ts'
 import type { Studio, Transaction } from '../studio.ts'
+import { MOST_AT_ONCE } from '../submissions/results.ts'
+import { searchWords } from '../submissions/search-words.ts'
 import { MOST_TAGS } from '../submissions/tags.ts'
-import { mayHandle, SETTLED } from '../trash/rules.ts'
 import { changeInput } from './change-input.ts'
 import type { Change, ChangeResult } from './change-view.ts'
-import { MOST_AT_ONCE } from './filter.ts'
-import { searchWords } from './search-words.ts'
+import { mayHandle, SETTLED } from './trash-rules.ts'
 
 /** Rows that are changed in one transaction: few enough to hold up nobody. */
 const BATCH = 500

@@ -1,7 +1,7 @@
-import type { Caller } from '../auth/caller.ts'
-import { TAGGED_LATELY } from '../projects/team-tags.ts'
+import type { Caller } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 import type { Choices } from './choices-view.ts'
+import { TAGGED_LATELY } from './projects/team-tags.ts'
 
 const MOST_PROJECTS = 200
 const MOST_TAGS = 100

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { sayEnglish, sayJapanese } from '../language/testing/say.ts'
+import { sayEnglish, sayJapanese } from '#tests/fixtures/say.ts'
+import { dayKey } from '../i18n/zone-format.ts'
 import type { Status } from '../submissions/state.ts'
-import { dayDate, dayKey, dayTitle, groupByDay } from './days.ts'
+import { dayDate, dayTitle, groupByDay } from './days.ts'
 
 function at(createdAt: string, status: Status = 'completed') {
   return { createdAt, status, priceYen: 250 }

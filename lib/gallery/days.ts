@@ -1,7 +1,7 @@
-import type { Language } from '../language/languages.ts'
-import type { SayOf } from '../language/said.ts'
+import type { Language } from '../i18n/languages.ts'
+import type { SayOf } from '../i18n/message.ts'
+import { dayKey, formatDate, formatWeekday } from '../i18n/zone-format.ts'
 import type { Status } from '../submissions/state.ts'
-import { formatDate, formatWeekday, zoneFormat } from '../zone-format.ts'
 
 /** What grouping needs of a submission. */
 interface Dated {
@@ -19,15 +19,8 @@ export interface Day<T> {
   heldYen: number
 }
 
-const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-
 const HELD: readonly Status[] = ['queued', 'submitting', 'unknown']
 const FREE: readonly Status[] = ['rejected', 'not_accepted', 'withdrawn']
-
-/** The calendar day of a moment in an IANA time zone, as `YYYY-MM-DD`. */
-export function dayKey(moment: string | number, zone: string): string {
-  return zoneFormat('en-CA', zone, DAY).format(new Date(moment))
-}
 
 /** Groups submissions, given newest first, by the viewer's calendar days. */
 export function groupByDay<T extends Dated>(submissions: readonly T[], zone: string): Day<T>[] {

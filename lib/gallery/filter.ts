@@ -1,6 +1,6 @@
-import { isDay, isTimeZone } from '../ledger/days.ts'
+import { isDay, isTimeZone } from '../money/ledger/days.ts'
 import type { Status } from '../submissions/state.ts'
-import type { Choice } from '../submissions/view.ts'
+import type { Choice } from './view.ts'
 
 /** What of the gallery is shown, and in which order: the page's address and back. Pure. */
 
@@ -19,9 +19,6 @@ export const SORTS = ['newest', 'oldest', 'rated'] as const
 export type Sort = (typeof SORTS)[number]
 
 export const CHOICES = ['select', 'hold', 'reject'] as const satisfies readonly Choice[]
-
-/** Most submissions that are chosen, changed or downloaded at once. */
-export const MOST_AT_ONCE = 10_000
 
 /** Beyond this many, what was found is counted no further. */
 export const MOST_COUNTED = 1_000

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Prisma } from '#prisma/generated/client.ts'
-import type { Caller } from '../auth/caller.ts'
-import { countSubmissions, idsOfSubmissions, listSubmissions, viewsOf } from '../submissions/queries.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { addFinished } from '#tests/fixtures/gallery/finished.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import type { Caller } from '../caller.ts'
 import { listChoices } from './choices.ts'
 import { EVERYTHING, type Filter } from './filter.ts'
 import { matchingIds } from './matches.ts'
-import { addFinished } from './testing/finished.ts'
+import { countSubmissions, idsOfSubmissions, listSubmissions, viewsOf } from './queries.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
 const HOUR_MS = 3_600_000

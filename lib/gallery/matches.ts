@@ -1,8 +1,8 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import { laterDay, startOfDay } from '../ledger/days.ts'
+import { laterDay, startOfDay } from '../money/ledger/days.ts'
 import type { Studio } from '../studio.ts'
+import { searchQuery } from '../submissions/search-words.ts'
 import { type Filter, MOST_COUNTED, NO_PROJECT, STATE_GROUPS } from './filter.ts'
-import { searchQuery } from './search-words.ts'
 
 type Database = Pick<Studio['db'], '$queryRaw'>
 

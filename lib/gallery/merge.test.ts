@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Status } from '../submissions/state.ts'
-import type { SubmissionPage, SubmissionView } from '../submissions/view.ts'
 import { mergeFirstPage, moves, replace, stragglers } from './merge.ts'
+import type { SubmissionPage, SubmissionView } from './view.ts'
 
 function submission(id: string, status: Status = 'withdrawn'): SubmissionView {
   return {

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { isMoving, type Status } from '../submissions/state.ts'
-import type { SubmissionPage, SubmissionView } from '../submissions/view.ts'
+import type { SubmissionPage, SubmissionView } from './view.ts'
 
 /** The gallery as React Query keeps it: pages in the filter's order, with the cursor each was asked by. */
 export type GalleryPages = InfiniteData<SubmissionPage, string | null>

@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Caller } from '../auth/caller.ts'
-import { listSubmissions, stillFound } from '../submissions/queries.ts'
-import type { SubmissionView } from '../submissions/view.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import type { Caller } from '../caller.ts'
+import { searchWords } from '../submissions/search-words.ts'
 import { EVERYTHING, type Filter, filterAsked } from './filter.ts'
+import { listSubmissions, stillFound } from './queries.ts'
 import { galleryQuery, refreshGallery, refreshOneCard } from './query-options.ts'
-import { searchWords } from './search-words.ts'
+import type { SubmissionView } from './view.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
 const MOVING = 70

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { LANGUAGES, type Language } from '../i18n/languages.ts'
+import type { Said } from '../i18n/message.ts'
 import { line } from '../input.ts'
-import { LANGUAGES, type Language } from '../language/languages.ts'
-import type { Said } from '../language/said.ts'
 import { isPublicAddress } from '../upstream/addresses.ts'
 import { EVENTS } from './events.ts'
 

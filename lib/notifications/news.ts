@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 import type { Reason } from '../submissions/reasons.ts'
 import { maySettle } from '../submissions/sending.ts'

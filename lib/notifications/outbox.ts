@@ -1,8 +1,7 @@
 import { fromPrisma } from 'pg-boss'
-import { DELIVER } from '../background/jobs.ts'
 import { paths } from '../paths.ts'
-import type { Studio, Transaction } from '../studio.ts'
-import type { Status } from '../submissions/state.ts'
+import type { Move, Studio, Transaction } from '../studio.ts'
+import { DELIVER } from '../submissions/jobs.ts'
 import { eventOf, type NotificationEvent, type TeamEvent } from './events.ts'
 import { beginningOf, type Facts } from './facts.ts'
 
@@ -59,13 +58,7 @@ export async function tellTeam(
 }
 
 /** A move of a submission, as far as it is told. */
-interface Told {
-  id: string
-  to: Status
-  at: Date
-  prompt: string
-  priceYen: number
-}
+type Told = Pick<Move, 'id' | 'to' | 'at' | 'prompt' | 'priceYen'>
 
 /** Tells of a submission's new state, where anybody wants to hear of it; belongs in the transaction of the move. */
 export async function tellOfMove(studio: Studio, tx: Transaction, move: Told): Promise<void> {

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sayIn } from '../language/say-in.ts'
+import { sayIn } from '../i18n/say-in.ts'
+import { LONGEST_WAITS_MS } from '../submissions/jobs.ts'
 import { STATUSES } from '../submissions/state.ts'
 import { isPublicAddress } from '../upstream/addresses.ts'
 import { mayTryAgain, soonestMs } from './due.ts'
 import { eventOf, TOLD_STATUSES } from './events.ts'
 import { beginningOf, type Facts, jsonBody } from './facts.ts'
 import { problemOfUrl } from './input.ts'
-import { delayAfter } from './retries.ts'
+import { delayAfter, LONGEST_WAIT_MS } from './retries.ts'
 import { signatureOf } from './signature.ts'
 import { slackBody } from './slack.ts'
 import type { DeliveryView } from './view.ts'
@@ -27,6 +28,7 @@ test('people hear of the states that webhooks are told of', () => {
 test('a delivery is tried seven times over ten hours and a half', () => {
   const delays = [1, 2, 3, 4, 5, 6, 7].map(delayAfter)
   expect(delays).toEqual([10_000, 60_000, 300_000, 1_800_000, 7_200_000, 28_800_000, null])
+  expect(LONGEST_WAITS_MS.deliver).toBe(LONGEST_WAIT_MS)
 })
 
 test('a signature is what the receiver computes from the header’s own time and the bytes', () => {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { getJson } from '../gallery/query-options.ts'
+import { getJson } from '../api-client.ts'
 import { paths } from '../paths.ts'
 import { soonestMs } from './due.ts'
 import type { DeliveryPage, News, WebhookView } from './view.ts'

@@ -1,5 +1,5 @@
 import { Agent, buildConnector, request } from 'undici'
-import type { Said } from '../language/said.ts'
+import type { Said } from '../i18n/message.ts'
 import { ForbiddenAddressError, publicConnector } from '../upstream/addresses.ts'
 import { codeOf } from '../upstream/errors.ts'
 

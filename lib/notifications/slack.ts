@@ -1,6 +1,6 @@
-import type { Say } from '../language/said.ts'
-import { utcTime } from '../ledger/times.ts'
-import { formatYen } from '../money/yen.ts'
+import type { Say } from '../i18n/message.ts'
+import { utcTime } from '../money/ledger/times.ts'
+import { formatYen } from '../yen.ts'
 import { EVENT_KEYS, type ToldEvent } from './events.ts'
 import type { Facts } from './facts.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryState } from '#prisma/generated/client.ts'
-import { openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { MOST_KEPT, thinLog } from './thin-log.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -1,5 +1,5 @@
-import type { Language } from '../language/languages.ts'
-import type { Said } from '../language/said.ts'
+import type { Language } from '../i18n/languages.ts'
+import type { Said } from '../i18n/message.ts'
 import type { Reason } from '../submissions/reasons.ts'
 import type { Status } from '../submissions/state.ts'
 import type { NotificationEvent, ToldEvent } from './events.ts'

@@ -1,6 +1,6 @@
 import { findAtRisk } from '../archive/at-risk.ts'
-import { teamMoney } from '../balance/availability.ts'
-import { crossed } from '../balance/low.ts'
+import { teamMoney } from '../money/balance/availability.ts'
+import { crossed } from '../money/balance/low.ts'
 import { paths } from '../paths.ts'
 import type { Studio } from '../studio.ts'
 import { factsOf, linkTo, tellTeam } from './outbox.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Caller } from '../auth/caller.ts'
-import { LATEST_CREDIT_MS } from '../claims/match.ts'
-import { wipe } from '../proofs/testing/wipe.ts'
-import { rowsFor } from '../reconcile/testing/rows.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
-import { LONGEST_OPEN_MS } from '../testing/windows.ts'
+import { rowsFor } from '#tests/fixtures/reconcile/rows.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
+import { wipe } from '#tests/proofs/rig/wipe.ts'
+import type { Caller } from '../caller.ts'
 import { checkClock } from './clock-guard.ts'
+import { LATEST_CREDIT_MS } from './delays.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

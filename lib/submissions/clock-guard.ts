@@ -1,8 +1,13 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import { LONGEST_WAITS_MS } from '../background/jobs.ts'
-import { LATEST_CREDIT_MS } from '../claims/match.ts'
 import type { Studio, Transaction } from '../studio.ts'
-import { CLOCK_MARGIN_MS, LONGEST_SEND_WAIT_MS, longestOpenMs, UNNOTICED_DRIFT_MS } from './delays.ts'
+import {
+  CLOCK_MARGIN_MS,
+  LATEST_CREDIT_MS,
+  LONGEST_SEND_WAIT_MS,
+  longestOpenMs,
+  UNNOTICED_DRIFT_MS,
+} from './delays.ts'
+import { LONGEST_WAITS_MS } from './jobs.ts'
 
 /**
  * Guards verdicts against changes of the machine's clock. Rows carry that clock's time, and a verdict needs the settle

@@ -124,3 +124,6 @@ export function parseRetryAfterMs(value: string | null, now: number): number | n
   if (Number.isNaN(wait)) return null
   return Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS)
 }
+
+/** A credit that is written down when support promises it may take this long to show. */
+export const LATEST_CREDIT_MS = 7 * 24 * 3_600_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asWritten } from '../language/kept.ts'
+import { asWritten } from '../i18n/stored-message.ts'
 import { splitDetail } from './details.ts'
 
 test('codes and answers for machines are raw', () => {

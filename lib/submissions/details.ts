@@ -1,5 +1,5 @@
-import type { Said } from '../language/said.ts'
-import { CODES } from '../language/technical.ts'
+import type { Said } from '../i18n/message.ts'
+import { CODES } from '../i18n/technical.ts'
 import type { Reason } from './reasons.ts'
 
 /** No longer than people read on a card. */

@@ -1,7 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import { enqueue } from '../background/jobs.ts'
-import { readBeforeSending, readWhileWaiting, takeReading } from '../balance/reading.ts'
-import { keep } from '../language/kept.ts'
+import { keep } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
 import type { Sending } from '../upstream/journal.ts'
 import type { Intent } from '../upstream/journal-lines.ts'
@@ -16,11 +14,12 @@ import {
   LOOKS_APART_MS,
   UNNOTICED_DRIFT_MS,
 } from './delays.ts'
+import { enqueue } from './jobs.ts'
 import { record } from './record.ts'
 import { recoverOne } from './recover.ts'
 import { mayClaim } from './sending.ts'
+import { HELD_AS, type InLine, type Standstill } from './sending-hold.ts'
 import { wentHow } from './settle.ts'
-import { HELD_AS, type InLine, type Standstill } from './standstill.ts'
 import { type Moved, move, moveWithin, TRANSACTION } from './transition.ts'
 
 /**
@@ -44,7 +43,7 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
     if (await gaveUp(studio, submissionId)) return
     const apartMs = clocksApartMs(studio)
     await checkClock(studio)
-    await readBeforeSending(studio)
+    await studio.hooks.readBeforeSending(studio)
     const claimed = await claim(studio, submissionId, apartMs)
     if (claimed.kind === 'not_due') return await waitOn(studio, submissionId)
     if (claimed.kind !== 'claimed') return await waitFor(studio, submissionId, claimed)
@@ -58,7 +57,7 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
   const goesOn = wentHow(outcome) !== 'trouble'
   if (!goesOn) setTimeout(() => studio.run(() => sendNextIfFree(studio)), AFTER_TROUBLE_MS).unref()
   studio.run(async () => {
-    if (!(goesOn && (await sendNext(studio)))) await takeReading(studio)
+    if (!(goesOn && (await sendNext(studio)))) await studio.hooks.takeReading(studio)
   })
 }
 
@@ -125,7 +124,7 @@ async function waitFor(studio: Studio, id: string, { kind, until }: Standstill |
     return true
   })
   if (!put) return waitOn(studio, id)
-  if (reason) studio.run(() => readWhileWaiting(studio))
+  if (reason) studio.run(() => studio.hooks.readWhileWaiting(studio))
   if (kind === 'in_line') studio.run(() => sendNextIfFree(studio))
 }
 

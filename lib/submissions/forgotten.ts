@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { hashPassword } from '../auth/passwords.ts'
 import { isUniqueViolation } from '../database/errors.ts'
-import { keep } from '../language/kept.ts'
+import { keep } from '../i18n/stored-message.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import type { Intent, Send } from '../upstream/journal-lines.ts'
 import type { Outcome } from '../upstream/outcome.ts'
@@ -129,7 +127,7 @@ async function makePersonAgain(studio: Studio, tx: Transaction, id: string): Pro
       email: `${id}@unknown.invalid`,
       name: 'Unknown person',
       role: 'member',
-      passwordHash: await hashPassword(randomUUID()),
+      passwordHash: null,
       disabledAt: studio.now(),
     },
   })

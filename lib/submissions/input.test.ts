@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inEnglish } from '../language/english.ts'
+import { inEnglish } from '../i18n/english.ts'
 import { countCodePoints, parseSeed, promptProblem } from './input.ts'
 import { problemsOf, submitInput } from './submit-input.ts'
 

@@ -1,4 +1,4 @@
-import type { Said } from '../language/said.ts'
+import type { Said } from '../i18n/message.ts'
 import { isVisible } from './visible.ts'
 
 /** docs/contract.md, Limits. A character is a Unicode code point. */

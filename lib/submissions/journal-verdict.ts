@@ -1,4 +1,4 @@
-import { keep } from '../language/kept.ts'
+import { keep } from '../i18n/stored-message.ts'
 import type { Send } from '../upstream/journal-lines.ts'
 import { classify, type Outcome } from '../upstream/outcome.ts'
 import type { Status } from './state.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { effectOf } from '../ledger/effect.ts'
+import { effectOf } from '../money/ledger/effect.ts'
 import { BILLED, HELD } from './money.ts'
 import { entryOf, MOVES, STATUSES, type Status } from './state.ts'
 

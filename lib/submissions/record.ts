@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { isUniqueViolation } from '../database/errors.ts'
-import { keep } from '../language/kept.ts'
+import { keep } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
 import type { Outcome } from '../upstream/outcome.ts'
 import { waitsSince } from './delays.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Caller } from '../auth/caller.ts'
-import { kept } from '../language/kept.ts'
-import { rowsFor } from '../reconcile/testing/rows.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
-import { LONGEST_OPEN_MS } from '../testing/windows.ts'
+import { rowsFor } from '#tests/fixtures/reconcile/rows.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
+import type { Caller } from '../caller.ts'
+import { kept } from '../i18n/stored-message.ts'
 import { checkClock } from './clock-guard.ts'
 import { liftPause, pauseIfUnknownsPileUp, skipStandstill, standstill } from './sending.ts'
-import { PAUSE_WINDOW_MS } from './standstill.ts'
+import { PAUSE_WINDOW_MS } from './sending-hold.ts'
 
 const SECOND = 1_000
 const MINUTE = 60_000

@@ -1,10 +1,8 @@
-import type { Caller } from '../auth/caller.ts'
-import { keep } from '../language/kept.ts'
-import { surelyBookedAt } from '../reconcile/facts.ts'
-import { timesOf } from '../reconcile/question.ts'
+import type { Caller } from '../caller.ts'
+import { keep } from '../i18n/stored-message.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import type { Outcome } from '../upstream/outcome.ts'
-import { wentHow } from './settle.ts'
+import { surelyBookedAt, timesOf } from './send-times.ts'
 import {
   decideLine,
   decideStandstill,
@@ -16,7 +14,8 @@ import {
   type Standstill,
   type StandstillFacts,
   UNKNOWNS_TO_PAUSE,
-} from './standstill.ts'
+} from './sending-hold.ts'
+import { wentHow } from './settle.ts'
 
 /** Whether sending stands still now, as the database knows it. */
 export async function standstill(studio: Studio): Promise<Standstill | null> {

@@ -1,4 +1,4 @@
-import { keepText } from '../language/kept.ts'
+import { keepText } from '../i18n/stored-message.ts'
 import { isRefusalForMoney, isRefusalOfKey, type Outcome } from '../upstream/outcome.ts'
 import { LONGEST_SENDING_MS, MOST_SENDS, nextSendAt } from './delays.ts'
 import type { Reason } from './reasons.ts'

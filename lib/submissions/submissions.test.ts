@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sweep } from '../background/sweep.ts'
-import { getBalance } from '../balance/queries.ts'
-import { takeReading } from '../balance/reading.ts'
-import { pollIfDue } from '../polling/poll.ts'
-import { makeTestDatabase } from '../testing/databases.ts'
-import { attempt, clearHolds, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { makeTestDatabase } from '#tests/fixtures/databases.ts'
+import { attempt, clearHolds, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import {
   type Behaviour,
   contractAnswer,
   httpAnswer,
   startUpstreamServer,
   type UpstreamServer,
-} from '../testing/upstream-server.ts'
+} from '#tests/fixtures/upstream-server.ts'
+import { findSubmission, listSubmissions } from '../gallery/queries.ts'
+import { getBalance } from '../money/balance/queries.ts'
+import { takeReading } from '../money/balance/reading.ts'
 import { dispatch } from './dispatch.ts'
-import { findSubmission, listSubmissions } from './queries.ts'
+import { pollIfDue } from './poll.ts'
 import type { Status } from './state.ts'
 import { submit } from './submit.ts'
+import { sweep } from './sweep.ts'
 import { move } from './transition.ts'
 import { withdraw } from './withdraw.ts'
 

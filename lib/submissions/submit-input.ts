@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Said } from '../language/said.ts'
+import type { Said } from '../i18n/message.ts'
 import { MOST_TAKES, promptProblem, SEED_PROBLEM } from './input.ts'
+import type { SubmitProblem } from './results.ts'
 import { cleanTag, isTag, MOST_TAGS } from './tags.ts'
-import type { SubmitProblem } from './view.ts'
 
 /** Tags as any client may send them; kept clean, each once, in the order given. */
 export const tagsInput = z

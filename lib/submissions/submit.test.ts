@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { renameSync, symlinkSync, unlinkSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { clipFolder } from '../archive/files.ts'
-import type { Caller } from '../auth/caller.ts'
-import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import type { Caller } from '../caller.ts'
 import { submit } from './submit.ts'
 
 describe('taking a submission', () => {

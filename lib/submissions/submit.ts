@@ -1,14 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { hasRoomForClips } from '../archive/room.ts'
-import type { Caller } from '../auth/caller.ts'
-import { spendable } from '../balance/availability.ts'
-import { formatYen, VIDEO_PRICE_YEN } from '../money/yen.ts'
-import type { Studio, StudioSettings, Transaction } from '../studio.ts'
+import type { Caller } from '../caller.ts'
+import type { Studio, Transaction } from '../studio.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '../yen.ts'
 import { dispatch } from './dispatch.ts'
 import { referencesOf } from './references.ts'
+import type { SubmitResult } from './results.ts'
 import { type CheckedInput, problemsOf, submitInput } from './submit-input.ts'
 import { createQueued } from './transition.ts'
-import type { SubmitResult } from './view.ts'
 
 /** Any constant will do; it makes the budget checks of all processes take turns. */
 const BUDGET_LOCK = 20_261_122
@@ -20,7 +18,7 @@ const BUDGET_LOCK = 20_261_122
 export async function submit(studio: Studio, caller: Caller, input: unknown): Promise<SubmitResult> {
   const parsed = submitInput.safeParse(input)
   if (!parsed.success) return { kind: 'invalid', problems: problemsOf(parsed.error) }
-  if (!(await hasRoomForClips(studio))) return NO_ROOM
+  if (!(await studio.hooks.hasRoomForClips(studio))) return NO_ROOM
   const result = await take(studio, caller, parsed.data)
   if (result.kind === 'created') {
     for (const id of result.submissionIds) studio.run(() => dispatch(studio, id))
@@ -48,7 +46,7 @@ async function take(studio: Studio, caller: Caller, input: CheckedInput): Promis
       })
       const [first] = existing
       if (first) return created(existing, first.prompt, first.seed)
-      const refusal = await checkBudgets(tx, caller, studio.settings, input.takes * VIDEO_PRICE_YEN)
+      const refusal = await checkBudgets(studio, tx, caller, input.takes * VIDEO_PRICE_YEN)
       if (refusal) return refusal
       const known = await referencesOf(tx, input)
       const seeds = seedsOf(input)
@@ -96,12 +94,12 @@ function seedsOf({ seed, takes }: CheckedInput): number[] {
 
 /** Why the key or the caller cannot pay for it; null when both can. The budgets must be locked. */
 export async function checkBudgets(
+  { hooks, settings }: Studio,
   tx: Transaction,
   caller: Caller,
-  settings: StudioSettings,
   neededYen: number,
 ): Promise<Extract<SubmitResult, { kind: 'over_budget' }> | null> {
-  const { availableYen, own } = await spendable(tx, caller.id, settings)
+  const { availableYen, own } = await hooks.spendable(tx, caller.id, settings)
   const price = formatYen(neededYen)
   if (availableYen !== null && availableYen < neededYen) {
     return {

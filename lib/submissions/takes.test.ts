@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { attempt, clearHolds, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
-import { contractAnswer, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
-import { findSubmission } from './queries.ts'
+import { attempt, clearHolds, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { contractAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
+import { findSubmission } from '../gallery/queries.ts'
 import { submit } from './submit.ts'
 
 describe('takes', () => {

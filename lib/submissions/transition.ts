@@ -1,12 +1,9 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import { archivePriority, deadlineFrom } from '../archive/deadline.ts'
-import { enqueue, enqueueAll } from '../background/jobs.ts'
-import { claimFollows } from '../claims/follow.ts'
-import { searchWords } from '../gallery/search-words.ts'
-import { tellOfMove } from '../notifications/outbox.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { FIRST_POLL_MS, SEND_BACKUP_MS } from './delays.ts'
+import { enqueue } from './jobs.ts'
 import type { Reason } from './reasons.ts'
+import { searchWords } from './search-words.ts'
 import { canMove, entryOf, type Status } from './state.ts'
 
 /** What changes along with the status. */
@@ -93,10 +90,11 @@ export async function moveWithin(
     await tx.decision.create({ data: { submissionId: id, at, status: to, ...change.decision } })
   const kind = entryOf(from, to)
   if (kind) await tx.entry.create({ data: { submissionId: id, kind, amountYen: row.priceYen, at } })
-  await claimFollows(tx, id, { from, to, at, userId: change.decision?.userId ?? null })
   await queueNext(studio, tx, id, to, row.notBefore ?? at)
   if (change.fields?.keptJobId) await askForKeptJob(studio, tx, id)
-  await tellOfMove(studio, tx, { id, to, at, prompt: row.prompt, priceYen: row.priceYen })
+  const { prompt, priceYen } = row
+  const made = { id, from, to, at, userId: change.decision?.userId ?? null, prompt, priceYen }
+  for (const follow of studio.hooks.followers) await follow(studio, tx, made)
   return row
 }
 
@@ -114,15 +112,9 @@ async function queueNext(
     await tx.submission.update({ where: { id }, data: { trashedAt: null, purgedAt: null } })
     await enqueue(studio.queue, tx, 'poll', id, new Date(at + FIRST_POLL_MS))
   }
-  if (to === 'completed') {
-    const archiveBefore = deadlineFrom(new Date(at), studio.settings.archiveRetentionHours)
-    await tx.submission.update({ where: { id }, data: { archiveBefore } })
-    const work = { submissionId: id, startAfter: new Date(at), priority: archivePriority(archiveBefore) }
-    await enqueueAll(studio.queue, tx, 'archive', [work])
-  }
 }
 
-/** Queues the question whether the service knows the job that a damaged answer named (lib/reconcile/adopt.ts). */
+/** Queues the question whether the service knows the job that a damaged answer named (lib/money/reconcile/adopt.ts). */
 export async function askForKeptJob({ queue, now }: Studio, tx: Transaction, id: string): Promise<void> {
   await enqueue(queue, tx, 'adopt', id, new Date(now().getTime() + FIRST_POLL_MS))
 }

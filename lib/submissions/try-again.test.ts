@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addComment, deleteComment, restoreComment } from '../comments/change.ts'
-import { listComments } from '../comments/queries.ts'
-import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import {
   contractAnswer,
   httpAnswer,
   startUpstreamServer,
   type UpstreamServer,
-} from '../testing/upstream-server.ts'
-import { findSubmission } from './queries.ts'
+} from '#tests/fixtures/upstream-server.ts'
+import { addComment, deleteComment, restoreComment } from '../gallery/notes/change.ts'
+import { listComments } from '../gallery/notes/queries.ts'
+import { findSubmission } from '../gallery/queries.ts'
 import { submit } from './submit.ts'
 import { tryAgain } from './try-again.ts'
 

@@ -1,11 +1,11 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../caller.ts'
 import { isId } from '../input.ts'
 import type { Studio, Transaction } from '../studio.ts'
+import type { ActResult, SubmitResult } from './results.ts'
 import { keyIsRefused } from './sending.ts'
 import { submit } from './submit.ts'
 import type { SubmitInput } from './submit-input.ts'
-import type { ActResult, SubmitResult } from './view.ts'
 import { canTryAgain } from './words.ts'
 
 /**

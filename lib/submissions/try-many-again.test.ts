@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Caller } from '../auth/caller.ts'
-import { attempt, makeCaller, openTestStudio, type TestStudio } from '../testing/studio.ts'
+import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import {
   contractAnswer,
   httpAnswer,
   startUpstreamServer,
   type UpstreamServer,
-} from '../testing/upstream-server.ts'
-import { checkBooks } from '../verify/books.ts'
+} from '#tests/fixtures/upstream-server.ts'
+import type { Caller } from '../caller.ts'
+import { checkBooks } from '../money/verify/books.ts'
+import { MOST_TRIED_AGAIN } from './results.ts'
 import { submit } from './submit.ts'
 import { tryAgain } from './try-again.ts'
 import { previewAgain, tryManyAgain } from './try-many-again.ts'
-import { MOST_TRIED_AGAIN } from './view.ts'
 
 let upstream: UpstreamServer
 let scene: TestStudio

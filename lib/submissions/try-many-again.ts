@@ -1,18 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { hasRoomForClips } from '../archive/room.ts'
-import type { Caller } from '../auth/caller.ts'
-import { MOST_AT_ONCE } from '../gallery/filter.ts'
-import type { Said } from '../language/said.ts'
-import { formatYen, VIDEO_PRICE_YEN } from '../money/yen.ts'
+import type { Caller } from '../caller.ts'
+import type { Said } from '../i18n/message.ts'
 import type { Studio, Transaction } from '../studio.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '../yen.ts'
 import { dispatch } from './dispatch.ts'
 import { referencesOf } from './references.ts'
+import { type AgainPreview, type AgainResult, MOST_AT_ONCE, MOST_TRIED_AGAIN } from './results.ts'
 import { checkBudgets, lockBudgets, NO_ROOM, ROLLED_BELOW } from './submit.ts'
 import { type CheckedInput, problemsOf, submitInput } from './submit-input.ts'
 import { createQueued } from './transition.ts'
 import { findOwn, inputOf, refusesKeyOf, triedBefore, whyNotAgain } from './try-again.ts'
-import { type AgainPreview, type AgainResult, MOST_TRIED_AGAIN } from './view.ts'
 
 const idsOf = (most: number) =>
   z
@@ -41,14 +39,14 @@ export async function previewAgain(studio: Studio, caller: Caller, ids: unknown)
 export async function tryManyAgain(studio: Studio, caller: Caller, ids: unknown): Promise<AgainResult> {
   const parsed = idsOf(MOST_TRIED_AGAIN).safeParse(ids)
   if (!parsed.success) return NOT_UNDERSTOOD
-  if (!(await hasRoomForClips(studio))) return { kind: 'refused', said: NO_ROOM.said }
+  if (!(await studio.hooks.hasRoomForClips(studio))) return { kind: 'refused', said: NO_ROOM.said }
   const made: string[] = []
   const result = await studio.db.$transaction(
     async (tx): Promise<AgainResult> => {
       await lockBudgets(tx)
       const { ready, left } = await sortOut(studio, tx, caller, parsed.data)
       const neededYen = ready.length * VIDEO_PRICE_YEN
-      const refusal = ready.length > 0 ? await checkBudgets(tx, caller, studio.settings, neededYen) : null
+      const refusal = ready.length > 0 ? await checkBudgets(studio, tx, caller, neededYen) : null
       if (refusal) return { kind: 'refused', said: missing(neededYen, refusal) }
       for (const input of ready) made.push(await create(studio, tx, caller, input))
       return { kind: 'again', made: made.length, left }

@@ -1,8 +1,8 @@
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../caller.ts'
 import { isId } from '../input.ts'
 import type { Studio } from '../studio.ts'
+import type { ActResult } from './results.ts'
 import { move } from './transition.ts'
-import type { ActResult } from './view.ts'
 
 /** Withdraws a submission that has not been sent. Members withdraw their own, admins any. */
 export async function withdraw(studio: Studio, caller: Caller, submissionId: unknown): Promise<ActResult> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayEnglish, sayJapanese } from '../language/testing/say.ts'
+import { sayEnglish, sayJapanese } from '#tests/fixtures/say.ts'
 import { REASONS, type Reason } from './reasons.ts'
 import { STATUSES, type Status } from './state.ts'
 import {

@@ -1,7 +1,7 @@
-import type { Said, SayOf } from '../language/said.ts'
-import { formatYen } from '../money/yen.ts'
-import type { Astray } from './astray.ts'
+import type { Said, SayOf } from '../i18n/message.ts'
+import { formatYen } from '../yen.ts'
 import type { Reason } from './reasons.ts'
+import type { Astray } from './stalled.ts'
 import type { Status } from './state.ts'
 
 /**

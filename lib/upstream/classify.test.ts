@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keep } from '../language/kept.ts'
+import { keep } from '../i18n/stored-message.ts'
 import { classify, isRefusalForMoney, type Observation, type Outcome } from './outcome.ts'
 
 type Answer = Extract<Observation, { seen: 'status' }>

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Behaviour, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
+import { type Behaviour, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
 import { UpstreamClient } from './client.ts'
 
 const DRIP_MS = 20

@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici'
 import type { z } from 'zod'
-import type { Said } from '../language/said.ts'
+import type { Said } from '../i18n/message.ts'
 import { readBody } from './body.ts'
 import { codeOf } from './errors.ts'
 

@@ -3,10 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { Agent } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { makeIdentity, trust } from '../testing/certificate.ts'
-import { type Behaviour, httpAnswer, type Secure } from '../testing/upstream-server.ts'
-import { classify, type Outcome } from './outcome.ts'
-import { postOnce } from './post.ts'
+import { makeIdentity, trust } from '#tests/fixtures/certificate.ts'
 import {
   ACCEPTED,
   accept,
@@ -17,7 +14,10 @@ import {
   sendTo,
   startServer,
   submit,
-} from './testing/outcome-test.ts'
+} from '#tests/fixtures/outcome-test.ts'
+import { type Behaviour, httpAnswer, type Secure } from '#tests/fixtures/upstream-server.ts'
+import { classify, type Outcome } from './outcome.ts'
+import { postOnce } from './post.ts'
 
 const identity = makeIdentity()
 trust(identity)

@@ -1,8 +1,7 @@
 import diagnostics from 'node:diagnostics_channel'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { makeIdentity, trust } from '../testing/certificate.ts'
-import { type Behaviour, httpAnswer, type Secure } from '../testing/upstream-server.ts'
+import { makeIdentity, trust } from '#tests/fixtures/certificate.ts'
 import {
   ACCEPTED,
   accept,
@@ -12,7 +11,8 @@ import {
   sendTo,
   startServer,
   submit,
-} from './testing/outcome-test.ts'
+} from '#tests/fixtures/outcome-test.ts'
+import { type Behaviour, httpAnswer, type Secure } from '#tests/fixtures/upstream-server.ts'
 
 const identity = makeIdentity()
 trust(identity)

@@ -1,5 +1,5 @@
-import { keep } from '../language/kept.ts'
-import type { Said } from '../language/said.ts'
+import type { Said } from '../i18n/message.ts'
+import { keep } from '../i18n/stored-message.ts'
 import { jobIdIn } from './job-id-in.ts'
 import { acceptedBody } from './wire.ts'
 
@@ -21,7 +21,7 @@ export type Observation =
 
 /**
  * What happened to a POST, in terms of money. `keptJobId` is the job id that a damaged or unexpected answer seems to
- * name: it proves nothing until the service is asked for it (lib/reconcile/adopt.ts).
+ * name: it proves nothing until the service is asked for it (lib/money/reconcile/adopt.ts).
  */
 export type Outcome =
   | { kind: 'not_sent'; detail: string }

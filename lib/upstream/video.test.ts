@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { httpAnswer, startUpstreamServer, type UpstreamServer } from '../testing/upstream-server.ts'
+import { httpAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
 import { UpstreamClient } from './client.ts'
 
 const KEY = 'sk-canary'

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { parseProxies } from '#lib/auth/client-address.ts'
+import { parseProxies } from '#lib/client-address.ts'
+import { answerTo, dial, request, statusOf } from '#tests/fixtures/edge/raw.ts'
 import { type Edge, type EdgeOptions, type Handlers, openEdge } from './edge.ts'
-import { answerTo, dial, request, statusOf } from './testing/raw.ts'
 
 let edge: Edge
 const sockets: Socket[] = []

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { countedAddress, type TrustedProxies } from '#lib/auth/client-address.ts'
+import { countedAddress, type TrustedProxies } from '#lib/client-address.ts'
 import { EDGE_LIMITS, type EdgeLimits, mostBodyBytes } from './limits.ts'
 import { decodedPath, type Refusal, refusalOf } from './refusal.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunStatement } from '#platform/database.ts'
-import { type Books, openBooks } from '../operator/testing/books.ts'
+import { type Books, openBooks } from '#tests/fixtures/service/books.ts'
 import { createKey } from './api-keys.ts'
 import { callerFinder } from './callers.ts'
 import { makeKey } from './key-format.ts'

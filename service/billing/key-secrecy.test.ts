@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestClient } from '../testing/client.ts'
-import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
+import { createTestClient } from '#tests/fixtures/service/client.ts'
+import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
+import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { createKey } from './api-keys.ts'
 
 describe('the secrecy of keys', () => {

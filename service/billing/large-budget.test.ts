@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestClient } from '#tests/fixtures/service/client.ts'
+import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
+import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { runKeysCommand } from '../operator/commands.ts'
-import { createTestClient } from '../testing/client.ts'
-import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
 
 const LARGE = 9_999_999_999
 

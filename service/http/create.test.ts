@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestClient } from '../testing/client.ts'
-import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
+import type { TestClient } from '#tests/fixtures/service/client.ts'
+import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
+import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 
 const CREATE = '/gateway/videos/create'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
+import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
+import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 
 describe('Idempotency-Key', () => {
   let place: TestDatabase

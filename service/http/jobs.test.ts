@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { request as rawRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestClient } from '../testing/client.ts'
-import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
-import { FIXTURE_BYTES, fixtureBytes } from '../testing/fixture-renderer.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
-import { waitFor } from '../testing/wait.ts'
+import type { TestClient } from '#tests/fixtures/service/client.ts'
+import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
+import { FIXTURE_BYTES, fixtureBytes } from '#tests/fixtures/service/fixture-renderer.ts'
+import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import { waitFor } from '#tests/fixtures/service/wait.ts'
 
 const PROMPT = 'a red fox'
 const SEED = 5

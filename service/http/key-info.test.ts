@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Statement } from '#platform/database.ts'
-import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
-import { waitFor } from '../testing/wait.ts'
+import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
+import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import { waitFor } from '#tests/fixtures/service/wait.ts'
 
 const BOOK: Statement = { name: 'test_book', text: 'UPDATE api_key SET spend = spend + 250' }
 const WAITING: Statement = {

@@ -3,7 +3,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { jobPaths } from '../models.ts'
 import { requireJob } from './authenticate.ts'
-import { etagMatches } from './content/etag.ts'
 import { POLL_SECONDS } from './create.ts'
 import { problemResponses } from './description/openapi.ts'
 import { jobBody } from './schemas.ts'
@@ -33,4 +32,11 @@ export function pollRoute(app: FastifyInstance, { prefix }: { prefix: string }):
       return status === 'completed' ? { ...body, content_path: contentPath } : body
     },
   })
+}
+
+/** Whether an If-None-Match header names this entity tag (RFC 9110, weak comparison). */
+function etagMatches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false
+  if (ifNoneMatch.trim() === '*') return true
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MODEL_VIDEOS, makeModelVideo } from '#tests/doubles/model-video.ts'
+import { encodeMp4 } from '../animatic/encode.ts'
+import { silence } from '../animatic/sound/synth.ts'
 import { FAST_VIDEO } from '../models.ts'
-import { encodeMp4 } from '../renderers/builtin/encode.ts'
-import { silence } from '../renderers/builtin/sound/synth.ts'
-import { MODEL_VIDEOS, makeModelVideo } from '../testing/model-video.ts'
 import { checkVideo, type VideoCheck } from './gate.ts'
 
 const { format } = FAST_VIDEO

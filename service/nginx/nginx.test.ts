@@ -4,12 +4,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runNginx } from '../../scripts/nginx.ts'
-import { freePort } from '../../scripts/postgres.ts'
-import { createTestClient, type TestClient } from '../testing/client.ts'
-import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
-import { fixtureBytes } from '../testing/fixture-renderer.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '../testing/service-under-test.ts'
+import { createTestClient, type TestClient } from '#tests/fixtures/service/client.ts'
+import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
+import { fixtureBytes } from '#tests/fixtures/service/fixture-renderer.ts'
+import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import { runNginx } from '#tools/system/nginx.ts'
+import { freePort } from '#tools/system/postgres.ts'
 
 const SNIPPET = readFileSync(join(import.meta.dirname, 'video-service.conf'), 'utf8')
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Books, openBooks } from '#tests/fixtures/service/books.ts'
 import { createKey } from '../billing/api-keys.ts'
 import { callerFinder } from '../billing/callers.ts'
-import { type Books, openBooks } from './testing/books.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 

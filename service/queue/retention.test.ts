@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
 import { openVideoStorage } from '../storage/open.ts'
 import { StorageUnavailableError, type VideoStorage } from '../storage/videos.ts'
-import { makeTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { type SweepDependencies, sweepLeftovers, sweepStorage } from './retention.ts'
 
 const NOW = new Date('2026-05-06T07:08:09Z')

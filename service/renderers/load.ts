@@ -68,7 +68,7 @@ export function checkRendererSettings(name: RendererName, settings: RendererSett
 async function open(name: RendererName, settings: RendererSettings): Promise<Renderer> {
   const { url, token, width, height, framesPerSecond, frames } = settings
   const size = { width, height, framesPerSecond, frames }
-  if (name === 'builtin') return (await import('./builtin/index.ts')).createBuiltinRenderer()
+  if (name === 'builtin') return (await import('./builtin.ts')).createBuiltinRenderer()
   if (url === null) throw new Error('SERVICE_RENDERER_URL is missing')
   if (name === 'openai-videos') {
     const { createOpenaiVideosRenderer } = await import('./openai-videos/index.ts')

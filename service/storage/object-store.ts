@@ -1,15 +1,15 @@
-import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { setTimeout } from 'node:timers/promises'
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
   HeadBucketCommand,
   HeadObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { DriveFile } from 'flydrive'
-import { S3Driver } from 'flydrive/drivers/s3'
 import { checkedName, isContentName, newContentName } from './names.ts'
 import { hashFile, onDisk, scratchFolder } from './scratch.ts'
 import { type ByteRange, StorageUnavailableError, VideoMissingError, type VideoStorage } from './videos.ts'
@@ -31,18 +31,15 @@ const CONNECTION_MS = 5000
 /** From the request, an upload included, to the head of the answer. */
 const ANSWER_MS = 60_000
 const CHECK_MS = 5000
-/** Longer than the content route waits for a reader, who holds the store's connection up as well. */
+/** Longer than a connection may stand still (http/guard/limits.ts) for a reader, who holds the store's connection up as well. */
 const SILENCE_MS = 120_000
 /** As many downloads as may be under way at once; the SDK's 50 would let a few slow readers stop everybody. */
 const MOST_CONNECTIONS = 1000
-/** Pauses before another upload. The SDK repeats every other request by itself, but cannot rewind a stream. */
-const UPLOAD_PAUSES_MS = [200, 1000]
 /** Else the SDK writes its warnings on the console, beside the log. What matters of them is in our errors. */
 const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 interface Store {
   client: S3Client
-  driver: S3Driver
   bucket: string
   keyOf(contentName: string): string
 }
@@ -70,17 +67,15 @@ export function objectStorage(settings: ObjectStoreSettings, folder: string): Vi
       httpsAgent: { maxSockets: MOST_CONNECTIONS },
     },
   })
-  const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })
-  const store: Store = { client, driver, bucket, keyOf: (name) => keyPrefix + checkedName(name) }
+  const store: Store = { client, bucket, keyOf: (name) => keyPrefix + checkedName(name) }
   const place = settings.endpoint?.replace(/\/+$/, '') ?? `https://s3.${region}.amazonaws.com`
   return {
     ...scratchFolder(folder),
     identity: async () => `s3:${place}/${bucket}/${prefix}`,
     keep: (jobId, path) => upload(store, newContentName(jobId), path),
     read: (contentName, range) => download(store, contentName, range),
-    remove: (contentName) =>
-      fromStore('The video cannot be deleted', driver.delete(store.keyOf(contentName))),
-    list: () => listObjects(driver, keyPrefix),
+    remove: (contentName) => remove(store, contentName),
+    list: () => listObjects(store, keyPrefix),
     check: async () => {
       const head = new HeadBucketCommand({ Bucket: bucket })
       const answer = client.send(head, { abortSignal: AbortSignal.timeout(CHECK_MS) })
@@ -92,46 +87,33 @@ export function objectStorage(settings: ObjectStoreSettings, folder: string): Vi
 /** An object appears whole under its name or not at all; it counts once the store itself has said how long it is. */
 async function upload(store: Store, contentName: string, path: string) {
   const { sizeBytes, sha256, md5 } = await onDisk('The rendered file cannot be read', () => hashFile(path))
-  const options = {
-    contentType: 'video/mp4',
-    contentLength: sizeBytes,
+  const [object, checksum] = [
+    { Bucket: store.bucket, Key: store.keyOf(contentName) },
+    sha256.toString('base64'),
+  ]
+  const put = new PutObjectCommand({
+    ...object,
+    Body: await onDisk('The rendered file cannot be read', () => readFile(path)), // the SDK cannot send a stream again
+    ContentType: 'video/mp4',
     ContentMD5: md5.toString('base64'), // known to every store, which refuses other bytes
-    ChecksumSHA256: sha256.toString('base64'), // the better stores keep it and tell it
-  }
-  const key = store.keyOf(contentName)
-  const put = async () => {
-    const file = createReadStream(path)
-    try {
-      await store.driver.putStream(key, file, options)
-    } finally {
-      file.destroy()
-    }
-  }
-  await fromStore('The video cannot be uploaded', repeatedly(put))
-  const head = new HeadObjectCommand({ Bucket: store.bucket, Key: key, ChecksumMode: 'ENABLED' })
+    ChecksumSHA256: checksum, // the better stores keep it and tell it
+  })
+  await fromStore('The video cannot be uploaded', store.client.send(put))
+  const head = new HeadObjectCommand({ ...object, ChecksumMode: 'ENABLED' })
   const kept = await fromStore('The uploaded video cannot be verified', store.client.send(head))
-  const sameHash = kept.ChecksumSHA256 === undefined || kept.ChecksumSHA256 === options.ChecksumSHA256
+  const sameHash = kept.ChecksumSHA256 === undefined || kept.ChecksumSHA256 === checksum
   if (kept.ContentLength !== sizeBytes || !sameHash) {
-    await fromStore('The damaged video cannot be deleted', store.driver.delete(key))
-    throw new StorageUnavailableError(`The object store kept ${key} damaged; it was deleted again.`)
+    await remove(store, contentName)
+    throw new StorageUnavailableError(`The object store kept ${object.Key} damaged; it was deleted again.`)
   }
   return { contentName, sizeBytes, sha256: sha256.toString('hex') }
 }
 
-async function repeatedly(work: () => Promise<void>): Promise<void> {
-  for (const pauseMs of UPLOAD_PAUSES_MS) {
-    try {
-      return await work()
-    } catch (error) {
-      const status = statusOf(error)
-      if (status !== undefined && status < 500 && status !== 408 && status !== 429) throw error
-      await setTimeout(pauseMs)
-    }
-  }
-  return work()
+async function remove({ client, bucket, keyOf }: Store, contentName: string): Promise<void> {
+  const command = new DeleteObjectCommand({ Bucket: bucket, Key: keyOf(contentName) })
+  await fromStore('The video cannot be deleted', client.send(command))
 }
 
-/** flydrive reads whole objects only, so this is asked of the client it uses. */
 async function download(store: Store, contentName: string, range?: ByteRange): Promise<Readable> {
   const Key = store.keyOf(contentName)
   const part = range && { Range: `bytes=${range.start}-${range.end}` }
@@ -154,19 +136,17 @@ async function download(store: Store, contentName: string, range?: ByteRange): P
   return body
 }
 
-async function* listObjects(driver: S3Driver, keyPrefix: string) {
-  let paginationToken: string | undefined
-  do {
-    const options = { recursive: true, ...(paginationToken ? { paginationToken } : {}) }
-    const page = await fromStore('The videos cannot be listed', driver.listAll(keyPrefix, options))
-    for (const object of page.objects) {
-      if (!(object instanceof DriveFile)) continue
-      const contentName = object.key.slice(keyPrefix.length)
-      const { lastModified } = await object.getMetaData()
-      if (isContentName(contentName)) yield { contentName, keptAt: lastModified }
+async function* listObjects({ client, bucket }: Store, keyPrefix: string) {
+  try {
+    for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: keyPrefix })) {
+      for (const { Key = '', LastModified } of page.Contents ?? []) {
+        const contentName = Key.slice(keyPrefix.length)
+        if (LastModified && isContentName(contentName)) yield { contentName, keptAt: LastModified }
+      }
     }
-    paginationToken = page.paginationToken
-  } while (paginationToken)
+  } catch (error) {
+    throw unavailable('The videos cannot be listed', error)
+  }
 }
 
 /** The answer of the store, or why there is none: refused, unreachable, out of order. It may be otherwise later. */

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeTestDatabase } from '../testing/databases.ts'
-import { fixtureBytes } from '../testing/fixture-renderer.ts'
-import { startObjectStore } from '../testing/object-store.ts'
-import { startServiceUnderTest } from '../testing/service-under-test.ts'
+import { makeTestDatabase } from '#tests/fixtures/service/databases.ts'
+import { fixtureBytes } from '#tests/fixtures/service/fixture-renderer.ts'
+import { startObjectStore } from '#tests/fixtures/service/object-store.ts'
+import { startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { openVideoStorage } from './open.ts'
 
 test('the whole service keeps its videos in an object store (s3rver, a stand-in), and nothing on its disk', async () => {

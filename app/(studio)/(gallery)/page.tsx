@@ -2,25 +2,15 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { getTimeZone, getTranslations } from 'next-intl/server'
 import { reuse } from '#components/composer/reuse.ts'
-import { GalleryPage } from '#components/frame/views.tsx'
-import type { Caller } from '#lib/auth/caller.ts'
-import { requireCaller } from '#lib/auth/session.ts'
-import { listComments } from '#lib/comments/queries.ts'
+import { GalleryPage } from '#components/gallery/gallery-page.tsx'
+import type { Caller } from '#lib/caller.ts'
 import { listChoices } from '#lib/gallery/choices.ts'
 import { filterOf } from '#lib/gallery/filter.ts'
+import { listComments } from '#lib/gallery/notes/queries.ts'
+import { findSubmission, listSubmissions } from '#lib/gallery/queries.ts'
 import { choicesQuery, galleryQuery } from '#lib/gallery/query-options.ts'
+import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
-import { findSubmission, listSubmissions } from '#lib/submissions/queries.ts'
-import { changeAction } from '../../actions/gallery.ts'
-import { createProjectAction } from '../../actions/projects.ts'
-import { savePromptAction, setPromptDeletedAction } from '../../actions/prompts.ts'
-import {
-  previewAgainAction,
-  submitAction,
-  tryAgainAction,
-  tryManyAgainAction,
-  withdrawAction,
-} from '../../actions.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('gallery'))('title') }
@@ -44,18 +34,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ask
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <GalleryPage
-        start={start}
-        submit={submitAction}
-        actions={{
-          createProject: createProjectAction,
-          savePrompt: savePromptAction,
-          setPromptDeleted: setPromptDeletedAction,
-        }}
-        acts={{ withdraw: withdrawAction, tryAgain: tryAgainAction }}
-        change={changeAction}
-        again={{ preview: previewAgainAction, buy: tryManyAgainAction }}
-      />
+      <GalleryPage start={start} />
     </HydrationBoundary>
   )
 }

@@ -2,23 +2,22 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { getTranslations } from 'next-intl/server'
+import { BalancePage } from '#components/balance/balance-page.tsx'
 import { LedgerSection } from '#components/balance/ledger-section.tsx'
+import { SheetWatch } from '#components/balance/sheet-watch.tsx'
 import { SpendSection } from '#components/balance/spend-section.tsx'
-import { BalancePage, SheetWatch } from '#components/frame/views.tsx'
-import { requireCaller } from '#lib/auth/session.ts'
-import { entryFiltersOf } from '#lib/balance/entry-filters.ts'
-import { mayExplain } from '#lib/balance/explanations.ts'
-import { getBalance } from '#lib/balance/queries.ts'
-import { loadSpendSheet } from '#lib/balance/sheet.ts'
-import { readSpendQuestion } from '#lib/balance/spend-question.ts'
-import { maySetThreshold } from '#lib/balance/threshold.ts'
-import { dayKey } from '#lib/gallery/days.ts'
-import { balanceQuery } from '#lib/gallery/query-options.ts'
-import { listEntries } from '#lib/ledger/queries.ts'
+import { dayKey, knownZone } from '#lib/i18n/zone-format.ts'
+import { entryFiltersOf } from '#lib/money/balance/entry-filters.ts'
+import { mayExplain } from '#lib/money/balance/explanations.ts'
+import { getBalance } from '#lib/money/balance/queries.ts'
+import { loadSpendSheet } from '#lib/money/balance/sheet.ts'
+import { readSpendQuestion } from '#lib/money/balance/spend-question.ts'
+import { listEntries } from '#lib/money/ledger/queries.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
+import { maySetThreshold } from '#lib/notifications/threshold.ts'
 import { paths } from '#lib/paths.ts'
+import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
-import { knownZone } from '#lib/zone-format.ts'
-import { explainAction, setThresholdsAction } from '../../actions/balance.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('balance'))('title') }
@@ -47,10 +46,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
   const viewer = { zone, now }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <BalancePage
-        setThresholds={maySetThreshold(caller) ? setThresholdsAction : null}
-        explain={mayExplain(caller) ? explainAction : null}
-      >
+      <BalancePage mayChange={mayExplain(caller) && maySetThreshold(caller)}>
         <SheetWatch zone={zone} explainedYen={explainedYen} />
         <SpendSection sheet={sheet} viewer={viewer} />
         <LedgerSection question={question} page={page} viewer={viewer} />

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { CompareView } from '#components/frame/views.tsx'
-import { requireCaller } from '#lib/auth/session.ts'
-import { promptDiff } from '#lib/compare/prompt-diff.ts'
+import { CompareView } from '#components/compare/compare-view.tsx'
+import { promptDiff } from '#lib/gallery/prompt-diff.ts'
+import { findSubmission } from '#lib/gallery/queries.ts'
 import { paths } from '#lib/paths.ts'
+import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
-import { findSubmission } from '#lib/submissions/queries.ts'
 
 interface PageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>

@@ -2,17 +2,14 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { getTranslations } from 'next-intl/server'
-import { DailiesView } from '#components/frame/views.tsx'
-import { requireCaller } from '#lib/auth/session.ts'
-import { listDailies } from '#lib/dailies/queries.ts'
-import { dailiesQuery } from '#lib/dailies/query.ts'
-import { dayKey } from '#lib/gallery/days.ts'
-import { isDay } from '#lib/ledger/days.ts'
+import { DailiesView } from '#components/dailies/dailies-view.tsx'
+import { listDailies } from '#lib/gallery/dailies/queries.ts'
+import { dailiesQuery } from '#lib/gallery/dailies/query.ts'
+import { dayKey, knownZone } from '#lib/i18n/zone-format.ts'
+import { isDay } from '#lib/money/ledger/days.ts'
 import { paths } from '#lib/paths.ts'
+import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
-import { knownZone } from '#lib/zone-format.ts'
-import { addCommentAction } from '../../actions/comments.ts'
-import { reviewAction } from '../../actions/reviews.ts'
 
 interface PageProps {
   searchParams: Promise<{ day?: string | string[] }>
@@ -33,7 +30,7 @@ export default async function Page({ searchParams }: PageProps) {
   if (dailies) client.setQueryData(dailiesQuery({ day, zone }).queryKey, dailies)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <DailiesView key={day} day={day} zone={zone} review={reviewAction} add={addCommentAction} />
+      <DailiesView key={day} day={day} zone={zone} />
     </HydrationBoundary>
   )
 }

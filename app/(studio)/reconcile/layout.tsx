@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { ReconcileTabs } from '#components/frame/views.tsx'
+import { ReconcileTabs } from '#components/reconcile/tabs.tsx'
 
 export default function Layout({ children }: { children: ReactNode }) {
   const say = useTranslations('reconcile')

@@ -1,20 +1,12 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { ReconcilePage } from '#components/frame/views.tsx'
-import { requireCaller } from '#lib/auth/session.ts'
-import { reconcileQuery } from '#lib/gallery/query-options.ts'
+import { ReconcilePage } from '#components/reconcile/reconcile-page.tsx'
+import { reconcileQuery } from '#lib/money/query-options.ts'
+import { getReconcile } from '#lib/money/reconcile/queries.ts'
 import { paths } from '#lib/paths.ts'
-import { getReconcile } from '#lib/reconcile/queries.ts'
+import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
-import {
-  adoptJobAction,
-  correctByHandAction,
-  decideByHandAction,
-  decideManyAction,
-  liftPauseAction,
-  skipHoldAction,
-} from '../../actions.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('reconcile'))('title') }
@@ -26,16 +18,7 @@ export default async function Page() {
   await client.prefetchQuery(reconcileQuery(() => getReconcile(studio(), caller)))
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <ReconcilePage
-        actions={{
-          adopt: adoptJobAction,
-          decide: decideByHandAction,
-          decideMany: decideManyAction,
-          correct: correctByHandAction,
-          lift: liftPauseAction,
-          skip: skipHoldAction,
-        }}
-      />
+      <ReconcilePage />
     </HydrationBoundary>
   )
 }

@@ -1,10 +1,8 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { StoryboardPage } from '#components/frame/views.tsx'
-import { requireCaller } from '#lib/auth/session.ts'
+import { StoryboardPage } from '#components/storyboard/storyboard-page.tsx'
 import { paths } from '#lib/paths.ts'
-import { createProjectAction } from '../../actions/projects.ts'
-import { submitAction } from '../../actions.ts'
+import { requireCaller } from '#lib/people/session.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('storyboard'))('title') }
@@ -12,5 +10,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   await requireCaller(paths.storyboard())
-  return <StoryboardPage submit={submitAction} createProject={createProjectAction} />
+  return <StoryboardPage />
 }

@@ -1,13 +1,12 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { TrashPage } from '#components/frame/views.tsx'
-import { requireCaller } from '#lib/auth/session.ts'
+import { TrashPage } from '#components/trash/trash-page.tsx'
 import { trashQuery } from '#lib/gallery/query-options.ts'
+import { listTrash } from '#lib/gallery/trash-list.ts'
 import { paths } from '#lib/paths.ts'
+import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
-import { listTrash } from '#lib/trash/list.ts'
-import { changeAction, purgeAction } from '../../actions/gallery.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('trash'))('title') }
@@ -19,7 +18,7 @@ export default async function Page() {
   await client.prefetchInfiniteQuery(trashQuery((before) => listTrash(studio(), caller, { before })))
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <TrashPage change={changeAction} purge={purgeAction} />
+      <TrashPage />
     </HydrationBoundary>
   )
 }

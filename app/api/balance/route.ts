@@ -1,4 +1,4 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { getBalance } from '#lib/balance/queries.ts'
+import { getBalance } from '#lib/money/balance/queries.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller(async (studio, caller) => privateJson(await getBalance(studio, caller)))

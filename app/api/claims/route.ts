@@ -1,6 +1,6 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { listClaims } from '#lib/claims/queries.ts'
-import { CLAIM_STATES } from '#lib/claims/state.ts'
+import { listClaims } from '#lib/money/claims/queries.ts'
+import { CLAIM_STATES } from '#lib/money/claims/state.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller(async (studio, caller, request) => {
   const asked = new URL(request.url).searchParams

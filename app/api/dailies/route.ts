@@ -1,5 +1,5 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { listDailies } from '#lib/dailies/queries.ts'
+import { listDailies } from '#lib/gallery/dailies/queries.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller(async (studio, caller, request) => {
   const asked = new URL(request.url).searchParams

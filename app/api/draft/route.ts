@@ -1,6 +1,6 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { isSameOrigin } from '#lib/auth/session.ts'
-import { getDraft, saveDraft } from '#lib/drafts/drafts.ts'
+import { getDraft, saveDraft } from '#lib/gallery/drafts/drafts.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
+import { isSameOrigin } from '#lib/people/session.ts'
 
 export const GET = withCaller(async (studio, caller) => privateJson(await getDraft(studio, caller)))
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { find } from '#lib/find/find.ts'
+import { find } from '#lib/gallery/find/find.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 /** Longer searches find nothing that the beginning does not. */
 const typed = z.string().max(200)

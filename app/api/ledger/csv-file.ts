@@ -1,4 +1,4 @@
-import { isTimeZone } from '#lib/ledger/days.ts'
+import { isTimeZone } from '#lib/money/ledger/days.ts'
 
 /** The time zone that a request names; UTC where it names none that is known here. */
 export function zoneAsked(asked: URLSearchParams): string {

@@ -1,4 +1,4 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { listProjects } from '#lib/projects/projects.ts'
+import { listProjects } from '#lib/gallery/projects/projects.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller(async (studio, caller) => privateJson(await listProjects(studio, caller)))

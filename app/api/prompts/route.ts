@@ -1,4 +1,4 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { listSavedPrompts } from '#lib/prompts/saved-prompts.ts'
+import { listSavedPrompts } from '#lib/gallery/prompts/saved-prompts.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller(async (studio, caller) => privateJson(await listSavedPrompts(studio, caller)))

@@ -1,4 +1,4 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { getReconcile } from '#lib/reconcile/queries.ts'
+import { getReconcile } from '#lib/money/reconcile/queries.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller(async (studio, caller) => privateJson(await getReconcile(studio, caller)))

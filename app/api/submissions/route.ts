@@ -1,6 +1,6 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
 import { filterAsked } from '#lib/gallery/filter.ts'
-import { listSubmissions, stillFound } from '#lib/submissions/queries.ts'
+import { listSubmissions, stillFound } from '#lib/gallery/queries.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller(async (studio, caller, request) => {
   const asked = new URL(request.url).searchParams

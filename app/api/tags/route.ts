@@ -1,4 +1,4 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { listTags } from '#lib/projects/team-tags.ts'
+import { listTags } from '#lib/gallery/projects/team-tags.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller(async (studio, caller) => privateJson(await listTags(studio, caller)))

@@ -1,5 +1,5 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { listTrash } from '#lib/trash/list.ts'
+import { listTrash } from '#lib/gallery/trash-list.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller(async (studio, caller, request) => {
   const before = new URL(request.url).searchParams.get('before')

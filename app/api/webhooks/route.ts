@@ -1,5 +1,5 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
 import { listWebhooks } from '#lib/notifications/queries.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller(async (studio, caller) => {
   const webhooks = await listWebhooks(studio, caller)

@@ -573,7 +573,7 @@ CREATE TRIGGER "ClaimEvent_append_only" BEFORE UPDATE OR DELETE ON "ClaimEvent"
 CREATE TRIGGER "ClaimEvent_no_truncate" BEFORE TRUNCATE ON "ClaimEvent"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- A run of equal readings is its first and its last row (lib/balance/runs.ts): only the newest row, and only where the row
+-- A run of equal readings is its first and its last row (lib/money/balance/runs.ts): only the newest row, and only where the row
 -- before it says the same, may change, and only its times, forward. Where the clock was set back, the times of readings
 -- from before are lowered (lib/submissions/clock-guard.ts).
 CREATE FUNCTION refuse_all_but_run() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AppUnderTest, startAppUnderTest } from '#tests/fixtures/service/app-under-test.ts'
 import { FAST_VIDEO, type Model } from '../../models.ts'
-import { type AppUnderTest, startAppUnderTest } from '../../testing/app-under-test.ts'
 import { ERRORS } from '../errors.ts'
 import type { OpenApiDocument } from './openapi-complete.ts'
 

@@ -124,7 +124,7 @@ function contentText(operationId: string): OperationText {
     operationId,
     tag: 'videos',
     requestHeaders: {
-      Range: text('One range of bytes, or several: 206.', 'bytes=0-65535'),
+      Range: text('One range of bytes: 206. Several: the whole video.', 'bytes=0-65535'),
       'If-Range': text('The range only if the video is still this one, else all of it.'),
       'If-Match': text('The video only if it is this one, else 412.'),
       'If-None-Match': text('The ETag of a video that is there already: 304.'),

@@ -18,15 +18,14 @@ export interface HttpLimits {
 
 /**
  * `keepAliveMs` is more than the 60 s after which nginx lets an idle connection go: the side that sends requests must
- * be the one that closes. `idleMs` is more than the 60 s in which a download must move on (`content.ts`), so that its
- * own rule comes first.
+ * be the one that closes.
  */
 export const HTTP_LIMITS: HttpLimits = {
   maxConnections: 1000,
   headersMs: 10_000,
   requestMs: 30_000,
   keepAliveMs: 75_000,
-  idleMs: 90_000,
+  idleMs: 60_000,
   loopDelayMs: 1000,
   checkEveryMs: 2000,
 }

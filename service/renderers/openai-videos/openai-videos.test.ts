@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MODEL_VIDEOS, makeModelVideo } from '#tests/doubles/model-video.ts'
+import { startVideoServer, type VideoServerStandIn } from '#tests/doubles/video-server-stand-in.ts'
+import { recordProgress, renderRequest } from '#tests/fixtures/service/rendering.ts'
 import { finishVideo } from '../../media/finish.ts'
 import { FAST_VIDEO } from '../../models.ts'
-import { MODEL_VIDEOS, makeModelVideo } from '../../testing/model-video.ts'
-import { recordProgress, renderRequest } from '../../testing/rendering.ts'
-import { startVideoServer, type VideoServerStandIn } from '../../testing/video-server-stand-in.ts'
 import {
   PermanentRenderError,
   type Renderer,

@@ -1,5 +1,5 @@
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, type InputTrack } from 'mediabunny'
-import { makeVideo } from '../../../lib/testing/video.ts'
+import { makeVideo } from '#tests/fixtures/video.ts'
 import type { Job } from './ledger.ts'
 
 export interface Video {

@@ -1,20 +1,13 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { ClaimsPage } from '#components/frame/views.tsx'
-import { requireCaller } from '#lib/auth/session.ts'
-import { listCreditOffers } from '#lib/claims/offers.ts'
-import { listClaims } from '#lib/claims/queries.ts'
-import { claimsQuery, offersQuery } from '#lib/gallery/query-options.ts'
+import { ClaimsPage } from '#components/claims/claims-page.tsx'
+import { listCreditOffers } from '#lib/money/claims/offers.ts'
+import { listClaims } from '#lib/money/claims/queries.ts'
+import { claimsQuery, offersQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
+import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
-import {
-  adoptJobAction,
-  markClaimsCreditedAction,
-  markClaimsRefusedAction,
-  markClaimsSentAction,
-  reopenClaimsAction,
-} from '../../../actions.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('claims'))('title') }
@@ -29,15 +22,7 @@ export default async function Page() {
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <ClaimsPage
-        actions={{
-          send: markClaimsSentAction,
-          credit: markClaimsCreditedAction,
-          refuse: markClaimsRefusedAction,
-          reopen: reopenClaimsAction,
-          adopt: adoptJobAction,
-        }}
-      />
+      <ClaimsPage />
     </HydrationBoundary>
   )
 }

@@ -2,16 +2,15 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { getTranslations } from 'next-intl/server'
-import { ProofPage } from '#components/frame/views.tsx'
 import { firstToShow } from '#components/ledger/first-day.ts'
-import { requireCaller } from '#lib/auth/session.ts'
-import { dayKey } from '#lib/gallery/days.ts'
-import { proofQuery } from '#lib/gallery/query-options.ts'
-import { dailyProof } from '#lib/ledger/daily-proof.ts'
-import { laterDay } from '#lib/ledger/days.ts'
+import { ProofPage } from '#components/ledger/proof-page.tsx'
+import { dayKey, knownZone } from '#lib/i18n/zone-format.ts'
+import { dailyProof } from '#lib/money/ledger/daily-proof.ts'
+import { laterDay } from '#lib/money/ledger/days.ts'
+import { proofQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
+import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
-import { knownZone } from '#lib/zone-format.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('proof'))('title') }

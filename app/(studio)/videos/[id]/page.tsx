@@ -3,24 +3,15 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
-import { VideoView } from '#components/frame/views.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
-import { requireCaller } from '#lib/auth/session.ts'
-import { listComments } from '#lib/comments/queries.ts'
-import { commentsQuery } from '#lib/comments/query.ts'
+import { VideoView } from '#components/video/video-view.tsx'
+import { listComments } from '#lib/gallery/notes/queries.ts'
+import { commentsQuery } from '#lib/gallery/notes/query.ts'
+import { findSubmission } from '#lib/gallery/queries.ts'
 import { submissionQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
+import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
-import { findSubmission } from '#lib/submissions/queries.ts'
-import { reviewAction } from '../../../actions/reviews.ts'
-import {
-  adoptJobAction,
-  correctByHandAction,
-  openClaimAction,
-  tryAgainAction,
-  withdrawAction,
-} from '../../../actions.ts'
-import { commentActions } from '../../../comment-actions.ts'
 
 interface PageProps {
   params: Promise<{ id: string }>
@@ -47,18 +38,7 @@ export default async function Page({ params }: PageProps) {
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <VideoView
-        key={id}
-        id={id}
-        actions={{
-          acts: { withdraw: withdrawAction, tryAgain: tryAgainAction },
-          adopt: adoptJobAction,
-          correct: correctByHandAction,
-          openClaim: openClaimAction,
-          review: reviewAction,
-          comments: commentActions,
-        }}
-      />
+      <VideoView key={id} id={id} />
     </HydrationBoundary>
   )
 }

@@ -1,7 +1,7 @@
 import NextAuth from 'next-auth'
-import { privateJson } from '#lib/auth/api.ts'
-import { authOptions } from '#lib/auth/options.ts'
-import { authUrl } from '#lib/auth/token.ts'
+import { privateJson } from '#lib/people/api.ts'
+import { authOptions } from '#lib/people/options.ts'
+import { authUrl } from '#lib/people/token.ts'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 

@@ -1,4 +1,4 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { listExplanations } from '#lib/balance/explanations.ts'
+import { listExplanations } from '#lib/money/balance/explanations.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller(async (studio, caller) => privateJson(await listExplanations(studio, caller)))

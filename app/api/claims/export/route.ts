@@ -1,6 +1,6 @@
-import { withCaller } from '#lib/auth/api.ts'
-import { exportClaims } from '#lib/claims/export.ts'
-import { CLAIM_STATES } from '#lib/claims/state.ts'
+import { exportClaims } from '#lib/money/claims/export.ts'
+import { CLAIM_STATES } from '#lib/money/claims/state.ts'
+import { withCaller } from '#lib/people/api.ts'
 import { csvFile, zoneAsked } from '../../ledger/csv-file.ts'
 
 export const GET = withCaller(async (studio, caller, request) => {

@@ -1,4 +1,4 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
 import { listChoices } from '#lib/gallery/choices.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller(async (studio, caller) => privateJson(await listChoices(studio, caller)))

@@ -1,8 +1,8 @@
-import { withCaller } from '#lib/auth/api.ts'
-import { entryFiltersOf } from '#lib/balance/entry-filters.ts'
-import { readSpendQuestion } from '#lib/balance/spend-question.ts'
-import { dayKey } from '#lib/gallery/days.ts'
-import { exportEntries } from '#lib/ledger/export.ts'
+import { dayKey } from '#lib/i18n/zone-format.ts'
+import { entryFiltersOf } from '#lib/money/balance/entry-filters.ts'
+import { readSpendQuestion } from '#lib/money/balance/spend-question.ts'
+import { exportEntries } from '#lib/money/ledger/export.ts'
+import { withCaller } from '#lib/people/api.ts'
 import { csvFile, zoneAsked } from '../csv-file.ts'
 
 /** The whole ledger; with the filters of the balance page (`filtered=1`), those of its entries. */

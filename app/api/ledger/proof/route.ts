@@ -1,6 +1,6 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { inEnglish } from '#lib/language/english.ts'
-import { dailyProof } from '#lib/ledger/daily-proof.ts'
+import { inEnglish } from '#lib/i18n/english.ts'
+import { dailyProof } from '#lib/money/ledger/daily-proof.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 import { zoneAsked } from '../csv-file.ts'
 
 export const GET = withCaller(async (studio, caller, request) => {

@@ -1,5 +1,5 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { findNear, nearInput } from '#lib/prompts/near.ts'
+import { findNear, nearInput } from '#lib/gallery/prompts/near.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 /** A POST that only asks: a whole prompt is too long for an address. */
 export const POST = withCaller(async (studio, caller, request) => {

@@ -1,5 +1,5 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { findSubmission } from '#lib/submissions/queries.ts'
+import { findSubmission } from '#lib/gallery/queries.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller<{ params: Promise<{ id: string }> }>(
   async (studio, caller, _request, { params }) => {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { isSameOrigin } from '#lib/auth/session.ts'
 import { zipClips } from '#lib/gallery/archive-zip.ts'
 import { idsAsked } from '#lib/gallery/change-input.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
+import { isSameOrigin } from '#lib/people/session.ts'
 
 /** Whether a download could begin: asked first, since the answer to a form can be told in no words of the page. */
 export const HEAD = withCaller(async () => new Response(null, { status: 204 }))

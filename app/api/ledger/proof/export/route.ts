@@ -1,7 +1,7 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { inEnglish } from '#lib/language/english.ts'
-import { dailyProof } from '#lib/ledger/daily-proof.ts'
-import { proofCsv } from '#lib/ledger/proof-csv.ts'
+import { inEnglish } from '#lib/i18n/english.ts'
+import { dailyProof } from '#lib/money/ledger/daily-proof.ts'
+import { proofCsv } from '#lib/money/ledger/proof-csv.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 import { csvFile, zoneAsked } from '../../csv-file.ts'
 
 export const GET = withCaller(async (studio, caller, request) => {

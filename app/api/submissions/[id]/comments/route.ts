@@ -1,5 +1,5 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
-import { listComments } from '#lib/comments/queries.ts'
+import { listComments } from '#lib/gallery/notes/queries.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller<{ params: Promise<{ id: string }> }>(
   async (studio, caller, _request, { params }) => {

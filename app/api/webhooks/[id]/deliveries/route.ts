@@ -1,5 +1,5 @@
-import { privateJson, withCaller } from '#lib/auth/api.ts'
 import { listDeliveries } from '#lib/notifications/queries.ts'
+import { privateJson, withCaller } from '#lib/people/api.ts'
 
 interface Context {
   params: Promise<{ id: string }>

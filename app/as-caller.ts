@@ -1,0 +1,12 @@
+import '#server-only'
+import type { Caller } from '#lib/caller.ts'
+import { findCaller, isSameOrigin } from '#lib/people/session.ts'
+import { type Studio, studio } from '#lib/studio.ts'
+
+/** Carries out a server action for whoever is signed in, when our own page asks for it. */
+export async function asCaller<Result>(
+  act: (studio: Studio, caller: Caller) => Promise<Result>,
+): Promise<Result | { kind: 'signed_out' }> {
+  const caller = (await isSameOrigin()) ? await findCaller() : null
+  return caller ? act(studio(), caller) : { kind: 'signed_out' }
+}

@@ -1,0 +1,19 @@
+'use client'
+
+import type { ComponentProps } from 'react'
+import { useHydrated } from './hydrated.ts'
+
+/**
+ * A form that is sent by code. Until that runs it takes neither text nor a press, not even one that ends later: nothing
+ * that is typed gets lost, the browser sends nothing by itself, and nobody buys what the page did not say yet.
+ */
+export function Form({ children, ...props }: ComponentProps<'form'>) {
+  const hydrated = useHydrated()
+  return (
+    <form inert={!hydrated} {...props}>
+      <fieldset disabled={!hydrated} className="contents">
+        {children}
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Studio } from '../studio.ts'
+import { enqueue } from '../submissions/jobs.ts'
+import { clipFiles, clipFolder } from './files.ts'
+import { fetchAgain } from './missing.ts'
+
+/** An unfinished file that nothing was written to for so long has lost its process. */
+const ABANDONED_MS = 60 * 60_000
+
+/** Rows looked at in one go. */
+const PAGE = 500
+
+/** The files of files.ts, and those beside them: `<id>.mp4.<claim>.part`, `<id>.jpg.<process>.part`, `….damaged-<time>`. */
+const OWN_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(mp4|jpg|thumbnail\.webp|webp)(?:\.(.+))?$/
+
+/**
+ * Brings rows and files together again at start, after a crash or a person's change. A clip without a file is
+ * downloaded again. A whole file without a clip becomes one. Unfinished files whose process is gone are removed, and
+ * so are the files of purged videos. A file that is not ours is reported and never touched.
+ */
+export async function checkFiles(studio: Studio): Promise<void> {
+  await checkFolder(studio)
+  for (let after = ''; ; ) {
+    const clips = await studio.db.clip.findMany({
+      where: { submissionId: { gt: after }, missing: false },
+      orderBy: { submissionId: 'asc' },
+      take: PAGE,
+      select: { submissionId: true },
+    })
+    for (const { submissionId } of clips) {
+      if (!existsSync(clipFiles(studio.folder, submissionId).video)) await fetchAgain(studio, submissionId)
+    }
+    const last = clips.at(-1)
+    if (!last) return
+    after = last.submissionId
+  }
+}
+
+async function checkFolder(studio: Studio): Promise<void> {
+  const names = await readdir(clipFolder(studio.folder))
+  for (let start = 0; start < names.length; start += PAGE) {
+    const page = names.slice(start, start + PAGE).map((name) => ({ name, own: OWN_NAME.exec(name) }))
+    const ids = page.flatMap(({ own }) => own?.[1] ?? [])
+    const rows = await studio.db.submission.findMany({
+      where: { id: { in: [...new Set(ids)] } },
+      select: { id: true, status: true, purgedAt: true, clip: { select: { missing: true } } },
+    })
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const { name, own } of page) await checkFile(studio, name, own, byId.get(own?.[1] ?? ''))
+  }
+}
+
+interface Owner {
+  id: string
+  status: string
+  purgedAt: Date | null
+  clip: { missing: boolean } | null
+}
+
+async function checkFile(
+  studio: Studio,
+  name: string,
+  own: RegExpExecArray | null,
+  owner: Owner | undefined,
+): Promise<void> {
+  const [, , kind, beside] = own ?? []
+  if (owner?.purgedAt) return removePurged(studio, name)
+  const awaited = owner?.status === 'completed' && owner.clip?.missing !== false
+  const unfinished = beside?.endsWith('.part')
+  if (!owner || (kind === 'mp4' && !beside && owner.status !== 'completed') || (beside && !unfinished)) {
+    const damaged = owner !== undefined && beside?.startsWith('damaged-')
+    studio.log.warn(
+      { name },
+      damaged ? 'a damaged clip is still set aside' : 'there is an unknown file among the clips',
+    )
+  } else if (unfinished) {
+    await removeAbandoned(studio, name)
+  } else if (kind === 'mp4' && awaited) {
+    await takeIn(studio, owner.id)
+  }
+}
+
+async function removePurged(studio: Studio, name: string): Promise<void> {
+  await rm(join(clipFolder(studio.folder), name), { force: true })
+}
+
+async function removeAbandoned(studio: Studio, name: string): Promise<void> {
+  const path = join(clipFolder(studio.folder), name)
+  const written = await stat(path).catch(() => null)
+  if (written && written.mtimeMs < studio.now().getTime() - ABANDONED_MS) await rm(path, { force: true })
+}
+
+/** Wakes the archive for a file that is there without its row; also when the video had been given up. */
+async function takeIn(studio: Studio, submissionId: string): Promise<void> {
+  const now = studio.now()
+  await studio.db.$transaction(async (tx) => {
+    await tx.submission.updateMany({
+      where: { id: submissionId, lostAt: { not: null } },
+      data: { lostAt: null },
+    })
+    await enqueue(studio.queue, tx, 'archive', submissionId, now)
+  })
+}

@@ -1,4 +1,0 @@
-import type { Said } from '../language/said.ts'
-
-/** What setting the low-balance threshold comes to. */
-export type ThresholdResult = { kind: 'set' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }

@@ -1,0 +1,116 @@
+import type { Caller } from '../../caller.ts'
+import type { Studio, Transaction } from '../../studio.ts'
+import { commentIdInput, doneInput, editInput, newCommentInput, problemOf } from './input.ts'
+import { MOST_COMMENTS } from './queries.ts'
+import type { CommentResult } from './view.ts'
+
+const DONE: CommentResult = { kind: 'done' }
+const GONE: CommentResult = { kind: 'refused', said: { key: 'comments.refused.gone' } }
+
+/** Long enough for many at once on few connections. */
+const TRANSACTION = { maxWait: 20_000, timeout: 20_000 }
+
+/**
+ * Writes a comment, or an answer to one. Anybody who is signed in may. `input` is a NewComment. The same id again is
+ * the same comment, whose first answer got lost; the words that came last count.
+ */
+export async function addComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
+  const parsed = newCommentInput.safeParse(input)
+  if (!parsed.success) return { kind: 'refused', said: problemOf(parsed.error) }
+  const { id, submissionId, parentId, ...words } = parsed.data
+  return studio.db.$transaction(async (tx) => {
+    const submission = await tx.submission.findUnique({
+      where: { id: submissionId },
+      select: { commentCount: true, purgedAt: true },
+    })
+    if (!submission || submission.purgedAt) {
+      return { kind: 'refused', said: { key: 'comments.refused.noVideo' } }
+    }
+    if (submission.commentCount >= MOST_COMMENTS) {
+      return { kind: 'refused', said: { key: 'comments.refused.tooMany', values: { most: MOST_COMMENTS } } }
+    }
+    if (parentId && !(await isAnswerable(tx, submissionId, parentId))) {
+      return { kind: 'refused', said: { key: 'comments.refused.noParent' } }
+    }
+    const added = await tx.comment.createMany({
+      data: [{ id, submissionId, parentId, userId: caller.id, createdAt: studio.now(), ...words }],
+      skipDuplicates: true,
+    })
+    if (added.count === 1) {
+      await count(tx, submissionId, 1)
+      return DONE
+    }
+    const again = await tx.comment.updateMany({
+      where: { id, submissionId, userId: caller.id, deletedAt: null },
+      data: words,
+    })
+    return again.count === 1 ? DONE : GONE
+  }, TRANSACTION)
+}
+
+async function isAnswerable(tx: Transaction, submissionId: string, id: string): Promise<boolean> {
+  const where = { id, submissionId, parentId: null, deletedAt: null }
+  return (await tx.comment.findFirst({ where, select: { id: true } })) !== null
+}
+
+/** Changes the text of one's own comment. `input` is `{ id, text }`. */
+export async function editComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
+  const parsed = editInput.safeParse(input)
+  if (!parsed.success) return { kind: 'refused', said: problemOf(parsed.error) }
+  const { id, text } = parsed.data
+  const edited = await studio.db.comment.updateMany({
+    where: { id, userId: caller.id, deletedAt: null },
+    data: { text, editedAt: studio.now() },
+  })
+  return edited.count === 1 ? DONE : GONE
+}
+
+/** Deletes one's own comment; admins any. Its answers stay. Twice is as good as once. `input` is `{ id }`. */
+export function deleteComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
+  return setDeleted(studio, caller, input, studio.now())
+}
+
+/** Puts a deleted comment back: whoever could delete it. Twice is as good as once. `input` is `{ id }`. */
+export function restoreComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
+  return setDeleted(studio, caller, input, null)
+}
+
+/** Only the one that really changes a comment changes how many there are, however many try at once. */
+async function setDeleted(
+  studio: Studio,
+  caller: Caller,
+  input: unknown,
+  deletedAt: Date | null,
+): Promise<CommentResult> {
+  const parsed = commentIdInput.safeParse(input)
+  if (!parsed.success) return { kind: 'refused', said: problemOf(parsed.error) }
+  const own = { id: parsed.data.id, ...(caller.role === 'admin' ? {} : { userId: caller.id }) }
+  return studio.db.$transaction(async (tx) => {
+    const changed = await tx.comment.updateManyAndReturn({
+      where: { ...own, deletedAt: deletedAt ? null : { not: null } },
+      data: { deletedAt },
+      select: { submissionId: true },
+    })
+    const [comment] = changed
+    if (!comment) return (await tx.comment.count({ where: own })) === 1 ? DONE : GONE
+    await count(tx, comment.submissionId, deletedAt ? -1 : 1)
+    return DONE
+  }, TRANSACTION)
+}
+
+/** Says that what a comment asks for is done, or is not after all. Anybody may. `input` is `{ id, done }`. */
+export async function markComment(studio: Studio, _caller: Caller, input: unknown): Promise<CommentResult> {
+  const parsed = doneInput.safeParse(input)
+  if (!parsed.success) return { kind: 'refused', said: problemOf(parsed.error) }
+  const { id, done } = parsed.data
+  const marked = await studio.db.comment.updateMany({
+    where: { id, parentId: null, deletedAt: null },
+    data: { doneAt: done ? studio.now() : null },
+  })
+  return marked.count === 1 ? DONE : GONE
+}
+
+/** How many there are is told by the cards of the gallery, so the submission has changed, too. */
+async function count(tx: Transaction, submissionId: string, by: 1 | -1): Promise<void> {
+  await tx.submission.update({ where: { id: submissionId }, data: { commentCount: { increment: by } } })
+}

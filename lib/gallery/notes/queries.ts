@@ -1,0 +1,57 @@
+import type { Caller } from '../../caller.ts'
+import { isId } from '../../input.ts'
+import type { Studio } from '../../studio.ts'
+import type { CommentView } from './view.ts'
+
+/** So many comments a video has at most: one answer names them all. */
+export const MOST_COMMENTS = 1_000
+
+/** So many of the videos that were made for one comment are named. */
+const MOST_MADE = 50
+
+/**
+ * All comments on a submission, in the order they were written; null when there is no such submission. Everybody who is
+ * signed in may read them. A deleted one is among them only while it has answers, without its text.
+ */
+export async function listComments(
+  studio: Studio,
+  caller: Caller,
+  submissionId: string,
+): Promise<CommentView[] | null> {
+  if (!isId(submissionId)) return null
+  const submission = await studio.db.submission.findUnique({
+    where: { id: submissionId },
+    select: {
+      comments: {
+        where: { OR: [{ deletedAt: null }, { answers: { some: { deletedAt: null } } }] },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        select: {
+          id: true,
+          parentId: true,
+          user: { select: { id: true, name: true } },
+          atSeconds: true,
+          untilSeconds: true,
+          text: true,
+          createdAt: true,
+          editedAt: true,
+          doneAt: true,
+          deletedAt: true,
+          madeFrom: { orderBy: { id: 'asc' }, take: MOST_MADE, select: { id: true } },
+        },
+      },
+    },
+  })
+  if (!submission) return null
+  return submission.comments.map(({ user, madeFrom, deletedAt, createdAt, editedAt, doneAt, ...row }) => ({
+    ...row,
+    person: user,
+    text: deletedAt ? '' : row.text,
+    createdAt: createdAt.toISOString(),
+    editedAt: editedAt?.toISOString() ?? null,
+    doneAt: doneAt?.toISOString() ?? null,
+    madeIds: madeFrom.map(({ id }) => id),
+    deleted: deletedAt !== null,
+    mayEdit: deletedAt === null && caller.id === user.id,
+    mayDelete: deletedAt === null && (caller.role === 'admin' || caller.id === user.id),
+  }))
+}

@@ -1,0 +1,32 @@
+import type { Said } from '../../i18n/message.ts'
+import type { Range } from './range.ts'
+
+/** A comment as browsers see it. Times are ISO 8601 in UTC. */
+export interface CommentView extends Range {
+  id: string
+  /** The comment that it answers; answers have no answers. */
+  parentId: string | null
+  person: { id: string; name: string }
+  /** As typed; empty once it was deleted. */
+  text: string
+  createdAt: string
+  editedAt: string | null
+  doneAt: string | null
+  /** The submissions that were made for it. */
+  madeIds: string[]
+  /** It was deleted, and only keeps the place of its answers. */
+  deleted: boolean
+  mayEdit: boolean
+  mayDelete: boolean
+}
+
+/** What a change of a comment came to. Expected outcomes only; anything else is an exception. */
+export type CommentResult = { kind: 'done' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }
+
+/** A new comment as a browser sends it. Its id is made there, so that sending it again makes no second one. */
+export interface NewComment extends Range {
+  id: string
+  submissionId: string
+  parentId: string | null
+  text: string
+}

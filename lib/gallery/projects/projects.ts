@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Caller } from '../../caller.ts'
+import type { Studio } from '../../studio.ts'
+import { countCodePoints } from '../../submissions/input.ts'
+import { LONGEST_PROJECT_NAME, projectKey, projectName } from './names.ts'
+import type { ProjectResult, ProjectView } from './view.ts'
+
+const COLUMNS = { id: true, name: true, archivedAt: true } as const
+
+/** The team's projects by name; those that are archived too, since something may still be filed under one. */
+export async function listProjects({ db }: Studio, _caller: Caller): Promise<ProjectView[]> {
+  const rows = await db.project.findMany({ select: COLUMNS, orderBy: { nameKey: 'asc' } })
+  return rows.map(toView)
+}
+
+/** Any member makes one. A name that is there already is that project, offered again if it was archived. */
+export async function createProject(
+  { db }: Studio,
+  _caller: Caller,
+  typed: unknown,
+): Promise<Exclude<ProjectResult, { kind: 'signed_out' }>> {
+  const name = nameInput.safeParse(typed)
+  if (!name.success) {
+    return {
+      kind: 'refused',
+      said: { key: 'composer.project.badName', values: { most: LONGEST_PROJECT_NAME } },
+    }
+  }
+  const row = await db.project.upsert({
+    where: { nameKey: projectKey(name.data) },
+    create: { name: name.data, nameKey: projectKey(name.data) },
+    update: { archivedAt: null },
+    select: COLUMNS,
+  })
+  return { kind: 'made', project: toView(row) }
+}
+
+const nameInput = z
+  .string()
+  .refine((typed) => typed.isWellFormed() && !/[^\P{Cc}\s]/u.test(typed))
+  .transform(projectName)
+  .refine((name) => projectKey(name) !== '' && countCodePoints(name) <= LONGEST_PROJECT_NAME)
+
+function toView(row: { id: string; name: string; archivedAt: Date | null }): ProjectView {
+  return { id: row.id, name: row.name, archived: row.archivedAt !== null }
+}

@@ -1,0 +1,39 @@
+import { searchWordsOf } from '../../submissions/search-words.ts'
+
+/** How alike two prompts are, for people who are about to pay for one. Pure. */
+export type Likeness = 'same' | 'near'
+
+/** Of all words of both prompts, so many must be in each to call them nearly the same. */
+const NEAR = 0.7
+
+/** Shorter prompts have too few words to be nearly the same as anything; they can be the same. */
+const LEAST_WORDS = 3
+
+/** How alike two prompts are; null when they are not. */
+export function likeness(a: string, b: string): Likeness | null {
+  if (plain(a) === plain(b)) return 'same'
+  const [words, others] = [new Set(searchWordsOf(a)), new Set(searchWordsOf(b))]
+  if (Math.min(words.size, others.size) < LEAST_WORDS) return null
+  return jaccard(words, others) >= NEAR ? 'near' : null
+}
+
+/** What two sets have in common, of what they have in all: 0 to 1. */
+export function jaccard<Item>(a: ReadonlySet<Item>, b: ReadonlySet<Item>): number {
+  const common = [...a].filter((item) => b.has(item)).length
+  const all = a.size + b.size - common
+  return all === 0 ? 1 : common / all
+}
+
+/**
+ * Words of which every near prompt has at least one, the longest, since those are the rarest. Of n words a near prompt
+ * has at least 0.7 n, so it can lack fewer than 0.3 n + 1; among so many it must have one.
+ */
+export function tellingWords(prompt: string): string[] {
+  const words = searchWordsOf(prompt).sort((a, b) => b.length - a.length)
+  return words.slice(0, words.length - Math.ceil(NEAR * words.length - 1e-9) + 1)
+}
+
+/** One form for case, width, and how the spaces and lines fall. */
+function plain(prompt: string): string {
+  return prompt.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import type { Caller } from '../../caller.ts'
+import { submit } from '../../submissions/submit.ts'
+import { withdraw } from '../../submissions/withdraw.ts'
+import { findNear } from './near.ts'
+import { listSavedPrompts, savePrompt, setPromptDeleted } from './saved-prompts.ts'
+
+const HARBOUR = 'Wide shot of a quiet harbour at dawn, fog over the water, two fishing boats'
+const CAT = '夕焼けの海でサーフィンをする三毛猫、望遠、逆光、波しぶき'
+
+describe('prompts', () => {
+  let scene: TestStudio
+  let caller: Caller
+  let other: Caller
+  let admin: Caller
+
+  beforeAll(async () => {
+    scene = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+    scene.studio.run = () => {} // nothing is sent
+    caller = await makeCaller(scene.studio)
+    other = await makeCaller(scene.studio)
+    admin = await makeCaller(scene.studio, { role: 'admin' })
+  })
+  afterAll(() => scene?.close())
+
+  async function made(prompt: string, seed: number | null = null): Promise<string> {
+    const result = await submit(scene.studio, other, attempt(prompt, seed))
+    if (result.kind !== 'created') throw new Error(JSON.stringify(result))
+    return result.submissionId
+  }
+  const near = (prompt: string) => findNear(scene.studio, caller, prompt)
+
+  test('the same prompt is found whatever its case, width and lines; nearly the same one too', async () => {
+    const [harbour, cat] = [await made(HARBOUR, 42), await made(CAT)]
+    expect(await near(HARBOUR.toUpperCase().replace(', ', ',\n'))).toMatchObject({
+      id: harbour,
+      likeness: 'same',
+      seed: 42,
+      person: { id: other.id, name: other.name },
+      status: 'queued',
+      hasClip: false,
+    })
+    expect(await near(HARBOUR.replace('two', 'three'))).toMatchObject({ id: harbour, likeness: 'near' })
+    expect(await near(CAT.replace('波しぶき', '夏'))).toMatchObject({ id: cat, likeness: 'near' })
+    expect(await near(CAT)).toMatchObject({ id: cat, likeness: 'same' })
+  })
+
+  test('another video of the same things is not near, nor are words of nothing but quotes', async () => {
+    expect(await near('A harbour at night, rain, one ferry leaving, sodium lights on the pier')).toBeNull()
+    expect(await near("' | '' & \\ !:*")).toBeNull()
+    expect(await near('🎬🎬🎬')).toBeNull()
+  })
+
+  test('the same is shown before the newer one that is nearly the same', async () => {
+    const text = 'An old lighthouse keeper climbs the spiral stairs with a lantern in his hand'
+    const same = await made(text)
+    const newer = await made(text.replace('lantern', 'candle'))
+    expect(await near(text)).toMatchObject({ id: same, likeness: 'same' })
+    expect(await near(text.replace('lantern', 'torch'))).toMatchObject({ id: newer, likeness: 'near' })
+  })
+
+  test('what came to nothing, lies in the trash, or is a week old is nobody’s video', async () => {
+    const text = 'Paper cranes unfold one after another on a wooden table beside a window'
+    const [gone, binned, old] = [await made(text), await made(text), await made(text)]
+    await withdraw(scene.studio, admin, gone)
+    const { submission } = scene.studio.db
+    await submission.update({ where: { id: binned }, data: { trashedAt: new Date() } })
+    await submission.update({
+      where: { id: old },
+      data: { createdAt: new Date(Date.now() - 8 * 86_400_000) },
+    })
+    expect(await near(text)).toBeNull()
+  })
+
+  test('a saved prompt is the whole team’s; its author and admins change and delete it, others do not', async () => {
+    const input = { id: null, name: ' Harbour ', text: '{place} at {time}, <b>“fog”</b>' }
+    const saved = await savePrompt(scene.studio, caller, input)
+    if (saved.kind !== 'saved') throw new Error(JSON.stringify(saved))
+    const { id } = saved
+    const list = (who: Caller) => listSavedPrompts(scene.studio, who)
+    expect(await list(other)).toEqual([
+      expect.objectContaining({ id, name: 'Harbour', text: input.text, mayChange: false }),
+    ])
+    const refused = { kind: 'refused', said: { key: 'prompts.notYours' } }
+    expect(await savePrompt(scene.studio, other, { id, name: 'Mine', text: 'x' })).toEqual(refused)
+    expect(await setPromptDeleted(scene.studio, other, { id, deleted: true })).toEqual(refused)
+    expect((await list(caller))[0]?.name).toBe('Harbour')
+
+    expect(await savePrompt(scene.studio, admin, { id, name: 'Port', text: 'y' })).toEqual(saved)
+    expect(await list(caller)).toMatchObject([{ name: 'Port', text: 'y', mayChange: true }])
+    expect(await setPromptDeleted(scene.studio, caller, { id, deleted: true })).toEqual(saved)
+    expect(await list(caller)).toEqual([])
+    expect(await savePrompt(scene.studio, caller, { id, name: 'Port', text: 'z' })).toEqual(refused)
+    expect(await setPromptDeleted(scene.studio, caller, { id, deleted: false })).toEqual(saved)
+    expect(await list(other)).toMatchObject([{ name: 'Port', text: 'y' }])
+  })
+
+  test.each([
+    { id: null, name: ' ', text: 'x' },
+    { id: null, name: 'x'.repeat(81), text: 'x' },
+    { id: null, name: 'two\nlines', text: 'x' },
+    { id: null, name: 'x', text: ' ' },
+    { id: null, name: 'x', text: '猫'.repeat(2_001) },
+    { id: randomUUID(), name: 'x', text: 'x' },
+    { id: 'x', name: 'x', text: 'x' },
+    null,
+  ])('%j is refused in words', async (input) => {
+    expect(await savePrompt(scene.studio, caller, input)).toMatchObject({
+      kind: 'refused',
+      said: { key: expect.any(String) },
+    })
+  })
+})

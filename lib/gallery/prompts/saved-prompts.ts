@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Caller } from '../../caller.ts'
+import type { Studio } from '../../studio.ts'
+import { savedPromptInput, savedPromptProblem } from './input.ts'
+import type { SavedPromptResult, SavedPromptView } from './view.ts'
+
+type Result = Exclude<SavedPromptResult, { kind: 'signed_out' }>
+
+/** More than a team can look through; older ones are found again by nobody. */
+const MOST_LISTED = 500
+
+const NOT_YOURS: Result = { kind: 'refused', said: { key: 'prompts.notYours' } }
+
+/** The team's saved prompts, the last changed first. */
+export async function listSavedPrompts({ db }: Studio, caller: Caller): Promise<SavedPromptView[]> {
+  const rows = await db.savedPrompt.findMany({
+    where: { deletedAt: null },
+    orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
+    take: MOST_LISTED,
+    select: { id: true, name: true, text: true, updatedAt: true, user: { select: { id: true, name: true } } },
+  })
+  return rows.map(({ user, updatedAt, ...row }) => ({
+    ...row,
+    person: user,
+    updatedAt: updatedAt.toISOString(),
+    mayChange: mayChange(caller, user.id),
+  }))
+}
+
+/** Saves a new prompt, or changes one: its author or an admin. */
+export async function savePrompt({ db }: Studio, caller: Caller, input: unknown): Promise<Result> {
+  const parsed = savedPromptInput.safeParse(input)
+  if (!parsed.success) return { kind: 'refused', said: { key: 'composer.refused.malformed' } }
+  const { id, text } = parsed.data
+  const name = parsed.data.name.trim()
+  const said = savedPromptProblem(parsed.data)
+  if (said) return { kind: 'refused', said }
+  if (id === null) {
+    const made = await db.savedPrompt.create({
+      data: { userId: caller.id, name, text },
+      select: { id: true },
+    })
+    return { kind: 'saved', id: made.id }
+  }
+  const { count } = await db.savedPrompt.updateMany({
+    where: { id, deletedAt: null, ...own(caller) },
+    data: { name, text },
+  })
+  return count === 1 ? { kind: 'saved', id } : NOT_YOURS
+}
+
+/** Deletes a saved prompt, or puts a deleted one back: its author or an admin. */
+export async function setPromptDeleted({ db, now }: Studio, caller: Caller, input: unknown): Promise<Result> {
+  const parsed = z.object({ id: z.uuid(), deleted: z.boolean() }).safeParse(input)
+  if (!parsed.success) return { kind: 'refused', said: { key: 'composer.refused.malformed' } }
+  const { id, deleted } = parsed.data
+  const { count } = await db.savedPrompt.updateMany({
+    where: { id, ...own(caller) },
+    data: { deletedAt: deleted ? now() : null },
+  })
+  return count === 1 ? { kind: 'saved', id } : NOT_YOURS
+}
+
+function mayChange(caller: Caller, authorId: string): boolean {
+  return caller.role === 'admin' || caller.id === authorId
+}
+
+/** Of whose prompts a change by the caller can be. */
+function own(caller: Caller): { userId?: string } {
+  return caller.role === 'admin' ? {} : { userId: caller.id }
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { searchWordsOf } from '../../submissions/search-words.ts'
+import { jaccard, likeness, tellingWords } from './nearness.ts'
+import { fillPlaces, placesOf } from './places.ts'
+import { wordDiff } from './word-diff.ts'
+
+test('places are words in braces, each once; what is no place is text', () => {
+  expect(placesOf('{place} at { time }, {場所} and {place} again')).toEqual(['place', 'time', '場所'])
+  expect(placesOf(`{} { } {two\nlines} {${'x'.repeat(41)}} } {`)).toEqual([])
+  expect(placesOf('{{nested}}')).toEqual(['nested'])
+})
+
+test('words go into every place of their name as they are; empty ones leave the place', () => {
+  const words = new Map([
+    ['place', ' A $& harbour '],
+    ['time', ' '],
+  ])
+  expect(fillPlaces('{place} at {time}, { place } {other}', words)).toBe(
+    'A $& harbour at {time}, A $& harbour {other}',
+  )
+})
+
+test('short prompts are the same or not; a few common words make nothing near', () => {
+  expect(likeness('A cat', 'a  CAT')).toBe('same')
+  expect(likeness('A cat', 'A dog')).toBeNull()
+  expect(likeness('🎬🎬', '🎬🎬')).toBe('same')
+  expect(likeness('🎬🎬', '🎬')).toBeNull()
+})
+
+test('what a near prompt cannot lack: one of the telling words', () => {
+  const word = fc.constantFrom(...'abcdefghijklmnop')
+  const prompt = fc.array(word, { minLength: 3, maxLength: 16 }).map((words) => words.join(' '))
+  fc.assert(
+    fc.property(prompt, prompt, (a, b) => {
+      if (likeness(a, b) === null) return
+      const others = new Set(searchWordsOf(b))
+      expect(tellingWords(a).some((telling) => others.has(telling))).toBe(true)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('likeness is what two have in common of all they have', () => {
+  expect(jaccard(new Set([1, 2, 3]), new Set([2, 3, 4]))).toBe(0.5)
+  expect(jaccard(new Set(), new Set())).toBe(1)
+})
+
+test('a difference is told by words, in Japanese too', () => {
+  const told = (before: string, after: string) =>
+    wordDiff(before, after)
+      .filter(({ kind }) => kind !== 'kept')
+      .map(({ kind, text }) => `${kind} ${text.trim()}`)
+  expect(told('A calm sea at dawn', 'A rough sea at dawn, fog')).toEqual([
+    'removed calm',
+    'added rough',
+    'added , fog',
+  ])
+  expect(told('夕焼けの海と猫', '夕焼けの山と猫')).toEqual(['removed 海', 'added 山'])
+  expect(told('same', 'same')).toEqual([])
+})
+
+test('what did not change is cut to what is near a change, never inside a character', () => {
+  const long = '👩‍👩‍👧‍👦 '.repeat(60)
+  const [kept, , added] = wordDiff(`${long}sea`, `${long}shore`)
+  expect(kept?.text.startsWith('…')).toBe(true)
+  expect(kept?.text.replaceAll('👩‍👩‍👧‍👦', '').trim()).toMatch(/^…[\s]*$/)
+  expect(added).toEqual({ kind: 'added', text: 'shore' })
+})

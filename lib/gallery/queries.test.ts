@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import type { Caller } from '../caller.ts'
+import { inEnglish } from '../i18n/english.ts'
+import { asWritten } from '../i18n/stored-message.ts'
+import { STATUSES } from '../submissions/state.ts'
+import { submit } from '../submissions/submit.ts'
+import { createQueued, move } from '../submissions/transition.ts'
+import { withdraw } from '../submissions/withdraw.ts'
+import { EVERYTHING } from './filter.ts'
+import { findSubmission, listSubmissions, stillFound, viewsOf } from './queries.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
+const NO_ID = '00000000-0000-4000-8000-000000000000'
+
+describe('what people see of submissions', () => {
+  let opened: TestStudio
+  let member: Caller
+  let now = NOW
+
+  beforeAll(async () => {
+    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+    opened.studio.now = () => now
+    opened.studio.run = () => {} // nothing is sent
+    member = await makeCaller(opened.studio)
+  })
+  afterAll(() => opened?.close())
+  beforeEach(() => {
+    now = NOW
+  })
+
+  function queued(seed: number | null = null): Promise<string> {
+    const { studio } = opened
+    const submission = {
+      userId: member.id,
+      attemptId: randomUUID(),
+      prompt: 'A calm sea',
+      seed,
+      priceYen: 250,
+    }
+    return studio.db.$transaction((tx) => createQueued(studio, tx, submission))
+  }
+
+  async function completed(): Promise<string> {
+    const { studio } = opened
+    const id = await queued(42)
+    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: now, sendCount: 1 } })
+    now = later(10)
+    const accepted = { jobId: `job_${id}`, acceptedAt: now }
+    await move(studio, id, 'submitting', 'pending', { fields: accepted })
+    now = later(60)
+    await move(studio, id, 'pending', 'in_progress', { fields: { startedAt: now } })
+    now = later(90)
+    await move(studio, id, 'in_progress', 'completed', { fields: { finishedAt: now } })
+    return id
+  }
+
+  test('one that waits has nothing yet but its words', async () => {
+    const id = await queued()
+    expect(await findSubmission(opened.studio, member, id)).toMatchObject({
+      id,
+      prompt: 'A calm sea',
+      seed: null,
+      priceYen: 250,
+      status: 'queued',
+      reason: null,
+      reasonDetail: null,
+      person: { id: member.id, name: member.name },
+      mayAct: true,
+      createdAt: NOW.toISOString(),
+      notBefore: null,
+      sendCount: 0,
+      jobId: null,
+      acceptedAt: null,
+      startedAt: null,
+      finishedAt: null,
+      trouble: null,
+      archiveRisk: null,
+      lostUpstream: false,
+      clip: null,
+      events: [{ at: NOW.toISOString(), status: 'queued', reason: null, detail: null }],
+    })
+  })
+
+  test('one that was made tells when what happened', async () => {
+    const id = await completed()
+    const detail = await findSubmission(opened.studio, member, id)
+    expect(detail).toMatchObject({
+      seed: 42,
+      status: 'completed',
+      sendCount: 1,
+      jobId: `job_${id}`,
+      acceptedAt: later(10).toISOString(),
+      startedAt: later(60).toISOString(),
+      finishedAt: later(90).toISOString(),
+      lostUpstream: false,
+    })
+    expect(detail?.events.map((event) => [event.status, event.at])).toEqual([
+      ['queued', NOW.toISOString()],
+      ['submitting', NOW.toISOString()],
+      ['pending', later(10).toISOString()],
+      ['in_progress', later(60).toISOString()],
+      ['completed', later(90).toISOString()],
+    ])
+  })
+
+  test('why it is where it is, until when it waits, and what the service said', async () => {
+    const id = await queued()
+    await move(opened.studio, id, 'queued', 'submitting')
+    await move(opened.studio, id, 'submitting', 'queued', {
+      reason: 'service_busy',
+      detail: 'Come back later.',
+      fields: { notBefore: later(20) },
+    })
+    const detail = await findSubmission(opened.studio, member, id)
+    expect(detail).toMatchObject({
+      reason: 'service_busy',
+      reasonDetail: asWritten('Come back later.'),
+      notBefore: later(20).toISOString(),
+    })
+    expect(detail?.events.at(-1)).toMatchObject({
+      reason: 'service_busy',
+      detail: asWritten('Come back later.'),
+    })
+  })
+
+  test('its clip, while the file is there, and what is wrong with it', async () => {
+    const { db } = opened.studio
+    const id = await completed()
+    const clip = { sizeBytes: 1_000, sha256: 'ab'.repeat(32), durationSeconds: 5, width: 640, height: 360 }
+    await db.clip.create({ data: { ...clip, submissionId: id, archivedAt: later(100) } })
+    const look = () => findSubmission(opened.studio, member, id)
+    expect(await look()).toMatchObject({
+      clip: { ...clip, archivedAt: later(100).toISOString() },
+      trouble: null,
+    })
+    await db.clip.update({ where: { submissionId: id }, data: { problem: 'It has no sound.' } })
+    expect(await look()).toMatchObject({ clip, trouble: asWritten('It has no sound.') })
+    await db.clip.update({ where: { submissionId: id }, data: { missing: true } })
+    expect(await look()).toMatchObject({ clip: null })
+    await db.submission.update({ where: { id }, data: { archiveTrouble: 'The disk is full.' } })
+    expect(await look()).toMatchObject({ trouble: asWritten('The disk is full.') })
+    await db.submission.update({ where: { id }, data: { pollTrouble: 'It does not answer.' } })
+    expect(await look()).toMatchObject({
+      trouble: { key: 'troubles.asking', values: { problem: asWritten('It does not answer.') } },
+    })
+  })
+
+  test('it may be acted on by whoever made it, and by admins', async () => {
+    const id = await queued()
+    const mayAct = async (caller: Caller) => (await findSubmission(opened.studio, caller, id))?.mayAct
+    expect(await mayAct(member)).toBe(true)
+    expect(await mayAct(await makeCaller(opened.studio))).toBe(false)
+    expect(await mayAct(await makeCaller(opened.studio, { role: 'admin' }))).toBe(true)
+  })
+
+  test('an admin is offered a claim for what was charged, quietly where nothing seems wrong with it', async () => {
+    const { studio } = opened
+    const admin = await makeCaller(studio, { role: 'admin' })
+    const id = await completed()
+    const offer = async (caller = admin) => (await findSubmission(studio, caller, id))?.offersClaim
+    expect(await offer()).toBeNull() // its video is on its way
+    const clip = { sizeBytes: 1_000, sha256: 'ab'.repeat(32), durationSeconds: 5, width: 640, height: 360 }
+    await studio.db.clip.create({ data: { ...clip, submissionId: id, archivedAt: later(100) } })
+    expect(await offer()).toBe('quiet')
+    expect(await offer(member)).toBeNull()
+    await studio.db.clip.update({ where: { submissionId: id }, data: { problem: 'It has no sound.' } })
+    expect(await offer()).toBe('plain')
+  })
+
+  test('an admin may give a job to one that has none, and may have one', async () => {
+    const { studio } = opened
+    const id = await queued()
+    const admin = await makeCaller(studio, { role: 'admin' })
+    for (const status of STATUSES) {
+      await studio.db.submission.update({ where: { id }, data: { status, claimedAt: now } })
+      const mayCorrect = ['rejected', 'not_accepted'].includes(status)
+      const mayAdopt = mayCorrect || ['unknown', 'billed_without_job'].includes(status)
+      expect(await findSubmission(studio, admin, id)).toMatchObject({ status, mayAdopt, mayCorrect })
+      expect(await findSubmission(studio, member, id)).toMatchObject({ mayAdopt: false, mayCorrect: false })
+    }
+  })
+
+  test('what was rejected and never sent has no job, and cannot have been billed', async () => {
+    const { studio } = opened
+    const id = await queued()
+    await studio.db.submission.update({ where: { id }, data: { status: 'rejected' } })
+    const admin = await makeCaller(studio, { role: 'admin' })
+    expect(await findSubmission(studio, admin, id)).toMatchObject({ mayAdopt: false, mayCorrect: false })
+  })
+
+  test('the neighbours of those made in the same moment are in the order of the gallery', async () => {
+    now = later(3_600)
+    for (let count = 0; count < 3; count += 1) await queued()
+    const { submissions } = await listSubmissions(opened.studio, member)
+    const ids = submissions.slice(0, 4).map(({ id }) => id)
+    const found = await Promise.all(ids.map((id) => findSubmission(opened.studio, member, id)))
+    expect(found.map((one) => one?.newerId)).toEqual([null, ids[0], ids[1], ids[2]])
+    expect(found.slice(0, 3).map((one) => one?.olderId)).toEqual(ids.slice(1))
+  })
+
+  test('a page has sixty, and the next one goes on where it ended', async () => {
+    const { studio } = opened
+    now = later(7_200)
+    const made: string[] = []
+    for (let count = 0; count < 61; count += 1) made.push(await queued())
+    const first = await listSubmissions(studio, member)
+    expect(first.submissions).toHaveLength(60)
+    const next = await listSubmissions(studio, member, { before: first.next })
+    const shown = [...first.submissions, ...next.submissions].map(({ id }) => id)
+    expect(new Set(shown).size).toBe(shown.length)
+    expect(new Set(shown.slice(0, 61))).toEqual(new Set(made))
+    expect(shown).toHaveLength(await studio.db.submission.count())
+    expect(next.next).toBeNull()
+  })
+
+  test('as many as fit on a page are told by their ids, in that order', async () => {
+    const ids: string[] = []
+    for (let made = 0; made < 62; made += 1) ids.push(await queued())
+    const asked = ['no id', NO_ID, ...ids]
+    const told = ids.slice(0, 59) // one of the sixty is of none
+    expect((await viewsOf(opened.studio, member, asked)).map(({ id }) => id)).toEqual(told)
+    expect((await stillFound(opened.studio, member, asked, EVERYTHING)).map(({ id }) => id)).toEqual(told)
+  })
+
+  test.each(['', 'x', `1_${NO_ID}x`, `x1_${NO_ID}`, `1_${NO_ID.slice(1)}`, `_${NO_ID}`, '1_'])(
+    'a cursor of %j is taken for none',
+    async (before) => {
+      const { submissions } = await listSubmissions(opened.studio, member, { before })
+      expect(submissions.length).toBe(60)
+    },
+  )
+
+  test.each(['', 'no such id', `${NO_ID}0`, `x${NO_ID}`, NO_ID, NO_ID.replaceAll('-', '')])(
+    'there is none of the id %j',
+    async (id) => {
+      expect(await findSubmission(opened.studio, member, id)).toBeNull()
+      expect(await withdraw(opened.studio, member, id)).toMatchObject({ kind: 'refused' })
+    },
+  )
+
+  test('a withdrawal that comes too late, or names nothing, says so', async () => {
+    const tooLate = {
+      kind: 'refused',
+      said: { key: 'gallery.tooLate' },
+    }
+    const id = await queued()
+    expect(await withdraw(opened.studio, member, { id })).toEqual(tooLate)
+    expect(await withdraw(opened.studio, member, id)).toEqual({ kind: 'done' })
+    expect(await withdraw(opened.studio, member, id)).toEqual(tooLate)
+  })
+
+  test('what is wrong with an input is said of the field it is in', async () => {
+    const bad = { attemptId: randomUUID(), prompt: ' ', seed: 1.5 }
+    expect(await submit(opened.studio, member, bad)).toEqual({
+      kind: 'invalid',
+      problems: [
+        { field: 'prompt', said: { key: 'composer.refused.promptEmpty' } },
+        { field: 'seed', said: { key: 'composer.refused.seed' } },
+      ],
+    })
+    const none = await submit(opened.studio, member, { ...bad, attemptId: 'x', prompt: 'A', seed: null })
+    expect(none).toMatchObject({ problems: [{ field: 'form' }] })
+    expect(await submit(opened.studio, member, null)).toMatchObject({ problems: [{ field: 'form' }] })
+  })
+
+  test('a limit that is reached is named, with what is left of it', async () => {
+    const { studio } = opened
+    const input = () => ({ attemptId: randomUUID(), prompt: 'A calm sea', seed: null })
+    const poor = await makeCaller(studio, { budgetYen: 499 })
+    expect((await submit(studio, poor, input())).kind).toBe('created')
+    const refused = await submit(studio, poor, input())
+    expect(refused).toMatchObject({
+      kind: 'over_budget',
+      limit: 'person',
+      availableYen: 249,
+    })
+    expect('said' in refused && inEnglish(refused.said)).toBe(
+      'Your own limit has ¥249 left, and this costs ¥250. Whoever runs the studio can raise it.',
+    )
+    await studio.db.user.update({ where: { id: poor.id }, data: { budgetYen: 100 } })
+    expect(await submit(studio, poor, input())).toMatchObject({ availableYen: 0 })
+    const exact = await makeCaller(studio, { budgetYen: 250 })
+    expect((await submit(studio, exact, input())).kind).toBe('created')
+  })
+
+  test('a move that the table does not know is a bug', async () => {
+    const id = await queued()
+    await expect(move(opened.studio, id, 'unknown', 'queued')).rejects.toThrow(
+      'No move leads from unknown to queued.',
+    )
+  })
+})

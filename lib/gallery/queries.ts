@@ -1,0 +1,343 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { archiveRisk, isDamagedUpstream, isLostUpstream } from '../archive/deadline.ts'
+import type { Caller } from '../caller.ts'
+import type { Said } from '../i18n/message.ts'
+import { kept } from '../i18n/stored-message.ts'
+import { oddityOf } from '../money/claims/oddity.ts'
+import { mayOpenByHand } from '../money/claims/open.ts'
+import type { ClaimState } from '../money/claims/state.ts'
+import { BILLING_KINDS } from '../money/ledger/effect.ts'
+import type { Studio } from '../studio.ts'
+import type { Reason } from '../submissions/reasons.ts'
+import { MOST_AT_ONCE } from '../submissions/results.ts'
+import { keyIsRefused, maySettle } from '../submissions/sending.ts'
+import { astray } from '../submissions/stalled.ts'
+import { MAY_HAVE_A_JOB, SAID_NOT_BILLED } from '../submissions/state.ts'
+import { EVERYTHING, type Filter } from './filter.ts'
+import { countMatches, cursorOf, matchingIds, matchingOf } from './matches.ts'
+import type { ClipView, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
+
+const PAGE_SIZE = 60
+
+/** How long a gallery that is filtered by state still shows what has left that state. */
+const LINGER_MS = 60_000
+
+/** So many of the tries that began from one are named. */
+const MOST_CHILDREN = 50
+
+const COLUMNS = {
+  id: true,
+  take: true,
+  takes: true,
+  prompt: true,
+  seed: true,
+  priceYen: true,
+  status: true,
+  reason: true,
+  reasonDetail: true,
+  doubtedAt: true,
+  userId: true,
+  user: { select: { id: true, name: true } },
+  createdAt: true,
+  updatedAt: true,
+  notBefore: true,
+  sendCount: true,
+  jobId: true,
+  acceptedAt: true,
+  startedAt: true,
+  finishedAt: true,
+  pollTroubles: true,
+  pollTrouble: true,
+  archiveTrouble: true,
+  archiveTries: true,
+  archiveBefore: true,
+  lostAt: true,
+  clip: {
+    select: {
+      missing: true,
+      problem: true,
+      sizeBytes: true,
+      sha256: true,
+      durationSeconds: true,
+      width: true,
+      height: true,
+      archivedAt: true,
+      sprite: true,
+    },
+  },
+  project: { select: { id: true, name: true } },
+  tags: true,
+  rating: true,
+  choice: true,
+  commentCount: true,
+  trashedAt: true,
+  purgedAt: true,
+} satisfies Prisma.SubmissionSelect
+
+type Row = Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>
+
+/** A page of what a filter finds, in its order. `before` is the `next` of an earlier page; a bad one is ignored. */
+export async function listSubmissions(
+  studio: Studio,
+  caller: Caller,
+  options: { filter?: Filter; before?: string | null } = {},
+): Promise<SubmissionPage> {
+  const { filter = EVERYTHING, before = null } = options
+  const ids = await matchingIds(studio.db, filter, { before, most: PAGE_SIZE + 1 })
+  const rows = await rowsOf(studio, ids)
+  const page = rows.slice(0, PAGE_SIZE)
+  const last = page.at(-1)
+  return {
+    submissions: await toViews(studio, page, caller),
+    next: last && rows.length > PAGE_SIZE ? cursorOf(filter, last) : null,
+  }
+}
+
+/** How many submissions a filter finds, counted up to MOST_COUNTED and one; for any member. */
+export async function countSubmissions(
+  studio: Studio,
+  _caller: Caller,
+  filter: Filter,
+): Promise<{ count: number }> {
+  return { count: await countMatches(studio.db, filter) }
+}
+
+/** The ids of what a filter finds, in its order, at most MOST_AT_ONCE; for any member. */
+export async function idsOfSubmissions(
+  studio: Studio,
+  _caller: Caller,
+  filter: Filter,
+): Promise<{ ids: string[] }> {
+  return { ids: await matchingIds(studio.db, filter, { most: MOST_AT_ONCE }) }
+}
+
+/** Submissions by their ids, in that order; at most a page of them. Those that are not there are left out. */
+export async function viewsOf(
+  studio: Studio,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<SubmissionView[]> {
+  return toViews(studio, await rowsOf(studio, ids.filter(isSubmissionId).slice(0, PAGE_SIZE)), caller)
+}
+
+/**
+ * Those of some ids that a filter finds, in their order. What has just left the states it asks for is still given for a
+ * minute: who watches what is being made wants to see how it ended, and nothing should vanish as one reaches for it.
+ */
+export async function stillFound(
+  studio: Studio,
+  caller: Caller,
+  ids: readonly string[],
+  filter: Filter,
+): Promise<SubmissionView[]> {
+  const asked = ids.filter(isSubmissionId).slice(0, PAGE_SIZE)
+  const leftAfter = new Date(studio.now().getTime() - LINGER_MS)
+  const found = new Set(await matchingOf(studio.db, filter, asked, leftAfter))
+  return viewsOf(
+    studio,
+    caller,
+    asked.filter((id) => found.has(id)),
+  )
+}
+
+/** Rows by their ids, in that order. */
+async function rowsOf(studio: Studio, ids: readonly string[]): Promise<Row[]> {
+  return (await studio.query<JoinedRow>(FIND_ROWS, [ids])).map(rowOf)
+}
+
+type ClipColumns = NonNullable<Row['clip']>
+
+type JoinedRow = Omit<Row, 'user' | 'project' | 'clip'> & {
+  userName: string
+  projectId: string | null
+  projectName: string | null
+} & (ClipColumns | Record<keyof ClipColumns, null>)
+
+function rowOf({ userName, projectId, projectName, ...row }: JoinedRow): Row {
+  return {
+    ...row,
+    user: { id: row.userId, name: userName },
+    project: projectId && projectName !== null ? { id: projectId, name: projectName } : null,
+    clip: row.archivedAt === null ? null : row,
+  }
+}
+
+const OWN_COLUMNS = Object.entries(COLUMNS).flatMap(([name, of]) => (of === true ? `s."${name}"` : []))
+
+const FIND_ROWS = {
+  name: 'find-rows',
+  text: `SELECT ${OWN_COLUMNS.join(', ')}, u."name" AS "userName", s."projectId", p."name" AS "projectName",
+      c."missing", c."problem", c."sizeBytes", c."sha256", c."durationSeconds", c."width", c."height", c."archivedAt",
+      c."sprite"
+    FROM unnest($1::text[]) WITH ORDINALITY AS asked("id", "place")
+    JOIN "Submission" s ON s."id" = asked."id"
+    JOIN "User" u ON u."id" = s."userId"
+    LEFT JOIN "Project" p ON p."id" = s."projectId"
+    LEFT JOIN "Clip" c ON c."submissionId" = s."id"
+    ORDER BY asked."place"`,
+}
+
+/** One submission with its history and neighbours; null when there is none. */
+export async function findSubmission(
+  studio: Studio,
+  caller: Caller,
+  id: string,
+): Promise<SubmissionDetail | null> {
+  if (!isSubmissionId(id)) return null
+  const row = await studio.db.submission.findUnique({
+    where: { id },
+    select: {
+      ...COLUMNS,
+      keptJobId: true,
+      claimedAt: true,
+      events: { orderBy: { id: 'asc' }, select: { at: true, status: true, reason: true, detail: true } },
+      entries: { where: { kind: { in: [...BILLING_KINDS] } }, select: { id: true } },
+      claim: { select: { state: true } },
+      attemptId: true,
+      parentId: true,
+      comment: { select: { id: true, submissionId: true, text: true, deletedAt: true } },
+      children: { orderBy: { id: 'asc' }, take: MOST_CHILDREN, select: { id: true } },
+    },
+  })
+  if (!row) return null
+  const { createdAt, userId, attemptId, comment } = row
+  const [siblings, newer, older] = await Promise.all([
+    studio.db.submission.findMany({
+      where: { userId, attemptId },
+      orderBy: { take: 'asc' },
+      select: { id: true, take: true, status: true, doubtedAt: true, clip: { select: { missing: true } } },
+    }),
+    studio.db.submission.findFirst({
+      where: {
+        trashedAt: null,
+        createdAt: { gte: createdAt },
+        OR: [{ createdAt: { gt: createdAt } }, { id: { gt: id } }],
+      },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      select: { id: true },
+    }),
+    studio.db.submission.findFirst({
+      where: {
+        trashedAt: null,
+        createdAt: { lte: createdAt },
+        OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }],
+      },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      select: { id: true },
+    }),
+  ])
+  const wasSaid = row.claimedAt !== null && SAID_NOT_BILLED.some((status) => status === row.status)
+  const mayCorrect = maySettle(caller) && wasSaid
+  return {
+    ...toView(studio, row, caller, isForKey(row) && (await keyIsRefused(studio))),
+    events: row.events.map((event) => ({
+      at: event.at.toISOString(),
+      status: event.status,
+      reason: event.reason as Reason | null,
+      detail: saidOrNull(event.detail),
+    })),
+    claim: row.claim?.state ?? null,
+    offersClaim: offerOf(studio, caller, row),
+    mayAdopt: mayCorrect || (maySettle(caller) && MAY_HAVE_A_JOB.some((status) => status === row.status)),
+    mayCorrect,
+    keptJobId: row.keptJobId,
+    siblings: siblings.map(({ clip, doubtedAt, ...sibling }) => ({
+      ...sibling,
+      doubted: doubtedAt !== null,
+      hasClip: clip?.missing === false,
+    })),
+    parentId: row.parentId,
+    childIds: row.children.map((child) => child.id),
+    madeFor:
+      comment && !comment.deletedAt
+        ? { commentId: comment.id, submissionId: comment.submissionId, text: comment.text }
+        : null,
+    newerId: newer?.id ?? null,
+    olderId: older?.id ?? null,
+  }
+}
+
+/** What has only just begun offers no claim yet, though one may be opened for it. */
+function offerOf(
+  studio: Studio,
+  caller: Caller,
+  row: Row & { entries: unknown[]; claim: { state: ClaimState } | null },
+): SubmissionDetail['offersClaim'] {
+  if (!mayOpenByHand(caller, { charged: row.entries.length > 0, claim: row.claim?.state ?? null }))
+    return null
+  const oddity = oddityOf(row, studio.now())
+  if (oddity === 'early') return null
+  return oddity === 'odd' ? 'plain' : 'quiet'
+}
+
+/** A clip whose file is missing is none until it is back. */
+function clipView(clip: Row['clip']): ClipView | null {
+  if (!clip || clip.missing) return null
+  const { sizeBytes, sha256, durationSeconds, width, height, archivedAt, sprite } = clip
+  return { sizeBytes, sha256, durationSeconds, width, height, archivedAt: archivedAt.toISOString(), sprite }
+}
+
+function saidOrNull(text: string | null): Said | null {
+  return text ? kept(text) : null
+}
+
+/** Whether a text has the shape of the ids we make; anything else is unknown without asking the database. */
+function isSubmissionId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
+async function toViews(studio: Studio, rows: readonly Row[], caller: Caller): Promise<SubmissionView[]> {
+  const keyRefused = rows.some(isForKey) && (await keyIsRefused(studio))
+  return rows.map((row) => toView(studio, row, caller, keyRefused))
+}
+
+/** A poll that fails is tried again for as long as the job may end; a download says for itself what happens next. */
+function troubleOf({ pollTrouble, archiveTrouble, clip }: Row): Said | null {
+  if (pollTrouble) return { key: 'troubles.asking', values: { problem: kept(pollTrouble) } }
+  return saidOrNull(archiveTrouble ?? clip?.problem ?? null)
+}
+
+function isForKey({ status, reason }: Pick<Row, 'status' | 'reason'>): boolean {
+  return status === 'rejected' && reason === 'key_refused'
+}
+
+function toView(studio: Studio, row: Row, caller: Caller, keyRefused: boolean): SubmissionView {
+  const clock = { now: studio.now(), retentionHours: studio.settings.archiveRetentionHours }
+  return {
+    id: row.id,
+    take: row.take,
+    takes: row.takes,
+    prompt: row.prompt,
+    seed: row.seed === null ? null : Number(row.seed),
+    priceYen: row.priceYen,
+    status: row.status,
+    reason: row.reason as Reason | null,
+    reasonDetail: saidOrNull(row.reasonDetail),
+    awaitsKey: keyRefused && isForKey(row),
+    doubted: row.doubtedAt !== null,
+    person: row.user,
+    mayAct: caller.role === 'admin' || caller.id === row.userId,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    notBefore: row.notBefore?.toISOString() ?? null,
+    sendCount: row.sendCount,
+    jobId: row.jobId,
+    acceptedAt: row.acceptedAt?.toISOString() ?? null,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    trouble: troubleOf(row),
+    astray: astray(row, clock.now),
+    archiveRisk: archiveRisk(row, clock),
+    lostUpstream: isLostUpstream(row),
+    copyLost: isLostUpstream(row) && row.clip !== null,
+    damagedUpstream: isDamagedUpstream(row),
+    clip: clipView(row.clip),
+    project: row.project,
+    tags: row.tags,
+    rating: row.rating,
+    choice: row.choice,
+    commentCount: row.commentCount,
+    trashedAt: row.trashedAt?.toISOString() ?? null,
+    purgedAt: row.purgedAt?.toISOString() ?? null,
+  }
+}

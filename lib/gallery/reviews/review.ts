@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Caller } from '../../caller.ts'
+import type { Studio } from '../../studio.ts'
+import type { ReviewResult } from './view.ts'
+
+/** What an action may send: null clears, and what is not named stays as it is. */
+const reviewInput = z.object({
+  submissionId: z.uuid(),
+  rating: z.number().int().min(1).max(5).nullable().optional(),
+  choice: z.enum(['select', 'hold', 'reject']).nullable().optional(),
+})
+
+/** Rates or chooses a finished video, for the whole team. Anybody who is signed in may. */
+export async function review(studio: Studio, _caller: Caller, input: unknown): Promise<ReviewResult> {
+  const parsed = reviewInput.safeParse(input)
+  if (!parsed.success) return { kind: 'refused', said: { key: 'video.refused.notUnderstood' } }
+  const { submissionId, rating, choice } = parsed.data
+  const [reviewed] = await studio.db.submission.updateManyAndReturn({
+    where: { id: submissionId, status: 'completed', purgedAt: null },
+    data: { ...(rating === undefined ? {} : { rating }), ...(choice === undefined ? {} : { choice }) },
+    select: { rating: true, choice: true },
+  })
+  if (!reviewed) return { kind: 'refused', said: { key: 'video.refused.notFinished' } }
+  return { kind: 'reviewed', ...reviewed }
+}

@@ -1,0 +1,118 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import type { Said } from '../../i18n/message.ts'
+import { MOST_TAKES } from '../../submissions/input.ts'
+import { addTags } from '../../submissions/tags.ts'
+import { type ListedShot, type ShotList, shotOf } from './shot-list.ts'
+
+/** What columns are called, in English and Japanese; the first name that is there wins. */
+const NAMES = {
+  prompt: ['prompt', 'description', 'text', 'shot', 'プロンプト', '内容', '説明', 'ショット', 'カット'],
+  takes: ['takes', 'take', 'count', 'テイク数', 'テイク', '本数'],
+  seed: ['seed', 'シード', 'シード値'],
+  tags: ['tags', 'tag', 'タグ'],
+} as const
+
+type Column = keyof typeof NAMES
+
+/** Names that only a header has; the others are words of prompts, too. */
+const UNMISTAKABLE = ['prompt', 'プロンプト']
+
+export interface CsvHeader {
+  delimiter: string
+  /** Where each column is. */
+  columns: Partial<Record<Column, number>>
+  /** Columns that mean nothing here. */
+  unused: string[]
+}
+
+/** The header of a CSV; null when the first line names no column of prompts. */
+export function csvHeader(text: string): CsvHeader | null {
+  const [first = ''] = text.trimStart().split('\n', 1)
+  for (const delimiter of [',', '\t', ';', '、']) {
+    const names = first.split(delimiter).map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+    const plain = names.map((name) => name.normalize('NFKC').trim().toLowerCase())
+    const columns: CsvHeader['columns'] = {}
+    for (const column of Object.keys(NAMES) as Column[]) {
+      const name = NAMES[column].find((each) => plain.includes(each))
+      if (name) columns[column] = plain.indexOf(name)
+    }
+    if (columns.prompt === undefined) continue
+    const used = Object.values(columns)
+    const isSure = UNMISTAKABLE.includes(plain[columns.prompt] ?? '') || 2 * used.length >= names.length
+    if (!isSure) continue
+    return { delimiter, columns, unused: names.filter((name, at) => name !== '' && !used.includes(at)) }
+  }
+  return null
+}
+
+interface Row {
+  cells: string[]
+  raw: string
+  line: number
+}
+
+/** The rows of a CSV as shots. One that is broken is left whole, with the line that breaks it. */
+export function parseCsv(text: string, header: CsvHeader, room: number): ShotList {
+  const list: ShotList = { shots: [], problems: [], left: '' }
+  for (const name of header.unused) {
+    list.problems.push({ line: 1, said: { key: 'storyboard.problems.unusedColumn', values: { name } } })
+  }
+  try {
+    const [head, ...rows] = readRows(text, header.delimiter)
+    const noRoom: string[] = []
+    for (const row of rows) {
+      if (row.cells.every((cell) => cell.trim() === '')) continue
+      const shot = shotOfRow(row.cells, header.columns)
+      if (!shot) list.problems.push({ line: row.line, said: { key: 'storyboard.problems.noPrompt' } })
+      else if (list.shots.length < room) list.shots.push(shot)
+      else noRoom.push(row.raw)
+    }
+    if (head && noRoom.length > 0) list.left = head.raw + noRoom.join('')
+    return list
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line = 'lines' in error && typeof error.lines === 'number' ? error.lines : 1
+    return { shots: [], problems: [{ line, said: { key: 'storyboard.problems.brokenCsv' } }], left: text }
+  }
+}
+
+function readRows(text: string, delimiter: string): Row[] {
+  const rows = parse(text, {
+    delimiter,
+    info: true,
+    raw: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  }) as unknown as { record: string[]; raw: string; info: { lines: number } }[]
+  return rows.map(({ record, raw, info }) => {
+    const within = raw.replace(/\n$/, '').replace(/^\n+/, '')
+    return { cells: record, raw, line: info.lines - (within.split('\n').length - 1) }
+  })
+}
+
+function shotOfRow(cells: string[], columns: CsvHeader['columns']): ListedShot | null {
+  const cell = (column: Column) => cells[columns[column] ?? -1]?.trim() ?? ''
+  const prompt = cell('prompt')
+  if (prompt === '') return null
+  const notes: Said[] = []
+  const takes = takesOf(cell('takes'))
+  if (takes === null) {
+    notes.push({ key: 'storyboard.notes.takes', values: { typed: cell('takes'), most: MOST_TAKES } })
+  }
+  const tags = addTags([], cell('tags').replaceAll(';', ','))
+  if (tags.problem) notes.push({ key: 'storyboard.notes.tags', values: { typed: tags.left } })
+  return { ...shotOf(prompt), takes: takes ?? 1, seed: seedOf(cell('seed')), tags: tags.tags, notes }
+}
+
+function takesOf(typed: string): number | null {
+  if (typed === '') return 1
+  const takes = Number(typed.normalize('NFKC'))
+  return Number.isInteger(takes) && takes >= 1 && takes <= MOST_TAKES ? takes : null
+}
+
+/** A seed that is none stays as it was written, so that it can be corrected. */
+function seedOf(typed: string): string {
+  const seed = typed.normalize('NFKC')
+  return /^(random|ランダム|-)$/i.test(seed) ? '' : seed
+}

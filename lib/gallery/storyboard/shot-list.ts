@@ -1,0 +1,28 @@
+import type { Said } from '../../i18n/message.ts'
+
+/** A shot as a list tells it: one prompt, and what else the list says of it. */
+export interface ListedShot {
+  prompt: string
+  takes: number
+  /** As typed; empty rolls one. */
+  seed: string
+  tags: string[]
+  /** What was not taken over as it was written. */
+  notes: Said[]
+}
+
+/** What a pasted list comes to. */
+export interface ShotList {
+  shots: ListedShot[]
+  /** Lines that are no shot, from 1, and why. */
+  problems: { line: number; said: Said }[]
+  /** What found no room, as it was written. */
+  left: string
+}
+
+/** So many shots at most are on one storyboard. */
+export const MOST_SHOTS = 200
+
+export function shotOf(prompt: string): ListedShot {
+  return { prompt, takes: 1, seed: '', tags: [], notes: [] }
+}

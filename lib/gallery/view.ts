@@ -1,0 +1,105 @@
+import type { ArchiveRisk } from '../archive/deadline.ts'
+import type { Said } from '../i18n/message.ts'
+import type { ClaimState } from '../money/claims/state.ts'
+import type { Reason } from '../submissions/reasons.ts'
+import type { Astray } from '../submissions/stalled.ts'
+import type { Status } from '../submissions/state.ts'
+
+/** A submission as browsers see it. Times are ISO 8601 in UTC; money is whole yen. */
+export interface SubmissionView {
+  id: string
+  /** From 1; of how many that one press of the button made. */
+  take: number
+  takes: number
+  prompt: string
+  seed: number | null
+  priceYen: number
+  status: Status
+  reason: Reason | null
+  /** The service's own words, where it gave any, at most 2 kB of plain text; else what we saw. */
+  reasonDetail: Said | null
+  /** It was rejected because the service refuses the key, and still does. */
+  awaitsKey: boolean
+  /** It was said not to be billed, and may have been after all: an admin has to decide. */
+  doubted: boolean
+  person: { id: string; name: string }
+  /** The caller may withdraw or try again what is theirs; admins anything. */
+  mayAct: boolean
+  createdAt: string
+  updatedAt: string
+  /** While queued: not sent before then. */
+  notBefore: string | null
+  sendCount: number
+  jobId: string | null
+  acceptedAt: string | null
+  startedAt: string | null
+  finishedAt: string | null
+  /** Set while polling or the download keeps failing, or when the file is not what was paid for. */
+  trouble: Said | null
+  /** Set while its job may never end: a person should look at it. */
+  astray: Astray | null
+  /** Set while a finished video that is not here yet may be lost, with when the service may first delete it. */
+  archiveRisk: ArchiveRisk | null
+  /** The video was billed and finished, and nobody has it any more: a reason to ask for a credit, unless it was here. */
+  lostUpstream: boolean
+  /** Our own copy was here, and was lost or damaged: no fault of the service. */
+  copyLost: boolean
+  /** The service has the video no more, and the clip is what came of it, damaged. */
+  damagedUpstream: boolean
+  clip: ClipView | null
+  project: { id: string; name: string } | null
+  tags: string[]
+  /** 1 to 5 stars. */
+  rating: number | null
+  choice: Choice | null
+  commentCount: number
+  /** In the trash since then. */
+  trashedAt: string | null
+  /** Deleted for good since then, after its time in the trash. */
+  purgedAt: string | null
+}
+
+/** What a person decided about a finished video. */
+export type Choice = 'select' | 'hold' | 'reject'
+
+export interface ClipView {
+  /** There is a row of small pictures to look through. */
+  sprite: boolean
+  sizeBytes: number
+  sha256: string
+  durationSeconds: number
+  width: number
+  height: number
+  archivedAt: string
+}
+
+/** One submission with its history, oldest first. */
+export interface SubmissionDetail extends SubmissionView {
+  events: { at: string; status: Status; reason: Reason | null; detail: Said | null }[]
+  /** How the request for a credit stands; null where there is none. */
+  claim: ClaimState | null
+  /** It was charged, and the caller may open a claim for it: plain where something is odd. */
+  offersClaim: 'plain' | 'quiet' | null
+  /** The caller may give it a job that was found for it. */
+  mayAdopt: boolean
+  /** It was sent and said not to be billed, and the caller may say that it was, or that a doubt of that is needless. */
+  mayCorrect: boolean
+  /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
+  keptJobId: string | null
+  /** The takes of the same press of the button, this one included, by number. */
+  siblings: { id: string; take: number; status: Status; doubted: boolean; hasClip: boolean }[]
+  /** What it is another try of, and what was tried again from it. */
+  parentId: string | null
+  childIds: string[]
+  /** The comment that asked for it, and the video it is on; null where none did, or where it was deleted. */
+  madeFor: { commentId: string; submissionId: string; text: string } | null
+  /** Neighbours in the gallery's order, for moving between videos. */
+  newerId: string | null
+  olderId: string | null
+}
+
+export interface SubmissionPage {
+  submissions: SubmissionView[]
+  /** Give it back as `before` to get the next page; null at the end. */
+  next: string | null
+}

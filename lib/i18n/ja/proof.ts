@@ -1,0 +1,82 @@
+import type { Translated } from '../catalogue.ts'
+import type { proof as english } from '../en/proof.ts'
+
+export const proof: Translated<typeof english> = {
+  title: '日次の照合表',
+  intro: '日ごとに、台帳の額と記帳、そしてキーの使用額が同じだけ変わったかどうかを示します。',
+  from: '開始日',
+  to: '終了日',
+  zone: '1日の区切りは{zone}の時刻によります。',
+  show: '表示',
+  file: 'CSV',
+  fileHelp: 'UTF-8。Excelで開けます',
+  order: '開始日が終了日より後になっています。',
+  tooMany: '選べるのは{most, number}日までです。',
+  incomplete: '開始日と終了日を選んでください。',
+  unknownZone: 'このタイムゾーンは使えません。',
+  noDays: '開始日と終了日をYYYY-MM-DDの形で指定してください。',
+  notBegun: 'この期間はまだ始まっていません。',
+  loading: '計算しています…',
+  table: '日次の照合表、新しい日から',
+  columns: {
+    day: '日付',
+    verdict: '結果',
+    opening: '開始時',
+    entries: '記帳',
+    closing: '終了時',
+    spend: 'キーの使用額',
+    explained: '説明のつく額',
+    unexplained: '説明のつかない額',
+  },
+  hints: {
+    opening: '1日の始まりの、台帳の請求から返金を引いた額',
+    closing: '1日の終わりの、台帳の請求から返金を引いた額',
+    spend: 'その日の最後の読み取りと、そこまでに動いた額',
+    explained: 'そのうち、台帳の請求と返金で説明できる額',
+  },
+  held: '{yen}を確保中',
+  entries: {
+    charge: '{count, plural, other {請求#件}} +{yen}',
+    correction: '{count, plural, other {訂正#件}} +{yen}',
+    credit: '{count, plural, other {返金#件}} −{yen}',
+    hold: '確保{count, number}件 {yen}',
+    release: '解放{count, number}件 {yen}',
+    none: 'なし',
+  },
+  notOver: '途中',
+  total: '合計',
+  range: '{low}〜{high}',
+  notRead: '読み取りなし',
+  byHand: '管理者の説明 {yen}',
+  openingBalance: '期首残高{yen}',
+  verdict: {
+    explained: '説明がつく',
+    nearly: '説明がつく',
+    nearlyHelp:
+      '読み取りの前後の金額は、どちらの日に入るか決められないことがあります。どちらの場合も計算は合います。',
+    more: '説明がつかない',
+    less: '想定より少ない',
+    set_back: 'リセット',
+    set_backHelp:
+      'キーの使用額が、それまでの全額分減りました。返金では説明がつかず、予算の更新などでリセットされたと考えられます。',
+    no_reading: '読み取りなし',
+    no_readingHelp: 'このときまでにキーの使用額の読み取りがないため、比べられません。',
+    another_key: 'キーの変更',
+    another_keyHelp: 'スタジオのキーが別のものに変わりました。2つのキーの使用額は比べられません。',
+  },
+  summary: {
+    explained:
+      'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。すべて説明がつきます。',
+    more: 'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。そのうち{unexplained}は台帳にもなく、説明もありません。ほかのツールが同じキーを使っているかもしれません。',
+    less: 'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。台帳の額より{missing}少なく、まだ記帳されていない返金があったのかもしれません。「返金の申請」をご覧ください。',
+    set_back:
+      'この期間に、予算の更新などでキーの使用額がリセットされました。台帳より{missing}少なく、それまでの使用額の全額以上にあたります。返金では説明がつきません。',
+    days: 'この期間にキーの使用額は{moved, select, up {{yen}増えました} down {{yen}減りました} other {動いていません}}。全体としては合うかもしれませんが、次の日は単独では合いません：{days}。',
+    byHand: '{summary}そのうち{yen}は管理者の説明によります。',
+    opening:
+      '{summary}スタジオが最初に読み取ったとき、キーはすでに{yen}使われていました。これを期首残高とします。',
+    no_reading: 'この期間までにキーの使用額の読み取りがないため、比べられません。',
+    another_key: 'この期間にキーが変わったため、期間全体では比べられません。',
+  },
+  comma: '、',
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import type { Caller } from '../../caller.ts'
+import { createQueued, move } from '../../submissions/transition.ts'
+import { availability } from './availability.ts'
+
+const SECOND = 1_000
+
+let test: TestStudio
+let member: Caller
+beforeAll(async () => {
+  test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+})
+afterAll(() => test?.close())
+beforeEach(async () => {
+  member = await makeCaller(test.studio)
+  test.advance(3_600 * SECOND) // what was charged before is surely seen
+})
+
+async function read(keyMark: string, spendYen: number): Promise<void> {
+  test.advance(5 * SECOND)
+  const at = test.studio.now()
+  const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark }
+  await test.studio.db.reading.create({ data: { ...reading, askedAt: at, answeredAt: at } })
+}
+
+async function charge(keyMark: string): Promise<void> {
+  const { studio } = test
+  test.advance(5 * SECOND)
+  const { attemptId, prompt } = attempt()
+  const submission = { attemptId, prompt, seed: null, userId: member.id, priceYen: 250 }
+  const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
+  await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now(), keyMark } })
+  const fields = { jobId: id, acceptedAt: studio.now() }
+  await move(studio, id, 'submitting', 'pending', { fields })
+}
+
+const money = () => availability(test.studio, member.id)
+
+describe('what may be spent after the key was changed', () => {
+  // Bug: what the new key had spent before seemed to be a rise by the charge, which was free to be spent again.
+  it('a reading of the key before proves no charge seen', async () => {
+    await read('old', 0)
+    await charge('new')
+    await read('new', 5_000)
+    expect(await money()).toMatchObject({ chargedSinceYen: 250, availableYen: 14_750 })
+  })
+
+  it('a reading of the same key does, also from before another key was used in between', async () => {
+    await read('new', 5_000)
+    await read('old', 9_000)
+    await charge('new')
+    await read('new', 5_250)
+    expect(await money()).toMatchObject({ chargedSinceYen: 0, availableYen: 14_750 })
+  })
+
+  it('a charge of the key before counts as long as any, because a renewed key may go on with its spend', async () => {
+    await charge('old')
+    await read('new', 0)
+    expect(await money()).toMatchObject({ chargedSinceYen: 250 })
+    test.advance(test.studio.settings.spendSettleMs)
+    await read('new', 0)
+    expect(await money()).toMatchObject({ chargedSinceYen: 0, availableYen: 20_000 })
+  })
+})
+
+describe('what a key had spent before the studio came', () => {
+  it('is the opening balance, and no difference', async () => {
+    await read('used', 3_000)
+    expect(await money()).toMatchObject({ openingYen: 3_000, unexplainedYen: 0, availableYen: 17_000 })
+    await charge('used')
+    await read('used', 3_250)
+    expect(await money()).toMatchObject({ openingYen: 3_000, explainedYen: 250, unexplainedYen: 0 })
+    await read('used', 3_750)
+    expect(await money()).toMatchObject({ openingYen: 3_000, explainedYen: 250, unexplainedYen: 500 })
+  })
+
+  it('stays what it was where some of it is given back later, and may be below zero', async () => {
+    await read('credited', 3_000)
+    await read('credited', 2_750)
+    expect(await money()).toMatchObject({ openingYen: 3_000, unexplainedYen: -250 })
+    await read('negative', -250)
+    expect(await money()).toMatchObject({ openingYen: -250, unexplainedYen: 0 })
+  })
+
+  it('does not contain what we sent before it was first read', async () => {
+    await read('other', 9_000)
+    await charge('late')
+    await read('late', 1_250)
+    expect(await money()).toMatchObject({ openingYen: 1_000, explainedYen: 250, unexplainedYen: 0 })
+  })
+
+  it('is told beside what admins explained of the same key', async () => {
+    await read('shared', 3_000)
+    await read('shared', 4_250)
+    const explain = (keyMark: string, amountYen: number) => {
+      const at = test.studio.now()
+      const said = { reason: 'The editing tool', userId: member.id, keyMark, amountYen }
+      return test.studio.db.explanation.create({ data: { ...said, at, spentAt: at } })
+    }
+    await explain('shared', 1_500)
+    await explain('shared', -500)
+    await explain('other', 250)
+    expect(await money()).toMatchObject({ openingYen: 3_000, byHandYen: 1_000, unexplainedYen: 250 })
+  })
+
+  it('is not told where the spend may be set back', async () => {
+    await read('used', 4_000)
+    const settings = { ...test.studio.settings, keyResets: true }
+    expect(await availability({ ...test.studio, settings }, member.id)).toMatchObject({
+      openingYen: 0,
+      unexplainedYen: 0,
+    })
+  })
+})
+
+describe('an explanation', () => {
+  const data = () => {
+    const at = test.studio.now()
+    return { at, spentAt: at, keyMark: 'kept', amountYen: 250, reason: 'The editing tool', userId: member.id }
+  }
+
+  it('is never changed, deleted, or of no yen', async () => {
+    const { db } = test.studio
+    const { id } = await db.explanation.create({ data: data() })
+    const change = db.explanation.update({ where: { id }, data: { amountYen: 500 } })
+    await expect(change).rejects.toThrow(/append-only/)
+    await expect(db.explanation.delete({ where: { id } })).rejects.toThrow(/append-only/)
+    await expect(db.$executeRaw`TRUNCATE "Explanation"`).rejects.toThrow(/append-only/)
+    const none = db.explanation.create({ data: { ...data(), amountYen: 0 } })
+    await expect(none).rejects.toThrow(/amount_not_zero/)
+  })
+})
+
+describe('the floor', () => {
+  let unread: TestStudio
+  beforeAll(async () => {
+    unread = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+  })
+  afterAll(() => unread?.close())
+
+  it('stays unspent, and is asked for only once the key’s budget is known', async () => {
+    const { db, settings } = unread.studio
+    const caller = await makeCaller(unread.studio)
+    const at = unread.studio.now()
+    const withFloor = (budgetFloorYen: number) =>
+      availability({ ...unread.studio, settings: { ...settings, budgetFloorYen } }, caller.id)
+    expect((await withFloor(15_000)).availableYen).toBeNull()
+    const reading = { spendYen: 1_000, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark: 'one' }
+    await db.reading.create({ data: { ...reading, askedAt: at, answeredAt: at } })
+    expect((await withFloor(0)).availableYen).toBe(19_000)
+    expect((await withFloor(15_000)).availableYen).toBe(4_000)
+    expect((await withFloor(19_250)).availableYen).toBe(-250)
+  })
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import type { Caller } from '../../caller.ts'
+import { explain, listExplanations } from './explanations.ts'
+import { getBalance } from './queries.ts'
+
+let scene: TestStudio
+let admin: Caller
+let keys = 0
+let keyMark: string
+beforeAll(async () => {
+  scene = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+  admin = await makeCaller(scene.studio, { role: 'admin' })
+})
+afterAll(() => scene?.close())
+beforeEach(() => {
+  keys += 1
+  keyMark = `key ${keys}`
+})
+
+async function read(spendYen: number): Promise<void> {
+  scene.advance(5_000)
+  const at = scene.studio.now()
+  const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark }
+  await scene.studio.db.reading.create({ data: { ...reading, askedAt: at, answeredAt: at } })
+}
+
+const today = () => scene.studio.now().toISOString().slice(0, 10)
+const said = (amountYen: unknown, more = {}) => ({
+  amountYen,
+  reason: 'The editing tool uses this key, says Ken',
+  day: today(),
+  zone: 'UTC',
+  ...more,
+})
+const unexplained = async () => (await getBalance(scene.studio, admin)).unexplainedYen
+const refused = (key: string, values?: object) => ({
+  kind: 'refused',
+  said: { key: `balance.explanations.${key}`, ...(values ? { values } : {}) },
+})
+
+test('a difference is explained in parts, with person, time, amount and reason', async () => {
+  await read(1_000)
+  await read(1_750)
+  expect(await unexplained()).toBe(750)
+  expect(await explain(scene.studio, admin, said(500))).toEqual({ kind: 'settled' })
+  expect(await unexplained()).toBe(250)
+  expect(await explain(scene.studio, admin, said(250, { reason: ' A test by hand ' }))).toEqual({
+    kind: 'settled',
+  })
+  expect(await getBalance(scene.studio, admin)).toMatchObject({ byHandYen: 750, unexplainedYen: 0 })
+  const member = await makeCaller(scene.studio)
+  const [last, first] = await listExplanations(scene.studio, member)
+  expect(last).toMatchObject({ amountYen: 250, reason: 'A test by hand', by: admin.name })
+  expect(first).toMatchObject({ amountYen: 500, ofAnotherKey: false })
+  expect(Date.parse(last?.at ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  await read(1_750)
+  keyMark = 'another'
+  await read(0)
+  expect((await listExplanations(scene.studio, member))[0]?.ofAnotherKey).toBe(true)
+})
+
+test('a wrong explanation is taken back by one of the opposite sign, and no further', async () => {
+  await read(1_000)
+  await read(1_250)
+  await explain(scene.studio, admin, said(250))
+  expect(await explain(scene.studio, admin, said(-500))).toEqual(refused('nothing'))
+  expect(await explain(scene.studio, admin, said(-250))).toEqual({ kind: 'settled' })
+  expect(await unexplained()).toBe(250)
+})
+
+test('money that came back is explained, too', async () => {
+  await read(1_000)
+  await read(600)
+  expect(await explain(scene.studio, admin, said(-500))).toEqual(refused('tooMuch', { yen: '−¥400' }))
+  expect(await explain(scene.studio, admin, said(-400))).toEqual({ kind: 'settled' })
+  expect(await unexplained()).toBe(0)
+})
+
+test('no more is explained than the difference, however many admins press at once', async () => {
+  await read(0)
+  await read(500)
+  expect(await explain(scene.studio, admin, said(501))).toEqual(refused('tooMuch', { yen: '¥500' }))
+  expect(await explain(scene.studio, admin, said(-1))).toEqual(refused('tooMuch', { yen: '¥500' }))
+  const results = await Promise.all(Array.from({ length: 4 }, () => explain(scene.studio, admin, said(500))))
+  expect(results.filter(({ kind }) => kind === 'settled')).toHaveLength(1)
+  expect(await unexplained()).toBe(0)
+})
+
+test('it belongs to the day that the admin names', async () => {
+  await read(0)
+  await read(500)
+  await explain(scene.studio, admin, said(250, { day: '2026-01-31', zone: 'Asia/Tokyo' }))
+  const tomorrow = new Date(scene.studio.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  expect(await explain(scene.studio, admin, said(250, { day: tomorrow }))).toEqual(refused('notBegun'))
+  const [explained] = await listExplanations(scene.studio, admin)
+  expect(explained?.spentAt).toBe('2026-01-31T03:00:00.000Z')
+  await explain(scene.studio, admin, said(250))
+  const [last] = await listExplanations(scene.studio, admin)
+  expect(Date.parse(last?.spentAt ?? '')).toBeLessThanOrEqual(scene.studio.now().getTime())
+})
+
+test('where the spend is set back, the word of an admin counts', async () => {
+  await read(1_000)
+  await read(0)
+  const studio = { ...scene.studio, settings: { ...scene.studio.settings, keyResets: true } }
+  expect(await explain(studio, admin, said(300))).toEqual({ kind: 'settled' })
+})
+
+test('only admins, and only what is whole', async () => {
+  const { studio } = scene
+  await read(0)
+  await read(500)
+  const member = await makeCaller(studio)
+  const before = (await listExplanations(studio, member)).length
+  expect(await explain(studio, member, said(500))).toEqual(refused('notAllowed'))
+  for (const amount of [0, 2.5, Number.NaN, 2 ** 53, '500', null]) {
+    expect(await explain(studio, admin, said(amount))).toEqual(refused('noYen'))
+  }
+  expect(await explain(studio, admin, said(500, { reason: ' a ' }))).toEqual(refused('noReason'))
+  const long = refused('longReason', { most: 1_000 })
+  expect(await explain(studio, admin, said(500, { reason: 'a'.repeat(1_001) }))).toEqual(long)
+  expect(await explain(studio, admin, said(500, { reason: 'a\0b' }))).toMatchObject({ kind: 'refused' })
+  for (const more of [{ day: '2026-02-30' }, { day: null }, { zone: 'Nowhere/At_all' }]) {
+    expect(await explain(studio, admin, said(500, more))).toEqual(refused('noDay'))
+  }
+  expect(await explain(studio, admin, null)).toMatchObject({ kind: 'refused' })
+  expect(await listExplanations(studio, member)).toHaveLength(before)
+})

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { Caller } from '../../caller.ts'
+import type { Said } from '../../i18n/message.ts'
+import { text } from '../../input.ts'
+import type { Studio } from '../../studio.ts'
+import { formatYen } from '../../yen.ts'
+import { isDay, isTimeZone, startOfDay } from '../ledger/days.ts'
+import { availability } from './availability.ts'
+import type { ExplainResult, ExplanationView } from './view.ts'
+
+/** Shortest reason that can be one; longest that is kept. */
+const LEAST_REASON = 3
+const MOST_REASON = 1_000
+
+/** So many of the last explanations are listed. */
+const MOST_LISTED = 200
+
+/** Any constant will do; it makes explanations take turns, so that no difference is explained twice. */
+const EXPLANATION_LOCK = 20_261_123
+
+const HALF_A_DAY_MS = 12 * 3_600_000
+
+const input = z.object({
+  amountYen: z.int().refine((yen) => yen !== 0),
+  reason: text.max(10 * MOST_REASON).transform((reason) => reason.trim()),
+  /** The day on which the key's spend moved by it, and the IANA time zone of that day. */
+  day: z.string().refine(isDay),
+  zone: z.string().refine(isTimeZone),
+})
+
+/** Whoever may say what a difference is. */
+export function mayExplain(caller: Caller): boolean {
+  return caller.role === 'admin'
+}
+
+/**
+ * Explains a part of the difference between the last reading's spend and what is accounted for. Admins only; who, when
+ * and why is kept and never changed. No more than the difference can be explained, and no more be taken back than was
+ * explained. Where the spend is set back now and then, no difference is known: there the admin's word counts.
+ */
+export async function explain(studio: Studio, caller: Caller, asked: unknown): Promise<ExplainResult> {
+  if (!mayExplain(caller)) return refused({ key: 'balance.explanations.notAllowed' })
+  const parsed = input.safeParse(asked)
+  if (!parsed.success) return refused(problemOf(parsed.error))
+  const { amountYen, reason, day, zone } = parsed.data
+  if (reason.length < LEAST_REASON) return refused({ key: 'balance.explanations.noReason' })
+  if (reason.length > MOST_REASON) {
+    return refused({ key: 'balance.explanations.longReason', values: { most: MOST_REASON } })
+  }
+  const at = studio.now()
+  const startsAt = startOfDay(day, zone)
+  if (startsAt > at.getTime()) return refused({ key: 'balance.explanations.notBegun' })
+  // The middle of the day belongs to that day in most zones.
+  const spentAt = new Date(Math.min(at.getTime(), startsAt + HALF_A_DAY_MS))
+  return studio.db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${EXPLANATION_LOCK})`
+      const reading = await tx.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
+      if (!reading) return refused({ key: 'balance.explanations.noReading' })
+      const { unexplainedYen, byHandYen } = await availability(studio, caller.id)
+      const fits = isPartOf(amountYen, unexplainedYen) || isPartOf(amountYen, -byHandYen)
+      if (!fits && !studio.settings.keyResets) return refused(tooMuch(unexplainedYen))
+      const keyMark = reading.keyMark ?? ''
+      await tx.explanation.create({ data: { at, spentAt, keyMark, amountYen, reason, userId: caller.id } })
+      return { kind: 'settled' }
+    },
+    { maxWait: 20_000, timeout: 20_000 },
+  )
+}
+
+/** The last explanations, newest first, of all keys; for any member. */
+export async function listExplanations(studio: Studio, _caller: Caller): Promise<ExplanationView[]> {
+  const last = await studio.db.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
+  const rows = await studio.db.explanation.findMany({
+    orderBy: { id: 'desc' },
+    take: MOST_LISTED,
+    include: { user: { select: { name: true } } },
+  })
+  return rows.map(({ id, at, spentAt, keyMark, amountYen, reason, user }) => ({
+    id: String(id),
+    at: at.toISOString(),
+    spentAt: spentAt.toISOString(),
+    amountYen,
+    reason,
+    by: user.name,
+    ofAnotherKey: keyMark !== (last?.keyMark ?? ''),
+  }))
+}
+
+/** Whether an amount goes as far as another at most, in the same direction. */
+function isPartOf(yen: number, wholeYen: number): boolean {
+  return yen > 0 ? yen <= wholeYen : yen >= wholeYen
+}
+
+function tooMuch(unexplainedYen: number): Said {
+  if (unexplainedYen === 0) return { key: 'balance.explanations.nothing' }
+  return { key: 'balance.explanations.tooMuch', values: { yen: formatYen(unexplainedYen) } }
+}
+
+function problemOf({ issues }: z.ZodError): Said {
+  const [field] = issues[0]?.path ?? []
+  if (field === 'amountYen') return { key: 'balance.explanations.noYen' }
+  if (field === 'reason') return { key: 'balance.explanations.longReason', values: { most: MOST_REASON } }
+  return { key: 'balance.explanations.noDay' }
+}
+
+function refused(said: Said): ExplainResult {
+  return { kind: 'refused', said }
+}

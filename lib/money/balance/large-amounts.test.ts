@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { httpAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
+import type { Caller } from '../../caller.ts'
+import { setThresholds } from '../../notifications/threshold.ts'
+import { changePerson } from '../../people/team/change.ts'
+import { listTeam } from '../../people/team/queries.ts'
+import { createQueued, move } from '../../submissions/transition.ts'
+import { dailyProof } from '../ledger/daily-proof.ts'
+import { checkBooks } from '../verify/books.ts'
+import { getBalance } from './queries.ts'
+import { takeReading } from './reading.ts'
+import { keySpentSince, spentSince, yieldOf } from './spend.ts'
+
+const LARGE = 9_999_999_999
+const MOST = Number.MAX_SAFE_INTEGER
+
+let upstream: UpstreamServer
+let opened: TestStudio
+let studio: TestStudio['studio']
+let admin: Caller
+
+beforeAll(async () => {
+  upstream = await startUpstreamServer(() => {})
+  opened = await openTestStudio({ baseUrl: upstream.url })
+  studio = opened.studio
+  admin = await makeCaller(studio, { role: 'admin' })
+})
+afterAll(async () => {
+  await opened?.close()
+  await upstream?.close()
+})
+beforeEach(() => opened.advance(60_000))
+
+async function read(spend: unknown, budget: unknown) {
+  const body = JSON.stringify({ key: 'sk-...abcd', info: { spend, max_budget: budget } })
+  upstream.behave((socket) => socket.end(httpAnswer('200 OK', body)))
+  await takeReading(studio)
+  return getBalance(studio, admin)
+}
+
+test.each([
+  [0, LARGE],
+  [LARGE - 250, LARGE],
+  [MOST - 1, MOST],
+  [-250, LARGE], // refunded after it was set to zero
+])('a spend of %d of a budget of %d is kept and shown', async (spendYen, maxBudgetYen) => {
+  const balance = await read(spendYen, maxBudgetYen)
+  expect(balance).toMatchObject({ trouble: null, availableYen: maxBudgetYen - spendYen })
+  expect(JSON.parse(JSON.stringify(balance)).reading).toMatchObject({ spendYen, maxBudgetYen })
+})
+
+test.each([[1.5], [MOST + 1], ['250'], [null]])('a spend of %j is no answer', async (spend) => {
+  const before = await studio.db.reading.count()
+  expect(await read(spend, LARGE)).toMatchObject({ trouble: { key: 'troubles.noKeyInfo' } })
+  expect(await studio.db.reading.count()).toBe(before)
+})
+
+test('a rise of the spend by more than an int is summed', async () => {
+  const since = studio.now().getTime()
+  await read(0, LARGE)
+  opened.advance(1_000)
+  await read(LARGE - 1, LARGE)
+  expect(await keySpentSince(studio, admin, since)).toMatchObject({ yen: LARGE - 1 })
+})
+
+test('amounts to be told at, and limits of people, are as large', async () => {
+  expect(await setThresholds(studio, admin, [MOST, LARGE])).toEqual({ kind: 'set' })
+  expect(await setThresholds(studio, admin, [MOST + 1])).toMatchObject({ kind: 'refused' })
+  await opened.settled()
+  expect(await getBalance(studio, admin)).toMatchObject({ lowBalancesYen: [MOST, LARGE] })
+  const { id, name, role } = await makeCaller(studio)
+  const changed = await changePerson(studio, admin, { personId: id, name, role, budgetYen: LARGE })
+  expect(changed.kind).toBe('done')
+  const person = (await listTeam(studio, admin)).find((one) => one.id === id)
+  expect(JSON.parse(JSON.stringify(person))).toMatchObject({ budgetYen: LARGE })
+  const unreadable = await changePerson(studio, admin, { personId: id, name, role, budgetYen: MOST + 1 })
+  expect(unreadable.kind).toBe('invalid')
+})
+
+test('entries that add up to more than an int are summed', async () => {
+  const priceYen = 2_000_000_000
+  const member = await makeCaller(studio, { budgetYen: LARGE })
+  const from = studio.now().getTime()
+  for (let nth = 0; nth < 3; nth += 1) {
+    const submission = { userId: member.id, attemptId: randomUUID(), prompt: 'A sea', seed: null, priceYen }
+    const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
+    const { keyMark } = studio.upstream
+    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now(), keyMark } })
+    await move(studio, id, 'submitting', 'pending', {
+      fields: { jobId: `job_${nth}`, acceptedAt: studio.now() },
+    })
+  }
+  const yen = 3 * priceYen
+  const day = studio.now().toISOString().slice(0, 10)
+  const days = { from: day, to: day, zone: 'UTC' }
+  expect(await getBalance(studio, member)).toMatchObject({ own: { budgetYen: LARGE, usedYen: yen } })
+  expect((await listTeam(studio, admin)).find(({ id }) => id === member.id)).toMatchObject({ spentYen: yen })
+  expect(await spentSince(studio, admin, from)).toMatchObject({ yen })
+  expect(await yieldOf(studio, admin, { ...days, person: null, project: null })).toMatchObject({
+    netYen: yen,
+  })
+  expect(await dailyProof(studio, admin, days)).toMatchObject({
+    proof: { total: { entries: { charge: { count: 3, sumYen: yen } } } },
+  })
+  expect(await checkBooks(studio)).toMatchObject({ chargedYen: yen, differences: [] })
+})

@@ -1,0 +1,55 @@
+import { findAtRisk } from '../../archive/at-risk.ts'
+import type { Caller } from '../../caller.ts'
+import type { Studio } from '../../studio.ts'
+import { maySettle } from '../../submissions/sending.ts'
+import { availability } from './availability.ts'
+import type { BalanceView } from './view.ts'
+
+type BalanceRisk = NonNullable<BalanceView['attention']>['atRisk']
+
+/** The team's money, for any member. */
+export async function getBalance(studio: Studio, caller: Caller): Promise<BalanceView> {
+  const [money, { lowBalancesYen, heldUntil, ...waiting }, atRisk] = await Promise.all([
+    availability(studio, caller.id),
+    standingOf(studio),
+    maySettle(caller) ? findAtRisk(studio) : null,
+  ])
+  return {
+    ...money,
+    lowBalancesYen: lowBalancesYen ?? [],
+    trouble: studio.balanceTrouble,
+    askedToWaitUntil: heldUntil && heldUntil > studio.now() ? heldUntil.toISOString() : null,
+    attention: atRisk && { ...waiting, atRisk: riskOf(atRisk) },
+  }
+}
+
+/** What the team set and what stands, and how much of it waits for an admin. */
+interface Standing {
+  lowBalancesYen: number[] | null
+  heldUntil: Date | null
+  unknowns: number
+  doubts: number
+  claims: number
+  paused: boolean
+}
+
+const STANDING = {
+  name: 'balance-standing',
+  text: `SELECT (SELECT "lowBalancesYen"::float8[] FROM "TeamSettings" WHERE "id" = 1) AS "lowBalancesYen",
+    (SELECT "heldUntil" FROM "SendingState" WHERE "id" = 1) AS "heldUntil",
+    (SELECT count(*)::int FROM "Submission" WHERE "status" = 'unknown') AS unknowns,
+    (SELECT count(*)::int FROM "Submission" WHERE "doubtedAt" IS NOT NULL) AS doubts,
+    (SELECT count(*)::int FROM "Claim" WHERE "state" = 'open') AS claims,
+    EXISTS (SELECT FROM "SendingPause" WHERE "liftedAt" IS NULL) AS paused`,
+}
+
+async function standingOf(studio: Studio): Promise<Standing> {
+  const [standing] = await studio.query<Standing>(STANDING, [])
+  if (!standing) throw new Error('Asking what stands gave no row.')
+  return standing
+}
+
+function riskOf(atRisk: Awaited<ReturnType<typeof findAtRisk>>): BalanceRisk {
+  const [first] = atRisk
+  return first ? { count: atRisk.length, firstId: first.id, before: first.risk.before } : null
+}

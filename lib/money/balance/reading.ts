@@ -1,0 +1,102 @@
+import { setTimeout } from 'node:timers/promises'
+import { inFull } from '../../i18n/english.ts'
+import type { Said } from '../../i18n/message.ts'
+import type { Studio } from '../../studio.ts'
+import { checkClock } from '../../submissions/clock-guard.ts'
+import { keepReading, newestReading } from './keep-reading.ts'
+
+/**
+ * Asks the service what the key has spent, keeps the answer, settles the unknown outcomes that it proves something
+ * about, and doubts what it casts doubt on. No answer, and an answer that cannot be kept, is the current trouble.
+ * Readings that are asked for while one is under way share it.
+ */
+export function takeReading(studio: Studio): Promise<void> {
+  const running = underWay.get(studio)
+  if (running) return running
+  const reading = ask(studio).finally(() => underWay.delete(studio))
+  underWay.set(studio, reading)
+  return reading
+}
+
+/** A reading this young is good enough to compare with, should the next send get no answer. */
+const FRESH_MS = 60_000
+/** The service may be slow to tell the balance; a submission does not wait for longer. */
+const WAIT_MS = 5_000
+
+/** However many submissions wait, the balance is asked for no more often for their sake. */
+const ASK_AGAIN_MS = 15_000
+
+/** Takes a reading for a submission that waits for what it will tell, unless one was asked for a moment ago. */
+export async function readWhileWaiting(studio: Studio): Promise<void> {
+  if (sinceAskedMs(studio) >= ASK_AGAIN_MS) await takeReading(studio)
+}
+
+/** An outcome that is open for longer is an admin's to settle. */
+const UNKNOWN_FOR_MS = 7 * 24 * 3_600_000
+
+/** The same for an unknown outcome: the closer two readings are, the less else can have happened between them. */
+export async function readForUnknowns(studio: Studio): Promise<void> {
+  const since = new Date(studio.now().getTime() - UNKNOWN_FOR_MS)
+  const where = { status: 'unknown', acceptableUntil: { gt: since } } as const
+  if (await studio.db.submission.findFirst({ where, select: { id: true } })) await readWhileWaiting(studio)
+}
+
+/**
+ * Sees to it that there is a reading from before a send, because an unknown outcome is settled by comparing two. Trouble
+ * with that stops no send: it is logged, and its reading is missing later.
+ */
+export async function readBeforeSending(studio: Studio): Promise<void> {
+  await readIfOld(studio).catch((error: unknown) => {
+    studio.log.error({ err: error }, 'no reading was taken before a send')
+  })
+}
+
+async function readIfOld(studio: Studio): Promise<void> {
+  const last = await studio.db.reading.findFirst({
+    where: { keyMark: studio.upstream.keyMark },
+    orderBy: { id: 'desc' },
+    select: { answeredAt: true },
+  })
+  // One from a time that is still to come was taken by another machine, and is of unknown age.
+  if (last && Math.abs(studio.now().getTime() - last.answeredAt.getTime()) < FRESH_MS) return
+  // One that failed just now would most likely fail again; one that is under way is waited for.
+  const failed = studio.balanceTrouble !== null && !underWay.has(studio)
+  if (failed && sinceAskedMs(studio) < ASK_AGAIN_MS) return
+  await Promise.race([takeReading(studio), setTimeout(WAIT_MS, undefined, { ref: false })])
+}
+
+const underWay = new WeakMap<Studio, Promise<void>>()
+/** When a reading was last asked for, in `elapsedMs`. */
+const lastAsked = new WeakMap<Studio, number>()
+
+function sinceAskedMs(studio: Studio): number {
+  return studio.elapsedMs() - (lastAsked.get(studio) ?? -Infinity)
+}
+
+async function ask(studio: Studio): Promise<void> {
+  lastAsked.set(studio, studio.elapsedMs())
+  const kept = await askAndKeep(studio).catch((error: unknown) => {
+    studio.log.error({ err: error }, 'a reading of the key’s balance could not be kept')
+    return { key: 'troubles.readingNotKept' } as const
+  })
+  studio.balanceTrouble = kept
+  if (kept !== null) return
+  for (const follow of studio.hooks.readingFollowers) await follow(studio)
+}
+
+/** @returns what kept the service from answering; null when its answer is kept. */
+async function askAndKeep(studio: Studio): Promise<Said | null> {
+  await checkClock(studio)
+  const before = await newestReading(studio.db)
+  const askedAt = studio.now()
+  const answer = await studio.upstream.keyInfo()
+  if (answer.kind === 'trouble') {
+    studio.log.warn({ trouble: inFull(answer.trouble) }, 'the key’s balance could not be read')
+    return answer.trouble
+  }
+  const reading = { ...answer.value, keyMark: studio.upstream.keyMark, askedAt, answeredAt: studio.now() }
+  // The clock was set meanwhile: nobody can tell what it was asked before. The next one can.
+  if (await checkClock(studio)) return null
+  await keepReading(studio, reading, before)
+  return null
+}

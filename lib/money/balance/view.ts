@@ -1,0 +1,59 @@
+import type { Said } from '../../i18n/message.ts'
+
+/** The team's money as the balance pill and page show it. Whole yen; times ISO 8601 in UTC. */
+export interface BalanceView {
+  /** The last answer of the service; null before the first one. */
+  reading: { spendYen: number; maxBudgetYen: number; maskedKey: string; answeredAt: string } | null
+  /** Held for what is queued, being sent, or unknown. */
+  heldYen: number
+  /** Charged, and perhaps not in the reading's spend yet: the most that it may lack. */
+  chargedSinceYen: number
+  /** Budget less spend, holds and what was charged since; null before the first reading. */
+  availableYen: number | null
+  /** What the key had spent before the studio came; see accounted.ts. */
+  openingYen: number
+  /** Charges less credits of our own ledger. */
+  explainedYen: number
+  /** What admins explained of the key's spend by hand; see explanations.ts. */
+  byHandYen: number
+  /**
+   * What of the last reading's spend nothing of ours can explain, beyond what may still be on its way: more than zero
+   * was spent by others, less came back. Zero before the first reading. See unexplained.ts.
+   */
+  unexplainedYen: number
+  /** Below each of these the team calls the balance low, the highest first; none: never. */
+  lowBalancesYen: number[]
+  /** Why the last attempt to read failed; null when it worked. */
+  trouble: Said | null
+  /** The service asked for patience; nothing is sent before then. Null when it did not. */
+  askedToWaitUntil: string | null
+  /** What waits for somebody who may settle it; null for those who may not. */
+  attention: {
+    unknowns: number
+    /** Said not to be billed, and perhaps billed after all. */
+    doubts: number
+    claims: number
+    paused: boolean
+    /** Paid videos that may be lost before they are here, and the one the service may delete first, from when on. */
+    atRisk: { count: number; firstId: string; before: string } | null
+  } | null
+  /** The caller's own limit, when one is set. */
+  own: { budgetYen: number; usedYen: number } | null
+}
+
+/** What an admin said of a difference. Times ISO 8601 in UTC; money whole yen. */
+export interface ExplanationView {
+  id: string
+  at: string
+  /** About when the key's spend moved by it. */
+  spentAt: string
+  /** More than zero was spent elsewhere, less came back. */
+  amountYen: number
+  reason: string
+  by: string
+  /** Not of the key that was read last. */
+  ofAnotherKey: boolean
+}
+
+/** What explaining a difference comes to. */
+export type ExplainResult = { kind: 'settled' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }

@@ -1,0 +1,103 @@
+import { LATEST_CREDIT_MS } from '../../submissions/delays.ts'
+import type { Expectation, SpendReading, YenInterval } from '../ledger/expected.ts'
+import { type KeyOfReading, sameKey } from '../ledger/same-key.ts'
+import { chooseSum, onlyOneSum } from './subsets.ts'
+
+/** Which fall of the key's spend may be the credit that was asked for. Pure; whole yen, times in milliseconds. */
+
+export interface MatchReading extends SpendReading, KeyOfReading {
+  id: string
+}
+
+/** A claim that a credit may have answered, or did. */
+export interface MatchClaim {
+  submissionId: string
+  amountYen: number
+  openedAt: number
+  /** When it was sent to support; null while it is open. */
+  sentAt: number | null
+  /** When a credit for it was written down; null while there is none. */
+  creditedAt: number | null
+}
+
+/** A fall of the spend that claims explain, for a person to confirm. */
+export interface CreditOffer {
+  before: MatchReading
+  after: MatchReading
+  /** How the spend itself changed; our own charges in between may hide the fall. */
+  spendChangeYen: number
+  /** What the claims below make up of the fall. */
+  fallYen: number
+  /** Those whose turn it is: the longest sent first, then the longest open. */
+  claims: MatchClaim[]
+  /** Only these claims explain it. False: others of the same amounts would do as well. */
+  certain: boolean
+}
+
+/**
+ * Offers claims for every fall of the spend that they explain.
+ *
+ * A fall is what came back between two readings that follow each other: our own charges in between, less the change of
+ * the spend. Near a reading it is an interval. Falls that may be none, that no choice of claims adds up to, or that are
+ * larger than all of them together (the spend was reset) are not offered. A credit that is written down already is taken
+ * for the first fall that it can explain, up to a week later, so the same fall is not offered twice. Whichever key a
+ * claim's video was sent with: support may credit the one that is in use by then.
+ *
+ * @param readings in the order in which they were taken.
+ * @param expected our own bookings over these readings, without credits.
+ * @param keyShared others may spend on the key: then more than we see may have come back.
+ */
+export function matchCredits(
+  readings: readonly MatchReading[],
+  expected: Expectation,
+  claims: readonly MatchClaim[],
+  { keyShared }: { keyShared: boolean },
+): CreditOffer[] {
+  let credited = claims.filter((claim) => claim.creditedAt !== null).sort(byTime((c) => c.creditedAt))
+  const asked = claims.filter((claim) => claim.creditedAt === null && claim.sentAt !== null)
+  const open = claims.filter((claim) => claim.creditedAt === null && claim.sentAt === null)
+  const waiting = [...asked.sort(byTime((c) => c.sentAt)), ...open.sort(byTime((c) => c.openedAt))]
+  const offers: CreditOffer[] = []
+  for (const [place, after] of readings.entries()) {
+    const before = readings[place - 1]
+    if (!before || !sameKey(before, after)) continue
+    const spendChangeYen = after.spendYen - before.spendYen
+    const fall = fallBetween(expected.between(place - 1, place), spendChangeYen, keyShared)
+    if (fall.lowYen <= 0) continue
+    const eligible = ({ openedAt, creditedAt }: MatchClaim) =>
+      openedAt <= after.answeredAt && (creditedAt ?? Infinity) + LATEST_CREDIT_MS >= before.askedAt
+    const explained = explain(fall, credited.filter(eligible), waiting.filter(eligible))
+    if (!explained) continue
+    credited = credited.filter((claim) => !explained.written.includes(claim))
+    const { offered, certain } = explained
+    if (offered.length === 0) continue
+    offers.push({ before, after, spendChangeYen, fallYen: total(offered), claims: offered, certain })
+  }
+  return offers
+}
+
+function fallBetween(expected: YenInterval, spendChangeYen: number, keyShared: boolean): YenInterval {
+  return {
+    lowYen: expected.lowYen - spendChangeYen,
+    highYen: keyShared ? Infinity : expected.highYen - spendChangeYen,
+  }
+}
+
+function explain(fall: YenInterval, credited: readonly MatchClaim[], waiting: readonly MatchClaim[]) {
+  const chosen = chooseSum([...credited, ...waiting], fall)
+  if (!chosen) return null
+  const written = chosen.filter((claim) => claim.creditedAt !== null)
+  const offered = chosen.filter((claim) => claim.creditedAt === null)
+  const writtenYen = total(written)
+  const rest = { lowYen: fall.lowYen - writtenYen, highYen: fall.highYen - writtenYen }
+  return { written, offered, certain: onlyOneSum(waiting, rest) }
+}
+
+function total(claims: readonly MatchClaim[]): number {
+  return claims.reduce((sum, claim) => sum + claim.amountYen, 0)
+}
+
+function byTime(timeOf: (claim: MatchClaim) => number | null) {
+  return (a: MatchClaim, b: MatchClaim) =>
+    (timeOf(a) ?? 0) - (timeOf(b) ?? 0) || a.submissionId.localeCompare(b.submissionId)
+}

@@ -1,0 +1,102 @@
+import type { Caller } from '../../caller.ts'
+import type { Studio } from '../../studio.ts'
+import { bookingsAround } from '../ledger/bookings.ts'
+import { expectSpend } from '../ledger/expected.ts'
+import { type MatchClaim, type MatchReading, matchCredits } from './match.ts'
+import type { CreditOfferView } from './view.ts'
+
+/** How far back falls of the spend are looked for. */
+const LOOK_BACK_MS = 90 * 24 * 3_600_000
+
+/** Falls of the key's spend that look like credits for open or sent claims, oldest first; for any member. */
+export async function listCreditOffers(studio: Studio, _caller: Caller): Promise<CreditOfferView[]> {
+  const { db, settings } = studio
+  const since = new Date(studio.now().getTime() - LOOK_BACK_MS)
+  const claims = await claimsSince(studio, since)
+  if (claims.every((claim) => claim.creditedAt !== null)) return []
+  // Also those of the credits that are written down, lest they be taken for others.
+  const firstOpenedAt = Math.min(...claims.map((claim) => claim.openedAt))
+  const readings = await turnsOfSpend(studio, new Date(Math.max(since.getTime(), firstOpenedAt)))
+  if (readings.length < 2) return []
+  const expected = expectSpend(readings, settings.spendSettleMs)
+  const around = {
+    firstAskedAt: Math.min(...readings.map((reading) => reading.askedAt)),
+    lastAnsweredAt: Math.max(...readings.map((reading) => reading.answeredAt)),
+  }
+  for await (const booking of bookingsAround(db, around, settings.spendSettleMs)) {
+    if (booking.yen > 0) expected.add(booking)
+  }
+  const offers = matchCredits(readings, expected, claims, { keyShared: settings.keyShared })
+  return offers.map(({ before, after, spendChangeYen, fallYen, claims: offered, certain }) => ({
+    before: { answeredAt: new Date(before.answeredAt).toISOString(), spendYen: before.spendYen },
+    after: { answeredAt: new Date(after.answeredAt).toISOString(), spendYen: after.spendYen },
+    spendChangeYen,
+    fallYen,
+    submissionIds: offered.map((claim) => claim.submissionId),
+    certain,
+  }))
+}
+
+/** Claims that a credit may be for, and those whose credit may be among the falls. */
+async function claimsSince(studio: Studio, since: Date): Promise<MatchClaim[]> {
+  const rows = await studio.db.claim.findMany({
+    where: { OR: [{ state: { in: ['open', 'sent'] } }, { state: 'credited', changedAt: { gte: since } }] },
+    select: {
+      submissionId: true,
+      state: true,
+      openedAt: true,
+      changedAt: true,
+      submission: { select: { priceYen: true, claimedAt: true } },
+      events: { where: { byHand: true }, take: 1, select: { id: true } },
+    },
+  })
+  return rows.map(({ submissionId, state, openedAt, changedAt, submission, events }) => ({
+    submissionId,
+    amountYen: submission.priceYen,
+    openedAt: askedSince({ openedAt, claimedAt: submission.claimedAt, byHand: events.length > 0 }),
+    sentAt: state === 'sent' ? changedAt.getTime() : null,
+    creditedAt: state === 'credited' ? changedAt.getTime() : null,
+  }))
+}
+
+/**
+ * From when on a credit may be for it: since it was opened; for one by hand, since its submission was sent, because
+ * somebody may have spoken to support before it was written down.
+ */
+function askedSince(claim: { openedAt: Date; claimedAt: Date | null; byHand: boolean }): number {
+  const { openedAt, claimedAt, byHand } = claim
+  return Math.min(openedAt.getTime(), byHand && claimedAt ? claimedAt.getTime() : Infinity)
+}
+
+/**
+ * The readings at which the spend turned: of a run of the same spend, and of the same key, the first and the last. From
+ * the last reading before `since` on, in the order in which they were taken.
+ */
+async function turnsOfSpend(studio: Studio, since: Date): Promise<MatchReading[]> {
+  const rows = await studio.db.$queryRaw<
+    {
+      id: string
+      askedAt: Date
+      answeredAt: Date
+      spendYen: number
+      maskedKey: string
+      keyMark: string | null
+    }[]
+  >`
+    SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen"::float8, "maskedKey", "keyMark" FROM (
+      SELECT *,
+        lag(("spendYen", "maskedKey", "keyMark")) OVER "taken" AS "before",
+        lead(("spendYen", "maskedKey", "keyMark")) OVER "taken" AS "after"
+      FROM "Reading"
+      WHERE "id" >= COALESCE((SELECT max("id") FROM "Reading" WHERE "answeredAt" < ${since}), 0)
+      WINDOW "taken" AS (ORDER BY "id")
+    ) AS "reading"
+    WHERE "before" IS DISTINCT FROM ("spendYen", "maskedKey", "keyMark")
+      OR "after" IS DISTINCT FROM ("spendYen", "maskedKey", "keyMark")
+    ORDER BY "reading"."id"`
+  return rows.map(({ askedAt, answeredAt, ...reading }) => ({
+    ...reading,
+    askedAt: askedAt.getTime(),
+    answeredAt: answeredAt.getTime(),
+  }))
+}

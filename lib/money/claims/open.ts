@@ -1,0 +1,45 @@
+import type { Caller } from '../../caller.ts'
+import type { Said } from '../../i18n/message.ts'
+import { keepText } from '../../i18n/stored-message.ts'
+import type { Studio } from '../../studio.ts'
+import { BILLING_KINDS } from '../ledger/effect.ts'
+import type { SettleResult } from '../reconcile/view.ts'
+import { lockSubmissions, mayChangeClaims } from './change.ts'
+import { openInput, problemOf } from './change-input.ts'
+import type { ClaimState } from './state.ts'
+import { moveClaim, openClaim } from './transition.ts'
+
+/** Whether the caller may open a claim by hand: for what was charged, while none is under way or credited. */
+export function mayOpenByHand(
+  caller: Caller,
+  { charged, claim }: { charged: boolean; claim: ClaimState | null },
+): boolean {
+  return mayChangeClaims(caller) && charged && (claim === null || claim === 'refused')
+}
+
+/**
+ * Opens the claim of a submission that was charged, where none opened by itself (follow.ts): its job never ends, or its
+ * video is not what was paid for. One that was taken back or refused opens again. Admins only; who and why is kept.
+ * `input` is `{ submissionId, reason }`.
+ */
+export async function openByHand(studio: Studio, caller: Caller, input: unknown): Promise<SettleResult> {
+  if (!mayChangeClaims(caller)) return refused({ key: 'claims.refused.adminsOpen' })
+  const parsed = openInput.safeParse(input)
+  if (!parsed.success) return refused(problemOf(parsed.error))
+  const id = parsed.data.submissionId.toLowerCase()
+  const note = keepText(parsed.data.reason)
+  const details = { at: studio.now(), userId: caller.id, note, byHand: true }
+  return studio.db.$transaction(async (tx) => {
+    // In turn with moves of the submission, which open claims, too.
+    await lockSubmissions(tx, [id])
+    const charged = await tx.entry.count({ where: { submissionId: id, kind: { in: [...BILLING_KINDS] } } })
+    if (charged === 0) return refused({ key: 'claims.refused.notCharged' })
+    const opened =
+      (await openClaim(tx, id, details)) || (await moveClaim(tx, id, ['refused'], 'open', details))
+    return opened ? { kind: 'settled' } : refused({ key: 'claims.refused.hasOne' })
+  })
+}
+
+function refused(said: Said): SettleResult {
+  return { kind: 'refused', said }
+}

@@ -1,0 +1,169 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { isDamagedUpstream, isLostUpstream } from '../../archive/deadline.ts'
+import type { Caller } from '../../caller.ts'
+import { inEnglish } from '../../i18n/english.ts'
+import { kept } from '../../i18n/stored-message.ts'
+import type { Studio } from '../../studio.ts'
+import { mayChangeClaims } from './change.ts'
+import { CLAIM_MOVES, type ClaimState } from './state.ts'
+import type { ClaimCause, ClaimPage, ClaimView } from './view.ts'
+
+const PAGE_SIZE = 50
+
+const COLUMNS = {
+  submissionId: true,
+  state: true,
+  openedAt: true,
+  changedAt: true,
+  submission: {
+    select: {
+      prompt: true,
+      priceYen: true,
+      status: true,
+      jobId: true,
+      keptJobId: true,
+      createdAt: true,
+      claimedAt: true,
+      acceptedAt: true,
+      acceptableUntil: true,
+      finishedAt: true,
+      lostAt: true,
+      archiveTrouble: true,
+      purgedAt: true,
+      clip: { select: { missing: true } },
+      user: { select: { id: true, name: true } },
+      // A later move may have overwritten the submission's own reason.
+      events: {
+        where: { status: { in: ['unknown', 'billed_without_job'] } },
+        orderBy: { id: 'asc' },
+        select: { at: true, status: true, reason: true },
+      },
+    },
+  },
+  events: {
+    orderBy: { id: 'asc' },
+    select: { at: true, state: true, note: true, byHand: true, user: { select: { id: true, name: true } } },
+  },
+} satisfies Prisma.ClaimSelect
+
+type Row = Prisma.ClaimGetPayload<{ select: typeof COLUMNS }>
+
+/**
+ * A page of the team's claims, the newest first, for any member. `cursor` is the `next` of an earlier page; a bad one is
+ * ignored.
+ */
+export async function listClaims(
+  studio: Studio,
+  caller: Caller,
+  options: { state?: ClaimState | null; cursor?: string | null } = {},
+): Promise<ClaimPage> {
+  const rows = await studio.db.claim.findMany({
+    where: { AND: [options.state ? { state: options.state } : {}, beforeCursor(options.cursor ?? null)] },
+    orderBy: [{ openedAt: 'desc' }, { submissionId: 'desc' }],
+    take: PAGE_SIZE + 1,
+    select: COLUMNS,
+  })
+  const page = rows.slice(0, PAGE_SIZE)
+  const last = page.at(-1)
+  return {
+    claims: page.map((row) => toView(row, caller)),
+    next: last && rows.length > PAGE_SIZE ? `${last.openedAt.getTime()}_${last.submissionId}` : null,
+  }
+}
+
+/** Chosen claims in the order in which they were opened, for a message to support; for any member. */
+export async function findClaims(
+  studio: Studio,
+  caller: Caller,
+  submissionIds: readonly string[],
+): Promise<ClaimView[]> {
+  const rows = await studio.db.claim.findMany({
+    where: { submissionId: { in: [...submissionIds] } },
+    orderBy: [{ openedAt: 'asc' }, { submissionId: 'asc' }],
+    select: COLUMNS,
+  })
+  return rows.map((row) => toView(row, caller))
+}
+
+/** How many claims nobody has sent yet. */
+export function countOpenClaims(studio: Studio, _caller: Caller): Promise<number> {
+  return studio.db.claim.count({ where: { state: 'open' } })
+}
+
+function beforeCursor(cursor: string | null): Prisma.ClaimWhereInput {
+  const parts = cursor?.match(/^(\d{1,15})_([0-9a-f-]{36})$/)
+  if (!parts?.[1] || !parts[2]) return {}
+  const openedAt = new Date(Number(parts[1]))
+  return { OR: [{ openedAt: { lt: openedAt } }, { openedAt, submissionId: { lt: parts[2] } }] }
+}
+
+function toView(row: Row, caller: Caller): ClaimView {
+  const { submissionId, state, submission } = row
+  return {
+    submissionId,
+    prompt: submission.prompt,
+    cause: causeOf(row),
+    reason: reasonOf(row),
+    jobId: submission.jobId,
+    keptJobId: submission.keptJobId,
+    person: submission.user,
+    amountYen: submission.priceYen,
+    accepted: acceptanceOf(submission),
+    finishedAt: submission.finishedAt?.toISOString() ?? null,
+    state,
+    openedAt: row.openedAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
+    mayBecome: mayChangeClaims(caller) ? [...CLAIM_MOVES[state]] : [],
+    history: row.events.map((event) => ({
+      at: event.at.toISOString(),
+      state: event.state,
+      person: event.user,
+      note: event.note === null ? null : kept(event.note),
+    })),
+  }
+}
+
+/** Why a person opened it, for support; null where nobody did. */
+function reasonOf(row: Row): string | null {
+  const note = openedByHand(row)?.note
+  return note ? inEnglish(kept(note)) : null
+}
+
+/** When a person last opened it; null where nobody did. */
+function openedByHand({ events }: Row): Row['events'][number] | null {
+  return events.findLast(({ byHand }) => byHand) ?? null
+}
+
+function causeOf(row: Row): ClaimCause {
+  const { submission } = row
+  const { status, clip } = submission
+  const jobWasLost = jobLost(submission)
+  if (status === 'failed') return 'failed'
+  if (status === 'billed_without_job') return jobWasLost?.reason === 'job_id_lost' ? 'id_lost' : 'no_answer'
+  if (clip === null && isLostUpstream(submission)) return 'video_lost'
+  if (openedByHand(row)) return 'by_hand'
+  if (isDamagedUpstream(submission)) return 'video_damaged'
+  if (jobWasLost) return 'found'
+  // Given up, and tried once more, because a file was put in its place: not here yet. A deleted one was here before.
+  const neverHere = clip === null && (submission.purgedAt === null || submission.archiveTrouble !== null)
+  return neverHere ? 'video_lost' : 'video_found'
+}
+
+/** When its job was last lost, and why; null where it never was. */
+function jobLost({ events }: Row['submission']): Row['submission']['events'][number] | null {
+  return events.findLast(({ status }) => status === 'billed_without_job') ?? null
+}
+
+/** It was accepted after it was sent, and before its 202 was read or the service can have dropped it. */
+function acceptanceOf(submission: Row['submission']): ClaimView['accepted'] {
+  const { createdAt, claimedAt, acceptedAt, acceptableUntil } = submission
+  const from = claimedAt ?? createdAt
+  const moments = [acceptedAt, acceptableUntil, jobLost(submission)?.at].flatMap(
+    (moment) => moment?.getTime() ?? [],
+  )
+  const until = Math.max(from.getTime(), Math.min(...moments, Infinity))
+  return {
+    from: from.toISOString(),
+    until: (Number.isFinite(until) ? new Date(until) : from).toISOString(),
+  }
+}

@@ -1,0 +1,78 @@
+import type { Said } from '../../i18n/message.ts'
+import type { ClaimState } from './state.ts'
+
+/** Why there is a claim that support can do something about. */
+export type AskedCause =
+  | 'failed'
+  | 'id_lost'
+  | 'no_answer'
+  /** The job was completed, and the service had its video no more before it was here. */
+  | 'video_lost'
+  | 'video_damaged'
+  /** A person opened it, with a reason: the job never ends, or its video is not what was paid for. */
+  | 'by_hand'
+
+/**
+ * Why there is a claim, or is one no more. `found`: its job was found after it had been lost, and has not failed.
+ * `video_found`: its video is here after all.
+ */
+export type ClaimCause = AskedCause | 'found' | 'video_found'
+
+/** A claim as browsers see it. Times are ISO 8601 in UTC; money is whole yen. */
+export interface ClaimView {
+  submissionId: string
+  prompt: string
+  cause: ClaimCause
+  /** Why a person opened it; null where it opened by itself. */
+  reason: string | null
+  /** Null where it was lost. */
+  jobId: string | null
+  /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
+  keptJobId: string | null
+  person: { id: string; name: string }
+  amountYen: number
+  /** The service accepted the submission at some time between these. */
+  accepted: { from: string; until: string }
+  /** When its job was seen completed or failed; null where it has no job, or that has not ended. */
+  finishedAt: string | null
+  state: ClaimState
+  openedAt: string
+  changedAt: string
+  /** The states the caller may move it to now; none for members. */
+  mayBecome: ClaimState[]
+  /** Oldest first. */
+  history: ClaimEventView[]
+}
+
+export interface ClaimEventView {
+  at: string
+  state: ClaimState
+  /** Null: the studio itself. */
+  person: { id: string; name: string } | null
+  /** What a person wrote, or what the studio has to say of its own change. */
+  note: Said | null
+}
+
+export interface ClaimPage {
+  claims: ClaimView[]
+  /** Give it back as `cursor` to get the next page; null at the end. */
+  next: string | null
+}
+
+/** What the functions that change claims answer. */
+export type ClaimChangeResult =
+  /** `skipped` are no claims, or were in a state from which no move leads there: somebody was faster. */
+  | { kind: 'changed'; changed: string[]; skipped: string[] }
+  | { kind: 'invalid'; said: Said }
+  | { kind: 'not_allowed'; said: Said }
+
+/** A fall of the key's spend that claims would explain; see match.ts. */
+export interface CreditOfferView {
+  before: { answeredAt: string; spendYen: number }
+  after: { answeredAt: string; spendYen: number }
+  spendChangeYen: number
+  fallYen: number
+  submissionIds: string[]
+  /** Only these claims explain it. */
+  certain: boolean
+}

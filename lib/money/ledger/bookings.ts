@@ -1,0 +1,85 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { StudioClient } from '../../database/client.ts'
+import { BILLING_KINDS } from './effect.ts'
+import type { Booking } from './expected.ts'
+
+/** Rows that are read at once; any ledger fits into memory so. */
+const BATCH = 2_000
+
+const COLUMNS = {
+  id: true,
+  kind: true,
+  amountYen: true,
+  at: true,
+  submission: {
+    select: {
+      claimedAt: true,
+      keyMark: true,
+      acceptedAt: true,
+      acceptableUntil: true,
+      claim: { select: { openedAt: true } },
+    },
+  },
+} satisfies Prisma.EntrySelect
+
+type Row = Prisma.EntryGetPayload<{ select: typeof COLUMNS }>
+
+/**
+ * Every booking of ours that readings of a stretch of time may differ by: asked for at `firstAskedAt` or later,
+ * answered at `lastAnsweredAt` or before. Times in milliseconds. What every one of them shows is left out.
+ */
+export async function* bookingsAround(
+  db: StudioClient,
+  { firstAskedAt, lastAnsweredAt }: { firstAskedAt: number; lastAnsweredAt: number },
+  settleMs: number,
+): AsyncGenerator<Booking> {
+  const before = new Date(lastAnsweredAt)
+  for (let after: bigint | null = 0n; after !== null; ) {
+    const rows: Row[] = await db.entry.findMany({
+      where: {
+        id: { gt: after },
+        kind: { in: [...BILLING_KINDS, 'credit'] },
+        // No booking is younger than its entry.
+        at: { gte: new Date(firstAskedAt - settleMs) },
+        submission: { OR: [{ claimedAt: null }, { claimedAt: { lte: before } }] },
+      },
+      orderBy: { id: 'asc' },
+      take: BATCH,
+      select: COLUMNS,
+    })
+    for (const row of rows) yield row.kind === 'credit' ? credit(row) : charge(row)
+    after = rows.length < BATCH ? null : (rows.at(-1)?.id ?? null)
+  }
+  const unsettled = await db.submission.findMany({
+    where: { status: { in: ['submitting', 'unknown'] }, claimedAt: { lte: before } },
+    select: { priceYen: true, claimedAt: true, keyMark: true, acceptableUntil: true },
+  })
+  for (const { priceYen: yen, claimedAt, keyMark, acceptableUntil } of unsettled) {
+    if (!claimedAt) continue
+    yield {
+      from: claimedAt.getTime(),
+      until: acceptableUntil?.getTime() ?? Infinity,
+      yen,
+      certain: false,
+      keyMark,
+    }
+  }
+}
+
+/**
+ * Booked after it was sent, and before its 202 was read. One that was unknown before the service can have dropped it:
+ * when its job was found, or its answer, may be much later. No booking is younger than its entry.
+ */
+function charge({ at, amountYen, submission }: Row): Booking {
+  const { claimedAt, keyMark, acceptedAt, acceptableUntil } = submission
+  const latest = acceptableUntil ?? acceptedAt ?? at
+  const until = Math.min(at.getTime(), latest.getTime())
+  return { from: (claimedAt ?? at).getTime(), until, yen: amountYen, certain: true, keyMark }
+}
+
+/** Given at some time after it was sent, and before somebody wrote it down. */
+function credit({ at, amountYen, submission }: Row): Booking {
+  const { claimedAt, keyMark, claim } = submission
+  const from = claimedAt ?? claim?.openedAt ?? at
+  return { from: from.getTime(), until: at.getTime(), yen: -amountYen, certain: true, keyMark }
+}

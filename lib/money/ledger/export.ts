@@ -1,0 +1,94 @@
+import type { Caller } from '../../caller.ts'
+import type { Studio } from '../../studio.ts'
+import { CSV_START, csvLine } from './csv.ts'
+import { effectOf } from './effect.ts'
+import { ENTRY_COLUMNS, type EntryRow, entriesOf } from './queries.ts'
+import { utcTime, zoneTime } from './times.ts'
+import type { EntryFilters } from './view.ts'
+
+/** Entries that are read at once; a file of any length takes no more room than that. */
+const BATCH = 1_000
+
+/**
+ * The ledger as a CSV file, oldest entry first, in pieces to be sent one after another; for any member. Amounts are
+ * whole yen.
+ *
+ * The last column is charges less credits so far, of the entries that the filters choose: those before `from` are in
+ * it, too, though they have no line. Entries that are written while the file is being made are left out.
+ *
+ * @param zone an IANA time zone for the second column; see `isTimeZone`.
+ */
+export async function* exportEntries(
+  studio: Studio,
+  _caller: Caller,
+  filters: EntryFilters,
+  options: { zone: string; withPrompts: boolean },
+): AsyncGenerator<string> {
+  const newest = await studio.db.entry.aggregate({ _max: { id: true } })
+  const where = { AND: [entriesOf(filters), { id: { lte: newest._max.id ?? 0n } }] }
+  let explainedYen = filters.from ? await explainedBefore(studio, filters, filters.from) : 0
+  yield CSV_START + heading(options)
+  for (let last: EntryRow | null | undefined = null; last !== undefined; ) {
+    const rows: EntryRow[] = await studio.db.entry.findMany({
+      where: last ? { AND: [where, afterRow(last)] } : where,
+      orderBy: [{ at: 'asc' }, { id: 'asc' }],
+      take: BATCH,
+      select: ENTRY_COLUMNS,
+    })
+    let piece = ''
+    for (const row of rows) {
+      explainedYen += effectOf(row.kind, row.amountYen).explainedYen
+      piece += line(row, explainedYen, options)
+    }
+    if (piece) yield piece
+    last = rows.length < BATCH ? undefined : rows.at(-1)
+  }
+}
+
+async function explainedBefore(studio: Studio, filters: EntryFilters, from: Date): Promise<number> {
+  const groups = await studio.db.entry.groupBy({
+    by: ['kind'],
+    where: entriesOf({ ...filters, from: null, to: from }),
+    _sum: { amountYen: true },
+  })
+  return groups.reduce((sum, group) => sum + effectOf(group.kind, group._sum.amountYen ?? 0).explainedYen, 0)
+}
+
+function afterRow({ at, id }: EntryRow) {
+  return { OR: [{ at: { gt: at } }, { at, id: { gt: id } }] }
+}
+
+function heading({ zone, withPrompts }: { zone: string; withPrompts: boolean }): string {
+  return csvLine([
+    'Time (UTC)',
+    `Time (${zone})`,
+    'Person',
+    'Submission',
+    'Job',
+    'Kind',
+    'Change of spend (JPY)',
+    'Change of holds (JPY)',
+    'Charges less credits so far (JPY)',
+    ...(withPrompts ? ['Prompt'] : []),
+  ])
+}
+
+function line(
+  { at, kind, amountYen, submission }: EntryRow,
+  explainedSoFarYen: number,
+  { zone, withPrompts }: { zone: string; withPrompts: boolean },
+): string {
+  const effect = effectOf(kind, amountYen)
+  return csvLine([
+    utcTime(at.getTime()),
+    zoneTime(at.getTime(), zone),
+    submission.user.name,
+    submission.id,
+    submission.jobId,
+    kind,
+    effect.explainedYen,
+    effect.heldYen,
+    explainedSoFarYen,
+    ...(withPrompts ? [submission.prompt] : []),
+  ])
+}

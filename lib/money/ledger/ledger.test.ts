@@ -1,0 +1,453 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import type { Caller } from '../../caller.ts'
+import { inEnglish } from '../../i18n/english.ts'
+import { createQueued, move } from '../../submissions/transition.ts'
+import { markCredited } from '../claims/change.ts'
+import { dailyProof } from './daily-proof.ts'
+import { exportEntries } from './export.ts'
+import { listEntries } from './queries.ts'
+
+describe('the ledger', () => {
+  let test: TestStudio
+  let admin: Caller
+  let member: Caller
+  let now = 0
+
+  beforeAll(async () => {
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+    test.studio.now = () => new Date(now)
+  })
+  afterAll(() => test?.close())
+  beforeEach(async () => {
+    admin = await makeCaller(test.studio, { role: 'admin' })
+    member = await makeCaller(test.studio)
+  })
+
+  const at = (moment: string) => {
+    now = Date.parse(moment)
+  }
+
+  async function queued(prompt = 'A calm sea at dawn'): Promise<string> {
+    const { studio } = test
+    const submission = { userId: member.id, attemptId: randomUUID(), prompt, seed: null, priceYen: 250 }
+    return studio.db.$transaction((tx) => createQueued(studio, tx, submission))
+  }
+  async function sent(prompt?: string): Promise<string> {
+    const id = await queued(prompt)
+    await move(test.studio, id, 'queued', 'submitting', { fields: { claimedAt: test.studio.now() } })
+    return id
+  }
+  async function charged(prompt?: string): Promise<string> {
+    const id = await sent(prompt)
+    const fields = { jobId: `job_${id}`, acceptedAt: test.studio.now() }
+    await move(test.studio, id, 'submitting', 'pending', { fields })
+    return id
+  }
+  async function read(spendYen: number, keyMark: string | null = null) {
+    const moment = test.studio.now()
+    const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark }
+    await test.studio.db.reading.create({ data: { ...reading, askedAt: moment, answeredAt: moment } })
+  }
+  async function file(filters: Parameters<typeof exportEntries>[2], withPrompts = false) {
+    let text = ''
+    const options = { zone: 'Asia/Tokyo', withPrompts }
+    for await (const piece of exportEntries(test.studio, member, filters, options)) text += piece
+    return text.slice(1).split('\r\n').slice(0, -1)
+  }
+
+  it('lists entries newest first, by person, kind and time, each once over all pages', async () => {
+    at('2026-01-10T00:00:00Z')
+    const id = await charged('夕焼けの海')
+    at('2026-01-11T00:00:00Z')
+    await queued()
+    const { entries } = await listEntries(test.studio, admin, { person: member.id })
+    expect(entries.map((entry) => entry.kind)).toEqual(['hold', 'charge', 'hold'])
+    expect(entries[1]).toMatchObject({
+      at: '2026-01-10T00:00:00.000Z',
+      amountYen: 250,
+      explainedChangeYen: 250,
+      heldChangeYen: -250,
+      person: { id: member.id, name: 'Someone' },
+      submission: { id, prompt: '夕焼けの海', status: 'pending', jobId: `job_${id}` },
+    })
+    const filters = { person: member.id, from: new Date('2026-01-10'), to: new Date('2026-01-11') }
+    expect((await listEntries(test.studio, admin, filters)).entries).toHaveLength(2)
+    expect((await listEntries(test.studio, admin, { ...filters, kind: 'charge' })).entries).toHaveLength(1)
+    for (let count = 0; count < 120; count += 1) await queued()
+    const seen = new Set<string>()
+    let pages = 0
+    for (let cursor: string | null | undefined; cursor !== null; pages += 1) {
+      const page = await listEntries(test.studio, admin, { person: member.id, cursor: cursor ?? null })
+      for (const entry of page.entries) seen.add(entry.id)
+      cursor = page.next
+    }
+    expect([seen.size, pages]).toEqual([123, 2])
+  })
+
+  it('has no next page when everything is on this one, and takes a bad cursor for none', async () => {
+    at('2026-01-12T00:00:00Z')
+    const first = await queued()
+    for (let count = 1; count < 100; count += 1) await queued()
+    const whole = await listEntries(test.studio, admin, { person: member.id })
+    expect([whole.entries.length, whole.next]).toEqual([100, null])
+    expect(whole.entries.at(-1)?.submission.id).toBe(first)
+    for (const cursor of ['', 'x', '1_x', 'x1_1', '1_1x', '_', '1']) {
+      const page = await listEntries(test.studio, admin, { person: member.id, cursor })
+      expect(page.entries).toHaveLength(100)
+    }
+    const { at: moment, id } = whole.entries[97] ?? { at: '', id: '' }
+    const cursor = `${Date.parse(moment)}_${id}`
+    const rest = await listEntries(test.studio, admin, { person: member.id, cursor })
+    expect(rest.entries.map((entry) => entry.id)).toEqual(whole.entries.slice(98).map((entry) => entry.id))
+    const [before, after] = [new Date('2026-01-12'), new Date('2026-01-12T00:00:00.001Z')]
+    const count = async (filters: object) =>
+      (await listEntries(test.studio, admin, { person: member.id, ...filters })).entries.length
+    expect(
+      await Promise.all([{ from: before }, { to: before }, { from: after }, { to: after }].map(count)),
+    ).toEqual([100, 0, 0, 100])
+  })
+
+  it('is written to a file whose columns have headings, with prompts or without', async () => {
+    at('2026-02-09T00:00:00Z')
+    const id = await charged('A quiet harbour')
+    const columns =
+      'Time (UTC),Time (Asia/Tokyo),Person,Submission,Job,Kind,' +
+      'Change of spend (JPY),Change of holds (JPY),Charges less credits so far (JPY)'
+    const row = `2026-02-09 00:00:00,2026-02-09 09:00:00,Someone,${id},job_${id},charge,250,-250,250`
+    const without = await file({ person: member.id })
+    expect([without[0], without[2]]).toEqual([columns, row])
+    const withPrompts = await file({ person: member.id }, true)
+    expect([withPrompts[0], withPrompts[2]]).toEqual([`${columns},Prompt`, `${row},A quiet harbour`])
+    expect(await file({ person: randomUUID() })).toEqual([columns])
+  })
+
+  it('leaves out of a file what is written while the file is being made', async () => {
+    at('2026-02-09T12:00:00Z')
+    const id = await queued()
+    const pieces: string[] = []
+    const options = { zone: 'UTC', withPrompts: false }
+    for await (const piece of exportEntries(test.studio, member, { person: member.id }, options)) {
+      pieces.push(piece)
+      if (pieces.length === 1) await queued()
+    }
+    expect(pieces).toHaveLength(2)
+    expect(pieces[0]).toMatch(/^\uFEFFTime \(UTC\),/)
+    expect(pieces[1]?.split('\r\n')).toEqual([expect.stringContaining(id), ''])
+  })
+
+  it('is written to a file with a running balance that counts what came before', async () => {
+    at('2026-02-10T00:00:00Z')
+    await charged('-1+1')
+    at('2026-02-11T00:00:00Z')
+    const id = await charged('=1+1')
+    await move(test.studio, id, 'pending', 'failed')
+    at('2026-02-12T00:00:00Z')
+    await markCredited(test.studio, admin, { submissionIds: [id] })
+    const all = await file({ person: member.id }, true)
+    expect(all.map((line) => line.split(',').slice(5, 9).join())).toEqual([
+      'Kind,Change of spend (JPY),Change of holds (JPY),Charges less credits so far (JPY)',
+      'hold,0,250,0',
+      'charge,250,-250,250',
+      'hold,0,250,250',
+      'charge,250,-250,500',
+      'credit,-250,0,250',
+    ])
+    expect(all[1]).toMatch(/^2026-02-10 00:00:00,2026-02-10 09:00:00,Someone,.*,'-1\+1$/)
+    expect(all[3]).toMatch(/,'=1\+1$/)
+    const part = await file({ person: member.id, from: new Date('2026-02-12') })
+    expect(part[1]).toMatch(/,credit,-250,0,250$/)
+    expect(part).toHaveLength(2)
+  })
+
+  it('writes a file longer than one batch, each entry once', async () => {
+    at('2026-03-10T00:00:00Z')
+    const id = await queued()
+    const many = Array.from({ length: 2_100 }, (_, index) => ({
+      id: randomUUID(),
+      userId: member.id,
+      attemptId: randomUUID(),
+      prompt: String(index),
+      priceYen: 250,
+      updatedAt: test.studio.now(),
+    }))
+    await test.studio.db.submission.createMany({ data: many })
+    await test.studio.db.entry.createMany({
+      data: many.map((one) => ({
+        submissionId: one.id,
+        kind: 'charge' as const,
+        amountYen: 250,
+        at: test.studio.now(),
+      })),
+    })
+    const lines = await file({ person: member.id })
+    expect(lines).toHaveLength(2_102)
+    expect(new Set(lines.map((line) => line.split(',')[3])).size).toBe(2_102)
+    expect(lines.at(-1)).toMatch(/,charge,250,-250,525000$/)
+    expect(lines[1]).toContain(id)
+    // The proof, too, reads them in more than one go. When they were sent nobody wrote down.
+    at('2026-03-09T12:00:00Z')
+    await read(0)
+    at('2026-03-10T12:00:00Z')
+    await read(525_000)
+    at('2026-03-10T13:00:00Z')
+    const answer = await dailyProof(test.studio, member, {
+      from: '2026-03-10',
+      to: '2026-03-10',
+      zone: 'UTC',
+    })
+    expect(answer).toMatchObject({
+      kind: 'proof',
+      proof: { total: { comparison: { expectedYen: { lowYen: 525_000, highYen: 525_000 } } } },
+    })
+  })
+
+  it.each(['Entry', 'Reading', 'Decision', 'ClaimEvent'])('%s is only ever added to', async (table) => {
+    at('2026-03-11T00:00:00Z')
+    const { db } = test.studio
+    await read(0)
+    const id = await sent()
+    const decision = { userId: admin.id, reason: 'Support said so.' }
+    await move(test.studio, id, 'submitting', 'unknown')
+    await move(test.studio, id, 'unknown', 'billed_without_job', { decision })
+    for (const statement of [
+      `UPDATE "${table}" SET "id" = "id" + 1`,
+      `DELETE FROM "${table}"`,
+      `TRUNCATE "${table}"`,
+      `TRUNCATE "${table}" CASCADE`,
+    ]) {
+      await expect(db.$executeRawUnsafe(statement)).rejects.toThrow(/is append-only/)
+    }
+    await expect(db.$executeRawUnsafe('TRUNCATE "Submission" CASCADE')).rejects.toThrow(/is append-only/)
+  })
+
+  it('has one entry of a kind for a submission', async () => {
+    at('2026-03-12T00:00:00Z')
+    const submissionId = await charged()
+    for (const kind of ['hold', 'charge'] as const) {
+      const entry = { submissionId, kind, amountYen: 250, at: test.studio.now() }
+      await expect(test.studio.db.entry.create({ data: entry })).rejects.toThrow(/[Uu]nique/)
+    }
+  })
+
+  describe('proved by day', () => {
+    let before = { explainedYen: 0, heldYen: 0 }
+
+    async function proof(from: string, to: string, zone: string, settleMs?: number) {
+      const options = { from, to, zone, ...(settleMs === undefined ? {} : { settleMs }) }
+      const result = await dailyProof(test.studio, member, options)
+      if (result.kind !== 'proof') throw new Error(inEnglish(result.said))
+      return result.proof
+    }
+
+    it('agrees with the key’s spend over the change of clocks, in the viewer’s days', async () => {
+      at('2026-10-24T21:59:00Z') // 23:59 in Berlin
+      await read(1_000)
+      before = (await proof('2026-10-24', '2026-10-24', 'Europe/Berlin')).total.closing
+      at('2026-10-25T00:30:00Z')
+      const id = await charged()
+      await move(test.studio, id, 'pending', 'failed')
+      at('2026-10-25T22:30:00Z') // 23:30 in Berlin, the 25th hour
+      await charged()
+      at('2026-10-25T22:55:00Z')
+      await read(1_500)
+      at('2026-10-26T10:00:00Z')
+      await markCredited(test.studio, admin, { submissionIds: [id] })
+      await queued()
+      at('2026-10-26T12:00:00Z')
+      await read(1_250)
+      at('2026-10-26T13:00:00Z')
+      const { days, total } = await proof('2026-10-25', '2026-10-30', 'Europe/Berlin')
+      expect(days.map((day) => [day.day, day.hours, day.complete])).toEqual([
+        ['2026-10-25', 25, true],
+        ['2026-10-26', 14, false],
+      ])
+      const explained = (yen: number) => before.explainedYen + yen
+      expect(days[0]).toMatchObject({
+        opening: before,
+        closing: { explainedYen: explained(500), heldYen: before.heldYen },
+        entries: { hold: { count: 2, sumYen: 500 }, charge: { count: 2 }, credit: { count: 0 } },
+        spend: {
+          opening: { spendYen: 1_000 },
+          closing: { spendYen: 1_500, answeredAt: '2026-10-25T22:55:00.000Z' },
+        },
+        comparison: { kind: 'compared', spendChangeYen: 500, unexplainedYen: { lowYen: 0, highYen: 250 } },
+      })
+      expect(days[1]).toMatchObject({
+        opening: days[0]?.closing,
+        closing: { explainedYen: explained(250), heldYen: before.heldYen + 250 },
+        comparison: { spendChangeYen: -250, unexplainedYen: { lowYen: -250, highYen: 0 } },
+      })
+      expect(total).toMatchObject({
+        closing: days[1]?.closing,
+        comparison: { spendChangeYen: 250, unexplainedYen: { lowYen: 0, highYen: 0 } },
+      })
+      const tokyo = await proof('2026-10-25', '2026-10-26', 'Asia/Tokyo')
+      expect(tokyo.days.map((day) => day.entries.charge.count)).toEqual([1, 1])
+      expect(tokyo.total.closing).toEqual(total.closing)
+    })
+
+    it('leaves open what an unknown outcome cost, and a charge near the boundary', async () => {
+      at('2026-11-01T00:00:00Z')
+      await read(2_000)
+      at('2026-11-01T12:00:00Z')
+      const id = await sent()
+      const fields = { acceptableUntil: new Date('2026-11-01T12:02:00Z') }
+      await move(test.studio, id, 'submitting', 'unknown', { fields })
+      at('2026-11-01T23:58:00Z')
+      await charged()
+      at('2026-11-01T23:59:00Z')
+      await read(2_250)
+      at('2026-11-02T23:59:00Z')
+      await read(2_500)
+      at('2026-11-03T06:00:00Z')
+      const days = ['2026-11-02', '2026-11-02', 'UTC'] as const
+      expect((await proof(...days)).total.comparison).toMatchObject({
+        expectedYen: { lowYen: 0, highYen: 250 },
+      })
+      expect((await proof(...days, 1_000)).total.comparison).toMatchObject({
+        expectedYen: { lowYen: 0, highYen: 0 },
+        unexplainedYen: { lowYen: 250, highYen: 250 },
+      })
+      const both = ['2026-11-02', '2026-11-03', 'UTC'] as const
+      expect((await proof(...both)).days).toHaveLength(2)
+      at('2026-11-03T06:30:00Z')
+      await read(2_500)
+      // What is decided days later was booked when it was sent.
+      await move(test.studio, id, 'unknown', 'billed_without_job', { reason: 'readings' })
+      at('2026-11-03T07:00:00Z')
+      expect((await proof('2026-11-03', '2026-11-03', 'UTC')).total).toMatchObject({
+        explainedChangeYen: 250,
+        comparison: { spendChangeYen: 0, unexplainedYen: { lowYen: 0, highYen: 0 } },
+      })
+    })
+
+    it('has what an admin explained on the day that they named', async () => {
+      at('2026-11-05T00:00:00Z')
+      await read(2_500)
+      at('2026-11-05T12:00:00Z')
+      await read(3_000)
+      at('2026-11-06T12:00:00Z')
+      await read(3_000)
+      const said = { reason: 'The editing tool', userId: member.id, at: test.studio.now() }
+      const { keyMark } = await test.studio.db.reading.findFirstOrThrow({ orderBy: { id: 'desc' } })
+      await test.studio.db.explanation.create({
+        data: { ...said, keyMark: keyMark ?? '', amountYen: 500, spentAt: new Date('2026-11-05T12:00:00Z') },
+      })
+      at('2026-11-06T18:00:00Z')
+      const { days, total } = await proof('2026-11-05', '2026-11-06', 'UTC')
+      expect(days.map(({ comparison }) => comparison)).toMatchObject([
+        { byHandYen: 500, unexplainedYen: { lowYen: 0, highYen: 0 } },
+        { byHandYen: 0, unexplainedYen: { lowYen: 0, highYen: 0 } },
+      ])
+      expect(total.comparison).toMatchObject({ byHandYen: 500 })
+    })
+
+    it('says what is wrong with days and zones', async () => {
+      at('2026-11-03T06:00:00Z')
+      const ask = (from: string, to: string, zone: string) =>
+        dailyProof(test.studio, member, { from, to, zone })
+      for (const [from, to, zone, message] of [
+        ['2026-11-02', '2026-11-01', 'UTC', 'The first day comes after the last.'],
+        ['2026-11-31', '2026-12-01', 'UTC', 'Give both days as YYYY-MM-DD.'],
+        ['2026-11-01', '2026-11-1', 'UTC', 'Give both days as YYYY-MM-DD.'],
+        ['2026-11-01', '2026-11-02', 'Asia/Atlantis', 'This time zone is not known here.'],
+        ['2025-09-29', '2026-11-03', 'UTC', 'Choose at most 400 days.'],
+        ['2026-11-04', '2026-11-05', 'UTC', 'These days have not begun yet.'],
+      ] as const) {
+        const result = await ask(from, to, zone)
+        expect(result.kind === 'invalid' && inEnglish(result.said)).toBe(message)
+      }
+      const longest = await ask('2025-09-30', '2026-11-03', 'UTC')
+      expect(longest.kind === 'proof' && longest.proof.days).toHaveLength(400)
+    })
+
+    it('ends the last day now, which is a whole day at its very end', async () => {
+      const ends = async () =>
+        (await proof('2026-11-04', '2026-11-05', 'UTC')).days.map((day) => [day.hours, day.complete])
+      at('2026-11-04T23:59:59.999Z')
+      expect((await ends())[0]?.[1]).toBe(false)
+      at('2026-11-05T00:00:00Z')
+      expect(await ends()).toEqual([
+        [24, true],
+        [0, false],
+      ])
+    })
+
+    it('knows when a job was booked: after it was sent, and before the service said so or cannot have', async () => {
+      at('2026-11-06T00:00:00Z')
+      await read(0)
+      at('2026-11-06T23:50:00Z')
+      const [answered, lost] = [await sent(), await sent()]
+      at('2026-11-06T23:51:00Z')
+      await move(test.studio, answered, 'submitting', 'pending', {
+        fields: { jobId: `job_${answered}`, acceptedAt: test.studio.now() },
+      })
+      const fields = { acceptableUntil: new Date('2026-11-06T23:52:00Z') }
+      await move(test.studio, lost, 'submitting', 'unknown', { fields })
+      at('2026-11-06T23:55:00Z')
+      await read(500)
+      at('2026-11-07T12:00:00Z')
+      await read(500)
+      const day = async () =>
+        (await proof('2026-11-06', '2026-11-07', 'UTC')).days.map((one) => one.comparison)
+      // The spend lags two minutes at most: the reading of 23:55 shows both.
+      expect(await day()).toMatchObject([
+        { expectedYen: { lowYen: 250, highYen: 500 } },
+        { expectedYen: { lowYen: 0, highYen: 0 } },
+      ])
+      // Charged a day later, it was booked all the same before it was dropped.
+      await move(test.studio, lost, 'unknown', 'billed_without_job', { reason: 'by_hand' })
+      expect(await day()).toMatchObject([
+        { expectedYen: { lowYen: 500, highYen: 500 } },
+        { expectedYen: { lowYen: 0, highYen: 0 } },
+      ])
+      await move(test.studio, answered, 'pending', 'failed')
+      at('2026-11-08T12:00:00Z')
+      await markCredited(test.studio, admin, { submissionIds: [answered] })
+      await read(250)
+      at('2026-11-08T13:00:00Z')
+      // The credit may have been given at any time since the job was sent.
+      expect(await day()).toMatchObject([
+        { expectedYen: { lowYen: 250, highYen: 500 } },
+        { expectedYen: { lowYen: -250, highYen: 0 } },
+      ])
+    })
+
+    // Bug: what two keys had spent was compared where the service masks them alike.
+    it('tells keys apart that are masked alike, and expects of none what was sent with the other', async () => {
+      at('2026-11-09T23:59:00Z')
+      await read(1_000, 'a')
+      at('2026-11-10T12:00:00Z')
+      const id = await charged()
+      await test.studio.db.submission.update({ where: { id }, data: { keyMark: 'b' } })
+      at('2026-11-10T23:59:00Z')
+      await read(1_000, 'a')
+      at('2026-11-11T23:59:00Z')
+      await read(250, 'b')
+      at('2026-11-12T00:00:00Z')
+      const { days, total } = await proof('2026-11-10', '2026-11-11', 'UTC')
+      expect(days.map((day) => day.comparison)).toMatchObject([
+        { kind: 'compared', expectedYen: { lowYen: 0, highYen: 250 } },
+        { kind: 'another_key' },
+      ])
+      expect(total.comparison).toEqual({ kind: 'another_key' })
+    })
+
+    // Bug: the day of the first reading was not compared with anything.
+    it('begins with what the key had spent when it was first read', async () => {
+      at('2025-01-01T09:00:00Z')
+      await read(1_000)
+      at('2025-01-01T12:00:00Z')
+      await charged()
+      at('2025-01-01T23:00:00Z')
+      await read(1_250)
+      at('2025-01-02T00:00:00Z')
+      const { days, total } = await proof('2024-12-31', '2025-01-01', 'UTC')
+      const even = { spendChangeYen: 250, openingYen: 1_000, unexplainedYen: { lowYen: 0, highYen: 0 } }
+      expect(days.map((day) => day.comparison)).toMatchObject([{ kind: 'no_reading' }, even])
+      expect(total.comparison).toMatchObject(even)
+    })
+  })
+})

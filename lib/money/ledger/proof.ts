@@ -1,0 +1,179 @@
+import { ENTRY_KINDS, type KindSums, noEntries, type Standing, standingAfter } from './effect.ts'
+import type { Expectation, YenInterval } from './expected.ts'
+import { type KeyOfReading, sameKey } from './same-key.ts'
+
+/**
+ * Proves, day by day, that what the key spent is what the ledger says. Pure; whole yen.
+ * Moments are milliseconds on the way in and ISO 8601 in UTC on the way out.
+ */
+
+/**
+ * An answer of the service; the last one before some boundary between days. Readings of different keys have nothing to do
+ * with each other.
+ */
+export interface ProofReading extends KeyOfReading {
+  id: string
+  askedAt: number
+  answeredAt: number
+  spendYen: number
+}
+
+export interface ProofInput {
+  /** In order, without gaps: each ends where the next begins. The last may end before its time: now. */
+  days: readonly { day: string; startsAt: number; endsAt: number; complete: boolean }[]
+  /** Where the ledger stood before the first of them. */
+  opening: Standing
+  /** Their entries, one element for each day. */
+  sums: readonly KindSums[]
+  /** The last reading before each day's start and before the last day's end: one more than there are days. */
+  readings: readonly (ProofReading | null)[]
+  /** The first reading of all, where none was taken before the first day. Its spend is the opening balance. */
+  first: ProofReading | null
+  /** What admins explained by hand, for which of the days, and of which key. */
+  explanations: readonly Explained[]
+  /** Our own bookings, over the different readings among these, in their order; see `differentReadings`. */
+  expected: Expectation
+}
+
+/** What was explained by hand of one key's spend on one day. */
+export interface Explained {
+  /** A place in the list of days. */
+  day: number
+  keyMark: string
+  yen: number
+}
+
+/** The key's spend as it was known at a boundary. */
+export interface SpendAt {
+  spendYen: number
+  answeredAt: string
+}
+
+/** A day, or all of them together. */
+export interface Stretch {
+  startsAt: string
+  /** Not part of it any more. */
+  endsAt: string
+  opening: Standing
+  closing: Standing
+  entries: KindSums
+  /** Change of charges less credits in the ledger. */
+  explainedChangeYen: number
+  /** Null where nothing was read by then; the opening balance is the first reading of all, taken in these days. */
+  spend: { opening: SpendAt | null; closing: SpendAt | null }
+  comparison: Comparison
+}
+
+/** The key's spend against our own bookings, between the reading before the start and the last before the end. */
+export type Comparison =
+  | {
+      kind: 'compared'
+      /** What the key had spent when it was first read, in these days; null where it was read before them. */
+      openingYen: number | null
+      spendChangeYen: number
+      /**
+       * What our bookings make of it. It may differ from the ledger's change: an entry counts when it was written, a
+       * booking when the service can have made it, and near a reading it may or may not be in it.
+       */
+      expectedYen: YenInterval
+      /** What admins explained by hand of the spend in these days. */
+      byHandYen: number
+      /**
+       * Spend that is neither ours nor explained by hand, at least and at most; less than zero: money that came back, or
+       * is yet to be seen.
+       */
+      unexplainedYen: YenInterval
+      /**
+       * What is missing is at least all that the key had spent at the start: its spend was set back to zero, as when a
+       * budget is renewed, and no credit explains that.
+       */
+      setBack: boolean
+    }
+  | { kind: 'no_reading' }
+  | { kind: 'another_key' }
+
+export interface ProofDay extends Stretch {
+  /** `2026-11-21` in the viewer's time zone. */
+  day: string
+  /** 24, or what the changing of clocks makes of it; of a day that is not over, its hours so far. */
+  hours: number
+  /** False for a day that is not over. */
+  complete: boolean
+}
+
+export interface Proof {
+  days: ProofDay[]
+  total: Stretch
+}
+
+/** The readings that bookings are compared with: each once. */
+export function differentReadings(readings: readonly (ProofReading | null)[]): ProofReading[] {
+  const known = new Map(readings.flatMap((reading) => (reading ? [[reading.id, reading]] : [])))
+  return [...known.values()]
+}
+
+export function proveDays(input: ProofInput): Proof {
+  const { days, readings, first, explanations, expected } = input
+  const places = new Map(differentReadings([first, ...readings]).map((reading, place) => [reading.id, place]))
+  const compare = (
+    from: ProofReading | null,
+    to: ProofReading | null,
+    ofDays: (explained: Explained) => boolean,
+  ): Comparison => {
+    if (!from || !to) return { kind: 'no_reading' }
+    if (!sameKey(from, to)) return { kind: 'another_key' }
+    const expectedYen = expected.between(places.get(from.id) ?? 0, places.get(to.id) ?? 0)
+    const spendChangeYen = to.spendYen - from.spendYen
+    const byHandYen = explanations
+      .filter((explained) => ofDays(explained) && explained.keyMark === (to.keyMark ?? ''))
+      .reduce((sum, { yen }) => sum + yen, 0)
+    const unexplainedYen = {
+      lowYen: spendChangeYen - expectedYen.highYen - byHandYen,
+      highYen: spendChangeYen - expectedYen.lowYen - byHandYen,
+    }
+    const setBack = unexplainedYen.highYen < 0 && from.spendYen > 0 && unexplainedYen.lowYen <= -from.spendYen
+    const openingYen = from === first ? first.spendYen : null
+    return { kind: 'compared', openingYen, spendChangeYen, expectedYen, byHandYen, unexplainedYen, setBack }
+  }
+  const stretch = (start: number, end: number, opening: Standing, entries: KindSums): Stretch => {
+    const startsAt = days[start]?.startsAt ?? 0
+    const endsAt = days[end]?.endsAt ?? startsAt
+    const to = readings[end + 1] ?? null
+    const from = readings[start] ?? (to && first)
+    const closing = standingAfter(opening, entries)
+    return {
+      startsAt: new Date(startsAt).toISOString(),
+      endsAt: new Date(endsAt).toISOString(),
+      opening,
+      closing,
+      entries,
+      explainedChangeYen: closing.explainedYen - opening.explainedYen,
+      spend: { opening: spendAt(from), closing: spendAt(to) },
+      comparison: compare(from, to, ({ day }) => start <= day && day <= end),
+    }
+  }
+  let opening = input.opening
+  const rows = days.map(({ day, startsAt, endsAt, complete }, index) => {
+    const row = stretch(index, index, opening, input.sums[index] ?? noEntries())
+    opening = row.closing
+    return { day, hours: (endsAt - startsAt) / 3_600_000, complete, ...row }
+  })
+  return { days: rows, total: stretch(0, days.length - 1, input.opening, addUp(input.sums)) }
+}
+
+function spendAt(reading: ProofReading | null): SpendAt | null {
+  if (!reading) return null
+  const { spendYen, answeredAt } = reading
+  return { spendYen, answeredAt: new Date(answeredAt).toISOString() }
+}
+
+function addUp(sums: readonly KindSums[]): KindSums {
+  const all = noEntries()
+  for (const day of sums) {
+    for (const kind of ENTRY_KINDS) {
+      all[kind].count += day[kind].count
+      all[kind].sumYen += day[kind].sumYen
+    }
+  }
+  return all
+}

@@ -1,0 +1,185 @@
+import type { Caller } from '../../caller.ts'
+import type { Said } from '../../i18n/message.ts'
+import { keep, keepText } from '../../i18n/stored-message.ts'
+import type { Studio } from '../../studio.ts'
+import { checkClock } from '../../submissions/clock-guard.ts'
+import { surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
+import { maySettle } from '../../submissions/sending.ts'
+import { SAID_NOT_BILLED } from '../../submissions/state.ts'
+import { move } from '../../submissions/transition.ts'
+import { isJobId } from '../../upstream/wire.ts'
+import { takeReading } from '../balance/reading.ts'
+import { utcTime } from '../ledger/times.ts'
+import { adopt } from './adopt.ts'
+import { decide } from './decide.ts'
+import { dismissDoubt } from './doubts.ts'
+import { hiddenByCredit } from './no-credit.ts'
+import { gatherQuestions } from './question.ts'
+import type { SettleResult } from './view.ts'
+
+const NOT_ALLOWED = refused({ key: 'reconcile.refused.notAllowed' })
+const TOO_LATE = refused({ key: 'reconcile.refused.tooLate' })
+const TAKEN = refused({ key: 'reconcile.refused.taken' })
+
+type Refusal = Extract<SettleResult, { kind: 'refused' }>
+
+/** Shortest reason that can be one; longest that is kept. */
+const LEAST_REASON = 3
+const MOST_REASON = 1_000
+
+/**
+ * Gives a submission the job that support, or somebody else, found for it (adopt.ts). Admins only.
+ */
+export async function adoptJob(
+  studio: Studio,
+  caller: Caller,
+  submissionId: string,
+  jobId: string,
+): Promise<SettleResult> {
+  if (!maySettle(caller)) return NOT_ALLOWED
+  if (!isJobId(jobId)) return refused({ key: 'reconcile.refused.noJobId' })
+  const adoption = await adopt(studio, submissionId, jobId, caller.id)
+  switch (adoption.kind) {
+    case 'adopted':
+      return { kind: 'settled' }
+    case 'taken':
+      return TAKEN
+    case 'too_late':
+      return TOO_LATE
+    case 'unconfirmed':
+      return refused(adoption.said)
+  }
+}
+
+/**
+ * Decides what an unknown outcome was, when the readings cannot. Admins only; who and why is kept.
+ *
+ * That it was billed can be said at once. That it was not can only be said when the service can no longer accept it and
+ * the settle time is over: until then nobody can know. After that a reading has the first word, so one is taken if there
+ * is none yet; it may settle the outcome itself. Where none can be had, because the service does not answer or the key is
+ * another one by now, the time is enough: else money would stay held for ever once a service is gone.
+ *
+ * @param read takes that reading.
+ */
+export async function decideByHand(
+  studio: Studio,
+  caller: Caller,
+  submissionId: string,
+  decision: { billed: boolean; reason: string },
+  read = () => takeReading(studio),
+): Promise<SettleResult> {
+  const refusal = refusalOfDecision(caller, decision.reason)
+  if (refusal) return refusal
+  const reason = decision.reason.trim()
+  const tooEarly = decision.billed ? null : await whyNotYet(studio, submissionId, read)
+  if (tooEarly) return tooEarly
+  const to = decision.billed ? 'billed_without_job' : 'not_accepted'
+  const moved = await move(studio, submissionId, 'unknown', to, {
+    reason: 'by_hand',
+    detail: keepText(reason),
+    decision: { userId: caller.id, reason: keepText(reason) },
+  })
+  return moved ? { kind: 'settled' } : TOO_LATE
+}
+
+/**
+ * Says that support gave no credit between the readings around an unknown outcome, where nothing else can have hidden its
+ * charge: so it was not billed. Admins only; who said so is kept.
+ */
+export async function denyCredit(
+  studio: Studio,
+  caller: Caller,
+  submissionId: string,
+): Promise<SettleResult> {
+  if (!maySettle(caller)) return NOT_ALLOWED
+  for (const question of await gatherQuestions(studio)) {
+    const verdict = decide(question).verdicts.get(submissionId)
+    const hidden = verdict && hiddenByCredit(question, submissionId, verdict)
+    if (!hidden) continue
+    const reason = keep({
+      key: 'reconcile.decisions.noCredit',
+      values: {
+        from: new Date(hidden.before.answeredAt).toISOString(),
+        until: new Date(hidden.after.answeredAt).toISOString(),
+      },
+    })
+    const moved = await move(studio, submissionId, 'unknown', 'not_accepted', {
+      reason: 'by_hand',
+      detail: reason,
+      decision: { userId: caller.id, reason },
+    })
+    return moved ? { kind: 'settled' } : TOO_LATE
+  }
+  return TOO_LATE
+}
+
+/** Why the caller may not decide anything for that reason; null when they may. */
+export function refusalOfDecision(caller: Caller, reason: string): Refusal | null {
+  if (!maySettle(caller)) return NOT_ALLOWED
+  const { length } = reason.trim()
+  if (length < LEAST_REASON) return refused({ key: 'reconcile.refused.noReason' })
+  if (length > MOST_REASON) {
+    return refused({ key: 'reconcile.refused.longReason', values: { most: MOST_REASON } })
+  }
+  return null
+}
+
+/**
+ * Says what came of a submission that was said not to be billed. That it was billed charges it by a correction and opens
+ * its claim, whether it was doubted or not: support may know what the readings cannot tell. That it was not ends the doubt
+ * for good. Admins only; who and why is kept.
+ */
+export async function correctByHand(
+  studio: Studio,
+  caller: Caller,
+  submissionId: string,
+  decision: { billed: boolean; reason: string },
+): Promise<SettleResult> {
+  const refusal = refusalOfDecision(caller, decision.reason)
+  if (refusal) return refusal
+  const by = { userId: caller.id, reason: keepText(decision.reason.trim()) }
+  for (const from of SAID_NOT_BILLED) {
+    const done = decision.billed
+      ? await move(studio, submissionId, from, 'billed_without_job', {
+          reason: 'by_hand',
+          detail: by.reason,
+          where: { claimedAt: { not: null } },
+          fields: { bookedBy: studio.now() },
+          decision: by,
+        })
+      : await dismissDoubt(studio, submissionId, from, by)
+    if (done) return { kind: 'settled' }
+  }
+  return TOO_LATE
+}
+
+/** Why it cannot be said yet that an outcome was not billed; null when it can. */
+async function whyNotYet(studio: Studio, id: string, read: () => Promise<void>): Promise<Refusal | null> {
+  // Had the clock just been set ahead, the time would seem to be over.
+  await checkClock(studio)
+  const row = await studio.db.submission.findFirst({
+    where: { id, status: 'unknown' },
+    select: { createdAt: true, claimedAt: true, acceptableUntil: true, bookedBy: true, keyMark: true },
+  })
+  if (!row) return TOO_LATE
+  const sent = timesOf({ ...row, claimedAt: row.claimedAt ?? row.createdAt })
+  const { acceptMs, spendSettleMs } = studio.settings
+  const settlesAt = surelyBookedAt(sent, acceptMs) + spendSettleMs
+  if (studio.now().getTime() < settlesAt) {
+    const time = utcTime(settlesAt + 999)
+    return refused({ key: 'reconcile.refused.tooEarly', values: { time } })
+  }
+  if (row.keyMark !== studio.upstream.keyMark) return null
+  const settled = {
+    where: { keyMark: row.keyMark, askedAt: { gte: new Date(settlesAt) } },
+    select: { id: true },
+  }
+  if (await studio.db.reading.findFirst(settled)) return null
+  await read()
+  if (studio.balanceTrouble !== null || (await studio.db.reading.findFirst(settled))) return null
+  return refused({ key: 'reconcile.refused.beingRead' })
+}
+
+function refused(said: Said): Refusal {
+  return { kind: 'refused', said }
+}

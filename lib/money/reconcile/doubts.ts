@@ -1,0 +1,127 @@
+import type { Studio } from '../../studio.ts'
+import { SAID_NOT_BILLED } from '../../submissions/state.ts'
+import { VIDEO_PRICE_YEN } from '../../yen.ts'
+import { accountedFor } from '../balance/accounted.ts'
+import { teamMoney } from '../balance/availability.ts'
+import { unexplainedYen } from '../balance/unexplained.ts'
+import { doubtful, type KeySpend, type Suspect } from './doubt.ts'
+import type { DoubtView } from './view.ts'
+
+/** What was sent longer ago is not doubted any more: whatever the key's spend shows, it is of something newer. */
+const DOUBTED_FOR_MS = 7 * 24 * 3_600_000
+
+/**
+ * Doubts what was said not to be billed where the last reading shows a rise that nothing explains, and ends doubts whose
+ * rise is explained. Run after every reading. Where others spend with the key, or its spend is set back, no rise tells
+ * anything, and nothing changes.
+ */
+export async function reviewDoubts(studio: Studio): Promise<void> {
+  const { db, settings } = studio
+  if (settings.keyShared || settings.keyResets) return
+  const { reading, openYen, chargedSinceYen } = await teamMoney(db, settings)
+  if (!reading?.keyMark) return
+  const { keyMark, spendYen } = reading
+  const key: KeySpend = {
+    spendYen,
+    openYen,
+    unexplainedYen: unexplainedYen({
+      spendYen,
+      ...(await accountedFor(studio, keyMark)),
+      heldYen: 0,
+      chargedSinceYen,
+    }),
+  }
+  const doubted = await db.submission.findMany({
+    where: { doubtedAt: { not: null }, keyMark },
+    select: { id: true },
+  })
+  if (key.unexplainedYen < VIDEO_PRICE_YEN && doubted.length === 0) return
+  const suspects = await suspectsOf(studio, keyMark)
+  const ids = doubtful(suspects, key)
+  const ended = doubted.filter(({ id }) => !ids.has(id)).map(({ id }) => id)
+  await db.submission.updateMany({ where: { id: { in: ended } }, data: { doubtedAt: null } })
+  const { count } = await db.submission.updateMany({
+    where: {
+      id: { in: [...ids] },
+      status: { in: [...SAID_NOT_BILLED] },
+      doubtedAt: null,
+      doubtSettledAt: null,
+    },
+    data: { doubtedAt: studio.now() },
+  })
+  if (count > 0) studio.log.warn({ count }, 'what was said not to be billed may have been billed after all')
+}
+
+/** Ends a doubt for good, because something else explains the rise. @returns whether there was one. */
+export function dismissDoubt(
+  { db, now }: Studio,
+  id: string,
+  status: (typeof SAID_NOT_BILLED)[number],
+  decision: { userId: string; reason: string },
+): Promise<boolean> {
+  const at = now()
+  return db.$transaction(async (tx) => {
+    const { count } = await tx.submission.updateMany({
+      where: { id, status, doubtedAt: { not: null } },
+      data: { doubtedAt: null, doubtSettledAt: at },
+    })
+    if (count > 0) await tx.decision.create({ data: { submissionId: id, at, status, ...decision } })
+    return count > 0
+  })
+}
+
+/**
+ * What was sent with this key, was said not to be billed, and is doubted or may come to be. A rejected one was said so by
+ * its answer, so the reading before its send counts; another one, when that was decided. `OFFSET 0` keeps the planner
+ * from reading the whole table for the few entries of that time.
+ */
+function suspectsOf({ db, now }: Studio, keyMark: string): Promise<Suspect[]> {
+  const since = new Date(now().getTime() - DOUBTED_FOR_MS)
+  return db.$queryRaw<Suspect[]>`
+    SELECT s."id", s."priceYen", s."doubtedAt" IS NOT NULL AS "doubted", r."spendYen"::float8 AS "spendThenYen", e.yen AS "explainedSinceYen"
+    FROM "Submission" s
+    CROSS JOIN LATERAL (
+      SELECT CASE s."status" WHEN 'rejected' THEN s."claimedAt" ELSE (
+        SELECT max("at") FROM "SubmissionEvent" WHERE "submissionId" = s."id" AND "status" = 'not_accepted'
+      ) END AS "at") said
+    CROSS JOIN LATERAL (
+      SELECT "answeredAt", "spendYen" FROM "Reading" WHERE "keyMark" = ${keyMark} AND "answeredAt" <= said."at"
+      ORDER BY "answeredAt" DESC, "id" DESC LIMIT 1) r
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(CASE "kind" WHEN 'credit' THEN -"amountYen" ELSE "amountYen" END), 0)::float8 AS yen
+      FROM "Entry" CROSS JOIN LATERAL (
+        SELECT "keyMark", "claimedAt" FROM "Submission" WHERE "id" = "submissionId" OFFSET 0) o
+      WHERE o."keyMark" = ${keyMark} AND "at" > r."answeredAt" AND (
+        "kind" IN ('correction', 'credit') OR ("kind" = 'charge' AND o."claimedAt" > r."answeredAt"))) e
+    WHERE s."status" IN ('not_accepted', 'rejected') AND s."keyMark" = ${keyMark} AND s."claimedAt" IS NOT NULL
+      AND s."doubtSettledAt" IS NULL AND (s."doubtedAt" IS NOT NULL OR s."claimedAt" >= ${since})`
+}
+
+/** Everything that is doubted, the newest first, for any member. */
+export async function listDoubts({ db }: Studio): Promise<DoubtView[]> {
+  const rows = await db.submission.findMany({
+    where: { doubtedAt: { not: null } },
+    orderBy: [{ claimedAt: 'desc' }, { id: 'desc' }],
+    select: {
+      id: true,
+      prompt: true,
+      user: { select: { id: true, name: true } },
+      priceYen: true,
+      status: true,
+      createdAt: true,
+      claimedAt: true,
+      doubtedAt: true,
+      keptJobId: true,
+    },
+  })
+  return rows.flatMap(({ user, createdAt, claimedAt, doubtedAt, ...row }) =>
+    doubtedAt
+      ? {
+          ...row,
+          person: user,
+          sentAt: (claimedAt ?? createdAt).toISOString(),
+          doubtedAt: doubtedAt.toISOString(),
+        }
+      : [],
+  )
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
+import { openScene, type Scene } from '#tests/proofs/rig/scene.ts'
+import { inEnglish } from '../../i18n/english.ts'
+import { asWritten, kept } from '../../i18n/stored-message.ts'
+import { liftPause, skipStandstill } from '../../submissions/sending.ts'
+import { createQueued, move } from '../../submissions/transition.ts'
+import { classify } from '../../upstream/outcome.ts'
+import { takeReading } from '../balance/reading.ts'
+import { findClaims } from '../claims/queries.ts'
+import { decideByHand } from './by-hand.ts'
+import { getReconcile } from './queries.ts'
+
+const SETTLE_MS = 120_000
+const MINUTE = 60_000
+
+describe('what the reconcile page shows', () => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await openScene()
+  })
+  afterAll(() => scene?.close())
+  beforeEach(() => scene.clear())
+
+  const look = () => getReconcile(scene.studio, scene.member)
+
+  async function unanswered(): Promise<string> {
+    await skipStandstill(scene.studio, scene.admin)
+    return scene.submitted('drop')
+  }
+
+  test('nothing, when nothing is unknown and nothing was decided', async () => {
+    expect(await look()).toMatchObject({
+      unknowns: [],
+      decisions: [],
+      pause: null,
+      standsStillUntil: null,
+      fit: 'as_told',
+      mayAct: false,
+    })
+    expect((await getReconcile(scene.studio, scene.admin)).mayAct).toBe(true)
+  })
+
+  test('an unknown outcome with its times, what was seen, and until when sending waits for it', async () => {
+    const { studio } = scene
+    await takeReading(studio)
+    const id = await scene.submitted('drop')
+    const row = await scene.read(id)
+    const { unknowns, standsStillUntil } = await look()
+    const [view] = unknowns
+    expect(unknowns).toHaveLength(1)
+    expect(view).toMatchObject({
+      id,
+      prompt: row.prompt,
+      person: { id: scene.member.id, name: scene.member.name },
+      priceYen: 250,
+      sentAt: row.claimedAt?.toISOString(),
+      gaveUpAt: row.events.at(-1)?.at.toISOString(),
+      reason: row.reason,
+      seen: kept(row.reasonDetail ?? ''),
+      keptJobId: null,
+      evidence: { after: null, differenceYen: null },
+      missing: [{ kind: 'wait' }],
+    })
+    expect(view?.evidence?.before).toEqual(view?.readings[0])
+    const settlesMs = Date.parse(view?.settlesAt ?? '')
+    expect(settlesMs - Date.parse(view?.acceptableUntil ?? '')).toBe(SETTLE_MS)
+    expect(Math.abs(settlesMs - Date.parse(standsStillUntil ?? ''))).toBeLessThan(1_000)
+  })
+
+  test('the job id that an odd answer names, also when a person has decided since', async () => {
+    const { studio, admin } = scene
+    const submission = {
+      userId: admin.id,
+      attemptId: randomUUID(),
+      prompt: 'A bay',
+      seed: null,
+      priceYen: 250,
+    }
+    const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
+    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now() } })
+    const body = '{"id":"job_8","request_id":"req_1"}'
+    const outcome = classify({ seen: 'status', status: 200, retryAfter: null, body, whole: true })
+    if (outcome.kind !== 'unknown') throw new Error(`not unknown but ${outcome.kind}`)
+    const { reason, detail, keptJobId = null } = outcome
+    await move(studio, id, 'submitting', 'unknown', { reason, detail, fields: { keptJobId } })
+    expect((await look()).unknowns).toMatchObject([{ id, keptJobId: 'job_8' }])
+    await decideByHand(studio, admin, id, { billed: true, reason: 'It says "id":"job_9".' })
+    expect(await findClaims(studio, admin, [id])).toMatchObject([{ cause: 'no_answer', keptJobId: 'job_8' }])
+  })
+
+  test('unknown outcomes in the order in which they were sent', async () => {
+    const first = await unanswered()
+    scene.advance(MINUTE)
+    const second = await unanswered()
+    expect((await look()).unknowns.map(({ id }) => id)).toEqual([first, second])
+  })
+
+  test('the readings around it: the last before, the first after, and at most two dozen of the others', async () => {
+    const { studio, truth } = scene
+    for (let minutes = 0; minutes < 3; minutes += 1) {
+      await takeReading(studio)
+      scene.advance(MINUTE)
+    }
+    truth.deaf = false
+    const id = await scene.submitted('drop')
+    const sentMs = (await scene.read(id)).claimedAt?.getTime() ?? 0
+    for (let count = 0; count < 60; count += 1) {
+      scene.advance(1_000)
+      await takeReading(studio)
+    }
+    const readings = (await look()).unknowns[0]?.readings ?? []
+    expect(readings.filter(({ answeredAt }) => answeredAt < sentMs)).toHaveLength(1)
+    expect(readings.length).toBeGreaterThan(12)
+    expect(readings.length).toBeLessThanOrEqual(25)
+    const newest = await studio.db.reading.findFirst({ orderBy: { id: 'desc' } })
+    expect(readings.at(-1)?.askedAt).toBe(newest?.askedAt.getTime())
+    expect(readings.map(({ askedAt }) => askedAt)).toEqual(
+      readings.map(({ askedAt }) => askedAt).toSorted((a, b) => a - b),
+    )
+  })
+
+  test('decisions, newest first: those of the readings in figures, those of people in their words', async () => {
+    const { studio } = scene
+    await takeReading(studio)
+    const settled = await scene.submitted('accept silently')
+    scene.advance(ACCEPTABLE_AFTER_MS + SETTLE_MS + 1_000)
+    await takeReading(studio)
+    await scene.settled()
+    const decided = await unanswered()
+    await decideByHand(studio, scene.admin, decided, { billed: true, reason: 'Support said so.' })
+    const { decisions, unknowns } = await look()
+    expect(unknowns).toEqual([])
+    expect(decisions).toMatchObject([
+      {
+        submissionId: decided,
+        status: 'billed_without_job',
+        by: scene.admin.name,
+        reason: asWritten('Support said so.'),
+      },
+      { submissionId: settled, status: 'billed_without_job', by: null },
+    ])
+    expect(decisions[1]?.prompt).toBe((await scene.read(settled)).prompt)
+    expect(inEnglish(decisions[1]?.reason ?? asWritten(''))).toMatch(
+      /^Between \d{4}-\d\d-\d\dT\S+Z and \d{4}-\d\d-\d\dT\S+Z the key’s spend changed by ¥250; ¥0 of that is explained by everything else\. This rests on .* within 120 s\.$/,
+    )
+    expect(Date.parse(decisions[0]?.at ?? '')).toBeGreaterThan(Date.parse(decisions[1]?.at ?? ''))
+  })
+
+  test('that sending is paused, why, and nothing of it once that was lifted', async () => {
+    for (let count = 0; count < 3; count += 1) await unanswered()
+    const { pause, standsStillUntil } = await look()
+    expect(pause).toEqual({
+      at: expect.any(String),
+      reason: { key: 'reconcile.pause.reason', values: { count: 3 } },
+    })
+    expect(standsStillUntil).toBeNull()
+    await liftPause(scene.studio, scene.admin)
+    expect((await look()).pause).toBeNull()
+  })
+
+  test('that somebody else seems to spend, and how much', async () => {
+    const { studio } = scene
+    await takeReading(studio)
+    await unanswered()
+    const { id: _, ...last } = await studio.db.reading.findFirstOrThrow({ orderBy: { id: 'desc' } })
+    const askedAt = new Date(studio.now().getTime() + 1_000)
+    await studio.db.reading.create({ data: { ...last, askedAt, answeredAt: askedAt, spendYen: 777 } })
+    expect(await look()).toMatchObject({
+      fit: 'if_somebody_else_spends',
+      unexplained: { lowYen: 527, highYen: 777 },
+    })
+  })
+})

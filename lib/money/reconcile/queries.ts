@@ -1,0 +1,169 @@
+import type { Caller } from '../../caller.ts'
+import { kept } from '../../i18n/stored-message.ts'
+import type { Studio } from '../../studio.ts'
+import type { Reason } from '../../submissions/reasons.ts'
+import { surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
+import { maySettle, standstill } from '../../submissions/sending.ts'
+import type { Question } from './bookings.ts'
+import { decide, type Fit, type Reconciliation } from './decide.ts'
+import { listDoubts } from './doubts.ts'
+import type { Missing } from './missing.ts'
+import { hiddenByCredit } from './no-credit.ts'
+import { gatherQuestions, type QuestionOfKey } from './question.ts'
+import type { DecisionView, ReconcileView, UnknownView } from './view.ts'
+
+/** From the best to the worst. */
+const FITS: readonly Fit[] = ['as_told', 'if_somebody_else_spends', 'if_reset', 'never']
+
+const DECISIONS_SHOWN = 50
+/** Readings on a timeline, around its submission: enough to see, few enough to draw. */
+const READINGS_SHOWN = 24
+
+/** Everything the reconcile page shows, for any member. */
+export async function getReconcile(studio: Studio, caller: Caller): Promise<ReconcileView> {
+  const asked = (await gatherQuestions(studio)).map((question) => ({ question, result: decide(question) }))
+  const doubtful = asked.toSorted((a, b) => FITS.indexOf(b.result.fit) - FITS.indexOf(a.result.fit))[0]
+    ?.result
+  const [unknowns, doubts, decisions, pause, hold] = await Promise.all([
+    listUnknowns(studio, asked),
+    listDoubts(studio),
+    listDecisions(studio),
+    studio.db.sendingPause.findFirst({ where: { liftedAt: null }, orderBy: { id: 'desc' } }),
+    standstill(studio),
+  ])
+  return {
+    unknowns,
+    doubts,
+    others: await listOthers(studio, unknowns),
+    decisions,
+    pause: pause && { at: pause.at.toISOString(), reason: kept(pause.reason) },
+    standsStillUntil: hold?.kind === 'settling' ? hold.until.toISOString() : null,
+    keyRefused: hold?.kind === 'key_refused' ? { trouble: studio.balanceTrouble } : null,
+    balanceUnread: hold?.kind === 'no_money' ? { trouble: studio.balanceTrouble } : null,
+    assumes: {
+      acceptSeconds: studio.settings.acceptMs / 1000,
+      settleSeconds: studio.settings.spendSettleMs / 1000,
+    },
+    fit: doubtful?.fit ?? 'as_told',
+    unexplained: doubtful?.unexplained ?? null,
+    mayAct: maySettle(caller),
+  }
+}
+
+async function listUnknowns(
+  studio: Studio,
+  asked: readonly { question: QuestionOfKey; result: Reconciliation }[],
+): Promise<UnknownView[]> {
+  const rows = await studio.db.submission.findMany({
+    where: { status: 'unknown' },
+    orderBy: { claimedAt: 'asc' },
+    select: {
+      id: true,
+      prompt: true,
+      priceYen: true,
+      user: { select: { id: true, name: true } },
+      createdAt: true,
+      claimedAt: true,
+      keyMark: true,
+      acceptableUntil: true,
+      bookedBy: true,
+      keptJobId: true,
+      reason: true,
+      reasonDetail: true,
+      holdSkippedAt: true,
+      events: {
+        where: { status: 'unknown' },
+        orderBy: { id: 'desc' },
+        take: 1,
+        select: { at: true },
+      },
+    },
+  })
+  return rows.map((row) => {
+    const sentAt = row.claimedAt ?? row.createdAt
+    const gaveUpAt = row.events[0]?.at ?? sentAt
+    const until = surelyBookedAt(timesOf({ ...row, claimedAt: sentAt }), studio.settings.acceptMs)
+    const settlesAt = new Date(until + studio.settings.spendSettleMs)
+    const { question, result } = asked.find(({ question }) => question.keyMark === row.keyMark) ?? {}
+    const verdict = result?.verdicts.get(row.id)
+    const hidden = question && verdict ? hiddenByCredit(question, row.id, verdict) : null
+    const missing = verdict?.verdict === 'cannot_tell' ? verdict.missing : []
+    return {
+      id: row.id,
+      prompt: row.prompt,
+      person: row.user,
+      priceYen: row.priceYen,
+      sentAt: sentAt.toISOString(),
+      gaveUpAt: gaveUpAt.toISOString(),
+      acceptableUntil: new Date(until).toISOString(),
+      settlesAt: settlesAt.toISOString(),
+      holdSkippedAt: row.holdSkippedAt?.toISOString() ?? null,
+      reason: row.reason as Reason | null,
+      seen: row.reasonDetail ? kept(row.reasonDetail) : null,
+      keptJobId: row.keptJobId,
+      evidence: verdict?.evidence ?? null,
+      missing: row.keyMark === studio.upstream.keyMark ? missing : withoutItsKey(missing),
+      noCredit: hidden && {
+        from: new Date(hidden.before.answeredAt).toISOString(),
+        until: new Date(hidden.after.answeredAt).toISOString(),
+      },
+      readings: around(question?.readings ?? [], sentAt.getTime(), settlesAt.getTime()),
+    }
+  })
+}
+
+/** What is missing where the key is another one by now: there is nothing to wait for. */
+function withoutItsKey(missing: readonly Missing[]): Missing[] {
+  return [{ kind: 'another_key' }, ...missing.filter(({ kind }) => kind !== 'wait')]
+}
+
+/** The prompts of those submissions that stand in the way of a verdict and are not unknown themselves. */
+async function listOthers(
+  studio: Studio,
+  unknowns: readonly UnknownView[],
+): Promise<ReconcileView['others']> {
+  const known = new Set(unknowns.map(({ id }) => id))
+  const named = new Set(unknowns.flatMap(({ missing }) => missing.flatMap(idsIn)))
+  return studio.db.submission.findMany({
+    where: { id: { in: [...named].filter((id) => !known.has(id)) } },
+    orderBy: { id: 'asc' },
+    select: { id: true, prompt: true },
+  })
+}
+
+function idsIn(missing: Missing): string[] {
+  if ('submissionIds' in missing) return missing.submissionIds
+  return missing.kind === 'credit' ? missing.jobIds : []
+}
+
+/** The last reading before, the first after, and an even choice of what is in between. */
+function around(readings: Question['readings'], from: number, to: number): UnknownView['readings'] {
+  const first = readings.findLastIndex((reading) => reading.answeredAt < from)
+  const last = readings.findIndex((reading) => reading.askedAt >= to)
+  const part = readings.slice(Math.max(0, first), last === -1 ? undefined : last + 1)
+  const step = Math.ceil(part.length / READINGS_SHOWN)
+  return part.filter((_, index) => index % step === 0 || index === part.length - 1)
+}
+
+async function listDecisions(studio: Studio): Promise<DecisionView[]> {
+  const rows = await studio.db.decision.findMany({
+    orderBy: { id: 'desc' },
+    take: DECISIONS_SHOWN,
+    select: {
+      submissionId: true,
+      at: true,
+      status: true,
+      reason: true,
+      user: { select: { name: true } },
+      submission: { select: { prompt: true } },
+    },
+  })
+  return rows.map(({ submissionId, at, status, reason, user, submission }) => ({
+    submissionId,
+    prompt: submission.prompt,
+    at: at.toISOString(),
+    status,
+    by: user?.name ?? null,
+    reason: kept(reason),
+  }))
+}

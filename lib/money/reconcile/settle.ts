@@ -1,0 +1,55 @@
+import type { Said } from '../../i18n/message.ts'
+import { keep } from '../../i18n/stored-message.ts'
+import type { Studio, StudioSettings } from '../../studio.ts'
+import { move } from '../../submissions/transition.ts'
+import { formatYen } from '../../yen.ts'
+import { decide, type Evidence, type Reconciliation } from './decide.ts'
+import { gatherQuestions } from './question.ts'
+
+/**
+ * Settles what the readings prove of unknown outcomes, and leaves the rest. Run after every reading; running it twice,
+ * or in two processes, does no harm: the move is a compare-and-set.
+ */
+export async function settleUnknowns(studio: Studio): Promise<void> {
+  for (const question of await gatherQuestions(studio)) await settle(studio, decide(question))
+}
+
+async function settle(studio: Studio, { fit, verdicts }: Reconciliation): Promise<void> {
+  // A spend that was set back, or lags more than it may, needs a person. What others spent proves no less (decision 35).
+  if (fit === 'if_reset' || fit === 'never') return
+  for (const [id, verdict] of verdicts) {
+    if (verdict.verdict === 'cannot_tell') continue
+    const to = verdict.verdict === 'billed' ? 'billed_without_job' : 'not_accepted'
+    const moved = await move(studio, id, 'unknown', to, {
+      reason: 'readings',
+      decision: { userId: null, reason: keep(assuming(studio.settings, evidenceSaid(verdict.evidence))) },
+    })
+    if (moved) studio.log.warn({ submissionId: id, to }, 'the readings settled an unknown outcome')
+  }
+}
+
+/** The evidence with what it rests on: were that wrong, so might the verdict be. */
+function assuming({ acceptMs, spendSettleMs }: StudioSettings, evidence: Said): Said {
+  const values = { evidence, accept: acceptMs / 1000, settle: spendSettleMs / 1000 }
+  return { key: 'reconcile.decisions.assuming', values }
+}
+
+/** The evidence in one sentence, as it is kept with the decision; its moments in ISO 8601. */
+function evidenceSaid({ before, after, differenceYen, explainedYen }: Evidence): Said {
+  if (!before || !after || differenceYen === null) return { key: 'reconcile.decisions.agreed' }
+  const iso = (moment: number) => new Date(moment).toISOString()
+  const { lowYen, highYen } = explainedYen
+  return {
+    key: 'reconcile.decisions.difference',
+    values: {
+      from: iso(before.answeredAt),
+      until: iso(after.answeredAt),
+      yen: formatYen(differenceYen),
+      explained: lowYen === highYen ? formatYen(lowYen) : rangeSaid(lowYen, highYen),
+    },
+  }
+}
+
+function rangeSaid(lowYen: number, highYen: number): Said {
+  return { key: 'reconcile.decisions.range', values: { low: formatYen(lowYen), high: formatYen(highYen) } }
+}

@@ -1,0 +1,91 @@
+import type { Said } from '../../i18n/message.ts'
+import type { Reason } from '../../submissions/reasons.ts'
+import type { Status } from '../../submissions/state.ts'
+import type { Reading } from './bookings.ts'
+import type { Evidence, Fit } from './decide.ts'
+import type { Missing } from './missing.ts'
+
+/** An unknown outcome as the reconcile page tells it. Times ISO 8601 in UTC; money whole yen. */
+export interface UnknownView {
+  id: string
+  prompt: string
+  person: { id: string; name: string }
+  priceYen: number
+  sentAt: string
+  gaveUpAt: string
+  /** Until then the service may still have accepted it. */
+  acceptableUntil: string
+  /** A reading from then on must contain whatever it cost. */
+  settlesAt: string
+  /** When an admin let sending go on before it had settled; null when nobody did. */
+  holdSkippedAt: string | null
+  /** What we saw, and what was kept beside it. */
+  reason: Reason | null
+  seen: Said | null
+  /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
+  keptJobId: string | null
+  evidence: Evidence | null
+  /** What is missing for a verdict; empty only before the first look. */
+  missing: Missing[]
+  /** Where only a credit between these moments can have hidden its charge. */
+  noCredit: { from: string; until: string } | null
+  /** The readings around it, oldest first. */
+  readings: Reading[]
+}
+
+/** A submission that was said not to be billed, and may have been after all. */
+export interface DoubtView {
+  id: string
+  prompt: string
+  person: { id: string; name: string }
+  priceYen: number
+  status: Status
+  sentAt: string
+  /** Since when it is doubted: the rise of the key's spend was read a moment before. */
+  doubtedAt: string
+  keptJobId: string | null
+}
+
+export interface DecisionView {
+  submissionId: string
+  prompt: string
+  at: string
+  status: Status
+  /** Null: the readings decided. */
+  by: string | null
+  reason: Said
+}
+
+export interface ReconcileView {
+  unknowns: UnknownView[]
+  /** The newest first: the later it was sent, the likelier it is the cause. */
+  doubts: DoubtView[]
+  /** Submissions that what is missing names, besides the unknown ones. */
+  others: { id: string; prompt: string }[]
+  decisions: DecisionView[]
+  /** Sending stands still until an admin lifts it. */
+  pause: { at: string; reason: Said } | null
+  /** Sending waits, by itself, until then. */
+  standsStillUntil: string | null
+  /** Sending waits until the balance was read again after a refusal for money; with what the last try came to. */
+  balanceUnread: { trouble: Said | null } | null
+  /** Sending waits until the service takes the key again; with what the last try came to. */
+  keyRefused: { trouble: Said | null } | null
+  /** What verdicts of the readings rest on: ACCEPT_SECONDS and SPEND_SETTLE_SECONDS. */
+  assumes: { acceptSeconds: number; settleSeconds: number }
+  fit: Fit
+  unexplained: { lowYen: number; highYen: number } | null
+  /** The caller may settle, adopt, lift and skip. */
+  mayAct: boolean
+}
+
+/** What the actions of the page answer. */
+export type SettleResult = { kind: 'settled' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }
+
+/** What deciding many outcomes answers: `left` are those that are still open, each with the reason. */
+export type DecideManyResult =
+  | { kind: 'decided'; left: { submissionId: string; said: Said }[] }
+  | Exclude<SettleResult, { kind: 'settled' }>
+
+/** Most outcomes that one call decides. */
+export const MOST_DECIDED = 100

@@ -1,0 +1,24 @@
+import type { Studio } from '../studio.ts'
+import { DELIVER } from '../submissions/jobs.ts'
+import { deliver } from './deliver.ts'
+import { watchArchive, watchBalance } from './watch.ts'
+
+/** So many webhooks are told at the same time by one process. */
+const CONCURRENCY = 4
+
+/** Starts this process's share of deliveries to webhooks. The queue's own end ends its handlers. */
+export async function startDelivering(studio: Studio): Promise<void> {
+  await studio.queue.work<{ deliveryId: string }>(
+    DELIVER,
+    { localConcurrency: CONCURRENCY, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
+    async (jobs) => {
+      for (const { data } of jobs) await deliver(studio, data.deliveryId)
+    },
+  )
+}
+
+/** Looks for what webhooks are to be told. Running it twice does no harm. */
+export async function tellingRound(studio: Studio): Promise<void> {
+  await watchBalance(studio)
+  await watchArchive(studio)
+}

@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { inEnglish } from '../i18n/english.ts'
+import { setStudio } from '../studio.ts'
+import { ATTEMPTS, countAttempt, sweepSignIns } from './attempts.ts'
+import { deviceCookie } from './device.ts'
+import { authOptions } from './options.ts'
+import { ownPath } from './own-path.ts'
+import { isSetupToken, offerSetup, setUp } from './setup.ts'
+import type { SetupResult } from './setup-result.ts'
+import { type Client, confirmPassword, signIn } from './sign-in.ts'
+import { callerOf, endSession, SESSION_SECONDS, startSession } from './token.ts'
+import { createUser } from './users.ts'
+
+type Authorize = (typed: Record<string, string>, request: { headers: object }) => Promise<unknown>
+
+// Next has cookies inside a request only.
+vi.mock('next/headers', () => ({ cookies: async () => new Map() }))
+
+const ADMIN = { name: 'Yuki', email: 'Yuki@Example.com', password: 'four words in a row' }
+
+describe('people', () => {
+  let test: TestStudio
+  beforeAll(async () => {
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
+  })
+  afterAll(() => test?.close())
+
+  it('the set-up token makes one admin, even when it is used twice at once, and a later offer is none', async () => {
+    const old = (await offerSetup(test.studio)) ?? ''
+    const token = (await offerSetup(test.studio)) ?? ''
+    expect(await isSetupToken(test.studio, old)).toBe(false)
+    expect(await setUp(test.studio, { token: old, ...ADMIN })).toMatchObject({ kind: 'bad_token' })
+    const bad = await setUp(test.studio, { token, name: ' ', email: 'nobody', password: 'short' })
+    expect(bad).toMatchObject({ kind: 'invalid' })
+    const long = await setUp(test.studio, {
+      token,
+      ...ADMIN,
+      name: 'x'.repeat(101),
+      password: 'x'.repeat(201),
+    })
+    const told = (result: SetupResult) =>
+      result.kind === 'invalid' && result.problems.map(({ field, said }) => [field, inEnglish(said)])
+    expect(told(bad)).toEqual([
+      ['name', 'Give a name.'],
+      ['email', 'That is no e-mail address.'],
+      ['password', 'Use at least 12 characters.'],
+    ])
+    expect(told(long)).toEqual([
+      ['name', 'The name is too long.'],
+      ['password', 'Use at most 200 characters.'],
+    ])
+    const both = await Promise.all([
+      setUp(test.studio, { token, ...ADMIN }),
+      setUp(test.studio, { token, ...ADMIN, email: 'other@example.com' }),
+    ])
+    expect(both.map((result) => result.kind).sort()).toEqual(['bad_token', 'created'])
+    expect(await test.studio.db.user.count()).toBe(1)
+    expect(await offerSetup(test.studio)).toBeNull()
+  })
+
+  it('a set-up token is worth nothing once somebody has an account by another way', async () => {
+    await test.studio.db.setupToken.deleteMany()
+    await test.studio.db.user.deleteMany()
+    const token = (await offerSetup(test.studio)) ?? ''
+    await createUser(test.studio.db, { ...ADMIN, email: 'yuki@example.com', role: 'admin' })
+    expect(await setUp(test.studio, { token, ...ADMIN, email: 'late@example.com' })).toMatchObject({
+      kind: 'bad_token',
+    })
+    expect(
+      await createUser(test.studio.db, { ...ADMIN, email: 'yuki@example.com', role: 'member' }),
+    ).toBeNull()
+  })
+
+  const YUKI = 'yuki@example.com'
+  const HOME: Client = { address: '203.0.113.1' }
+  const tryWith = async (password: string, client: Client, email = YUKI) =>
+    (await signIn(test.studio, { email, password }, client)).kind
+
+  it('the right password signs in whatever the case of the address; a wrong one and a stranger look the same', async () => {
+    expect(await tryWith(ADMIN.password, HOME, ' YUKI@example.com')).toBe('ok')
+    expect(await tryWith('no', HOME)).toBe('wrong')
+    expect(await tryWith('no', HOME, 'who@example.com')).toBe('wrong')
+  })
+
+  describe('guesses', () => {
+    let time: Date
+    let now: () => Date
+    afterEach(() => {
+      test.studio.now = now
+    })
+    beforeEach(async () => {
+      await test.studio.db.signInAttempts.deleteMany()
+      time = new Date()
+      now = test.studio.now
+      test.studio.now = () => time // stands still, so that no slow machine gets attempts back
+    })
+    const pass = (ms: number) => {
+      time = new Date(time.getTime() + ms)
+    }
+    /** Uses up what a subject has, without the cost of checking passwords. */
+    const exhaust = async (...subject: Parameters<typeof countAttempt>[1]) => {
+      let counted = 0
+      while (await countAttempt(test.studio, subject)) counted += 1
+      return counted
+    }
+
+    it('at once are as few as one after the other, and come back with time', async () => {
+      const many = Array.from({ length: 3 * ATTEMPTS.pair.burst }, () => tryWith('guess', HOME))
+      expect((await Promise.all(many)).filter((kind) => kind === 'wrong')).toHaveLength(ATTEMPTS.pair.burst)
+      expect(await tryWith(ADMIN.password, HOME)).toBe('slow_down')
+      pass(ATTEMPTS.pair.everyMs)
+      expect(await tryWith('guess', HOME)).toBe('wrong')
+      expect(await tryWith('guess', HOME)).toBe('slow_down')
+    })
+
+    it('of strangers from the same address keep no colleague out of a browser that signed in before', async () => {
+      expect(await exhaust('address', HOME.address)).toBe(ATTEMPTS.address.burst)
+      expect(await tryWith(ADMIN.password, HOME)).toBe('slow_down')
+      expect(await tryWith(ADMIN.password, { ...HOME, device: deviceCookie(YUKI) })).toBe('ok')
+    })
+
+    it('from everywhere keep nobody out of a browser that signed in before, and only slow others', async () => {
+      expect(await exhaust('email', YUKI)).toBe(ATTEMPTS.email.burst)
+      expect(await tryWith(ADMIN.password, HOME)).toBe('slow_down')
+      expect(await tryWith(ADMIN.password, { ...HOME, device: deviceCookie(YUKI) })).toBe('ok')
+      pass(ATTEMPTS.email.everyMs)
+      expect(await tryWith(ADMIN.password, HOME)).toBe('ok')
+    })
+
+    it('of an address are bounded by their rate: after a second there is another one', async () => {
+      await exhaust('address', HOME.address)
+      pass(ATTEMPTS.address.everyMs)
+      expect(await tryWith(ADMIN.password, HOME)).toBe('ok')
+    })
+
+    it('in a known browser have a limit of their own; its cookie is good for its account alone', async () => {
+      const device = deviceCookie(YUKI)
+      for (let tries = 0; tries < ATTEMPTS.device.burst; tries += 1)
+        expect(await tryWith('guess', { ...HOME, device })).toBe('wrong')
+      expect(await tryWith(ADMIN.password, { ...HOME, device })).toBe('slow_down')
+      await exhaust('address', HOME.address)
+      for (const other of [deviceCookie('who@example.com'), `${device}x`, 'x', ''])
+        expect(await tryWith(ADMIN.password, { ...HOME, device: other }), other).toBe('slow_down')
+    })
+
+    it('are forgotten with a success', async () => {
+      const device = deviceCookie(YUKI)
+      for (let tries = 1; tries < ATTEMPTS.device.burst; tries += 1)
+        await tryWith('guess', { ...HOME, device })
+      expect(await tryWith(ADMIN.password, { ...HOME, device })).toBe('ok')
+      expect(await tryWith('guess', { ...HOME, device })).toBe('wrong')
+    })
+
+    it('of the own password by somebody who is signed in are limited apart from sign-in', async () => {
+      const { passwordHash: _, ...user } = await test.studio.db.user.findFirstOrThrow()
+      const confirm = async (password: string) => (await confirmPassword(test.studio, user, password)).kind
+      await exhaust('email', YUKI)
+      expect(await confirm(ADMIN.password)).toBe('ok')
+      for (let tries = 0; tries < ATTEMPTS.device.burst; tries += 1)
+        expect(await confirm('guess')).toBe('wrong')
+      expect(await confirm(ADMIN.password)).toBe('slow_down')
+    })
+
+    it('leave rows that name nobody, until they say nothing more', async () => {
+      await tryWith('guess', HOME)
+      await tryWith('a password typed too early', HOME, 'a password typed too early')
+      const rows = await test.studio.db.signInAttempts.findMany()
+      expect(rows).toHaveLength(5)
+      for (const { subject } of rows) expect(subject).toMatch(/^[\w-]{43}$/)
+      await sweepSignIns(test.studio)
+      expect(await test.studio.db.signInAttempts.count()).toBe(5)
+      pass(ATTEMPTS.pair.everyMs)
+      await sweepSignIns(test.studio)
+      expect(await test.studio.db.signInAttempts.count()).toBe(0)
+    })
+  })
+
+  it('a stranger hears nothing of what failed inside', async () => {
+    setStudio(test.studio)
+    const failing = vi.spyOn(test.studio.db, '$executeRaw')
+    failing.mockRejectedValue(new Error('connect ECONNREFUSED database.internal:5432'))
+    const [provider] = authOptions().providers
+    const { authorize } = (provider as unknown as { options: { authorize: Authorize } }).options
+    const typed = (email: string) => authorize({ email, password: 'x' }, { headers: {} })
+    await expect(typed(YUKI)).rejects.toThrow(/^Refused$/)
+    expect(failing).toHaveBeenCalled()
+    for (const broken of ['a\0', 'half \ud800']) expect(await typed(broken)).toBeNull()
+    failing.mockRestore()
+  })
+
+  it('a person has twenty sessions at most, and one for each browser', async () => {
+    const { id } = await test.studio.db.user.findFirstOrThrow()
+    const first = await startSession(test.studio, id)
+    const second = await startSession(test.studio, id, { replaces: first })
+    expect(await callerOf(test.studio, { sessionId: first })).toBeNull()
+    for (let started = 0; started < 20; started += 1) {
+      test.advance(1)
+      await startSession(test.studio, id)
+    }
+    expect(await callerOf(test.studio, { sessionId: second })).toBeNull()
+    expect(await test.studio.db.session.count()).toBe(20)
+    test.advance(SESSION_SECONDS * 1_000)
+    await sweepSignIns(test.studio)
+    expect(await test.studio.db.session.count()).toBe(0)
+  })
+
+  it('a session ends with signing out, with its time, and with its person', async () => {
+    const user = await test.studio.db.user.findFirstOrThrow()
+    const [first, second] = [
+      await startSession(test.studio, user.id),
+      await startSession(test.studio, user.id),
+    ]
+    expect(await callerOf(test.studio, { sessionId: first })).toMatchObject({ id: user.id, role: 'admin' })
+    await endSession(test.studio, { sessionId: first })
+    expect(await callerOf(test.studio, { sessionId: first })).toBeNull()
+    expect(await callerOf(test.studio, { sessionId: second })).not.toBeNull()
+    expect(await callerOf(test.studio, { sessionId: ['x'] })).toBeNull()
+    expect(await callerOf(test.studio, null)).toBeNull()
+    await test.studio.db.user.delete({ where: { id: user.id } })
+    expect(await callerOf(test.studio, { sessionId: second })).toBeNull()
+  })
+})
+
+it.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/a\nb',
+  '',
+  null,
+])('does not lead to %j after signing in', (path) => expect(ownPath(path)).toBe('/'))

@@ -1,0 +1,29 @@
+import type { Said } from '../i18n/message.ts'
+
+export const PASSWORD_MIN_LENGTH = 12
+export const PASSWORD_MAX_LENGTH = 200
+
+/** What is wrong with what somebody typed about a person, at the field that it is about. */
+export interface PersonProblem {
+  field: 'name' | 'email' | 'password' | 'form'
+  said: Said
+}
+
+/** A form's words for an issue of users.ts, which has the operator's. */
+export function personProblem({ path, code }: { path: PropertyKey[]; code: string }): PersonProblem {
+  const short = code === 'too_small'
+  switch (path[0]) {
+    case 'name':
+      if (code === 'custom') return { field: 'name', said: { key: 'door.problems.nameBroken' } }
+      return { field: 'name', said: { key: short ? 'door.problems.nameMissing' : 'door.problems.nameLong' } }
+    case 'email':
+      return { field: 'email', said: { key: 'door.problems.noEmail' } }
+    case 'password':
+      return { field: 'password', said: short ? PASSWORD_SHORT : PASSWORD_LONG }
+    default:
+      return { field: 'form', said: { key: 'door.malformed' } }
+  }
+}
+
+const PASSWORD_SHORT: Said = { key: 'door.problems.passwordShort', values: { least: PASSWORD_MIN_LENGTH } }
+const PASSWORD_LONG: Said = { key: 'door.problems.passwordLong', values: { most: PASSWORD_MAX_LENGTH } }

@@ -1,0 +1,37 @@
+import '#server-only'
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import type { Caller } from '../caller.ts'
+import { paths } from '../paths.ts'
+import { studio } from '../studio.ts'
+import { authUrl, callerOfCookie, sessionCookieName, sessionIdOfCookie } from './token.ts'
+
+/** The signed-in person, checked against the database; null when there is none. */
+export async function findCaller(): Promise<Caller | null> {
+  return callerOfCookie(studio(), await sessionCookie())
+}
+
+/** The session of this browser, to tell it from the same person's others. */
+export async function findSessionId(): Promise<string | null> {
+  return sessionIdOfCookie(await sessionCookie())
+}
+
+async function sessionCookie(): Promise<string | undefined> {
+  return (await cookies()).get(sessionCookieName(authUrl()))?.value
+}
+
+/** The signed-in person; sends everybody else to sign in and back. */
+export async function requireCaller(returnTo?: string): Promise<Caller> {
+  return (await findCaller()) ?? redirect(paths.signIn(returnTo))
+}
+
+/**
+ * Whether a request that changes something came from our own pages. Next lets a server action without an Origin
+ * header through; browsers always send one, so its absence is a refusal.
+ */
+export async function isSameOrigin(): Promise<boolean> {
+  const sent = await headers()
+  const site = sent.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin') return false
+  return sent.get('origin') === new URL(authUrl()).origin
+}

@@ -1,0 +1,134 @@
+import type { Caller } from '../../caller.ts'
+import { isUniqueViolation } from '../../database/errors.ts'
+import type { Studio, Transaction } from '../../studio.ts'
+import { hashPassword } from '../passwords.ts'
+import { changeInput, invalid, newPersonInput, personInput, resetInput } from './input.ts'
+import { makePassword } from './password.ts'
+import type { TeamResult } from './view.ts'
+
+const DONE: TeamResult = { kind: 'done', password: null }
+const ADMINS_ONLY: TeamResult = { kind: 'refused', said: { key: 'team.refused.admins' } }
+const NOBODY: TeamResult = { kind: 'refused', said: { key: 'team.refused.nobody' } }
+const LAST_ADMIN: TeamResult = { kind: 'refused', said: { key: 'team.refused.lastAdmin' } }
+const OWN_PASSWORD: TeamResult = { kind: 'refused', said: { key: 'team.refused.ownPassword' } }
+const ONESELF: TeamResult = { kind: 'refused', said: { key: 'team.refused.oneself' } }
+const EMAIL_TAKEN: TeamResult = {
+  kind: 'invalid',
+  problems: [{ field: 'email', said: { key: 'team.problems.emailTaken' } }],
+}
+
+/** Makes an account. Without a password one is made, and told this once. Admins alone. */
+export async function addPerson(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
+  if (caller.role !== 'admin') return ADMINS_ONLY
+  const parsed = newPersonInput.safeParse(input)
+  if (!parsed.success) return invalid(parsed.error)
+  const { password, ...person } = parsed.data
+  const { passwordHash, made } = await passwordOf(password)
+  try {
+    return await inTurn(studio, caller, async (tx) => {
+      await tx.user.create({ data: { ...person, passwordHash }, select: { id: true } })
+      return { kind: 'done', password: made }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) return EMAIL_TAKEN
+    throw error
+  }
+}
+
+/** Changes name, role and own limit. The last admin who may sign in stays one. Admins alone. */
+export async function changePerson(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
+  if (caller.role !== 'admin') return ADMINS_ONLY
+  const parsed = changeInput.safeParse(input)
+  if (!parsed.success) return invalid(parsed.error)
+  const { personId, ...changes } = parsed.data
+  return inTurn(studio, caller, async (tx) => {
+    const others = await tx.user.count({
+      where: { role: 'admin', disabledAt: null, id: { not: personId } },
+    })
+    if (changes.role !== 'admin' && others === 0) return LAST_ADMIN
+    const { count } = await tx.user.updateMany({ where: { id: personId }, data: changes })
+    return count === 0 ? NOBODY : DONE
+  })
+}
+
+/** Gives somebody else another password and ends all their sessions. Admins alone. */
+export async function resetPassword(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
+  if (caller.role !== 'admin') return ADMINS_ONLY
+  const parsed = resetInput.safeParse(input)
+  if (!parsed.success) return invalid(parsed.error)
+  const { personId, password } = parsed.data
+  if (personId === caller.id) return OWN_PASSWORD // which asks for the current one first
+  const { passwordHash, made } = await passwordOf(password)
+  return inTurn(studio, caller, async (tx) => {
+    const { count } = await tx.user.updateMany({ where: { id: personId }, data: { passwordHash } })
+    await tx.session.deleteMany({ where: { userId: personId } })
+    return count === 0 ? NOBODY : { kind: 'done', password: made }
+  })
+}
+
+/** Ends all sessions of somebody. Admins alone. */
+export async function signPersonOut(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
+  return changeAccess(studio, caller, input, async (tx, personId) => {
+    await tx.session.deleteMany({ where: { userId: personId } })
+    return DONE
+  })
+}
+
+/** Ends all sessions of somebody else, for good: no password signs them in. What they made stays. Admins alone. */
+export async function deactivate(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
+  return changeAccess(studio, caller, input, async (tx, personId) => {
+    // So an admin is always left: the one who does this.
+    if (personId === caller.id) return ONESELF
+    const disabledAt = studio.now()
+    await tx.user.updateMany({ where: { id: personId, disabledAt: null }, data: { disabledAt } })
+    await tx.session.deleteMany({ where: { userId: personId } })
+    return DONE
+  })
+}
+
+/** Lets somebody sign in again; no old session comes back. Admins alone. */
+export async function reactivate(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
+  return changeAccess(studio, caller, input, async (tx, personId) => {
+    await tx.session.deleteMany({ where: { userId: personId, user: { disabledAt: { not: null } } } })
+    await tx.user.updateMany({ where: { id: personId }, data: { disabledAt: null } })
+    return DONE
+  })
+}
+
+async function changeAccess(
+  studio: Studio,
+  caller: Caller,
+  input: unknown,
+  change: (tx: Transaction, personId: string) => Promise<TeamResult>,
+): Promise<TeamResult> {
+  if (caller.role !== 'admin') return ADMINS_ONLY
+  const parsed = personInput.safeParse(input)
+  if (!parsed.success) return invalid(parsed.error)
+  const { personId } = parsed.data
+  return inTurn(studio, caller, async (tx) => {
+    const person = await tx.user.findUnique({ where: { id: personId }, select: { id: true } })
+    return person ? change(tx, personId) : NOBODY
+  })
+}
+
+/** Hashed before the turn is taken, because that is slow on purpose. */
+async function passwordOf(typed: string | null): Promise<{ passwordHash: string; made: string | null }> {
+  const made = typed === null ? makePassword() : null
+  return { passwordHash: await hashPassword(typed ?? made ?? ''), made }
+}
+
+/** Any constant will do; it makes changes of the team take turns, so that two admins cannot demote each other at once. */
+const TEAM_LOCK = 20_261_124
+
+/** Runs a change after all others, if the caller still is an admin then. */
+function inTurn(
+  studio: Studio,
+  caller: Caller,
+  change: (tx: Transaction) => Promise<TeamResult>,
+): Promise<TeamResult> {
+  return studio.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TEAM_LOCK})`
+    const still = await tx.user.count({ where: { id: caller.id, role: 'admin', disabledAt: null } })
+    return still === 0 ? ADMINS_ONLY : change(tx)
+  })
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { personProblem } from '../person-problem.ts'
+import { newUser } from '../users.ts'
+import type { TeamProblem, TeamResult } from './view.ts'
+
+const budgetYen = z.int().min(0).nullable()
+
+const { name, email, password, role } = newUser.shape
+
+/** An empty password lets the studio make one. */
+const passwordOrNone = z.union([z.literal('').transform(() => null), password])
+
+export const newPersonInput = z.object({ name, email, role, budgetYen, password: passwordOrNone })
+
+export const changeInput = z.object({ personId: z.uuid(), name, role, budgetYen })
+
+export const resetInput = z.object({ personId: z.uuid(), password: passwordOrNone })
+
+export const personInput = z.object({ personId: z.uuid() })
+
+export const ownNameInput = z.object({ name })
+
+export const ownPasswordInput = z.object({ current: z.string().max(1_000), password })
+
+export const sessionInput = z.object({ sessionId: z.uuid() })
+
+/** What is wrong with what was typed, each at its field, each once. */
+export function invalid(error: z.ZodError): TeamResult {
+  const problems = error.issues.map(problemOf)
+  const fields = [...new Set(problems.map(({ field }) => field))]
+  return {
+    kind: 'invalid',
+    problems: fields.flatMap((field) => problems.find((problem) => problem.field === field) ?? []),
+  }
+}
+
+function problemOf(issue: z.core.$ZodIssue): TeamProblem {
+  if (issue.path[0] === 'budgetYen') return { field: 'budget', said: { key: 'team.problems.budget' } }
+  // Neither empty nor a good one: what matters is why it is no good one.
+  const own =
+    issue.code === 'invalid_union' ? issue.errors.flat().find(({ code }) => code !== 'invalid_value') : issue
+  const problem = personProblem({ path: issue.path, code: own?.code ?? issue.code })
+  return problem.field === 'form' ? { field: 'form', said: { key: 'team.problems.malformed' } } : problem
+}

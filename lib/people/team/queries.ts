@@ -1,0 +1,62 @@
+import type { Caller } from '../../caller.ts'
+import { effectOf } from '../../money/ledger/effect.ts'
+import type { Studio } from '../../studio.ts'
+import { SESSION_SECONDS } from '../token.ts'
+import type { PersonView, SessionView } from './view.ts'
+
+/** Everybody, those who may sign in first, by name. When somebody last signed in only admins are told. */
+export async function listTeam(studio: Studio, caller: Caller): Promise<PersonView[]> {
+  const [people, money] = await Promise.all([
+    studio.db.user.findMany({
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      select: {
+        id: true,
+        name: true,
+        email: true,
+        role: true,
+        budgetYen: true,
+        signedInAt: true,
+        disabledAt: true,
+      },
+    }),
+    moneyOfPeople(studio),
+  ])
+  const views = people.map(({ signedInAt, disabledAt, ...person }) => ({
+    ...person,
+    ...(money.get(person.id) ?? { spentYen: 0, heldYen: 0 }),
+    signedInAt: caller.role === 'admin' ? (signedInAt?.toISOString() ?? null) : null,
+    disabledAt: disabledAt?.toISOString() ?? null,
+  }))
+  return views.sort((a, b) => Number(a.disabledAt !== null) - Number(b.disabledAt !== null))
+}
+
+/** What each person has spent, less credits, and has held, by the sums of the ledger. */
+async function moneyOfPeople(studio: Studio): Promise<Map<string, Pick<PersonView, 'spentYen' | 'heldYen'>>> {
+  const sums = await studio.db.tally.findMany({ select: { userId: true, kind: true, sumYen: true } })
+  const money = new Map<string, Pick<PersonView, 'spentYen' | 'heldYen'>>()
+  for (const { userId, kind, sumYen } of sums) {
+    const { spentYen, heldYen } = money.get(userId) ?? { spentYen: 0, heldYen: 0 }
+    const effect = effectOf(kind, sumYen)
+    money.set(userId, { spentYen: spentYen + effect.explainedYen, heldYen: heldYen + effect.heldYen })
+  }
+  return money
+}
+
+/** The caller's own sessions, the newest first. */
+export async function listOwnSessions(
+  studio: Studio,
+  caller: Caller,
+  currentId: string | null,
+): Promise<SessionView[]> {
+  const sessions = await studio.db.session.findMany({
+    where: { userId: caller.id, expiresAt: { gt: studio.now() } },
+    orderBy: { expiresAt: 'desc' },
+    select: { id: true, expiresAt: true, agent: true },
+  })
+  return sessions.map(({ id, expiresAt, agent }) => ({
+    id,
+    current: id === currentId,
+    startedAt: new Date(expiresAt.getTime() - SESSION_SECONDS * 1_000).toISOString(),
+    agent,
+  }))
+}

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import type { Caller } from '../../caller.ts'
+import { inEnglish } from '../../i18n/english.ts'
+import { spendable } from '../../money/balance/availability.ts'
+import { ATTEMPTS } from '../attempts.ts'
+import { signIn } from '../sign-in.ts'
+import { callerOf, startSession } from '../token.ts'
+import { createUser } from '../users.ts'
+import { addPerson, changePerson, deactivate, reactivate, resetPassword, signPersonOut } from './change.ts'
+import { changeOwnName, changeOwnPassword, endOtherSessions, endOwnSession } from './own.ts'
+import { makePassword } from './password.ts'
+import { listOwnSessions, listTeam } from './queries.ts'
+import type { TeamResult } from './view.ts'
+
+const AIKO = { name: 'Aiko', email: 'Aiko@Example.com', role: 'member', budgetYen: 5_000, password: '' }
+const DONE = { kind: 'done', password: null }
+
+/** What a result says, in English. */
+function told(result: TeamResult): string[] {
+  if (result.kind === 'refused') return [inEnglish(result.said)]
+  if (result.kind !== 'invalid') return [result.kind]
+  return result.problems.map(({ field, said }) => `${field}: ${inEnglish(said)}`)
+}
+
+describe('the team', () => {
+  let test: TestStudio
+  let admin: Caller
+  let member: Caller
+  beforeAll(async () => {
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
+  })
+  afterAll(() => test?.close())
+  beforeEach(async () => {
+    await test.studio.db.user.updateMany({ data: { role: 'member' } })
+    admin = await makeCaller(test.studio, { role: 'admin' })
+    member = await makeCaller(test.studio)
+  })
+
+  const person = (id: string) => test.studio.db.user.findUniqueOrThrow({ where: { id } })
+  const canSignIn = async (email: string, password: string) =>
+    (await signIn(test.studio, { email, password }, { address: crypto.randomUUID() })).kind
+
+  it('an admin adds a person with a password that is made, and it signs them in', async () => {
+    const result = await addPerson(test.studio, admin, AIKO)
+    expect(result).toEqual({
+      kind: 'done',
+      password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/),
+    })
+    const password = result.kind === 'done' ? (result.password ?? '') : ''
+    expect(await canSignIn('aiko@example.com', password)).toBe('ok')
+    expect(
+      (await listTeam(test.studio, admin)).find(({ email }) => email === 'aiko@example.com'),
+    ).toMatchObject({
+      name: 'Aiko',
+      role: 'member',
+      budgetYen: 5_000,
+      spentYen: 0,
+      heldYen: 0,
+    })
+    expect(told(await addPerson(test.studio, admin, AIKO))).toEqual([
+      'email: Somebody has an account with this address already.',
+    ])
+  })
+
+  it('a password that an admin typed is not told again', async () => {
+    const typed = { ...AIKO, email: 'ren@example.com', password: 'four words in a row' }
+    expect(await addPerson(test.studio, admin, typed)).toEqual(DONE)
+    expect(await canSignIn('ren@example.com', 'four words in a row')).toBe('ok')
+  })
+
+  it('two admins who add the same address at once make one account', async () => {
+    const input = { ...AIKO, email: 'twice@example.com' }
+    const results = await Promise.all([1, 2].map(() => addPerson(test.studio, admin, input)))
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['done', 'invalid'])
+  })
+
+  it('what was typed wrongly is said at its field', async () => {
+    const bad = { name: ' ', email: 'nobody', role: 'member', budgetYen: 1.5, password: 'short' }
+    expect(told(await addPerson(test.studio, admin, bad))).toEqual([
+      'name: Give a name.',
+      'email: That is no e-mail address.',
+      'budget: Whole yen from 0 on, or nothing.',
+      'password: Use at least 12 characters.',
+    ])
+    for (const nothing of [null, 'x', { ...AIKO, role: 'owner' }]) {
+      expect(told(await addPerson(test.studio, admin, nothing))).toContain(
+        'form: The studio could not read this. Load the page again.',
+      )
+    }
+    expect(told(await addPerson(test.studio, admin, { ...AIKO, password: 'x'.repeat(201) }))).toEqual([
+      'password: Use at most 200 characters.',
+    ])
+  })
+
+  it('members change nobody', async () => {
+    const personId = admin.id
+    const tries = [
+      () => addPerson(test.studio, member, AIKO),
+      () =>
+        changePerson(test.studio, member, { personId: member.id, name: 'M', role: 'admin', budgetYen: null }),
+      () => resetPassword(test.studio, member, { personId, password: '' }),
+      () => signPersonOut(test.studio, member, { personId }),
+      () => deactivate(test.studio, member, { personId }),
+      () => reactivate(test.studio, member, { personId }),
+    ]
+    for (const attempted of tries) expect(told(await attempted())).toEqual(['Only admins can do that.'])
+    expect((await person(member.id)).role).toBe('member')
+    expect((await person(admin.id)).disabledAt).toBeNull()
+  })
+
+  it('an admin changes name, role and limit; one who is an admin no more cannot', async () => {
+    const change = { personId: member.id, name: 'Mei', role: 'admin', budgetYen: 0 }
+    expect(await changePerson(test.studio, admin, change)).toEqual(DONE)
+    expect(await person(member.id)).toMatchObject({ name: 'Mei', role: 'admin', budgetYen: 0 })
+    await test.studio.db.user.update({ where: { id: admin.id }, data: { role: 'member' } })
+    expect(told(await changePerson(test.studio, admin, { ...change, budgetYen: 9 }))).toEqual([
+      'Only admins can do that.',
+    ])
+    expect((await person(member.id)).budgetYen).toBe(0)
+    const nobody = { ...change, personId: crypto.randomUUID() }
+    expect(told(await changePerson(test.studio, { ...member, role: 'admin' }, nobody))).toEqual([
+      'There is no such person.',
+    ])
+  })
+
+  it('the last admin stays one; one who is deactivated does not count', async () => {
+    const down = { personId: admin.id, name: 'Yuki', role: 'member', budgetYen: null }
+    const lastAdmin = ['There must be an admin. Make somebody else one first.']
+    expect(told(await changePerson(test.studio, admin, down))).toEqual(lastAdmin)
+    const second = await makeCaller(test.studio, { role: 'admin' })
+    expect(await deactivate(test.studio, admin, { personId: second.id })).toEqual(DONE)
+    expect(told(await changePerson(test.studio, admin, down))).toEqual(lastAdmin)
+    expect(await reactivate(test.studio, admin, { personId: second.id })).toEqual(DONE)
+    expect(await changePerson(test.studio, admin, down)).toEqual(DONE)
+    expect((await person(admin.id)).role).toBe('member')
+  })
+
+  it.each(['demote', 'deactivate'])('of two admins who %s each other at once, one stays', async (how) => {
+    const second = await makeCaller(test.studio, { role: 'admin' })
+    const against = (who: Caller, whom: Caller) =>
+      how === 'demote'
+        ? changePerson(test.studio, who, { personId: whom.id, name: 'X', role: 'member', budgetYen: null })
+        : deactivate(test.studio, who, { personId: whom.id })
+    const results = await Promise.all([against(admin, second), against(second, admin)])
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['done', 'refused'])
+    expect(await test.studio.db.user.count({ where: { role: 'admin', disabledAt: null } })).toBe(1)
+  })
+
+  it('deactivating ends sessions at once and keeps the person out; activating again brings no session back', async () => {
+    const made = await createUser(test.studio.db, {
+      name: 'Sora',
+      email: 'sora@example.com',
+      role: 'member',
+      password: 'four words in a row',
+    })
+    const personId = made?.id ?? ''
+    const sessionId = await startSession(test.studio, personId)
+    expect(await deactivate(test.studio, admin, { personId })).toEqual(DONE)
+    expect(await callerOf(test.studio, { sessionId })).toBeNull()
+    expect(await canSignIn('sora@example.com', 'four words in a row')).toBe('deactivated')
+    expect(await canSignIn('sora@example.com', 'a wrong password')).toBe('wrong')
+    // Whoever was just signing in, while it happened.
+    const late = await startSession(test.studio, personId)
+    expect(await callerOf(test.studio, { sessionId: late })).toBeNull()
+    expect(await reactivate(test.studio, admin, { personId })).toEqual(DONE)
+    expect(await callerOf(test.studio, { sessionId: late })).toBeNull()
+    expect(await canSignIn('sora@example.com', 'four words in a row')).toBe('ok')
+  })
+
+  it('nobody deactivates themselves, or resets their own password without knowing it', async () => {
+    expect(told(await deactivate(test.studio, admin, { personId: admin.id }))[0]).toMatch(
+      /deactivate yourself/,
+    )
+    expect(told(await resetPassword(test.studio, admin, { personId: admin.id, password: '' }))[0]).toMatch(
+      /asks for the current one/,
+    )
+  })
+
+  it('a reset password ends all sessions of that person, and theirs alone', async () => {
+    const [theirs, own] = [
+      await startSession(test.studio, member.id),
+      await startSession(test.studio, admin.id),
+    ]
+    const result = await resetPassword(test.studio, admin, { personId: member.id, password: '' })
+    expect(await canSignIn(member.email, result.kind === 'done' ? (result.password ?? '') : '')).toBe('ok')
+    expect(await callerOf(test.studio, { sessionId: theirs })).toBeNull()
+    expect(await callerOf(test.studio, { sessionId: own })).not.toBeNull()
+    const again = await startSession(test.studio, member.id)
+    expect(await signPersonOut(test.studio, admin, { personId: member.id })).toEqual(DONE)
+    expect(await callerOf(test.studio, { sessionId: again })).toBeNull()
+  })
+
+  it('one’s own password needs the current one, slows guesses down, and signs the other browsers out', async () => {
+    const made = await createUser(test.studio.db, {
+      name: 'Hana',
+      email: 'hana@example.com',
+      role: 'member',
+      password: 'the first password',
+    })
+    const hana: Caller = { id: made?.id ?? '', name: 'Hana', email: 'hana@example.com', role: 'member' }
+    const [here, there] = [await startSession(test.studio, hana.id), await startSession(test.studio, hana.id)]
+    const change = (current: string, password = 'the second password') =>
+      changeOwnPassword(test.studio, hana, { current, password }, here)
+    expect(told(await change('no'))).toEqual(['current: That is not your current password.'])
+    expect(told(await change('the first password', 'short'))).toEqual([
+      'password: Use at least 12 characters.',
+    ])
+    expect(await change('the first password')).toEqual(DONE)
+    expect(await canSignIn(hana.email, 'the second password')).toBe('ok')
+    expect(await callerOf(test.studio, { sessionId: here })).not.toBeNull()
+    expect(await callerOf(test.studio, { sessionId: there })).toBeNull()
+    const results = await Promise.all(
+      Array.from({ length: ATTEMPTS.device.burst + 1 }, (_, guess) => change(`guess ${guess}`)),
+    )
+    expect(results.flatMap(told).join()).toMatch(/Too many tries/)
+  })
+
+  it('one’s own name and sessions are one’s own', async () => {
+    expect(await changeOwnName(test.studio, member, { name: ' Mio ' })).toEqual(DONE)
+    expect((await person(member.id)).name).toBe('Mio')
+    expect(told(await changeOwnName(test.studio, member, { name: '' }))).toEqual(['name: Give a name.'])
+    const mine = await startSession(test.studio, member.id, { agent: 'A browser' })
+    const other = await startSession(test.studio, member.id)
+    const theirs = await startSession(test.studio, admin.id)
+    expect(await listOwnSessions(test.studio, member, mine)).toMatchObject([
+      { id: other, current: false, agent: null },
+      { id: mine, current: true, agent: 'A browser' },
+    ])
+    await endOwnSession(test.studio, member, { sessionId: theirs })
+    expect(await callerOf(test.studio, { sessionId: theirs })).not.toBeNull()
+    const third = await startSession(test.studio, member.id)
+    expect(await endOwnSession(test.studio, member, { sessionId: third })).toEqual(DONE)
+    expect(await endOtherSessions(test.studio, member, mine)).toEqual(DONE)
+    const alive = await Promise.all(
+      [mine, other, third].map((sessionId) => callerOf(test.studio, { sessionId })),
+    )
+    expect(alive.map((caller) => caller !== null)).toEqual([true, false, false])
+  })
+
+  it('what each spent and has held is what their limit counts; when they signed in is told to admins alone', async () => {
+    const { db } = test.studio
+    const limited = await makeCaller(test.studio, { budgetYen: 2_000 })
+    await startSession(test.studio, limited.id)
+    const rows = {
+      completed: ['hold', 'charge'],
+      failed: ['hold', 'charge', 'credit'],
+      queued: ['hold'],
+      rejected: ['hold', 'release'],
+      unknown: ['hold'],
+    } as const
+    for (const status of Object.keys(rows) as (keyof typeof rows)[]) {
+      const { attemptId, prompt } = attempt()
+      const row = await db.submission.create({
+        data: { userId: limited.id, attemptId, prompt, priceYen: 250, status },
+      })
+      const at = test.studio.now()
+      for (const kind of rows[status])
+        await db.entry.create({ data: { submissionId: row.id, kind, amountYen: 250, at } })
+      if (status !== 'failed') continue
+      await db.claim.create({
+        data: { submissionId: row.id, state: 'credited', openedAt: at, changedAt: at },
+      })
+    }
+    const seenBy = async (caller: Caller) =>
+      (await listTeam(test.studio, caller)).find(({ id }) => id === limited.id)
+    const seen = await seenBy(admin)
+    expect(seen).toMatchObject({ spentYen: 250, heldYen: 500, signedInAt: expect.any(String) })
+    const { own } = await spendable(db, limited.id, test.studio.settings)
+    expect(own?.usedYen).toBe(750)
+    expect((await seenBy(member))?.signedInAt).toBeNull()
+  })
+})
+
+it('made passwords differ', () => {
+  expect(new Set(Array.from({ length: 100 }, makePassword)).size).toBe(100)
+})

@@ -1,0 +1,41 @@
+import type { Said } from '../../i18n/message.ts'
+import type { PersonProblem } from '../person-problem.ts'
+
+/** One person of the team, as the team sees them. Money is whole yen, times are ISO 8601 in UTC. */
+export interface PersonView {
+  id: string
+  name: string
+  email: string
+  role: 'admin' | 'member'
+  /** Most this person may have spent and held in all; null is no limit of their own. */
+  budgetYen: number | null
+  spentYen: number
+  heldYen: number
+  /** Told to admins alone. */
+  signedInAt: string | null
+  /** Set since they may not sign in any more. */
+  disabledAt: string | null
+}
+
+/** A browser that one is signed in with. */
+export interface SessionView {
+  id: string
+  /** It is the one that asks. */
+  current: boolean
+  startedAt: string
+  /** What the browser called itself. */
+  agent: string | null
+}
+
+/** What a change of the team is answered. */
+export type TeamResult =
+  /** `password` is one that was made here: shown now and never again. */
+  | { kind: 'done'; password: string | null }
+  | { kind: 'invalid'; problems: TeamProblem[] }
+  | { kind: 'refused'; said: Said }
+  | { kind: 'signed_out' }
+
+export interface TeamProblem {
+  field: PersonProblem['field'] | 'budget' | 'current'
+  said: Said
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http'
+import { parse } from 'cookie'
+import { decode } from 'next-auth/jwt'
+import type { Caller } from '../caller.ts'
+import type { Studio } from '../studio.ts'
+
+/** What a session token says: the id of a session, which counts only as long as its row is in the database. */
+export type SessionToken = Readonly<Record<string, unknown>>
+
+/** Sessions end this long after sign-in. */
+export const SESSION_SECONDS = 12 * 60 * 60
+
+/** With HTTPS a cookie is bound to the host and to secure connections. */
+export function cookieName(what: 'session' | 'device', authUrl: string): string {
+  return `${authUrl.startsWith('https://') ? '__Host-' : ''}dailies.${what}`
+}
+
+export function sessionCookieName(authUrl: string): string {
+  return cookieName('session', authUrl)
+}
+
+/** What a browser calls itself may be of any length. */
+const LONGEST_AGENT = 300
+
+/** Most sessions of one person; the oldest ends. */
+const MOST_SESSIONS = 20
+
+/** Starts a session, in place of the one that the browser had. */
+export async function startSession(
+  studio: Studio,
+  userId: string,
+  { agent, replaces }: { agent?: string | undefined; replaces?: string | null } = {},
+): Promise<string> {
+  const now = studio.now()
+  await studio.db.user.update({ where: { id: userId }, data: { signedInAt: now }, select: { id: true } })
+  const { id } = await studio.db.session.create({
+    data: {
+      userId,
+      expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000),
+      agent: agent?.slice(0, LONGEST_AGENT) ?? null,
+    },
+    select: { id: true },
+  })
+  const surplus = await studio.db.session.findMany({
+    where: { userId },
+    orderBy: [{ expiresAt: 'desc' }, { id: 'desc' }],
+    skip: MOST_SESSIONS,
+    select: { id: true },
+  })
+  const ended = [replaces ?? [], surplus.map((session) => session.id)].flat()
+  if (ended.length > 0) await studio.db.session.deleteMany({ where: { id: { in: ended } } })
+  return id
+}
+
+/** Ends a session: its token is worth nothing from now on. */
+export async function endSession(studio: Studio, token: SessionToken): Promise<void> {
+  if (typeof token.sessionId === 'string')
+    await studio.db.session.deleteMany({ where: { id: token.sessionId } })
+}
+
+const FIND_CALLER = {
+  name: 'find-caller',
+  text: `SELECT u."id", u."name", u."email", u."role" FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+    WHERE s."id" = $1 AND s."expiresAt" > $2 AND u."disabledAt" IS NULL`,
+}
+
+/** The person a token stands for, while the session lasts and the person is not deactivated; null otherwise. */
+export async function callerOf(studio: Studio, token: SessionToken | null): Promise<Caller | null> {
+  if (typeof token?.sessionId !== 'string') return null
+  const [caller] = await studio.query<Caller>(FIND_CALLER, [token.sessionId, studio.now()])
+  return caller ?? null
+}
+
+/** The caller of a plain Node request, outside Next. */
+export async function callerOfRequest(studio: Studio, request: IncomingMessage): Promise<Caller | null> {
+  return callerOfCookie(studio, parse(request.headers.cookie ?? '')[sessionCookieName(authUrl())])
+}
+
+/** The caller that the value of the session cookie stands for. */
+export async function callerOfCookie(studio: Studio, token: string | undefined): Promise<Caller | null> {
+  const secret = process.env.NEXTAUTH_SECRET
+  if (!secret || !token) return null
+  return callerOf(studio, await decoded(token, secret))
+}
+
+/** The id of the session that the value of the session cookie names; whether it still counts is another question. */
+export async function sessionIdOfCookie(token: string | undefined): Promise<string | null> {
+  const secret = process.env.NEXTAUTH_SECRET
+  const says = secret && token ? await decoded(token, secret) : null
+  return typeof says?.sessionId === 'string' ? says.sessionId : null
+}
+
+/** What tokens say, once they were decrypted; whether it still counts, the database is asked every time. */
+const known = new Map<string, SessionToken>()
+const MOST_KNOWN = 1_000
+
+async function decoded(token: string, secret: string): Promise<SessionToken | null> {
+  const before = known.get(token)
+  if (before) return before
+  const says = await decode({ token, secret }).catch(() => null)
+  if (!says) return null
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(token, says)
+  return says
+}
+
+/** The studio's public address, which the launcher has set. */
+export function authUrl(): string {
+  return process.env.NEXTAUTH_URL ?? ''
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it, vi } from 'vitest'
+import { makeTestDatabase } from '#tests/fixtures/databases.ts'
+import { attempt, makeCaller, openTestStudio } from '#tests/fixtures/studio.ts'
+import { type Behaviour, contractAnswer, startUpstreamServer } from '#tests/fixtures/upstream-server.ts'
+import type { Studio } from './studio.ts'
+import { pollIfDue } from './submissions/poll.ts'
+import { submit } from './submissions/submit.ts'
+import { sweep } from './submissions/sweep.ts'
+import { startWork } from './work.ts'
+
+// Bug: every start polled all jobs at once, however lately they had been polled.
+it('a restart polls no job earlier than 15 seconds after its last poll', async () => {
+  const upstream = await startUpstreamServer((socket, request) => {
+    socket.write(contractAnswer(request, { id: 'job_1', status: 'pending' }))
+  })
+  const database = await makeTestDatabase()
+  const first = await openTestStudio({ baseUrl: upstream.url }, database)
+  const result = await submit(first.studio, await makeCaller(first.studio), attempt())
+  if (result.kind !== 'created') throw new Error('not created')
+  await first.settled()
+  const polls = () => upstream.received.filter(({ path }) => path.includes('/jobs/')).length
+  await pollIfDue(first.studio, result.submissionId)
+  expect(polls()).toBe(1)
+  const polledAt = async ({ db }: Studio) =>
+    Number((await db.submission.findUniqueOrThrow({ where: { id: result.submissionId } })).polledAt)
+  const before = await polledAt(first.studio)
+  await first.close()
+
+  const second = await openTestStudio({ baseUrl: upstream.url }, database)
+  const { studio } = second
+  studio.now = () => new Date(before + 5_000) // however long the start takes
+  // The first poll's job is due, as it was before the restart: it finds that it is early, and queues the next one.
+  const key = { key: result.submissionId, queued: true }
+  for (const { id } of await studio.queue.findJobs('poll', key))
+    await studio.queue.update('poll', { submissionId: result.submissionId }, { id, startAfter: 0 })
+  const work = await startWork(studio)
+  const next = async () =>
+    (await studio.queue.findJobs('poll', key)).find(({ startAfter }) => Number(startAfter) >= before + 15_000)
+  await vi.waitFor(async () => expect(await next()).toBeDefined(), 20_000)
+  expect(polls()).toBe(1)
+  expect(await polledAt(studio)).toBe(before)
+  await work.stop()
+  await second.close()
+  await database.drop()
+  await upstream.close()
+})
+
+describe('a studio that is shut down while a POST is held', () => {
+  const endings: [string, Behaviour][] = [
+    ['pending', (socket, request) => socket.end(contractAnswer(request, { id: 'job_2', status: 'pending' }))],
+    ['unknown', (socket) => socket.resetAndDestroy()],
+  ]
+  it.each(endings)('waits for what becomes of it, and writes that down: %s', async (status, end) => {
+    const held = Promise.withResolvers<() => void>()
+    const upstream = await startUpstreamServer((socket, request, all) => {
+      if (request.method === 'POST') held.resolve(() => end(socket, request, all))
+      else socket.write(contractAnswer(request, { id: 'job_2', status: 'pending' }))
+    })
+    const database = await makeTestDatabase()
+    const first = await openTestStudio({ baseUrl: upstream.url }, database)
+    const result = await submit(first.studio, await makeCaller(first.studio), attempt())
+    if (result.kind !== 'created') throw new Error('not created')
+    const goOn = await held.promise
+    const closed = first.close()
+    goOn()
+    await closed
+
+    const second = await openTestStudio({ baseUrl: upstream.url }, database)
+    await sweep(second.studio)
+    await second.settled()
+    const row = await second.studio.db.submission.findUniqueOrThrow({ where: { id: result.submissionId } })
+    expect(row.status).toBe(status)
+    expect(upstream.posts()).toHaveLength(1)
+    await second.close()
+    await database.drop()
+    await upstream.close()
+  })
+})
+
+// Bug: a send whose job was lost waited until a person pressed again.
+it('what waits to be sent gets a job again when its own failed, and is sent once', async () => {
+  const upstream = await startUpstreamServer((socket, request) => {
+    socket.write(contractAnswer(request, { id: 'job_3', status: 'pending' }))
+  })
+  const database = await makeTestDatabase()
+  const test = await openTestStudio({ baseUrl: upstream.url }, database)
+  const { studio } = test
+  const quiet = { ...studio, run: () => {} } // it dies before it sends
+  const result = await submit(quiet, await makeCaller(studio), attempt())
+  if (result.kind !== 'created') throw new Error('not created')
+  const jobs = () => studio.queue.findJobs('dispatch', { key: result.submissionId, queued: true })
+  for (const { id } of await jobs()) await studio.queue.deleteJob('dispatch', id)
+  await sweep(studio)
+  await sweep(studio)
+  expect(await jobs()).toHaveLength(1)
+  const work = await startWork(studio)
+  await vi.waitFor(() => expect(upstream.posts()).toHaveLength(1), 20_000)
+  await work.stop()
+  await test.close()
+  await database.drop()
+  await upstream.close()
+})

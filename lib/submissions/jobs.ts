@@ -1,0 +1,104 @@
+import { fromPrisma, type PgBoss, type QueueOptions } from 'pg-boss'
+import type { Transaction } from '../studio.ts'
+import { LEAST_POLL_PAUSE_MS, LONGEST_KEPT_JOB_WAIT_MS, LONGEST_SEND_WAIT_MS } from './delays.ts'
+
+/** The kinds of background work. Each handler finds out by itself whether there is still anything to do. */
+export const JOBS = ['dispatch', 'poll', 'archive', 'look', 'adopt'] as const
+export type JobKind = (typeof JOBS)[number]
+
+/** The queue of what webhooks are told; its jobs are about deliveries (lib/notifications). */
+export const DELIVER = 'deliver'
+
+/** No job of a queue waits longer than this: one that does was put off before the clock was set back. */
+export const LONGEST_WAITS_MS = {
+  dispatch: LONGEST_SEND_WAIT_MS,
+  poll: 2 * LEAST_POLL_PAUSE_MS,
+  archive: 5 * 60_000,
+  look: 12 * 3_600_000,
+  adopt: LONGEST_KEPT_JOB_WAIT_MS,
+  /** As lib/notifications/retries.ts, which builds on this area, has it; a test compares them. */
+  [DELIVER]: 8 * 3_600_000,
+}
+
+/** What waits must not be deleted, however long the studio is off. */
+const TEN_YEARS_S = 10 * 365 * 24 * 3_600
+
+/** A job that failed, or whose process died, is repeated as long as it takes. */
+const REPEATED: QueueOptions = {
+  retryLimit: 1_000_000,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 300,
+}
+
+/**
+ * A send is never repeated: whether there is one to make a submission's row says, and the sweep looks for rows without
+ * a job. A process that dies is noticed by its heartbeats. Completed polls are forgotten soon: there are many.
+ */
+const QUEUES: Record<JobKind | typeof DELIVER, QueueOptions> = {
+  dispatch: { retryLimit: 0 },
+  poll: { ...REPEATED, heartbeatSeconds: 30, deleteAfterSeconds: 60 },
+  archive: { ...REPEATED, heartbeatSeconds: 60 },
+  look: { ...REPEATED, heartbeatSeconds: 60 },
+  adopt: { ...REPEATED, heartbeatSeconds: 30 },
+  [DELIVER]: { ...REPEATED, heartbeatSeconds: 30 },
+}
+
+/** When rounds are made, as cron says it. Each is a queue of its own. */
+export const ROUNDS = {
+  upkeep: '* * * * *',
+  telling: '* * * * *',
+  'sign-ins': '*/10 * * * *',
+  'delivery-log': '7 * * * *',
+} as const
+export type Round = keyof typeof ROUNDS
+
+/** One process at a time makes a round. One that fails, or dies with its process, is not repeated: the next one comes. */
+const ROUND: QueueOptions = { retryLimit: 0, heartbeatSeconds: 30 }
+
+/** Makes the queues; before anything is enqueued. One waiting job of a kind is enough for each submission. */
+export async function makeQueues(boss: PgBoss): Promise<void> {
+  const rules = { policy: 'short', notify: true, deleteAfterSeconds: 3_600, retentionSeconds: TEN_YEARS_S }
+  for (const [name, options] of Object.entries(QUEUES)) await boss.createQueue(name, { ...rules, ...options })
+  for (const [name, cron] of Object.entries(ROUNDS)) {
+    await boss.createQueue(name, { policy: 'exclusive', deleteAfterSeconds: 60, ...ROUND })
+    await boss.schedule(name, cron)
+  }
+}
+
+/** Work on one submission. */
+export interface Work {
+  submissionId: string
+  startAfter: Date
+  /** Higher goes first. */
+  priority?: number
+}
+
+/**
+ * Queues work in the transaction that made it necessary, so that both or neither exist. Where a job of that kind
+ * already waits for a submission, that one stays. In the order of their ids, so that two transactions that queue the same
+ * work wait for each other instead of deadlocking.
+ */
+export async function enqueueAll(
+  boss: PgBoss,
+  tx: Transaction,
+  kind: JobKind,
+  work: readonly Work[],
+): Promise<void> {
+  if (work.length === 0) return
+  const jobs = work
+    .toSorted((a, b) => (a.submissionId < b.submissionId ? -1 : 1))
+    .map(({ submissionId, ...rest }) => ({ ...rest, data: { submissionId }, singletonKey: submissionId }))
+  await boss.insert(kind, jobs, { db: fromPrisma(tx) })
+}
+
+/** The same for one submission. */
+export function enqueue(
+  boss: PgBoss,
+  tx: Transaction,
+  kind: JobKind,
+  submissionId: string,
+  startAfter: Date,
+): Promise<void> {
+  return enqueueAll(boss, tx, kind, [{ submissionId, startAfter }])
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { httpAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
+import type { Caller } from '../caller.ts'
+import { findSubmission } from '../gallery/queries.ts'
+import { pollDue, pollIfDue } from './poll.ts'
+import { createQueued, move } from './transition.ts'
+
+describe('following a job', () => {
+  let upstream: UpstreamServer
+  let opened: TestStudio
+  let member: Caller
+  let id: string
+
+  beforeAll(async () => {
+    upstream = await startUpstreamServer(() => {})
+    opened = await openTestStudio({ baseUrl: upstream.url })
+    member = await makeCaller(opened.studio)
+  })
+  afterAll(async () => {
+    await opened?.close()
+    await upstream?.close()
+  })
+  beforeEach(async () => {
+    const { studio } = opened
+    const submission = {
+      userId: member.id,
+      attemptId: randomUUID(),
+      prompt: 'A sea',
+      seed: null,
+      priceYen: 250,
+    }
+    id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
+    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now() } })
+    const accepted = { jobId: `job_${id}`, acceptedAt: studio.now() }
+    await move(studio, id, 'submitting', 'pending', { fields: accepted })
+  })
+
+  const answering = (status: string, body = '{}') =>
+    upstream.behave((socket) => socket.write(httpAnswer(status, body)))
+  const view = () => findSubmission(opened.studio, member, id)
+  const row = () => opened.studio.db.submission.findUniqueOrThrow({ where: { id } })
+
+  /** Polls whenever it is due, for so long. */
+  async function follow(ms: number) {
+    const { studio } = opened
+    for (const end = studio.now().getTime() + ms; studio.now().getTime() < end; ) {
+      opened.advance(30_000)
+      await pollIfDue(studio, id)
+    }
+  }
+
+  // Bug: a job that the service no longer knew stayed “in line” for ever.
+  test('one that the service has not known for over an hour says so; when it is known again, all is well', async () => {
+    answering('404 Not Found')
+    await follow(50 * 60_000)
+    expect(await view()).toMatchObject({
+      status: 'pending',
+      astray: null,
+      trouble: { key: 'troubles.asking', values: { problem: { key: 'troubles.unknownJob' } } },
+    })
+    await follow(75 * 60_000)
+    expect(await view()).toMatchObject({ status: 'pending', astray: 'unknown_job' })
+    const body = { id: `job_${id}`, status: 'pending', poll_path: `/gateway/videos/jobs/job_${id}` }
+    answering('200 OK', JSON.stringify(body))
+    await follow(5 * 60_000)
+    expect(await view()).toMatchObject({ astray: null, trouble: null })
+    await follow(4 * 3_600_000)
+    expect(await view()).toMatchObject({ status: 'pending', astray: 'no_end' })
+  })
+
+  test('one that is refused to our key has no end in sight after six hours', async () => {
+    answering('401 Unauthorized')
+    const problem = { key: 'troubles.status', values: { status: 401 } }
+    const trouble = { key: 'troubles.asking', values: { problem } }
+    await follow(3 * 3_600_000)
+    expect(await view()).toMatchObject({ astray: null, trouble })
+    await follow(3 * 3_600_000)
+    expect(await view()).toMatchObject({ astray: 'no_end', trouble })
+  })
+
+  const jobs = () => opened.studio.queue.findJobs('poll', { key: id, queued: true })
+  const polls = () => upstream.received.filter(({ path }) => path.includes(`/jobs/job_${id}`)).length
+  const waiting = () => {
+    const body = { id: `job_${id}`, status: 'pending', poll_path: `/gateway/videos/jobs/job_${id}` }
+    answering('200 OK', JSON.stringify(body))
+  }
+
+  test('one poll at a time, whoever tries, and the next 15 to 30 seconds later', async () => {
+    const { studio } = opened
+    waiting()
+    for (const job of await jobs()) await studio.queue.deleteJob('poll', job.id)
+    await Promise.all(Array.from({ length: 5 }, () => pollDue(studio, [id, randomUUID()])))
+    expect(polls()).toBe(1)
+    const [next, ...more] = await jobs()
+    expect(more).toEqual([])
+    const pauseMs = Number(next?.startAfter) - Number((await row()).polledAt)
+    expect(pauseMs).toBeGreaterThanOrEqual(15_000)
+    expect(pauseMs).toBeLessThanOrEqual(30_000)
+  })
+
+  test('one that comes too early is put off until 15 seconds after the last', async () => {
+    const { studio } = opened
+    waiting()
+    await pollIfDue(studio, id)
+    for (const job of await jobs()) await studio.queue.deleteJob('poll', job.id)
+    opened.advance(14_000)
+    await pollIfDue(studio, id)
+    expect(polls()).toBe(1)
+    const [next] = await jobs()
+    expect(Number(next?.startAfter)).toBe(Number((await row()).polledAt) + 15_000)
+    opened.advance(3_000)
+    await pollIfDue(studio, id)
+    expect(polls()).toBe(2)
+  })
+
+  test('a poll that changes nothing is no visible change', async () => {
+    waiting()
+    const { updatedAt } = await row()
+    await pollIfDue(opened.studio, id)
+    expect((await row()).updatedAt).toEqual(updatedAt)
+  })
+
+  // Bug: the trouble of a slow poll was written onto a submission that another process had seen completed meanwhile.
+  test('a poll that comes back late changes nothing of one that has ended', async () => {
+    const { studio } = opened
+    upstream.behave((socket) => {
+      const fields = { finishedAt: studio.now() }
+      void move(studio, id, 'pending', 'completed', { fields }).then(() =>
+        socket.write(httpAnswer('404 Not Found', '{}')),
+      )
+    })
+    opened.advance(30_000)
+    const before = await studio.queue.findJobs('poll', { key: id, queued: true })
+    await pollIfDue(studio, id)
+    expect(await row()).toMatchObject({
+      status: 'completed',
+      pollTroubles: 0,
+      pollTrouble: null,
+    })
+    expect(await studio.queue.findJobs('poll', { key: id, queued: true })).toEqual(before)
+  })
+})

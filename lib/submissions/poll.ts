@@ -1,0 +1,126 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { inFull } from '../i18n/english.ts'
+import { keep, kept } from '../i18n/stored-message.ts'
+import type { Studio, Transaction } from '../studio.ts'
+import type { Answer } from '../upstream/get.ts'
+import { LEAST_POLL_PAUSE_MS, troubledPollDelayMs } from './delays.ts'
+import { enqueueAll } from './jobs.ts'
+import { UNKNOWN_JOB } from './stalled.ts'
+import type { Status } from './state.ts'
+import { move } from './transition.ts'
+
+/** Of one batch; two batches leave room on the client's 32 connections for downloads. */
+const AT_ONCE = 12
+
+/** A poll begins so soon after it was written down, or not at all. */
+const BEGINS_WITHIN_MS = 2_000
+
+/** Polls one job, unless it was polled within the last 15 seconds. */
+export function pollIfDue(studio: Studio, submissionId: string): Promise<void> {
+  return pollDue(studio, [submissionId])
+}
+
+/**
+ * Polls the jobs of these submissions. Before the service is asked, one transaction writes that they are polled now and
+ * queues their next polls. So a job is polled every 15 to 30 seconds however many processes, browsers or duplicate
+ * background jobs there are, whichever process dies; and a batch costs few statements.
+ */
+export async function pollDue(studio: Studio, submissionIds: readonly string[]): Promise<void> {
+  const claimed = await studio.db.$transaction((tx) => claim(studio, tx, submissionIds))
+  const jobs = [...claimed]
+  const work = async () => {
+    for (let job = jobs.shift(); job; job = jobs.shift()) await pollInTime(studio, job)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+/** What a slow service leaves too late is polled the next time: else two polls could come close together. */
+async function pollInTime(studio: Studio, job: Claimed): Promise<void> {
+  if (studio.now() > job.polledAt) return
+  await poll(studio, job).catch((error: unknown) =>
+    studio.log.error({ err: error, submissionId: job.id }, 'a poll could not be written; the next one will'),
+  )
+}
+
+interface Claimed {
+  id: string
+  jobId: string
+  status: Extract<Status, 'pending' | 'in_progress'>
+  pollTroubles: number
+  polledAt: Date
+}
+
+const WITH_SERVICE = Prisma.sql`"status" IN ('pending', 'in_progress')`
+
+/** The earliest time of the next poll: troubledPollDelayMs without chance, by the troubles when this one began. */
+const NEXT = Prisma.sql`"polledAt"
+  + ${LEAST_POLL_PAUSE_MS} * least(8, 2 ^ greatest(0, "pollTroubles" - 3)) * interval '1 millisecond'`
+
+async function claim(studio: Studio, tx: Transaction, ids: readonly string[]): Promise<Claimed[]> {
+  const now = studio.now()
+  const begun = new Date(now.getTime() + BEGINS_WITHIN_MS)
+  // Prisma would raise `updatedAt`, by which browsers order visible changes; this is none.
+  const claimed = await tx.$queryRaw<Claimed[]>`
+    UPDATE "Submission" SET "polledAt" = ${begun}::timestamptz
+    WHERE "id" = ANY(${ids}::text[]) AND ${WITH_SERVICE} AND "jobId" IS NOT NULL
+      AND ("polledAt" IS NULL OR ${NEXT} <= ${now}::timestamptz)
+    RETURNING "id", "jobId", "status"::text, "pollTroubles", "polledAt"`
+  const next = claimed.map(({ id, pollTroubles }) => {
+    const delayMs = troubledPollDelayMs(pollTroubles, studio.random())
+    return { submissionId: id, startAfter: new Date(begun.getTime() + delayMs) }
+  })
+  const early = claimed.length < ids.length ? await polledLately(tx, ids, now) : []
+  await enqueueAll(studio.queue, tx, 'poll', [...next, ...early])
+  return claimed
+}
+
+/** Those whose turn has not come, such as after a restart: where no poll waits, one is queued. */
+function polledLately(tx: Transaction, ids: readonly string[], now: Date) {
+  return tx.$queryRaw<{ submissionId: string; startAfter: Date }[]>`
+    SELECT "id" AS "submissionId", ${NEXT} AS "startAfter" FROM "Submission"
+    WHERE "id" = ANY(${ids}::text[]) AND ${WITH_SERVICE} AND "polledAt" < ${now}::timestamptz
+      AND ${NEXT} > ${now}::timestamptz`
+}
+
+async function poll(studio: Studio, job: Claimed): Promise<void> {
+  const { id } = job
+  const status = read(await studio.upstream.poll(job.jobId))
+  if ('trouble' in status) {
+    const trouble = inFull(kept(status.trouble))
+    studio.log.warn({ submissionId: id, trouble }, 'a poll did not tell the job’s state')
+    return writeTrouble(studio, job, { pollTroubles: job.pollTroubles + 1, pollTrouble: status.trouble })
+  }
+  if (status.is === 'completed' || status.is === 'failed') {
+    await move(studio, id, job.status, status.is, {
+      reason: status.is === 'failed' ? 'generation_failed' : null,
+      fields: { finishedAt: studio.now(), pollTroubles: 0, pollTrouble: null },
+    })
+    return
+  }
+  if (status.is === 'in_progress' && job.status === 'pending')
+    await move(studio, id, 'pending', 'in_progress', { fields: { startedAt: studio.now() } })
+  if (job.pollTroubles > 0) await writeTrouble(studio, job, { pollTroubles: 0, pollTrouble: null })
+}
+
+const KNOWN = ['pending', 'in_progress', 'completed', 'failed'] as const satisfies readonly Status[]
+
+/** The trouble is as it is kept. */
+function read(answer: Answer<{ status: string }>): { is: (typeof KNOWN)[number] } | { trouble: string } {
+  if (answer.kind === 'trouble')
+    return { trouble: answer.status === 404 ? UNKNOWN_JOB : keep(answer.trouble) }
+  const known = KNOWN.find((status) => status === answer.value.status)
+  if (known) return { is: known }
+  return { trouble: keep({ key: 'troubles.unknownState', values: { state: answer.value.status } }) }
+}
+
+/** Of the last poll only: meanwhile another one may have begun, or have seen the job's end. */
+async function writeTrouble(
+  { db }: Studio,
+  { id, polledAt }: Claimed,
+  data: { pollTroubles: number; pollTrouble: string | null },
+): Promise<void> {
+  await db.submission.updateMany({
+    where: { id, polledAt, status: { in: ['pending', 'in_progress'] } },
+    data,
+  })
+}

@@ -1,0 +1,32 @@
+import { CLOCK_MARGIN_MS, longestOpenMs } from './delays.ts'
+
+/** What the row of a send says of its time. */
+export interface SendTimes {
+  claimedAt: number
+  acceptableUntil: number | null
+  bookedBy: number | null
+}
+
+/**
+ * The moment by which a send was surely booked if it ever is: from then on the settle time must pass.
+ *
+ * @param acceptMs ACCEPT_SECONDS, in milliseconds.
+ */
+export function surelyBookedAt(
+  { claimedAt, acceptableUntil, bookedBy }: SendTimes,
+  acceptMs: number,
+): number {
+  const until = acceptableUntil ?? claimedAt + longestOpenMs(acceptMs)
+  return Math.max(until, bookedBy ?? -Infinity) + CLOCK_MARGIN_MS
+}
+
+/** The columns of a submission that say when it was sent, and by when it was booked. */
+type SendColumns = Record<keyof SendTimes, Date | null>
+
+export function timesOf({ claimedAt, acceptableUntil, bookedBy }: SendColumns): SendTimes {
+  return {
+    claimedAt: claimedAt?.getTime() ?? 0,
+    acceptableUntil: acceptableUntil?.getTime() ?? null,
+    bookedBy: bookedBy?.getTime() ?? null,
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { astray, type Followed, UNKNOWN_JOB } from './stalled.ts'
+import { STATUSES } from './state.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const HOUR = 3_600_000
+const ago = (ms: number) => new Date(NOW.getTime() - ms)
+
+const job = (row: Partial<Followed>): Followed => ({
+  status: 'pending',
+  acceptedAt: ago(1_000),
+  pollTroubles: 0,
+  pollTrouble: null,
+  ...row,
+})
+
+test('a job has no end in sight after six hours', () => {
+  expect(astray(job({ acceptedAt: ago(6 * HOUR - 1) }), NOW)).toBeNull()
+  expect(astray(job({ acceptedAt: ago(6 * HOUR) }), NOW)).toBe('no_end')
+  expect(astray(job({ acceptedAt: ago(6 * HOUR), status: 'in_progress' }), NOW)).toBe('no_end')
+  expect(astray(job({ acceptedAt: null }), NOW)).toBeNull()
+})
+
+test('a job is unknown to the service when polls have said so for an hour at least', () => {
+  const unknown = (pollTroubles: number) => astray(job({ pollTroubles, pollTrouble: UNKNOWN_JOB }), NOW)
+  // The pauses before the 6th are 15, 15, 15, 30 and 60 s at least, and 120 s before each that follows.
+  expect([unknown(1), unknown(34), unknown(35)]).toEqual([null, null, 'unknown_job'])
+  expect(unknown(1_000_000)).toBe('unknown_job')
+})
+
+test('a service that does not answer, or refuses the key, says nothing about the job', () => {
+  const row = { pollTroubles: 1_000, pollTrouble: 'The service answered HTTP 401.' }
+  expect(astray(job(row), NOW)).toBeNull()
+  expect(astray(job({ ...row, acceptedAt: ago(6 * HOUR) }), NOW)).toBe('no_end')
+})
+
+test('only what is with the service can be astray', () => {
+  for (const status of STATUSES) {
+    const row = job({ status, acceptedAt: ago(99 * HOUR), pollTroubles: 99, pollTrouble: UNKNOWN_JOB })
+    expect(astray(row, NOW) !== null).toBe(status === 'pending' || status === 'in_progress')
+  }
+})

@@ -1,0 +1,47 @@
+import { keep } from '../i18n/stored-message.ts'
+import { troubledPollDelayMs } from './delays.ts'
+import { isWithService, type Status } from './state.ts'
+
+/** Whether a job that was charged may never end, so that a person should look at it. Pure. */
+
+/**
+ * `unknown_job`: the service says that there is no such job, and has told nothing better for an hour. The key was
+ * replaced, or the service lost its database. `no_end`: it was taken hours ago, and has not ended.
+ */
+export type Astray = 'unknown_job' | 'no_end'
+
+/** What is kept as the trouble of a poll that was answered with 404. */
+export const UNKNOWN_JOB = keep({ key: 'troubles.unknownJob' })
+
+const HOUR_MS = 3_600_000
+
+/** A job that was only out of sight for a moment is seen again within this. */
+const UNKNOWN_FOR_MS = HOUR_MS
+
+/** A video takes one to three minutes; in a long line, or while the service is down, hardly this long. */
+const NO_END_MS = 6 * HOUR_MS
+
+/** The columns of a submission that tell. */
+export interface Followed {
+  status: Status
+  acceptedAt: Date | null
+  /** Failed polls in a row, and what the last of them came to. */
+  pollTroubles: number
+  pollTrouble: string | null
+}
+
+/** Null while there is nothing unusual. It is polled all the same: what ends after all counts. */
+export function astray(job: Followed, now: Date): Astray | null {
+  if (!isWithService(job.status)) return null
+  if (job.pollTrouble === UNKNOWN_JOB && troubledFor(job.pollTroubles, UNKNOWN_FOR_MS)) return 'unknown_job'
+  return job.acceptedAt && now.getTime() - job.acceptedAt.getTime() >= NO_END_MS ? 'no_end' : null
+}
+
+/** Whether so many failed polls in a row have surely taken so long, whatever the clock says. */
+function troubledFor(troubles: number, ms: number): boolean {
+  let leastMs = 0
+  // The next poll is queued as one begins, by the troubles before it.
+  for (let count = 0; count < troubles - 1 && leastMs < ms; count += 1)
+    leastMs += troubledPollDelayMs(count, 0)
+  return leastMs >= ms
+}

@@ -1,0 +1,19 @@
+import { expect, it, vi } from 'vitest'
+import { openTestStudio } from '#tests/fixtures/studio.ts'
+import { ROUNDS } from './submissions/jobs.ts'
+import { startWork } from './work.ts'
+
+it('rounds are schedules, and a round under way is not begun a second time', async () => {
+  const { studio, close } = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+  const schedules = await studio.queue.getSchedules()
+  expect(Object.fromEntries(schedules.map(({ name, cron }) => [name, cron]))).toEqual(ROUNDS)
+
+  expect(await studio.queue.send('sign-ins')).toEqual(expect.any(String))
+  expect(await studio.queue.send('sign-ins')).toBeNull()
+  await studio.db.signInAttempts.create({ data: { subject: 'full again', fullAt: new Date(0) } })
+  const work = await startWork(studio)
+  await vi.waitFor(async () => expect(await studio.db.signInAttempts.count()).toBe(0), 20_000)
+  await vi.waitFor(async () => expect(await studio.queue.send('sign-ins')).not.toBeNull(), 20_000)
+  await work.stop()
+  await close()
+})

@@ -1,0 +1,132 @@
+import type { Job } from 'pg-boss'
+import { archiveVideo } from './archive/archive.ts'
+import { checkFiles } from './archive/check-files.ts'
+import { lookAgain } from './archive/inspection-retries.ts'
+import { makeUpkeep } from './archive/upkeep.ts'
+import { purgeExpired } from './gallery/purge.ts'
+import { readForUnknowns, takeReading } from './money/balance/reading.ts'
+import { adoptKeptJob } from './money/reconcile/adopt.ts'
+import { startDelivering, tellingRound } from './notifications/deliver-webhooks.ts'
+import { thinLog } from './notifications/thin-log.ts'
+import { sweepSignIns } from './people/attempts.ts'
+import type { Studio } from './studio.ts'
+import { dispatch } from './submissions/dispatch.ts'
+import { JOBS, type JobKind, ROUNDS, type Round } from './submissions/jobs.ts'
+import { pollDue } from './submissions/poll.ts'
+import { sweep } from './submissions/sweep.ts'
+
+type WorkJob = Job<{ submissionId: string }>
+
+/** How many batches of each kind one process works on at a time, how many submissions are in one, and how. */
+const WORK: Record<JobKind, { concurrency: number; batch: number; handle: Handler }> = {
+  dispatch: {
+    concurrency: 8,
+    batch: 1,
+    handle: each((studio, { data }) => dispatch(studio, data.submissionId)),
+  },
+  poll: {
+    concurrency: 2,
+    batch: 50,
+    handle: (studio, jobs) =>
+      pollDue(
+        studio,
+        jobs.map(({ data }) => data.submissionId),
+      ),
+  },
+  archive: {
+    concurrency: 4,
+    batch: 1,
+    handle: each((studio, { data, signal }) => archiveVideo(studio, data.submissionId, signal)),
+  },
+  look: {
+    concurrency: 1,
+    batch: 1,
+    handle: each((studio, { data }) => lookAgain(studio, data.submissionId)),
+  },
+  adopt: {
+    concurrency: 1,
+    batch: 1,
+    handle: each((studio, { data }) => adoptKeptJob(studio, data.submissionId)),
+  },
+}
+
+type Handler = (studio: Studio, jobs: WorkJob[]) => Promise<void>
+
+function each(handle: (studio: Studio, job: WorkJob) => Promise<void>): Handler {
+  return async (studio, jobs) => {
+    for (const job of jobs) await handle(studio, job)
+  }
+}
+
+/** What a process does by itself, whatever others do: each has a clock, a journal and a view of the balance of its own. */
+const SWEEP_EVERY_MS = 30_000
+const READ_BALANCE_EVERY_MS = 60_000
+/** While an outcome is unknown: the closer two readings are, the less else can have happened between them. */
+const READ_FOR_UNKNOWNS_EVERY_MS = 15_000
+
+/** Sends that take longer are waited for when the studio closes; all else is safe to cut off. */
+const STOP_WITHIN_MS = 3_000
+
+/**
+ * Starts this process's share of the background work; `stop` ends it, letting what runs finish. What goes wrong in a
+ * handler pg-boss keeps with the job, and repeats it where that is safe (jobs.ts).
+ */
+export async function startWork(studio: Studio): Promise<{ stop(): Promise<void> }> {
+  await sweep(studio)
+  for (const kind of JOBS) {
+    const { concurrency, batch, handle } = WORK[kind]
+    await studio.queue.work<{ submissionId: string }>(
+      kind,
+      {
+        localConcurrency: concurrency,
+        batchSize: batch,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: 1,
+        notifyPollingIntervalSeconds: 1,
+      },
+      (jobs) => logged(studio, kind, () => handle(studio, jobs)),
+    )
+  }
+  await startDelivering(studio)
+  await startRounds(studio)
+  studio.run(() => checkFiles(studio))
+  studio.run(() => takeReading(studio))
+  const timers = [
+    setInterval(() => studio.run(() => sweep(studio)), SWEEP_EVERY_MS),
+    setInterval(() => studio.run(() => takeReading(studio)), READ_BALANCE_EVERY_MS),
+    setInterval(() => studio.run(() => readForUnknowns(studio)), READ_FOR_UNKNOWNS_EVERY_MS),
+  ]
+  return {
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer)
+      await studio.queue.stop({ graceful: true, timeout: STOP_WITHIN_MS })
+    },
+  }
+}
+
+async function startRounds(studio: Studio): Promise<void> {
+  const keepUp = makeUpkeep(studio)
+  const rounds: Record<Round, (signal: AbortSignal) => Promise<void>> = {
+    upkeep: async (signal) => {
+      await purgeExpired(studio)
+      await keepUp(signal)
+    },
+    telling: () => tellingRound(studio),
+    'sign-ins': () => sweepSignIns(studio),
+    'delivery-log': () => thinLog(studio),
+  }
+  for (const round of Object.keys(ROUNDS) as Round[]) {
+    await studio.queue.work(round, async ([job]) => {
+      if (job) await logged(studio, round, () => rounds[round](job.signal))
+    })
+  }
+}
+
+async function logged(studio: Studio, kind: JobKind | Round, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    studio.log.error({ err: error, kind }, 'background work failed')
+    throw error
+  }
+}

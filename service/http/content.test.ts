@@ -1,0 +1,234 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { type ContentApp, sha256Of, startContentApp } from '#tests/fixtures/service/content-app.ts'
+import { startObjectStore } from '#tests/fixtures/service/object-store.ts'
+import { waitFor } from '#tests/fixtures/service/wait.ts'
+import { openVideoStorage } from '../storage/open.ts'
+import { StorageUnavailableError, VideoMissingError, type VideoStorage } from '../storage/videos.ts'
+
+const CHUNK = randomBytes(64 * 1024)
+/** Far more than sockets and kernel keep on the way, and no multiple of a chunk. */
+const SIZE = 128 * 2 ** 20 + 1000
+
+/** A storage whose only video comes from a stream of the test's making. */
+function storageGiving(read: VideoStorage['read']): VideoStorage {
+  const never = () => Promise.reject(new Error('not part of this test'))
+  return {
+    identity: never,
+    temporaryPath: () => '',
+    removeTemporary: never,
+    removeAbandoned: never,
+    keep: never,
+    read,
+    remove: never,
+    list: () => Readable.from([]),
+    check: never,
+    hasRoom: never,
+  }
+}
+
+/** Gives so many bytes, as they are asked for, and then `end`. */
+function stream(bytes: number, end: Error | null = null) {
+  const state = { given: 0 }
+  const readable = new Readable({
+    highWaterMark: 2 * CHUNK.length,
+    read() {
+      const chunk = CHUNK.subarray(0, bytes - state.given)
+      state.given += chunk.length
+      if (chunk.length > 0) this.push(chunk)
+      else if (end) this.destroy(end)
+      else this.push(null)
+    },
+  })
+  return Object.assign(readable, { state })
+}
+
+let app: ContentApp | undefined
+afterEach(async () => {
+  await app?.stop()
+  app = undefined
+})
+
+async function start(
+  read: VideoStorage['read'],
+  more: { idleMs?: number; onBytes?: (count: number) => void } = {},
+) {
+  app = await startContentApp({
+    contentName: `${randomUUID()}.00000000.mp4`,
+    sizeBytes: SIZE,
+    sha256: sha256Of(CHUNK),
+    completedAt: new Date(),
+    storage: storageGiving(read),
+    ...more,
+  })
+  return app
+}
+
+/** Asks for the video and reads nothing of the answer. */
+async function askAndWait({ port, path }: ContentApp) {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  await once(socket, 'connect')
+  socket.pause()
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  return socket
+}
+
+test('a reader that takes nothing is cut in time, and no more is read for it than fits on the way', async () => {
+  const source = stream(SIZE)
+  const socket = await askAndWait(await start(async () => source, { idleMs: 200 }))
+  await waitFor('the video to be closed', () => (source.destroyed ? true : null))
+  expect(source.state.given).toBeLessThan(SIZE / 4)
+  socket.destroy()
+})
+
+test('a slow reader that keeps reading gets all of it', async () => {
+  let counted = 0
+  const running = await start(async () => stream(SIZE), {
+    idleMs: 5000,
+    onBytes: (count) => {
+      counted += count
+    },
+  })
+  const answer = await fetch(running.url)
+  let read = 0
+  if (!answer.body) throw new Error('There is no body.')
+  for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    read += chunk.length
+    await setImmediate()
+  }
+  expect([read, counted]).toEqual([SIZE, SIZE])
+})
+
+test('the video is closed at once when its reader goes away', async () => {
+  const source = stream(SIZE)
+  const socket = await askAndWait(await start(async () => source))
+  await waitFor('the answer to begin', () => (source.state.given > 0 ? true : null))
+  socket.destroy()
+  await waitFor('the video to be closed', () => (source.destroyed ? true : null))
+  expect(source.state.given).toBeLessThan(SIZE)
+  expect(app?.errors).toEqual([])
+})
+
+test('of requests that came at once, the later videos are not opened before their turn', async () => {
+  const sources: Readable[] = []
+  const running = await start(async () => {
+    const source = stream(SIZE)
+    sources.push(source)
+    return source
+  })
+  const socket = connect(running.port, '127.0.0.1').on('error', () => {})
+  socket.pause()
+  socket.write(`GET ${running.path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(3))
+  await waitFor('the first answer to begin', () => (sources[0]?.readableDidRead ? true : null))
+  socket.destroy()
+  await waitFor('the first video to be closed', () => (sources[0]?.destroyed ? true : null))
+  expect(sources.length).toBe(1)
+})
+
+test('a video in an object store (s3rver, a stand-in) is given whole, in ranges, and as lost', async () => {
+  await using rig = new AsyncDisposableStack()
+  const store = await startObjectStore()
+  const folder = mkdtempSync(join(tmpdir(), 'dailies-content-'))
+  rig.defer(() => rmSync(folder, { recursive: true, force: true }))
+  rig.defer(() => store.remove())
+  const storage = await openVideoStorage(store.settings, folder)
+  const path = storage.temporaryPath(randomUUID())
+  writeFileSync(path, CHUNK)
+  const stored = await storage.keep(randomUUID(), path)
+  app = await startContentApp({ ...stored, completedAt: new Date(), storage })
+  const { url } = app
+  const ask = async (range: string) => {
+    const answer = await fetch(url, { headers: { range } })
+    return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) }
+  }
+  expect(await ask('none')).toEqual({ status: 200, body: CHUNK })
+  expect(await ask('bytes=5-70')).toEqual({ status: 206, body: CHUNK.subarray(5, 71) })
+  expect(await ask('bytes=10-19,-7')).toEqual({ status: 200, body: CHUNK })
+  await storage.remove(stored.contentName)
+  expect((await ask('bytes=5-70')).status).toBe(500)
+  await store.stop()
+  expect((await ask('bytes=5-70')).status).toBe(503)
+})
+
+test('downloads at once, some of them given up, never get each other’s bytes', async () => {
+  await using rig = new AsyncDisposableStack()
+  const folder = mkdtempSync(join(tmpdir(), 'dailies-content-'))
+  rig.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const storage = await openVideoStorage({ kind: 'disk' }, folder)
+  const videos = [3_000_001, 2_000_003, 100_000].map((length) => randomBytes(length))
+  const download = async (bytes: Buffer) => {
+    const path = storage.temporaryPath(randomUUID())
+    writeFileSync(path, bytes)
+    const running = await startContentApp({
+      ...(await storage.keep(randomUUID(), path)),
+      completedAt: new Date(),
+      storage,
+    })
+    rig.defer(() => running.stop())
+    for (let round = 0; round < 20; round += 1) {
+      const given = await askAndWait(running)
+      given.resume().once('data', () => given.destroy())
+      const answer = await fetch(running.url)
+      expect(bytes.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true)
+    }
+  }
+  await Promise.all([...videos, ...videos].map(download))
+})
+
+test('a reader that goes away before the video is open leaves nothing open', async () => {
+  const opened = Promise.withResolvers<Readable>()
+  const asked = Promise.withResolvers<void>()
+  const source = stream(SIZE)
+  const running = await start(() => {
+    asked.resolve()
+    return opened.promise
+  })
+  const socket = await askAndWait(running)
+  await asked.promise
+  socket.destroy()
+  await once(socket, 'close')
+  opened.resolve(source)
+  await waitFor('the video to be closed', () => (source.destroyed ? true : null))
+})
+
+test.each([
+  ['breaks off', () => stream(SIZE / 2, new Error('the disk is gone'))],
+  ['is shorter than it was', () => stream(SIZE - 1)],
+  ['is longer than it was', () => stream(SIZE + 1)],
+])('a stored video that %s is never a whole answer', async (_, make) => {
+  const running = await start(async () => make())
+  const answer = await fetch(running.url)
+  expect(answer.status).toBe(200)
+  const outcome = answer.arrayBuffer().then(
+    () => 'whole',
+    () => 'cut',
+  )
+  expect(await outcome).toBe('cut')
+  await waitFor('the log line', () => (running.errors.length > 0 ? true : null))
+  expect(running.errors[0]?.msg).toBe('a video could not be read to its end')
+})
+
+test('a video that the storage has lost is 500, and the loudest line there is', async () => {
+  const running = await start(() => Promise.reject(new VideoMissingError('gone')))
+  for (const method of ['GET', 'HEAD']) expect((await fetch(running.url, { method })).status).toBe(500)
+  const answer = await fetch(running.url)
+  expect(await answer.json()).toMatchObject({ code: 'internal_error', billed: false })
+  expect(answer.headers.get('etag')).toBeNull()
+  expect(running.errors.map(({ level, msg }) => `${level} ${msg}`)).toContain(
+    '60 a paid video is missing from the storage',
+  )
+})
+
+test('a storage that is unavailable is 503 with Retry-After', async () => {
+  const running = await start(() => Promise.reject(new StorageUnavailableError('unreachable')))
+  const answer = await fetch(running.url)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
+  expect(await answer.json()).toMatchObject({ code: 'overloaded' })
+})

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { contentState, type JobFacts } from '../jobs.ts'
+import type { VideoStorage } from '../storage/videos.ts'
+import { jobNotFound, requireJob } from './authenticate.ts'
+import { POLL_SECONDS } from './create.ts'
+import { problemResponses } from './description/openapi.ts'
+import { ProblemError } from './errors.ts'
+import { sendVideo, type Video } from './video.ts'
+
+export interface ContentDependencies {
+  prefix: string
+  storage: VideoStorage
+  findJob(id: string): Promise<JobFacts | null>
+  now(): Date
+  /** Told of the bytes of videos that were given to readers, as they are given. */
+  onBytes?: (count: number) => void
+}
+
+/** `GET|HEAD /{prefix}/videos/jobs/{id}/content`: the MP4, with ranges and revalidation (docs/contract.md, "Download the video"). */
+export function contentRoute(app: FastifyInstance, deps: ContentDependencies): void {
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: ['GET', 'HEAD'],
+    url: `/${deps.prefix}/videos/jobs/:id/content`,
+    exposeHeadRoute: false,
+    schema: {
+      summary: 'Download the video',
+      params: z.object({ id: z.string() }),
+      querystring: z.object({
+        index: z.unknown().optional().meta({ description: 'Which video: 0, the only one.', default: 0 }),
+      }),
+      response: {
+        200: mp4('The whole video'),
+        206: mp4('One range of the video; a request for several ranges gets the whole video'),
+        304: z.null().meta({ description: 'The video is the one the client has' }),
+        ...problemResponses(401, 404, 409, 410, 412, 416, 503),
+      },
+    },
+    handler: async (request, reply) => {
+      const video = await findVideo(request, deps)
+      return sendVideo(request, reply, { ...deps, video })
+    },
+  })
+}
+
+function mp4(description: string) {
+  return { description, content: { 'video/mp4': { schema: z.string().meta({ format: 'binary' }) } } }
+}
+
+/** The video of the caller's job. @throws ProblemError when there is none to give. */
+async function findVideo(request: FastifyRequest, { findJob, now }: ContentDependencies): Promise<Video> {
+  const job = await findJob(requireJob(request).id)
+  if (!job) throw jobNotFound()
+  const { index } = request.query as { index?: unknown }
+  if (index !== undefined && index !== '0') {
+    throw new ProblemError({ code: 'content_not_found', detail: 'A job has one video, with index 0.' })
+  }
+  const state = contentState(job, now())
+  switch (state.kind) {
+    case 'available': {
+      const { contentName, sizeBytes, sha256, completedAt } = state
+      return { id: job.id, contentName, sizeBytes, sha256, completedAt }
+    }
+    case 'not ready':
+      throw new ProblemError({
+        code: 'content_not_ready',
+        detail: `The job is ${job.status}. Poll it and download the video when it is completed.`,
+        headers: { 'retry-after': String(POLL_SECONDS) },
+      })
+    case 'failed':
+      throw new ProblemError({ code: 'job_failed', detail: state.message })
+    case 'expired': {
+      const expiredAt = state.expiredAt.toISOString()
+      const detail = `The video was kept until ${expiredAt}.`
+      throw new ProblemError({ code: 'content_expired', detail, members: { expired_at: expiredAt } })
+    }
+  }
+}

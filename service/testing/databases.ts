@@ -1,8 +1,0 @@
-import * as platform from '#platform/testing/database.ts'
-
-export type { TestDatabase } from '#platform/testing/database.ts'
-
-/** A database of its own for a service. */
-export function makeTestDatabase(): Promise<platform.TestDatabase> {
-  return platform.makeTestDatabase('service')
-}

@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findSubmission } from '#lib/gallery/queries.ts'
+import { inEnglish } from '#lib/i18n/english.ts'
+import type { Said } from '#lib/i18n/message.ts'
+import { kept } from '#lib/i18n/stored-message.ts'
+import { getBalance } from '#lib/money/balance/queries.ts'
+import { takeReading } from '#lib/money/balance/reading.ts'
+import { markCredited } from '#lib/money/claims/change.ts'
+import { findClaims } from '#lib/money/claims/queries.ts'
+import { adoptJob, decideByHand } from '#lib/money/reconcile/by-hand.ts'
+import { getReconcile } from '#lib/money/reconcile/queries.ts'
+import { checkBooks } from '#lib/money/verify/books.ts'
+import { type Attempt, record } from '#lib/submissions/record.ts'
+import { skipStandstill } from '#lib/submissions/sending.ts'
+import { move } from '#lib/submissions/transition.ts'
+import { classify } from '#lib/upstream/outcome.ts'
+import { ACCEPTABLE_AFTER_MS, LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
+import { drive } from './rig/drive.ts'
+import { openScene, type Scene } from './rig/scene.ts'
+
+/** No longer acceptable, and settled; and a little for what clocks may differ by. */
+const SETTLED_MS = ACCEPTABLE_AFTER_MS + 120_000 + 1_000
+const HOUR_MS = 3_600_000
+
+/** A refusal, by what it says; `values` where the catalogue's text takes some. */
+function refusal(key: Said['key'], values?: Said['values']) {
+  return { kind: 'refused', said: values ? { key, values } : { key } }
+}
+
+const TOO_LATE = refusal('reconcile.refused.tooLate')
+
+describe('settling by hand', () => {
+  let scene: Scene
+  let id: string
+  let jobId: string
+
+  beforeAll(async () => {
+    scene = await openScene()
+  })
+  afterAll(() => scene?.close())
+  beforeEach(async () => {
+    await scene.clear()
+    id = await scene.submitted('accept silently')
+    jobId = [...scene.truth.jobs.keys()][0] ?? ''
+  })
+  afterEach(async () => {
+    expect((await checkBooks(scene.studio)).differences).toEqual([])
+  })
+
+  const adopt = (caller: 'admin' | 'member', job: string, submission = id) =>
+    adoptJob(scene.studio, scene[caller], submission, job)
+  const decide = (caller: 'admin' | 'member', billed: boolean, reason = 'Support said so.') =>
+    decideByHand(scene.studio, scene[caller], id, { billed, reason })
+
+  test('a job that support named is adopted: charged once, and polled next', async () => {
+    expect(await adopt('admin', jobId)).toEqual({ kind: 'settled' })
+    const row = await scene.read(id)
+    expect(row).toMatchObject({ status: 'pending', jobId, reason: 'adopted' })
+    expect(row.kinds).toEqual(['charge', 'hold'])
+    expect(await scene.studio.queue.findJobs('poll', { key: id, queued: true })).toHaveLength(1)
+    expect(row.decisions).toMatchObject([{ userId: scene.admin.id, status: 'pending' }])
+    expect(inEnglish(kept(row.decisions[0]?.reason ?? ''))).toBe(
+      `Job ${jobId} was found; the service says it is pending.`,
+    )
+    expect(row.acceptedAt).not.toBeNull()
+    expect(await adopt('admin', jobId)).toMatchObject({ kind: 'refused' })
+  })
+
+  test('the job id in an answer that was cut off is found, on all pages, and adopted like any other', async () => {
+    const { studio, admin } = scene
+    expect(await findSubmission(studio, admin, id)).toMatchObject({ keptJobId: null })
+    const attempt = { submissionId: id, ...(await scene.read(id)) }
+    const body = `{"id":"${jobId}","status":"pen`
+    await record(
+      studio,
+      attempt,
+      classify({ seen: 'status', status: 202, retryAfter: null, body, whole: false }),
+    )
+    expect(await findClaims(studio, admin, [id])).toMatchObject([{ cause: 'id_lost', keptJobId: jobId }])
+    const { keptJobId } = (await findSubmission(studio, admin, id)) ?? {}
+    expect(keptJobId).toBe(jobId)
+    expect(await adopt('admin', keptJobId ?? '')).toEqual({ kind: 'settled' })
+    expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId, kinds: ['charge', 'hold'] })
+  })
+
+  test('members neither adopt nor decide', async () => {
+    const refused = refusal('reconcile.refused.notAllowed')
+    expect(await adopt('member', jobId)).toEqual(refused)
+    expect(await decide('member', true)).toEqual(refused)
+    expect(await scene.read(id)).toMatchObject({ status: 'unknown', kinds: ['hold'] })
+  })
+
+  test.each(['', '.', '..', 'a'.repeat(1_025), 'job_1\n', 'half \ud800'])(
+    'a job id of “%s” is never asked for',
+    async (bad) => {
+      expect(await adopt('admin', bad)).toEqual(refusal('reconcile.refused.noJobId'))
+      expect((await scene.read(id)).status).toBe('unknown')
+    },
+  )
+
+  // Bug: a job id could only have letters, digits, - and _, and 128 of them.
+  test.each(['video_8bb8==', 'gen:eu.1:3f/../?x#', '//evil.example/', '猫'.repeat(1_024)])(
+    'a job is adopted, and its video kept, whatever text is its id: %j',
+    async (odd) => {
+      const job = scene.truth.jobs.get(jobId)
+      if (!job) throw new Error('no job')
+      scene.truth.jobs.set(odd, Object.assign(job, { id: odd, status: 'completed' }))
+      expect(await adopt('admin', odd)).toEqual({ kind: 'settled' })
+      scene.advance(20_000)
+      await drive.poll(scene.studio, id)
+      await drive.archive(scene.studio, id)
+      expect(await scene.studio.db.clip.count({ where: { submissionId: id } })).toBe(1)
+    },
+  )
+
+  test('a job that the service does not know, or cannot tell, is not adopted', async () => {
+    expect(await adopt('admin', 'job_nowhere')).toEqual(refusal('troubles.unknownJob'))
+    scene.truth.deaf = true
+    const trouble = await adopt('admin', jobId)
+    expect(trouble).toMatchObject(refusal('troubles.noAnswer'))
+    expect((await scene.read(id)).status).toBe('unknown')
+  })
+
+  test('another submission’s job is not adopted, also when two try at the same time', async () => {
+    await skipStandstill(scene.studio, scene.admin)
+    const other = await scene.submitted('accept silently')
+    const results = await Promise.all([adopt('admin', jobId), adopt('admin', jobId, other)])
+    expect(results.filter(({ kind: found }) => found === 'settled')).toHaveLength(1)
+    expect(await scene.studio.db.submission.count({ where: { jobId } })).toBe(1)
+    const belongs = refusal('reconcile.refused.taken')
+    expect(results).toContainEqual(belongs)
+    expect(await adopt('admin', jobId, other)).toEqual(belongs)
+    scene.truth.jobs.set('job_elsewhere', {
+      id: 'job_elsewhere',
+      prompt: 'x',
+      acceptedAt: 0,
+      visibleAt: 0,
+      status: 'pending',
+    })
+    expect(await adopt('admin', 'job_elsewhere', randomUUID())).toEqual(TOO_LATE)
+  })
+
+  test('what was decided by hand is kept with its reason, and only once', async () => {
+    for (const reason of ['', '  no ']) {
+      expect(await decide('admin', true, reason)).toEqual(refusal('reconcile.refused.noReason'))
+    }
+    expect(await decide('admin', true, 'x'.repeat(1_001))).toEqual(
+      refusal('reconcile.refused.longReason', { most: 1_000 }),
+    )
+    scene.advance(SETTLED_MS)
+    scene.truth.deaf = true // else the reading would decide
+    const results = await Promise.all([
+      decide('admin', true, ' Support said so.\n'),
+      decide('admin', false, ' Support said so.\n'),
+    ])
+    expect(results.filter(({ kind: found }) => found === 'settled')).toHaveLength(1)
+    expect(results).toContainEqual(TOO_LATE)
+    expect(await scene.read(id)).toMatchObject({
+      reason: 'by_hand',
+      reasonDetail: 'Support said so.',
+      decisions: [{ userId: scene.admin.id, reason: 'Support said so.' }],
+    })
+  })
+
+  test.each([
+    [true, 'billed_without_job', 'x'.repeat(1_000)],
+    [false, 'not_accepted', 'yes'],
+  ] as const)('decided that it was billed: %s', async (billed, status, reason) => {
+    scene.advance(SETTLED_MS)
+    scene.truth.deaf = true // else the reading would decide
+    expect(await decide('admin', billed, reason)).toEqual({ kind: 'settled' })
+    expect(await scene.read(id)).toMatchObject({ status, reasonDetail: reason })
+  })
+
+  // Bug: "not billed" freed the money while the service could still accept the POST.
+  test('that it was not billed cannot be said while it may still be accepted or show, whatever the clock says', async () => {
+    const { admin, studio, truth } = scene
+    truth.deaf = true
+    const refused = refusal('reconcile.refused.tooEarly', {
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\d [\d:]{8}$/),
+    })
+    expect(await decide('admin', false)).toEqual(refused)
+    scene.advance(SETTLED_MS - 5_000)
+    expect(await decide('admin', false)).toEqual(refused)
+    scene.setClock(HOUR_MS)
+    expect(await decide('admin', false)).toEqual(refused)
+    expect(await scene.read(id)).toMatchObject({ status: 'unknown', kinds: ['hold'] })
+    // Its window began anew.
+    scene.advance(LONGEST_OPEN_MS + studio.settings.spendSettleMs - 5_000)
+    expect(await decide('admin', false)).toEqual(refused)
+    scene.advance(6_000)
+    expect(await decideByHand(studio, admin, id, { billed: false, reason: 'Gone.' })).toEqual({
+      kind: 'settled',
+    })
+    expect((await scene.read(id)).status).toBe('not_accepted')
+  })
+
+  // Bug: a service that accepts later than after a minute made every “not billed” a guess.
+  test('how late the service may still accept is a setting, and all waits for that', async () => {
+    const { studio, admin } = scene
+    const { settings } = studio
+    studio.settings = { ...settings, acceptMs: 10 * 60_000 }
+    await skipStandstill(studio, admin)
+    const late = await scene.submitted('drop')
+    const { acceptableUntil } = await scene.read(late)
+    expect(Number(acceptableUntil) - studio.now().getTime()).toBeGreaterThan(9 * 60_000)
+    scene.advance(SETTLED_MS)
+    await takeReading(studio)
+    expect((await scene.read(late)).status).toBe('unknown')
+    expect(await decideByHand(studio, admin, late, { billed: false, reason: 'Gone.' })).toMatchObject({
+      said: { key: 'reconcile.refused.tooEarly' },
+    })
+    expect((await getReconcile(studio, admin)).assumes).toEqual({ acceptSeconds: 600, settleSeconds: 120 })
+    studio.settings = settings
+  })
+
+  test('that it was billed can be said at once', async () => {
+    expect(await decide('admin', true)).toEqual({ kind: 'settled' })
+  })
+
+  test('a reading that can be had is taken first, and has the first word', async () => {
+    scene.advance(SETTLED_MS)
+    expect(await decide('admin', false)).toEqual(TOO_LATE)
+    expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', reason: 'readings' })
+  })
+
+  test('where the key is another one by now no reading is waited for, only the time', async () => {
+    const { db } = scene.studio
+    await db.submission.update({ where: { id }, data: { keyMark: 'of another key' } })
+    expect(await decide('admin', false)).toMatchObject({ kind: 'refused' })
+    scene.advance(SETTLED_MS)
+    const before = await db.reading.count()
+    expect(await decide('admin', false)).toEqual({ kind: 'settled' })
+    expect(await db.reading.count()).toBe(before)
+  })
+
+  // Bug: a job that was found days later seemed to have been accepted then, and so its charge could show anywhere.
+  test('a job that is found does not change when its submission was accepted', async () => {
+    await skipStandstill(scene.studio, scene.admin)
+    const lost = await scene.submitted('accept in HTML')
+    const { acceptedAt } = await scene.read(lost)
+    expect(acceptedAt).not.toBeNull()
+    scene.advance(HOUR_MS)
+    const found = [...scene.truth.jobs.keys()].at(-1) ?? ''
+    expect(await adopt('admin', found, lost)).toEqual({ kind: 'settled' })
+    expect(await scene.read(lost)).toMatchObject({ status: 'pending', jobId: found, acceptedAt })
+  })
+
+  test('billed without a job opens a claim; the job that is found later takes it back', async () => {
+    await decide('admin', true)
+    expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', claim: { state: 'open' } })
+    expect(await adopt('admin', jobId)).toEqual({ kind: 'settled' })
+    const row = await scene.read(id)
+    expect(row).toMatchObject({ status: 'pending', claim: { state: 'refused' } })
+    expect(row.kinds).toEqual(['charge', 'hold'])
+  })
+
+  test('an answer that arrives after all, after a job was adopted, changes nothing and charges nothing', async () => {
+    await adopt('admin', jobId)
+    const row = await scene.read(id)
+    const attempt: Attempt = { submissionId: id, ...row }
+    await record(scene.studio, attempt, { kind: 'accepted', jobId: 'job_other' })
+    expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId, kinds: ['charge', 'hold'] })
+  })
+
+  test('an answer that arrives while it is unknown counts', async () => {
+    const attempt: Attempt = { submissionId: id, ...(await scene.read(id)) }
+    await record(scene.studio, attempt, { kind: 'accepted', jobId })
+    expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId, kinds: ['charge', 'hold'] })
+    expect(await decide('admin', false)).toMatchObject({ kind: 'refused' })
+  })
+
+  describe('what was taken for not billed, and was', () => {
+    let attempt: Attempt
+
+    beforeEach(async () => {
+      scene.advance(SETTLED_MS)
+      scene.truth.deaf = true // else the reading would decide
+      expect(await decide('admin', false, 'Nothing on the bill.')).toEqual({ kind: 'settled' })
+      scene.truth.deaf = false
+      attempt = { submissionId: id, ...(await scene.read(id)) }
+      expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', kinds: ['hold', 'release'] })
+    })
+
+    const corrected = { status: 'pending', kinds: ['correction', 'hold', 'release'] }
+    const detail = (caller: 'admin' | 'member') => findSubmission(scene.studio, scene[caller], id)
+
+    // Bug: nothing led on from “not billed”, so the paid video could not be had any more.
+    test('gets its job: charged by a correction, explained, and followed', async () => {
+      expect(await detail('admin')).toMatchObject({ mayAdopt: true })
+      expect(await detail('member')).toMatchObject({ mayAdopt: false })
+      await takeReading(scene.studio)
+      expect(await getBalance(scene.studio, scene.admin)).toMatchObject({
+        heldYen: 0,
+        explainedYen: 0,
+        unexplainedYen: 250,
+      })
+      expect(await adopt('admin', jobId)).toEqual({ kind: 'settled' })
+      const row = await scene.read(id)
+      expect(row).toMatchObject({ ...corrected, jobId, reason: 'adopted' })
+      expect(await scene.studio.queue.findJobs('poll', { key: id, queued: true })).toHaveLength(1)
+      expect(await detail('admin')).toMatchObject({ mayAdopt: false })
+      scene.advance(SETTLED_MS)
+      await takeReading(scene.studio)
+      expect(await getBalance(scene.studio, scene.admin)).toMatchObject({
+        heldYen: 0,
+        explainedYen: 250,
+        unexplainedYen: 0,
+      })
+    })
+
+    test('is corrected by its own answer, once, and by that of no other send', async () => {
+      const outcome = { kind: 'accepted', jobId } as const
+      await record(scene.studio, { ...attempt, sendCount: attempt.sendCount + 1 }, outcome)
+      expect((await scene.read(id)).status).toBe('not_accepted')
+      await record(scene.studio, attempt, outcome)
+      await record(scene.studio, attempt, outcome)
+      expect(await scene.read(id)).toMatchObject({ ...corrected, jobId })
+    })
+
+    test('stays as it is after an answer that refuses, or tells nothing', async () => {
+      await record(scene.studio, attempt, { kind: 'unknown', reason: 'no_answer', detail: 'Reset.' })
+      await record(scene.studio, attempt, {
+        kind: 'refused',
+        status: 400,
+        retryAfter: null,
+        errorCodes: [],
+        detail: 'No.',
+      })
+      expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', kinds: ['hold', 'release'] })
+    })
+
+    test('is claimed when its answer names no job, and then when the job that is found fails', async () => {
+      await record(scene.studio, attempt, { kind: 'accepted_id_lost', detail: 'HTML.' })
+      expect(await scene.read(id)).toMatchObject({
+        status: 'billed_without_job',
+        kinds: ['correction', 'hold', 'release'],
+        claim: { state: 'open' },
+      })
+      expect(await adopt('admin', jobId)).toEqual({ kind: 'settled' })
+      expect(await scene.read(id)).toMatchObject({ ...corrected, claim: { state: 'refused' } })
+      await move(scene.studio, id, 'pending', 'failed', { reason: 'generation_failed' })
+      expect(await scene.read(id)).toMatchObject({ claim: { state: 'open' } })
+      await markCredited(scene.studio, scene.admin, { submissionIds: [id] })
+      expect((await scene.read(id)).kinds).toEqual(['correction', 'credit', 'hold', 'release'])
+    })
+  })
+})

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Caller } from '#lib/caller.ts'
+import { getBalance } from '#lib/money/balance/queries.ts'
+import { BESIDE_AFTER_MS, LONGEST_SEND_WAIT_MS } from '#lib/submissions/delays.ts'
+import { dispatch } from '#lib/submissions/dispatch.ts'
+import { skipStandstill, standstill } from '#lib/submissions/sending.ts'
+import { submit } from '#lib/submissions/submit.ts'
+import { sweep } from '#lib/submissions/sweep.ts'
+import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/databases.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { httpAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
+import { openScene, type Scene } from './rig/scene.ts'
+import { until } from './rig/until.ts'
+
+/** `npm run proofs` has the whole storyboard. */
+const SHOTS = process.env.PROOFS === 'all' ? 200 : 20
+const TAKES = 8
+const WINDOW_MS = 60_000
+const ACCEPTED_IN_A_WINDOW = 60
+
+const BUDGET = JSON.stringify({ key: 'sk-...test', info: { spend: 0, max_budget: 100_000_000 } })
+
+describe('a storyboard, by two processes on one database', () => {
+  let database: TestDatabase
+  let upstream: UpstreamServer
+  let first: TestStudio
+  let second: TestStudio
+  let member: Caller
+  /** Their clocks stand still but for this, so that nothing depends on how fast the machine is. */
+  let passedMs: number
+  /** POSTs that nobody answered yet, in the order in which they came, and the most there ever were. */
+  let open: Socket[]
+  let mostOpen: number
+  let onPost: (socket: Socket) => void
+
+  beforeEach(async () => {
+    database = await makeTestDatabase()
+    passedMs = 0
+    open = []
+    mostOpen = 0
+    onPost = () => {}
+    upstream = await startUpstreamServer((socket, { method }) => {
+      if (method !== 'POST') return void socket.write(httpAnswer('200 OK', BUDGET))
+      open.push(socket)
+      mostOpen = Math.max(mostOpen, open.length)
+      onPost(socket)
+    })
+    first = await openTestStudio({ baseUrl: upstream.url }, database)
+    second = await openTestStudio({ baseUrl: upstream.url }, database)
+    const begunAt = Date.now()
+    for (const { studio } of [first, second]) {
+      studio.now = () => new Date(begunAt + passedMs)
+      studio.elapsedMs = () => passedMs
+    }
+    member = await makeCaller(first.studio)
+  })
+  afterEach(async () => {
+    for (const socket of open) socket.destroy()
+    await first?.close()
+    await second?.close()
+    await upstream?.close()
+    await database?.drop()
+  })
+
+  function answer(socket: Socket, status: string, headers: Record<string, string> = {}): void {
+    open.splice(open.indexOf(socket), 1)
+    socket.write(httpAnswer(status, JSON.stringify({ id: randomUUID(), status: 'pending' }), headers))
+  }
+
+  /** As one press makes it: every shot with its takes. Nothing is sent yet. */
+  async function storyboard(shots: number, takes = TAKES): Promise<string[]> {
+    const { run } = first.studio
+    first.studio.run = () => {}
+    const ids: string[] = []
+    for (let shot = 1; shot <= shots; shot += 1) {
+      const input = { attemptId: randomUUID(), prompt: `Shot ${shot}`, seed: shot, takes }
+      const result = await submit(first.studio, member, input)
+      if (result.kind !== 'created') throw new Error(JSON.stringify(result))
+      ids.push(...result.submissionIds)
+    }
+    first.studio.run = run
+    return ids
+  }
+
+  /** Both processes come to the jobs of these at once, as their background work does. */
+  function look(ids: readonly string[]): Promise<unknown> {
+    return Promise.all(
+      ids.flatMap((id) => [first, second].map(({ studio }) => studio.track(dispatch(studio, id)))),
+    )
+  }
+
+  async function settled(): Promise<void> {
+    for (const one of [first, second]) await one.settled()
+  }
+
+  const statuses = async () => {
+    const groups = await first.studio.db.submission.groupBy({ by: ['status'], _count: true })
+    return Object.fromEntries(groups.map(({ status, _count }) => [status, _count]))
+  }
+  const oldestWaiting = () =>
+    first.studio.db.submission.findFirst({
+      where: { status: 'queued' },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      select: { id: true },
+    })
+
+  test('at most four of it are in flight, the next of them once the last has been for a second', async () => {
+    const ids = await storyboard(3)
+    const sending: Promise<unknown>[] = []
+    for (const inFlight of [1, 2, 3, 4, 4, 4]) {
+      sending.push(look(ids))
+      await until('as many to be in flight', () => open.length >= inFlight)
+      await until('the others to have looked', async () => {
+        const rows = await first.studio.db.submission.count({ where: { inLineAt: null, status: 'queued' } })
+        return rows === 0
+      })
+      passedMs += BESIDE_AFTER_MS
+    }
+    expect(mostOpen).toBe(4)
+    expect(await statuses()).toEqual({ submitting: 4, queued: 20 })
+    onPost = (socket) => answer(socket, '202 Accepted')
+    for (const socket of [...open]) answer(socket, '202 Accepted')
+    await Promise.all(sending)
+    await settled()
+    expect(await statuses()).toEqual({ pending: 24 })
+    expect(upstream.posts()).toHaveLength(24)
+    expect(mostOpen).toBe(4)
+  })
+
+  test(`${SHOTS} shots with ${TAKES} takes, against a service that hangs, leave at most four unknown`, async () => {
+    const ids = await storyboard(SHOTS)
+    const some = ids.slice(0, 16)
+    const sending: Promise<unknown>[] = []
+    for (let times = 0; times < 6; times += 1) {
+      sending.push(look(some))
+      await until('as many as may to be in flight', () => open.length >= Math.min(times + 1, 4))
+      passedMs += BESIDE_AFTER_MS
+    }
+    for (const socket of open.splice(0)) socket.destroy()
+    await Promise.all(sending)
+    for (let times = 0; times < 20; times += 1) {
+      await look(some)
+      passedMs += WINDOW_MS
+    }
+    await settled()
+    expect(upstream.posts()).toHaveLength(4)
+    const { unknown, ...others } = await statuses()
+    expect(unknown ?? 0).toBeLessThanOrEqual(4)
+    expect(others.submitting).toBeUndefined()
+  })
+
+  test(`${SHOTS} shots with ${TAKES} takes, at ${ACCEPTED_IN_A_WINDOW} a minute, are all accepted, with one refusal a minute`, async () => {
+    const ids = await storyboard(SHOTS)
+    const windows = new Map<number, { accepted: number; refused: number }>()
+    onPost = (socket) => {
+      const now = Math.floor(first.studio.now().getTime())
+      const index = Math.floor(now / WINDOW_MS)
+      const window = windows.get(index) ?? { accepted: 0, refused: 0 }
+      windows.set(index, window)
+      if (window.accepted < ACCEPTED_IN_A_WINDOW) {
+        window.accepted += 1
+        return answer(socket, '202 Accepted')
+      }
+      window.refused += 1
+      const left = Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1_000)
+      answer(socket, '429 Too Many Requests', { 'Retry-After': String(left) })
+    }
+    await look(ids.slice(0, 8))
+    await settled()
+    for (;;) {
+      const next = await oldestWaiting()
+      if (!next) break
+      const held = await standstill(first.studio)
+      if (held) passedMs += held.until.getTime() - first.studio.now().getTime() + 1
+      await look([next.id])
+      await settled()
+    }
+    expect(await statuses()).toEqual({ pending: ids.length })
+    const refused = [...windows.values()].map((window) => window.refused)
+    expect(Math.max(...refused)).toBe(1)
+    expect(upstream.posts()).toHaveLength(ids.length + refused.reduce((sum, count) => sum + count, 0))
+    expect(mostOpen).toBe(1)
+  }, 600_000)
+
+  test('after trouble one is in flight alone, until one went well', async () => {
+    const ids = await storyboard(1)
+    onPost = (socket) => answer(socket, '500 Broken')
+    await look(ids.slice(0, 1))
+    onPost = () => {}
+    const sending = [look(ids)]
+    await until('one to be in flight', () => open.length === 1)
+    passedMs += 2 * BESIDE_AFTER_MS
+    await look(ids.slice(2))
+    expect(open).toHaveLength(1)
+    for (const socket of [...open]) answer(socket, '202 Accepted')
+    await until('the next to be in flight', () => open.length === 1)
+    passedMs += 2 * BESIDE_AFTER_MS
+    sending.push(look(ids))
+    await until('another one beside it', () => open.length === 2)
+    onPost = (socket) => answer(socket, '202 Accepted')
+    for (const socket of [...open]) answer(socket, '202 Accepted')
+    await Promise.all(sending)
+    await settled()
+    expect(await statuses()).toEqual({ rejected: 1, pending: 7 })
+  })
+
+  test('while an unknown outcome is young one is in flight alone, where an admin lets sending go on', async () => {
+    const ids = await storyboard(1)
+    onPost = (socket) => {
+      open.splice(open.indexOf(socket), 1)
+      socket.destroy()
+    }
+    await look(ids.slice(0, 1))
+    onPost = (socket) => answer(socket, '202 Accepted')
+    await skipStandstill(first.studio, await makeCaller(first.studio, { role: 'admin' }))
+    await look(ids.slice(1, 2))
+    await settled()
+    onPost = () => {}
+    const [late] = await storyboard(1, 1)
+    const [later = ''] = await storyboard(1, 1)
+    const sending = look([late ?? ''])
+    await until('one to be in flight', () => open.length === 1)
+    passedMs += 2 * BESIDE_AFTER_MS
+    await look([later])
+    expect(open).toHaveLength(1)
+    onPost = (socket) => answer(socket, '202 Accepted')
+    for (const socket of [...open]) answer(socket, '202 Accepted')
+    await sending
+    await settled()
+    expect(await statuses()).toEqual({ unknown: 1, pending: 9 })
+  })
+})
+
+describe('a service that asks for patience', () => {
+  let scene: Scene
+  beforeEach(async () => {
+    scene = await openScene()
+  })
+  afterEach(async () => {
+    expect(scene.truth.violations).toEqual([])
+    await scene.close()
+  })
+
+  const waitsUntil = async () => {
+    const { askedToWaitUntil } = await getBalance(scene.studio, scene.member)
+    return askedToWaitUntil === null ? null : Date.parse(askedToWaitUntil)
+  }
+
+  test.each(['limit', 'busy'] as const)('holds all sends, and is told once: %s', async (fate) => {
+    const { studio, truth } = scene
+    expect(await waitsUntil()).toBeNull()
+    const refused = await scene.submitted(fate)
+    const other = await scene.submitted()
+    expect(truth.posts).toHaveLength(1)
+    expect(await scene.read(other)).toMatchObject({ status: 'queued', reason: null, notBefore: null })
+    const untilMs = (await waitsUntil()) ?? 0
+    expect((await scene.read(refused)).notBefore?.getTime()).toBe(untilMs)
+    expect(await standstill(studio)).toEqual({ kind: 'asked_to_wait', until: new Date(untilMs) })
+    const jobs = await studio.queue.findJobs('dispatch', { key: other, queued: true })
+    expect(jobs).toHaveLength(1)
+    scene.advance(untilMs - studio.now().getTime() + 1)
+    expect(await waitsUntil()).toBeNull()
+    await dispatch(studio, refused)
+    await scene.settled()
+    expect((await scene.read(refused)).status).toBe('pending')
+    expect((await scene.read(other)).status).toBe('pending')
+  })
+
+  test('holds no longer than any may, where the clock is set back', async () => {
+    const { studio } = scene
+    await scene.submitted('limit')
+    scene.setClock(-3_600_000)
+    await sweep(studio)
+    expect((await waitsUntil()) ?? 0).toBeLessThanOrEqual(studio.now().getTime() + LONGEST_SEND_WAIT_MS)
+  })
+
+  test('begins nothing once the studio closes', async () => {
+    const { studio, truth } = scene
+    const waiting = Promise.withResolvers<void>()
+    truth.onPost = () => waiting.promise
+    studio.settings = { ...studio.settings, sendConcurrency: 1 }
+    const first = scene.submitted()
+    await until('the first to be on its way', () => truth.posts.length === 1)
+    const second = scene.submitted()
+    await until('the second to wait in line', async () => {
+      return (await studio.db.submission.count({ where: { inLineAt: { not: null } } })) === 1
+    })
+    studio.closing = true
+    waiting.resolve()
+    await Promise.all([first, second])
+    expect(truth.posts).toHaveLength(1)
+    expect((await scene.read(await second)).status).toBe('queued')
+  })
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { takeReading } from '#lib/money/balance/reading.ts'
+import { markRefused, markSent, reopen } from '#lib/money/claims/change.ts'
+import { denyCredit } from '#lib/money/reconcile/by-hand.ts'
+import { getReconcile } from '#lib/money/reconcile/queries.ts'
+import { pollIfDue } from '#lib/submissions/poll.ts'
+import { skipStandstill } from '#lib/submissions/sending.ts'
+import { ACCEPTABLE_AFTER_MS, LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
+import { openScene, type Scene } from './rig/scene.ts'
+
+const SETTLE_MS = 120_000
+const HOUR_MS = 3_600_000
+
+describe('the reconcile page', () => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await openScene()
+  })
+  afterAll(() => scene?.close())
+  beforeEach(async () => {
+    await scene.clear()
+    await takeReading(scene.studio)
+  })
+
+  const look = () => getReconcile(scene.studio, scene.admin)
+
+  /** One that failed, and an unknown outcome after it that was not billed, once its readings are there. */
+  async function besideAClaim(asks: (failed: string) => Promise<unknown>) {
+    const { studio, truth } = scene
+    const failed = await scene.submitted('accept')
+    for (const job of truth.jobs.values()) job.status = 'failed'
+    scene.advance(31_000)
+    await pollIfDue(studio, failed)
+    expect((await scene.read(failed)).claim?.state).toBe('open')
+    await asks(failed)
+    const id = await scene.submitted('drop')
+    scene.advance(ACCEPTABLE_AFTER_MS + SETTLE_MS + 5_000)
+    await takeReading(studio)
+    return { failed, id }
+  }
+
+  const claims = (failed: string) => ({ submissionIds: [failed], note: 'Support says no.' })
+  const send = (failed: string) => markSent(scene.studio, scene.admin, claims(failed))
+
+  test('names the claim that stands in the way by its prompt, and asks the one question that is left', async () => {
+    const { studio, admin, member } = scene
+    const { failed, id } = await besideAClaim(send)
+    const view = await look()
+    expect(view.unknowns).toMatchObject([{ id, missing: [{ kind: 'credit', jobIds: [failed] }] }])
+    expect(view.others).toEqual([{ id: failed, prompt: (await scene.read(failed)).prompt }])
+    const { evidence, noCredit } = view.unknowns[0] ?? {}
+    expect(Date.parse(noCredit?.from ?? '')).toBeLessThanOrEqual(evidence?.before?.answeredAt ?? 0)
+    expect(Date.parse(noCredit?.until ?? '')).toBe(evidence?.after?.answeredAt)
+    expect(await denyCredit(studio, member, id)).toMatchObject({ kind: 'refused' })
+    expect(await denyCredit(studio, admin, id)).toEqual({ kind: 'settled' })
+    expect(await scene.read(id)).toMatchObject({
+      status: 'not_accepted',
+      reason: 'by_hand',
+      decisions: [{ userId: admin.id, status: 'not_accepted' }],
+    })
+    expect(await denyCredit(studio, admin, id)).toMatchObject({ kind: 'refused' })
+  })
+
+  test.each([
+    ['was not sent', async () => {}],
+    [
+      'was refused after it was sent',
+      async (failed: string) => {
+        await send(failed)
+        await markRefused(scene.studio, scene.admin, claims(failed))
+      },
+    ],
+    [
+      'was opened again after that',
+      async (failed: string) => {
+        await send(failed)
+        await markRefused(scene.studio, scene.admin, claims(failed))
+        await reopen(scene.studio, scene.admin, claims(failed))
+      },
+    ],
+  ])('a claim that %s stands in no way', async (_name, asks) => {
+    const { id } = await besideAClaim(asks)
+    expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', reason: 'readings' })
+  })
+
+  test('a claim that was sent, and taken for unsent by mistake, stands in the way until it is refused', async () => {
+    const { id, failed } = await besideAClaim(async (failed) => {
+      await send(failed)
+      await reopen(scene.studio, scene.admin, claims(failed))
+    })
+    expect((await scene.read(id)).status).toBe('unknown')
+    await markRefused(scene.studio, scene.admin, claims(failed))
+    await takeReading(scene.studio)
+    expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', reason: 'readings' })
+  })
+
+  test('tells when an admin let sending go on', async () => {
+    await scene.submitted('drop')
+    expect((await look()).unknowns[0]?.holdSkippedAt).toBeNull()
+    expect(await skipStandstill(scene.studio, scene.admin)).toBe(true)
+    const at = (await look()).unknowns[0]?.holdSkippedAt
+    expect(Math.abs(Date.parse(at ?? '') - scene.studio.now().getTime())).toBeLessThan(60_000)
+  })
+
+  test('tells of later times after the clock was set ahead', async () => {
+    await scene.submitted('drop')
+    const before = (await look()).unknowns[0]
+    scene.setClock(HOUR_MS)
+    await takeReading(scene.studio)
+    const after = (await look()).unknowns[0]
+    for (const column of ['acceptableUntil', 'settlesAt'] as const) {
+      const laterMs = Date.parse(after?.[column] ?? '') - Date.parse(before?.[column] ?? '')
+      expect(laterMs).toBeGreaterThanOrEqual(HOUR_MS)
+      expect(laterMs).toBeLessThan(HOUR_MS + LONGEST_OPEN_MS)
+    }
+    expect(after?.sentAt).toBe(before?.sentAt)
+  })
+})

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { lookAgain } from '#lib/archive/inspection-retries.ts'
+import { recheckClips } from '#lib/archive/recheck.ts'
+import { startSprites } from '#lib/archive/sprites.ts'
+import type { Caller } from '#lib/caller.ts'
+import { changeMany } from '#lib/gallery/change.ts'
+import { listChoices } from '#lib/gallery/choices.ts'
+import { listDailies } from '#lib/gallery/dailies/queries.ts'
+import { getDraft, saveDraft } from '#lib/gallery/drafts/drafts.ts'
+import { EVERYTHING, type Filter } from '#lib/gallery/filter.ts'
+import { find } from '#lib/gallery/find/find.ts'
+import { addComment } from '#lib/gallery/notes/change.ts'
+import { listComments } from '#lib/gallery/notes/queries.ts'
+import { listProjects } from '#lib/gallery/projects/projects.ts'
+import { listTags } from '#lib/gallery/projects/team-tags.ts'
+import { findNear } from '#lib/gallery/prompts/near.ts'
+import { listSavedPrompts } from '#lib/gallery/prompts/saved-prompts.ts'
+import { purgeExpired } from '#lib/gallery/purge.ts'
+import { countSubmissions, findSubmission, listSubmissions, stillFound } from '#lib/gallery/queries.ts'
+import { review } from '#lib/gallery/reviews/review.ts'
+import { listTrash } from '#lib/gallery/trash-list.ts'
+import { getBalance } from '#lib/money/balance/queries.ts'
+import { takeReading } from '#lib/money/balance/reading.ts'
+import { loadSpendSheet } from '#lib/money/balance/sheet.ts'
+import { keySpentSince } from '#lib/money/balance/spend.ts'
+import { readSpendQuestion } from '#lib/money/balance/spend-question.ts'
+import { markSent } from '#lib/money/claims/change.ts'
+import { listCreditOffers } from '#lib/money/claims/offers.ts'
+import { openByHand } from '#lib/money/claims/open.ts'
+import { countOpenClaims, listClaims } from '#lib/money/claims/queries.ts'
+import { dailyProof } from '#lib/money/ledger/daily-proof.ts'
+import { listEntries } from '#lib/money/ledger/queries.ts'
+import { decideByHand } from '#lib/money/reconcile/by-hand.ts'
+import { getReconcile } from '#lib/money/reconcile/queries.ts'
+import { settleUnknowns } from '#lib/money/reconcile/settle.ts'
+import { tellingRound } from '#lib/notifications/deliver-webhooks.ts'
+import { listNews } from '#lib/notifications/news.ts'
+import { listDeliveries, listWebhooks } from '#lib/notifications/queries.ts'
+import { setThresholds } from '#lib/notifications/threshold.ts'
+import { signIn } from '#lib/people/sign-in.ts'
+import { listOwnSessions, listTeam } from '#lib/people/team/queries.ts'
+import type { Studio } from '#lib/studio.ts'
+import { heartbeat } from '#lib/submissions/heartbeat.ts'
+import { JOBS } from '#lib/submissions/jobs.ts'
+import { pollIfDue } from '#lib/submissions/poll.ts'
+import { standstill } from '#lib/submissions/sending.ts'
+import { submit } from '#lib/submissions/submit.ts'
+import { sweep } from '#lib/submissions/sweep.ts'
+import { move } from '#lib/submissions/transition.ts'
+import { tryAgain } from '#lib/submissions/try-again.ts'
+
+type Work = [doing: string, run: () => Promise<unknown>]
+
+const NOBODY = '5eed0000-0000-7000-9000-000000000001'
+const DAY_MS = 24 * 3_600_000
+const day = (at: Date) => at.toISOString().slice(0, 10)
+
+/** What pages, polls, rounds and presses do, each once. */
+export function work(studio: Studio, admin: Caller): Work[] {
+  const idOf = (nth: number) => `5eed0000-0000-7000-8000-${String(nth).padStart(12, '0')}`
+  const today = day(studio.now())
+  const question = readSpendQuestion({}, today)
+  const viewer = { zone: 'Asia/Tokyo', today, availableYen: 10_000 }
+  const weekAgo = new Date(studio.now().getTime() - 7 * DAY_MS)
+  return [
+    ...gallery(studio, admin),
+    ['the choices of the gallery', () => listChoices(studio, admin)],
+    ['the tags to choose from', () => listTags(studio, admin)],
+    ['the projects', () => listProjects(studio, admin)],
+    ['a video', () => findSubmission(studio, admin, idOf(500))],
+    ['the comments on a video', () => listComments(studio, admin, idOf(500))],
+    ['the poll of a gallery', () => stillFound(studio, admin, [idOf(1), idOf(2)], EVERYTHING)],
+    ['the finder', () => find(studio, admin, 'word17')],
+    ['the news', () => listNews(studio, admin)],
+    ['the dailies', () => listDailies(studio, admin, { day: day(weekAgo), zone: 'UTC' })],
+    ['the trash', () => listTrash(studio, admin)],
+    ['the team', () => listTeam(studio, admin)],
+    ['the sessions', () => listOwnSessions(studio, admin, null)],
+    ['the saved prompts', () => listSavedPrompts(studio, admin)],
+    ['the draft', () => getDraft(studio, admin)],
+    ['a draft that is saved', () => saveDraft(studio, admin, { text: 'A sea' })],
+    ['what is near', () => findNear(studio, admin, 'A prompt of the year 100')],
+    ['the balance', () => getBalance(studio, admin)],
+    ['the spend', () => loadSpendSheet(studio, admin, question, viewer)],
+    ['the spend of the key', () => keySpentSince(studio, admin, weekAgo.getTime())],
+    ['the thresholds', () => setThresholds(studio, admin, [1_000_000_000])],
+    ['the ledger', () => listEntries(studio, admin, {})],
+    ['a kind of the ledger', () => listEntries(studio, admin, { kind: 'credit' })],
+    ['a rare kind of the ledger', () => listEntries(studio, admin, { kind: 'correction' })],
+    ['a person of the ledger', () => listEntries(studio, admin, { person: admin.id })],
+    ['a person of the ledger who made nothing', () => listEntries(studio, admin, { person: NOBODY })],
+    ['the proof', () => dailyProof(studio, admin, { from: day(weekAgo), to: today, zone: 'UTC' })],
+    ['the claims', () => listClaims(studio, admin)],
+    ['the open claims', () => listClaims(studio, admin, { state: 'open' })],
+    ['the number of open claims', () => countOpenClaims(studio, admin)],
+    ['the webhooks', () => listWebhooks(studio, admin)],
+    [
+      'the deliveries',
+      () => listDeliveries(studio, admin, { webhookId: '5eed0000-0000-7000-9000-000000000000' }),
+    ],
+    ['a sign-in', () => signIn(studio, { email: 'x@example.com', password: 'no' }, { address: '127.0.0.1' })],
+    ['a review', () => review(studio, admin, { submissionId: idOf(500), rating: 3 })],
+    [
+      'a comment',
+      () => addComment(studio, admin, { id: randomUUID(), submissionId: idOf(500), text: 'Good' }),
+    ],
+    [
+      'a change of many',
+      () => changeMany(studio, admin, { kind: 'rate', ids: [idOf(7), idOf(8)], rating: 4 }),
+    ],
+    ['the trash of some', () => changeMany(studio, admin, { kind: 'trash', ids: [idOf(7)] })],
+    ['the credit offers', () => listCreditOffers(studio, admin)],
+    ...sending(studio, admin),
+    ...rounds(studio),
+  ]
+}
+
+/** Every filter and every order of the gallery, with what is often found, and what is hardly ever found. */
+function gallery(studio: Studio, admin: Caller): Work[] {
+  const today = day(studio.now())
+  const filters: Record<string, Partial<Filter>> = {
+    everything: {},
+    oldest: { sort: 'oldest' },
+    rated: { sort: 'rated' },
+    'a word': { text: 'word17' },
+    'no such word': { text: 'nothing' },
+    'what is ready': { state: 'ready' },
+    'what moves': { state: 'moving' },
+    'what is unknown': { state: 'unknown' },
+    'what failed': { state: 'failed' },
+    'what was not billed': { state: 'unbilled' },
+    'a person': { person: admin.id },
+    'a person who made nothing': { person: NOBODY },
+    'an empty project': { project: NOBODY },
+    'a person, oldest': { person: admin.id, sort: 'oldest' },
+    'no project': { project: 'none' },
+    'a tag': { tags: ['tag7'] },
+    'no such tag': { tags: ['nothing'] },
+    'five stars': { rating: 5 },
+    'the selected': { choice: 'select' },
+    'the rejected, oldest': { choice: 'reject', sort: 'oldest' },
+    'a day': { since: today, until: today, zone: 'UTC' },
+    'a day long ago': { since: '2000-01-01', until: '2000-01-01', zone: 'UTC' },
+    'the commented': { commented: true },
+  }
+  return Object.entries(filters).flatMap(([name, partial]): Work[] => {
+    const filter = { ...EVERYTHING, ...partial }
+    return [
+      [`the gallery of ${name}`, () => listSubmissions(studio, admin, { filter })],
+      [`the next page of ${name}`, () => secondPage(studio, admin, filter)],
+      [`the number of ${name}`, () => countSubmissions(studio, admin, filter)],
+    ]
+  })
+}
+
+async function secondPage(studio: Studio, admin: Caller, filter: Filter): Promise<void> {
+  const { next } = await listSubmissions(studio, admin, { filter })
+  if (next) await listSubmissions(studio, admin, { filter, before: next })
+}
+
+function sending(studio: Studio, admin: Caller): Work[] {
+  let id = ''
+  return [
+    [
+      'a submission, and its send that no answer comes to',
+      async () => {
+        const input = { attemptId: randomUUID(), prompt: 'A calm sea', seed: null }
+        const result = await submit(studio, admin, input)
+        if (result.kind !== 'created') throw new Error(`not created: ${JSON.stringify(result)}`)
+        id = result.submissionId
+      },
+    ],
+    ['whether sending stands still', () => standstill(studio)],
+    [
+      'an outcome that is unknown',
+      async () => {
+        const keyMark = studio.upstream.keyMark
+        const fields = { claimedAt: studio.now(), claimedBy: studio.processId, keyMark }
+        await move(studio, id, 'queued', 'submitting', { fields })
+        const acceptableUntil = studio.now()
+        await move(studio, id, 'submitting', 'unknown', { reason: 'no_answer', fields: { acceptableUntil } })
+      },
+    ],
+    ['the outcomes to check', () => getReconcile(studio, admin)],
+    ['settling', () => settleUnknowns(studio)],
+    [
+      'a decision by hand',
+      () => decideByHand(studio, admin, id, { billed: true, reason: 'Support said so.' }),
+    ],
+    ['a claim by hand', () => openByHand(studio, admin, { submissionId: id, reason: 'It is lost.' })],
+    ['a claim that is sent', () => markSent(studio, admin, { submissionIds: [id] })],
+    ['another try', () => tryAgain(studio, admin, id)],
+    ['a poll', () => pollIfDue(studio, id)],
+    ['a look at a clip', () => lookAgain(studio, id)],
+  ]
+}
+
+function rounds(studio: Studio): Work[] {
+  return [
+    ['a heartbeat', () => heartbeat(studio)],
+    ['a sweep', () => sweep(studio)],
+    ['a reading', () => takeReading(studio)],
+    ['a round of telling', () => tellingRound(studio)],
+    ['the end of the trash', () => purgeExpired(studio)],
+    ['clips to compare', () => recheckClips(studio)],
+    ['sprites to draw', () => startSprites(studio).drawSome()],
+    ...JOBS.map((name): Work => [`the queue ${name}`, () => studio.queue.fetch(name)]),
+  ]
+}

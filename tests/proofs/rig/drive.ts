@@ -1,0 +1,57 @@
+import { archiveVideo } from '#lib/archive/archive.ts'
+import { teamMoney } from '#lib/money/balance/availability.ts'
+import { takeReading } from '#lib/money/balance/reading.ts'
+import { markCredited, markRefused, markSent, reopen } from '#lib/money/claims/change.ts'
+import { openByHand } from '#lib/money/claims/open.ts'
+import { adoptJob, correctByHand, decideByHand } from '#lib/money/reconcile/by-hand.ts'
+import { checkBooks } from '#lib/money/verify/books.ts'
+import type { Studio } from '#lib/studio.ts'
+import { dispatch } from '#lib/submissions/dispatch.ts'
+import { heartbeat } from '#lib/submissions/heartbeat.ts'
+import { pollIfDue } from '#lib/submissions/poll.ts'
+import { recover } from '#lib/submissions/recover.ts'
+import { liftPause, skipStandstill } from '#lib/submissions/sending.ts'
+import { isWithService, type Status } from '#lib/submissions/state.ts'
+import { submit } from '#lib/submissions/submit.ts'
+import { sweep } from '#lib/submissions/sweep.ts'
+import { tryAgain } from '#lib/submissions/try-again.ts'
+import { withdraw } from '#lib/submissions/withdraw.ts'
+
+/** Every handle of the real studio that histories and their endings use: what people press, and what background work calls. */
+export const drive = {
+  submit,
+  tryAgain,
+  withdraw,
+  liftPause,
+  skipHold: skipStandstill,
+  adopt: adoptJob,
+  decide: decideByHand,
+  correct: correctByHand,
+  claims: { open: openByHand, send: markSent, refuse: markRefused, reopen, credit: markCredited },
+  read: takeReading,
+  sweep,
+  recover,
+  beat: heartbeat,
+  checkBooks,
+  teamMoney,
+  dispatch,
+  poll: pollIfDue,
+  archive: archiveVideo,
+  /** Whatever background jobs there may be for a submission: some find nothing to do. */
+  async workOn(studio: Studio, id: string): Promise<void> {
+    await dispatch(studio, id)
+    await pollIfDue(studio, id)
+    await archiveVideo(studio, id)
+  },
+  /** The background job that a submission in this state has. */
+  async goOn(studio: Studio, { id, status }: { id: string; status: Status }): Promise<void> {
+    if (status === 'queued') await dispatch(studio, id)
+    if (isWithService(status)) await pollIfDue(studio, id)
+    if (status === 'completed') await archiveVideo(studio, id)
+  },
+  /** As every half minute: the process says that it lives, and finds claims of dead processes and work that was lost. */
+  async round(studio: Studio): Promise<void> {
+    await heartbeat(studio)
+    await sweep(studio)
+  },
+}

@@ -1,0 +1,145 @@
+import type { Studio } from '#lib/studio.ts'
+import type { Outcome } from '#lib/upstream/outcome.ts'
+import type { Swarm } from './commands.ts'
+
+/** A studio that is wrong in one way, broken through the parts that it is given. */
+export interface Mutant {
+  /** What it does, as the end of a sentence. */
+  what: string
+  /** All that goes wrong in the histories that are to notice it, where it is rare. */
+  swarm?: Swarm
+  tamper(studio: Studio): Studio
+}
+
+/** A studio whose client takes some outcomes for others. */
+const hearing = (what: string, mistake: (outcome: Outcome) => Outcome, swarm?: Swarm): Mutant => ({
+  what,
+  ...(swarm ? { swarm } : {}),
+  tamper: (studio) =>
+    withUpstream(
+      studio,
+      (submit) =>
+        async (...request) =>
+          mistake(await submit(...request)),
+    ),
+})
+
+type Submit = Studio['upstream']['submit']
+
+function withUpstream(studio: Studio, change: (submit: Submit) => Submit): Studio {
+  const { upstream } = studio
+  const changed = { ...upstream, submit: change(upstream.submit.bind(upstream)) }
+  return { ...studio, upstream: changed as unknown as Studio['upstream'] }
+}
+
+const refused: Outcome = { kind: 'refused', status: 400, retryAfter: null, errorCodes: [], detail: '' }
+
+/** A studio whose database client changes what it is asked. */
+const asking = (
+  what: string,
+  model: string,
+  method: string,
+  change: (query: Query) => Query | null,
+  swarm?: Swarm,
+): Mutant => ({
+  what,
+  ...(swarm ? { swarm } : {}),
+  tamper: (studio) => ({ ...studio, db: intercept(studio.db, model, method, change) }),
+})
+
+type Query = { where?: Record<string, unknown>; data?: Record<string, unknown> }
+
+function intercept<Client extends object>(
+  client: Client,
+  model: string,
+  method: string,
+  change: (query: Query) => Query | null,
+): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (name === '$transaction') {
+        const transact = value as (work: (tx: object) => unknown, options: unknown) => unknown
+        return (work: (tx: object) => unknown, options: unknown) =>
+          transact((tx) => work(intercept(tx, model, method, change)), options)
+      }
+      if (name !== model) return value
+      return new Proxy(value as object, {
+        get(methods, key) {
+          const call = Reflect.get(methods, key) as (query: Query) => unknown
+          if (key !== method) return call
+          return (query: Query) => {
+            const changed = change(query)
+            return changed === null ? Promise.resolve({}) : call(changed)
+          }
+        },
+      })
+    },
+  })
+}
+
+/** One of each kind that a slip of the pen could make. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    what: 'gives a verdict before the spend must tell',
+    swarm: { faults: new Set(['lagging spend']), fates: ['accept silently', 'accept late'] },
+    tamper: (studio) => ({ ...studio, settings: { ...studio.settings, spendSettleMs: 0 } }),
+  },
+  {
+    what: 'does not notice that the clock was set',
+    swarm: {
+      faults: new Set(['the clock is set ahead', 'lagging spend']),
+      fates: ['accept silently', 'accept late'],
+    },
+    tamper: (studio) => ({ ...studio, elapsedMs: () => studio.now().getTime() }),
+  },
+  {
+    what: 'forgets what it wrote into the journal',
+    swarm: { faults: new Set(['a process dies']), fates: [] },
+    tamper: (studio) => {
+      const nothing = { unsettled: () => [], lastSend: async () => null, lastSendCount: () => null }
+      return { ...studio, journal: { ...studio.journal, ...nothing } }
+    },
+  },
+  hearing('sends again what got no answer', (outcome) =>
+    outcome.kind === 'unknown' ? { kind: 'not_sent', detail: '' } : outcome,
+  ),
+  hearing('takes a 202 without an id for a refusal', (outcome) =>
+    outcome.kind === 'accepted_id_lost' ? refused : outcome,
+  ),
+  hearing(
+    'takes a redirect for a refusal',
+    (outcome) => (outcome.kind === 'unknown' && outcome.reason === 'redirected' ? refused : outcome),
+    { faults: new Set(), fates: ['redirect, billed or not'] },
+  ),
+  {
+    what: 'tries a POST again that was refused',
+    tamper: (studio) =>
+      withUpstream(studio, (submit) => async (...request) => {
+        const outcome = await submit(...request)
+        return outcome.kind === 'refused' ? submit(...request) : outcome
+      }),
+  },
+  asking(
+    'moves a submission whatever its state',
+    'submission',
+    'updateManyAndReturn',
+    ({ where, ...rest }) => {
+      const { status: _, ...others } = where ?? {}
+      return { ...rest, where: others }
+    },
+    {
+      faults: new Set([
+        'two processes at once',
+        'a living process is given up',
+        'withdrawn',
+        'decided by hand',
+      ]),
+      fates: ['accept', 'refuse'],
+    },
+  ),
+  asking('releases nothing', 'entry', 'create', (query) => (query.data?.kind === 'release' ? null : query)),
+  asking('charges what was not billed', 'entry', 'create', (query) =>
+    query.data?.kind === 'release' ? { ...query, data: { ...query.data, kind: 'charge' } } : query,
+  ),
+]

@@ -1,0 +1,239 @@
+import type { Socket } from 'node:net'
+import { type Behaviour, httpAnswer, type Received } from '#tests/fixtures/upstream-server.ts'
+import { carryOutFate, type Fate, ruleOf } from './fates.ts'
+import { garble, TINY_VIDEO } from './free-answers.ts'
+
+export type { Fate } from './fates.ts'
+
+export interface Job {
+  id: string
+  /** The prompt, or its name when it was tried again; see `nameOf`. */
+  prompt: string
+  /** When it is accepted and charged; in the future while the service has not come to it. */
+  acceptedAt: number
+  /** From when on the key's spend contains it. */
+  visibleAt: number
+  status: 'pending' | 'in_progress' | 'completed' | 'failed'
+  /** The service no longer knows the job, or no longer has its video. */
+  lost?: boolean
+  contentGone?: boolean
+  /** Support has given its price back. */
+  credited?: boolean
+}
+
+export interface Post {
+  prompt: string
+  fate: Fate | 'no money'
+  /** The status that was written to the sender; null where none was. */
+  status: number | null
+}
+
+export interface TruthOptions {
+  now(): number
+  random: () => number
+  budgetYen: number
+  /** How long the key's spend may lag behind an acceptance, and how late a dropped POST may still be accepted. */
+  settleMs: number
+  latestMs: number
+}
+
+/** What the service can do that the studio has to cope with, beside the fates of POSTs. */
+export type ServiceFault = 'no free answers' | 'garbled answers' | 'slow answers' | 'lagging spend'
+
+const PRICE_YEN = 250
+
+/** Longest time that a slow answer takes. */
+const SLOW_MS = 5_000
+
+/** The answers after which a submission may be sent again by rule (docs/contract.md, Errors). */
+const MAY_BE_SENT_AGAIN: readonly Post['fate'][] = ['limit', 'busy']
+
+/**
+ * A video service that keeps the contract, on a raw socket, and knows the truth: what it was sent, accepted and charged.
+ * It drops answers, accepts late and lags with its spend, all of which the contract allows. Every POST is told from the
+ * others by its prompt. What no service should ever receive is written down in `violations`.
+ */
+export class Truth {
+  readonly jobs = new Map<string, Job>()
+  readonly posts: Post[] = []
+  readonly violations: string[] = []
+  /** What becomes of the next POSTs; then they are accepted. */
+  readonly fates: Fate[] = []
+  /** Called with every POST before anything becomes of it. */
+  onPost: (prompt: string) => Promise<void> | void = () => {}
+  /** Called when the service makes trouble that is no fate of a POST. */
+  onFault: (fault: ServiceFault) => void = () => {}
+  /** Under which name a POST is kept: its prompt, unless a person tried that again. */
+  nameOf: (prompt: string) => Promise<string> | string = (prompt) => prompt
+  /** Lets time pass while it answers slowly. */
+  pass: (ms: number) => void = () => {}
+  /** Whether free questions get no answer, a wrong one, or one that takes long. */
+  deaf = false
+  garbled = false
+  slow = false
+  lags = true
+  budgetYen: number
+  /** What support has given back, others have spent with the key, and a reset of its spend has forgotten. */
+  creditedYen = 0
+  foreignYen = 0
+  forgottenYen = 0
+  /** From 0 up to 1: how late it accepts, and how much its spend lags. */
+  random: () => number
+  readonly #options: TruthOptions
+
+  constructor(options: TruthOptions) {
+    this.#options = options
+    this.budgetYen = options.budgetYen
+    this.random = options.random
+  }
+
+  /** Begins anew, with nothing ever sent. */
+  reset(budgetYen = this.#options.budgetYen): void {
+    this.jobs.clear()
+    for (const list of [this.posts, this.violations, this.fates]) list.length = 0
+    this.nameOf = (prompt) => prompt
+    this.creditedYen = 0
+    this.foreignYen = 0
+    this.forgottenYen = 0
+    this.lags = true
+    this.budgetYen = budgetYen
+    this.heal()
+  }
+
+  /** From now on it answers every question, and accepts what it can. */
+  heal(): void {
+    this.fates.length = 0
+    this.onPost = () => {}
+    this.deaf = false
+    this.garbled = false
+    this.slow = false
+    for (const job of this.jobs.values()) job.lost = false
+  }
+
+  /** What was really charged by now, or surely will be. */
+  get chargedYen(): number {
+    return this.jobs.size * PRICE_YEN
+  }
+
+  /** What the key's spend says now. */
+  get spendYen(): number {
+    const now = this.#options.now()
+    const charged = [...this.jobs.values()].filter((job) => job.visibleAt <= now)
+    return charged.length * PRICE_YEN - this.creditedYen + this.foreignYen - this.forgottenYen
+  }
+
+  /** Support gives the price of a job back, once. */
+  credit(job: Job): void {
+    if (job.credited) return
+    job.credited = true
+    this.creditedYen += PRICE_YEN
+  }
+
+  /** Accepts what was sent long ago, however it was answered: no service that keeps the contract does so. */
+  acceptTooLate(prompt: string): Job {
+    return this.#accept(prompt, false)
+  }
+
+  jobsOf(prompt: string): Job[] {
+    return [...this.jobs.values()].filter((job) => job.prompt === prompt)
+  }
+
+  postsOf(prompt: string): Post[] {
+    return this.posts.filter((post) => post.prompt === prompt)
+  }
+
+  /** Answers one request. */
+  readonly behave: Behaviour = (socket, request) => {
+    if (request.method === 'POST') void this.#receive(socket, request)
+    else this.#answer(socket, request)
+  }
+
+  #answer(socket: Socket, request: Received): void {
+    if (this.deaf) {
+      this.onFault('no free answers')
+      socket.resetAndDestroy()
+      return
+    }
+    const answer = this.#tell(request)
+    if (this.garbled) {
+      this.onFault('garbled answers')
+      garble(socket, answer, this.random())
+      return
+    }
+    if (this.slow) {
+      this.onFault('slow answers')
+      this.pass(Math.floor(this.random() * SLOW_MS))
+    }
+    socket.write(answer)
+  }
+
+  #tell({ path }: Received): string | Buffer {
+    const now = this.#options.now()
+    if (path === '/key/info') {
+      if ([...this.jobs.values()].some((job) => job.acceptedAt <= now && now < job.visibleAt))
+        this.onFault('lagging spend')
+      const info = { spend: this.spendYen, max_budget: this.budgetYen }
+      return httpAnswer('200 OK', JSON.stringify({ key: 'sk-...test', info }))
+    }
+    const [, id = '', content] = /\/jobs\/([^/?]+)(\/content)?/.exec(path) ?? []
+    const job = this.jobs.get(decodeURIComponent(id))
+    if (!job || job.lost || job.acceptedAt > now) return httpAnswer('404 Not Found', '{}')
+    if (!content) return httpAnswer('200 OK', JSON.stringify(bodyOf(job)))
+    if (job.status !== 'completed' || job.contentGone) return httpAnswer('404 Not Found', '{}')
+    const head = `HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\nContent-Length: ${TINY_VIDEO.length}\r\n\r\n`
+    return Buffer.concat([Buffer.from(head), TINY_VIDEO])
+  }
+
+  async #receive(socket: Socket, request: Received): Promise<void> {
+    const sent = (JSON.parse(request.body) as { prompt: string }).prompt
+    const prompt = await this.nameOf(sent)
+    const earlier = this.postsOf(prompt).find(({ fate }) => !MAY_BE_SENT_AGAIN.includes(fate))
+    if (earlier) this.violations.push(`“${prompt}” was sent again after: ${earlier.fate}`)
+    const wanted = this.fates.shift() ?? 'accept'
+    const billed = this.#bills(wanted)
+    const poor = billed && this.spendYen + this.#hiddenYen() + PRICE_YEN > this.budgetYen
+    const fate = poor ? 'refuse for money' : wanted
+    const post: Post = { prompt, fate: poor ? 'no money' : fate, status: null }
+    this.posts.push(post)
+    const job = billed && !poor ? this.#accept(prompt, ruleOf(fate).billed === 'late') : null
+    await this.onPost(sent)
+    const body = job ? JSON.stringify({ ...bodyOf(job), status: 'pending' }) : '{}'
+    post.status = carryOutFate(fate, socket, {
+      body,
+      chance: this.random(),
+      pause: () => this.pass(Math.floor(this.random() * SLOW_MS)),
+    })
+  }
+
+  #bills(fate: Fate): boolean {
+    const { billed } = ruleOf(fate)
+    return billed === 'either' ? this.random() < 0.5 : billed !== 'never'
+  }
+
+  /** What was charged, and its spend does not say yet. */
+  #hiddenYen(): number {
+    const now = this.#options.now()
+    return [...this.jobs.values()].filter((job) => job.visibleAt > now).length * PRICE_YEN
+  }
+
+  #accept(prompt: string, late: boolean): Job {
+    const { now, latestMs, settleMs } = this.#options
+    const { random } = this
+    const acceptedAt = now() + (late ? Math.floor(random() * latestMs) : 0)
+    const lagMs = this.lags && random() >= 0.5 ? Math.floor(random() * settleMs) : 0
+    const job: Job = {
+      id: `job_${this.jobs.size + 1}`,
+      prompt,
+      acceptedAt,
+      visibleAt: acceptedAt + lagMs,
+      status: 'pending',
+    }
+    this.jobs.set(job.id, job)
+    return job
+  }
+}
+
+function bodyOf(job: Job) {
+  const poll_path = `/gateway/videos/jobs/${encodeURIComponent(job.id)}`
+  return { id: job.id, status: job.status, poll_path, content_path: `${poll_path}/content?index=0` }
+}

@@ -1,0 +1,79 @@
+import type { Studio } from '#lib/studio.ts'
+import type { Pulse } from './pulse.ts'
+
+type Database = Studio['db']
+type Method = (...input: unknown[]) => Promise<unknown>
+
+/**
+ * A database client each of whose statements is a point of I/O: before and after it where it commits by itself, before
+ * it within a transaction, and before and after a transaction's COMMIT. An error after a COMMIT is one that the process
+ * cannot tell from one before it.
+ */
+export function watchDatabase(db: Database, pulse: Pulse): Database {
+  return watch(db, '', (point, run) => alone(pulse, point, run), {
+    $transaction: (work: unknown, options: unknown) => transact(db, pulse, work as Method, options),
+  })
+}
+
+async function alone(pulse: Pulse, point: string, run: () => Promise<unknown>): Promise<unknown> {
+  await pulse.at(point)
+  const result = await run()
+  await pulse.at(`${point} done`)
+  return result
+}
+
+async function transact(db: Database, pulse: Pulse, work: Method, options: unknown): Promise<unknown> {
+  await pulse.at('begin')
+  const inside = async (tx: object) => {
+    const watched = watch(tx, 'tx.', (point, run) => {
+      pulse.within(point)
+      return run()
+    })
+    const result = await work(watched)
+    pulse.within('commit')
+    return result
+  }
+  const transaction = db.$transaction as unknown as Method
+  const result = await transaction.call(db, inside, options).catch(async (error: unknown) => {
+    if (pulse.dead) await new Promise<never>(() => {})
+    throw error
+  })
+  await pulse.at('committed')
+  return result
+}
+
+/** Wraps the methods of a client and those of its models. */
+function watch<Client extends object>(
+  client: Client,
+  prefix: string,
+  around: (point: string, run: () => Promise<unknown>) => Promise<unknown>,
+  own: Record<string, Method> = {},
+): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof name !== 'string') return value
+      if (own[name]) return own[name]
+      if (typeof value === 'function' && /^\$(query|execute)Raw/.test(name)) {
+        return (...input: unknown[]) =>
+          around(`${prefix}${name.slice(1)}`, () => (value as Method).apply(target, input))
+      }
+      if (typeof value !== 'object' || value === null || /^[$_]/.test(name)) return value
+      return watch(value, `${prefix}${name}.`, around, methodsOf(value, `${prefix}${name}`, around))
+    },
+  })
+}
+
+function methodsOf(
+  model: object,
+  prefix: string,
+  around: (point: string, run: () => Promise<unknown>) => Promise<unknown>,
+): Record<string, Method> {
+  return new Proxy({} as Record<string, Method>, {
+    get(_none, name) {
+      const value: unknown = Reflect.get(model, name)
+      if (typeof value !== 'function' || typeof name !== 'string') return undefined
+      return (...input: unknown[]) => around(`${prefix}.${name}`, () => (value as Method).apply(model, input))
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { submit } from '#lib/submissions/submit.ts'
+import { createChance } from '#tests/fixtures/platform/chance.ts'
+import { attempt } from '#tests/fixtures/studio.ts'
+import { makeCopyable } from './rig/copies.ts'
+import { endWell, expectNothing } from './rig/ending.ts'
+import type { Fate } from './rig/fates.ts'
+import { openScene, type Scene } from './rig/scene.ts'
+import { simulate } from './rig/simulate.ts'
+import { World } from './rig/world.ts'
+
+/** `npm run proofs` tries more than the fate that leaves most to find out. */
+const FATES: Fate[] =
+  process.env.PROOFS === 'all' ? ['accept', 'accept silently', 'limit'] : ['accept silently']
+
+/** More with `npm run proofs`, and many with PROOF_FULL=1. */
+const HISTORIES = process.env.PROOF_FULL ? 10_000 : process.env.PROOFS === 'all' ? 2_000 : 200
+
+const options = () => ({ seed: createChance().seed, runs: HISTORIES })
+
+describe('the database is put back to an earlier state, and the journal is not', () => {
+  let scene: Scene
+
+  beforeAll(async () => {
+    scene = await openScene()
+    await makeCopyable(scene.studio.db)
+  })
+  afterAll(() => scene?.close())
+
+  test(`in ${HISTORIES} random histories, at any commit: nothing is sent twice, and every yen is explained`, async () => {
+    const { sums } = await simulate({ ...options(), putBack: { losesJournal: false } })
+    console.log(JSON.stringify(sums))
+    expect(sums['put back'], 'times it was put back').toBeGreaterThan(HISTORIES)
+    expect(sums['sends forgotten by the database'], 'forgotten sends').toBeGreaterThan(HISTORIES / 3)
+  }, 7_200_000)
+
+  test('the histories would notice a studio that had no journal', async () => {
+    const lived = simulate({ ...options(), putBack: { losesJournal: true }, asFound: true })
+    await expect(lived).rejects.toThrow(/A history fails/)
+  }, 400_000)
+
+  test.each(FATES)(
+    'after a death at any step of a submission, to any commit before: %s',
+    async (fate) => {
+      let step = 0
+      for (let reached = true; reached; ) {
+        step += 1
+        reached = await dieAndPutBack(fate, step)
+      }
+      expect(step, 'steps').toBeGreaterThan(30)
+    },
+    400_000,
+  )
+
+  /** @returns whether there was a step to die at. */
+  async function dieAndPutBack(fate: Fate, step: number): Promise<boolean> {
+    const world = await World.begin(scene, { seed: step, budgetYen: 20_000, copyEvery: 1 })
+    const life = world.life(1)
+    life.arrange({ how: 'crash', when: (_, count) => count === step })
+    scene.truth.fates.push(fate)
+    await world.act(life, (studio) => submit(studio, scene.member, attempt('Submitted')))
+    const died = life.dead
+    for (const [index, copy] of [...world.copies.entries()].reverse()) {
+      await world.putBack(copy)
+      await expectNothing(world, `died at step ${step}, put back to ${index}`)
+    }
+    await endWell(world)
+    await world.end()
+    return died
+  }
+})

@@ -1,0 +1,73 @@
+/**
+ * The service as `service/main.ts` runs it, with a double in the place of the renderer, which the test that started it
+ * can hold up; and with a look into its books, which an embedded database shows to nobody else.
+ */
+import { parseArgs } from 'node:util'
+import { createLogger } from '#platform/log.ts'
+import { checkBooks } from '#service/billing/check.ts'
+import { readServiceConfig } from '#service/env.ts'
+import type { RenderRequest } from '#service/renderers/renderer.ts'
+import { type ServiceDependencies, startService } from '#service/service.ts'
+import { passAnyVideo } from '#tests/fixtures/service/fixture-renderer.ts'
+import { createQuickRenderer, type Moment } from './quick-renderer.ts'
+
+const { values } = parseArgs({
+  options: { role: { type: 'string', default: 'both' }, lease: { type: 'string' } },
+})
+const config = readServiceConfig(process.env, values.role)
+
+/** Renders stop at this moment until they are released; `asleep` stops the whole process with a finished video. */
+let holdAt: Moment | 'asleep' | null = null
+let released = Promise.withResolvers<void>()
+
+async function pass(moment: Moment, { jobId }: RenderRequest, signal: AbortSignal): Promise<void> {
+  if (holdAt !== moment) return
+  process.send?.({ type: 'holding', jobId })
+  const aborted = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })
+  await Promise.race([released.promise, aborted.promise])
+}
+
+const finishVideo: ServiceDependencies['finishVideo'] = async (path, format, signal) => {
+  if (holdAt === 'asleep') {
+    holdAt = null
+    process.kill(process.pid, 'SIGSTOP')
+  }
+  return passAnyVideo(path, format, signal)
+}
+
+const service = await startService(config, {
+  logger: createLogger('service', config.logLevel),
+  rendererOf: () => createQuickRenderer(pass),
+  finishVideo,
+  ...(values.lease === undefined ? {} : { leaseSeconds: Number(values.lease) }),
+})
+
+async function look() {
+  const { differences } = await checkBooks(service.prisma)
+  const jobs = await service.prisma.job.findMany({
+    select: { id: true, status: true, failureCode: true, renderAttempts: true, prompt: true },
+  })
+  return { type: 'books', differences, jobs }
+}
+
+process.on('message', async (message: { type: string; at?: typeof holdAt }) => {
+  if (message.type === 'look') process.send?.(await look())
+  if (message.type === 'hold') {
+    holdAt = message.at ?? null
+    process.send?.({ type: 'will hold' })
+  }
+  if (message.type === 'release') {
+    holdAt = null
+    released.resolve()
+    released = Promise.withResolvers()
+  }
+})
+
+async function stop(): Promise<void> {
+  await service.stop()
+  process.exit(0)
+}
+process.once('SIGTERM', stop)
+process.once('disconnect', stop)
+process.send?.({ type: 'listening', port: service.port })

@@ -1,0 +1,117 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { RunStatement } from '#platform/database.ts'
+import { createLogger } from '#platform/log.ts'
+import { buildApp } from '#service/app.ts'
+import type { ServiceDatabase } from '#service/database.ts'
+import { createMetrics } from '#service/metrics.ts'
+import { openVideoStorage } from '#service/storage/open.ts'
+import { troubledDatabase } from '#tests/fixtures/service/troubled-database.ts'
+import { carryOut, isOfSocket, planOf, TROUBLE_HEADER, type Trouble } from './trouble.ts'
+import { troubleTheSocket } from './troubled-socket.ts'
+
+export interface TroubledApp {
+  app: FastifyInstance
+  /** Transactions that are open. */
+  open(): number
+  /** How often a trouble happened, by its step. */
+  reached: ReadonlyMap<string, number>
+}
+
+/** The service's HTTP side on a real database, with the trouble that each request names for itself in a header. */
+export async function buildTroubledApp({ database }: ServiceDatabase, folder: string): Promise<TroubledApp> {
+  const plans = new AsyncLocalStorage<Trouble | null>()
+  const reached = new Map<string, number>()
+  const at = async (step: string) => {
+    const plan = plans.getStore()
+    if (plan?.step !== step) return
+    reached.set(step, (reached.get(step) ?? 0) + 1)
+    await carryOut(plan, database.query)
+  }
+  /** The troubles of those who ask who calls. The look-up is theirs together, and so are the troubles. */
+  const asking = new Set<Trouble>()
+  const together = async (step: string) => {
+    const plans = [...asking].filter((plan) => plan.step === step)
+    for (const plan of plans) asking.delete(plan)
+    reached.set(step, (reached.get(step) ?? 0) + plans.length)
+    await Promise.all(plans.map((plan) => carryOut(plan, database.query)))
+  }
+  const troubled = troubledDatabase(database, at)
+  let open = 0
+  const app = await buildApp({
+    database: {
+      ...troubled,
+      query: troubledQuery(troubled.query, together),
+      transaction: async (work) => {
+        open++
+        try {
+          return await troubled.transaction(work)
+        } finally {
+          open--
+        }
+      },
+    },
+    storage: await openVideoStorage({ kind: 'disk' }, folder),
+    readiness: async () => [],
+    metrics: createMetrics(),
+    onAccepted: () => {},
+    prefix: 'gateway',
+    rateLimitPerMinute: 1_000_000,
+    logger: createLogger('service', 'silent'),
+    now: () => new Date(),
+    stopping: () => false,
+  })
+  app.server.prependListener('request', (message: IncomingMessage) => {
+    const plan = planOf(header(message))
+    if (plan?.step.endsWith('find_callers')) asking.add(plan)
+    plans.enterWith(plan)
+  })
+  addTroubledHooks(app, plans, at)
+  return { app, open: () => open, reached }
+}
+
+/** The one query of a submission outside its transaction finds its caller, and the callers of all who ask with it. */
+function troubledQuery(query: RunStatement, together: (step: string) => Promise<void>): RunStatement {
+  return async (statement, values) => {
+    if (statement.name !== 'find_callers') return query(statement, values)
+    await together('before find_callers')
+    const rows = await query(statement, values)
+    await together('after find_callers')
+    return rows as never
+  }
+}
+
+function addTroubledHooks(
+  app: FastifyInstance,
+  plans: AsyncLocalStorage<Trouble | null>,
+  at: (step: string) => Promise<void>,
+): void {
+  // The body's events belong to the connection: what follows them is made to belong to the request again.
+  app.addHook('preValidation', (request, _reply, done) => plans.run(planOf(header(request.raw)), done))
+  app.addHook('onRequest', () => at('onRequest'))
+  app.addHook('preParsing', async (_request, _reply, payload) => {
+    await at('preParsing')
+    return payload
+  })
+  app.addHook('preValidation', () => at('preValidation'))
+  app.addHook('preHandler', () => at('preHandler'))
+  app.addHook('preSerialization', async (_request, _reply, payload) => {
+    await at('preSerialization')
+    return payload
+  })
+  app.addHook('onSend', async (request, _reply, payload) => {
+    await at('onSend')
+    const plan = planOf(header(request.raw))
+    if (plan && isOfSocket(plan)) {
+      await at(plan.step)
+      troubleTheSocket(request.raw.socket, plan)
+    }
+    return payload
+  })
+  app.addHook('onResponse', () => at('onResponse'))
+}
+
+function header(message: IncomingMessage): string | undefined {
+  return message.headers[TROUBLE_HEADER]?.toString()
+}

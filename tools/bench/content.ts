@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { startNginx } from '#tools/system/nginx.ts'
+import { compare, perSecond, type Result, WARM_UP_SECONDS } from './compare.ts'
+import type { Loader } from './rig/wrk.ts'
+
+const GOAL = { atLeast: 0.5 }
+
+export interface Content {
+  url: string
+  /** What the route wants to see before it answers. */
+  headers: Record<string, string>
+  /** The file that it gives. */
+  file: string
+}
+
+interface Rig {
+  rig: AsyncDisposableStack
+  loader: Loader
+  seconds: number
+}
+
+/** A route that gives a whole video to those who may have it, against nginx giving the same file to anyone. */
+export async function compareWithNginx(
+  what: string,
+  content: Content,
+  { rig, loader, seconds }: Rig,
+): Promise<Result> {
+  const { url, headers, file } = content
+  const nginx = await startNginx(rig, file)
+  const bytes = readFileSync(file)
+  await checkSameBytes(content, nginx, bytes)
+  console.log(`\n${what} (${(bytes.length / 1e6).toFixed(1)} MB), against nginx`)
+  const ask = (url: string, headers: Record<string, string>) => ({
+    sample: async (time = seconds) =>
+      (await loader({ url, requests: [{ headers }], bodyBytes: bytes.length }, time)).perSecond,
+  })
+  const [ours, peer] = [ask(url, headers), ask(nginx, {})]
+  await ours.sample(WARM_UP_SECONDS)
+  await peer.sample(WARM_UP_SECONDS)
+  return { what, ...(await compare(ours, peer, perSecond)), goal: GOAL }
+}
+
+/** Both must give the video itself, and the route nothing to a stranger: otherwise the figures mean nothing. */
+async function checkSameBytes({ url, headers }: Content, nginx: string, bytes: Buffer): Promise<void> {
+  const sha256 = digest(bytes)
+  const [ours, peer] = [await fetch(url, { headers }), await fetch(nginx)]
+  for (const answer of [ours, peer]) {
+    if (digest(Buffer.from(await answer.arrayBuffer())) !== sha256)
+      throw new Error(`${answer.url} did not give the video.`)
+  }
+  const stranger = await fetch(url)
+  await stranger.arrayBuffer()
+  if (stranger.status !== 401) throw new Error(`The video was given to a stranger: HTTP ${stranger.status}.`)
+}
+
+function digest(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { encode } from 'next-auth/jwt'
+import { openStudioDatabase } from '#lib/database/open.ts'
+import { sessionCookieName, startSession } from '#lib/people/token.ts'
+import { createUser } from '#lib/people/users.ts'
+import type { Studio } from '#lib/studio.ts'
+import { enqueueAll, makeQueues } from '#lib/submissions/jobs.ts'
+import { searchWords } from '#lib/submissions/search-words.ts'
+import { VIDEO_PRICE_YEN } from '#lib/yen.ts'
+import type { Database } from '#platform/database.ts'
+import { startQueue } from '#platform/queue.ts'
+import { fillGallery, linkFiles } from '#tools/demo/fill-gallery.ts'
+import type { Program } from '../../../e2e/program.ts'
+import { MAX_BUDGET_YEN, openJob } from './open-jobs.ts'
+
+export interface Filling {
+  people: number
+  /** Finished videos, and jobs that the service has. */
+  clips: number
+  openJobs: number
+  admin: { name: string; email: string; password: string }
+  /** NEXTAUTH_SECRET of the program. */
+  secret: string
+  /** Of the key that the program will have. */
+  keyMark: string
+}
+
+/** Background jobs that one transaction queues. */
+const BATCH = 250
+
+/** The first polls are spread like those of a studio that has run for hours, from so long after the filling. */
+const FIRST_POLL_MS = 15_000
+const POLL_EVERY_MS = 22_500
+
+const PROMPT = 'A calm sea at dawn, slow push in, mist over the water, one fishing boat far out'
+
+/**
+ * Fills a program that was not started yet with people, finished videos, and open jobs that wait for their next poll.
+ * @returns the Cookie header of each person.
+ */
+export async function fillDay(program: Program, filling: Filling): Promise<string[]> {
+  const dataFolder = join(program.folder, 'data')
+  const file = await linkFiles(join(dataFolder, 'studio'), filling.clips)
+  const { db, database } = await openStudioDatabase({ dataFolder })
+  try {
+    const userIds = await addPeople(db, filling)
+    await fillGallery(db, { clips: filling.clips, userIds, file })
+    await addOpenJobs(db, userIds, filling.openJobs)
+    await addReading(db, filling)
+    await queuePolls(db, database)
+    await db.$executeRawUnsafe('VACUUM ANALYZE')
+    const sessions = userIds.map((userId) => openSession(db, userId, filling.secret))
+    return (await Promise.all(sessions)).map((token) => `${sessionCookieName(program.url)}=${token}`)
+  } finally {
+    await db.$disconnect()
+    await database.close()
+  }
+}
+
+/** One admin, who may sign in, and members with the same password. */
+async function addPeople(db: Studio['db'], { admin, people }: Filling): Promise<string[]> {
+  const first = await createUser(db, { ...admin, role: 'admin' })
+  if (!first) throw new Error('The database was not empty.')
+  const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: first.id } })
+  const others = Array.from({ length: people - 1 }, (_, index) => ({
+    name: `Member ${index + 1}`,
+    email: `member-${index + 1}@example.com`,
+    role: 'member' as const,
+    passwordHash,
+  }))
+  await db.user.createMany({ data: others })
+  return (await db.user.findMany({ select: { id: true } })).map(({ id }) => id)
+}
+
+/** A signed-in browser's token, without two hundred passwords being checked. */
+async function openSession(db: Studio['db'], userId: string, secret: string): Promise<string> {
+  const studio = { db, now: () => new Date() } as Studio // all that it uses of a studio
+  return encode({ token: { sessionId: await startSession(studio, userId) }, secret })
+}
+
+/** Rows as they are after the service took them, history and ledger included; a new one every two seconds. */
+async function addOpenJobs(db: Studio['db'], userIds: string[], count: number): Promise<void> {
+  const jobs = JSON.stringify(Array.from({ length: count }, (_, index) => openJob(index)))
+  await db.$executeRaw`
+    WITH made AS (
+      INSERT INTO "Submission" ("id", "userId", "attemptId", "prompt", "seed", "priceYen", "status", "createdAt",
+        "updatedAt", "sendCount", "claimedAt", "jobId", "acceptedAt", "startedAt", "searchWords")
+      SELECT '5eed0001-0000-7000-8000-' || lpad(i::text, 12, '0'),
+        (${userIds}::text[])[1 + i % cardinality(${userIds}::text[])], 'day-' || i, ${PROMPT} || ' ' || i, i,
+        ${VIDEO_PRICE_YEN}::int, status::"SubmissionStatus", at, at, 1, at, id, at,
+        CASE WHEN status = 'in_progress' THEN at END,
+        ${searchWords({ prompt: PROMPT, tags: [] })}
+      FROM (
+        SELECT ordinality - 1 AS i, value->>'id' AS id, value->>'status' AS status,
+          now() - ordinality * interval '2 s' AS at
+        FROM jsonb_array_elements(${jobs}::jsonb) WITH ORDINALITY
+      ) AS job
+      RETURNING "id", "status", "createdAt"
+    ), history AS (
+      INSERT INTO "SubmissionEvent" ("submissionId", "at", "status")
+      SELECT made."id", made."createdAt", s.status FROM made
+      CROSS JOIN unnest(ARRAY['queued', 'submitting', 'pending', 'in_progress']::"SubmissionStatus"[])
+        WITH ORDINALITY AS s(status, step)
+      WHERE s.status <> 'in_progress' OR made."status" = 'in_progress'
+      ORDER BY made."id", s.step
+    )
+    INSERT INTO "Entry" ("submissionId", "kind", "amountYen", "at")
+    SELECT made."id", k.kind, ${VIDEO_PRICE_YEN}::int, made."createdAt" FROM made
+    CROSS JOIN unnest(ARRAY['hold', 'charge']::"EntryKind"[]) WITH ORDINALITY AS k(kind, step)
+    ORDER BY made."id", k.step`
+}
+
+/** The balance as the studio read it until a moment ago: the settle windows of earlier charges are closed. */
+async function addReading(db: Studio['db'], { clips, openJobs, keyMark }: Filling): Promise<void> {
+  const now = new Date()
+  const spendYen = (clips + openJobs) * VIDEO_PRICE_YEN
+  const reading = { spendYen, maxBudgetYen: MAX_BUDGET_YEN, maskedKey: 'sk-...day', keyMark }
+  await db.reading.create({ data: { ...reading, askedAt: now, answeredAt: now } })
+}
+
+/** Each open job waits for its next poll. */
+async function queuePolls(db: Studio['db'], database: Database): Promise<void> {
+  const rows = await db.submission.findMany({ where: { status: { not: 'completed' } }, select: { id: true } })
+  const from = Date.now() + FIRST_POLL_MS
+  const polls = rows.map(({ id }, index) => ({
+    submissionId: id,
+    startAfter: new Date(from + (index / rows.length) * POLL_EVERY_MS),
+  }))
+  const queue = await startQueue(database, (error) => console.error(error))
+  await makeQueues(queue)
+  for (let start = 0; start < polls.length; start += BATCH) {
+    const batch = polls.slice(start, start + BATCH)
+    await db.$transaction(
+      async (tx) => {
+        await enqueueAll(queue, tx, 'poll', batch)
+      },
+      { timeout: 60_000 },
+    )
+  }
+  await queue.stop({ graceful: false })
+}

@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { openStudioDatabase } from '#lib/database/open.ts'
+import { EVERYTHING, type Filter } from '#lib/gallery/filter.ts'
+import { listSubmissions } from '#lib/gallery/queries.ts'
+import { createUser } from '#lib/people/users.ts'
+import type { Studio } from '#lib/studio.ts'
+import { fillGallery } from '#tools/demo/fill-gallery.ts'
+import { startPostgres } from '#tools/system/postgres.ts'
+import { compare, type Result } from './compare.ts'
+
+const SMALL = 100
+const LARGE = 100_000
+
+/** Pages of one sample: one alone is too short to measure. */
+const PAGES = 20
+
+const PAGE_GOAL = { atMost: 1.5 }
+const SEARCH_GOAL = { atMost: 5 }
+
+/** Of what is sought: a word of one in twelve, Japanese of as many, a word of one in a thousand, and what nobody wrote. */
+const SEARCHES = {
+  'a frequent word': 'cat',
+  Japanese: '三毛猫',
+  'a rare word': 's042',
+  'no match': 'zeppelin',
+}
+
+/**
+ * Pages of the gallery with 100,000 clips against 100, on PostgreSQL, by the function that both the page and the API
+ * call; HTTP would add the same to both sides, and flatter the ratio.
+ */
+export async function benchGallerySize(rig: AsyncDisposableStack): Promise<Result[]> {
+  const server = await startPostgres()
+  rig.defer(() => server.stop())
+  console.log(`\nFilling two databases with ${SMALL} and ${LARGE.toLocaleString('en-US')} clips…`)
+  const [small, large] = [await openFilled(rig, server.url, SMALL), await openFilled(rig, server.url, LARGE)]
+  const results: Result[] = []
+  const measure = async (what: string, goal: Result['goal'], ours: Page, peer: Page) => {
+    console.log(`\n${what}`)
+    await large.sample(ours)
+    await small.sample(peer)
+    const side = (gallery: Filled, page: Page) => ({ sample: () => gallery.sample(page) })
+    results.push({ what, ...(await compare(side(large, ours), side(small, peer), milliseconds)), goal })
+  }
+  await measure('Gallery of 100,000: first page', PAGE_GOAL, {}, {})
+  const before = `${large.middle.getTime()}_ffffffff-ffff-4fff-8fff-ffffffffffff`
+  await measure('Gallery of 100,000: a page in the middle', PAGE_GOAL, { before }, {})
+  for (const sort of ['oldest', 'rated'] as const)
+    await measure(`Gallery of 100,000: ${sort} first`, PAGE_GOAL, { sort }, { sort })
+  for (const [name, text] of Object.entries(SEARCHES))
+    await measure(`Search in 100,000: ${name}`, SEARCH_GOAL, { text }, { text })
+  return results
+}
+
+interface Page extends Partial<Filter> {
+  before?: string
+}
+
+interface Filled {
+  /** Of the clips, when the middle one was made. */
+  middle: Date
+  /** Milliseconds that one page takes. */
+  sample(page: Page): Promise<number>
+}
+
+async function openFilled(rig: AsyncDisposableStack, serverUrl: string, clips: number): Promise<Filled> {
+  const name = `gallery_${clips}`
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name}`)
+  await client.end()
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const { db, database } = await openStudioDatabase({ url: url.href }, 2)
+  rig.defer(async () => {
+    await db.$disconnect()
+    await database.close()
+  })
+  const person = {
+    name: 'Bench',
+    email: 'bench@example.com',
+    password: crypto.randomUUID(),
+    role: 'admin' as const,
+  }
+  const user = await createUser(db, person)
+  if (!user) throw new Error('The database was not empty.')
+  await fillGallery(db, { clips, userIds: [user.id], file: { sizeBytes: 1, sha256: '00'.repeat(32) } })
+  await db.$executeRawUnsafe('VACUUM ANALYZE')
+  const [middle] = await db.submission.findMany({
+    orderBy: { createdAt: 'desc' },
+    skip: Math.floor(clips / 2),
+    take: 1,
+    select: { createdAt: true },
+  })
+  if (!middle) throw new Error('The database stayed empty.')
+  // What these functions use of a studio.
+  const studio = {
+    db,
+    query: database.query,
+    processId: name,
+    now: () => new Date(),
+    settings: { archiveRetentionHours: 24 },
+  } as Studio
+  const caller = { ...user, name: 'Bench', role: 'admin' as const }
+  return {
+    middle: middle.createdAt,
+    async sample({ before = null, ...changed }) {
+      const filter = { ...EVERYTHING, ...changed }
+      const started = performance.now()
+      for (let page = 0; page < PAGES; page += 1) await listSubmissions(studio, caller, { filter, before })
+      return (performance.now() - started) / PAGES
+    },
+  }
+}
+
+function milliseconds(value: number): string {
+  return `${value.toFixed(2)} ms`
+}

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { findOnPath, installSystemPackage } from '#tools/system/packages.ts'
+
+const SCRIPT = join(import.meta.dirname, 'wrk.lua')
+
+/** As many at once as a busy team's browsers hold open; enough to keep one server process busy. */
+const CONNECTIONS = 16
+
+/** One thread: the generator then has a core and the server has the other, on the two cores this was made for. */
+const THREADS = 1
+
+const summary = z.object({
+  requests: z.number().positive(),
+  microseconds: z.number().positive(),
+  bytes: z.number(),
+  broken: z.number(),
+  /** Answers of 400 and above. */
+  refused: z.number(),
+  /** The median, in microseconds. */
+  latency: z.number(),
+})
+
+/** A request, for the address of its load. Plain ASCII. */
+interface LoadRequest {
+  method?: 'GET' | 'POST'
+  /** Instead of the load's own path. */
+  path?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface Load {
+  /** An address of 127.0.0.1. */
+  url: string
+  /** What is asked, in turn; one plain GET when left out. */
+  requests?: LoadRequest[]
+  /** Bytes that every answer's body has at least. */
+  bodyBytes: number
+  /** Requests at once. */
+  connections?: number
+}
+
+export interface Measured {
+  perSecond: number
+  /** The median. */
+  latencySeconds: number
+}
+
+/**
+ * Asks as fast as the server answers.
+ * @throws when any answer is not what was expected: a server that fails fast must not win.
+ */
+export type Loader = (load: Load, seconds: number) => Promise<Measured>
+
+/** Makes a loader, installing wrk where there is none. What it runs and writes is gone with the rig. */
+export function makeLoader(rig: AsyncDisposableStack): Loader {
+  const wrk = ensureWrk()
+  const ended = new AbortController()
+  const folder = mkdtempSync(join(tmpdir(), 'dailies-wrk-'))
+  rig.defer(() => rmSync(folder, { recursive: true, force: true }))
+  rig.defer(() => ended.abort())
+  return async (load, seconds) => {
+    const file = join(folder, 'requests.lua')
+    writeFileSync(file, inLua(load))
+    const words = [
+      `-t${THREADS}`,
+      `-c${load.connections ?? CONNECTIONS}`,
+      `-d${seconds}s`,
+      '--timeout=20s',
+      ...['-s', SCRIPT, load.url, '--', file],
+    ]
+    const { stdout } = await promisify(execFile)(wrk, words, { signal: ended.signal })
+    const result = summary.parse(JSON.parse(/^RESULT (.*)$/m.exec(stdout)?.[1] ?? 'null'))
+    const short = result.bytes < result.requests * load.bodyBytes
+    if (result.refused > 0 || result.broken > 0 || short) {
+      throw new Error(`${load.url} did not answer as expected under load:\n${stdout}`)
+    }
+    return {
+      perSecond: result.requests / (result.microseconds / 1_000_000),
+      latencySeconds: result.latency / 1_000_000,
+    }
+  }
+}
+
+function inLua({ url, requests = [{}] }: Load): string {
+  const text = (value: string) => JSON.stringify(value) // of ASCII, a string of Lua too
+  const { pathname, search } = new URL(url)
+  const tables = requests.map(({ method = 'GET', path = pathname + search, headers = {}, body }) => {
+    const lines = Object.entries(headers).map(([name, value]) => `[${text(name)}]=${text(value)}`)
+    const end = body === undefined ? '' : `, body=${text(body)}`
+    return `{method=${text(method)}, path=${text(path)}, headers={${lines.join(', ')}}${end}}`
+  })
+  return `return {\n${tables.join(',\n')}\n}\n`
+}
+
+function ensureWrk(): string {
+  const found = findOnPath('wrk')
+  if (found) return found
+  installSystemPackage({ name: 'wrk', debian: 'wrk', homebrew: 'wrk' })
+  const installed = findOnPath('wrk')
+  if (!installed) throw new Error('wrk was installed, but is nowhere to be found.')
+  return installed
+}

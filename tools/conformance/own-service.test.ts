@@ -1,0 +1,96 @@
+import { writeFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createKey, revokeKey } from '#service/billing/api-keys.ts'
+import { finishVideo, loadRenderer } from '#service/renderers/load.ts'
+import { PermanentRenderError, type Renderer } from '#service/renderers/renderer.ts'
+import { makeClip } from '#tests/fixtures/conformance/clip.ts'
+import { failedLines, runForReport } from '#tests/fixtures/conformance/program.ts'
+import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
+import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+
+const FAILING_PROMPT = 'a film that cannot be made'
+/** Three submissions are planned, the probe finds the limit with its second. */
+const RATE_LIMIT = 4
+const SETTINGS = {
+  url: null,
+  token: null,
+  width: 1280,
+  height: 768,
+  framesPerSecond: 24,
+  frames: 193,
+  graphPath: null,
+  silentTrack: 'refuse',
+} as const
+
+describe('our own service', () => {
+  let place: TestDatabase
+  let service: ServiceUnderTest | undefined
+
+  beforeEach(async () => {
+    place = await makeTestDatabase()
+  })
+  afterEach(async () => {
+    await service?.stop()
+    await place?.drop()
+  })
+
+  /** The program's report, with keys of every kind and a prompt that fails. */
+  async function examine({ baseUrl, prisma, client }: ServiceUnderTest, ...more: string[]) {
+    const [main, poor] = [await client(5000), await client(249)]
+    const { id, key: revoked } = await createKey(prisma, { name: 'gone', budgetYen: 5000, now: new Date() })
+    await revokeKey(prisma, id, new Date())
+    const examined = await runForReport([
+      ...['--base-url', baseUrl, '--key', main.key, '--poor-key', poor.key, '--revoked-key', revoked],
+      ...['--failing-prompt', FAILING_PROMPT, '--poll-seconds', '0.2', ...more],
+    ])
+    return { ...examined, spendYen: await main.spend() }
+  }
+
+  test('keeps the specification with the renderer it comes with, under another prefix', async () => {
+    const builtin = loadRenderer('builtin', SETTINGS)
+    service = await startServiceUnderTest(
+      place,
+      { prefix: 'cinema' },
+      {
+        rendererOf: () => failingFor(FAILING_PROMPT, builtin),
+        finishVideo: (path, format, signal) => finishVideo(path, format, SETTINGS, signal),
+      },
+    )
+    const { code, report, spendYen } = await examine(service, '--prefix', 'cinema')
+    expect(failedLines(report)).toEqual([])
+    expect(code).toBe(0)
+    expect(report.money).toEqual({ spentYen: 750, acceptedYen: 750, unknownYen: 0 })
+    expect(spendYen).toBe(750)
+  }, 300_000)
+
+  test('keeps its rate limit, and then no option is left to give', async () => {
+    const renderer = failingFor(FAILING_PROMPT, await renderingAtOnce())
+    service = await startServiceUnderTest(
+      place,
+      { rateLimitPerMinute: RATE_LIMIT },
+      { rendererOf: () => renderer },
+    )
+    const { code, report, spendYen } = await examine(service, '--probe-rate-limit', '2')
+    expect(failedLines(report)).toEqual([])
+    expect(code).toBe(0)
+    expect(spendYen).toBe(RATE_LIMIT * 250)
+    expect(report.lines.filter(({ seen }) => seen.includes('needs --'))).toEqual([])
+  })
+})
+
+/** Writes the same clip for every prompt, so that the whole run fits into the window of the rate limit. */
+async function renderingAtOnce(): Promise<Renderer> {
+  const clip = await makeClip()
+  return { name: 'clip', render: ({ outputPath }) => writeFile(outputPath, clip) }
+}
+
+/** A renderer, but for one prompt. */
+function failingFor(prompt: string, renderer: Renderer): Renderer {
+  return {
+    name: renderer.name,
+    render: async (request, progress, signal) => {
+      if (request.prompt === prompt) throw new PermanentRenderError('this film cannot be made')
+      await renderer.render(request, progress, signal)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Writes the next migration: `npm run migration -- prisma add_clips`, or `-- service/prisma add_keys`.
+ * The start is the schema as last committed (nothing, when it is new), the end is the schema as it is now.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { writeMigration } from '#platform/migrate.ts'
+import { startPostgres } from './system/postgres.ts'
+
+const [prismaFolder, name] = process.argv.slice(2)
+if (!prismaFolder || !name || !/^[a-z0-9_]+$/.test(name)) {
+  console.error('Usage: npm run migration -- prisma|service/prisma name_of_the_change')
+  process.exit(1)
+}
+
+const migrations = join(prismaFolder, 'migrations')
+const from = existsSync(migrations) ? committedSchema(prismaFolder) : null
+const to = readFileSync(join(prismaFolder, 'schema.prisma'), 'utf8')
+const postgres = await startPostgres()
+const sql = await writeMigration(from, to, new PrismaPg({ connectionString: postgres.url }))
+await postgres.stop()
+const stamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
+const folder = join(migrations, `${stamp}_${name}`)
+mkdirSync(folder, { recursive: true })
+writeFileSync(join(folder, 'migration.sql'), sql)
+writeFileSync(join(migrations, 'migration_lock.toml'), 'provider = "postgresql"\n')
+console.log(`${folder}/migration.sql`)
+process.exit(0)
+
+function committedSchema(folder: string): string {
+  return execFileSync('git', ['show', `HEAD:./${folder}/schema.prisma`], { encoding: 'utf8' })
+}

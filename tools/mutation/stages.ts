@@ -1,0 +1,123 @@
+interface Stage {
+  mutate: string[]
+  /** In the order in which they run: what is quick comes first, since the first failure is enough. */
+  tests: string[]
+  /** How many of all mutants must be noticed, in percent. */
+  demanded: number
+  /** How much longer than usual the tests may take before a mutant counts as one that never ends. */
+  timeoutMs: number
+  /** Whether the tests open studios: each gets a copy of one on a server that is opened beforehand. */
+  database?: boolean
+}
+
+/** What mutation testing changes, and which tests must notice it. See docs/mutation.md. */
+export const STAGES: Record<string, Stage> = {
+  outcome: {
+    mutate: ['lib/upstream/outcome.ts'],
+    tests: ['lib/upstream/classify.test.ts'],
+    demanded: 100,
+    timeoutMs: 4_000,
+  },
+  reconcile: {
+    mutate: [
+      'lib/money/reconcile/{bookings,decide,facts,histories,input,missing,nearby,network,no-credit,windows}.ts',
+    ],
+    tests: [
+      'lib/money/reconcile/input.test.ts',
+      'lib/money/reconcile/facts.test.ts',
+      'lib/money/reconcile/bookings.test.ts',
+      'lib/money/reconcile/nearby.test.ts',
+      'lib/money/reconcile/network.test.ts',
+      'lib/money/reconcile/evidence.test.ts',
+      'lib/money/reconcile/reasons.test.ts',
+      'lib/money/reconcile/missing.test.ts',
+      'lib/money/reconcile/no-credit.test.ts',
+      'lib/money/reconcile/decide.test.ts',
+      'lib/money/reconcile/oracle.test.ts',
+    ],
+    demanded: 90,
+    timeoutMs: 3_000,
+  },
+  submissions: {
+    mutate: [
+      'lib/submissions/{delays,input,journal-verdict,money,sending-hold,stalled,reasons,settle,state,submit-input,tags,words}.ts',
+    ],
+    tests: [
+      'lib/submissions/state.test.ts',
+      'lib/submissions/settle.test.ts',
+      'lib/submissions/journal-verdict.test.ts',
+      'lib/submissions/delays.test.ts',
+      'lib/submissions/stalled.test.ts',
+      'lib/submissions/money.test.ts',
+      'lib/submissions/input.test.ts',
+      'lib/submissions/tags.test.ts',
+      'tests/proofs/hold.test.ts',
+      'lib/submissions/words.test.ts',
+    ],
+    demanded: 90,
+    timeoutMs: 4_000,
+  },
+  ledger: {
+    mutate: ['lib/money/ledger/{csv,days,effect,expected,proof,proof-csv,same-key,times}.ts'],
+    tests: [
+      'lib/money/ledger/effect.test.ts',
+      'lib/money/ledger/proof-csv.test.ts',
+      'lib/money/ledger/csv.test.ts',
+      'lib/money/ledger/expected.test.ts',
+      'lib/money/ledger/proof.test.ts',
+      'lib/money/ledger/days.test.ts',
+    ],
+    demanded: 90,
+    timeoutMs: 4_000,
+  },
+  'ledger-database': {
+    mutate: ['lib/money/ledger/{bookings,daily-proof,export,queries}.ts'],
+    tests: ['lib/money/ledger/ledger.test.ts'],
+    demanded: 90,
+    timeoutMs: 10_000,
+    database: true,
+  },
+  'reconcile-database': {
+    mutate: ['lib/money/reconcile/{by-hand,queries,question,settle}.ts'],
+    tests: [
+      'lib/money/reconcile/settle.test.ts',
+      'lib/money/reconcile/not-yet.test.ts',
+      'lib/money/reconcile/page.test.ts',
+      'lib/money/reconcile/gather.test.ts',
+      'lib/money/reconcile/question.test.ts',
+      'lib/money/reconcile/queries.test.ts',
+      'lib/money/reconcile/another-key.test.ts',
+      'tests/proofs/by-hand.test.ts',
+      'tests/proofs/page.test.ts',
+      'tests/proofs/settling.test.ts',
+    ],
+    demanded: 90,
+    timeoutMs: 10_000,
+    database: true,
+  },
+  'submissions-database': {
+    mutate: [
+      'lib/submissions/{dispatch,forgotten,queries,record,recover,sending,submit,transition,try-again,withdraw}.ts',
+    ],
+    tests: [
+      'lib/submissions/transition.test.ts',
+      'lib/submissions/submit.test.ts',
+      'lib/submissions/sending.test.ts',
+      'lib/submissions/dispatch.test.ts',
+      'lib/submissions/forgotten.test.ts',
+      'tests/proofs/recovery.test.ts',
+      'tests/proofs/late-answers.test.ts',
+      'lib/gallery/queries.test.ts',
+      'lib/submissions/takes.test.ts',
+      'lib/submissions/try-again.test.ts',
+      'lib/gallery/list.test.ts',
+      'lib/gallery/query-options.test.ts',
+      'lib/archive/deadline.test.ts',
+      'lib/money/claims/claims.test.ts',
+      'lib/submissions/submissions.test.ts',
+    ],
+    demanded: 90,
+    timeoutMs: 10_000,
+    database: true,
+  },
+}

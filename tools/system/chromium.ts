@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { findOnPath, installSystemPackage } from './packages.ts'
+
+/** A browser that makes no connections of its own and shows H.264 without a graphics card. */
+export const LAUNCH_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+]
+
+const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+/** A Chromium for the tests: one that is there, else Playwright's own, else the system's package. */
+export function ensureChromium(): string {
+  const found = findChromium()
+  if (found) return found
+  console.log('Looking for a Chromium to download…')
+  const installed = spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'ignore' })
+  if (installed.status !== 0) {
+    installSystemPackage({ name: 'Chromium', debian: 'chromium', homebrew: 'chromium' })
+  }
+  const now = findChromium()
+  if (!now) throw new Error('Chromium was installed, but is nowhere to be found.')
+  return now
+}
+
+function findChromium(): string | null {
+  for (const program of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+    const path = findOnPath(program)
+    if (path) return path
+  }
+  if (existsSync(MAC_CHROME)) return MAC_CHROME
+  const own = chromium.executablePath()
+  return existsSync(own) ? own : null
+}

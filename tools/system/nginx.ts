@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { findOnPath, installSystemPackage } from './packages.ts'
+import { freePort } from './postgres.ts'
+
+/** nginx keeps to /usr/sbin on Debian, which is not on everybody's PATH. */
+const DEBIAN_PATH = '/usr/sbin/nginx'
+const START_MS = 10_000
+
+/**
+ * Runs nginx until the stack is disposed of, in a folder of its own, installing it first where there is none.
+ * @param configure Says what stands in `nginx.conf`, for the port and the folder; it may put more into the folder.
+ * @returns the port, where it listens by then.
+ */
+export async function runNginx(
+  stack: AsyncDisposableStack,
+  configure: (port: number, folder: string) => string,
+): Promise<number> {
+  const nginx = ensureNginx()
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'dailies-nginx-'))
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, 0o755) // started by root, nginx serves as another user, who must be able to get there
+  writeFileSync(join(folder, 'nginx.conf'), configure(port, folder))
+  const child = spawn(nginx, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const ended = once(child, 'exit')
+  stack.defer(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  if (!(await listens(port))) throw new Error(`nginx did not start:\n${said}`)
+  return port
+}
+
+/** Serves a copy of one file, with its time, by nginx (`nginx.conf`) until the rig ends. @returns where it is served. */
+export async function startNginx(rig: AsyncDisposableStack, file: string): Promise<string> {
+  const port = await runNginx(rig, (port, folder) => {
+    const copy = join(folder, 'files/clip.mp4')
+    mkdirSync(join(folder, 'files'))
+    copyFileSync(file, copy)
+    const { atime, mtime } = statSync(file)
+    utimesSync(copy, atime, mtime)
+    chmodSync(copy, 0o644)
+    return readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8').replace(':{port}', `:${port}`)
+  })
+  return `http://127.0.0.1:${port}/clip.mp4`
+}
+
+/** The program nginx; it is installed where there is none. */
+export function ensureNginx(): string {
+  const found = findNginx()
+  if (found) return found
+  installSystemPackage({ name: 'nginx', debian: 'nginx', homebrew: 'nginx' })
+  const installed = findNginx()
+  if (!installed) throw new Error('nginx was installed, but is nowhere to be found.')
+  return installed
+}
+
+function findNginx(): string | null {
+  return findOnPath('nginx') ?? (existsSync(DEBIAN_PATH) ? DEBIAN_PATH : null)
+}
+
+async function listens(port: number): Promise<boolean> {
+  for (const deadline = Date.now() + START_MS; Date.now() < deadline; await setTimeout(50)) {
+    const socket = connect(port, '127.0.0.1')
+    const connected = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (connected) return true
+  }
+  return false
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { findPrograms, runProgram } from '#platform/embedded/programs.ts'
+
+/** A throwaway PostgreSQL server for tests. */
+export interface TestServer {
+  port: number
+  /** As the superuser, to the maintenance database. */
+  url: string
+  /** Ends it as a crash would, and starts it again on what it left. */
+  killAndRestart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the embedded PostgreSQL on a free port of loopback and an empty folder.
+ * @param options.durable With what a real server does to survive a power cut; tests need not.
+ */
+export async function startPostgres(options: { durable: boolean } = { durable: false }): Promise<TestServer> {
+  const { initdb, user } = findPrograms()
+  const folder = mkdtempSync(join(tmpdir(), 'dailies-postgres-'))
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N']
+  await runProgram(initdb, [...init, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'], user)
+  const port = await freePort()
+  const settings = { max_connections: 300, fsync: options.durable ? 'on' : 'off', jit: 'off' }
+  const words = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder]
+  for (const [name, value] of Object.entries(settings)) words.push('-c', `${name}=${value}`)
+  const launch = () => {
+    const server = spawn(join(dirname(initdb), 'postgres'), words, {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    const ready = new Promise<boolean>((resolve, reject) => {
+      server.stderr.on('data', (chunk) => {
+        said += chunk
+        if (said.includes('ready to accept connections')) resolve(true)
+      })
+      server.once('exit', (code) => {
+        // The processes of a server that was killed hold its memory for a moment.
+        if (/is still in use|already exists/.test(said)) resolve(false)
+        else reject(new Error(`PostgreSQL ended with ${code}:\n${said}`))
+      })
+    })
+    return { server, ready }
+  }
+  const start = async () => {
+    for (;;) {
+      const { server, ready } = launch()
+      if (await ready) return server
+    }
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await ended
+  }
+  let server = await start()
+  return {
+    port,
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    async killAndRestart() {
+      await end('SIGKILL')
+      server = await start()
+    },
+    async stop() {
+      await end('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
