@@ -1,7 +1,7 @@
 import type { Language } from '../i18n/languages.ts'
 import type { SayOf } from '../i18n/message.ts'
 import { dayKey, formatDate, formatWeekday } from '../i18n/zone-format.ts'
-import type { Status } from '../submissions/state.ts'
+import { type Status, saysNotBilled } from '../submissions/state.ts'
 
 /** What grouping needs of a submission. */
 interface Dated {
@@ -20,7 +20,6 @@ export interface Day<T> {
 }
 
 const HELD: readonly Status[] = ['queued', 'submitting', 'unknown']
-const FREE: readonly Status[] = ['rejected', 'not_accepted', 'withdrawn']
 
 /** Groups submissions, given newest first, by the viewer's calendar days. */
 export function groupByDay<T extends Dated>(submissions: readonly T[], zone: string): Day<T>[] {
@@ -34,7 +33,7 @@ export function groupByDay<T extends Dated>(submissions: readonly T[], zone: str
     }
     day.submissions.push(submission)
     if (HELD.includes(submission.status)) day.heldYen += submission.priceYen
-    else if (!FREE.includes(submission.status)) day.billedYen += submission.priceYen
+    else if (!saysNotBilled(submission.status)) day.billedYen += submission.priceYen
   }
   return days
 }

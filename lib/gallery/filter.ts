@@ -1,5 +1,5 @@
 import { isDay, isTimeZone } from '../money/ledger/days.ts'
-import type { Status } from '../submissions/state.ts'
+import { SAID_NOT_BILLED, type Status } from '../submissions/state.ts'
 import type { Choice } from './view.ts'
 
 /** What of the gallery is shown, and in which order: the page's address and back. Pure. */
@@ -10,7 +10,7 @@ export const STATE_GROUPS = {
   moving: ['queued', 'submitting', 'pending', 'in_progress'],
   unknown: ['unknown'],
   failed: ['failed', 'billed_without_job'],
-  unbilled: ['rejected', 'not_accepted', 'withdrawn'],
+  unbilled: SAID_NOT_BILLED,
 } as const satisfies Record<string, readonly Status[]>
 
 export type StateGroup = keyof typeof STATE_GROUPS

@@ -176,7 +176,7 @@ describe('what people see of submissions', () => {
     const admin = await makeCaller(studio, { role: 'admin' })
     for (const status of STATUSES) {
       await studio.db.submission.update({ where: { id }, data: { status, claimedAt: now } })
-      const mayCorrect = ['rejected', 'not_accepted'].includes(status)
+      const mayCorrect = ['rejected', 'not_accepted', 'withdrawn'].includes(status)
       const mayAdopt = mayCorrect || ['unknown', 'billed_without_job'].includes(status)
       expect(await findSubmission(studio, admin, id)).toMatchObject({ status, mayAdopt, mayCorrect })
       expect(await findSubmission(studio, member, id)).toMatchObject({ mayAdopt: false, mayCorrect: false })

@@ -12,7 +12,7 @@ import type { Reason } from '../submissions/reasons.ts'
 import { MOST_AT_ONCE } from '../submissions/results.ts'
 import { keyIsRefused, maySettle } from '../submissions/sending.ts'
 import { astray } from '../submissions/stalled.ts'
-import { MAY_HAVE_A_JOB, SAID_NOT_BILLED } from '../submissions/state.ts'
+import { MAY_HAVE_A_JOB, saysNotBilled } from '../submissions/state.ts'
 import { EVERYTHING, type Filter } from './filter.ts'
 import { countMatches, cursorOf, matchingIds, matchingOf } from './matches.ts'
 import type { ClipView, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
@@ -226,7 +226,7 @@ export async function findSubmission(
       select: { id: true },
     }),
   ])
-  const wasSaid = row.claimedAt !== null && SAID_NOT_BILLED.some((status) => status === row.status)
+  const wasSaid = row.claimedAt !== null && saysNotBilled(row.status)
   const mayCorrect = maySettle(caller) && wasSaid
   return {
     ...toView(studio, row, caller, isForKey(row) && (await keyIsRefused(studio))),

@@ -365,6 +365,7 @@ describe('sending one submission', () => {
   test('sends nothing that the journal says was sent, though the row has never heard of it', async () => {
     const id = await queued()
     await dispatch(studio, id)
+    await scene.settled()
     const { db } = studio
     await db.$executeRaw`DO $$ BEGIN
       SET LOCAL session_replication_role = replica;
@@ -373,6 +374,7 @@ describe('sending one submission', () => {
       UPDATE "Submission" SET status = 'queued', "sendCount" = 0, "jobId" = NULL, "claimedBy" = NULL;
     END $$`
     await dispatch(studio, id)
+    await scene.settled()
     expect(await scene.read(id)).toMatchObject({
       status: 'pending',
       jobId: 'job_1',

@@ -7,8 +7,8 @@ import { longestOpenMs, MOST_SENDS } from './delays.ts'
 import type { Ending } from './journal-verdict.ts'
 import { referencesOf } from './references.ts'
 import { settle } from './settle.ts'
-import type { Status } from './state.ts'
-import { type Change, createQueued, moveWithin, TRANSACTION } from './transition.ts'
+import { type Status, saysNotBilled } from './state.ts'
+import { askForKeptJob, type Change, createQueued, moveWithin, TRANSACTION } from './transition.ts'
 
 /**
  * Records a send that the database lost, and its outcome, in one transaction; recreates the submission's row if that is
@@ -28,12 +28,15 @@ export async function restoreForgotten(
   const restore = async (tx: Transaction) => {
     if (!row) await makeAgain(studio, tx, intent)
     const where = { sendCount: row?.sendCount ?? 0 }
-    if (row?.status !== 'submitting') {
-      if (!(await moveWithin(studio, tx, id, 'queued', 'submitting', { where, fields: claimOf(intent) })))
-        return
+    let from = row?.status ?? 'queued'
+    if (from === 'queued') {
+      if (!(await moveWithin(studio, tx, id, from, 'submitting', { where, fields: claimOf(intent) }))) return
       where.sendCount = intent.sendCount
+      from = 'submitting'
     }
-    await moveWithin(studio, tx, id, 'submitting', to, { ...change, where })
+    if (to === 'unknown' && saysNotBilled(from))
+      await doubt(studio, tx, { id, status: from, ...where }, change)
+    else await moveWithin(studio, tx, id, from, to, { ...change, where })
   }
   try {
     await studio.db.$transaction(restore, TRANSACTION)
@@ -41,6 +44,20 @@ export async function restoreForgotten(
     // Another process made the row, the person or the job's row; the next look finds that.
     if (!isUniqueViolation(error)) throw error
   }
+}
+
+/** Its hold is released, so it cannot be unknown again: the readings end the doubt, or an admin does. */
+async function doubt(
+  studio: Studio,
+  tx: Transaction,
+  where: { id: string; status: Status; sendCount: number },
+  { fields }: Change,
+): Promise<void> {
+  const { count } = await tx.submission.updateMany({
+    where,
+    data: { ...fields, doubtedAt: studio.now(), doubtSettledAt: null },
+  })
+  if (count > 0 && fields?.keptJobId) await askForKeptJob(studio, tx, where.id)
 }
 
 function claimOf({ claimedAt, claimedBy, keyMark, sendCount }: Intent) {

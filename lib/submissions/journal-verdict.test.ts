@@ -85,8 +85,9 @@ function expected(
   if (sendCount < 2) {
     if (row === 'queued' || row === 'submitting') return settled('forgotten')
     if (LATE.includes(row)) return late(row, content)
-    if (OVER.includes(row))
-      return [...BILLED, ...UNCERTAIN, 'being written'].includes(content) ? 'contradicts' : 'agrees'
+    if (OVER.includes(row)) {
+      return [...BILLED, ...UNCERTAIN, 'being written'].includes(content) ? settled('forgotten') : 'agrees'
+    }
     return 'contradicts'
   }
   if (sendCount > 2) {
@@ -96,7 +97,7 @@ function expected(
   if (row === 'queued') return [...BILLED, ...UNCERTAIN].includes(content) ? settled('forgotten') : 'agrees'
   if (row === 'submitting') return claimant === 'sending' ? 'wait' : settled('hear')
   if (LATE.includes(row)) return late(row, content)
-  return OVER.includes(row) && BILLED.includes(content) ? 'contradicts' : 'agrees'
+  return OVER.includes(row) && BILLED.includes(content) ? settled('forgotten') : 'agrees'
 }
 
 function late(row: Status, content: string) {

@@ -56,7 +56,7 @@ export function journalVerdict(row: KnownRow | null, send: KnownSend | null): Ve
       return late(row.status, row.keptJobId, send)
     case 'rejected':
     case 'withdrawn':
-      return mayBeBilled(send, isBehind) ? { kind: 'contradicts' } : { kind: 'agrees' }
+      return isBilled(send) || (isBehind && mayBeBilled(send)) ? forgotten(send) : { kind: 'agrees' }
     case 'pending':
     case 'in_progress':
     case 'completed':
@@ -118,8 +118,11 @@ function isAnsweredOtherwise({ seen }: KnownSend): boolean {
   return kind !== null && kind !== 'not_sent' && kind !== 'refused'
 }
 
-function mayBeBilled({ writing, seen }: KnownSend, isBehind: boolean): boolean {
-  if (!seen) return isBehind && writing
-  const { kind } = classify(seen.observation)
-  return kind === 'accepted' || kind === 'accepted_id_lost' || (isBehind && kind === 'unknown')
+function isBilled({ seen }: KnownSend): boolean {
+  const kind = seen && classify(seen.observation).kind
+  return kind === 'accepted' || kind === 'accepted_id_lost'
+}
+
+function mayBeBilled({ writing, seen }: KnownSend): boolean {
+  return seen ? classify(seen.observation).kind === 'unknown' : writing
 }

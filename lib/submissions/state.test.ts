@@ -22,6 +22,11 @@ const LIVES: [string, Status[]][] = [
   ],
   ['was refused and billed all the same, and its job turns up', ['submitting', 'rejected', 'pending']],
   ['was refused and billed all the same, and its job does not', ['rejected', 'billed_without_job']],
+  ['was withdrawn after a refusal that was billed, and its job turns up', ['queued', 'withdrawn', 'pending']],
+  [
+    'was withdrawn after a refusal that was billed, and its job does not',
+    ['withdrawn', 'billed_without_job'],
+  ],
   ['is accepted without a job id, and found', ['submitting', 'billed_without_job', 'pending']],
 ]
 
@@ -89,6 +94,8 @@ describe('the hold', () => {
       'not_accepted → billed_without_job',
       'rejected → pending',
       'rejected → billed_without_job',
+      'withdrawn → pending',
+      'withdrawn → billed_without_job',
     ])
   })
 })

@@ -38,7 +38,8 @@ export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   // Proven or decided wrongly: its answer, or its job, turns up after all. What was released is charged again.
   not_accepted: ['pending', 'billed_without_job'],
   billed_without_job: ['pending'],
-  withdrawn: [],
+  // Taken back after a refusal that was billed all the same.
+  withdrawn: ['pending', 'billed_without_job'],
 }
 
 export function canMove(from: Status, to: Status): boolean {
@@ -46,7 +47,11 @@ export function canMove(from: Status, to: Status): boolean {
 }
 
 /** Said to be not billed, by an answer, the readings or a person. Should that be wrong, a correction charges it. */
-export const SAID_NOT_BILLED = ['not_accepted', 'rejected'] as const satisfies readonly Status[]
+export const SAID_NOT_BILLED = ['not_accepted', 'rejected', 'withdrawn'] as const satisfies readonly Status[]
+
+export function saysNotBilled(status: Status): status is (typeof SAID_NOT_BILLED)[number] {
+  return SAID_NOT_BILLED.some((said) => said === status)
+}
 
 /** Nobody knows its job, and there may be one. */
 export const MAY_HAVE_A_JOB = ['unknown', 'billed_without_job'] as const satisfies readonly Status[]
@@ -84,8 +89,8 @@ export function changesBalance(status: Status): boolean {
  * been released, and ends none.
  */
 export function entryOf(from: Status, to: Status): 'charge' | 'release' | 'correction' | null {
-  if (to === 'rejected' || to === 'withdrawn' || to === 'not_accepted') return 'release'
+  if (saysNotBilled(to)) return 'release'
   if (to !== 'pending' && to !== 'billed_without_job') return null
-  if (from === 'not_accepted' || from === 'rejected') return 'correction'
+  if (saysNotBilled(from)) return 'correction'
   return from === 'billed_without_job' ? null : 'charge'
 }

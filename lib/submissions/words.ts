@@ -2,7 +2,7 @@ import type { Said, SayOf } from '../i18n/message.ts'
 import { formatYen } from '../yen.ts'
 import type { Reason } from './reasons.ts'
 import type { Astray } from './stalled.ts'
-import type { Status } from './state.ts'
+import { type Status, saysNotBilled } from './state.ts'
 
 /**
  * `motion`: something happens by itself; `unsure`: we do not know yet; `refused`: turned down, nothing lost;
@@ -59,7 +59,7 @@ export function reasonWords(say: SayOf<'status'>, reason: Reason): string {
 export function canTryAgain(submission: { status: Status; awaitsKey?: boolean; doubted?: boolean }): boolean {
   const { status, awaitsKey, doubted } = submission
   if (awaitsKey || doubted) return false
-  return status === 'rejected' || status === 'not_accepted' || status === 'withdrawn'
+  return saysNotBilled(status)
 }
 
 export function statusWords(say: SayOf<'status'>, submission: Described): StatusWords {

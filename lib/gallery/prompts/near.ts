@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Caller } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import { promptProblem } from '../../submissions/input.ts'
-import type { Status } from '../../submissions/state.ts'
+import { SAID_NOT_BILLED } from '../../submissions/state.ts'
 import { type Likeness, likeness, tellingWords } from './nearness.ts'
 import type { NearTake } from './view.ts'
 
@@ -11,9 +11,6 @@ const LATELY_MS = 7 * 24 * 3_600_000
 
 /** The newest of what may be near; more of one week would be another kind of team. */
 const MOST_CANDIDATES = 300
-
-/** Nothing came of these, so nobody has that video. */
-const CAME_TO_NOTHING: Status[] = ['rejected', 'not_accepted', 'withdrawn']
 
 /** What is asked: the prompt as it is typed so far. */
 export const nearInput = z.object({ prompt: z.string().refine((prompt) => promptProblem(prompt) === null) })
@@ -28,7 +25,7 @@ export async function findNear(studio: Studio, _caller: Caller, prompt: string):
   const candidates = await studio.db.$queryRaw<{ id: string; prompt: string }[]>`
     SELECT "id", "prompt" FROM "Submission"
     WHERE array_to_tsvector("searchWords") @@ ${anyOf}::tsquery
-      AND "createdAt" > ${since} AND "trashedAt" IS NULL AND "status"::text <> ALL(${CAME_TO_NOTHING})
+      AND "createdAt" > ${since} AND "trashedAt" IS NULL AND "status"::text <> ALL(${[...SAID_NOT_BILLED]})
     ORDER BY "createdAt" DESC, "id" DESC LIMIT ${MOST_CANDIDATES}`
   const alike = candidates.map(({ id, prompt: other }) => ({ id, likeness: likeness(prompt, other) }))
   const best = alike.find((one) => one.likeness === 'same') ?? alike.find((one) => one.likeness === 'near')

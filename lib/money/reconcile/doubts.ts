@@ -12,7 +12,7 @@ const DOUBTED_FOR_MS = 7 * 24 * 3_600_000
 
 /**
  * Doubts what was said not to be billed where the last reading shows a rise that nothing explains, and ends doubts whose
- * rise is explained. Run after every reading. Where others spend with the key, or its spend is set back, no rise tells
+ * rise is explained, once the reading would contain it. Run after every reading. Where others spend with the key, or its spend is set back, no rise tells
  * anything, and nothing changes.
  */
 export async function reviewDoubts(studio: Studio): Promise<void> {
@@ -20,7 +20,7 @@ export async function reviewDoubts(studio: Studio): Promise<void> {
   if (settings.keyShared || settings.keyResets) return
   const { reading, openYen, chargedSinceYen } = await teamMoney(db, settings)
   if (!reading?.keyMark) return
-  const { keyMark, spendYen } = reading
+  const { keyMark, spendYen, askedAt } = reading
   const key: KeySpend = {
     spendYen,
     openYen,
@@ -39,7 +39,14 @@ export async function reviewDoubts(studio: Studio): Promise<void> {
   const suspects = await suspectsOf(studio, keyMark)
   const ids = doubtful(suspects, key)
   const ended = doubted.filter(({ id }) => !ids.has(id)).map(({ id }) => id)
-  await db.submission.updateMany({ where: { id: { in: ended } }, data: { doubtedAt: null } })
+  const bookedBefore = new Date(askedAt.getTime() - settings.spendSettleMs)
+  await db.submission.updateMany({
+    where: {
+      id: { in: ended },
+      OR: [{ acceptableUntil: null }, { acceptableUntil: { lt: bookedBefore } }],
+    },
+    data: { doubtedAt: null },
+  })
   const { count } = await db.submission.updateMany({
     where: {
       id: { in: [...ids] },
@@ -71,7 +78,7 @@ export function dismissDoubt(
 }
 
 /**
- * What was sent with this key, was said not to be billed, and is doubted or may come to be. A rejected one was said so by
+ * What was sent with this key, was said not to be billed, and is doubted or may come to be. A rejected or withdrawn one was said so by
  * its answer, so the reading before its send counts; another one, when that was decided. `OFFSET 0` keeps the planner
  * from reading the whole table for the few entries of that time.
  */
@@ -81,7 +88,7 @@ function suspectsOf({ db, now }: Studio, keyMark: string): Promise<Suspect[]> {
     SELECT s."id", s."priceYen", s."doubtedAt" IS NOT NULL AS "doubted", r."spendYen"::float8 AS "spendThenYen", e.yen AS "explainedSinceYen"
     FROM "Submission" s
     CROSS JOIN LATERAL (
-      SELECT CASE s."status" WHEN 'rejected' THEN s."claimedAt" ELSE (
+      SELECT CASE WHEN s."status" <> 'not_accepted' THEN s."claimedAt" ELSE (
         SELECT max("at") FROM "SubmissionEvent" WHERE "submissionId" = s."id" AND "status" = 'not_accepted'
       ) END AS "at") said
     CROSS JOIN LATERAL (
@@ -93,7 +100,7 @@ function suspectsOf({ db, now }: Studio, keyMark: string): Promise<Suspect[]> {
         SELECT "keyMark", "claimedAt" FROM "Submission" WHERE "id" = "submissionId" OFFSET 0) o
       WHERE o."keyMark" = ${keyMark} AND "at" > r."answeredAt" AND (
         "kind" IN ('correction', 'credit') OR ("kind" = 'charge' AND o."claimedAt" > r."answeredAt"))) e
-    WHERE s."status" IN ('not_accepted', 'rejected') AND s."keyMark" = ${keyMark} AND s."claimedAt" IS NOT NULL
+    WHERE s."status" IN ('not_accepted', 'rejected', 'withdrawn') AND s."keyMark" = ${keyMark} AND s."claimedAt" IS NOT NULL
       AND s."doubtSettledAt" IS NULL AND (s."doubtedAt" IS NOT NULL OR s."claimedAt" >= ${since})`
 }
 

@@ -11,7 +11,7 @@ export async function endWell(world: World): Promise<number> {
   await recover(world)
   await expectNothing(world, 'after everything had settled')
   await expectHeard(world)
-  const left = world.seen.filter(({ status }) => status === 'unknown')
+  const left = world.seen.filter(({ status, doubted }) => status === 'unknown' || doubted)
   // Nothing may be said to be not billed before; where the clock was set back, that takes as much longer.
   if (left.length > 0) world.scene.advance(LONG_SETTLED_MS)
   for (const { id } of left) await decideTruly(world, id)
@@ -105,8 +105,8 @@ async function recover(world: World): Promise<void> {
     await world.act(life, (studio) => drive.liftPause(studio, scene.admin))
     await world.act(life, drive.round)
     await world.act(life, drive.read)
-    const open = (await world.look()).filter(({ status }) => OPEN.includes(status))
-    const waits = open.some(({ status }) => status !== 'unknown')
+    const open = (await world.look()).filter(({ status, doubted }) => OPEN.includes(status) || doubted)
+    const waits = open.some(({ status }) => status === 'queued' || status === 'submitting')
     if (open.length === 0 || (!waits && round * apartMs > TOLD_MS)) return
     for (const { id, status } of open) {
       if (status === 'queued') await world.act(life, (studio) => drive.dispatch(studio, id))

@@ -1,4 +1,4 @@
-import { STATUSES, type Status } from '#lib/submissions/state.ts'
+import { SAID_NOT_BILLED, STATUSES, type Status } from '#lib/submissions/state.ts'
 
 const ANY = STATUSES
 const WITH_JOB = [
@@ -43,7 +43,7 @@ export const FAULTS = {
   'decided by hand': { meets: ANY, share: 75 },
   'decided wrongly': { meets: ['unknown'], share: 60 },
   credited: { meets: ANY, share: 75 },
-  'accepted too late': { meets: ['rejected', 'not_accepted'], share: 35 },
+  'accepted too late': { meets: SAID_NOT_BILLED, share: 35 },
   'the hold is skipped': { meets: ANY, share: 60 },
 } as const satisfies Record<string, FaultRule>
 

@@ -13,6 +13,8 @@ export interface Booked {
   sendCount: number
   jobId: string | null
   acceptableUntil: Date | null
+  /** It is said not to be billed, and may have been. */
+  doubted: boolean
   entries: string[]
   history: Status[]
   claim: ClaimState | null
@@ -39,6 +41,7 @@ export interface Circumstances {
 export function readBooked(db: Studio['db']): Promise<Booked[]> {
   return db.$queryRaw<Booked[]>`
     SELECT s.id, s.prompt, s.status::text AS status, s."sendCount", s."jobId", s."acceptableUntil",
+      s."doubtedAt" IS NOT NULL AS doubted,
       s.prompt || CASE row_number() OVER same WHEN 1 THEN '' ELSE ' #' || row_number() OVER same END AS name,
       ARRAY(SELECT e.kind::text FROM "Entry" e WHERE e."submissionId" = s.id ORDER BY e.id) AS entries,
       ARRAY(SELECT v.status::text FROM "SubmissionEvent" v WHERE v."submissionId" = s.id ORDER BY v.id) AS history,
@@ -64,7 +67,7 @@ export function violations(
   const unowned = [...truth.jobs.values()].filter(({ prompt }) => !known.has(prompt))
   return [
     ...truth.violations,
-    ...(clockSet || budgetMoved || mistaken.size > 0 ? [] : tooMuch),
+    ...(clockSet || budgetMoved || mistaken.size > 0 || rows.some(({ doubted }) => doubted) ? [] : tooMuch),
     ...unowned.map(({ id, prompt }) => `${id} was billed for “${prompt}”, which no submission asked for`),
     ...rows.flatMap((row) =>
       problemsOf(row, truth, mistaken.has(row.id)).map(
@@ -84,7 +87,7 @@ function problemsOf(row: Booked, truth: Truth, isMistaken: boolean): string[] {
 }
 
 function ofEntries({ entries, status, claim, history }: Booked): string[] {
-  const wasReleased = history.includes('not_accepted') || history.includes('rejected')
+  const wasReleased = NOT_BILLED.some((released) => history.includes(released))
   const charge = wasReleased ? ['release', 'correction'] : ['charge']
   const end = BILLED.includes(status) ? charge : NOT_BILLED.includes(status) ? ['release'] : []
   const expected = ['hold', ...end, ...(claim === 'credited' ? ['credit'] : [])].join()
@@ -123,14 +126,14 @@ function ofClaim({ claim, claimHistory }: Booked): string[] {
 }
 
 function ofTruth(row: Booked, truth: Truth, isMistaken: boolean): string[] {
-  const { name, status, sendCount, jobId } = row
+  const { name, status, sendCount, jobId, doubted } = row
   const jobs = truth.jobsOf(name)
   const posts = truth.postsOf(name).length
   const saysNotBilled = NOT_BILLED.includes(status) || status === 'queued'
   return [
     ...(posts > sendCount ? [`${posts} POSTs and ${sendCount} sends`] : []),
     ...(jobs.length > 1 ? [`the service accepted it ${jobs.length} times`] : []),
-    ...(saysNotBilled && jobs.length > 0 && !isMistaken ? ['it was billed'] : []),
+    ...(saysNotBilled && !doubted && jobs.length > 0 && !isMistaken ? ['it was billed'] : []),
     ...(BILLED.includes(status) && jobs.length === 0 ? ['it was never billed'] : []),
     ...(WITH_A_JOB.includes(status) && jobs[0]?.id !== jobId
       ? [`its job is ${jobs[0]?.id}, not ${jobId}`]

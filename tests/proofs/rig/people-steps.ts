@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { SAID_NOT_BILLED } from '#lib/submissions/state.ts'
 import { attempt } from '#tests/fixtures/studio.ts'
 import { type Kind, life, ofProcess, type Step, type Swarm, trouble, which } from './commands.ts'
 import { drive } from './drive.ts'
@@ -167,7 +168,7 @@ const acceptingTooLate = toSome(
     world.mistaken.add(row.id)
     if (isTold) await decideTruly(world, row.id)
   },
-  ['rejected', 'not_accepted'],
+  SAID_NOT_BILLED,
 )
 
 /** How far a refund is pursued. */
