@@ -11,6 +11,7 @@ import type { ExplanationView } from '#lib/money/balance/view.ts'
 import { explanationsQuery } from '#lib/money/query-options.ts'
 import { formatYen } from '#lib/yen.ts'
 import { ExplainDialog } from './explain-dialog.tsx'
+import { TakeBackDialog } from './take-back-dialog.tsx'
 
 /** What of the key's spend nothing explains, and what admins explained of it; those who may do so here. */
 export function Difference({
@@ -35,7 +36,6 @@ export function Difference({
                   key={yen}
                   label={say('open')}
                   look="small"
-                  title={say('title')}
                   amountYen={yen}
                   spentAt={null}
                 />
@@ -88,33 +88,28 @@ function Explanations({
 function Explanation({ explanation, mayExplain }: { explanation: ExplanationView; mayExplain: boolean }) {
   const say = useTranslations('balance.explanations')
   const [language, zone, now] = [useLocale(), useZone(), useMinute()]
-  const { at, spentAt, amountYen, reason, by, ofAnotherKey } = explanation
+  const { id, at, spentAt, amountYen, reason, by, ofAnotherKey, takesBack, isTakenBack } = explanation
   const yen = formatYen(amountYen)
   const facts = [
     by,
     formatMoment(at, zone, language),
     say('about', { day: dayDate(dayKey(Date.parse(spentAt), zone), now, zone, language) }),
     ...(ofAnotherKey ? [say('anotherKey')] : []),
+    ...(takesBack ? [say('takesBack')] : []),
+    ...(isTakenBack ? [say('isTakenBack')] : []),
   ]
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5 text-13">
-      <strong className="w-24 font-medium tabular-nums">{amountYen > 0 ? `+${yen}` : yen}</strong>
+      <strong className={`w-24 font-medium tabular-nums ${isTakenBack ? 'text-muted line-through' : ''}`}>
+        {amountYen > 0 ? `+${yen}` : yen}
+      </strong>
       <span className="min-w-0 flex-1 basis-64">
         <span className="block break-words whitespace-pre-wrap" dir="auto">
           {reason}
         </span>
         <span className="block text-12 text-muted tabular-nums">{facts.join(' · ')}</span>
       </span>
-      {mayExplain && !ofAnotherKey ? (
-        <ExplainDialog
-          label={say('takeBack')}
-          name={say('takeBackName', { yen })}
-          look="small"
-          title={say('takeBackTitle', { yen })}
-          amountYen={-amountYen}
-          spentAt={spentAt}
-        />
-      ) : null}
+      {mayExplain && !takesBack && !isTakenBack ? <TakeBackDialog id={id} yen={yen} /> : null}
     </li>
   )
 }

@@ -26,12 +26,11 @@ export function ExplainDialog({
   label,
   name,
   look,
-  title,
   ...form
-}: Props & { label: string; name?: string; look: ButtonLook; title: string }) {
+}: Props & { label: string; name?: string; look: ButtonLook }) {
   const say = useTranslations('balance.explanations')
   return (
-    <Dialog label={label} {...(name ? { name } : {})} look={look} title={title} help={say('help')}>
+    <Dialog label={label} {...(name ? { name } : {})} look={look} title={say('title')} help={say('help')}>
       {(close) => <ExplainForm {...form} close={close} />}
     </Dialog>
   )

@@ -10,10 +10,10 @@ export interface Segment {
 /** The budget in parts that sum to it; over budget, the last part says by how much it falls short. */
 export function segmentsOf(balance: BalanceView): Segment[] {
   if (!balance.reading || balance.availableYen === null) return []
-  // Less than zero came back: that is no part of what was spent.
-  const unexplainedYen = Math.max(0, balance.unexplainedYen)
   const { spendYen } = balance.reading
   const openingYen = Math.max(0, Math.min(balance.openingYen, spendYen))
+  // Less than zero came back: that is no part of what was spent.
+  const unexplainedYen = Math.max(0, Math.min(balance.unexplainedYen, spendYen - openingYen))
   const parts: Segment[] = [
     { kind: 'opening', yen: openingYen },
     { kind: 'spent', yen: spendYen - openingYen - unexplainedYen },

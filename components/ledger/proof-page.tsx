@@ -17,7 +17,7 @@ import { summaryOf, totalResult } from './result.ts'
 import { ResultMark } from './result-mark.tsx'
 
 /** The key's spend beside our ledger, day by day. */
-export function ProofPage({ start }: { start: Days }) {
+export function ProofPage({ start, mayExplain }: { start: Days; mayExplain: boolean }) {
   const say = useTranslations('proof')
   const [days, setDays] = useState(start)
   const zone = useZone()
@@ -49,7 +49,7 @@ export function ProofPage({ start }: { start: Days }) {
           className={isPlaceholderData ? 'opacity-60 transition-opacity' : 'transition-opacity'}
         >
           <Summary proof={data} />
-          <ProofTable proof={data} />
+          <ProofTable proof={data} mayExplain={mayExplain} />
         </div>
       ) : null}
       {data || isError ? null : (

@@ -2,10 +2,11 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { ExplainDialog } from '#components/balance/explain-dialog.tsx'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { dayDate } from '#lib/gallery/days.ts'
 import type { KindSums, Standing } from '#lib/money/ledger/effect.ts'
-import type { Proof, Stretch } from '#lib/money/ledger/proof.ts'
+import type { Proof, ProofDay, Stretch } from '#lib/money/ledger/proof.ts'
 import { formatYen } from '#lib/yen.ts'
 import { ODD, type Result, resultOf, totalResult, yenRange } from './result.ts'
 import { ResultMark } from './result-mark.tsx'
@@ -14,7 +15,7 @@ const NUMBER = 'px-3 py-2.5 text-right align-top whitespace-nowrap'
 const FIRST = 'sticky left-0 z-10 bg-surface py-2.5 pr-3 pl-4 text-left align-top'
 
 /** The proof as a table; on narrow windows it scrolls beside its first column. */
-export function ProofTable({ proof }: { proof: Proof }) {
+export function ProofTable({ proof, mayExplain }: { proof: Proof; mayExplain: boolean }) {
   const say = useTranslations('proof')
   const language = useLocale()
   const zone = useZone()
@@ -45,7 +46,14 @@ export function ProofTable({ proof }: { proof: Proof }) {
         </thead>
         <tbody className="divide-y divide-line">
           {proof.days.toReversed().map((day) => (
-            <Row key={day.day} stretch={day} result={resultOf(day.comparison)}>
+            <Row
+              key={day.day}
+              stretch={day}
+              result={resultOf(day.comparison)}
+              explain={
+                mayExplain ? <ExplainDay day={day} date={dayDate(day.day, now, zone, language)} /> : null
+              }
+            >
               {dayDate(day.day, now, zone, language)}
               {day.complete ? null : (
                 <span className="block text-12 font-regular text-muted">{say('notOver')}</span>
@@ -80,11 +88,13 @@ function Head({ name, hint }: { name: string; hint?: string }) {
 function Row({
   stretch,
   result,
+  explain,
   className = '',
   children,
 }: {
   stretch: Stretch
   result: Result
+  explain?: ReactNode
   className?: string
   children: ReactNode
 }) {
@@ -117,8 +127,29 @@ function Row({
         {compared && compared.byHandYen !== 0 ? (
           <Small>{say('byHand', { yen: formatYen(compared.byHandYen) })}</Small>
         ) : null}
+        {explain}
       </td>
     </tr>
+  )
+}
+
+/** An admin explains a day that does not add up, or the least that nothing explains of it. */
+function ExplainDay({ day: { comparison, startsAt }, date }: { day: ProofDay; date: string }) {
+  const say = useTranslations()
+  if (comparison.kind !== 'compared' || !comparison.ofKeyNow) return null
+  if (!ODD.includes(resultOf(comparison))) return null
+  const { lowYen, highYen } = comparison.unexplainedYen
+  return (
+    <span className="mt-1.5 block font-regular">
+      <ExplainDialog
+        key={lowYen}
+        label={say('balance.explanations.open')}
+        name={say('proof.explainDay', { day: date })}
+        look="small"
+        amountYen={lowYen > 0 ? lowYen : highYen}
+        spentAt={startsAt}
+      />
+    </span>
   )
 }
 

@@ -16,6 +16,7 @@ function compared(spendChangeYen: number, lowYen: number, highYen: number): Comp
     byHandYen: 0,
     unexplainedYen: { lowYen, highYen },
     setBack: false,
+    ofKeyNow: true,
   }
 }
 

@@ -1,11 +1,15 @@
 'use server'
 
 import { asCaller } from '#app/as-caller.ts'
-import { explain } from '#lib/money/balance/explanations.ts'
+import { explain, takeBackExplanation } from '#lib/money/balance/explanations.ts'
 import { setThresholds } from '#lib/notifications/threshold.ts'
 
 export async function explainAction(input: unknown) {
   return asCaller((studio, caller) => explain(studio, caller, input))
+}
+
+export async function takeBackExplanationAction(input: unknown) {
+  return asCaller((studio, caller) => takeBackExplanation(studio, caller, input))
 }
 
 export async function setThresholdsAction(amounts: unknown) {

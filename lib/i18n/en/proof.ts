@@ -46,6 +46,7 @@ export const proof = {
   total: 'All of them',
   range: '{low} to {high}',
   notRead: 'not read',
+  explainDay: 'Explain the difference of {day}',
   byHand: '{yen} explained by an admin',
   openingBalance: 'opening balance {yen}',
   verdict: {

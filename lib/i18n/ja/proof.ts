@@ -47,6 +47,7 @@ export const proof: Translated<typeof english> = {
   total: '合計',
   range: '{low}〜{high}',
   notRead: '読み取りなし',
+  explainDay: '{day}の差額に説明を付ける',
   byHand: '管理者の説明 {yen}',
   openingBalance: '期首残高{yen}',
   verdict: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import type { Caller } from '../../caller.ts'
-import { explain, listExplanations } from './explanations.ts'
+import { explain, listExplanations, takeBackExplanation } from './explanations.ts'
 import { getBalance } from './queries.ts'
 
 let scene: TestStudio
@@ -60,13 +60,33 @@ test('a difference is explained in parts, with person, time, amount and reason',
   expect((await listExplanations(scene.studio, member))[0]?.ofAnotherKey).toBe(true)
 })
 
-test('a wrong explanation is taken back by one of the opposite sign, and no further', async () => {
+test('a wrong explanation is taken back whole and once, for its own key and day', async () => {
+  const { studio } = scene
   await read(1_000)
   await read(1_250)
-  await explain(scene.studio, admin, said(250))
-  expect(await explain(scene.studio, admin, said(-500))).toEqual(refused('nothing'))
-  expect(await explain(scene.studio, admin, said(-250))).toEqual({ kind: 'settled' })
+  await explain(studio, admin, said(250, { day: '2026-01-31', zone: 'Asia/Tokyo' }))
+  expect(await explain(studio, admin, said(-250))).toEqual(refused('nothing'))
+  const id = (await listExplanations(studio, admin))[0]?.id ?? ''
+  const member = await makeCaller(studio)
+  const asked = { id, reason: 'It was another tool' }
+  expect(await takeBackExplanation(studio, member, asked)).toEqual(refused('notAllowed'))
+  expect(await takeBackExplanation(studio, admin, { id, reason: ' x ' })).toEqual(refused('noReason'))
+  const itsKey = keyMark
+  keyMark = `${keyMark} is another now`
+  await read(0)
+  const results = await Promise.all([1, 2].map(() => takeBackExplanation(studio, admin, asked)))
+  expect(results).toContainEqual({ kind: 'settled' })
+  expect(results).toContainEqual(refused('takenBackBefore'))
+  const [last, first] = await listExplanations(studio, admin)
+  const back = { amountYen: -250, reason: 'It was another tool', spentAt: '2026-01-31T03:00:00.000Z' }
+  expect(last).toMatchObject({ ...back, takesBack: true, isTakenBack: false, ofAnotherKey: true })
+  expect(first).toMatchObject({ id, takesBack: false, isTakenBack: true })
+  keyMark = itsKey
+  await read(1_250)
   expect(await unexplained()).toBe(250)
+  for (const wrong of [last?.id, '0', '-1', 'x', null, '9'.repeat(30)]) {
+    expect(await takeBackExplanation(studio, admin, { ...asked, id: wrong })).toEqual(refused('notThere'))
+  }
 })
 
 test('money that came back is explained, too', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '../../caller.ts'
+import { isUniqueViolation } from '../../database/errors.ts'
 import type { Said } from '../../i18n/message.ts'
 import { text } from '../../input.ts'
 import type { Studio } from '../../studio.ts'
@@ -28,6 +29,11 @@ const input = z.object({
   zone: z.string().refine(isTimeZone),
 })
 
+const takeBackInput = z.object({
+  id: z.string().regex(/^\d{1,18}$/),
+  reason: input.shape.reason,
+})
+
 /** Whoever may say what a difference is. */
 export function mayExplain(caller: Caller): boolean {
   return caller.role === 'admin'
@@ -35,18 +41,16 @@ export function mayExplain(caller: Caller): boolean {
 
 /**
  * Explains a part of the difference between the last reading's spend and what is accounted for. Admins only; who, when
- * and why is kept and never changed. No more than the difference can be explained, and no more be taken back than was
- * explained. Where the spend is set back now and then, no difference is known: there the admin's word counts.
+ * and why is kept and never changed. No more than the difference can be explained. Where the spend is set back now and
+ * then, no difference is known: there the admin's word counts.
  */
 export async function explain(studio: Studio, caller: Caller, asked: unknown): Promise<ExplainResult> {
   if (!mayExplain(caller)) return refused({ key: 'balance.explanations.notAllowed' })
   const parsed = input.safeParse(asked)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { amountYen, reason, day, zone } = parsed.data
-  if (reason.length < LEAST_REASON) return refused({ key: 'balance.explanations.noReason' })
-  if (reason.length > MOST_REASON) {
-    return refused({ key: 'balance.explanations.longReason', values: { most: MOST_REASON } })
-  }
+  const noReason = problemOfReason(reason)
+  if (noReason) return refused(noReason)
   const at = studio.now()
   const startsAt = startOfDay(day, zone)
   if (startsAt > at.getTime()) return refused({ key: 'balance.explanations.notBegun' })
@@ -57,9 +61,10 @@ export async function explain(studio: Studio, caller: Caller, asked: unknown): P
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(${EXPLANATION_LOCK})`
       const reading = await tx.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
       if (!reading) return refused({ key: 'balance.explanations.noReading' })
-      const { unexplainedYen, byHandYen } = await availability(studio, caller.id)
-      const fits = isPartOf(amountYen, unexplainedYen) || isPartOf(amountYen, -byHandYen)
-      if (!fits && !studio.settings.keyResets) return refused(tooMuch(unexplainedYen))
+      const { unexplainedYen } = await availability(studio, caller.id)
+      if (!isPartOf(amountYen, unexplainedYen) && !studio.settings.keyResets) {
+        return refused(tooMuch(unexplainedYen))
+      }
       const keyMark = reading.keyMark ?? ''
       await tx.explanation.create({ data: { at, spentAt, keyMark, amountYen, reason, userId: caller.id } })
       return { kind: 'settled' }
@@ -68,15 +73,48 @@ export async function explain(studio: Studio, caller: Caller, asked: unknown): P
   )
 }
 
+/**
+ * Takes a wrong explanation back, whole and once, by another one of the opposite sign for the same key and day. Admins
+ * only; who, when and why is kept like an explanation. The difference can be explained anew afterwards.
+ */
+export async function takeBackExplanation(
+  studio: Studio,
+  caller: Caller,
+  asked: unknown,
+): Promise<ExplainResult> {
+  if (!mayExplain(caller)) return refused({ key: 'balance.explanations.notAllowed' })
+  const parsed = takeBackInput.safeParse(asked)
+  if (!parsed.success) return refused(problemOf(parsed.error))
+  const { id, reason } = parsed.data
+  const noReason = problemOfReason(reason)
+  if (noReason) return refused(noReason)
+  const wrong = await studio.db.explanation.findFirst({
+    where: { id: BigInt(id), takesBackId: null },
+    select: { id: true, spentAt: true, keyMark: true, amountYen: true },
+  })
+  if (!wrong) return refused({ key: 'balance.explanations.notThere' })
+  const { id: takesBackId, amountYen, ...of } = wrong
+  const who = { at: studio.now(), userId: caller.id }
+  try {
+    await studio.db.explanation.create({
+      data: { ...of, ...who, amountYen: -amountYen, reason, takesBackId },
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    return refused({ key: 'balance.explanations.takenBackBefore' })
+  }
+  return { kind: 'settled' }
+}
+
 /** The last explanations, newest first, of all keys; for any member. */
 export async function listExplanations(studio: Studio, _caller: Caller): Promise<ExplanationView[]> {
   const last = await studio.db.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
   const rows = await studio.db.explanation.findMany({
     orderBy: { id: 'desc' },
     take: MOST_LISTED,
-    include: { user: { select: { name: true } } },
+    include: { user: { select: { name: true } }, takenBackBy: { select: { id: true } } },
   })
-  return rows.map(({ id, at, spentAt, keyMark, amountYen, reason, user }) => ({
+  return rows.map(({ id, at, spentAt, keyMark, amountYen, reason, user, takesBackId, takenBackBy }) => ({
     id: String(id),
     at: at.toISOString(),
     spentAt: spentAt.toISOString(),
@@ -84,6 +122,8 @@ export async function listExplanations(studio: Studio, _caller: Caller): Promise
     reason,
     by: user.name,
     ofAnotherKey: keyMark !== (last?.keyMark ?? ''),
+    takesBack: takesBackId !== null,
+    isTakenBack: takenBackBy !== null,
   }))
 }
 
@@ -97,11 +137,17 @@ function tooMuch(unexplainedYen: number): Said {
   return { key: 'balance.explanations.tooMuch', values: { yen: formatYen(unexplainedYen) } }
 }
 
+function problemOfReason(reason: string): Said | null {
+  if (reason.length < LEAST_REASON) return { key: 'balance.explanations.noReason' }
+  if (reason.length <= MOST_REASON) return null
+  return { key: 'balance.explanations.longReason', values: { most: MOST_REASON } }
+}
+
 function problemOf({ issues }: z.ZodError): Said {
   const [field] = issues[0]?.path ?? []
   if (field === 'amountYen') return { key: 'balance.explanations.noYen' }
   if (field === 'reason') return { key: 'balance.explanations.longReason', values: { most: MOST_REASON } }
-  return { key: 'balance.explanations.noDay' }
+  return { key: field === 'id' ? 'balance.explanations.notThere' : 'balance.explanations.noDay' }
 }
 
 function refused(said: Said): ExplainResult {

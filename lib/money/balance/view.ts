@@ -53,6 +53,9 @@ export interface ExplanationView {
   by: string
   /** Not of the key that was read last. */
   ofAnotherKey: boolean
+  /** It takes an earlier one back. */
+  takesBack: boolean
+  isTakenBack: boolean
 }
 
 /** What explaining a difference comes to. */

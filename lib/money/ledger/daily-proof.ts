@@ -46,6 +46,7 @@ export async function dailyProof(
     sums,
     readings,
     first,
+    keyNow: await lastKey(studio),
     explanations: await explanationsBetween(studio, bounds),
     expected: await expectedOf(studio, [first, ...readings], settleMs),
   })
@@ -141,6 +142,11 @@ async function firstReading(studio: Studio): Promise<ProofReading | null> {
     omit: { maxBudgetYen: true },
   })
   return row && inMs({ ...row, id: String(row.id) })
+}
+
+async function lastKey(studio: Studio): Promise<string | null> {
+  const row = await studio.db.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
+  return row?.keyMark ?? null
 }
 
 function inMs({ askedAt, answeredAt, ...reading }: Omit<ReadingRow, 'place'>): ProofReading {

@@ -28,6 +28,7 @@ const STRETCH: Stretch = {
     byHandYen: 30,
     unexplainedYen: { lowYen: 10, highYen: 30 },
     setBack: false,
+    ofKeyNow: true,
   },
 }
 

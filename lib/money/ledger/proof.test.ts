@@ -32,6 +32,7 @@ function prove(options: {
   readings: (ProofReading | null)[]
   firstReading?: ProofReading
   sent?: string[]
+  keyNow?: string
   explanations?: ProofInput['explanations']
 }) {
   const first = options.firstReading ?? null
@@ -47,6 +48,7 @@ function prove(options: {
     sums: options.sums,
     readings: options.readings,
     first,
+    keyNow: options.keyNow ?? 'a',
     explanations: options.explanations ?? [],
     expected,
   })
@@ -119,6 +121,7 @@ describe('the proof of a day', () => {
       sums: [sums({ hold: 2, charge: 1 }), sums({ hold: 1, credit: 2 })],
       readings: [null, null, null],
       first: null,
+      keyNow: null,
       explanations: [],
       expected: expectSpend([], SETTLE_MS),
     })
@@ -266,6 +269,16 @@ describe('the proof of a day', () => {
   })
 })
 
+it('only the spend of the key that was read last can be explained', () => {
+  const day = { first: '2026-11-21', last: '2026-11-21', zone: 'UTC', sums: [sums({})] }
+  const readings = [reading('2026-11-20T23:59:00Z', 0), reading('2026-11-21T23:59:00Z', 250)]
+  const ofKeyNow = (keyNow: string) =>
+    prove({ ...day, readings, keyNow }).days.map(
+      ({ comparison }) => 'ofKeyNow' in comparison && comparison.ofKeyNow,
+    )
+  expect([ofKeyNow('a'), ofKeyNow('b')]).toEqual([[true], [false]])
+})
+
 it('each day opens as the one before closed, and the entries add up to the differences', () => {
   const count = fc.nat(50)
   const day = fc.record({ hold: count, release: count, charge: count, credit: count }).map(sums)
@@ -287,6 +300,7 @@ it('each day opens as the one before closed, and the entries add up to the diffe
             spendYen === null ? null : reading(new Date(index * 24 * HOUR - 1).toISOString(), spendYen),
           ),
         first: null,
+        keyNow: null,
         explanations: [],
         expected: expectSpend([], SETTLE_MS),
       }

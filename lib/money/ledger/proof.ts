@@ -29,6 +29,8 @@ export interface ProofInput {
   readings: readonly (ProofReading | null)[]
   /** The first reading of all, where none was taken before the first day. Its spend is the opening balance. */
   first: ProofReading | null
+  /** The key that was read last; null: it is not known, as in readings of old. */
+  keyNow: string | null
   /** What admins explained by hand, for which of the days, and of which key. */
   explanations: readonly Explained[]
   /** Our own bookings, over the different readings among these, in their order; see `differentReadings`. */
@@ -88,6 +90,8 @@ export type Comparison =
        * budget is renewed, and no credit explains that.
        */
       setBack: boolean
+      /** It is of the key that was read last, so an admin may explain it. */
+      ofKeyNow: boolean
     }
   | { kind: 'no_reading' }
   | { kind: 'another_key' }
@@ -113,7 +117,7 @@ export function differentReadings(readings: readonly (ProofReading | null)[]): P
 }
 
 export function proveDays(input: ProofInput): Proof {
-  const { days, readings, first, explanations, expected } = input
+  const { days, readings, first, keyNow, explanations, expected } = input
   const places = new Map(differentReadings([first, ...readings]).map((reading, place) => [reading.id, place]))
   const compare = (
     from: ProofReading | null,
@@ -133,7 +137,9 @@ export function proveDays(input: ProofInput): Proof {
     }
     const setBack = unexplainedYen.highYen < 0 && from.spendYen > 0 && unexplainedYen.lowYen <= -from.spendYen
     const openingYen = from === first ? first.spendYen : null
-    return { kind: 'compared', openingYen, spendChangeYen, expectedYen, byHandYen, unexplainedYen, setBack }
+    const ofKeyNow = to.keyMark === keyNow
+    const figures = { openingYen, spendChangeYen, expectedYen, byHandYen, unexplainedYen }
+    return { kind: 'compared', ...figures, setBack, ofKeyNow }
   }
   const stretch = (start: number, end: number, opening: Standing, entries: KindSums): Stretch => {
     const startsAt = days[start]?.startsAt ?? 0

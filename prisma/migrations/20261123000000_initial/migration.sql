@@ -28,7 +28,7 @@ CREATE TABLE "User" (
     "email" TEXT NOT NULL,
     "name" TEXT NOT NULL,
     "role" "Role" NOT NULL,
-    "passwordHash" TEXT NOT NULL,
+    "passwordHash" TEXT,
     "budgetYen" BIGINT,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "disabledAt" TIMESTAMPTZ(3),
@@ -110,6 +110,10 @@ CREATE TABLE "Submission" (
     "trashedAt" TIMESTAMPTZ(3),
     "trashedById" TEXT,
     "purgedAt" TIMESTAMPTZ(3),
+    "keptJobId" TEXT,
+    "inLineAt" TIMESTAMPTZ(3),
+    "doubtedAt" TIMESTAMPTZ(3),
+    "doubtSettledAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "Submission_pkey" PRIMARY KEY ("id")
 );
@@ -145,8 +149,8 @@ CREATE TABLE "Comment" (
 -- CreateTable
 CREATE TABLE "Draft" (
     "userId" TEXT NOT NULL,
-    "content" JSONB NOT NULL,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
+    "text" TEXT NOT NULL,
 
     CONSTRAINT "Draft_pkey" PRIMARY KEY ("userId")
 );
@@ -319,6 +323,29 @@ CREATE TABLE "ClaimEvent" (
 );
 
 -- CreateTable
+CREATE TABLE "Explanation" (
+    "id" BIGSERIAL NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "spentAt" TIMESTAMPTZ(3) NOT NULL,
+    "keyMark" TEXT NOT NULL,
+    "amountYen" BIGINT NOT NULL,
+    "reason" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "takesBackId" BIGINT,
+
+    CONSTRAINT "Explanation_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "SendingState" (
+    "id" INTEGER NOT NULL DEFAULT 1,
+    "troubles" INTEGER NOT NULL DEFAULT 0,
+    "heldUntil" TIMESTAMPTZ(3),
+
+    CONSTRAINT "SendingState_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "SendingPause" (
     "id" BIGSERIAL NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL,
@@ -349,7 +376,10 @@ CREATE INDEX "Session_userId_idx" ON "Session"("userId");
 CREATE INDEX "SignInAttempts_fullAt_idx" ON "SignInAttempts"("fullAt");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "Submission_jobId_key" ON "Submission"("jobId");
+CREATE INDEX "Submission_jobId_idx" ON "Submission" USING HASH ("jobId");
+
+-- CreateIndex
+CREATE INDEX "Submission_doubtedAt_idx" ON "Submission"("doubtedAt");
 
 -- CreateIndex
 CREATE INDEX "Submission_createdAt_id_idx" ON "Submission"("createdAt" DESC, "id" DESC);
@@ -433,6 +463,12 @@ CREATE INDEX "Reading_answeredAt_idx" ON "Reading"("answeredAt");
 CREATE INDEX "Reading_keyMark_answeredAt_idx" ON "Reading"("keyMark", "answeredAt");
 
 -- CreateIndex
+CREATE INDEX "Explanation_keyMark_spentAt_idx" ON "Explanation"("keyMark", "spentAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Explanation_takesBackId_key" ON "Explanation"("takesBackId");
+
+-- CreateIndex
 CREATE INDEX "Decision_submissionId_idx" ON "Decision"("submissionId");
 
 -- CreateIndex
@@ -499,6 +535,12 @@ ALTER TABLE "Clip" ADD CONSTRAINT "Clip_submissionId_fkey" FOREIGN KEY ("submiss
 ALTER TABLE "Entry" ADD CONSTRAINT "Entry_submissionId_fkey" FOREIGN KEY ("submissionId") REFERENCES "Submission"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "Explanation" ADD CONSTRAINT "Explanation_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Explanation" ADD CONSTRAINT "Explanation_takesBackId_fkey" FOREIGN KEY ("takesBackId") REFERENCES "Explanation"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "Decision" ADD CONSTRAINT "Decision_submissionId_fkey" FOREIGN KEY ("submissionId") REFERENCES "Submission"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -519,8 +561,12 @@ ALTER TABLE "Submission"
   ADD CONSTRAINT "Submission_price_positive" CHECK ("priceYen" > 0),
   ADD CONSTRAINT "Submission_take_check" CHECK ("take" BETWEEN 1 AND "takes" AND "takes" <= 8),
   ADD CONSTRAINT "Submission_rating_check" CHECK ("rating" BETWEEN 1 AND 5);
+-- A job belongs to one submission. A job id has up to 1,024 characters: too many for an entry of a B-tree index. So its
+-- digest is unique, and the hash index above finds it. (An exclusion constraint could deadlock where two take one job.)
+CREATE UNIQUE INDEX "Submission_jobId_key" ON "Submission" (md5("jobId"));
 -- An entry's kind is its sign.
 ALTER TABLE "Entry" ADD CONSTRAINT "Entry_amount_positive" CHECK ("amountYen" > 0);
+ALTER TABLE "Explanation" ADD CONSTRAINT "Explanation_amount_not_zero" CHECK ("amountYen" <> 0);
 ALTER TABLE "SetupToken" ADD CONSTRAINT "SetupToken_single" CHECK ("id" = 1);
 ALTER TABLE "TeamSettings" ADD CONSTRAINT "TeamSettings_one_row" CHECK ("id" = 1);
 
@@ -551,7 +597,7 @@ $$;
 CREATE TRIGGER "Entry_tally" AFTER INSERT ON "Entry" REFERENCING NEW TABLE AS "added"
   FOR EACH STATEMENT EXECUTE FUNCTION add_to_tally();
 
--- The ledger, the readings and the history of decisions are append-only: a mistake is corrected by a further row, never
+-- The ledger, its explanations, the readings and the history of decisions are append-only: a mistake is corrected by a further row, never
 -- by editing history. Emptying a table fires no trigger of its rows, so it is refused as a whole.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -561,6 +607,10 @@ $$;
 CREATE TRIGGER "Entry_append_only" BEFORE UPDATE OR DELETE ON "Entry"
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER "Entry_no_truncate" BEFORE TRUNCATE ON "Entry"
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER "Explanation_append_only" BEFORE UPDATE OR DELETE ON "Explanation"
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER "Explanation_no_truncate" BEFORE TRUNCATE ON "Explanation"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER "Reading_no_truncate" BEFORE TRUNCATE ON "Reading"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

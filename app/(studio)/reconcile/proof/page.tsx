@@ -5,6 +5,7 @@ import { getTranslations } from 'next-intl/server'
 import { firstToShow } from '#components/ledger/first-day.ts'
 import { ProofPage } from '#components/ledger/proof-page.tsx'
 import { dayKey, knownZone } from '#lib/i18n/zone-format.ts'
+import { mayExplain } from '#lib/money/balance/explanations.ts'
 import { dailyProof } from '#lib/money/ledger/daily-proof.ts'
 import { laterDay } from '#lib/money/ledger/days.ts'
 import { proofQuery } from '#lib/money/query-options.ts'
@@ -33,7 +34,7 @@ export default async function Page() {
   if (result.kind === 'proof') client.setQueryData(proofQuery({ ...days, zone }).queryKey, result.proof)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <ProofPage start={days} />
+      <ProofPage start={days} mayExplain={mayExplain(caller)} />
     </HydrationBoundary>
   )
 }

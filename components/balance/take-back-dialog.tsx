@@ -1,0 +1,53 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useState } from 'react'
+import { takeBackExplanationAction } from '#app/(studio)/balance/actions.ts'
+import { useAct } from '#components/reconcile/use-act.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
+import { ReasonField } from '#components/ui/reason-field.tsx'
+
+interface Props {
+  id: string
+  /** The explained amount, for people. */
+  yen: string
+}
+
+/** An admin takes a wrong explanation back. */
+export function TakeBackDialog({ id, yen }: Props) {
+  const say = useTranslations('balance.explanations')
+  return (
+    <Dialog
+      label={say('takeBack')}
+      name={say('takeBackName', { yen })}
+      look="small"
+      title={say('takeBackTitle', { yen })}
+      help={say('takeBackHelp')}
+    >
+      {(close) => <TakeBackForm id={id} close={close} />}
+    </Dialog>
+  )
+}
+
+function TakeBackForm({ id, close }: { id: string; close: () => void }) {
+  const say = useTranslations('balance.explanations')
+  const sayWorking = useTranslations('reconcile')
+  const [reason, setReason] = useState('')
+  const { busy, problem, setProblem, act } = useAct()
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim().length < 3) return setProblem(say('noReason'))
+    if (await act(() => takeBackExplanationAction({ id, reason }), say('takenBack'))) close()
+  }
+  return (
+    <form onSubmit={(event) => void send(event)} className="mt-4 grid gap-4" noValidate>
+      <ReasonField label={say('reason')} hint={say('takeBackReasonHint')} value={reason} change={setReason} />
+      <DialogEnd problem={problem} close={close}>
+        <Button look="primary" type="submit" aria-disabled={busy}>
+          {busy ? sayWorking('working') : say('takeBackAct')}
+        </Button>
+      </DialogEnd>
+    </form>
+  )
+}

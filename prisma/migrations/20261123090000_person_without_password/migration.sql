@@ -1,1 +1,0 @@
-ALTER TABLE "User" ALTER COLUMN "passwordHash" DROP NOT NULL;
