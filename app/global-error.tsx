@@ -2,7 +2,7 @@
 
 import './globals.css'
 import { type Messages, NextIntlClientProvider } from 'next-intl'
-import { useBrowserLanguage } from '#components/frame/language.ts'
+import { useBrowserLanguage } from '#components/shell/language.ts'
 import { Fault, type FaultProps } from '#components/ui/fault.tsx'
 import { errors as english } from '#lib/i18n/en/errors.ts'
 import { errors as japanese } from '#lib/i18n/ja/errors.ts'

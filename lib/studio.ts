@@ -4,7 +4,7 @@ import type { Logger } from '#platform/log.ts'
 import type { InspectMedia } from './archive/media.ts'
 import type { Relay } from './archive/relay.ts'
 import type { StudioClient, Transaction } from './database/client.ts'
-import type { Said } from './i18n/message.ts'
+import type { Message } from './i18n/message.ts'
 import type { Status } from './submissions/state.ts'
 import type { UpstreamClient } from './upstream/client.ts'
 import type { Journal } from './upstream/journal.ts'
@@ -92,7 +92,7 @@ export interface Studio {
   /** Looks at a downloaded video, in a process of its own. */
   inspectMedia: InspectMedia
   /** Why the key's balance could not be read last; null when it could. */
-  balanceTrouble: Said | null
+  balanceTrouble: Message | null
   /** This process among all that share the database; claims carry it. */
   processId: string
   role: 'studio' | 'worker'

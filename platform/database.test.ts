@@ -40,9 +40,9 @@ async function startBefore(server: URL) {
       socket.on('error', () => {}).on('close', () => client.destroy() && upstream.destroy())
     }
     client.pipe(upstream)
-    upstream.on('data', (said) => {
-      if (!state.going || !said.subarray(-READY.length).equals(READY)) return client.write(said)
-      client.end(Buffer.concat([said, GOING]))
+    upstream.on('data', (message) => {
+      if (!state.going || !message.subarray(-READY.length).equals(READY)) return client.write(message)
+      client.end(Buffer.concat([message, GOING]))
     })
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))

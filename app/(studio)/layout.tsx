@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { Frame } from '#components/frame/frame.tsx'
-import { StudioProviders } from '#components/frame/providers.tsx'
-import { parseTheme } from '#components/frame/theme.ts'
+import { StudioProviders } from '#components/shell/providers.tsx'
+import { Shell } from '#components/shell/shell.tsx'
+import { parseTheme } from '#components/shell/theme.ts'
 import { BUILD_HEADER } from '#lib/build.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
@@ -20,9 +20,9 @@ export default async function StudioLayout({ children }: { children: ReactNode }
   return (
     <StudioProviders me={caller}>
       <HydrationBoundary state={dehydrate(client)}>
-        <Frame theme={theme} build={sent.get(BUILD_HEADER) ?? ''}>
+        <Shell theme={theme} build={sent.get(BUILD_HEADER) ?? ''}>
           {children}
-        </Frame>
+        </Shell>
       </HydrationBoundary>
     </StudioProviders>
   )

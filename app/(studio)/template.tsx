@@ -1,1 +1,1 @@
-export { PageArriving as default } from '#components/frame/arriving.tsx'
+export { PageArriving as default } from '#components/shell/arriving.tsx'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { Door, sheetClasses } from '#components/door/door.tsx'
-import { SetupForm } from '#components/door/setup-form.tsx'
+import { SetupForm } from '#components/sign-in/setup-form.tsx'
+import { SignInSheet, sheetClasses } from '#components/sign-in/sign-in-sheet.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('door'))('setup'), referrer: 'no-referrer' }
@@ -15,12 +15,12 @@ export default async function Page({
   const { token } = await searchParams
   const say = await getTranslations('door')
   return (
-    <Door title={say('setup')} help={say('setupHelp')}>
+    <SignInSheet title={say('setup')} help={say('setupHelp')}>
       {typeof token === 'string' && token !== '' ? (
         <SetupForm token={token} />
       ) : (
         <p className={`${sheetClasses} text-13`}>{say('noToken')}</p>
       )}
-    </Door>
+    </SignInSheet>
   )
 }

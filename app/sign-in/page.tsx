@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { Door } from '#components/door/door.tsx'
-import { SignInForm } from '#components/door/sign-in-form.tsx'
+import { SignInForm } from '#components/sign-in/sign-in-form.tsx'
+import { SignInSheet } from '#components/sign-in/sign-in-sheet.tsx'
 import { ownPath } from '#lib/people/own-path.ts'
 import { findCaller } from '#lib/people/session.ts'
 
@@ -20,8 +20,8 @@ export default async function Page({
   if (await findCaller()) redirect(target)
   const say = await getTranslations('door')
   return (
-    <Door title={say('studio')} help={say('tagline')}>
+    <SignInSheet title={say('studio')} help={say('tagline')}>
       <SignInForm returnTo={target} />
-    </Door>
+    </SignInSheet>
   )
 }

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { setThresholdsAction } from '#app/(studio)/balance/actions.ts'
-import { announce } from '#components/frame/announcer.tsx'
-import { askAction } from '#components/frame/ask-action.ts'
-import { useTyped } from '#components/frame/use-typed.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { askAction } from '#components/shell/ask-action.ts'
+import { useTyped } from '#components/shell/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { speak } from '#lib/i18n/message.ts'
 import { MOST_THRESHOLDS } from '#lib/money/balance/low.ts'
@@ -66,7 +66,7 @@ function ThresholdForm({ amounts, close }: { amounts: readonly number[]; close: 
   }
   const problemOf = async (asked: number[]): Promise<string | null> => {
     const result = await askAction(() => setThresholdsAction(asked), { key: 'balance.low.broke' })
-    return result.kind === 'set' ? null : speak(sayAll, result.said)
+    return result.kind === 'set' ? null : speak(sayAll, result.message)
   }
   return (
     <form

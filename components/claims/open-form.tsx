@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { openClaimAction } from '#app/(studio)/reconcile/claims/actions.ts'
-import { useTyped } from '#components/frame/use-typed.ts'
 import { useAct } from '#components/reconcile/use-act.ts'
+import { useTyped } from '#components/shell/use-typed.ts'
 import { NoteForm } from './note-form.tsx'
 
 /** Asks why a claim is opened. */

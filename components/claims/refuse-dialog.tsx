@@ -3,7 +3,7 @@
 import { Ban } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useTyped } from '#components/frame/use-typed.ts'
+import { useTyped } from '#components/shell/use-typed.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { formatYen } from '#lib/yen.ts'
 import { NoteForm } from './note-form.tsx'

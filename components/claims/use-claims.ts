@@ -4,8 +4,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import type { markClaimsSentAction } from '#app/(studio)/reconcile/claims/actions.ts'
-import { announce } from '#components/frame/announcer.tsx'
-import { askAction, type Hindered } from '#components/frame/ask-action.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { askAction, type Hindered } from '#components/shell/ask-action.ts'
 import { type Say, speak } from '#lib/i18n/message.ts'
 import type { ClaimState } from '#lib/money/claims/state.ts'
 import type { ClaimChangeResult } from '#lib/money/claims/view.ts'
@@ -61,7 +61,7 @@ export function useChange() {
 }
 
 function newsOf(say: Say, to: ClaimState, result: ClaimChangeResult | Hindered): ChangeNews {
-  if (result.kind !== 'changed') return bad(speak(say, result.said))
+  if (result.kind !== 'changed') return bad(speak(say, result.message))
   const { changed, skipped } = result
   const became = say(`claims.became.${to}`, { count: changed.length })
   const left = say('claims.skipped', { count: skipped.length })

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
-import { useOnline } from '#components/frame/connection.tsx'
+import { useOnline } from '#components/shell/connection.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { COMMENT_MAX_CODE_POINTS, textProblem } from '#lib/gallery/notes/text.ts'

@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { announce } from '#components/frame/announcer.tsx'
-import { askAction } from '#components/frame/ask-action.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { askAction } from '#components/shell/ask-action.ts'
 import { commentsQuery } from '#lib/gallery/notes/query.ts'
 import type { CommentResult } from '#lib/gallery/notes/view.ts'
 import { refreshOneCard } from '#lib/gallery/query-options.ts'
@@ -29,7 +29,7 @@ export function useAct(submissionId: string) {
       await client.invalidateQueries({ queryKey: commentsQuery(submissionId).queryKey })
       void refreshOneCard(client, submissionId)
     }
-    const told = result.kind === 'done' ? null : speak(say, result.said)
+    const told = result.kind === 'done' ? null : speak(say, result.message)
     setProblem(told)
     announce(told ?? done)
     setBusy(false)

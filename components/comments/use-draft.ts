@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useState } from 'react'
 import { newAttemptId } from '#components/composer/draft-store.ts'
-import { useMe } from '#components/frame/providers.tsx'
+import { useMe } from '#components/shell/providers.tsx'
 import { type DraftPlace, draftKey, type NoteDraft, parseNote, startNote } from './draft.ts'
 
 /** What somebody writes, kept in this browser for as long as it was not sent. Null until the browser has said what it keeps. */

@@ -22,8 +22,8 @@ function balance(availableYen: number | null, own: BalanceView['own'] = null): B
 }
 
 function problem(...input: Parameters<typeof afford>): string | null {
-  const said = afford(...input).problem
-  return said && inEnglish(said)
+  const message = afford(...input).problem
+  return message && inEnglish(message)
 }
 
 test('what is left after is the tighter of the two limits', () => {

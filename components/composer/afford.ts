@@ -1,4 +1,4 @@
-import type { Said } from '#lib/i18n/message.ts'
+import type { Message } from '#lib/i18n/message.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 import { formatYen } from '#lib/yen.ts'
 
@@ -6,7 +6,7 @@ export interface Affordable {
   /** What is left to this person after the next press; null while no balance was read. */
   leftAfterYen: number | null
   /** Which limit stands in the way; null when none does. */
-  problem: Said | null
+  problem: Message | null
 }
 
 /** What spending so much more does to the balance, by the tighter of the team's and the person's own limit. */

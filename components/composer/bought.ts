@@ -1,5 +1,5 @@
 import { promptTitle } from '#components/submission/prompt-title.ts'
-import type { Said } from '#lib/i18n/message.ts'
+import type { Message } from '#lib/i18n/message.ts'
 import { parseSeed } from '#lib/submissions/input.ts'
 import type { Bought } from '#lib/submissions/results.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
@@ -22,7 +22,7 @@ export function isBought(asked: Asked, { prompt, seed, submissionIds }: Bought):
 }
 
 /** What to tell a person whose press had bought something else. */
-export function boughtBefore(asked: Asked, { prompt, submissionIds }: Bought): Said {
+export function boughtBefore(asked: Asked, { prompt, submissionIds }: Bought): Message {
   return {
     key: 'composer.boughtBefore',
     values: {

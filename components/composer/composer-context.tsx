@@ -11,9 +11,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { announce } from '#components/frame/announcer.tsx'
-import { useMe } from '#components/frame/providers.tsx'
-import { browserShelf } from '#components/ui/shelf.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { useMe } from '#components/shell/providers.tsx'
+import { storedText } from '#components/ui/stored-text.ts'
 import { type Draft, type DraftContent, samePayload, startDraft } from './draft.ts'
 import { createDraftStore, type DraftStore, draftKey, newAttemptId } from './draft-store.ts'
 
@@ -70,7 +70,7 @@ export function ComposerProvider({
   const [store] = useState(() =>
     typeof window === 'undefined'
       ? createDraftStore({ read: () => null, write: () => false }, () => '')
-      : createDraftStore(browserShelf(draftKey(me.id)), newAttemptId),
+      : createDraftStore(storedText(draftKey(me.id)), newAttemptId),
   )
   const field = useRef<HTMLTextAreaElement>(null)
   useOtherTabs(store)

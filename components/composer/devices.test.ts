@@ -27,7 +27,7 @@ function device(at: ReturnType<typeof server>, typed = '') {
   let text = typed
   let seen: string | null = null
   let offered: SharedDraft | null = null
-  const shelf = {
+  const stored = {
     read: () => seen,
     write: (now: string) => {
       seen = now
@@ -40,7 +40,7 @@ function device(at: ReturnType<typeof server>, typed = '') {
   const offer = (now: SharedDraft | null) => {
     offered = now
   }
-  const open = () => followDevices({ ...at, text: () => text, take, offer, seen: shelf })
+  const open = () => followDevices({ ...at, text: () => text, take, offer, seen: stored })
   return { open, type: take, text: () => text, offered: () => offered?.text ?? null }
 }
 

@@ -1,4 +1,4 @@
-import type { Shelf } from '#components/ui/shelf.ts'
+import type { StoredText } from '#components/ui/stored-text.ts'
 import type { SharedDraft } from '#lib/gallery/drafts/view.ts'
 
 /** What the composer's text on a person's other devices needs of this browser and of the server. */
@@ -9,7 +9,7 @@ export interface Devices {
   /** Shows a newer text of another device; null when there is nothing to choose about. */
   offer(shared: SharedDraft | null): void
   /** When the text was kept that this browser last wrote or loaded. */
-  seen: Shelf
+  seen: StoredText
   /** What the server keeps; `undefined` when it could not be asked. */
   load(): Promise<SharedDraft | null | undefined>
   /** Answers with when it was kept; null when it was not. */

@@ -1,4 +1,4 @@
-import type { Shelf } from '#components/ui/shelf.ts'
+import type { StoredText } from '#components/ui/stored-text.ts'
 import {
   type Draft,
   type DraftContent,
@@ -50,9 +50,9 @@ export interface DraftStore {
   look(): void
 }
 
-export function createDraftStore(shelf: Shelf, newId: () => string): DraftStore {
+export function createDraftStore(stored: StoredText, newId: () => string): DraftStore {
   const listeners = new Set<() => void>()
-  const first = parseKept(shelf.read())
+  const first = parseKept(stored.read())
   let draft = first?.draft ?? startDraft(newId())
   let sent: Sent[] = first?.sent ?? []
   let aside: Draft[] = first?.aside ?? []
@@ -64,11 +64,11 @@ export function createDraftStore(shelf: Shelf, newId: () => string): DraftStore 
   }
   const keep = (changes: Partial<Kept>) => {
     const next = { draft, sent, aside, ...changes }
-    isKept = shelf.write(JSON.stringify(next))
+    isKept = stored.write(JSON.stringify(next))
     show(next)
   }
   const read = () => {
-    const kept = parseKept(shelf.read())
+    const kept = parseKept(stored.read())
     return kept && !isKept ? overlay(kept, { draft, sent, aside }) : kept
   }
   const look = () => {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { type Payload, parseKept, payloadOf, receive, settle, startDraft } from './draft.ts'
 import { createDraftStore, type DraftStore, newAttemptId } from './draft-store.ts'
 
-/** Tabs of one browser: one shelf, and the storage event delivered by hand. */
+/** Tabs of one browser: one stored, and the storage event delivered by hand. */
 function browser() {
   let text: string | null = null
   let ids = 0
   let full = false
-  const shelf = {
+  const stored = {
     read: () => text,
     write: (next: string) => {
       if (full) return false
@@ -18,7 +18,7 @@ function browser() {
   const fill = (isFull: boolean) => {
     full = isFull
   }
-  return { tab: () => createDraftStore(shelf, () => `attempt-${++ids}`), shelf, fill }
+  return { tab: () => createDraftStore(stored, () => `attempt-${++ids}`), stored, fill }
 }
 
 /** A whole payload, of what a test is about. */

@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
-import { type Said, speak } from '#lib/i18n/message.ts'
+import { type Message, speak } from '#lib/i18n/message.ts'
 import { inARow } from '#lib/submissions/words.ts'
 
 export interface Problem {
   field: 'prompt' | 'seed' | 'form'
-  said: Said
+  message: Message
   /** We do not know what happened, which is not the same as wrong. */
   unsure?: boolean
 }
@@ -27,7 +27,7 @@ export function Problems({
     <p id={id} className={`text-13 ${own.some(({ unsure }) => unsure) ? 'text-unsure' : 'text-bad'}`}>
       {inARow(
         sayStatus,
-        own.map(({ said }) => speak(say, said)),
+        own.map(({ message }) => speak(say, message)),
       )}
     </p>
   )

@@ -6,12 +6,12 @@ import { Check, Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
 import { createProjectAction } from '#app/(studio)/(gallery)/actions.ts'
-import { announce } from '#components/frame/announcer.tsx'
-import { askAction } from '#components/frame/ask-action.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { askAction } from '#components/shell/ask-action.ts'
 import { projectKey, projectName } from '#lib/gallery/projects/names.ts'
 import { projectsQuery } from '#lib/gallery/projects/query.ts'
 import type { ProjectView } from '#lib/gallery/projects/view.ts'
-import { type Said, speak } from '#lib/i18n/message.ts'
+import { type Message, speak } from '#lib/i18n/message.ts'
 
 /** The projects to choose from, and a new one under the name that was searched for. */
 export function ProjectList({
@@ -73,7 +73,7 @@ function Told({
   projects,
   isError,
 }: {
-  problem: Said | null
+  problem: Message | null
   projects: ProjectView[] | undefined
   isError: boolean
 }) {
@@ -123,13 +123,13 @@ function useCreate(choose: (projectId: string) => void) {
   const say = useTranslations('composer.project')
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Said | null>(null)
+  const [problem, setProblem] = useState<Message | null>(null)
   const make = async (name: string) => {
     if (busy) return
     setBusy(true)
     const result = await askAction(() => createProjectAction(name), { key: 'composer.project.broken' })
     setBusy(false)
-    if (result.kind !== 'made') return setProblem(result.said)
+    if (result.kind !== 'made') return setProblem(result.message)
     await client.invalidateQueries(projectsQuery())
     announce(say('created', { name: result.project.name }))
     choose(result.project.id)

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { announce } from '#components/frame/announcer.tsx'
-import { useMe } from '#components/frame/providers.tsx'
-import { endSession } from '#components/frame/session-end.ts'
-import { browserShelf } from '#components/ui/shelf.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { useMe } from '#components/shell/providers.tsx'
+import { endSession } from '#components/shell/session-end.ts'
+import { storedText } from '#components/ui/stored-text.ts'
 import { getJson } from '#lib/api-client.ts'
 import type { SharedDraft } from '#lib/gallery/drafts/view.ts'
 import { paths } from '#lib/paths.ts'
@@ -33,7 +33,7 @@ export function useDevices() {
       text: () => store.get().prompt,
       take,
       offer: setOffer,
-      seen: browserShelf(seenKey(me.id)),
+      seen: storedText(seenKey(me.id)),
       load: () => getJson<SharedDraft | null>(paths.api.draft()).catch(() => undefined),
       save,
     })

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useOnline } from '#components/frame/connection.tsx'
+import { useOnline } from '#components/shell/connection.tsx'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { countCodePoints, PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
 import { isVisible } from '#lib/submissions/visible.ts'
@@ -27,7 +27,7 @@ export function useForm() {
   const count = countCodePoints(draft.prompt)
   const fits = isVisible(draft.prompt) && count <= PROMPT_MAX_CODE_POINTS
   const ready = online && !sending && !problem && fits
-  const told: Problem[] = problem ? [{ field: 'form', said: problem }, ...problems] : problems
+  const told: Problem[] = problem ? [{ field: 'form', message: problem }, ...problems] : problems
   const leftAfter =
     leftAfterYen !== null
       ? say('leftAfter', { yen: formatYen(leftAfterYen) })

@@ -4,11 +4,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { submitAction } from '#app/(studio)/(gallery)/actions.ts'
-import { announce } from '#components/frame/announcer.tsx'
-import { failedByAge } from '#components/frame/outdated.ts'
-import { endSession } from '#components/frame/session-end.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { failedByAge } from '#components/shell/outdated.ts'
+import { endSession } from '#components/shell/session-end.ts'
 import { refreshGallery } from '#lib/gallery/query-options.ts'
-import { type Said, speak } from '#lib/i18n/message.ts'
+import { type Message, speak } from '#lib/i18n/message.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { parseSeed, promptProblem } from '#lib/submissions/input.ts'
 import type { Bought, SubmitResult } from '#lib/submissions/results.ts'
@@ -38,7 +38,7 @@ export function useSubmit() {
   }, [store])
 
   /** Nothing was sent, and why. The focus stays, so that the next press is the same. */
-  const stop = (told: Said) => {
+  const stop = (told: Message) => {
     setProblems([formProblem(told)])
     announce(speak(say, told))
   }
@@ -66,7 +66,7 @@ export function useSubmit() {
     announce(
       inARow(
         sayStatus,
-        outcome.problems.map(({ said }) => speak(say, said)),
+        outcome.problems.map(({ message }) => speak(say, message)),
       ) || say('composer.taken', { takes: begun.draft.takes }),
     )
     field.current?.focus()
@@ -74,16 +74,16 @@ export function useSubmit() {
   return { press, sending, problems, clearProblems: () => problems.length > 0 && setProblems([]) }
 }
 
-function formProblem(said: Said, unsure = false): Problem {
-  return { field: 'form', said, unsure }
+function formProblem(message: Message, unsure = false): Problem {
+  return { field: 'form', message, unsure }
 }
 
 function mistakesOf(draft: Payload): Problem[] {
   const prompt = promptProblem(draft.prompt)
   const seed = parseSeed(draft.seed)
   return [
-    ...(prompt ? [{ field: 'prompt' as const, said: prompt }] : []),
-    ...('problem' in seed ? [{ field: 'seed' as const, said: seed.problem }] : []),
+    ...(prompt ? [{ field: 'prompt' as const, message: prompt }] : []),
+    ...('problem' in seed ? [{ field: 'seed' as const, message: seed.problem }] : []),
   ]
 }
 
@@ -123,7 +123,7 @@ function takenAs(bought: Bought, draft: Draft): Outcome {
 
 function problemsOf(result: Exclude<SubmitResult, { kind: 'created' }>): Problem[] {
   if (result.kind === 'invalid') return result.problems
-  return [formProblem(result.kind === 'signed_out' ? { key: 'composer.signedOut' } : result.said)]
+  return [formProblem(result.kind === 'signed_out' ? { key: 'composer.signedOut' } : result.message)]
 }
 
 async function showNews(client: QueryClient) {

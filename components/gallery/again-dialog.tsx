@@ -5,7 +5,7 @@ import { RotateCcw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { previewAgainAction, tryManyAgainAction } from '#app/(studio)/(gallery)/actions.ts'
-import { askAction } from '#components/frame/ask-action.ts'
+import { askAction } from '#components/shell/ask-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { type Filter, filterKey } from '#lib/gallery/filter.ts'
@@ -61,7 +61,7 @@ function AgainForm({ selecting, filter, tell, close }: Props & { close: () => vo
   }
   if (preview.kind !== 'preview') {
     return (
-      <DialogEnd problem={speak(sayAll, preview.said)} close={close}>
+      <DialogEnd problem={speak(sayAll, preview.message)} close={close}>
         {null}
       </DialogEnd>
     )
@@ -72,11 +72,13 @@ function AgainForm({ selecting, filter, tell, close }: Props & { close: () => vo
     setBusy(true)
     const result = await askAction(() => tryManyAgainAction(ids), { key: 'gallery.again.broke' })
     setBusy(false)
-    if (result.kind !== 'again') return setProblem(speak(sayAll, result.said))
+    if (result.kind !== 'again') return setProblem(speak(sayAll, result.message))
     const { made: count, left } = result
     const words = [
       say('done', { count, price: formatYen(count * VIDEO_PRICE_YEN) }),
-      ...left.map(({ count: number, said }) => say('left', { count: number, reason: speak(sayAll, said) })),
+      ...left.map(({ count: number, message }) =>
+        say('left', { count: number, reason: speak(sayAll, message) }),
+      ),
     ]
     tell(words.join(' '), { bad: count === 0 })
     close()
@@ -132,9 +134,9 @@ function Reckoning({
             : say('each', { ...sum, left: formatYen(available) })}
       </p>
       {later > 0 ? <p>{say('later', { count: later })}</p> : null}
-      {left.map(({ count: number, said }) => (
-        <p key={said.key} className="text-muted">
-          {say('left', { count: number, reason: speak(sayAll, said) })}
+      {left.map(({ count: number, message }) => (
+        <p key={message.key} className="text-muted">
+          {say('left', { count: number, reason: speak(sayAll, message) })}
         </p>
       ))}
     </div>

@@ -3,7 +3,7 @@
 import { Check, CircleMinus, CirclePause, MessageSquare, Star } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useMe } from '#components/frame/providers.tsx'
+import { useMe } from '#components/shell/providers.tsx'
 import { useZone } from '#components/time/clock.tsx'
 import { formatClock } from '#components/time/format.ts'
 import type { Choice, SubmissionView } from '#lib/gallery/view.ts'

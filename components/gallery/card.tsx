@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { type MouseEvent, memo } from 'react'
 import { useComposer } from '#components/composer/composer-context.tsx'
 import { reuse } from '#components/composer/reuse.ts'
-import { useMe } from '#components/frame/providers.tsx'
+import { useMe } from '#components/shell/providers.tsx'
 import { TryAgainButton, WithdrawButton } from '#components/submission/act-button.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { StatePanel } from '#components/submission/state-panel.tsx'
@@ -91,14 +91,14 @@ export const Card = memo(function Card(props: CardProps) {
 function Wrong({ submission: { trouble } }: { submission: SubmissionView }) {
   const say = useTranslations()
   if (!trouble) return null
-  const said = speak(say, trouble)
+  const message = speak(say, trouble)
   return (
     <p
-      title={said}
+      title={message}
       className="absolute top-2 right-2 flex max-w-[calc(100%-52px)] items-start gap-1 rounded-[4px] bg-shade px-1.5 py-0.5 text-11 text-on-shade"
     >
       <TriangleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
-      <span className="line-clamp-2">{said}</span>
+      <span className="line-clamp-2">{message}</span>
     </p>
   )
 }

@@ -4,14 +4,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
 import { changeAction } from '#app/(studio)/(gallery)/actions.ts'
-import { announce } from '#components/frame/announcer.tsx'
-import { askAction } from '#components/frame/ask-action.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { askAction } from '#components/shell/ask-action.ts'
 import type { Change } from '#lib/gallery/change-view.ts'
-import { type Said, speak } from '#lib/i18n/message.ts'
+import { type Message, speak } from '#lib/i18n/message.ts'
 import { inARow } from '#lib/submissions/words.ts'
 import { bulkWords } from './bulk-words.ts'
 
-const BROKE: Said = { key: 'gallery.bulk.broke' }
+const BROKE: Message = { key: 'gallery.bulk.broke' }
 
 /** What is told after a change, and how to undo it. */
 export interface Told {
@@ -45,16 +45,16 @@ export function useBulk() {
         bad: result.changed === 0,
         undo: result.undo,
       })
-    } else tell(speak(say, result.said), { bad: true })
+    } else tell(speak(say, result.message), { bad: true })
     setBusy(false)
     await refreshAll(client)
     return result.kind === 'changed' && result.changed > 0
   }
   /** Carries them out in order, up to the first that was not done. */
-  const problemOf = async (changes: readonly Change[]): Promise<Said | null> => {
+  const problemOf = async (changes: readonly Change[]): Promise<Message | null> => {
     for (const one of changes) {
       const result = await askAction(() => changeAction(one), BROKE)
-      if (result.kind !== 'changed') return result.said
+      if (result.kind !== 'changed') return result.message
     }
     return null
   }

@@ -5,9 +5,9 @@ import { Plus } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { addWebhookAction } from '#app/(studio)/notifications/actions.ts'
-import { announce } from '#components/frame/announcer.tsx'
-import { askAction } from '#components/frame/ask-action.ts'
-import { useTyped } from '#components/frame/use-typed.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { askAction } from '#components/shell/ask-action.ts'
+import { useTyped } from '#components/shell/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
@@ -60,7 +60,10 @@ function Form({ close }: { close: () => void }) {
       await client.invalidateQueries({ queryKey: webhooksQuery().queryKey })
       return result.secret === null ? close() : setSecret(result.secret)
     }
-    setProblem({ field: result.kind === 'invalid' ? result.field : 'form', text: speak(sayAll, result.said) })
+    setProblem({
+      field: result.kind === 'invalid' ? result.field : 'form',
+      text: speak(sayAll, result.message),
+    })
   }
   if (secret !== null) return <Secret secret={secret} close={close} />
   const problemOf = (field: 'url' | 'events' | 'form') => (problem?.field === field ? problem.text : null)

@@ -10,7 +10,7 @@ import { useNow, useZone } from '#components/time/clock.tsx'
 import { formatAgo, formatMoment, formatTime } from '#components/time/format.ts'
 import { Button } from '#components/ui/button.tsx'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
-import { type Said, speak } from '#lib/i18n/message.ts'
+import { type Message, speak } from '#lib/i18n/message.ts'
 import { mayTryAgain } from '#lib/notifications/due.ts'
 import { EVENT_KEYS } from '#lib/notifications/events.ts'
 import { deliveriesQuery } from '#lib/notifications/query-options.ts'
@@ -136,6 +136,6 @@ function Row({ delivery }: { delivery: DeliveryView }) {
 }
 
 /** What a delivery was answered with. */
-function answerOf(status: number | null): Said | null {
+function answerOf(status: number | null): Message | null {
   return status === null ? null : { key: 'troubles.asWritten', values: { status } }
 }

@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { announce } from '#components/frame/announcer.tsx'
-import { askAction } from '#components/frame/ask-action.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { askAction } from '#components/shell/ask-action.ts'
 import { speak } from '#lib/i18n/message.ts'
 import type { WebhookResult } from '#lib/notifications/view.ts'
 
@@ -21,7 +21,7 @@ export function useWebhookAct() {
     setBusy(true)
     setProblem(null)
     const result = await askAction(action, { key: 'notifications.webhooks.broke' })
-    const told = result.kind === 'done' ? null : speak(say, result.said)
+    const told = result.kind === 'done' ? null : speak(say, result.message)
     await Promise.allSettled(
       ['webhooks', 'deliveries'].map((name) => client.invalidateQueries({ queryKey: [name] })),
     )

@@ -2,7 +2,7 @@
 
 import { Film, Folder, Search, UserRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useOnline } from '#components/frame/connection.tsx'
+import { useOnline } from '#components/shell/connection.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { ApiError } from '#lib/api-client.ts'
 import type { Found, FoundSubmission } from '#lib/gallery/find/view.ts'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { FormEvent } from 'react'
-import { useTyped } from '#components/frame/use-typed.ts'
+import { useTyped } from '#components/shell/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { fillPlaces, placesOf } from '#lib/gallery/prompts/places.ts'

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { savePromptAction } from '#app/(studio)/(gallery)/actions.ts'
-import { announce } from '#components/frame/announcer.tsx'
-import { useTyped } from '#components/frame/use-typed.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { useTyped } from '#components/shell/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { placesOf } from '#lib/gallery/prompts/places.ts'
@@ -38,10 +38,10 @@ export function SavedPromptForm({
     event.stopPropagation()
     if (busy) return
     setBusy(true)
-    const said = await outcomeOf(() => savePromptAction({ id: first.id, name, text }))
+    const message = await outcomeOf(() => savePromptAction({ id: first.id, name, text }))
     setBusy(false)
-    setProblem(said && speak(sayAll, said))
-    if (said) return
+    setProblem(message && speak(sayAll, message))
+    if (message) return
     forget()
     await client.invalidateQueries(savedPromptsQuery())
     announce(say('saved', { name }))

@@ -5,7 +5,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { setPromptDeletedAction } from '#app/(studio)/(gallery)/actions.ts'
-import { announce } from '#components/frame/announcer.tsx'
+import { announce } from '#components/shell/announcer.tsx'
 import { useMinute, useZone } from '#components/time/clock.tsx'
 import { formatAgo } from '#components/time/format.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -142,9 +142,9 @@ function useRemoval() {
   const [deleted, setDeleted] = useState<SavedPromptView | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const set = async (prompt: SavedPromptView, isDeleted: boolean) => {
-    const said = await outcomeOf(() => setPromptDeletedAction({ id: prompt.id, deleted: isDeleted }))
-    setProblem(said && speak(sayAll, said))
-    if (said) return
+    const message = await outcomeOf(() => setPromptDeletedAction({ id: prompt.id, deleted: isDeleted }))
+    setProblem(message && speak(sayAll, message))
+    if (message) return
     await client.invalidateQueries(savedPromptsQuery())
     setDeleted(isDeleted ? prompt : null)
     announce(say(isDeleted ? 'deleted' : 'putBack', { name: prompt.name }))

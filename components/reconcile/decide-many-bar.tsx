@@ -5,9 +5,9 @@ import { Gavel } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { decideManyAction } from '#app/(studio)/reconcile/actions.ts'
-import { announce } from '#components/frame/announcer.tsx'
-import { askAction } from '#components/frame/ask-action.ts'
-import { useTyped } from '#components/frame/use-typed.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { askAction } from '#components/shell/ask-action.ts'
+import { useTyped } from '#components/shell/use-typed.ts'
 import { useNow } from '#components/time/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
@@ -118,7 +118,7 @@ function useDecideMany() {
   const [told, setTold] = useState<string | null>(null)
   const wordsOf = ({ decided, left, problem }: Decided) => [
     say('done', { count: decided }),
-    ...left.map(({ count, said }) => say('left', { count, reason: speak(sayAll, said) })),
+    ...left.map(({ count, message }) => say('left', { count, reason: speak(sayAll, message) })),
     ...(problem ? [speak(sayAll, problem)] : []),
   ]
 

@@ -23,17 +23,17 @@ test('many are decided in steps, with progress, and each once', async () => {
 
 test('those that stay open are told by number for each reason, with the time from which all can be decided', async () => {
   const left = [
-    { submissionId: '0', said: early('2026-11-21 12:00:00') },
-    { submissionId: '1', said: early('2026-11-21 12:05:00') },
-    { submissionId: '2', said: late },
-    { submissionId: '3', said: early('2026-11-21 12:01:00') },
+    { submissionId: '0', message: early('2026-11-21 12:00:00') },
+    { submissionId: '1', message: early('2026-11-21 12:05:00') },
+    { submissionId: '2', message: late },
+    { submissionId: '3', message: early('2026-11-21 12:01:00') },
   ]
   const decide = async () => ({ kind: 'decided' as const, left })
   expect(await decideInSteps(IDS.slice(0, 6), decide, () => {})).toEqual({
     decided: 2,
     left: [
-      { count: 3, said: early('2026-11-21 12:05:00') },
-      { count: 1, said: late },
+      { count: 3, message: early('2026-11-21 12:05:00') },
+      { count: 1, message: late },
     ],
     problem: null,
   })
@@ -43,7 +43,7 @@ test('it ends where a step was not carried out, and says how far it came', async
   let steps = 0
   const decide = async () => {
     steps += 1
-    if (steps === 2) return { kind: 'hindered' as const, said: { key: 'reconcile.broke' } as const }
+    if (steps === 2) return { kind: 'hindered' as const, message: { key: 'reconcile.broke' } as const }
     return { kind: 'decided' as const, left: [] }
   }
   expect(await decideInSteps(IDS, decide, () => {})).toEqual({

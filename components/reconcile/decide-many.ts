@@ -1,20 +1,20 @@
-import type { Said } from '#lib/i18n/message.ts'
+import type { Message } from '#lib/i18n/message.ts'
 import { type DecideManyResult, MOST_DECIDED } from '#lib/money/reconcile/view.ts'
 
 /** Outcomes that stay open for the same reason. */
 export interface Left {
   count: number
-  said: Said
+  message: Message
 }
 
 /** What deciding many came to; `problem` is why it ended before all were asked for. */
 export interface Decided {
   decided: number
   left: Left[]
-  problem: Said | null
+  problem: Message | null
 }
 
-type Answer = Exclude<DecideManyResult, { kind: 'signed_out' }> | { kind: 'hindered'; said: Said }
+type Answer = Exclude<DecideManyResult, { kind: 'signed_out' }> | { kind: 'hindered'; message: Message }
 
 /** So many at once: few enough that the progress moves. */
 const STEP = Math.min(20, MOST_DECIDED)
@@ -25,14 +25,14 @@ export async function decideInSteps(
   decide: (submissionIds: string[]) => Promise<Answer>,
   tell: (done: number) => void,
 ): Promise<Decided> {
-  const left: Said[] = []
+  const left: Message[] = []
   let done = 0
   while (done < ids.length) {
     const step = ids.slice(done, done + STEP)
     const answer = await decide(step)
     if (answer.kind !== 'decided')
-      return { decided: done - left.length, left: alike(left), problem: answer.said }
-    left.push(...answer.left.map(({ said }) => said))
+      return { decided: done - left.length, left: alike(left), problem: answer.message }
+    left.push(...answer.left.map(({ message }) => message))
     done += step.length
     tell(done)
   }
@@ -40,16 +40,16 @@ export async function decideInSteps(
 }
 
 /** One line for each reason. Of those that name a time the latest counts: from then on it is true of all. */
-function alike(said: readonly Said[]): Left[] {
+function alike(message: readonly Message[]): Left[] {
   const lines = new Map<string, Left>()
-  for (const one of said) {
+  for (const one of message) {
     const line = lines.get(one.key)
-    const later = !line || timeOf(one) > timeOf(line.said)
-    lines.set(one.key, { count: (line?.count ?? 0) + 1, said: later ? one : line.said })
+    const later = !line || timeOf(one) > timeOf(line.message)
+    lines.set(one.key, { count: (line?.count ?? 0) + 1, message: later ? one : line.message })
   }
   return [...lines.values()]
 }
 
-function timeOf({ values }: Said): string {
+function timeOf({ values }: Message): string {
   return String(values?.time ?? '')
 }

@@ -7,7 +7,7 @@ import { promptTitle } from '#components/submission/prompt-title.ts'
 import { useZone } from '#components/time/clock.tsx'
 import { formatMoment } from '#components/time/format.ts'
 import { Button } from '#components/ui/button.tsx'
-import { type Said, speak } from '#lib/i18n/message.ts'
+import { type Message, speak } from '#lib/i18n/message.ts'
 import type { DecisionView } from '#lib/money/reconcile/view.ts'
 import { paths } from '#lib/paths.ts'
 import { outcomeOf } from './outcome.ts'
@@ -73,7 +73,7 @@ export function Decisions({ decisions }: { decisions: readonly DecisionView[] })
 }
 
 /** Why it was decided so, with the moments that it names by the viewer's clock. */
-function Reason({ reason }: { reason: Said }) {
+function Reason({ reason }: { reason: Message }) {
   const say = useTranslations()
   const zone = useZone()
   const language = useLocale()
@@ -88,7 +88,7 @@ function Reason({ reason }: { reason: Said }) {
 }
 
 /** The moments of the evidence, formatted; it may stand in a sentence that says what it rests on. */
-function withMoments({ key, values = {} }: Said, format: (moment: string) => string): Said {
+function withMoments({ key, values = {} }: Message, format: (moment: string) => string): Message {
   const formatted = Object.entries(values).map(([name, value]) => {
     if (typeof value === 'object') return [name, withMoments(value, format)] as const
     const named = key === 'reconcile.decisions.difference' && (name === 'from' || name === 'until')

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { liftPauseAction, skipHoldAction } from '#app/(studio)/reconcile/actions.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
-import { type Said, speak } from '#lib/i18n/message.ts'
+import { type Message, speak } from '#lib/i18n/message.ts'
 import type { ReconcileView } from '#lib/money/reconcile/view.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { Confirm } from './confirm.tsx'
@@ -69,7 +69,7 @@ function Unread({
 }: {
   /** The messages that say why. */
   why: 'unread' | 'keyRefused'
-  trouble: Said | null
+  trouble: Message | null
   mayAct: boolean
 }) {
   const sayAll = useTranslations()

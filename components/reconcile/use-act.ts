@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { announce } from '#components/frame/announcer.tsx'
-import { askAction } from '#components/frame/ask-action.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { askAction } from '#components/shell/ask-action.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { refreshMoney } from '#lib/money/query-options.ts'
 import type { SettleResult } from '#lib/money/reconcile/view.ts'
@@ -22,7 +22,7 @@ export function useAct() {
     setBusy(true)
     setProblem(null)
     const result = await askAction(action, { key: 'reconcile.broke' })
-    const told = result.kind === 'settled' ? null : speak(say, result.said)
+    const told = result.kind === 'settled' ? null : speak(say, result.message)
     const refreshed = refreshMoney(client)
     if (result.kind !== 'hindered') await refreshed // trouble is told at once
     setProblem(told)

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import { announce } from '#components/frame/announcer.tsx'
+import { announce } from '#components/shell/announcer.tsx'
 import { promptTitle } from '#components/submission/prompt-title.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import type { ReconcileView } from '#lib/money/reconcile/view.ts'

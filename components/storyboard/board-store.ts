@@ -1,7 +1,7 @@
 import { newAttemptId } from '#components/composer/draft-store.ts'
-import type { Shelf } from '#components/ui/shelf.ts'
+import type { StoredText } from '#components/ui/stored-text.ts'
 import type { ListedShot } from '#lib/gallery/storyboard/shot-list.ts'
-import type { Said } from '#lib/i18n/message.ts'
+import type { Message } from '#lib/i18n/message.ts'
 import { type Board, moved, type Outcome, parseBoard, type Shot, withChanges } from './board.ts'
 
 export interface BoardStore {
@@ -19,7 +19,7 @@ export interface BoardStore {
   /** What came of sending it. */
   settle(attemptId: string, outcome: Outcome | null): void
   /** Its attempt had bought something else: the shot stays, says so, and gets an attempt of its own. */
-  renew(attemptId: string, said: Said): void
+  renew(attemptId: string, message: Message): void
   removeTaken(): void
   /** Looks at what other tabs kept. */
   look(): void
@@ -28,9 +28,9 @@ export interface BoardStore {
 }
 
 /** One storyboard of one person, shared by the tabs of a browser. */
-export function createBoardStore(shelf: Shelf, newId: () => string = newAttemptId): BoardStore {
+export function createBoardStore(stored: StoredText, newId: () => string = newAttemptId): BoardStore {
   const listeners = new Set<() => void>()
-  let kept = shelf.read()
+  let kept = stored.read()
   let board = parseBoard(kept)
   let full = false
   const show = (next: Board) => {
@@ -38,7 +38,7 @@ export function createBoardStore(shelf: Shelf, newId: () => string = newAttemptI
     for (const listener of listeners) listener()
   }
   const look = () => {
-    const text = shelf.read()
+    const text = stored.read()
     if (text === null || text === kept) return
     kept = text
     show(parseBoard(text))
@@ -48,9 +48,9 @@ export function createBoardStore(shelf: Shelf, newId: () => string = newAttemptI
     look()
     const next = { ...board, ...change(board) }
     const text = JSON.stringify(next)
-    full = !shelf.write(text)
-    // What stayed on the shelf is no news of another tab: to show it would undo what was typed.
-    kept = full ? shelf.read() : text
+    full = !stored.write(text)
+    // What stayed on the stored is no news of another tab: to show it would undo what was typed.
+    kept = full ? stored.read() : text
     show(next)
   }
   const keepShot = (attemptId: string, change: (shot: Shot) => Shot) =>
@@ -76,11 +76,11 @@ export function createBoardStore(shelf: Shelf, newId: () => string = newAttemptI
     putBack: (shot, index) => keep(({ shots }) => ({ shots: shots.toSpliced(index, 0, shot) })),
     settle: (attemptId, outcome) =>
       keepShot(attemptId, (shot) => (shot.outcome?.kind === 'taken' ? shot : { ...shot, outcome })),
-    renew: (attemptId, said) =>
+    renew: (attemptId, message) =>
       keepShot(attemptId, (shot) => ({
         ...shot,
         attemptId: newId(),
-        outcome: { kind: 'refused', said },
+        outcome: { kind: 'refused', message },
       })),
     removeTaken: () =>
       keep(({ shots }) => ({ shots: shots.filter(({ outcome }) => outcome?.kind !== 'taken') })),

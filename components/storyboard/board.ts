@@ -1,5 +1,5 @@
 import type { ListedShot } from '#lib/gallery/storyboard/shot-list.ts'
-import type { Said } from '#lib/i18n/message.ts'
+import type { Message } from '#lib/i18n/message.ts'
 import { parseSeed, promptProblem } from '#lib/submissions/input.ts'
 
 /**
@@ -25,7 +25,7 @@ export type Outcome =
   | { kind: 'unsure' }
   | { kind: 'taken'; ids: string[] }
   /** Nothing was made of it. */
-  | { kind: 'refused'; said: Said }
+  | { kind: 'refused'; message: Message }
 
 export const EMPTY_BOARD: Board = { list: '', projectId: null, tags: [], shots: [] }
 
@@ -35,7 +35,7 @@ export function isFixed({ outcome }: Shot): boolean {
 }
 
 /** What is wrong with a shot, for the person who typed it; null when it can be sent. */
-export function shotProblem(shot: Pick<Shot, 'prompt' | 'seed'>): Said | null {
+export function shotProblem(shot: Pick<Shot, 'prompt' | 'seed'>): Message | null {
   const seed = parseSeed(shot.seed)
   return promptProblem(shot.prompt) ?? ('problem' in seed ? seed.problem : null)
 }

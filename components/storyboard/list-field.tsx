@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { announce } from '#components/frame/announcer.tsx'
+import { announce } from '#components/shell/announcer.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { MOST_SHOTS, type ShotList } from '#lib/gallery/storyboard/shot-list.ts'
 import { speak } from '#lib/i18n/message.ts'
@@ -70,12 +70,12 @@ function Problems({ id, list, full }: { id: string; list: ShotList | null; full:
   const sayAll = useTranslations()
   return (
     <ul id={id} className="mt-2 grid gap-1 text-12 text-muted empty:hidden">
-      {list?.problems.slice(0, MOST_TOLD).map(({ line, said }) => (
+      {list?.problems.slice(0, MOST_TOLD).map(({ line, message }) => (
         <li
-          key={`${line} ${said.key} ${JSON.stringify(said.values)}`}
-          className={said.key === 'storyboard.problems.brokenCsv' ? 'text-bad' : ''}
+          key={`${line} ${message.key} ${JSON.stringify(message.values)}`}
+          className={message.key === 'storyboard.problems.brokenCsv' ? 'text-bad' : ''}
         >
-          {say('line', { line, problem: speak(sayAll, said) })}
+          {say('line', { line, problem: speak(sayAll, message) })}
         </li>
       ))}
       {list && list.left !== '' && (full || list.shots.length > 0) ? (

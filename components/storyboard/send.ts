@@ -1,6 +1,6 @@
 import { boughtBefore, isBought } from '#components/composer/bought.ts'
 import type { Submit } from '#components/composer/use-submit.ts'
-import { failedByAge } from '#components/frame/outdated.ts'
+import { failedByAge } from '#components/shell/outdated.ts'
 import { parseSeed } from '#lib/submissions/input.ts'
 import type { SubmitResult } from '#lib/submissions/results.ts'
 import { MOST_TAGS } from '#lib/submissions/tags.ts'
@@ -98,7 +98,7 @@ async function answerOf(
 
 function refusalOf(result: Exclude<SubmitResult, { kind: 'created' }>) {
   if (result.kind === 'signed_out') return null
-  if (result.kind !== 'invalid') return { kind: 'refused' as const, said: result.said }
+  if (result.kind !== 'invalid') return { kind: 'refused' as const, message: result.message }
   const [problem] = result.problems
-  return problem ? { kind: 'refused' as const, said: problem.said } : null
+  return problem ? { kind: 'refused' as const, message: problem.message } : null
 }

@@ -6,9 +6,9 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, memo, useId } from 'react'
 import { TagsField } from '#components/composer/tags-field.tsx'
 import { TakesField } from '#components/composer/takes-field.tsx'
-import { announce } from '#components/frame/announcer.tsx'
+import { announce } from '#components/shell/announcer.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { type Said, speak } from '#lib/i18n/message.ts'
+import { type Message, speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { isFixed, type Shot, shotProblem } from './board.ts'
 import type { BoardStore } from './board-store.ts'
@@ -188,11 +188,11 @@ function Told({
     )
   }
   const problem = shotProblem(shot)
-  const refusal: Said | null = tooDear ? { key: 'storyboard.notes.tooDear' } : (outcome?.said ?? null)
-  const said = [...notes, ...(refusal ? [refusal] : []), ...(problem ? [problem] : [])]
+  const refusal: Message | null = tooDear ? { key: 'storyboard.notes.tooDear' } : (outcome?.message ?? null)
+  const message = [...notes, ...(refusal ? [refusal] : []), ...(problem ? [problem] : [])]
   return (
     <ul id={id} className="mt-1.5 grid gap-1 text-12 text-bad empty:hidden">
-      {said.map((one) => (
+      {message.map((one) => (
         <li key={`${one.key} ${JSON.stringify(one.values)}`}>{speak(say, one)}</li>
       ))}
     </ul>

@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ProjectPicker } from '#components/composer/project-picker.tsx'
 import { TagsField } from '#components/composer/tags-field.tsx'
-import { useMe } from '#components/frame/providers.tsx'
+import { useMe } from '#components/shell/providers.tsx'
 import { useHydrated } from '#components/ui/hydrated.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import { browserShelf } from '#components/ui/shelf.ts'
+import { storedText } from '#components/ui/stored-text.ts'
 import { type Board, EMPTY_BOARD } from './board.ts'
 import { type BoardStore, boardKey, createBoardStore } from './board-store.ts'
 import { ListField } from './list-field.tsx'
@@ -53,7 +53,7 @@ function Storyboard() {
 
 function useBoard(): { store: BoardStore; board: Board; kept: boolean } {
   const me = useMe()
-  const [store] = useState(() => createBoardStore(browserShelf(boardKey(me.id))))
+  const [store] = useState(() => createBoardStore(storedText(boardKey(me.id))))
   const board = useSyncExternalStore(store.subscribe, store.get, () => EMPTY_BOARD)
   const kept = useSyncExternalStore(store.subscribe, store.isKept, () => true)
   useEffect(() => {

@@ -7,19 +7,19 @@ import { howManyFit, parseBoard, toSend } from './board.ts'
 import { createBoardStore } from './board-store.ts'
 import { sendBoard } from './send.ts'
 
-/** Tabs of one browser over one shelf. */
+/** Tabs of one browser over one stored. */
 function browser(prompts: string[] = []) {
   let text: string | null = null
   let full = false
   let ids = 0
-  const shelf = {
+  const stored = {
     read: () => text,
     write: (next: string) => {
       if (!full) text = next
       return !full
     },
   }
-  const tab = () => createBoardStore(shelf, () => `attempt-${++ids}`)
+  const tab = () => createBoardStore(stored, () => `attempt-${++ids}`)
   tab().add(prompts.map(shotOf), '')
   const fill = (now: boolean) => {
     full = now
@@ -57,7 +57,7 @@ const overBudget: SubmitResult = {
   kind: 'over_budget',
   limit: 'key',
   availableYen: 0,
-  said: { key: 'composer.refused.key' },
+  message: { key: 'composer.refused.key' },
 }
 const hooks = { sending: () => {}, stopped: () => false }
 
@@ -97,14 +97,14 @@ test('no more is sent than the button said, even if there is money for it by the
 
 test('a shot that is refused for itself does not keep the others waiting', async () => {
   const store = browser(['a', 'b', 'c']).tab()
-  const said = { key: 'composer.refused.promptControl' } as const
+  const message = { key: 'composer.refused.promptControl' } as const
   const { submit } = studio((input) =>
-    input.prompt === 'b' ? { kind: 'invalid', problems: [{ field: 'prompt', said }] } : created(input),
+    input.prompt === 'b' ? { kind: 'invalid', problems: [{ field: 'prompt', message }] } : created(input),
   )
   expect(await sendBoard(store, submit, hooks, 200)).toBe('notAll')
   expect(store.get().shots.map(({ outcome }) => outcome)).toEqual([
     { kind: 'taken', ids: ['a'] },
-    { kind: 'refused', said },
+    { kind: 'refused', message },
     { kind: 'taken', ids: ['c'] },
   ])
 })
@@ -139,7 +139,7 @@ test('a shot whose attempt had bought something else stays, says so, and is boug
     {
       attemptId: 'attempt-2',
       prompt: 'a',
-      outcome: { kind: 'refused', said: { key: 'composer.boughtBefore', values: { prompt: 'old' } } },
+      outcome: { kind: 'refused', message: { key: 'composer.boughtBefore', values: { prompt: 'old' } } },
     },
   ])
   expect(await sendBoard(store, submit, hooks, 200)).toBe('done')
@@ -176,11 +176,11 @@ test('a page that became old says nothing of an earlier send without an answer',
 
 test('a full disk stops it with words of its own', async () => {
   const store = browser(['a', 'b']).tab()
-  const said = { key: 'composer.refused.noRoom' } as const
-  const { submit, asked } = studio(() => ({ kind: 'no_room', said }))
+  const message = { key: 'composer.refused.noRoom' } as const
+  const { submit, asked } = studio(() => ({ kind: 'no_room', message }))
   expect(await sendBoard(store, submit, hooks, 200)).toBe('noRoom')
   expect(asked).toHaveLength(1)
-  expect(store.get().shots.map(({ outcome }) => outcome)).toEqual([{ kind: 'refused', said }, null])
+  expect(store.get().shots.map(({ outcome }) => outcome)).toEqual([{ kind: 'refused', message }, null])
 })
 
 test('a browser that can keep nothing more undoes no typing, forgets no outcome, and is told of', async () => {

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { afford } from '#components/composer/afford.ts'
-import type { Said } from '#lib/i18n/message.ts'
+import type { Message } from '#lib/i18n/message.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { VIDEO_PRICE_YEN } from '#lib/yen.ts'
@@ -16,7 +16,7 @@ export interface Bill {
   priceYen: number
   leftAfterYen: number | null
   /** Which limit stands in the way of all of them. */
-  problem: Said | null
+  problem: Message | null
 }
 
 export function useBill(shots: readonly Shot[]): Bill {

@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { tryAgainAction, withdrawAction } from '#app/(studio)/(gallery)/actions.ts'
-import { announce } from '#components/frame/announcer.tsx'
-import { askAction } from '#components/frame/ask-action.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { askAction } from '#components/shell/ask-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { refreshGallery, submissionQuery } from '#lib/gallery/query-options.ts'
-import { type Said, speak } from '#lib/i18n/message.ts'
+import { type Message, speak } from '#lib/i18n/message.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import type { ActResult } from '#lib/submissions/results.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
@@ -38,14 +38,14 @@ function ActButton({
   const say = useTranslations()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<Said | null>(null)
+  const [told, setTold] = useState<Message | null>(null)
   const [done, setDone] = useState(false)
 
   const press = async () => {
     if (busy) return
     setBusy(true)
     const result = await askAction(() => act(submissionId), { key: `gallery.acts.${words}.broke` })
-    const outcome: Said = result.kind === 'done' ? { key: `gallery.acts.${words}.done` } : result.said
+    const outcome: Message = result.kind === 'done' ? { key: `gallery.acts.${words}.done` } : result.message
     setTold(outcome)
     setDone(result.kind === 'done')
     announce(speak(say, outcome))

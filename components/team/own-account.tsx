@@ -9,7 +9,7 @@ import {
   endOtherSessionsAction,
   endOwnSessionAction,
 } from '#app/(studio)/team/actions.ts'
-import { useMe } from '#components/frame/providers.tsx'
+import { useMe } from '#components/shell/providers.tsx'
 import { useZone } from '#components/time/clock.tsx'
 import { formatMoment } from '#components/time/format.ts'
 import { Button } from '#components/ui/button.tsx'

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { addPersonAction, changePersonAction, resetPasswordAction } from '#app/(studio)/team/actions.ts'
-import { useTyped } from '#components/frame/use-typed.ts'
+import { useTyped } from '#components/shell/use-typed.ts'
 import { Field } from '#components/ui/field.tsx'
 import type { PersonView } from '#lib/people/team/view.ts'
 import { TeamDialog, TeamForm } from './team-dialog.tsx'

@@ -3,7 +3,7 @@
 import { KeyRound, LogOut, type LucideIcon, Pencil, UserCheck, UserX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
-import { useMe } from '#components/frame/providers.tsx'
+import { useMe } from '#components/shell/providers.tsx'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
 import type { PersonView } from '#lib/people/team/view.ts'

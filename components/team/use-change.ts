@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { announce } from '#components/frame/announcer.tsx'
-import { askAction } from '#components/frame/ask-action.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { askAction } from '#components/shell/ask-action.ts'
 import { speak } from '#lib/i18n/message.ts'
 import type { TeamProblem, TeamResult } from '#lib/people/team/view.ts'
 
@@ -27,7 +27,7 @@ export function useChange(refused?: (text: string) => void) {
     setBusy(true)
     const found = await tried(act)
     const wrong = Array.isArray(found) ? found : []
-    const told = wrong.map(({ said }) => speak(say, said)).join(' ')
+    const told = wrong.map(({ message }) => speak(say, message)).join(' ')
     setProblems(wrong)
     setBusy(false)
     announce(told || done)
@@ -37,7 +37,7 @@ export function useChange(refused?: (text: string) => void) {
   }
   const problem = (field: TeamProblem['field']): string | null => {
     const own = problems.find((each) => each.field === field)
-    return own ? speak(say, own.said) : null
+    return own ? speak(say, own.message) : null
   }
   return { busy, change, problem, forget: () => problems.length > 0 && setProblems([]) }
 }
@@ -45,5 +45,5 @@ export function useChange(refused?: (text: string) => void) {
 async function tried(act: () => Promise<TeamResult>): Promise<Done | TeamProblem[]> {
   const result = await askAction(act, { key: 'team.broke' })
   if (result.kind === 'done') return { password: result.password }
-  return result.kind === 'invalid' ? result.problems : [{ field: 'form', said: result.said }]
+  return result.kind === 'invalid' ? result.problems : [{ field: 'form', message: result.message }]
 }

@@ -6,14 +6,14 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { changeAction } from '#app/(studio)/(gallery)/actions.ts'
 import { purgeAction } from '#app/(studio)/trash/actions.ts'
-import { announce } from '#components/frame/announcer.tsx'
-import { askAction } from '#components/frame/ask-action.ts'
 import { LoadFailed } from '#components/reconcile/load-failed.tsx'
+import { announce } from '#components/shell/announcer.tsx'
+import { askAction } from '#components/shell/ask-action.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { trashQuery } from '#lib/gallery/query-options.ts'
 import { TRASH_DAYS } from '#lib/gallery/trash-view.ts'
-import { type Said, speak } from '#lib/i18n/message.ts'
+import { type Message, speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { SkeletonTrash } from './skeleton.tsx'
 import { TrashRow } from './trash-row.tsx'
@@ -76,7 +76,7 @@ function Empty() {
   )
 }
 
-const BROKE: Said = { key: 'trash.broke' }
+const BROKE: Message = { key: 'trash.broke' }
 
 /** Restores and deletes, and tells what came of it. One at a time. */
 function useTrash() {
@@ -84,11 +84,11 @@ function useTrash() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [told, setTold] = useState<{ words: string; bad: boolean } | null>(null)
-  const act = async (ask: () => Promise<{ said: Said; bad: boolean }>) => {
+  const act = async (ask: () => Promise<{ message: Message; bad: boolean }>) => {
     if (busy) return
     setBusy(true)
-    const { said, bad } = await ask()
-    const words = speak(say, said)
+    const { message, bad } = await ask()
+    const words = speak(say, message)
     setTold({ words, bad })
     announce(words)
     setBusy(false)
@@ -101,20 +101,20 @@ function useTrash() {
     restore: (id: string) =>
       act(async () => {
         const result = await askAction(() => changeAction({ kind: 'restore', ids: [id] }), BROKE)
-        if (result.kind !== 'changed') return { said: result.said, bad: true }
+        if (result.kind !== 'changed') return { message: result.message, bad: true }
         if (result.notYours > 0)
-          return { said: { key: 'gallery.bulk.notYours', values: { count: 1 } }, bad: true }
+          return { message: { key: 'gallery.bulk.notYours', values: { count: 1 } }, bad: true }
         return result.changed > 0
-          ? { said: { key: 'trash.restored' }, bad: false }
-          : { said: { key: 'trash.tooLate' }, bad: true }
+          ? { message: { key: 'trash.restored' }, bad: false }
+          : { message: { key: 'trash.tooLate' }, bad: true }
       }),
     purge: (id: string) =>
       act(async () => {
         const result = await askAction(() => purgeAction([id]), BROKE)
-        if (result.kind !== 'purged') return { said: result.said, bad: true }
+        if (result.kind !== 'purged') return { message: result.message, bad: true }
         return result.count > 0
-          ? { said: { key: 'trash.deleted' }, bad: false }
-          : { said: { key: 'trash.notDeleted' }, bad: true }
+          ? { message: { key: 'trash.deleted' }, bad: false }
+          : { message: { key: 'trash.notDeleted' }, bad: true }
       }),
   }
 }

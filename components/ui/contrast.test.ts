@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { CHROME_COLOURS } from '#components/frame/theme.ts'
+import { CHROME_COLOURS } from '#components/shell/theme.ts'
 
 const CSS = readFileSync(join(import.meta.dirname, '../../app/globals.css'), 'utf8')
 

@@ -1,13 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { Said } from '#lib/i18n/message.ts'
+import type { Message } from '#lib/i18n/message.ts'
 import { technicalFacts } from '#lib/i18n/technical.ts'
 
 /** The codes and raw answers behind what is said, folded away: most people never need them. */
-export function TechnicalDetails({ of }: { of: readonly (Said | null)[] }) {
+export function TechnicalDetails({ of }: { of: readonly (Message | null)[] }) {
   const say = useTranslations('ui')
-  const facts = [...new Set(of.flatMap((said) => (said ? technicalFacts(said) : [])))]
+  const facts = [...new Set(of.flatMap((message) => (message ? technicalFacts(message) : [])))]
   if (facts.length === 0) return null
   return (
     <details className="mt-2 text-left text-12">

@@ -2,9 +2,9 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useMe } from '#components/frame/providers.tsx'
 import { AdoptDialog } from '#components/reconcile/adopt-dialog.tsx'
 import { CorrectDialog } from '#components/reconcile/correct-dialog.tsx'
+import { useMe } from '#components/shell/providers.tsx'
 import { TryAgainButton, WithdrawButton } from '#components/submission/act-button.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'

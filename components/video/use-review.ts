@@ -4,8 +4,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { reviewAction } from '#app/(studio)/videos/[id]/actions.ts'
-import { announce } from '#components/frame/announcer.tsx'
-import { askAction } from '#components/frame/ask-action.ts'
+import { announce } from '#components/shell/announcer.tsx'
+import { askAction } from '#components/shell/ask-action.ts'
 import type { Dailies } from '#lib/gallery/dailies/view.ts'
 import { refreshOneCard } from '#lib/gallery/query-options.ts'
 import type { Review } from '#lib/gallery/reviews/view.ts'
@@ -41,7 +41,7 @@ export function useReview() {
       void refreshOneCard(client, submissionId)
     }
     if (result.kind === 'reviewed') return announce(newsOf(say, wanted))
-    const told = speak(say, result.said)
+    const told = speak(say, result.message)
     setProblem(told)
     announce(told)
   }

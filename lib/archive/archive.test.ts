@@ -16,7 +16,7 @@ import { makeVideo } from '#tests/fixtures/video.ts'
 import type { Caller } from '../caller.ts'
 import { findSubmission } from '../gallery/queries.ts'
 import { inFull } from '../i18n/english.ts'
-import { kept } from '../i18n/stored-message.ts'
+import { readMessage } from '../i18n/stored-message.ts'
 import { pollIfDue } from '../submissions/poll.ts'
 import { submit } from '../submissions/submit.ts'
 import { archiveVideo } from './archive.ts'
@@ -157,7 +157,7 @@ describe('archiving', () => {
       const row = await read(id)
       expect(row.clip).toBeNull()
       expect(row).toMatchObject({ status: 'completed', archiveTries: 1 })
-      expect(inFull(kept(row.archiveTrouble ?? ''))).toMatch(words)
+      expect(inFull(readMessage(row.archiveTrouble ?? ''))).toMatch(words)
       expect(
         readdirSync(clipFiles(test.studio.folder, id).folder).filter(
           (name) => name === `${id}.mp4` || name.endsWith('.part'),
@@ -182,9 +182,9 @@ describe('archiving', () => {
       content = serving(other)
       await archiveVideo(test.studio, id)
       const problem = (await read(id)).clip?.problem ?? ''
-      expect(inFull(kept(problem))).toMatch(words)
+      expect(inFull(readMessage(problem))).toMatch(words)
       expect(readFileSync(clipFiles(test.studio.folder, id).video).equals(other)).toBe(true)
-      expect((await findSubmission(test.studio, caller, id))?.trouble).toEqual(kept(problem))
+      expect((await findSubmission(test.studio, caller, id))?.trouble).toEqual(readMessage(problem))
     },
   )
 

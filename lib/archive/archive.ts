@@ -1,6 +1,6 @@
 import { inFull } from '../i18n/english.ts'
-import type { Said } from '../i18n/message.ts'
-import { keep } from '../i18n/stored-message.ts'
+import type { Message } from '../i18n/message.ts'
+import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
 import { archiveDelayMs } from '../submissions/delays.ts'
 import { enqueueAll } from '../submissions/jobs.ts'
@@ -8,7 +8,7 @@ import { codeOf } from '../upstream/errors.ts'
 import { type Claim, claimArchive } from './claim.ts'
 import { damagedColumns, publishDamaged } from './damaged.ts'
 import { archiveDeadline, archivePriority, archiveRisk, isGivenUp, lostUpstream } from './deadline.ts'
-import { bringHome, type Outcome } from './download-clip.ts'
+import { downloadClip, type Outcome } from './download-clip.ts'
 import { clipFiles } from './files.ts'
 
 /**
@@ -26,11 +26,11 @@ export async function archiveVideo(
   if (!claim) return
   warnOfDeadline(studio, claim)
   try {
-    const outcome = await bringHome(studio, claim)
+    const outcome = await downloadClip(studio, claim)
     if (outcome.kind === 'failed') await tryLater(studio, claim, outcome)
   } catch (error) {
     studio.log.warn({ submissionId, err: error }, 'a download broke off')
-    const problem: Said = { key: 'troubles.brokeOff', values: { why: codeOf(error) } }
+    const problem: Message = { key: 'troubles.brokeOff', values: { why: codeOf(error) } }
     await tryLater(studio, claim, { kind: 'failed', problem, gone: false })
   }
 }
@@ -68,7 +68,7 @@ async function tryLater(
         archiveTry: null,
         lostAt: lost && !isWhole ? now : null,
         archiveTries: rest ? 0 : tries,
-        archiveTrouble: rest ? null : keep(lost ? lostUpstream(problem) : problem),
+        archiveTrouble: rest ? null : storeMessage(lost ? lostUpstream(problem) : problem),
         archiveBefore: isWhole ? null : before,
       },
     })

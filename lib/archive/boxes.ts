@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 
 export interface Box {
   type: string
@@ -74,7 +74,7 @@ function boxSize(header: Buffer, rest: number): number {
 }
 
 /** What is wrong with the boxes of a file that should be a whole MP4; null when nothing is. */
-export function boxProblem(boxes: readonly Box[], fileSize: number): Said | null {
+export function boxProblem(boxes: readonly Box[], fileSize: number): Message | null {
   const count = (type: string) => boxes.filter((box) => box.type === type).length
   if (boxes[0]?.type !== 'ftyp') return { key: 'troubles.what.noMp4' }
   if (count('moov') !== 1) return { key: 'troubles.what.moovs', values: { count: count('moov') } }

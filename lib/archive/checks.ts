@@ -1,4 +1,4 @@
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import type { MediaReport } from './media.ts'
 import type { MediaFacts } from './moov.ts'
 
@@ -9,13 +9,13 @@ const SPECIFICATION = { durationSeconds: 8, width: 1280, height: 720 }
 const DURATION_TOLERANCE_SECONDS = 0.25
 
 /** How much of what was bought is there; null when all of it is. */
-function lengthProblem(seconds: number, key: 'lasts' | 'soundLasts'): Said | null {
+function lengthProblem(seconds: number, key: 'lasts' | 'soundLasts'): Message | null {
   const expected = SPECIFICATION.durationSeconds
   if (Math.abs(seconds - expected) <= DURATION_TOLERANCE_SECONDS) return null
   return { key: `troubles.what.${key}`, values: { seconds: seconds.toFixed(2), expected } }
 }
 
-function sizeProblem({ width, height }: MediaFacts): Said | null {
+function sizeProblem({ width, height }: MediaFacts): Message | null {
   if (width === SPECIFICATION.width && height === SPECIFICATION.height) return null
   const expected = `${SPECIFICATION.width}×${SPECIFICATION.height}`
   return { key: 'troubles.what.measures', values: { size: `${width}×${height}`, expected } }
@@ -26,9 +26,9 @@ export interface Judgement {
   /** What a clip's row says of it. */
   facts: MediaFacts
   /** Why the file is not whole: the service is asked for it again. Null when it is, or when nobody could tell. */
-  damage: Said | null
+  damage: Message | null
   /** What is said of the file where it is kept as it is. */
-  problem: Said | null
+  problem: Message | null
   /** The look itself failed, which says nothing of the file: look again. */
   lookAgain: boolean
 }
@@ -55,18 +55,18 @@ export function judgeMedia(report: MediaReport, header: MediaFacts | null, mayLo
   }
 }
 
-function damageIn(report: MediaReport, known: MediaFacts | null): Said | null {
+function damageIn(report: MediaReport, known: MediaFacts | null): Message | null {
   if (report.kind === 'damaged') return report.problem
   const picture = known && lengthProblem(known.durationSeconds, 'lasts')
   if (picture || report.kind !== 'facts' || report.soundSeconds === undefined) return picture
   return lengthProblem(report.soundSeconds, 'soundLasts')
 }
 
-function uncheckedFor(why: Said, again: boolean): Said {
+function uncheckedFor(why: Message, again: boolean): Message {
   return { key: again ? 'troubles.uncheckedYet' : 'troubles.unchecked', values: { why } }
 }
 
-function inOne(first: Said | null, second: Said | null): Said | null {
+function inOne(first: Message | null, second: Message | null): Message | null {
   return first && second ? { key: 'troubles.both', values: { first, second } } : (first ?? second)
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { inFull } from '../i18n/english.ts'
-import { keep } from '../i18n/stored-message.ts'
+import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
 import type { Judgement } from './checks.ts'
 import type { ClipFiles } from './files.ts'
@@ -23,7 +23,7 @@ export function clipColumns(studio: Studio, files: ClipFiles, { judgement, sizeB
   }
   return {
     ...facts,
-    problem: problem && keep(problem),
+    problem: problem && storeMessage(problem),
     sizeBytes,
     sha256,
     missing: false,

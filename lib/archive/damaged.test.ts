@@ -35,7 +35,7 @@ describe('a video of which only a damaged file comes', () => {
   const files = (id: string) => clipFiles(archive.studio.folder, id)
   const view = async (id: string) => {
     const found = await findSubmission(archive.studio, await makeCaller(archive.studio), id)
-    return { ...found, said: found?.trouble ? inFull(found.trouble) : null }
+    return { ...found, message: found?.trouble ? inFull(found.trouble) : null }
   }
   const claim = async (id: string) => {
     const admin = await makeCaller(archive.studio, { role: 'admin' })
@@ -64,7 +64,7 @@ describe('a video of which only a damaged file comes', () => {
     expect(existsSync(files(id).video)).toBe(false)
     expect(readFileSync(files(id).damaged).equals(cut)).toBe(true)
     expect(await view(id)).toMatchObject({ clip: null, archiveRisk: { tries: 1 }, damagedUpstream: false })
-    expect((await view(id)).said).toMatch(
+    expect((await view(id)).message).toMatch(
       /file is damaged: it ends too early.*We keep what came, and ask for it again/,
     )
     const wait = Number(await archive.nextTry(id)) - archive.studio.now().getTime()
@@ -75,7 +75,7 @@ describe('a video of which only a damaged file comes', () => {
     await archiveVideo(archive.studio, id)
     expect((await read(id)).clip).toMatchObject({ sha256: sha256Of(video), problem: null })
     expect(existsSync(files(id).damaged)).toBe(false)
-    expect(await view(id)).toMatchObject({ archiveRisk: null, said: null })
+    expect(await view(id)).toMatchObject({ archiveRisk: null, message: null })
   })
 
   it('keeps the longest of what came', async () => {
@@ -90,7 +90,7 @@ describe('a video of which only a damaged file comes', () => {
   it('keeps nothing of an answer that is no video', async () => {
     const id = await damaged(Buffer.from('<html>sorry</html>'))
     expect(existsSync(files(id).damaged)).toBe(false)
-    expect((await view(id)).said).toMatch(/no video\.$/)
+    expect((await view(id)).message).toMatch(/no video\.$/)
   })
 
   it('has what came for its clip when the service has it no more, and a claim', async () => {
@@ -109,7 +109,7 @@ describe('a video of which only a damaged file comes', () => {
       copyLost: false,
       archiveRisk: null,
     })
-    expect((await view(id)).said).toMatch(/damaged each time: it ends too early\. \| samples: end/)
+    expect((await view(id)).message).toMatch(/damaged each time: it ends too early\. \| samples: end/)
     expect(await claim(id)).toMatchObject({ cause: 'video_damaged', state: 'open' })
     expect(await archive.studio.db.submission.count({ where: { AND: [{ id }, AWAITED] } })).toBe(0)
   })
@@ -117,7 +117,7 @@ describe('a video of which only a damaged file comes', () => {
   it('that can be watched has its pictures, too', async () => {
     const id = await damaged(await makeVideo({ seconds: 4 }))
     await giveUp(id)
-    expect((await view(id)).said).toMatch(/damaged each time: it lasts 4\.00 s/)
+    expect((await view(id)).message).toMatch(/damaged each time: it lasts 4\.00 s/)
     expect((await read(id)).clip).toMatchObject({ width: 1280, height: 720, sprite: true })
     expect(existsSync(files(id).poster)).toBe(true)
   })
@@ -181,7 +181,7 @@ describe('a video of which only a damaged file comes', () => {
 
   it('is kept at once, and asked for no more, where it is merely not as it was described', async () => {
     const id = await damaged(await makeVideo({ width: 640, height: 360 }))
-    expect((await view(id)).said).toMatch(/not the video that was paid for.*640×360/)
+    expect((await view(id)).message).toMatch(/not the video that was paid for.*640×360/)
     expect(await view(id)).toMatchObject({ damagedUpstream: false, archiveRisk: null })
     const asked = archive.upstream.received.length
     await archiveVideo(archive.studio, id)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { syncFolder } from '#platform/sync-folder.ts'
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import type { Studio } from '../studio.ts'
 import { boxProblem, readTopLevelBoxes } from './boxes.ts'
 import { judgeMedia } from './checks.ts'
@@ -12,7 +12,7 @@ import { headerFacts, readMoov } from './moov.ts'
 import { tableProblem } from './sample-tables.ts'
 
 /** What the layout of a file says against its being a whole MP4; null when nothing does. Decodes nothing. */
-export async function layoutDamage(path: string): Promise<Said | null> {
+export async function layoutDamage(path: string): Promise<Message | null> {
   const { boxes, fileSize } = await readTopLevelBoxes(path)
   const problem = boxProblem(boxes, fileSize)
   if (problem) return problem
@@ -24,7 +24,7 @@ export async function layoutDamage(path: string): Promise<Said | null> {
  * Keeps a damaged download beside the place of the clip: should the service lose the video, it is all there will be.
  * Of several the longest is kept, and of as long ones the first. An answer that is no MP4 at all is not.
  */
-export async function keepDamaged(files: ClipFiles, path: string, damage: Said): Promise<Said> {
+export async function keepDamaged(files: ClipFiles, path: string, damage: Message): Promise<Message> {
   if (damage.key === 'troubles.what.noMp4') return { key: 'troubles.damaged', values: { what: damage } }
   const longest = existsSync(files.damaged) ? (await stat(files.damaged)).size : 0
   if ((await stat(path)).size > longest) {
@@ -42,7 +42,9 @@ export async function damagedColumns(studio: Studio, submissionId: string): Prom
   const report = await studio.inspectMedia(files.damaged, files)
   const { damage, ...judgement } = judgeMedia(report, await headerFacts(files.damaged), false)
   const what = (await layoutDamage(files.damaged)) ?? damage
-  const problem: Said | null = what ? { key: 'troubles.damagedForGood', values: { what } } : judgement.problem
+  const problem: Message | null = what
+    ? { key: 'troubles.damagedForGood', values: { what } }
+    : judgement.problem
   return clipColumns(studio, files, { ...file, judgement: { ...judgement, problem } })
 }
 

@@ -6,13 +6,13 @@ import { makeCaller } from '#tests/fixtures/studio.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { findSubmission } from '../gallery/queries.ts'
 import { inFull } from '../i18n/english.ts'
-import { kept } from '../i18n/stored-message.ts'
+import { readMessage } from '../i18n/stored-message.ts'
 import { getBalance } from '../money/balance/queries.ts'
 import { archiveDelayMs } from '../submissions/delays.ts'
 import { archiveVideo } from './archive.ts'
 import { AWAITED, claimArchive, isOurs } from './claim.ts'
 import { isGivenUp } from './deadline.ts'
-import { bringHome } from './download-clip.ts'
+import { downloadClip } from './download-clip.ts'
 import { clipFiles, type Pictures } from './files.ts'
 
 const HOUR = 3_600_000
@@ -161,8 +161,8 @@ describe('a video that cannot be downloaded', () => {
     if (!first || !second) throw new Error('not claimed')
     expect([await isOurs(archive.studio, first), await isOurs(archive.studio, second)]).toEqual([false, true])
     archive.serve(id, serving(video))
-    expect(await bringHome(archive.studio, first)).toEqual({ kind: 'lost claim' })
-    expect(await bringHome(archive.studio, second)).toEqual({ kind: 'archived' })
+    expect(await downloadClip(archive.studio, first)).toEqual({ kind: 'lost claim' })
+    expect(await downloadClip(archive.studio, second)).toEqual({ kind: 'archived' })
   })
 
   it('ends when its background job is another process’s', async () => {
@@ -203,7 +203,7 @@ describe('a video that cannot be downloaded', () => {
     const files = clipFiles(archive.studio.folder, id)
     const own = () => readdirSync(files.folder).filter((name) => name.startsWith(id))
     expect(own()).toEqual([])
-    expect(inFull(kept((await read(id)).archiveTrouble ?? ''))).toMatch(/broke off/)
+    expect(inFull(readMessage((await read(id)).archiveTrouble ?? ''))).toMatch(/broke off/)
     archive.serve(id, serving(video, { headers }))
     await archiveVideo(archive.studio, id)
     expect(archive.upstream.received.at(-1)?.head).not.toMatch(/^(if-)?range:/im)

@@ -3,7 +3,7 @@
  * Pure; the service's own retention is not part of its contract, so it is a setting (ARCHIVE_RETENTION_HOURS).
  */
 
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -90,6 +90,6 @@ export function isGivenUp(failed: { now: Date; before: Date; tries: number; gone
 }
 
 /** The trouble of a video that is lost, and what the last download came to. */
-export function lostUpstream(problem: Said): Said {
+export function lostUpstream(problem: Message): Message {
   return { key: 'troubles.lostUpstream', values: { problem } }
 }

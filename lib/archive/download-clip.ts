@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { syncFolder } from '#platform/sync-folder.ts'
 import { inFull } from '../i18n/english.ts'
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import type { Studio } from '../studio.ts'
 import { type Judgement, judgeMedia } from './checks.ts'
 import { type Claim, isOurs } from './claim.ts'
@@ -19,7 +19,7 @@ export type Outcome =
   | { kind: 'archived' }
   /** Another process took the claim; what becomes of the video is its concern. */
   | { kind: 'lost claim' }
-  | { kind: 'failed'; problem: Said; gone: boolean }
+  | { kind: 'failed'; problem: Message; gone: boolean }
 
 type Look = Judged & { judgement: Judgement }
 
@@ -27,7 +27,7 @@ type Look = Judged & { judgement: Judgement }
  * Brings one video home: download, length, layout, digest, durable bytes, a look at it, its final name, a durable
  * folder, and only then the row. A file that is already under its final name becomes the clip if it is whole.
  */
-export async function bringHome(studio: Studio, claim: Claim): Promise<Outcome> {
+export async function downloadClip(studio: Studio, claim: Claim): Promise<Outcome> {
   const files = clipFiles(studio.folder, claim.submissionId)
   const found = existsSync(files.video) ? await takeFound(studio, claim, files) : null
   if (found) return keepClip(studio, claim, found)
@@ -62,7 +62,7 @@ async function examine(
   studio: Studio,
   path: string,
   files: ClipFiles,
-): Promise<{ kind: 'damaged'; damage: Said } | { kind: 'whole'; judgement: Judgement }> {
+): Promise<{ kind: 'damaged'; damage: Message } | { kind: 'whole'; judgement: Judgement }> {
   const broken = await layoutDamage(path)
   if (broken) return { kind: 'damaged', damage: broken }
   const judgement = judgeMedia(await studio.inspectMedia(path, files), await headerFacts(path), true)

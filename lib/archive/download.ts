@@ -3,7 +3,7 @@ import { type FileHandle, open as openFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import { ForbiddenAddressError } from '../upstream/addresses.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { promisedSha256 } from './checks.ts'
@@ -11,7 +11,7 @@ import { promisedSha256 } from './checks.ts'
 /** How a download ended. Only a whole one leaves a file that is worth keeping. */
 export type Download =
   | { kind: 'whole'; sizeBytes: number; sha256: string }
-  | { kind: 'failed'; problem: Said; gone: boolean }
+  | { kind: 'failed'; problem: Message; gone: boolean }
 
 type Headers = Dispatcher.ResponseData['headers']
 
@@ -60,7 +60,7 @@ async function open(upstream: UpstreamClient, jobId: string, signal: AbortSignal
 }
 
 /** Why an answer is not the whole video, by its status and headers; null when it may be. */
-function answerProblem(status: number, headers: Headers): Said | null {
+function answerProblem(status: number, headers: Headers): Message | null {
   if (status === 410) return { key: 'troubles.gone' }
   if (status !== 200 && !(status === 206 && wholeLength(headers) !== null)) {
     return { key: 'troubles.videoStatus', values: { status } }
@@ -144,6 +144,6 @@ async function* unzipped(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>
   yield* gunzip
 }
 
-function failed(problem: Said): Download {
+function failed(problem: Message): Download {
   return { kind: 'failed', problem, gone: false }
 }

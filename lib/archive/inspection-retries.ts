@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { inFull } from '../i18n/english.ts'
-import { keep } from '../i18n/stored-message.ts'
+import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { enqueue } from '../submissions/jobs.ts'
 import { judgeMedia } from './checks.ts'
@@ -61,7 +61,7 @@ export async function lookAgain(studio: Studio, submissionId: string): Promise<v
     if (own.count === 0) return
     await tx.clip.update({
       where: { submissionId },
-      data: { ...facts, sprite: existsSync(files.sprite), problem: problem && keep(problem) },
+      data: { ...facts, sprite: existsSync(files.sprite), problem: problem && storeMessage(problem) },
     })
     if (judgement.lookAgain) await queueLook(studio, tx, submissionId, looks)
   })

@@ -1,5 +1,5 @@
 import { runTask } from '#platform/task-process.ts'
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import type { Pictures } from './files.ts'
 import type { MediaFacts } from './moov.ts'
 
@@ -8,11 +8,11 @@ export type MediaReport =
   /** Every picture and the sound were decoded to their ends; `soundSeconds` is not said of sound that we cannot decode. */
   | ({ kind: 'facts'; soundSeconds?: number } & MediaFacts)
   /** The file is not whole: it cannot be read, or not be decoded to its end. */
-  | { kind: 'damaged'; problem: Said }
+  | { kind: 'damaged'; problem: Message }
   /** The file is no picture with sound, or none that we can decode. It may be whole. */
-  | { kind: 'other'; problem: Said }
+  | { kind: 'other'; problem: Message }
   /** Nothing was found out: the look was cut off, took too long or crashed. That is not the file's failure. */
-  | { kind: 'reader_failed'; why: Said }
+  | { kind: 'reader_failed'; why: Message }
 
 export interface MediaTask {
   /** Path of the video. */
@@ -42,7 +42,7 @@ export const inspectMedia: InspectMedia = async (video, { poster, thumbnail, spr
     return (await runTask(READER, { task, signal })) as MediaReport
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    const why: Said = signal.aborted
+    const why: Message = signal.aborted
       ? { key: 'troubles.what.tookTooLong' }
       : { key: 'troubles.what.noLook', values: { why: message } }
     return { kind: 'reader_failed', why }

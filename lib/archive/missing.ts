@@ -1,6 +1,6 @@
 import { inFull } from '../i18n/english.ts'
-import type { Said } from '../i18n/message.ts'
-import { keep } from '../i18n/stored-message.ts'
+import type { Message } from '../i18n/message.ts'
+import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
 import { enqueue } from '../submissions/jobs.ts'
 import { deadlineFrom } from './deadline.ts'
@@ -10,7 +10,7 @@ import { deadlineFrom } from './deadline.ts'
  *
  * @param damage what was found wrong with the file that was here, where it was a look that found it.
  */
-export async function fetchAgain(studio: Studio, submissionId: string, damage?: Said): Promise<void> {
+export async function fetchAgain(studio: Studio, submissionId: string, damage?: Message): Promise<void> {
   const why = damage ? inFull(damage) : 'its file is missing'
   studio.log.error({ submissionId, why }, 'a clip is downloaded again')
   const now = studio.now()
@@ -30,7 +30,7 @@ export async function fetchAgain(studio: Studio, submissionId: string, damage?: 
       data: {
         lostAt: null,
         archiveTries: damage ? 1 : 0,
-        archiveTrouble: damage ? keep(damage) : null,
+        archiveTrouble: damage ? storeMessage(damage) : null,
         archiveBefore,
       },
     })

@@ -1,4 +1,4 @@
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import { childBox, childBoxes } from './boxes.ts'
 
 /**
@@ -8,7 +8,7 @@ import { childBox, childBoxes } from './boxes.ts'
  * @param moov the whole box.
  * @returns what is wrong; null when nothing is.
  */
-export function tableProblem(moov: Buffer, fileSize: number): Said | null {
+export function tableProblem(moov: Buffer, fileSize: number): Message | null {
   try {
     const tracks = childBoxes(moov).filter(({ type }) => type === 'trak')
     const end = Math.max(0, ...tracks.map(({ bytes }) => endOfSamples(bytes)))

@@ -1,4 +1,4 @@
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 
 /** Something that is done to many submissions at once. */
 export type Change =
@@ -21,5 +21,5 @@ export type ChangeResult =
       /** Undoes it: to be done one after another. */
       undo: Change[]
     }
-  | { kind: 'refused'; said: Said }
+  | { kind: 'refused'; message: Message }
   | { kind: 'signed_out' }

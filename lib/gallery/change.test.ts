@@ -229,7 +229,7 @@ describe('changing many at once', () => {
     const one = await finished()
     expect(await change(yuki, { kind: 'rate', ids: [...ids, one], rating: 1 })).toMatchObject({
       kind: 'refused',
-      said: { key: 'gallery.bulk.tooMany' },
+      message: { key: 'gallery.bulk.tooMany' },
     })
     expect((await rowOf(one)).rating).toBeNull()
   })

@@ -24,7 +24,7 @@ export async function changeMany(studio: Studio, caller: Caller, input: unknown)
       where: { id: change.projectId },
       select: { id: true },
     })
-    if (!project) return { kind: 'refused', said: { key: 'gallery.bulk.noProject' } }
+    if (!project) return { kind: 'refused', message: { key: 'gallery.bulk.noProject' } }
   }
   const done: Done = { changed: 0, notYours: 0, notNow: 0, before: new Map() }
   for (let start = 0; start < change.ids.length; start += BATCH) {
@@ -50,8 +50,8 @@ function notUnderstood(input: unknown): ChangeResult {
   const ids = typeof input === 'object' && input !== null && 'ids' in input ? input.ids : null
   const tooMany = Array.isArray(ids) && ids.length > MOST_AT_ONCE
   if (tooMany)
-    return { kind: 'refused', said: { key: 'gallery.bulk.tooMany', values: { most: MOST_AT_ONCE } } }
-  return { kind: 'refused', said: { key: 'gallery.bulk.notUnderstood' } }
+    return { kind: 'refused', message: { key: 'gallery.bulk.tooMany', values: { most: MOST_AT_ONCE } } }
+  return { kind: 'refused', message: { key: 'gallery.bulk.notUnderstood' } }
 }
 
 interface Row {

@@ -26,7 +26,7 @@ function submission(id: string, status: Status = 'withdrawn'): SubmissionView {
     finishedAt: null,
     trouble: null,
     archiveRisk: null,
-    astray: null,
+    stalled: null,
     lostUpstream: false,
     copyLost: false,
     damagedUpstream: false,

@@ -22,9 +22,9 @@ export async function purgeExpired(studio: Studio): Promise<number> {
 /** Deletes chosen ones for good that are in the trash, at once; for admins. */
 export async function purgeNow(studio: Studio, caller: Caller, input: unknown): Promise<PurgeResult> {
   const parsed = idsInput.safeParse(input)
-  if (!mayPurge(caller)) return { kind: 'refused', said: { key: 'trash.adminsDelete' } }
+  if (!mayPurge(caller)) return { kind: 'refused', message: { key: 'trash.adminsDelete' } }
   if (!parsed.success) {
-    return { kind: 'refused', said: { key: 'gallery.bulk.tooMany', values: { most: MOST_AT_ONCE } } }
+    return { kind: 'refused', message: { key: 'gallery.bulk.tooMany', values: { most: MOST_AT_ONCE } } }
   }
   return { kind: 'purged', count: await purge(studio, Prisma.sql`s."id" = ANY(${parsed.data}::text[])`) }
 }

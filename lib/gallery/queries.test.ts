@@ -244,7 +244,7 @@ describe('what people see of submissions', () => {
   test('a withdrawal that comes too late, or names nothing, says so', async () => {
     const tooLate = {
       kind: 'refused',
-      said: { key: 'gallery.tooLate' },
+      message: { key: 'gallery.tooLate' },
     }
     const id = await queued()
     expect(await withdraw(opened.studio, member, { id })).toEqual(tooLate)
@@ -257,8 +257,8 @@ describe('what people see of submissions', () => {
     expect(await submit(opened.studio, member, bad)).toEqual({
       kind: 'invalid',
       problems: [
-        { field: 'prompt', said: { key: 'composer.refused.promptEmpty' } },
-        { field: 'seed', said: { key: 'composer.refused.seed' } },
+        { field: 'prompt', message: { key: 'composer.refused.promptEmpty' } },
+        { field: 'seed', message: { key: 'composer.refused.seed' } },
       ],
     })
     const none = await submit(opened.studio, member, { ...bad, attemptId: 'x', prompt: 'A', seed: null })
@@ -277,7 +277,7 @@ describe('what people see of submissions', () => {
       limit: 'person',
       availableYen: 249,
     })
-    expect('said' in refused && inEnglish(refused.said)).toBe(
+    expect('message' in refused && inEnglish(refused.message)).toBe(
       'Your own limit has ¥249 left, and this costs ¥250. Whoever runs the studio can raise it.',
     )
     await studio.db.user.update({ where: { id: poor.id }, data: { budgetYen: 100 } })

@@ -1,8 +1,8 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { archiveRisk, isDamagedUpstream, isLostUpstream } from '../archive/deadline.ts'
 import type { Caller } from '../caller.ts'
-import type { Said } from '../i18n/message.ts'
-import { kept } from '../i18n/stored-message.ts'
+import type { Message } from '../i18n/message.ts'
+import { readMessage } from '../i18n/stored-message.ts'
 import { oddityOf } from '../money/claims/oddity.ts'
 import { mayOpenByHand } from '../money/claims/open.ts'
 import type { ClaimState } from '../money/claims/state.ts'
@@ -11,7 +11,7 @@ import type { Studio } from '../studio.ts'
 import type { Reason } from '../submissions/reasons.ts'
 import { MOST_AT_ONCE } from '../submissions/results.ts'
 import { keyIsRefused, maySettle } from '../submissions/sending.ts'
-import { astray } from '../submissions/stalled.ts'
+import { stalled } from '../submissions/stalled.ts'
 import { MAY_HAVE_A_JOB, saysNotBilled } from '../submissions/state.ts'
 import { EVERYTHING, type Filter } from './filter.ts'
 import { countMatches, cursorOf, matchingIds, matchingOf } from './matches.ts'
@@ -234,7 +234,7 @@ export async function findSubmission(
       at: event.at.toISOString(),
       status: event.status,
       reason: event.reason as Reason | null,
-      detail: saidOrNull(event.detail),
+      detail: messageOrNull(event.detail),
     })),
     claim: row.claim?.state ?? null,
     offersClaim: offerOf(studio, caller, row),
@@ -277,8 +277,8 @@ function clipView(clip: Row['clip']): ClipView | null {
   return { sizeBytes, sha256, durationSeconds, width, height, archivedAt: archivedAt.toISOString(), sprite }
 }
 
-function saidOrNull(text: string | null): Said | null {
-  return text ? kept(text) : null
+function messageOrNull(text: string | null): Message | null {
+  return text ? readMessage(text) : null
 }
 
 /** Whether a text has the shape of the ids we make; anything else is unknown without asking the database. */
@@ -292,9 +292,9 @@ async function toViews(studio: Studio, rows: readonly Row[], caller: Caller): Pr
 }
 
 /** A poll that fails is tried again for as long as the job may end; a download says for itself what happens next. */
-function troubleOf({ pollTrouble, archiveTrouble, clip }: Row): Said | null {
-  if (pollTrouble) return { key: 'troubles.asking', values: { problem: kept(pollTrouble) } }
-  return saidOrNull(archiveTrouble ?? clip?.problem ?? null)
+function troubleOf({ pollTrouble, archiveTrouble, clip }: Row): Message | null {
+  if (pollTrouble) return { key: 'troubles.asking', values: { problem: readMessage(pollTrouble) } }
+  return messageOrNull(archiveTrouble ?? clip?.problem ?? null)
 }
 
 function isForKey({ status, reason }: Pick<Row, 'status' | 'reason'>): boolean {
@@ -312,7 +312,7 @@ function toView(studio: Studio, row: Row, caller: Caller, keyRefused: boolean): 
     priceYen: row.priceYen,
     status: row.status,
     reason: row.reason as Reason | null,
-    reasonDetail: saidOrNull(row.reasonDetail),
+    reasonDetail: messageOrNull(row.reasonDetail),
     awaitsKey: keyRefused && isForKey(row),
     doubted: row.doubtedAt !== null,
     person: row.user,
@@ -326,7 +326,7 @@ function toView(studio: Studio, row: Row, caller: Caller, keyRefused: boolean): 
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
     trouble: troubleOf(row),
-    astray: astray(row, clock.now),
+    stalled: stalled(row, clock.now),
     archiveRisk: archiveRisk(row, clock),
     lostUpstream: isLostUpstream(row),
     copyLost: isLostUpstream(row) && row.clip !== null,

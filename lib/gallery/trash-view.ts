@@ -1,4 +1,4 @@
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import type { SubmissionView } from './view.ts'
 
 /** So long everything in the trash can be restored. */
@@ -24,5 +24,5 @@ export interface TrashPage {
 /** What deleting for good answers. */
 export type PurgeResult =
   | { kind: 'purged'; count: number }
-  | { kind: 'refused'; said: Said }
+  | { kind: 'refused'; message: Message }
   | { kind: 'signed_out' }

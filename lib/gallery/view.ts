@@ -1,8 +1,8 @@
 import type { ArchiveRisk } from '../archive/deadline.ts'
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import type { ClaimState } from '../money/claims/state.ts'
 import type { Reason } from '../submissions/reasons.ts'
-import type { Astray } from '../submissions/stalled.ts'
+import type { Stalled } from '../submissions/stalled.ts'
 import type { Status } from '../submissions/state.ts'
 
 /** A submission as browsers see it. Times are ISO 8601 in UTC; money is whole yen. */
@@ -17,7 +17,7 @@ export interface SubmissionView {
   status: Status
   reason: Reason | null
   /** The service's own words, where it gave any, at most 2 kB of plain text; else what we saw. */
-  reasonDetail: Said | null
+  reasonDetail: Message | null
   /** It was rejected because the service refuses the key, and still does. */
   awaitsKey: boolean
   /** It was said not to be billed, and may have been after all: an admin has to decide. */
@@ -35,9 +35,9 @@ export interface SubmissionView {
   startedAt: string | null
   finishedAt: string | null
   /** Set while polling or the download keeps failing, or when the file is not what was paid for. */
-  trouble: Said | null
+  trouble: Message | null
   /** Set while its job may never end: a person should look at it. */
-  astray: Astray | null
+  stalled: Stalled | null
   /** Set while a finished video that is not here yet may be lost, with when the service may first delete it. */
   archiveRisk: ArchiveRisk | null
   /** The video was billed and finished, and nobody has it any more: a reason to ask for a credit, unless it was here. */
@@ -75,7 +75,7 @@ export interface ClipView {
 
 /** One submission with its history, oldest first. */
 export interface SubmissionDetail extends SubmissionView {
-  events: { at: string; status: Status; reason: Reason | null; detail: Said | null }[]
+  events: { at: string; status: Status; reason: Reason | null; detail: Message | null }[]
   /** How the request for a credit stands; null where there is none. */
   claim: ClaimState | null
   /** It was charged, and the caller may open a claim for it: plain where something is odd. */

@@ -1,46 +1,46 @@
 import { english } from './catalogue.ts'
-import type { Said } from './message.ts'
+import type { Message } from './message.ts'
 
-/** What is said, as a text for a row: it is read in the language of whoever looks later. */
-export function keep(said: Said): string {
-  return JSON.stringify(said)
+/** Serialises a message key and its values for a row, to be translated when it is read. */
+export function storeMessage(message: Message): string {
+  return JSON.stringify(message)
 }
 
-/** A text that a person or the service wrote, for a row: it cannot pass for what the studio says. */
-export function keepText(text: string): string {
-  return saidIn(text) ? keep(asWritten(text)) : text
+/** A person's or the service's own text for a row; one that looks like a stored message cannot pass for one. */
+export function storeText(text: string): string {
+  return parseMessage(text) ? storeMessage(asWritten(text)) : text
 }
 
-/** What a text of a row says. One that a person wrote, or that is older than the catalogues, says itself. */
-export function kept(text: string): Said {
-  return saidIn(text) ?? asWritten(text)
+/** The message of a row's text. Free text, and a message that the catalogue no longer has, is shown as it is. */
+export function readMessage(text: string): Message {
+  return parseMessage(text) ?? asWritten(text)
 }
 
 /** A text that is the same in every language. */
-export function asWritten(text: string): Said {
+export function asWritten(text: string): Message {
   return { key: 'troubles.asWritten', values: { text } }
 }
 
-function saidIn(text: string): Said | null {
+function parseMessage(text: string): Message | null {
   try {
     const value: unknown = JSON.parse(text)
-    return isSaid(value) ? value : null
+    return isMessage(value) ? value : null
   } catch {
     return null
   }
 }
 
-function isSaid(value: unknown): value is Said {
+function isMessage(value: unknown): value is Message {
   if (typeof value !== 'object' || value === null || !('key' in value)) return false
   const { key, values = {} } = value as { key: unknown; values?: unknown }
-  if (typeof key !== 'string' || !isMessage(key) || typeof values !== 'object' || values === null)
+  if (typeof key !== 'string' || !isMessageKey(key) || typeof values !== 'object' || values === null)
     return false
   return Object.values(values).every(
-    (each) => typeof each === 'string' || typeof each === 'number' || isSaid(each),
+    (each) => typeof each === 'string' || typeof each === 'number' || isMessage(each),
   )
 }
 
-function isMessage(key: string): boolean {
+function isMessageKey(key: string): boolean {
   let part: unknown = english
   for (const name of key.split('.')) {
     if (typeof part !== 'object' || part === null || !Object.hasOwn(part, name)) return false

@@ -1,4 +1,4 @@
-import type { Said } from './message.ts'
+import type { Message } from './message.ts'
 
 /** Codes of machines: error codes, names of settings, HTTP statuses. They tell most people nothing. */
 export const CODES = /[A-Z]{3,}_|E[A-Z]{5,}|HTTP \d/
@@ -7,7 +7,7 @@ export const CODES = /[A-Z]{3,}_|E[A-Z]{5,}|HTTP \d/
  * The raw facts behind what is said, for whoever looks into it: codes, statuses and the service's own text, which the
  * words for people leave out. The same in every language.
  */
-export function technicalFacts({ key, values = {} }: Said): string[] {
+export function technicalFacts({ key, values = {} }: Message): string[] {
   const own: string[] = []
   const inner: string[] = []
   for (const [name, value] of Object.entries(values)) {

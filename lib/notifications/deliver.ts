@@ -1,7 +1,7 @@
 import type { Prisma, WebhookDelivery } from '#prisma/generated/client.ts'
 import { DEFAULT_LANGUAGE, parseLanguage } from '../i18n/languages.ts'
 import { sayIn } from '../i18n/say-in.ts'
-import { keep } from '../i18n/stored-message.ts'
+import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
 import type { ToldEvent } from './events.ts'
 import { type Facts, jsonBody } from './facts.ts'
@@ -64,7 +64,7 @@ async function record(
         state,
         tries,
         httpStatus: result.status,
-        trouble: result.kind === 'delivered' ? null : keep(result.trouble),
+        trouble: result.kind === 'delivered' ? null : storeMessage(result.trouble),
         finishedAt: delay === null ? now : null,
       },
     })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { LANGUAGES, type Language } from '../i18n/languages.ts'
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import { line } from '../input.ts'
 import { isPublicAddress } from '../upstream/addresses.ts'
 import { EVENTS } from './events.ts'
@@ -22,7 +22,7 @@ export const webhookChange = z.object({ id: z.uuid(), enabled: z.boolean() })
  * Why webhooks cannot lead to an address; null when they may. What a name resolves to is only known, and checked, when
  * it is connected to.
  */
-export function problemOfUrl(text: string, allowPrivate: boolean): Said | null {
+export function problemOfUrl(text: string, allowPrivate: boolean): Message | null {
   if (!URL.canParse(text)) return { key: 'notifications.refused.noUrl' }
   const { protocol, username, password, hostname } = new URL(text)
   if (protocol !== 'https:' && protocol !== 'http:') return { key: 'notifications.refused.noUrl' }

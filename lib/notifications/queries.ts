@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts'
 import { DEFAULT_LANGUAGE, parseLanguage } from '../i18n/languages.ts'
-import { kept } from '../i18n/stored-message.ts'
+import { readMessage } from '../i18n/stored-message.ts'
 import { isId } from '../input.ts'
 import type { Studio } from '../studio.ts'
 import { DELIVER } from '../submissions/jobs.ts'
@@ -59,7 +59,7 @@ export async function listDeliveries(
         state: row.state,
         tries: row.tries,
         httpStatus: row.httpStatus,
-        trouble: trouble === null ? null : kept(trouble),
+        trouble: trouble === null ? null : readMessage(trouble),
         createdAt: createdAt.toISOString(),
         nextAt: due.get(row.id)?.toISOString() ?? null,
         finishedAt: finishedAt?.toISOString() ?? null,

@@ -1,12 +1,12 @@
 import { Agent, buildConnector, request } from 'undici'
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import { ForbiddenAddressError, publicConnector } from '../upstream/addresses.ts'
 import { codeOf } from '../upstream/errors.ts'
 
 /** What one try came to. The status is null when there was no answer. */
 export type TryResult =
   | { kind: 'delivered'; status: number }
-  | { kind: 'failed'; status: number | null; trouble: Said }
+  | { kind: 'failed'; status: number | null; trouble: Message }
 
 /** One request to a webhook. */
 export interface Letter {
@@ -51,7 +51,7 @@ export async function send(
   }
 }
 
-function troubleOf(error: unknown): Said {
+function troubleOf(error: unknown): Message {
   if (error instanceof ForbiddenAddressError) return { key: 'notifications.troubles.forbidden' }
   const timedOut =
     error instanceof Error && /^(TimeoutError|ConnectTimeoutError|HeadersTimeoutError)$/.test(error.name)

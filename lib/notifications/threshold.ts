@@ -25,10 +25,10 @@ export async function setThresholds(
   caller: Caller,
   amounts: unknown,
 ): Promise<ThresholdResult> {
-  if (!maySetThreshold(caller)) return { kind: 'refused', said: { key: 'balance.low.notAllowed' } }
+  if (!maySetThreshold(caller)) return { kind: 'refused', message: { key: 'balance.low.notAllowed' } }
   const parsed = input.safeParse(amounts)
   if (!parsed.success)
-    return { kind: 'refused', said: { key: 'balance.low.noYen', values: { most: MOST_THRESHOLDS } } }
+    return { kind: 'refused', message: { key: 'balance.low.noYen', values: { most: MOST_THRESHOLDS } } }
   const lowBalancesYen = parsed.data
   // In one statement: whoever watches the balance writes down what was told at the same time.
   await studio.db.$executeRaw`

@@ -1,5 +1,5 @@
 import type { Language } from '../i18n/languages.ts'
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import type { Reason } from '../submissions/reasons.ts'
 import type { Status } from '../submissions/state.ts'
 import type { NotificationEvent, ToldEvent } from './events.ts'
@@ -23,7 +23,7 @@ export interface DeliveryView {
   state: 'waiting' | 'delivered' | 'given_up'
   tries: number
   httpStatus: number | null
-  trouble: Said | null
+  trouble: Message | null
   createdAt: string
   nextAt: string | null
   finishedAt: string | null
@@ -64,8 +64,8 @@ export interface News {
 export type AddWebhookResult =
   /** The secret is shown now, and never again; Slack has none. */
   | { kind: 'added'; id: string; secret: string | null }
-  | { kind: 'invalid'; field: 'url' | 'events' | 'form'; said: Said }
-  | { kind: 'refused'; said: Said }
+  | { kind: 'invalid'; field: 'url' | 'events' | 'form'; message: Message }
+  | { kind: 'refused'; message: Message }
   | { kind: 'signed_out' }
 
-export type WebhookResult = { kind: 'done' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }
+export type WebhookResult = { kind: 'done' } | { kind: 'refused'; message: Message } | { kind: 'signed_out' }

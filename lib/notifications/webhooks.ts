@@ -13,9 +13,9 @@ import type { AddWebhookResult, WebhookResult } from './view.ts'
 /** A team needs a few; each costs a request for every event. */
 const MOST_WEBHOOKS = 20
 
-const NOT_ALLOWED = { kind: 'refused', said: { key: 'notifications.refused.notAllowed' } } as const
-const SOON = { kind: 'refused', said: { key: 'notifications.refused.soon' } } as const
-const GONE = { kind: 'refused', said: { key: 'notifications.refused.gone' } } as const
+const NOT_ALLOWED = { kind: 'refused', message: { key: 'notifications.refused.notAllowed' } } as const
+const SOON = { kind: 'refused', message: { key: 'notifications.refused.soon' } } as const
+const GONE = { kind: 'refused', message: { key: 'notifications.refused.gone' } } as const
 
 /** Whoever may say where the team is told. */
 export function mayTell(caller: Caller): boolean {
@@ -27,16 +27,16 @@ export async function addWebhook(studio: Studio, caller: Caller, input: unknown)
   if (!mayTell(caller)) return NOT_ALLOWED
   const parsed = webhookInput.safeParse(input)
   if (!parsed.success)
-    return { kind: 'invalid', field: 'form', said: { key: 'notifications.refused.noInput' } }
+    return { kind: 'invalid', field: 'form', message: { key: 'notifications.refused.noInput' } }
   const { url, shape, language, events } = parsed.data
   const problem = problemOfUrl(url, studio.settings.privateWebhooks)
-  if (problem) return { kind: 'invalid', field: 'url', said: problem }
+  if (problem) return { kind: 'invalid', field: 'url', message: problem }
   if (events.length === 0) {
-    return { kind: 'invalid', field: 'events', said: { key: 'notifications.refused.noEvents' } }
+    return { kind: 'invalid', field: 'events', message: { key: 'notifications.refused.noEvents' } }
   }
   if ((await studio.db.webhook.count()) >= MOST_WEBHOOKS) {
-    const said = { key: 'notifications.refused.tooMany', values: { most: MOST_WEBHOOKS } } as const
-    return { kind: 'refused', said }
+    const message = { key: 'notifications.refused.tooMany', values: { most: MOST_WEBHOOKS } } as const
+    return { kind: 'refused', message }
   }
   const secret = shape === 'slack' ? null : `whsec_${randomBytes(32).toString('base64url')}`
   const { id } = await studio.db.webhook.create({

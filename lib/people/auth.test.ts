@@ -40,7 +40,7 @@ describe('people', () => {
       password: 'x'.repeat(201),
     })
     const told = (result: SetupResult) =>
-      result.kind === 'invalid' && result.problems.map(({ field, said }) => [field, inEnglish(said)])
+      result.kind === 'invalid' && result.problems.map(({ field, message }) => [field, inEnglish(message)])
     expect(told(bad)).toEqual([
       ['name', 'Give a name.'],
       ['email', 'That is no e-mail address.'],

@@ -1,4 +1,4 @@
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 
 export const PASSWORD_MIN_LENGTH = 12
 export const PASSWORD_MAX_LENGTH = 200
@@ -6,7 +6,7 @@ export const PASSWORD_MAX_LENGTH = 200
 /** What is wrong with what somebody typed about a person, at the field that it is about. */
 export interface PersonProblem {
   field: 'name' | 'email' | 'password' | 'form'
-  said: Said
+  message: Message
 }
 
 /** A form's words for an issue of users.ts, which has the operator's. */
@@ -14,16 +14,19 @@ export function personProblem({ path, code }: { path: PropertyKey[]; code: strin
   const short = code === 'too_small'
   switch (path[0]) {
     case 'name':
-      if (code === 'custom') return { field: 'name', said: { key: 'door.problems.nameBroken' } }
-      return { field: 'name', said: { key: short ? 'door.problems.nameMissing' : 'door.problems.nameLong' } }
+      if (code === 'custom') return { field: 'name', message: { key: 'door.problems.nameBroken' } }
+      return {
+        field: 'name',
+        message: { key: short ? 'door.problems.nameMissing' : 'door.problems.nameLong' },
+      }
     case 'email':
-      return { field: 'email', said: { key: 'door.problems.noEmail' } }
+      return { field: 'email', message: { key: 'door.problems.noEmail' } }
     case 'password':
-      return { field: 'password', said: short ? PASSWORD_SHORT : PASSWORD_LONG }
+      return { field: 'password', message: short ? PASSWORD_SHORT : PASSWORD_LONG }
     default:
-      return { field: 'form', said: { key: 'door.malformed' } }
+      return { field: 'form', message: { key: 'door.malformed' } }
   }
 }
 
-const PASSWORD_SHORT: Said = { key: 'door.problems.passwordShort', values: { least: PASSWORD_MIN_LENGTH } }
-const PASSWORD_LONG: Said = { key: 'door.problems.passwordLong', values: { most: PASSWORD_MAX_LENGTH } }
+const PASSWORD_SHORT: Message = { key: 'door.problems.passwordShort', values: { least: PASSWORD_MIN_LENGTH } }
+const PASSWORD_LONG: Message = { key: 'door.problems.passwordLong', values: { most: PASSWORD_MAX_LENGTH } }

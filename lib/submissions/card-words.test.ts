@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sayEnglish, sayJapanese } from '#tests/fixtures/say.ts'
 import { CATALOGUES } from '../i18n/catalogues.ts'
-import { type Said, speak } from '../i18n/message.ts'
+import { type Message, speak } from '../i18n/message.ts'
 import { CODES } from '../i18n/technical.ts'
 import { REASONS } from './reasons.ts'
 import { STATUSES } from './state.ts'
@@ -21,10 +21,10 @@ const RAW = {
 }
 
 /** Whatever a poll, a download or a look at a file may be told as, with every kind of damage and every status. */
-function* everyTrouble(): Generator<Said> {
+function* everyTrouble(): Generator<Message> {
   const { what: damages, ...troubles } = CATALOGUES.en.troubles
   const whats = (Object.keys(damages) as (keyof typeof damages)[]).map(
-    (key): Said => ({ key: `troubles.what.${key}`, values: RAW }),
+    (key): Message => ({ key: `troubles.what.${key}`, values: RAW }),
   )
   for (const key of Object.keys(troubles) as (keyof typeof troubles)[]) {
     // What a person or the service wrote is no trouble, and two troubles are those two.
@@ -44,8 +44,8 @@ describe.each([
   ['Japanese', sayJapanese()],
 ] as const)('in %s', (language, say) => {
   test('no trouble is told in codes', () => {
-    for (const said of everyTrouble()) {
-      const words = speak(say, said)
+    for (const message of everyTrouble()) {
+      const words = speak(say, message)
       expect(words).not.toMatch(CODES)
       expect(words).not.toMatch(/ECONN|ENQU|EBCD|AVC1|JOB_1|503|undefined|[{}]/)
     }

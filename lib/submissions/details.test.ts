@@ -11,12 +11,12 @@ test('codes and answers for machines are raw', () => {
 })
 
 test('what the service says of a request that it refused is quoted', () => {
-  const said = asWritten('The prompt goes against the content policy.')
-  expect(splitDetail('invalid_request', said)).toEqual({
+  const message = asWritten('The prompt goes against the content policy.')
+  expect(splitDetail('invalid_request', message)).toEqual({
     words: { key: 'status.serviceSays', values: { text: 'The prompt goes against the content policy.' } },
     raw: null,
   })
-  expect(splitDetail('key_refused', said)).toEqual({ words: null, raw: said })
+  expect(splitDetail('key_refused', message)).toEqual({ words: null, raw: message })
   expect(splitDetail('refused', asWritten('word '.repeat(100))).words).toBeNull()
 })
 

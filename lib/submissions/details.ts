@@ -1,4 +1,4 @@
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import { CODES } from '../i18n/technical.ts'
 import type { Reason } from './reasons.ts'
 
@@ -14,8 +14,8 @@ const OF_THE_REQUEST: readonly (Reason | null)[] = ['invalid_request', 'refused'
  */
 export function splitDetail(
   reason: Reason | null,
-  detail: Said | null,
-): { words: Said | null; raw: Said | null } {
+  detail: Message | null,
+): { words: Message | null; raw: Message | null } {
   if (!detail) return { words: null, raw: null }
   if (reason === 'by_hand') return { words: detail, raw: null }
   if (detail.key !== 'troubles.asWritten') return { words: detail, raw: detail }

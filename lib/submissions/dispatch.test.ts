@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
 import { openScene, type Scene } from '#tests/proofs/rig/scene.ts'
-import { kept } from '../i18n/stored-message.ts'
+import { readMessage } from '../i18n/stored-message.ts'
 import { takeReading } from '../money/balance/reading.ts'
 import type { Sending } from '../upstream/journal.ts'
 import type { Outcome } from '../upstream/outcome.ts'
@@ -278,7 +278,7 @@ describe('sending one submission', () => {
       Object.assign(studio, clocks)
       const row = await scene.read(id)
       expect(row).toMatchObject({ status: 'queued', reason: 'not_sent', sendCount: 1 })
-      expect(kept(row.reasonDetail ?? '')).toEqual({ key: 'status.trouble.heldUp' })
+      expect(readMessage(row.reasonDetail ?? '')).toEqual({ key: 'status.trouble.heldUp' })
       expect(scene.truth.posts).toEqual([])
       await checkClock(studio)
     })
@@ -327,7 +327,7 @@ describe('sending one submission', () => {
       await dispatch(studio, id)
       const row = await scene.read(id)
       expect(row).toMatchObject({ status: 'queued', reason: 'not_sent', sendCount: 1 })
-      expect(kept(row.reasonDetail ?? '')).toEqual({ key: 'status.trouble.journalNotWritten' })
+      expect(readMessage(row.reasonDetail ?? '')).toEqual({ key: 'status.trouble.journalNotWritten' })
       expect(scene.truth.posts).toEqual([])
     })
 
@@ -357,7 +357,7 @@ describe('sending one submission', () => {
       await dispatch(studio, id)
       const row = await scene.read(id)
       expect(row).toMatchObject({ status: 'queued', reason: 'not_sent' })
-      expect(kept(row.reasonDetail ?? '')).toEqual({ key: 'status.trouble.heldUp' })
+      expect(readMessage(row.reasonDetail ?? '')).toEqual({ key: 'status.trouble.heldUp' })
       expect(scene.truth.posts).toEqual([])
     })
   })
@@ -526,7 +526,7 @@ describe('sending one submission', () => {
       await record(studio, second, ACCEPTED)
       const row = await scene.read(second.submissionId)
       expect(row).toMatchObject({ status: 'billed_without_job', reason: 'job_id_lost', jobId: null })
-      expect(kept(row.reasonDetail ?? '')).toEqual({
+      expect(readMessage(row.reasonDetail ?? '')).toEqual({
         key: 'status.trouble.jobOfAnother',
         values: { jobId: 'job_1' },
       })

@@ -1,5 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import { keep } from '../i18n/stored-message.ts'
+import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
 import type { Sending } from '../upstream/journal.ts'
 import type { Intent } from '../upstream/journal-lines.ts'
@@ -18,7 +18,7 @@ import { enqueue } from './jobs.ts'
 import { record } from './record.ts'
 import { recoverOne } from './recover.ts'
 import { mayClaim } from './sending.ts'
-import { HELD_AS, type InLine, type Standstill } from './sending-hold.ts'
+import { HELD_AS, type InLine, type SendingHold } from './sending-hold.ts'
 import { wentHow } from './settle.ts'
 import { type Moved, move, moveWithin, TRANSACTION } from './transition.ts'
 
@@ -102,7 +102,7 @@ async function gaveUp(studio: Studio, id: string): Promise<boolean> {
  * Puts a queued submission off; where all sending stands still its row says why, and it can be withdrawn. Those further
  * behind look again later.
  */
-async function waitFor(studio: Studio, id: string, { kind, until }: Standstill | InLine): Promise<void> {
+async function waitFor(studio: Studio, id: string, { kind, until }: SendingHold | InLine): Promise<void> {
   const now = studio.now()
   const reason = HELD_AS[kind]
   const put = await studio.db.$transaction(async (tx) => {
@@ -142,7 +142,7 @@ async function waitOn({ db, queue }: Studio, id: string): Promise<void> {
   if (notBefore) await db.$transaction((tx) => enqueue(queue, tx, 'dispatch', id, notBefore))
 }
 
-type Claim = { kind: 'claimed'; row: Moved; begun: Begun } | { kind: 'not_due' } | Standstill | InLine
+type Claim = { kind: 'claimed'; row: Moved; begun: Begun } | { kind: 'not_due' } | SendingHold | InLine
 
 /** The last claim of each process. They take turns, so that one connection at a time waits for those of other processes. */
 const turns = new WeakMap<Studio, Promise<unknown>>()
@@ -206,7 +206,7 @@ async function post(
     sending = await studio.journal.intend(intentOf(studio, id, row, begun.at))
   } catch (error) {
     studio.log.error({ err: error, submissionId: id }, 'nothing is sent that cannot be written down before')
-    return { kind: 'not_sent', detail: keep({ key: 'status.trouble.journalNotWritten' }) }
+    return { kind: 'not_sent', detail: storeMessage({ key: 'status.trouble.journalNotWritten' }) }
   }
   const { prompt, seed } = row
   return studio.upstream.submit(
@@ -214,7 +214,7 @@ async function post(
     {
       aboutToWrite() {
         sending.aboutToWrite()
-        if (isHeldUp(studio, begun)) throw new Error(keep({ key: 'status.trouble.heldUp' }))
+        if (isHeldUp(studio, begun)) throw new Error(storeMessage({ key: 'status.trouble.heldUp' }))
       },
       async saw(observation) {
         await sending.saw(observation).catch((error: unknown) => {

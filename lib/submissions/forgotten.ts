@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../database/errors.ts'
-import { keep } from '../i18n/stored-message.ts'
+import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import type { Intent, Send } from '../upstream/journal-lines.ts'
 import type { Outcome } from '../upstream/outcome.ts'
@@ -70,7 +70,10 @@ async function withOwnJob(studio: Studio, id: string, ending: Ending): Promise<E
   const { jobId } = ending
   const others = await studio.db.submission.count({ where: { jobId, id: { not: id } } })
   if (others === 0) return ending
-  return { kind: 'accepted_id_lost', detail: keep({ key: 'status.trouble.jobOfAnother', values: { jobId } }) }
+  return {
+    kind: 'accepted_id_lost',
+    detail: storeMessage({ key: 'status.trouble.jobOfAnother', values: { jobId } }),
+  }
 }
 
 /**

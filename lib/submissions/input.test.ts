@@ -4,8 +4,8 @@ import { countCodePoints, parseSeed, promptProblem } from './input.ts'
 import { problemsOf, submitInput } from './submit-input.ts'
 
 function problem(prompt: string): string | null {
-  const said = promptProblem(prompt)
-  return said && inEnglish(said)
+  const message = promptProblem(prompt)
+  return message && inEnglish(message)
 }
 
 describe('a prompt', () => {
@@ -95,7 +95,9 @@ describe('what a browser submits', () => {
   const good = { attemptId: '6d5f2a4e-6b0e-4c59-9a58-0d1f2b3c4d5e', prompt: 'A calm sea', seed: null }
   const problems = (input: unknown) => {
     const parsed = submitInput.safeParse(input)
-    return parsed.success ? [] : problemsOf(parsed.error).map(({ field, said }) => [field, inEnglish(said)])
+    return parsed.success
+      ? []
+      : problemsOf(parsed.error).map(({ field, message }) => [field, inEnglish(message)])
   }
 
   test('is taken with a seed or without', () => {

@@ -1,4 +1,4 @@
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import { isVisible } from './visible.ts'
 
 /** docs/contract.md, Limits. A character is a Unicode code point. */
@@ -14,7 +14,7 @@ export function countCodePoints(text: string): number {
 }
 
 /** What is wrong with a prompt, for the person who typed it; null when nothing is. */
-export function promptProblem(prompt: string): Said | null {
+export function promptProblem(prompt: string): Message | null {
   const length = countCodePoints(prompt)
   if (length > PROMPT_MAX_CODE_POINTS) {
     const values = { over: length - PROMPT_MAX_CODE_POINTS, length, most: PROMPT_MAX_CODE_POINTS }
@@ -28,10 +28,10 @@ export function promptProblem(prompt: string): Said | null {
   return isVisible(prompt) ? null : { key: 'composer.refused.promptEmpty' }
 }
 
-export const SEED_PROBLEM: Said = { key: 'composer.refused.seed' }
+export const SEED_PROBLEM: Message = { key: 'composer.refused.seed' }
 
 /** A seed as typed: empty means that one is rolled. `value` is a safe integer, as JSON can carry it exactly. */
-export function parseSeed(typed: string): { value: number | null } | { problem: Said } {
+export function parseSeed(typed: string): { value: number | null } | { problem: Message } {
   const text = typed.trim()
   if (text === '') return { value: null }
   const value = Number(text)

@@ -62,10 +62,10 @@ function verdictOf(
   claimant: Claimant = 'gone',
 ) {
   const send = { ...CONTENTS[content], givenUp, sendCount: 2 } as KnownSend
-  return said(journalVerdict(row && { status: row, sendCount, claimant, keptJobId: null }, send))
+  return inWords(journalVerdict(row && { status: row, sendCount, claimant, keptJobId: null }, send))
 }
 
-function said(verdict: Verdict): string {
+function inWords(verdict: Verdict): string {
   return 'ending' in verdict ? `${verdict.kind}: ${verdict.ending.kind}` : verdict.kind
 }
 
@@ -142,7 +142,7 @@ describe('a submission of which the journal has nothing', () => {
     ['gone', 'hear: unheard'],
   ] as const)('was claimed, and its process is %s: %s', (claimant, verdict) => {
     const row = { status: 'submitting' as const, sendCount: 1, claimant, keptJobId: null }
-    expect(said(journalVerdict(row, null))).toBe(verdict)
+    expect(inWords(journalVerdict(row, null))).toBe(verdict)
   })
 })
 

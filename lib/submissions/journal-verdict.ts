@@ -1,4 +1,4 @@
-import { keep } from '../i18n/stored-message.ts'
+import { storeMessage } from '../i18n/stored-message.ts'
 import type { Send } from '../upstream/journal-lines.ts'
 import { classify, type Outcome } from '../upstream/outcome.ts'
 import type { Status } from './state.ts'
@@ -110,7 +110,7 @@ function endingOf({ writing, seen, givenUp }: KnownSend): Ending | null {
   return givenUp ? NEVER_WRITTEN : null
 }
 
-const NEVER_WRITTEN: Ending = { kind: 'not_sent', detail: keep({ key: 'status.trouble.heldUp' }) }
+const NEVER_WRITTEN: Ending = { kind: 'not_sent', detail: storeMessage({ key: 'status.trouble.heldUp' }) }
 
 /** A row that waits for its next send knows how the last one ended, though the journal need not: its disk was full. */
 function isAnsweredOtherwise({ seen }: KnownSend): boolean {

@@ -57,17 +57,17 @@ describe('following a job', () => {
     await follow(50 * 60_000)
     expect(await view()).toMatchObject({
       status: 'pending',
-      astray: null,
+      stalled: null,
       trouble: { key: 'troubles.asking', values: { problem: { key: 'troubles.unknownJob' } } },
     })
     await follow(75 * 60_000)
-    expect(await view()).toMatchObject({ status: 'pending', astray: 'unknown_job' })
+    expect(await view()).toMatchObject({ status: 'pending', stalled: 'unknown_job' })
     const body = { id: `job_${id}`, status: 'pending', poll_path: `/gateway/videos/jobs/job_${id}` }
     answering('200 OK', JSON.stringify(body))
     await follow(5 * 60_000)
-    expect(await view()).toMatchObject({ astray: null, trouble: null })
+    expect(await view()).toMatchObject({ stalled: null, trouble: null })
     await follow(4 * 3_600_000)
-    expect(await view()).toMatchObject({ status: 'pending', astray: 'no_end' })
+    expect(await view()).toMatchObject({ status: 'pending', stalled: 'no_end' })
   })
 
   test('one that is refused to our key has no end in sight after six hours', async () => {
@@ -75,9 +75,9 @@ describe('following a job', () => {
     const problem = { key: 'troubles.status', values: { status: 401 } }
     const trouble = { key: 'troubles.asking', values: { problem } }
     await follow(3 * 3_600_000)
-    expect(await view()).toMatchObject({ astray: null, trouble })
+    expect(await view()).toMatchObject({ stalled: null, trouble })
     await follow(3 * 3_600_000)
-    expect(await view()).toMatchObject({ astray: 'no_end', trouble })
+    expect(await view()).toMatchObject({ stalled: 'no_end', trouble })
   })
 
   const jobs = () => opened.studio.queue.findJobs('poll', { key: id, queued: true })

@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { inFull } from '../i18n/english.ts'
-import { keep, kept } from '../i18n/stored-message.ts'
+import { readMessage, storeMessage } from '../i18n/stored-message.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import type { Answer } from '../upstream/get.ts'
 import { LEAST_POLL_PAUSE_MS, troubledPollDelayMs } from './delays.ts'
@@ -86,7 +86,7 @@ async function poll(studio: Studio, job: Claimed): Promise<void> {
   const { id } = job
   const status = read(await studio.upstream.poll(job.jobId))
   if ('trouble' in status) {
-    const trouble = inFull(kept(status.trouble))
+    const trouble = inFull(readMessage(status.trouble))
     studio.log.warn({ submissionId: id, trouble }, 'a poll did not tell the job’s state')
     return writeTrouble(studio, job, { pollTroubles: job.pollTroubles + 1, pollTrouble: status.trouble })
   }
@@ -107,10 +107,10 @@ const KNOWN = ['pending', 'in_progress', 'completed', 'failed'] as const satisfi
 /** The trouble is as it is kept. */
 function read(answer: Answer<{ status: string }>): { is: (typeof KNOWN)[number] } | { trouble: string } {
   if (answer.kind === 'trouble')
-    return { trouble: answer.status === 404 ? UNKNOWN_JOB : keep(answer.trouble) }
+    return { trouble: answer.status === 404 ? UNKNOWN_JOB : storeMessage(answer.trouble) }
   const known = KNOWN.find((status) => status === answer.value.status)
   if (known) return { is: known }
-  return { trouble: keep({ key: 'troubles.unknownState', values: { state: answer.value.status } }) }
+  return { trouble: storeMessage({ key: 'troubles.unknownState', values: { state: answer.value.status } }) }
 }
 
 /** Of the last poll only: meanwhile another one may have begun, or have seen the job's end. */

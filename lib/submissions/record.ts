@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { isUniqueViolation } from '../database/errors.ts'
-import { keep } from '../i18n/stored-message.ts'
+import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
 import type { Outcome } from '../upstream/outcome.ts'
 import { waitsSince } from './delays.ts'
@@ -32,7 +32,7 @@ export async function record(studio: Studio, attempt: Attempt, outcome: Outcome)
       return
     } catch (error) {
       if (outcome.kind === 'accepted' && isUniqueViolation(error)) {
-        const detail = keep({ key: 'status.trouble.jobOfAnother', values: { jobId: outcome.jobId } })
+        const detail = storeMessage({ key: 'status.trouble.jobOfAnother', values: { jobId: outcome.jobId } })
         return record(studio, attempt, { kind: 'accepted_id_lost', detail })
       }
       studio.log.error(

@@ -1,4 +1,4 @@
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 
 /** What one attempt buys. An attempt that was taken before answers with its first rows, whatever is sent with it later. */
 export interface Bought {
@@ -13,17 +13,17 @@ export interface Bought {
 export type SubmitResult =
   | ({ kind: 'created' } & Bought)
   | { kind: 'invalid'; problems: SubmitProblem[] }
-  | { kind: 'no_room'; said: Said }
-  | { kind: 'over_budget'; limit: 'key' | 'person'; availableYen: number; said: Said }
+  | { kind: 'no_room'; message: Message }
+  | { kind: 'over_budget'; limit: 'key' | 'person'; availableYen: number; message: Message }
   | { kind: 'signed_out' }
 
 export interface SubmitProblem {
   field: 'prompt' | 'seed' | 'form'
-  said: Said
+  message: Message
 }
 
 /** What came of a button on a submission. */
-export type ActResult = { kind: 'done' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }
+export type ActResult = { kind: 'done' } | { kind: 'refused'; message: Message } | { kind: 'signed_out' }
 
 /** Most submissions that are chosen, changed or downloaded at once. */
 export const MOST_AT_ONCE = 10_000
@@ -34,18 +34,18 @@ export const MOST_TRIED_AGAIN = 200
 /** So many cannot be tried again for that reason. */
 export interface LeftAlone {
   count: number
-  said: Said
+  message: Message
 }
 
 /** What trying some submissions again would buy. */
 export type AgainPreview =
   /** `ids` are those that one press tries again; `later` as many more could be by the next. */
   | { kind: 'preview'; ids: string[]; later: number; left: LeftAlone[] }
-  | { kind: 'refused'; said: Said }
+  | { kind: 'refused'; message: Message }
   | { kind: 'signed_out' }
 
 /** What trying them again came to. */
 export type AgainResult =
   | { kind: 'again'; made: number; left: LeftAlone[] }
-  | { kind: 'refused'; said: Said }
+  | { kind: 'refused'; message: Message }
   | { kind: 'signed_out' }

@@ -4,7 +4,7 @@ import { BESIDE_AFTER_MS } from './delays.ts'
 import type { Reason } from './reasons.ts'
 
 /** Sending stands still for everybody; `until` is when to look again. */
-export type Standstill =
+export type SendingHold =
   /** Three outcomes in a row were unknown, or an admin stopped it; until somebody lifts it. */
   | { kind: 'paused'; until: Date }
   /** An unknown outcome has to settle first, so that the key's spend tells what it cost. */
@@ -30,7 +30,7 @@ export const HELD_AS = {
   no_money: 'balance_unread',
   key_refused: 'awaiting_key',
   in_line: null,
-} as const satisfies Record<(Standstill | InLine)['kind'], Reason | null>
+} as const satisfies Record<(SendingHold | InLine)['kind'], Reason | null>
 
 export interface StandstillFacts {
   now: Date
@@ -52,7 +52,7 @@ export interface StandstillFacts {
 const LOOK_AGAIN_MS = 15_000
 
 /** Decides whether sending stands still, and until when; null when it does not. The first reason in this order counts. */
-export function decideStandstill(facts: StandstillFacts): Standstill | null {
+export function decideStandstill(facts: StandstillFacts): SendingHold | null {
   const soon = new Date(facts.now.getTime() + LOOK_AGAIN_MS)
   if (facts.paused) return { kind: 'paused', until: soon }
   const settled = settledAt(facts)

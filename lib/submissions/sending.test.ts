@@ -3,7 +3,7 @@ import { rowsFor } from '#tests/fixtures/reconcile/rows.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
 import type { Caller } from '../caller.ts'
-import { kept } from '../i18n/stored-message.ts'
+import { readMessage } from '../i18n/stored-message.ts'
 import { checkClock } from './clock-guard.ts'
 import { liftPause, pauseIfUnknownsPileUp, skipStandstill, standstill } from './sending.ts'
 import { PAUSE_WINDOW_MS } from './sending-hold.ts'
@@ -64,7 +64,7 @@ describe('when nothing is sent', () => {
     await pauseIfUnknownsPileUp(studio)
     const pause = (await pauses()).at(-1)
     expect(pause).toMatchObject({ at: new Date(now), liftedAt: null, liftedById: null })
-    expect(kept(pause?.reason ?? '')).toEqual({ key: 'reconcile.pause.reason', values: { count: 3 } })
+    expect(readMessage(pause?.reason ?? '')).toEqual({ key: 'reconcile.pause.reason', values: { count: 3 } })
     expect(told).toHaveBeenCalledWith({ unknowns: 3 }, 'sending is paused: too many sends got no answer')
     expect((await standstill(studio))?.kind).toBe('paused')
     await pauseIfUnknownsPileUp(studio)

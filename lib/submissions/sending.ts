@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts'
-import { keep } from '../i18n/stored-message.ts'
+import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import type { Outcome } from '../upstream/outcome.ts'
 import { surelyBookedAt, timesOf } from './send-times.ts'
@@ -11,14 +11,14 @@ import {
   isKeyRefused,
   type LineFacts,
   PAUSE_WINDOW_MS,
-  type Standstill,
+  type SendingHold,
   type StandstillFacts,
   UNKNOWNS_TO_PAUSE,
 } from './sending-hold.ts'
 import { wentHow } from './settle.ts'
 
 /** Whether sending stands still now, as the database knows it. */
-export async function standstill(studio: Studio): Promise<Standstill | null> {
+export async function standstill(studio: Studio): Promise<SendingHold | null> {
   return decideStandstill(await gatherFacts(studio))
 }
 
@@ -26,7 +26,7 @@ export async function standstill(studio: Studio): Promise<Standstill | null> {
  * Whether a submission may be claimed in this transaction. Until it ends, the claims of all processes wait for it, so
  * that each counts those before it.
  */
-export async function mayClaim(studio: Studio, tx: Transaction): Promise<Standstill | InLine | null> {
+export async function mayClaim(studio: Studio, tx: Transaction): Promise<SendingHold | InLine | null> {
   await tx.$executeRaw`INSERT INTO "SendingState" ("id") VALUES (1) ON CONFLICT ("id") DO UPDATE SET "id" = 1`
   // Before the facts: a send that ends in between is seen twice then, and never not at all.
   const sending = await tx.submission.findMany({
@@ -141,7 +141,7 @@ export async function pauseIfUnknownsPileUp(studio: Studio): Promise<void> {
   if (unknowns < UNKNOWNS_TO_PAUSE) return
   studio.log.error({ unknowns }, 'sending is paused: too many sends got no answer')
   await studio.db.sendingPause.create({
-    data: { at: now, reason: keep({ key: 'reconcile.pause.reason', values: { count: unknowns } }) },
+    data: { at: now, reason: storeMessage({ key: 'reconcile.pause.reason', values: { count: unknowns } }) },
   })
 }
 

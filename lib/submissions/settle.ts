@@ -1,4 +1,4 @@
-import { keepText } from '../i18n/stored-message.ts'
+import { storeText } from '../i18n/stored-message.ts'
 import { isRefusalForMoney, isRefusalOfKey, type Outcome } from '../upstream/outcome.ts'
 import { LONGEST_SENDING_MS, MOST_SENDS, nextSendAt } from './delays.ts'
 import type { Reason } from './reasons.ts'
@@ -50,7 +50,7 @@ export function settle(outcome: Outcome, sent: Sent): Settlement {
     case 'not_sent':
       return again(outcome.detail, sent)
     case 'refused': {
-      const detail = keepText(outcome.detail)
+      const detail = storeText(outcome.detail)
       if (isRefusalForMoney(outcome)) return { to: 'rejected', reason: 'no_money', detail }
       if (!asksForPatience(outcome)) return { to: 'rejected', reason: refusalReason(outcome), detail }
       const notBefore = nextSendAt({ ...sent, tries: sent.troubles, retryAfter: outcome.retryAfter })

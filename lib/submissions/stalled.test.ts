@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { astray, type Followed, UNKNOWN_JOB } from './stalled.ts'
+import { type Followed, stalled, UNKNOWN_JOB } from './stalled.ts'
 import { STATUSES } from './state.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -15,14 +15,14 @@ const job = (row: Partial<Followed>): Followed => ({
 })
 
 test('a job has no end in sight after six hours', () => {
-  expect(astray(job({ acceptedAt: ago(6 * HOUR - 1) }), NOW)).toBeNull()
-  expect(astray(job({ acceptedAt: ago(6 * HOUR) }), NOW)).toBe('no_end')
-  expect(astray(job({ acceptedAt: ago(6 * HOUR), status: 'in_progress' }), NOW)).toBe('no_end')
-  expect(astray(job({ acceptedAt: null }), NOW)).toBeNull()
+  expect(stalled(job({ acceptedAt: ago(6 * HOUR - 1) }), NOW)).toBeNull()
+  expect(stalled(job({ acceptedAt: ago(6 * HOUR) }), NOW)).toBe('no_end')
+  expect(stalled(job({ acceptedAt: ago(6 * HOUR), status: 'in_progress' }), NOW)).toBe('no_end')
+  expect(stalled(job({ acceptedAt: null }), NOW)).toBeNull()
 })
 
 test('a job is unknown to the service when polls have said so for an hour at least', () => {
-  const unknown = (pollTroubles: number) => astray(job({ pollTroubles, pollTrouble: UNKNOWN_JOB }), NOW)
+  const unknown = (pollTroubles: number) => stalled(job({ pollTroubles, pollTrouble: UNKNOWN_JOB }), NOW)
   // The pauses before the 6th are 15, 15, 15, 30 and 60 s at least, and 120 s before each that follows.
   expect([unknown(1), unknown(34), unknown(35)]).toEqual([null, null, 'unknown_job'])
   expect(unknown(1_000_000)).toBe('unknown_job')
@@ -30,13 +30,13 @@ test('a job is unknown to the service when polls have said so for an hour at lea
 
 test('a service that does not answer, or refuses the key, says nothing about the job', () => {
   const row = { pollTroubles: 1_000, pollTrouble: 'The service answered HTTP 401.' }
-  expect(astray(job(row), NOW)).toBeNull()
-  expect(astray(job({ ...row, acceptedAt: ago(6 * HOUR) }), NOW)).toBe('no_end')
+  expect(stalled(job(row), NOW)).toBeNull()
+  expect(stalled(job({ ...row, acceptedAt: ago(6 * HOUR) }), NOW)).toBe('no_end')
 })
 
-test('only what is with the service can be astray', () => {
+test('only what is with the service can be stalled', () => {
   for (const status of STATUSES) {
     const row = job({ status, acceptedAt: ago(99 * HOUR), pollTroubles: 99, pollTrouble: UNKNOWN_JOB })
-    expect(astray(row, NOW) !== null).toBe(status === 'pending' || status === 'in_progress')
+    expect(stalled(row, NOW) !== null).toBe(status === 'pending' || status === 'in_progress')
   }
 })

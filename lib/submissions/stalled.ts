@@ -1,4 +1,4 @@
-import { keep } from '../i18n/stored-message.ts'
+import { storeMessage } from '../i18n/stored-message.ts'
 import { troubledPollDelayMs } from './delays.ts'
 import { isWithService, type Status } from './state.ts'
 
@@ -8,10 +8,10 @@ import { isWithService, type Status } from './state.ts'
  * `unknown_job`: the service says that there is no such job, and has told nothing better for an hour. The key was
  * replaced, or the service lost its database. `no_end`: it was taken hours ago, and has not ended.
  */
-export type Astray = 'unknown_job' | 'no_end'
+export type Stalled = 'unknown_job' | 'no_end'
 
 /** What is kept as the trouble of a poll that was answered with 404. */
-export const UNKNOWN_JOB = keep({ key: 'troubles.unknownJob' })
+export const UNKNOWN_JOB = storeMessage({ key: 'troubles.unknownJob' })
 
 const HOUR_MS = 3_600_000
 
@@ -31,7 +31,7 @@ export interface Followed {
 }
 
 /** Null while there is nothing unusual. It is polled all the same: what ends after all counts. */
-export function astray(job: Followed, now: Date): Astray | null {
+export function stalled(job: Followed, now: Date): Stalled | null {
   if (!isWithService(job.status)) return null
   if (job.pollTrouble === UNKNOWN_JOB && troubledFor(job.pollTroubles, UNKNOWN_FOR_MS)) return 'unknown_job'
   return job.acceptedAt && now.getTime() - job.acceptedAt.getTime() >= NO_END_MS ? 'no_end' : null

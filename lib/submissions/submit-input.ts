@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import { MOST_TAKES, promptProblem, SEED_PROBLEM } from './input.ts'
 import type { SubmitProblem } from './results.ts'
 import { cleanTag, isTag, MOST_TAGS } from './tags.ts'
@@ -14,12 +14,12 @@ export const tagsInput = z
 export const submitInput = z.object({
   attemptId: z.uuid(),
   prompt: z.string().superRefine((prompt, context) => {
-    const said = promptProblem(prompt)
-    if (said) context.addIssue({ code: 'custom', params: { said } })
+    const message = promptProblem(prompt)
+    if (message) context.addIssue({ code: 'custom', params: { message } })
   }),
   seed: z
     .number()
-    .refine(Number.isSafeInteger, { params: { said: SEED_PROBLEM } })
+    .refine(Number.isSafeInteger, { params: { message: SEED_PROBLEM } })
     .nullable(),
   takes: z.number().int().min(1).max(MOST_TAKES).default(1),
   projectId: z.uuid().nullable().default(null),
@@ -36,16 +36,16 @@ export type SubmitInput = z.input<typeof submitInput>
 /** As it is taken. */
 export type CheckedInput = z.output<typeof submitInput>
 
-const MALFORMED: Said = { key: 'composer.refused.malformed' }
+const MALFORMED: Message = { key: 'composer.refused.malformed' }
 
 /** What is wrong with an input, at the field that it is about, for the person who typed it. */
 export function problemsOf(error: z.ZodError): SubmitProblem[] {
   return error.issues.map((issue) => {
     const field = issue.path[0] === 'prompt' || issue.path[0] === 'seed' ? issue.path[0] : 'form'
-    return { field, said: saidOf(issue) }
+    return { field, message: saidOf(issue) }
   })
 }
 
-function saidOf(issue: z.core.$ZodIssue): Said {
-  return (issue.code === 'custom' && (issue.params?.said as Said | undefined)) || MALFORMED
+function saidOf(issue: z.core.$ZodIssue): Message {
+  return (issue.code === 'custom' && (issue.params?.message as Message | undefined)) || MALFORMED
 }

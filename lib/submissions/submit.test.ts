@@ -37,9 +37,9 @@ describe('taking a submission', () => {
 
   test('what the key cannot pay is refused with what is left and what it would cost', async () => {
     await read(99_750)
-    const said = { key: 'composer.refused.key', values: { left: '¥250', price: '¥500' } }
+    const message = { key: 'composer.refused.key', values: { left: '¥250', price: '¥500' } }
     const refused = await submit(studio, member, { ...attempt(), takes: 2 })
-    expect(refused).toEqual({ kind: 'over_budget', limit: 'key', availableYen: 250, said })
+    expect(refused).toEqual({ kind: 'over_budget', limit: 'key', availableYen: 250, message })
     await read(0)
     expect(await taken({ takes: 2 })).toHaveLength(2)
   })
@@ -66,7 +66,7 @@ describe('taking a submission', () => {
     symlinkSync(process.platform === 'darwin' ? '/dev' : '/proc', clips) // has no room for anything
     try {
       const refused = await submit(studio, member, attempt())
-      expect(refused).toEqual({ kind: 'no_room', said: { key: 'composer.refused.noRoom' } })
+      expect(refused).toEqual({ kind: 'no_room', message: { key: 'composer.refused.noRoom' } })
     } finally {
       unlinkSync(clips)
       renameSync(`${clips}.away`, clips)

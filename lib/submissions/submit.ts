@@ -27,7 +27,7 @@ export async function submit(studio: Studio, caller: Caller, input: unknown): Pr
 }
 
 /** A video that is paid for must find a place; downloads of those already paid for go on meanwhile. */
-export const NO_ROOM = { kind: 'no_room', said: { key: 'composer.refused.noRoom' } } as const
+export const NO_ROOM = { kind: 'no_room', message: { key: 'composer.refused.noRoom' } } as const
 
 /** Until the transaction ends, nobody else checks a budget. */
 export async function lockBudgets(tx: Transaction): Promise<void> {
@@ -106,7 +106,7 @@ export async function checkBudgets(
       kind: 'over_budget',
       limit: 'key',
       availableYen,
-      said: { key: 'composer.refused.key', values: { left: formatYen(availableYen), price } },
+      message: { key: 'composer.refused.key', values: { left: formatYen(availableYen), price } },
     }
   }
   const left = own ? own.budgetYen - own.usedYen : null
@@ -115,7 +115,7 @@ export async function checkBudgets(
       kind: 'over_budget',
       limit: 'person',
       availableYen: Math.max(0, left),
-      said: { key: 'composer.refused.own', values: { left: formatYen(Math.max(0, left)), price } },
+      message: { key: 'composer.refused.own', values: { left: formatYen(Math.max(0, left)), price } },
     }
   }
   return null

@@ -53,7 +53,7 @@ describe('trying again', () => {
     expect(results).toContainEqual({ kind: 'done' })
     expect(await tryAgain(scene.studio, caller, id)).toEqual({
       kind: 'refused',
-      said: { key: 'gallery.againBefore' },
+      message: { key: 'gallery.againBefore' },
     })
     const rows = await scene.studio.db.submission.findMany({
       where: { userId: caller.id },
@@ -125,7 +125,7 @@ describe('trying again', () => {
     const caller = await makeCaller(scene.studio)
     upstream.received.length = 0
     const id = await rejected(caller)
-    const nothing = { kind: 'refused', said: { key: 'gallery.notAgain' } }
+    const nothing = { kind: 'refused', message: { key: 'gallery.notAgain' } }
     const admin = await makeCaller(scene.studio, { role: 'admin' })
     expect(await tryAgain(scene.studio, admin, id)).toEqual(nothing)
     const made = await rejected(caller) // the next answer is a job
@@ -141,9 +141,9 @@ describe('trying again', () => {
     await scene.studio.db.submission.update({ where: { id }, data: { prompt: '\u200b' } })
     const input = { ...attempt('\u200b') }
     const result = await submit(scene.studio, caller, input)
-    const said = result.kind === 'invalid' ? result.problems[0]?.said : null
-    expect(said).toBeTruthy()
-    expect(await tryAgain(scene.studio, caller, id)).toEqual({ kind: 'refused', said })
+    const message = result.kind === 'invalid' ? result.problems[0]?.message : null
+    expect(message).toBeTruthy()
+    expect(await tryAgain(scene.studio, caller, id)).toEqual({ kind: 'refused', message })
     expect(posts()).toHaveLength(1)
   })
 
@@ -155,7 +155,7 @@ describe('trying again', () => {
     await scene.settled()
     expect(await tryAgain(scene.studio, caller, id)).toMatchObject({
       kind: 'refused',
-      said: { key: 'composer.refused.own' },
+      message: { key: 'composer.refused.own' },
     })
     expect(posts()).toHaveLength(2)
   })

@@ -88,11 +88,11 @@ export function inputOf({ id, prompt, seed, projectId, tags, commentId }: Earlie
 function resultOf(result: SubmitResult): ActResult {
   if (result.kind === 'created') return { kind: 'done' }
   if (result.kind === 'signed_out') return result
-  if (result.kind !== 'invalid') return { kind: 'refused', said: result.said }
+  if (result.kind !== 'invalid') return { kind: 'refused', message: result.message }
   const [problem] = result.problems
-  return problem ? { kind: 'refused', said: problem.said } : refused('gallery.notAgain')
+  return problem ? { kind: 'refused', message: problem.message } : refused('gallery.notAgain')
 }
 
 function refused(key: WhyNot): ActResult {
-  return { kind: 'refused', said: { key } }
+  return { kind: 'refused', message: { key } }
 }

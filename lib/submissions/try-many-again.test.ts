@@ -87,7 +87,7 @@ test('a press that is repeated buys nothing, and says so by number', async () =>
   const ids = await rejected(2)
   await again(ids)
   await scene.settled()
-  const repeated = { made: 0, left: [{ count: 2, said: { key: 'gallery.againBefore' } }] }
+  const repeated = { made: 0, left: [{ count: 2, message: { key: 'gallery.againBefore' } }] }
   expect(await again(ids)).toEqual({ kind: 'again', ...repeated })
   expect(await madeOf(ids)).toHaveLength(2)
 })
@@ -101,8 +101,8 @@ test('those that may not be tried again are told by number for each reason, and 
   const accepted = result.kind === 'created' ? result.submissionId : ''
   const asked = [second, foreign, first, accepted, randomUUID()]
   const left = [
-    { count: 1, said: { key: 'gallery.againBefore' } },
-    { count: 3, said: { key: 'gallery.notAgain' } },
+    { count: 1, message: { key: 'gallery.againBefore' } },
+    { count: 3, message: { key: 'gallery.notAgain' } },
   ]
   expect(await preview(asked)).toEqual({ kind: 'preview', ids: [first], later: 0, left })
   expect(await again(asked)).toEqual({ kind: 'again', made: 1, left })
@@ -114,7 +114,7 @@ test('where the budget does not reach for all, none is bought, and what is missi
   const ids = await rejected(3)
   expect(await again(ids)).toEqual({
     kind: 'refused',
-    said: {
+    message: {
       key: 'gallery.again.missing.person',
       values: { price: '¥750', left: '¥600', missing: '¥150' },
     },
@@ -129,13 +129,13 @@ test('the key’s own budget counts as well', async () => {
   const at = now()
   const figures = { spendYen: 19_700, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark: client.keyMark }
   await db.reading.create({ data: { ...figures, askedAt: at, answeredAt: at } })
-  expect(await again(ids)).toMatchObject({ said: { key: 'gallery.again.missing.key' } })
+  expect(await again(ids)).toMatchObject({ message: { key: 'gallery.again.missing.key' } })
   expect(await madeOf(ids)).toHaveLength(0)
   await db.reading.create({ data: { ...figures, spendYen: 0, askedAt: at, answeredAt: at } })
 })
 
 test('what is asked for is checked, and bounded', async () => {
-  const refused = { kind: 'refused', said: { key: 'gallery.bulk.notUnderstood' } }
+  const refused = { kind: 'refused', message: { key: 'gallery.bulk.notUnderstood' } }
   const many = Array.from({ length: MOST_TRIED_AGAIN + 1 }, () => randomUUID())
   for (const bad of [null, [], ['x'], [{ id: '1' }], many]) expect(await again(bad)).toEqual(refused)
   expect(await preview(['x'])).toEqual(refused)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '../yen.ts'
 import { dispatch } from './dispatch.ts'
@@ -39,7 +39,7 @@ export async function previewAgain(studio: Studio, caller: Caller, ids: unknown)
 export async function tryManyAgain(studio: Studio, caller: Caller, ids: unknown): Promise<AgainResult> {
   const parsed = idsOf(MOST_TRIED_AGAIN).safeParse(ids)
   if (!parsed.success) return NOT_UNDERSTOOD
-  if (!(await studio.hooks.hasRoomForClips(studio))) return { kind: 'refused', said: NO_ROOM.said }
+  if (!(await studio.hooks.hasRoomForClips(studio))) return { kind: 'refused', message: NO_ROOM.message }
   const made: string[] = []
   const result = await studio.db.$transaction(
     async (tx): Promise<AgainResult> => {
@@ -47,7 +47,7 @@ export async function tryManyAgain(studio: Studio, caller: Caller, ids: unknown)
       const { ready, left } = await sortOut(studio, tx, caller, parsed.data)
       const neededYen = ready.length * VIDEO_PRICE_YEN
       const refusal = ready.length > 0 ? await checkBudgets(studio, tx, caller, neededYen) : null
-      if (refusal) return { kind: 'refused', said: missing(neededYen, refusal) }
+      if (refusal) return { kind: 'refused', message: missing(neededYen, refusal) }
       for (const input of ready) made.push(await create(studio, tx, caller, input))
       return { kind: 'again', made: made.length, left }
     },
@@ -57,7 +57,7 @@ export async function tryManyAgain(studio: Studio, caller: Caller, ids: unknown)
   return result
 }
 
-const NOT_UNDERSTOOD = { kind: 'refused', said: { key: 'gallery.bulk.notUnderstood' } } as const
+const NOT_UNDERSTOOD = { kind: 'refused', message: { key: 'gallery.bulk.notUnderstood' } } as const
 
 async function create(studio: Studio, tx: Transaction, caller: Caller, input: CheckedInput): Promise<string> {
   return createQueued(studio, tx, {
@@ -77,7 +77,7 @@ async function sortOut(studio: Studio, db: Transaction, caller: Caller, ids: rea
   const keyRefused = await refusesKeyOf(studio, own)
   const byId = new Map(own.map((earlier) => [earlier.id, earlier]))
   const ready: CheckedInput[] = []
-  const left = new Map<string, { count: number; said: Said }>()
+  const left = new Map<string, { count: number; message: Message }>()
   for (const id of ids) {
     const earlier = byId.get(id)
     const why = whyNotAgain(earlier, tried, keyRefused)
@@ -86,13 +86,13 @@ async function sortOut(studio: Studio, db: Transaction, caller: Caller, ids: rea
       ready.push(input.data)
       continue
     }
-    const said = (input && problemsOf(input.error)[0]?.said) ?? { key: why ?? 'gallery.notAgain' }
-    left.set(said.key, { count: (left.get(said.key)?.count ?? 0) + 1, said })
+    const message = (input && problemsOf(input.error)[0]?.message) ?? { key: why ?? 'gallery.notAgain' }
+    left.set(message.key, { count: (left.get(message.key)?.count ?? 0) + 1, message })
   }
   return { ready, left: [...left.values()] }
 }
 
-function missing(neededYen: number, refusal: { limit: 'key' | 'person'; availableYen: number }): Said {
+function missing(neededYen: number, refusal: { limit: 'key' | 'person'; availableYen: number }): Message {
   const { limit, availableYen } = refusal
   const leftYen = Math.max(0, availableYen)
   return {

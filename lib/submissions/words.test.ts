@@ -20,7 +20,7 @@ const everyCase = STATUSES.flatMap((status) =>
 )
 
 /** All that is said, without the one name that an admin has to know. */
-function said({ title, brief, full }: Record<'title' | 'brief' | 'full', string>): string {
+function inWords({ title, brief, full }: Record<'title' | 'brief' | 'full', string>): string {
   return `${title}${brief}${full}`.replaceAll('VIDEO_API_KEY', '')
 }
 
@@ -29,7 +29,7 @@ test('every status with every reason has words, and none of them is a code', () 
     const words = statusWords(submission)
     expect(words.title).toMatch(/^[A-Z]/)
     expect(words.full).toMatch(/^[A-Z¥].*\.$/)
-    expect(said(words)).not.toMatch(/_|undefined|null|something went wrong/i)
+    expect(inWords(words)).not.toMatch(/_|undefined|null|something went wrong/i)
   }
 })
 
@@ -59,8 +59,8 @@ test.each(['troubles.damaged', 'troubles.damagedKept'] as const)(
     const trouble = { key, values: { what: 'it ends too early' } }
     const words = statusWords({ status: 'completed', reason: null, clip: null, priceYen: 250, trouble })
     expect(words).toMatchObject({ tone: 'unsure', title: 'Damaged so far' })
-    expect(said(words)).not.toMatch(/ready|watched/i)
-    expect(said(words)).toMatch(/¥250 was billed/)
+    expect(inWords(words)).not.toMatch(/ready|watched/i)
+    expect(inWords(words)).toMatch(/¥250 was billed/)
   },
 )
 
@@ -92,10 +92,10 @@ test.each(['not_accepted', 'rejected'] as const)(
     expect(words.tone).toBe('unsure')
     expect(words.title.length).toBeLessThanOrEqual(28)
     expect(words.brief.length).toBeLessThanOrEqual(115)
-    expect(said(words)).toContain('billed after all')
-    expect(said(words)).not.toMatch(/safe|free again|nothing was billed/i)
+    expect(inWords(words)).toContain('billed after all')
+    expect(inWords(words)).not.toMatch(/safe|free again|nothing was billed/i)
     expect(canTryAgain(doubted)).toBe(false)
-    expect(said(statusWordsIn(sayJapanese('status'), doubted))).not.toContain('大丈夫')
+    expect(inWords(statusWordsIn(sayJapanese('status'), doubted))).not.toContain('大丈夫')
   },
 )
 
@@ -238,13 +238,14 @@ test.each([
   ['no_end', 'No end in sight', /more than six hours/],
 ] as const)(
   'a job that may never end says since when, what it cost, and whom to ask (%s)',
-  (astray, title, when) => {
+  (stalled, title, when) => {
     for (const status of ['pending', 'in_progress'] as const) {
-      const words = statusWords({ status, reason: null, priceYen: 250, clip: null, astray })
+      const words = statusWords({ status, reason: null, priceYen: 250, clip: null, stalled })
       expect(words).toMatchObject({ tone: 'unsure', title })
       expect(words.full).toMatch(when)
-      for (const said of [words.brief, words.full]) expect(said).toMatch(/¥250.*[Aa]n admin can open a claim/)
-      const claimed = statusWords({ status, reason: null, priceYen: 250, clip: null, astray, claim: 'sent' })
+      for (const message of [words.brief, words.full])
+        expect(message).toMatch(/¥250.*[Aa]n admin can open a claim/)
+      const claimed = statusWords({ status, reason: null, priceYen: 250, clip: null, stalled, claim: 'sent' })
       expect(claimed.full).toMatch(/We keep looking.*It has a claim\.$/)
       expect(words.brief.length).toBeLessThanOrEqual(115)
       expect(words.title.length).toBeLessThanOrEqual(28)
@@ -264,7 +265,7 @@ test('the usual time is the one to three minutes that the words speak of', () =>
 
 test('in Japanese every status with every reason has whole sentences without gaps, and what a card says fits it', () => {
   const japanese = sayJapanese('status')
-  const odd = (['unknown_job', 'no_end'] as const).map((astray) => ({ astray }))
+  const odd = (['unknown_job', 'no_end'] as const).map((stalled) => ({ stalled }))
   const lost = [{ lostUpstream: true }, { copyLost: true }, { damagedUpstream: true }, ...odd]
   const cases: Described[] = [
     ...everyCase,
@@ -275,6 +276,6 @@ test('in Japanese every status with every reason has whole sentences without gap
     expect(title).toMatch(/^[^。]{1,14}$/)
     expect(full).toMatch(/^[^ ]+。$/)
     expect(brief.length).toBeLessThanOrEqual(60)
-    expect(said({ title, brief, full })).not.toMatch(/_|undefined|null|[{}]/)
+    expect(inWords({ title, brief, full })).not.toMatch(/_|undefined|null|[{}]/)
   }
 })

@@ -1,7 +1,7 @@
-import type { Said, SayOf } from '../i18n/message.ts'
+import type { Message, SayOf } from '../i18n/message.ts'
 import { formatYen } from '../yen.ts'
 import type { Reason } from './reasons.ts'
-import type { Astray } from './stalled.ts'
+import type { Stalled } from './stalled.ts'
 import { type Status, saysNotBilled } from './state.ts'
 
 /**
@@ -26,7 +26,7 @@ export interface Described {
   priceYen: number
   clip: object | null
   /** What keeps going wrong. */
-  trouble?: Said | null
+  trouble?: Message | null
   /** It was finished and billed, and the service deleted it before it was here. */
   lostUpstream?: boolean
   /** It was here before it was lost. */
@@ -38,7 +38,7 @@ export interface Described {
   /** It is finished and not here yet, and may be lost. */
   archiveRisk?: object | null
   /** Its job may never end. */
-  astray?: Astray | null
+  stalled?: Stalled | null
   /** It was said not to be billed, and may have been after all. */
   doubted?: boolean
   /** How its claim stands, where that is known; null where it has none. */
@@ -70,7 +70,7 @@ export function statusWords(say: SayOf<'status'>, submission: Described): Status
   if (submission.damagedUpstream) return goneWords(say, 'damaged', yen)
   if (submission.archiveRisk) return goneWords(say, 'atRisk', yen)
   if (submission.doubted) return doubtedWords(say, yen)
-  if (submission.astray) return astrayWords(say, submission.astray, submission)
+  if (submission.stalled) return astrayWords(say, submission.stalled, submission)
   const { reason } = submission
   const why = reason && reasonWords(say, reason)
   const hasClip = submission.clip !== null
@@ -86,7 +86,7 @@ interface Facts {
   isDamaged: boolean
 }
 
-function isDamage(trouble: Said | null | undefined): boolean {
+function isDamage(trouble: Message | null | undefined): boolean {
   return trouble?.key === 'troubles.damaged' || trouble?.key === 'troubles.damagedKept'
 }
 
@@ -133,14 +133,14 @@ function join(say: SayOf<'status'>, first: string | null, second: string): strin
 }
 
 /** A job that may never end. It is charged, so it must not be forgotten; no claim opens by itself. */
-function astrayWords(say: SayOf<'status'>, astray: Astray, { claim, priceYen }: Described): StatusWords {
+function astrayWords(say: SayOf<'status'>, stalled: Stalled, { claim, priceYen }: Described): StatusWords {
   const yen = formatYen(priceYen)
   const next = claim ? say('claimed') : say('claimable', { yen })
   return {
     tone: 'unsure',
-    title: say(`${astray}.title`),
-    brief: say(`${astray}.brief`, { yen }),
-    full: join(say, say(`${astray}.full`, { yen }), next),
+    title: say(`${stalled}.title`),
+    brief: say(`${stalled}.brief`, { yen }),
+    full: join(say, say(`${stalled}.full`, { yen }), next),
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keep } from '../i18n/stored-message.ts'
+import { storeMessage } from '../i18n/stored-message.ts'
 import { classify, isRefusalForMoney, type Observation, type Outcome } from './outcome.ts'
 
 type Answer = Extract<Observation, { seen: 'status' }>
@@ -82,7 +82,7 @@ describe('a 202', () => {
   test('that was cut off proves none, even if what came could be read; the id is kept', () => {
     expect(answer(202, { id: 'job_1' }, { whole: false })).toEqual({
       kind: 'accepted_id_lost',
-      detail: keep({ key: 'status.trouble.cutOff', values: { text: '{"id":"job_1"}' } }),
+      detail: storeMessage({ key: 'status.trouble.cutOff', values: { text: '{"id":"job_1"}' } }),
       keptJobId: 'job_1',
     })
   })
@@ -99,7 +99,7 @@ describe('a 202', () => {
   test.each(['', 'null', '<html>', '{"id":12}', '{"id":".."}', '{"id":""}', '{"id":"a\\u0000"}'])(
     'of %j names none',
     (body) => {
-      const detail = keep({ key: 'status.trouble.noJobId', values: { text: body } })
+      const detail = storeMessage({ key: 'status.trouble.noJobId', values: { text: body } })
       expect(answer(202, body)).toEqual({ kind: 'accepted_id_lost', detail })
     },
   )

@@ -1,13 +1,13 @@
 import { type Dispatcher, request } from 'undici'
 import type { z } from 'zod'
-import type { Said } from '../i18n/message.ts'
+import type { Message } from '../i18n/message.ts'
 import { readBody } from './body.ts'
 import { codeOf } from './errors.ts'
 
 /** What a free request (poll, key info) came to; `trouble` is for people and never contains the key. */
 export type Answer<Value> =
   | { kind: 'ok'; value: Value }
-  | { kind: 'trouble'; status: number | null; trouble: Said }
+  | { kind: 'trouble'; status: number | null; trouble: Message }
 
 /** How a free request goes out: over whose connections, with which key, and how long all of it may take. */
 export interface ReadingLine {
@@ -27,7 +27,7 @@ const FREE_BODY_LIMIT = 1024 * 1024
 export async function getJson<Value>(
   line: ReadingLine,
   url: string,
-  { shape, otherwise }: { shape: z.ZodType<Value>; otherwise: Said },
+  { shape, otherwise }: { shape: z.ZodType<Value>; otherwise: Message },
 ): Promise<Answer<Value>> {
   try {
     const response = await request(url, {
@@ -53,6 +53,9 @@ export async function getJson<Value>(
 }
 
 /** @param status of the answer; null when there was none. */
-export function trouble(status: number | null, said: Said): Extract<Answer<never>, { kind: 'trouble' }> {
-  return { kind: 'trouble', status, trouble: said }
+export function trouble(
+  status: number | null,
+  message: Message,
+): Extract<Answer<never>, { kind: 'trouble' }> {
+  return { kind: 'trouble', status, trouble: message }
 }

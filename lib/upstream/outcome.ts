@@ -1,5 +1,5 @@
-import type { Said } from '../i18n/message.ts'
-import { keep } from '../i18n/stored-message.ts'
+import type { Message } from '../i18n/message.ts'
+import { storeMessage } from '../i18n/stored-message.ts'
 import { jobIdIn } from './job-id-in.ts'
 import { acceptedBody } from './wire.ts'
 
@@ -76,7 +76,7 @@ export function classify(observation: Observation): Outcome {
 function classifyAccepted(body: string, whole: boolean): Outcome {
   const parsed = acceptedBody.safeParse(parseJson(body))
   if (whole && parsed.success) return { kind: 'accepted', jobId: parsed.data.id }
-  const detail = said(whole ? 'status.trouble.noJobId' : 'status.trouble.cutOff', body)
+  const detail = detailOf(whole ? 'status.trouble.noJobId' : 'status.trouble.cutOff', body)
   return { kind: 'accepted_id_lost', detail, ...keptFrom(body) }
 }
 
@@ -87,8 +87,8 @@ function keptFrom(body: string): { keptJobId?: string } {
   return keptJobId === null ? {} : { keptJobId }
 }
 
-function said(key: Said['key'], body: string): string {
-  return keep({ key, values: { text: excerpt(body) } })
+function detailOf(key: Message['key'], body: string): string {
+  return storeMessage({ key, values: { text: excerpt(body) } })
 }
 
 /** A code that holds one of these, as whole words, speaks of money. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findSubmission } from '#lib/gallery/queries.ts'
 import { inEnglish } from '#lib/i18n/english.ts'
-import type { Said } from '#lib/i18n/message.ts'
-import { kept } from '#lib/i18n/stored-message.ts'
+import type { Message } from '#lib/i18n/message.ts'
+import { readMessage } from '#lib/i18n/stored-message.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
 import { takeReading } from '#lib/money/balance/reading.ts'
 import { markCredited } from '#lib/money/claims/change.ts'
@@ -24,8 +24,8 @@ const SETTLED_MS = ACCEPTABLE_AFTER_MS + 120_000 + 1_000
 const HOUR_MS = 3_600_000
 
 /** A refusal, by what it says; `values` where the catalogue's text takes some. */
-function refusal(key: Said['key'], values?: Said['values']) {
-  return { kind: 'refused', said: values ? { key, values } : { key } }
+function refusal(key: Message['key'], values?: Message['values']) {
+  return { kind: 'refused', message: values ? { key, values } : { key } }
 }
 
 const TOO_LATE = refusal('reconcile.refused.tooLate')
@@ -60,7 +60,7 @@ describe('settling by hand', () => {
     expect(row.kinds).toEqual(['charge', 'hold'])
     expect(await scene.studio.queue.findJobs('poll', { key: id, queued: true })).toHaveLength(1)
     expect(row.decisions).toMatchObject([{ userId: scene.admin.id, status: 'pending' }])
-    expect(inEnglish(kept(row.decisions[0]?.reason ?? ''))).toBe(
+    expect(inEnglish(readMessage(row.decisions[0]?.reason ?? ''))).toBe(
       `Job ${jobId} was found; the service says it is pending.`,
     )
     expect(row.acceptedAt).not.toBeNull()
@@ -209,7 +209,7 @@ describe('settling by hand', () => {
     await takeReading(studio)
     expect((await scene.read(late)).status).toBe('unknown')
     expect(await decideByHand(studio, admin, late, { billed: false, reason: 'Gone.' })).toMatchObject({
-      said: { key: 'reconcile.refused.tooEarly' },
+      message: { key: 'reconcile.refused.tooEarly' },
     })
     expect((await getReconcile(studio, admin)).assumes).toEqual({ acceptSeconds: 600, settleSeconds: 120 })
     studio.settings = settings

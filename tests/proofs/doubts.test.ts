@@ -44,7 +44,7 @@ describe('what was said not to be billed', () => {
   }
 
   /** Submits, and lets the studio say that it was not billed. */
-  async function said(fate: Fate = 'drop'): Promise<string> {
+  async function saidNotBilled(fate: Fate = 'drop'): Promise<string> {
     const id = await scene.submitted(fate)
     await read(ACCEPTABLE_AFTER_MS + SETTLE_MS + 1_000)
     return id
@@ -77,7 +77,7 @@ describe('what was said not to be billed', () => {
     'by the fate “%s” (%s) is doubted once the service accepts it too late',
     async (fate, status) => {
       const { studio, truth, member } = scene
-      const id = await said(fate)
+      const id = await saidNotBilled(fate)
       expect((await scene.read(id)).status).toBe(status)
       const before = await findSubmission(studio, member, id)
       expect(before && canTryAgain(before)).toBe(true)
@@ -85,7 +85,7 @@ describe('what was said not to be billed', () => {
       const view = await findSubmission(studio, member, id)
       expect(view).toMatchObject({ status, doubted: true })
       expect(view && canTryAgain(view)).toBe(false)
-      expect(await again(id)).toEqual({ kind: 'refused', said: { key: 'gallery.doubted' } })
+      expect(await again(id)).toEqual({ kind: 'refused', message: { key: 'gallery.doubted' } })
       expect(truth.posts).toHaveLength(1)
       expect((await getReconcile(studio, member)).doubts).toMatchObject([{ id, status, priceYen: 250 }])
       const balance = await getBalance(studio, scene.admin)
@@ -96,7 +96,7 @@ describe('what was said not to be billed', () => {
   )
 
   test.each(SAID)('by the fate “%s” (%s) is charged by an admin, with a claim', async (fate) => {
-    const id = await said(fate)
+    const id = await saidNotBilled(fate)
     await acceptTooLate(id)
     const left = await available()
     expect(await correct(id, true)).toEqual({ kind: 'settled' })
@@ -115,7 +115,7 @@ describe('what was said not to be billed', () => {
   })
 
   test.each(SAID)('by the fate “%s” (%s) is given the job that support found', async (fate) => {
-    const id = await said(fate)
+    const id = await saidNotBilled(fate)
     const jobId = await acceptTooLate(id)
     const left = await available()
     expect(await adoptJob(scene.studio, scene.admin, id, jobId)).toEqual({ kind: 'settled' })
@@ -128,7 +128,7 @@ describe('what was said not to be billed', () => {
   test.each(SAID)(
     'by the fate “%s” (%s) can be tried again once an admin says that it was not it',
     async (fate, status) => {
-      const id = await said(fate)
+      const id = await saidNotBilled(fate)
       scene.truth.foreignYen += 250
       await read()
       expect(await doubted(id)).toBe(true)
@@ -150,7 +150,7 @@ describe('what was said not to be billed', () => {
   )
 
   test('is doubted as one of several, until one of them is charged', async () => {
-    const ids = [await said('drop'), await said('refuse'), await said('break')]
+    const ids = [await saidNotBilled('drop'), await saidNotBilled('refuse'), await saidNotBilled('break')]
     const cause = ids[1] ?? ''
     await acceptTooLate(cause)
     expect(await Promise.all(ids.map(doubted))).toEqual([true, true, true])
@@ -165,7 +165,7 @@ describe('what was said not to be billed', () => {
     await read(SETTLE_MS)
     scene.truth.foreignYen += 500
     await read()
-    const id = await said('refuse')
+    const id = await saidNotBilled('refuse')
     expect(await doubted(id)).toBe(false)
     scene.truth.foreignYen += 249
     await read()
@@ -176,7 +176,7 @@ describe('what was said not to be billed', () => {
   })
 
   test('is not doubted for what was charged, is on its way, or is unknown', async () => {
-    const id = await said('drop')
+    const id = await saidNotBilled('drop')
     await scene.submitted('accept', 'accept')
     await read()
     await scene.submitted('accept silently')
@@ -209,7 +209,7 @@ describe('what was said not to be billed', () => {
   })
 
   test('is doubted no more once the money came back', async () => {
-    const id = await said('drop')
+    const id = await saidNotBilled('drop')
     await acceptTooLate(id)
     scene.truth.creditedYen += 250
     await read()
@@ -218,7 +218,7 @@ describe('what was said not to be billed', () => {
 
   test('on a key that others use is not doubted by itself, and can be corrected all the same', async () => {
     Object.assign(scene.studio.settings, { keyShared: true })
-    const id = await said('refuse')
+    const id = await saidNotBilled('refuse')
     await acceptTooLate(id)
     expect(await doubted(id)).toBe(false)
     expect(await findSubmission(scene.studio, scene.admin, id)).toMatchObject({
@@ -232,14 +232,14 @@ describe('what was said not to be billed', () => {
   })
 
   test('and was never sent cannot be called billed', async () => {
-    const id = await said('refuse')
+    const id = await saidNotBilled('refuse')
     await scene.studio.db.submission.update({ where: { id }, data: { claimedAt: null } })
     expect(await correct(id, true)).toMatchObject({ kind: 'refused' })
   })
 
   // Bug of a draft: what was sent after the rise seemed to explain it, and the doubt ended while that was open.
   test('stays doubted while others are sent, and keeps no later outcome from being told', async () => {
-    const id = await said('drop')
+    const id = await saidNotBilled('drop')
     await acceptTooLate(id)
     const next = await scene.submitted('drop')
     await read()
@@ -251,7 +251,7 @@ describe('what was said not to be billed', () => {
   })
 
   test.each(['charged', 'adopted'] as const)('and was %s leaves the readings explained', async (how) => {
-    const id = await said('drop')
+    const id = await saidNotBilled('drop')
     const jobId = await acceptTooLate(id)
     if (how === 'charged') await correct(id, true)
     else await adoptJob(scene.studio, scene.admin, id, jobId)

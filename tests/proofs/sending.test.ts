@@ -152,7 +152,7 @@ describe('holding back what would be sent', () => {
     expect(await viewsOf(studio, member, [refused])).toMatchObject([{ awaitsKey: true }])
     expect(await tryAgain(studio, member, refused)).toEqual({
       kind: 'refused',
-      said: { key: 'status.why.key_refused' },
+      message: { key: 'status.why.key_refused' },
     })
     const waiting = await scene.submitted()
     expect(await scene.read(waiting)).toMatchObject({ status: 'queued', reason: 'awaiting_key' })

@@ -1,6 +1,6 @@
 import { projectKey } from '#lib/gallery/projects/names.ts'
-import type { Said } from '#lib/i18n/message.ts'
-import { keep } from '#lib/i18n/stored-message.ts'
+import type { Message } from '#lib/i18n/message.ts'
+import { storeMessage } from '#lib/i18n/stored-message.ts'
 import { createUser } from '#lib/people/users.ts'
 import type { Studio } from '#lib/studio.ts'
 import { searchWords } from '#lib/submissions/search-words.ts'
@@ -159,9 +159,9 @@ async function makeDecisions({ db, shots, now }: StudioRows): Promise<void> {
       yen: formatYen(0),
       explained: formatYen(0),
     }
-    const evidence: Said = { key: 'reconcile.decisions.difference', values }
+    const evidence: Message = { key: 'reconcile.decisions.difference', values }
     const assumed = { evidence, accept: ACCEPT_MS / 1000, settle: SETTLE_MS / 1000 }
-    const reason = keep({ key: 'reconcile.decisions.assuming', values: assumed })
+    const reason = storeMessage({ key: 'reconcile.decisions.assuming', values: assumed })
     return [{ submissionId: id, at: endedAt, status: 'not_accepted' as const, reason }]
   })
   await db.decision.createMany({ data })

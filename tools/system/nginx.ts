@@ -41,16 +41,16 @@ export async function runNginx(
   const child = spawn(nginx, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let message = ''
   child.stderr.on('data', (chunk) => {
-    said += chunk
+    message += chunk
   })
   const ended = once(child, 'exit')
   stack.defer(async () => {
     child.kill('SIGTERM')
     await ended
   })
-  if (!(await listens(port))) throw new Error(`nginx did not start:\n${said}`)
+  if (!(await listens(port))) throw new Error(`nginx did not start:\n${message}`)
   return port
 }
 

@@ -36,16 +36,16 @@ export async function startPostgres(options: { durable: boolean } = { durable: f
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
+    let message = ''
     const ready = new Promise<boolean>((resolve, reject) => {
       server.stderr.on('data', (chunk) => {
-        said += chunk
-        if (said.includes('ready to accept connections')) resolve(true)
+        message += chunk
+        if (message.includes('ready to accept connections')) resolve(true)
       })
       server.once('exit', (code) => {
         // The processes of a server that was killed hold its memory for a moment.
-        if (/is still in use|already exists/.test(said)) resolve(false)
-        else reject(new Error(`PostgreSQL ended with ${code}:\n${said}`))
+        if (/is still in use|already exists/.test(message)) resolve(false)
+        else reject(new Error(`PostgreSQL ended with ${code}:\n${message}`))
       })
     })
     return { server, ready }

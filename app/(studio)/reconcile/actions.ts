@@ -10,7 +10,7 @@ import { liftPause, skipStandstill } from '#lib/submissions/sending.ts'
 /** There is nothing to do, or the caller may not do it. */
 const REFUSED = {
   kind: 'refused',
-  said: { key: 'reconcile.refused.nothing' },
+  message: { key: 'reconcile.refused.nothing' },
 } as const satisfies SettleResult
 
 export async function adoptJobAction(input: unknown) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Arriving } from '#components/frame/arriving.tsx'
+import { Arriving } from '#components/shell/arriving.tsx'
 import { SkeletonVideo } from '#components/video/skeleton.tsx'
 
 export default function Template({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { MOST_COMMENTS } from './queries.ts'
 import type { CommentResult } from './view.ts'
 
 const DONE: CommentResult = { kind: 'done' }
-const GONE: CommentResult = { kind: 'refused', said: { key: 'comments.refused.gone' } }
+const GONE: CommentResult = { kind: 'refused', message: { key: 'comments.refused.gone' } }
 
 /** Long enough for many at once on few connections. */
 const TRANSACTION = { maxWait: 20_000, timeout: 20_000 }
@@ -16,7 +16,7 @@ const TRANSACTION = { maxWait: 20_000, timeout: 20_000 }
  */
 export async function addComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
   const parsed = newCommentInput.safeParse(input)
-  if (!parsed.success) return { kind: 'refused', said: problemOf(parsed.error) }
+  if (!parsed.success) return { kind: 'refused', message: problemOf(parsed.error) }
   const { id, submissionId, parentId, ...words } = parsed.data
   return studio.db.$transaction(async (tx) => {
     const submission = await tx.submission.findUnique({
@@ -24,13 +24,16 @@ export async function addComment(studio: Studio, caller: Caller, input: unknown)
       select: { commentCount: true, purgedAt: true },
     })
     if (!submission || submission.purgedAt) {
-      return { kind: 'refused', said: { key: 'comments.refused.noVideo' } }
+      return { kind: 'refused', message: { key: 'comments.refused.noVideo' } }
     }
     if (submission.commentCount >= MOST_COMMENTS) {
-      return { kind: 'refused', said: { key: 'comments.refused.tooMany', values: { most: MOST_COMMENTS } } }
+      return {
+        kind: 'refused',
+        message: { key: 'comments.refused.tooMany', values: { most: MOST_COMMENTS } },
+      }
     }
     if (parentId && !(await isAnswerable(tx, submissionId, parentId))) {
-      return { kind: 'refused', said: { key: 'comments.refused.noParent' } }
+      return { kind: 'refused', message: { key: 'comments.refused.noParent' } }
     }
     const added = await tx.comment.createMany({
       data: [{ id, submissionId, parentId, userId: caller.id, createdAt: studio.now(), ...words }],
@@ -56,7 +59,7 @@ async function isAnswerable(tx: Transaction, submissionId: string, id: string): 
 /** Changes the text of one's own comment. `input` is `{ id, text }`. */
 export async function editComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
   const parsed = editInput.safeParse(input)
-  if (!parsed.success) return { kind: 'refused', said: problemOf(parsed.error) }
+  if (!parsed.success) return { kind: 'refused', message: problemOf(parsed.error) }
   const { id, text } = parsed.data
   const edited = await studio.db.comment.updateMany({
     where: { id, userId: caller.id, deletedAt: null },
@@ -83,7 +86,7 @@ async function setDeleted(
   deletedAt: Date | null,
 ): Promise<CommentResult> {
   const parsed = commentIdInput.safeParse(input)
-  if (!parsed.success) return { kind: 'refused', said: problemOf(parsed.error) }
+  if (!parsed.success) return { kind: 'refused', message: problemOf(parsed.error) }
   const own = { id: parsed.data.id, ...(caller.role === 'admin' ? {} : { userId: caller.id }) }
   return studio.db.$transaction(async (tx) => {
     const changed = await tx.comment.updateManyAndReturn({
@@ -101,7 +104,7 @@ async function setDeleted(
 /** Says that what a comment asks for is done, or is not after all. Anybody may. `input` is `{ id, done }`. */
 export async function markComment(studio: Studio, _caller: Caller, input: unknown): Promise<CommentResult> {
   const parsed = doneInput.safeParse(input)
-  if (!parsed.success) return { kind: 'refused', said: problemOf(parsed.error) }
+  if (!parsed.success) return { kind: 'refused', message: problemOf(parsed.error) }
   const { id, done } = parsed.data
   const marked = await studio.db.comment.updateMany({
     where: { id, parentId: null, deletedAt: null },

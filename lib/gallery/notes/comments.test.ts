@@ -10,7 +10,7 @@ import type { NewComment } from './view.ts'
 const DONE = { kind: 'done' }
 const refused = (key: string) => ({
   kind: 'refused',
-  said: expect.objectContaining({ key: `comments.refused.${key}` }),
+  message: expect.objectContaining({ key: `comments.refused.${key}` }),
 })
 
 describe('comments', () => {

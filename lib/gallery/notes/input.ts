@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 import { LAST_SECOND } from './range.ts'
 import { textProblem } from './text.ts'
 
@@ -7,8 +7,8 @@ const text = z
   .string()
   .trim()
   .superRefine((typed, context) => {
-    const said = textProblem(typed)
-    if (said) context.addIssue({ code: 'custom', params: { said } })
+    const message = textProblem(typed)
+    if (message) context.addIssue({ code: 'custom', params: { message } })
   })
 
 const seconds = z.number().min(0).max(LAST_SECOND).nullable()
@@ -27,7 +27,7 @@ export const newCommentInput = z
     ({ parentId, atSeconds, untilSeconds }) =>
       (parentId === null || atSeconds === null) &&
       (untilSeconds === null || (atSeconds !== null && untilSeconds > atSeconds)),
-    { params: { said: { key: 'comments.refused.time' } satisfies Said } },
+    { params: { message: { key: 'comments.refused.time' } satisfies Message } },
   )
 
 /** What an action may send to change the text of one. */
@@ -40,9 +40,9 @@ export const commentIdInput = z.object({ id: z.uuid() })
 export const doneInput = z.object({ id: z.uuid(), done: z.boolean() })
 
 /** What is wrong with an input, for the person who typed it. */
-export function problemOf(error: z.ZodError): Said {
+export function problemOf(error: z.ZodError): Message {
   const [issue] = error.issues
-  return issue?.code === 'custom' && issue.params?.said
-    ? (issue.params.said as Said)
+  return issue?.code === 'custom' && issue.params?.message
+    ? (issue.params.message as Message)
     : { key: 'comments.refused.notUnderstood' }
 }

@@ -1,4 +1,4 @@
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 import { countCodePoints } from '../../submissions/input.ts'
 import { isText } from '../../text.ts'
 
@@ -6,7 +6,7 @@ import { isText } from '../../text.ts'
 export const COMMENT_MAX_CODE_POINTS = 4_000
 
 /** What is wrong with the text of a comment, for the person who typed it; null when nothing is. */
-export function textProblem(text: string): Said | null {
+export function textProblem(text: string): Message | null {
   if (text.trim() === '') return { key: 'comments.refused.empty' }
   const length = countCodePoints(text)
   if (length > COMMENT_MAX_CODE_POINTS) {

@@ -1,4 +1,4 @@
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 import type { Range } from './range.ts'
 
 /** A comment as browsers see it. Times are ISO 8601 in UTC. */
@@ -21,7 +21,7 @@ export interface CommentView extends Range {
 }
 
 /** What a change of a comment came to. Expected outcomes only; anything else is an exception. */
-export type CommentResult = { kind: 'done' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }
+export type CommentResult = { kind: 'done' } | { kind: 'refused'; message: Message } | { kind: 'signed_out' }
 
 /** A new comment as a browser sends it. Its id is made there, so that sending it again makes no second one. */
 export interface NewComment extends Range {

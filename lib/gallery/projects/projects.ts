@@ -23,7 +23,7 @@ export async function createProject(
   if (!name.success) {
     return {
       kind: 'refused',
-      said: { key: 'composer.project.badName', values: { most: LONGEST_PROJECT_NAME } },
+      message: { key: 'composer.project.badName', values: { most: LONGEST_PROJECT_NAME } },
     }
   }
   const row = await db.project.upsert({

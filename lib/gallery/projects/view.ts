@@ -1,4 +1,4 @@
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 
 /** A project as it is offered. */
 export interface ProjectView {
@@ -10,5 +10,5 @@ export interface ProjectView {
 
 export type ProjectResult =
   | { kind: 'made'; project: ProjectView }
-  | { kind: 'refused'; said: Said }
+  | { kind: 'refused'; message: Message }
   | { kind: 'signed_out' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 import { countCodePoints, promptProblem } from '../../submissions/input.ts'
 import { isLine } from '../../text.ts'
 
@@ -7,7 +7,7 @@ import { isLine } from '../../text.ts'
 export const LONGEST_PROMPT_NAME = 80
 
 /** What is wrong with a saved prompt, for the person who typed it; null when nothing is. */
-export function savedPromptProblem({ name, text }: { name: string; text: string }): Said | null {
+export function savedPromptProblem({ name, text }: { name: string; text: string }): Message | null {
   const length = countCodePoints(name.trim())
   if (length === 0 || length > LONGEST_PROMPT_NAME || !isLine(name.trim())) {
     return { key: 'prompts.badName', values: { most: LONGEST_PROMPT_NAME } }

@@ -83,7 +83,7 @@ describe('prompts', () => {
     expect(await list(other)).toEqual([
       expect.objectContaining({ id, name: 'Harbour', text: input.text, mayChange: false }),
     ])
-    const refused = { kind: 'refused', said: { key: 'prompts.notYours' } }
+    const refused = { kind: 'refused', message: { key: 'prompts.notYours' } }
     expect(await savePrompt(scene.studio, other, { id, name: 'Mine', text: 'x' })).toEqual(refused)
     expect(await setPromptDeleted(scene.studio, other, { id, deleted: true })).toEqual(refused)
     expect((await list(caller))[0]?.name).toBe('Harbour')
@@ -109,7 +109,7 @@ describe('prompts', () => {
   ])('%j is refused in words', async (input) => {
     expect(await savePrompt(scene.studio, caller, input)).toMatchObject({
       kind: 'refused',
-      said: { key: expect.any(String) },
+      message: { key: expect.any(String) },
     })
   })
 })

@@ -9,7 +9,7 @@ type Result = Exclude<SavedPromptResult, { kind: 'signed_out' }>
 /** More than a team can look through; older ones are found again by nobody. */
 const MOST_LISTED = 500
 
-const NOT_YOURS: Result = { kind: 'refused', said: { key: 'prompts.notYours' } }
+const NOT_YOURS: Result = { kind: 'refused', message: { key: 'prompts.notYours' } }
 
 /** The team's saved prompts, the last changed first. */
 export async function listSavedPrompts({ db }: Studio, caller: Caller): Promise<SavedPromptView[]> {
@@ -30,11 +30,11 @@ export async function listSavedPrompts({ db }: Studio, caller: Caller): Promise<
 /** Saves a new prompt, or changes one: its author or an admin. */
 export async function savePrompt({ db }: Studio, caller: Caller, input: unknown): Promise<Result> {
   const parsed = savedPromptInput.safeParse(input)
-  if (!parsed.success) return { kind: 'refused', said: { key: 'composer.refused.malformed' } }
+  if (!parsed.success) return { kind: 'refused', message: { key: 'composer.refused.malformed' } }
   const { id, text } = parsed.data
   const name = parsed.data.name.trim()
-  const said = savedPromptProblem(parsed.data)
-  if (said) return { kind: 'refused', said }
+  const message = savedPromptProblem(parsed.data)
+  if (message) return { kind: 'refused', message }
   if (id === null) {
     const made = await db.savedPrompt.create({
       data: { userId: caller.id, name, text },
@@ -52,7 +52,7 @@ export async function savePrompt({ db }: Studio, caller: Caller, input: unknown)
 /** Deletes a saved prompt, or puts a deleted one back: its author or an admin. */
 export async function setPromptDeleted({ db, now }: Studio, caller: Caller, input: unknown): Promise<Result> {
   const parsed = z.object({ id: z.uuid(), deleted: z.boolean() }).safeParse(input)
-  if (!parsed.success) return { kind: 'refused', said: { key: 'composer.refused.malformed' } }
+  if (!parsed.success) return { kind: 'refused', message: { key: 'composer.refused.malformed' } }
   const { id, deleted } = parsed.data
   const { count } = await db.savedPrompt.updateMany({
     where: { id, ...own(caller) },

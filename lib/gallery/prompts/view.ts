@@ -1,4 +1,4 @@
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 import type { Status } from '../../submissions/state.ts'
 import type { Likeness } from './nearness.ts'
 
@@ -16,7 +16,7 @@ export interface SavedPromptView {
 
 export type SavedPromptResult =
   | { kind: 'saved'; id: string }
-  | { kind: 'refused'; said: Said }
+  | { kind: 'refused'; message: Message }
   | { kind: 'signed_out' }
 
 /** A take of the same or nearly the same prompt that somebody made lately. */

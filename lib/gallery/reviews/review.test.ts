@@ -58,7 +58,7 @@ describe('what the team thinks of a video', () => {
   })
 
   test('only of what is finished and still here', async () => {
-    const refused = { kind: 'refused', said: { key: 'video.refused.notFinished' } }
+    const refused = { kind: 'refused', message: { key: 'video.refused.notFinished' } }
     expect(await rate({ submissionId: await video({ status: 'failed' }), rating: 1 })).toEqual(refused)
     expect(await rate({ submissionId: await video({ status: 'in_progress' }), rating: 1 })).toEqual(refused)
     expect(await rate({ submissionId: await video({ purgedAt: new Date() }), rating: 1 })).toEqual(refused)

@@ -1,4 +1,4 @@
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 import type { Choice } from '../view.ts'
 
 /** What the team thinks of a finished video. */
@@ -11,5 +11,5 @@ export interface Review {
 /** What a review came to. Expected outcomes only; anything else is an exception. */
 export type ReviewResult =
   | ({ kind: 'reviewed' } & Review)
-  | { kind: 'refused'; said: Said }
+  | { kind: 'refused'; message: Message }
   | { kind: 'signed_out' }

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 import { MOST_TAKES } from '../../submissions/input.ts'
 import { addTags } from '../../submissions/tags.ts'
 import { type ListedShot, type ShotList, shotOf } from './shot-list.ts'
@@ -55,7 +55,7 @@ interface Row {
 export function parseCsv(text: string, header: CsvHeader, room: number): ShotList {
   const list: ShotList = { shots: [], problems: [], left: '' }
   for (const name of header.unused) {
-    list.problems.push({ line: 1, said: { key: 'storyboard.problems.unusedColumn', values: { name } } })
+    list.problems.push({ line: 1, message: { key: 'storyboard.problems.unusedColumn', values: { name } } })
   }
   try {
     const [head, ...rows] = readRows(text, header.delimiter)
@@ -63,7 +63,7 @@ export function parseCsv(text: string, header: CsvHeader, room: number): ShotLis
     for (const row of rows) {
       if (row.cells.every((cell) => cell.trim() === '')) continue
       const shot = shotOfRow(row.cells, header.columns)
-      if (!shot) list.problems.push({ line: row.line, said: { key: 'storyboard.problems.noPrompt' } })
+      if (!shot) list.problems.push({ line: row.line, message: { key: 'storyboard.problems.noPrompt' } })
       else if (list.shots.length < room) list.shots.push(shot)
       else noRoom.push(row.raw)
     }
@@ -72,7 +72,7 @@ export function parseCsv(text: string, header: CsvHeader, room: number): ShotLis
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = 'lines' in error && typeof error.lines === 'number' ? error.lines : 1
-    return { shots: [], problems: [{ line, said: { key: 'storyboard.problems.brokenCsv' } }], left: text }
+    return { shots: [], problems: [{ line, message: { key: 'storyboard.problems.brokenCsv' } }], left: text }
   }
 }
 
@@ -95,7 +95,7 @@ function shotOfRow(cells: string[], columns: CsvHeader['columns']): ListedShot |
   const cell = (column: Column) => cells[columns[column] ?? -1]?.trim() ?? ''
   const prompt = cell('prompt')
   if (prompt === '') return null
-  const notes: Said[] = []
+  const notes: Message[] = []
   const takes = takesOf(cell('takes'))
   if (takes === null) {
     notes.push({ key: 'storyboard.notes.takes', values: { typed: cell('takes'), most: MOST_TAKES } })

@@ -34,7 +34,7 @@ function readPlain(lines: string[]): Found {
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '' || RULE.test(line)) continue
     if (HEADING.test(line)) {
-      found.problems.push({ line: index + 1, said: { key: 'storyboard.problems.heading' } })
+      found.problems.push({ line: index + 1, message: { key: 'storyboard.problems.heading' } })
     } else found.shots.push({ prompt: line.trim(), raw: line })
   }
   return found
@@ -60,7 +60,7 @@ function readList(lines: string[]): Found {
       last.raw += `\n${line}`
     } else {
       const key = HEADING.test(line) ? 'storyboard.problems.heading' : 'storyboard.problems.notInList'
-      found.problems.push({ line: index + 1, said: { key } })
+      found.problems.push({ line: index + 1, message: { key } })
       open = false
       continue
     }

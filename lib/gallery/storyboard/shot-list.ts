@@ -1,4 +1,4 @@
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 
 /** A shot as a list tells it: one prompt, and what else the list says of it. */
 export interface ListedShot {
@@ -8,14 +8,14 @@ export interface ListedShot {
   seed: string
   tags: string[]
   /** What was not taken over as it was written. */
-  notes: Said[]
+  notes: Message[]
 }
 
 /** What a pasted list comes to. */
 export interface ShotList {
   shots: ListedShot[]
   /** Lines that are no shot, from 1, and why. */
-  problems: { line: number; said: Said }[]
+  problems: { line: number; message: Message }[]
   /** What found no room, as it was written. */
   left: string
 }

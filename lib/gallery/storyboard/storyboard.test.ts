@@ -5,7 +5,7 @@ import { MOST_SHOTS } from './shot-list.ts'
 
 const read = (text: string, room = MOST_SHOTS) => parseShotList(text, room)
 const prompts = (text: string) => read(text).shots.map(({ prompt }) => prompt)
-const problems = (text: string) => read(text).problems.map(({ line, said }) => [line, inEnglish(said)])
+const problems = (text: string) => read(text).problems.map(({ line, message }) => [line, inEnglish(message)])
 
 describe('plain lines', () => {
   test('are a shot each; empty ones are none', () => {

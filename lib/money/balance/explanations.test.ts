@@ -26,7 +26,7 @@ async function read(spendYen: number): Promise<void> {
 }
 
 const today = () => scene.studio.now().toISOString().slice(0, 10)
-const said = (amountYen: unknown, more = {}) => ({
+const asked = (amountYen: unknown, more = {}) => ({
   amountYen,
   reason: 'The editing tool uses this key, says Ken',
   day: today(),
@@ -36,16 +36,16 @@ const said = (amountYen: unknown, more = {}) => ({
 const unexplained = async () => (await getBalance(scene.studio, admin)).unexplainedYen
 const refused = (key: string, values?: object) => ({
   kind: 'refused',
-  said: { key: `balance.explanations.${key}`, ...(values ? { values } : {}) },
+  message: { key: `balance.explanations.${key}`, ...(values ? { values } : {}) },
 })
 
 test('a difference is explained in parts, with person, time, amount and reason', async () => {
   await read(1_000)
   await read(1_750)
   expect(await unexplained()).toBe(750)
-  expect(await explain(scene.studio, admin, said(500))).toEqual({ kind: 'settled' })
+  expect(await explain(scene.studio, admin, asked(500))).toEqual({ kind: 'settled' })
   expect(await unexplained()).toBe(250)
-  expect(await explain(scene.studio, admin, said(250, { reason: ' A test by hand ' }))).toEqual({
+  expect(await explain(scene.studio, admin, asked(250, { reason: ' A test by hand ' }))).toEqual({
     kind: 'settled',
   })
   expect(await getBalance(scene.studio, admin)).toMatchObject({ byHandYen: 750, unexplainedYen: 0 })
@@ -64,17 +64,17 @@ test('a wrong explanation is taken back whole and once, for its own key and day'
   const { studio } = scene
   await read(1_000)
   await read(1_250)
-  await explain(studio, admin, said(250, { day: '2026-01-31', zone: 'Asia/Tokyo' }))
-  expect(await explain(studio, admin, said(-250))).toEqual(refused('nothing'))
+  await explain(studio, admin, asked(250, { day: '2026-01-31', zone: 'Asia/Tokyo' }))
+  expect(await explain(studio, admin, asked(-250))).toEqual(refused('nothing'))
   const id = (await listExplanations(studio, admin))[0]?.id ?? ''
   const member = await makeCaller(studio)
-  const asked = { id, reason: 'It was another tool' }
-  expect(await takeBackExplanation(studio, member, asked)).toEqual(refused('notAllowed'))
+  const wrong = { id, reason: 'It was another tool' }
+  expect(await takeBackExplanation(studio, member, wrong)).toEqual(refused('notAllowed'))
   expect(await takeBackExplanation(studio, admin, { id, reason: ' x ' })).toEqual(refused('noReason'))
   const itsKey = keyMark
   keyMark = `${keyMark} is another now`
   await read(0)
-  const results = await Promise.all([1, 2].map(() => takeBackExplanation(studio, admin, asked)))
+  const results = await Promise.all([1, 2].map(() => takeBackExplanation(studio, admin, wrong)))
   expect(results).toContainEqual({ kind: 'settled' })
   expect(results).toContainEqual(refused('takenBackBefore'))
   const [last, first] = await listExplanations(studio, admin)
@@ -84,25 +84,27 @@ test('a wrong explanation is taken back whole and once, for its own key and day'
   keyMark = itsKey
   await read(1_250)
   expect(await unexplained()).toBe(250)
-  for (const wrong of [last?.id, '0', '-1', 'x', null, '9'.repeat(30)]) {
-    expect(await takeBackExplanation(studio, admin, { ...asked, id: wrong })).toEqual(refused('notThere'))
+  for (const other of [last?.id, '0', '-1', 'x', null, '9'.repeat(30)]) {
+    expect(await takeBackExplanation(studio, admin, { id: other, reason: wrong.reason })).toEqual(
+      refused('notThere'),
+    )
   }
 })
 
 test('money that came back is explained, too', async () => {
   await read(1_000)
   await read(600)
-  expect(await explain(scene.studio, admin, said(-500))).toEqual(refused('tooMuch', { yen: '−¥400' }))
-  expect(await explain(scene.studio, admin, said(-400))).toEqual({ kind: 'settled' })
+  expect(await explain(scene.studio, admin, asked(-500))).toEqual(refused('tooMuch', { yen: '−¥400' }))
+  expect(await explain(scene.studio, admin, asked(-400))).toEqual({ kind: 'settled' })
   expect(await unexplained()).toBe(0)
 })
 
 test('no more is explained than the difference, however many admins press at once', async () => {
   await read(0)
   await read(500)
-  expect(await explain(scene.studio, admin, said(501))).toEqual(refused('tooMuch', { yen: '¥500' }))
-  expect(await explain(scene.studio, admin, said(-1))).toEqual(refused('tooMuch', { yen: '¥500' }))
-  const results = await Promise.all(Array.from({ length: 4 }, () => explain(scene.studio, admin, said(500))))
+  expect(await explain(scene.studio, admin, asked(501))).toEqual(refused('tooMuch', { yen: '¥500' }))
+  expect(await explain(scene.studio, admin, asked(-1))).toEqual(refused('tooMuch', { yen: '¥500' }))
+  const results = await Promise.all(Array.from({ length: 4 }, () => explain(scene.studio, admin, asked(500))))
   expect(results.filter(({ kind }) => kind === 'settled')).toHaveLength(1)
   expect(await unexplained()).toBe(0)
 })
@@ -110,12 +112,12 @@ test('no more is explained than the difference, however many admins press at onc
 test('it belongs to the day that the admin names', async () => {
   await read(0)
   await read(500)
-  await explain(scene.studio, admin, said(250, { day: '2026-01-31', zone: 'Asia/Tokyo' }))
+  await explain(scene.studio, admin, asked(250, { day: '2026-01-31', zone: 'Asia/Tokyo' }))
   const tomorrow = new Date(scene.studio.now().getTime() + 86_400_000).toISOString().slice(0, 10)
-  expect(await explain(scene.studio, admin, said(250, { day: tomorrow }))).toEqual(refused('notBegun'))
+  expect(await explain(scene.studio, admin, asked(250, { day: tomorrow }))).toEqual(refused('notBegun'))
   const [explained] = await listExplanations(scene.studio, admin)
   expect(explained?.spentAt).toBe('2026-01-31T03:00:00.000Z')
-  await explain(scene.studio, admin, said(250))
+  await explain(scene.studio, admin, asked(250))
   const [last] = await listExplanations(scene.studio, admin)
   expect(Date.parse(last?.spentAt ?? '')).toBeLessThanOrEqual(scene.studio.now().getTime())
 })
@@ -124,7 +126,7 @@ test('where the spend is set back, the word of an admin counts', async () => {
   await read(1_000)
   await read(0)
   const studio = { ...scene.studio, settings: { ...scene.studio.settings, keyResets: true } }
-  expect(await explain(studio, admin, said(300))).toEqual({ kind: 'settled' })
+  expect(await explain(studio, admin, asked(300))).toEqual({ kind: 'settled' })
 })
 
 test('only admins, and only what is whole', async () => {
@@ -133,16 +135,16 @@ test('only admins, and only what is whole', async () => {
   await read(500)
   const member = await makeCaller(studio)
   const before = (await listExplanations(studio, member)).length
-  expect(await explain(studio, member, said(500))).toEqual(refused('notAllowed'))
+  expect(await explain(studio, member, asked(500))).toEqual(refused('notAllowed'))
   for (const amount of [0, 2.5, Number.NaN, 2 ** 53, '500', null]) {
-    expect(await explain(studio, admin, said(amount))).toEqual(refused('noYen'))
+    expect(await explain(studio, admin, asked(amount))).toEqual(refused('noYen'))
   }
-  expect(await explain(studio, admin, said(500, { reason: ' a ' }))).toEqual(refused('noReason'))
+  expect(await explain(studio, admin, asked(500, { reason: ' a ' }))).toEqual(refused('noReason'))
   const long = refused('longReason', { most: 1_000 })
-  expect(await explain(studio, admin, said(500, { reason: 'a'.repeat(1_001) }))).toEqual(long)
-  expect(await explain(studio, admin, said(500, { reason: 'a\0b' }))).toMatchObject({ kind: 'refused' })
+  expect(await explain(studio, admin, asked(500, { reason: 'a'.repeat(1_001) }))).toEqual(long)
+  expect(await explain(studio, admin, asked(500, { reason: 'a\0b' }))).toMatchObject({ kind: 'refused' })
   for (const more of [{ day: '2026-02-30' }, { day: null }, { zone: 'Nowhere/At_all' }]) {
-    expect(await explain(studio, admin, said(500, more))).toEqual(refused('noDay'))
+    expect(await explain(studio, admin, asked(500, more))).toEqual(refused('noDay'))
   }
   expect(await explain(studio, admin, null)).toMatchObject({ kind: 'refused' })
   expect(await listExplanations(studio, member)).toHaveLength(before)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '../../caller.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 import { text } from '../../input.ts'
 import type { Studio } from '../../studio.ts'
 import { formatYen } from '../../yen.ts'
@@ -132,24 +132,24 @@ function isPartOf(yen: number, wholeYen: number): boolean {
   return yen > 0 ? yen <= wholeYen : yen >= wholeYen
 }
 
-function tooMuch(unexplainedYen: number): Said {
+function tooMuch(unexplainedYen: number): Message {
   if (unexplainedYen === 0) return { key: 'balance.explanations.nothing' }
   return { key: 'balance.explanations.tooMuch', values: { yen: formatYen(unexplainedYen) } }
 }
 
-function problemOfReason(reason: string): Said | null {
+function problemOfReason(reason: string): Message | null {
   if (reason.length < LEAST_REASON) return { key: 'balance.explanations.noReason' }
   if (reason.length <= MOST_REASON) return null
   return { key: 'balance.explanations.longReason', values: { most: MOST_REASON } }
 }
 
-function problemOf({ issues }: z.ZodError): Said {
+function problemOf({ issues }: z.ZodError): Message {
   const [field] = issues[0]?.path ?? []
   if (field === 'amountYen') return { key: 'balance.explanations.noYen' }
   if (field === 'reason') return { key: 'balance.explanations.longReason', values: { most: MOST_REASON } }
   return { key: field === 'id' ? 'balance.explanations.notThere' : 'balance.explanations.noDay' }
 }
 
-function refused(said: Said): ExplainResult {
-  return { kind: 'refused', said }
+function refused(message: Message): ExplainResult {
+  return { kind: 'refused', message }
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { inFull } from '../../i18n/english.ts'
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 import type { Studio } from '../../studio.ts'
 import { checkClock } from '../../submissions/clock-guard.ts'
 import { keepReading, newestReading } from './keep-reading.ts'
@@ -85,7 +85,7 @@ async function ask(studio: Studio): Promise<void> {
 }
 
 /** @returns what kept the service from answering; null when its answer is kept. */
-async function askAndKeep(studio: Studio): Promise<Said | null> {
+async function askAndKeep(studio: Studio): Promise<Message | null> {
   await checkClock(studio)
   const before = await newestReading(studio.db)
   const askedAt = studio.now()

@@ -1,4 +1,4 @@
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 
 /** The team's money as the balance pill and page show it. Whole yen; times ISO 8601 in UTC. */
 export interface BalanceView {
@@ -24,7 +24,7 @@ export interface BalanceView {
   /** Below each of these the team calls the balance low, the highest first; none: never. */
   lowBalancesYen: number[]
   /** Why the last attempt to read failed; null when it worked. */
-  trouble: Said | null
+  trouble: Message | null
   /** The service asked for patience; nothing is sent before then. Null when it did not. */
   askedToWaitUntil: string | null
   /** What waits for somebody who may settle it; null for those who may not. */
@@ -59,4 +59,7 @@ export interface ExplanationView {
 }
 
 /** What explaining a difference comes to. */
-export type ExplainResult = { kind: 'settled' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }
+export type ExplainResult =
+  | { kind: 'settled' }
+  | { kind: 'refused'; message: Message }
+  | { kind: 'signed_out' }

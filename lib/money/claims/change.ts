@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Caller } from '../../caller.ts'
-import { keepText } from '../../i18n/stored-message.ts'
+import { storeText } from '../../i18n/stored-message.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { changeInput, changeWithNoteInput, problemOf } from './change-input.ts'
 import { listCreditOffers } from './offers.ts'
@@ -46,14 +46,15 @@ async function change(
   schema: z.ZodType<{ submissionIds: string[]; note?: string | null | undefined }>,
   input: unknown,
 ): Promise<ClaimChangeResult> {
-  if (!mayChangeClaims(caller)) return { kind: 'not_allowed', said: { key: 'claims.refused.adminsChange' } }
+  if (!mayChangeClaims(caller))
+    return { kind: 'not_allowed', message: { key: 'claims.refused.adminsChange' } }
   const parsed = schema.safeParse(input)
-  if (!parsed.success) return { kind: 'invalid', said: problemOf(parsed.error) }
+  if (!parsed.success) return { kind: 'invalid', message: problemOf(parsed.error) }
   const submissionIds = [...new Set(parsed.data.submissionIds.map((id) => id.toLowerCase()))].sort()
   const details = {
     at: studio.now(),
     userId: caller.id,
-    note: parsed.data.note ? keepText(parsed.data.note) : null,
+    note: parsed.data.note ? storeText(parsed.data.note) : null,
   }
   const seen = to === 'credited' ? await creditsSeen(studio, caller) : new Set<string>()
   const changed = await studio.db.$transaction(async (tx) => {

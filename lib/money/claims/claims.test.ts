@@ -205,10 +205,10 @@ describe('claims', () => {
     const { studio } = test
     const [id, held, already] = [await accepted(), await sent(), await failed()]
     const reason = 'It hangs.'
-    const refused = (said: string | RegExp) => expect.stringMatching(said)
+    const refused = (message: string | RegExp) => expect.stringMatching(message)
     const open = async (input: unknown, caller = admin) => {
       const result = await openByHand(studio, caller, input)
-      return result.kind === 'refused' ? inEnglish(result.said) : result
+      return result.kind === 'refused' ? inEnglish(result.message) : result
     }
     expect(await open({ submissionId: id, reason }, member)).toEqual(refused('Only admins open claims.'))
     for (const short of ['', '  ab ', undefined]) {

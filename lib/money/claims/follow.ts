@@ -1,5 +1,5 @@
-import type { Said } from '../../i18n/message.ts'
-import { keep } from '../../i18n/stored-message.ts'
+import type { Message } from '../../i18n/message.ts'
+import { storeMessage } from '../../i18n/stored-message.ts'
 import type { Move, Studio, Transaction } from '../../studio.ts'
 import { moveClaim, openClaim } from './transition.ts'
 
@@ -22,7 +22,7 @@ export async function claimFollows(
   if (to === 'failed' || to === 'billed_without_job') {
     await openOrReopen(tx, submissionId, at, { key: 'claims.notes.failed' })
   } else if (from === 'billed_without_job' && to === 'pending') {
-    const note = keep({ key: 'claims.notes.found' })
+    const note = storeMessage({ key: 'claims.notes.found' })
     await moveClaim(tx, submissionId, ['open'], 'refused', { at, userId, note })
   }
 }
@@ -44,7 +44,7 @@ export async function claimLostVideo(tx: Transaction, submissionId: string, at: 
  */
 export async function claimFoundVideo(tx: Transaction, submissionId: string, at: Date): Promise<void> {
   if (await isAboutMore(tx, submissionId)) return
-  const note = keep({ key: 'claims.notes.broughtHome' })
+  const note = storeMessage({ key: 'claims.notes.broughtHome' })
   await moveClaim(tx, submissionId, ['open'], 'refused', { at, userId: null, note })
 }
 
@@ -66,8 +66,8 @@ async function isAboutMore(tx: Transaction, submissionId: string): Promise<boole
 }
 
 /** Opens a claim; one that was taken back or refused opens again, and `why` is noted. */
-async function openOrReopen(tx: Transaction, submissionId: string, at: Date, why: Said): Promise<void> {
+async function openOrReopen(tx: Transaction, submissionId: string, at: Date, why: Message): Promise<void> {
   if (await openClaim(tx, submissionId, { at, userId: null, note: null })) return
-  const note = keep(why)
+  const note = storeMessage(why)
   await moveClaim(tx, submissionId, ['refused'], 'open', { at, userId: null, note })
 }

@@ -1,5 +1,5 @@
 import { isLostUpstream, type Unarchived } from '../../archive/deadline.ts'
-import { astray, type Followed } from '../../submissions/stalled.ts'
+import { type Followed, stalled } from '../../submissions/stalled.ts'
 import { isWithService } from '../../submissions/state.ts'
 
 /** Whether what was charged looks as if support should be asked about it. Pure. */
@@ -21,7 +21,7 @@ export interface Charged extends Followed, Omit<Unarchived, 'status' | 'clip'> {
 export function oddityOf(row: Charged, now: Date): 'odd' | 'fine' | 'early' {
   if (isWithService(row.status)) {
     const waitsMs = row.acceptedAt ? now.getTime() - row.acceptedAt.getTime() : 0
-    return astray(row, now) || waitsMs >= LONG_WITH_SERVICE_MS ? 'odd' : 'early'
+    return stalled(row, now) || waitsMs >= LONG_WITH_SERVICE_MS ? 'odd' : 'early'
   }
   if (row.purgedAt !== null) return 'fine'
   if (row.status !== 'completed') return 'odd'

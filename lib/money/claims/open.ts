@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts'
-import type { Said } from '../../i18n/message.ts'
-import { keepText } from '../../i18n/stored-message.ts'
+import type { Message } from '../../i18n/message.ts'
+import { storeText } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { SettleResult } from '../reconcile/view.ts'
@@ -27,7 +27,7 @@ export async function openByHand(studio: Studio, caller: Caller, input: unknown)
   const parsed = openInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const id = parsed.data.submissionId.toLowerCase()
-  const note = keepText(parsed.data.reason)
+  const note = storeText(parsed.data.reason)
   const details = { at: studio.now(), userId: caller.id, note, byHand: true }
   return studio.db.$transaction(async (tx) => {
     // In turn with moves of the submission, which open claims, too.
@@ -40,6 +40,6 @@ export async function openByHand(studio: Studio, caller: Caller, input: unknown)
   })
 }
 
-function refused(said: Said): SettleResult {
-  return { kind: 'refused', said }
+function refused(message: Message): SettleResult {
+  return { kind: 'refused', message }
 }

@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { isDamagedUpstream, isLostUpstream } from '../../archive/deadline.ts'
 import type { Caller } from '../../caller.ts'
 import { inEnglish } from '../../i18n/english.ts'
-import { kept } from '../../i18n/stored-message.ts'
+import { readMessage } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
 import { mayChangeClaims } from './change.ts'
 import { CLAIM_MOVES, type ClaimState } from './state.ts'
@@ -118,7 +118,7 @@ function toView(row: Row, caller: Caller): ClaimView {
       at: event.at.toISOString(),
       state: event.state,
       person: event.user,
-      note: event.note === null ? null : kept(event.note),
+      note: event.note === null ? null : readMessage(event.note),
     })),
   }
 }
@@ -126,7 +126,7 @@ function toView(row: Row, caller: Caller): ClaimView {
 /** Why a person opened it, for support; null where nobody did. */
 function reasonOf(row: Row): string | null {
   const note = openedByHand(row)?.note
-  return note ? inEnglish(kept(note)) : null
+  return note ? inEnglish(readMessage(note)) : null
 }
 
 /** When a person last opened it; null where nobody did. */

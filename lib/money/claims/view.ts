@@ -1,4 +1,4 @@
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 import type { ClaimState } from './state.ts'
 
 /** Why there is a claim that support can do something about. */
@@ -50,7 +50,7 @@ export interface ClaimEventView {
   /** Null: the studio itself. */
   person: { id: string; name: string } | null
   /** What a person wrote, or what the studio has to say of its own change. */
-  note: Said | null
+  note: Message | null
 }
 
 export interface ClaimPage {
@@ -63,8 +63,8 @@ export interface ClaimPage {
 export type ClaimChangeResult =
   /** `skipped` are no claims, or were in a state from which no move leads there: somebody was faster. */
   | { kind: 'changed'; changed: string[]; skipped: string[] }
-  | { kind: 'invalid'; said: Said }
-  | { kind: 'not_allowed'; said: Said }
+  | { kind: 'invalid'; message: Message }
+  | { kind: 'not_allowed'; message: Message }
 
 /** A fall of the key's spend that claims would explain; see match.ts. */
 export interface CreditOfferView {

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts'
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 import type { Studio } from '../../studio.ts'
 import { bookingsAround } from './bookings.ts'
 import { calendarDays, isDay, isTimeZone, laterDay } from './days.ts'
@@ -17,7 +17,7 @@ import {
 /** Most days of one proof: a year and its neighbours. */
 export const MOST_PROOF_DAYS = 400
 
-export type DailyProofResult = { kind: 'proof'; proof: Proof } | { kind: 'invalid'; said: Said }
+export type DailyProofResult = { kind: 'proof'; proof: Proof } | { kind: 'invalid'; message: Message }
 
 /**
  * Compares the key's spend with the ledger, for any member, day by day of an IANA time zone. The first and the last day
@@ -31,11 +31,11 @@ export async function dailyProof(
   options: { from: string; to: string; zone: string; settleMs?: number },
 ): Promise<DailyProofResult> {
   const problem = problemOf(options)
-  if (problem) return { kind: 'invalid', said: problem }
+  if (problem) return { kind: 'invalid', message: problem }
   const now = studio.now().getTime()
   const days = daysUntil(now, options)
   const bounds = [...days.map((day) => day.startsAt), days.at(-1)?.endsAt].flatMap((bound) => bound ?? [])
-  if (days.length === 0) return { kind: 'invalid', said: { key: 'proof.notBegun' } }
+  if (days.length === 0) return { kind: 'invalid', message: { key: 'proof.notBegun' } }
   const [opening = noEntries(), ...sums] = await sumsBetween(studio, bounds)
   const readings = await readingsBefore(studio, bounds)
   const first = readings[0] ? null : await firstReading(studio)
@@ -53,7 +53,7 @@ export async function dailyProof(
   return { kind: 'proof', proof }
 }
 
-function problemOf({ from, to, zone }: { from: string; to: string; zone: string }): Said | null {
+function problemOf({ from, to, zone }: { from: string; to: string; zone: string }): Message | null {
   if (!isTimeZone(zone)) return { key: 'proof.unknownZone' }
   if (!isDay(from) || !isDay(to)) return { key: 'proof.noDays' }
   if (from > to) return { key: 'proof.order' }

@@ -237,7 +237,7 @@ describe('the ledger', () => {
     async function proof(from: string, to: string, zone: string, settleMs?: number) {
       const options = { from, to, zone, ...(settleMs === undefined ? {} : { settleMs }) }
       const result = await dailyProof(test.studio, member, options)
-      if (result.kind !== 'proof') throw new Error(inEnglish(result.said))
+      if (result.kind !== 'proof') throw new Error(inEnglish(result.message))
       return result.proof
     }
 
@@ -330,10 +330,15 @@ describe('the ledger', () => {
       await read(3_000)
       at('2026-11-06T12:00:00Z')
       await read(3_000)
-      const said = { reason: 'The editing tool', userId: member.id, at: test.studio.now() }
+      const message = { reason: 'The editing tool', userId: member.id, at: test.studio.now() }
       const { keyMark } = await test.studio.db.reading.findFirstOrThrow({ orderBy: { id: 'desc' } })
       await test.studio.db.explanation.create({
-        data: { ...said, keyMark: keyMark ?? '', amountYen: 500, spentAt: new Date('2026-11-05T12:00:00Z') },
+        data: {
+          ...message,
+          keyMark: keyMark ?? '',
+          amountYen: 500,
+          spentAt: new Date('2026-11-05T12:00:00Z'),
+        },
       })
       at('2026-11-06T18:00:00Z')
       const { days, total } = await proof('2026-11-05', '2026-11-06', 'UTC')
@@ -357,7 +362,7 @@ describe('the ledger', () => {
         ['2026-11-04', '2026-11-05', 'UTC', 'These days have not begun yet.'],
       ] as const) {
         const result = await ask(from, to, zone)
-        expect(result.kind === 'invalid' && inEnglish(result.said)).toBe(message)
+        expect(result.kind === 'invalid' && inEnglish(result.message)).toBe(message)
       }
       const longest = await ask('2025-09-30', '2026-11-03', 'UTC')
       expect(longest.kind === 'proof' && longest.proof.days).toHaveLength(400)

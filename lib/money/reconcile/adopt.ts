@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '../../database/errors.ts'
-import type { Said } from '../../i18n/message.ts'
-import { keep } from '../../i18n/stored-message.ts'
+import type { Message } from '../../i18n/message.ts'
+import { storeMessage } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
 import { keptJobDelayMs } from '../../submissions/delays.ts'
 import { enqueue } from '../../submissions/jobs.ts'
@@ -15,7 +15,7 @@ export type Adoption =
   /** The submission has been settled meanwhile. */
   | { kind: 'too_late' }
   /** The service did not confirm that the job exists under our key. */
-  | { kind: 'unconfirmed'; said: Said }
+  | { kind: 'unconfirmed'; message: Message }
 
 /**
  * Gives a submission a job. The job is polled first: it must exist under our key, and belong to no other submission.
@@ -32,11 +32,11 @@ export async function adopt(
   if (owner) return { kind: 'taken' }
   const answer = await studio.upstream.poll(jobId)
   if (answer.kind === 'trouble') {
-    const said: Said = answer.status === 404 ? { key: 'troubles.unknownJob' } : answer.trouble
-    return { kind: 'unconfirmed', said }
+    const message: Message = answer.status === 404 ? { key: 'troubles.unknownJob' } : answer.trouble
+    return { kind: 'unconfirmed', message }
   }
   const key = userId === null ? 'reconcile.decisions.adoptedByItself' : 'reconcile.decisions.adopted'
-  const reason = keep({ key, values: { jobId, status: answer.value.status } })
+  const reason = storeMessage({ key, values: { jobId, status: answer.value.status } })
   try {
     const moved = await moveToJob(studio, submissionId, jobId, {
       reason: 'adopted',

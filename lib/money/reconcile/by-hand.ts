@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts'
-import type { Said } from '../../i18n/message.ts'
-import { keep, keepText } from '../../i18n/stored-message.ts'
+import type { Message } from '../../i18n/message.ts'
+import { storeMessage, storeText } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
 import { checkClock } from '../../submissions/clock-guard.ts'
 import { surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
@@ -47,7 +47,7 @@ export async function adoptJob(
     case 'too_late':
       return TOO_LATE
     case 'unconfirmed':
-      return refused(adoption.said)
+      return refused(adoption.message)
   }
 }
 
@@ -76,8 +76,8 @@ export async function decideByHand(
   const to = decision.billed ? 'billed_without_job' : 'not_accepted'
   const moved = await move(studio, submissionId, 'unknown', to, {
     reason: 'by_hand',
-    detail: keepText(reason),
-    decision: { userId: caller.id, reason: keepText(reason) },
+    detail: storeText(reason),
+    decision: { userId: caller.id, reason: storeText(reason) },
   })
   return moved ? { kind: 'settled' } : TOO_LATE
 }
@@ -96,7 +96,7 @@ export async function denyCredit(
     const verdict = decide(question).verdicts.get(submissionId)
     const hidden = verdict && hiddenByCredit(question, submissionId, verdict)
     if (!hidden) continue
-    const reason = keep({
+    const reason = storeMessage({
       key: 'reconcile.decisions.noCredit',
       values: {
         from: new Date(hidden.before.answeredAt).toISOString(),
@@ -137,7 +137,7 @@ export async function correctByHand(
 ): Promise<SettleResult> {
   const refusal = refusalOfDecision(caller, decision.reason)
   if (refusal) return refusal
-  const by = { userId: caller.id, reason: keepText(decision.reason.trim()) }
+  const by = { userId: caller.id, reason: storeText(decision.reason.trim()) }
   for (const from of SAID_NOT_BILLED) {
     const done = decision.billed
       ? await move(studio, submissionId, from, 'billed_without_job', {
@@ -180,6 +180,6 @@ async function whyNotYet(studio: Studio, id: string, read: () => Promise<void>):
   return refused({ key: 'reconcile.refused.beingRead' })
 }
 
-function refused(said: Said): Refusal {
-  return { kind: 'refused', said }
+function refused(message: Message): Refusal {
+  return { kind: 'refused', message }
 }

@@ -54,8 +54,8 @@ test('those that cannot be decided yet stay, each with its reason', async () => 
   expect(await decide(false, [...ids, late, gone])).toEqual({
     kind: 'decided',
     left: [
-      { submissionId: late, said: expect.objectContaining({ key: 'reconcile.refused.tooEarly' }) },
-      { submissionId: gone, said: { key: 'reconcile.refused.tooLate' } },
+      { submissionId: late, message: expect.objectContaining({ key: 'reconcile.refused.tooEarly' }) },
+      { submissionId: gone, message: { key: 'reconcile.refused.tooLate' } },
     ],
   })
   expect(await statuses()).toEqual(['not_accepted', 'not_accepted'])
@@ -81,7 +81,7 @@ test('a service that does not answer is asked for one reading, not for one each'
 
 test('members decide nothing, and nothing is decided without a reason', async () => {
   const { studio, member, admin } = scene
-  const refused = (key: string) => ({ kind: 'refused', said: expect.objectContaining({ key }) })
+  const refused = (key: string) => ({ kind: 'refused', message: expect.objectContaining({ key }) })
   expect(await decideMany(studio, member, ids, { billed: true, reason: REASON })).toEqual(
     refused('reconcile.refused.notAllowed'),
   )

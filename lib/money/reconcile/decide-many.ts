@@ -24,7 +24,7 @@ export async function decideMany(
   const left: Extract<DecideManyResult, { kind: 'decided' }>['left'] = []
   for (const submissionId of submissionIds) {
     const result = await decideByHand(studio, caller, submissionId, decision, readOnce)
-    if (result.kind === 'refused') left.push({ submissionId, said: result.said })
+    if (result.kind === 'refused') left.push({ submissionId, message: result.message })
   }
   return { kind: 'decided', left }
 }

@@ -90,9 +90,9 @@ function suspectsOf({ db, now }: Studio, keyMark: string): Promise<Suspect[]> {
     CROSS JOIN LATERAL (
       SELECT CASE WHEN s."status" <> 'not_accepted' THEN s."claimedAt" ELSE (
         SELECT max("at") FROM "SubmissionEvent" WHERE "submissionId" = s."id" AND "status" = 'not_accepted'
-      ) END AS "at") said
+      ) END AS "at") message
     CROSS JOIN LATERAL (
-      SELECT "answeredAt", "spendYen" FROM "Reading" WHERE "keyMark" = ${keyMark} AND "answeredAt" <= said."at"
+      SELECT "answeredAt", "spendYen" FROM "Reading" WHERE "keyMark" = ${keyMark} AND "answeredAt" <= message."at"
       ORDER BY "answeredAt" DESC, "id" DESC LIMIT 1) r
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(CASE "kind" WHEN 'credit' THEN -"amountYen" ELSE "amountYen" END), 0)::float8 AS yen

@@ -5,7 +5,7 @@ import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/stu
 import { httpAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
 import type { Caller } from '../../caller.ts'
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 import { checkClock } from '../../submissions/clock-guard.ts'
 import { LONGEST_POST_MS } from '../../submissions/delays.ts'
 import { adoptJob, decideByHand } from './by-hand.ts'
@@ -57,14 +57,17 @@ describe('deciding by hand, of rows of any time', () => {
 
   const notBilled = (id: string) =>
     decideByHand(studio, admin, id, { billed: false, reason: 'Support said so.' })
-  const refusal = (said: Said['key']) => ({ kind: 'refused', said: expect.objectContaining({ key: said }) })
+  const refusal = (message: Message['key']) => ({
+    kind: 'refused',
+    message: expect.objectContaining({ key: message }),
+  })
 
   /** The moment from which it may be said, found by what the refusal before it says. */
   async function mayBeSaidFrom(id: string): Promise<number> {
     const refused = await notBilled(id)
     expect(refused).toEqual(refusal('reconcile.refused.tooEarly'))
-    const said = refused.kind === 'refused' ? refused.said : null
-    const { time } = said && 'values' in said ? (said.values as { time: string }) : { time: '' }
+    const message = refused.kind === 'refused' ? refused.message : null
+    const { time } = message && 'values' in message ? (message.values as { time: string }) : { time: '' }
     return Date.parse(`${time.replace(' ', 'T')}Z`)
   }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
 import { openScene, type Scene } from '#tests/proofs/rig/scene.ts'
 import { inEnglish } from '../../i18n/english.ts'
-import { asWritten, kept } from '../../i18n/stored-message.ts'
+import { asWritten, readMessage } from '../../i18n/stored-message.ts'
 import { liftPause, skipStandstill } from '../../submissions/sending.ts'
 import { createQueued, move } from '../../submissions/transition.ts'
 import { classify } from '../../upstream/outcome.ts'
@@ -58,7 +58,7 @@ describe('what the reconcile page shows', () => {
       sentAt: row.claimedAt?.toISOString(),
       gaveUpAt: row.events.at(-1)?.at.toISOString(),
       reason: row.reason,
-      seen: kept(row.reasonDetail ?? ''),
+      seen: readMessage(row.reasonDetail ?? ''),
       keptJobId: null,
       evidence: { after: null, differenceYen: null },
       missing: [{ kind: 'wait' }],

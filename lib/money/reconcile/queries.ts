@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts'
-import { kept } from '../../i18n/stored-message.ts'
+import { readMessage } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
 import type { Reason } from '../../submissions/reasons.ts'
 import { surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
@@ -36,7 +36,7 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
     doubts,
     others: await listOthers(studio, unknowns),
     decisions,
-    pause: pause && { at: pause.at.toISOString(), reason: kept(pause.reason) },
+    pause: pause && { at: pause.at.toISOString(), reason: readMessage(pause.reason) },
     standsStillUntil: hold?.kind === 'settling' ? hold.until.toISOString() : null,
     keyRefused: hold?.kind === 'key_refused' ? { trouble: studio.balanceTrouble } : null,
     balanceUnread: hold?.kind === 'no_money' ? { trouble: studio.balanceTrouble } : null,
@@ -99,7 +99,7 @@ async function listUnknowns(
       settlesAt: settlesAt.toISOString(),
       holdSkippedAt: row.holdSkippedAt?.toISOString() ?? null,
       reason: row.reason as Reason | null,
-      seen: row.reasonDetail ? kept(row.reasonDetail) : null,
+      seen: row.reasonDetail ? readMessage(row.reasonDetail) : null,
       keptJobId: row.keptJobId,
       evidence: verdict?.evidence ?? null,
       missing: row.keyMark === studio.upstream.keyMark ? missing : withoutItsKey(missing),
@@ -164,6 +164,6 @@ async function listDecisions(studio: Studio): Promise<DecisionView[]> {
     at: at.toISOString(),
     status,
     by: user?.name ?? null,
-    reason: kept(reason),
+    reason: readMessage(reason),
   }))
 }

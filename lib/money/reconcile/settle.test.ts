@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { rowsFor } from '#tests/fixtures/reconcile/rows.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { inEnglish } from '../../i18n/english.ts'
-import { kept } from '../../i18n/stored-message.ts'
+import { readMessage } from '../../i18n/stored-message.ts'
 import { settleUnknowns } from './settle.ts'
 
 const MINUTE = 60_000
@@ -34,7 +34,7 @@ describe('settling by the readings', () => {
       where: { id },
       select: { status: true, decisions: true },
     })
-    return { status, why: decisions.map(({ reason }) => inEnglish(kept(reason))) }
+    return { status, why: decisions.map(({ reason }) => inEnglish(readMessage(reason))) }
   }
 
   test('what was billed, said with the difference and what may explain it; told once', async () => {

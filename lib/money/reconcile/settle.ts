@@ -1,5 +1,5 @@
-import type { Said } from '../../i18n/message.ts'
-import { keep } from '../../i18n/stored-message.ts'
+import type { Message } from '../../i18n/message.ts'
+import { storeMessage } from '../../i18n/stored-message.ts'
 import type { Studio, StudioSettings } from '../../studio.ts'
 import { move } from '../../submissions/transition.ts'
 import { formatYen } from '../../yen.ts'
@@ -22,20 +22,23 @@ async function settle(studio: Studio, { fit, verdicts }: Reconciliation): Promis
     const to = verdict.verdict === 'billed' ? 'billed_without_job' : 'not_accepted'
     const moved = await move(studio, id, 'unknown', to, {
       reason: 'readings',
-      decision: { userId: null, reason: keep(assuming(studio.settings, evidenceSaid(verdict.evidence))) },
+      decision: {
+        userId: null,
+        reason: storeMessage(assuming(studio.settings, evidenceSaid(verdict.evidence))),
+      },
     })
     if (moved) studio.log.warn({ submissionId: id, to }, 'the readings settled an unknown outcome')
   }
 }
 
 /** The evidence with what it rests on: were that wrong, so might the verdict be. */
-function assuming({ acceptMs, spendSettleMs }: StudioSettings, evidence: Said): Said {
+function assuming({ acceptMs, spendSettleMs }: StudioSettings, evidence: Message): Message {
   const values = { evidence, accept: acceptMs / 1000, settle: spendSettleMs / 1000 }
   return { key: 'reconcile.decisions.assuming', values }
 }
 
 /** The evidence in one sentence, as it is kept with the decision; its moments in ISO 8601. */
-function evidenceSaid({ before, after, differenceYen, explainedYen }: Evidence): Said {
+function evidenceSaid({ before, after, differenceYen, explainedYen }: Evidence): Message {
   if (!before || !after || differenceYen === null) return { key: 'reconcile.decisions.agreed' }
   const iso = (moment: number) => new Date(moment).toISOString()
   const { lowYen, highYen } = explainedYen
@@ -50,6 +53,6 @@ function evidenceSaid({ before, after, differenceYen, explainedYen }: Evidence):
   }
 }
 
-function rangeSaid(lowYen: number, highYen: number): Said {
+function rangeSaid(lowYen: number, highYen: number): Message {
   return { key: 'reconcile.decisions.range', values: { low: formatYen(lowYen), high: formatYen(highYen) } }
 }

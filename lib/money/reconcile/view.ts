@@ -1,4 +1,4 @@
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 import type { Reason } from '../../submissions/reasons.ts'
 import type { Status } from '../../submissions/state.ts'
 import type { Reading } from './bookings.ts'
@@ -21,7 +21,7 @@ export interface UnknownView {
   holdSkippedAt: string | null
   /** What we saw, and what was kept beside it. */
   reason: Reason | null
-  seen: Said | null
+  seen: Message | null
   /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
   keptJobId: string | null
   evidence: Evidence | null
@@ -53,7 +53,7 @@ export interface DecisionView {
   status: Status
   /** Null: the readings decided. */
   by: string | null
-  reason: Said
+  reason: Message
 }
 
 export interface ReconcileView {
@@ -64,13 +64,13 @@ export interface ReconcileView {
   others: { id: string; prompt: string }[]
   decisions: DecisionView[]
   /** Sending stands still until an admin lifts it. */
-  pause: { at: string; reason: Said } | null
+  pause: { at: string; reason: Message } | null
   /** Sending waits, by itself, until then. */
   standsStillUntil: string | null
   /** Sending waits until the balance was read again after a refusal for money; with what the last try came to. */
-  balanceUnread: { trouble: Said | null } | null
+  balanceUnread: { trouble: Message | null } | null
   /** Sending waits until the service takes the key again; with what the last try came to. */
-  keyRefused: { trouble: Said | null } | null
+  keyRefused: { trouble: Message | null } | null
   /** What verdicts of the readings rest on: ACCEPT_SECONDS and SPEND_SETTLE_SECONDS. */
   assumes: { acceptSeconds: number; settleSeconds: number }
   fit: Fit
@@ -80,11 +80,14 @@ export interface ReconcileView {
 }
 
 /** What the actions of the page answer. */
-export type SettleResult = { kind: 'settled' } | { kind: 'refused'; said: Said } | { kind: 'signed_out' }
+export type SettleResult =
+  | { kind: 'settled' }
+  | { kind: 'refused'; message: Message }
+  | { kind: 'signed_out' }
 
 /** What deciding many outcomes answers: `left` are those that are still open, each with the reason. */
 export type DecideManyResult =
-  | { kind: 'decided'; left: { submissionId: string; said: Said }[] }
+  | { kind: 'decided'; left: { submissionId: string; message: Message }[] }
   | Exclude<SettleResult, { kind: 'settled' }>
 
 /** Most outcomes that one call decides. */

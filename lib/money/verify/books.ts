@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { inEnglish } from '../../i18n/english.ts'
-import { kept } from '../../i18n/stored-message.ts'
+import { readMessage } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
 import { BILLED, HELD } from '../../submissions/money.ts'
 import type { Status } from '../../submissions/state.ts'
@@ -159,7 +159,7 @@ export async function checkBooks(studio: Pick<Studio, 'db'>): Promise<BooksCheck
     const rows = await studio.db.$queryRaw<{ difference: string; trouble?: string }[]>(probe)
     differences.push(
       ...rows.map(({ difference, trouble }) =>
-        trouble === undefined ? difference : `${difference}: ${inEnglish(kept(trouble))}`,
+        trouble === undefined ? difference : `${difference}: ${inEnglish(readMessage(trouble))}`,
       ),
     )
   }

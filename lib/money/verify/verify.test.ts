@@ -143,8 +143,8 @@ describe('npm run verify', () => {
     const told = async () => (await differences()).filter((line) => /explanation|trigger/.test(line))
     const { id: userId } = await makeCaller(archive.studio, { role: 'admin' })
     const explain = (keyMark: string, amountYen: number) => {
-      const said = { reason: 'The editing tool', userId, at: now(), spentAt: now() }
-      return db.explanation.create({ data: { ...said, keyMark, amountYen } })
+      const message = { reason: 'The editing tool', userId, at: now(), spentAt: now() }
+      return db.explanation.create({ data: { ...message, keyMark, amountYen } })
     }
     for (const spendYen of [1_000, 1_500, 1_300]) {
       const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...2', keyMark: 'told' }
@@ -193,15 +193,15 @@ it('works beside a running studio, and without one', async () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-    return { said: await text(child.stdout), code: await ended }
+    return { message: await text(child.stdout), code: await ended }
   }
   try {
-    expect(await command()).toEqual({ code: 0, said: expect.stringContaining('Everything agrees.') })
+    expect(await command()).toEqual({ code: 0, message: expect.stringContaining('Everything agrees.') })
     await archive.close()
-    expect(await command()).toEqual({ code: 0, said: expect.stringContaining('2 clips') })
+    expect(await command()).toEqual({ code: 0, message: expect.stringContaining('2 clips') })
     const path = clipFiles(folder, id).video
     writeFileSync(path, readFileSync(path).subarray(0, 100))
-    expect(await command()).toEqual({ code: 1, said: expect.stringContaining(`DIFFERENCE  clip ${id}`) })
+    expect(await command()).toEqual({ code: 1, message: expect.stringContaining(`DIFFERENCE  clip ${id}`) })
   } finally {
     rmSync(data, { recursive: true, force: true })
   }

@@ -7,14 +7,14 @@ import { makePassword } from './password.ts'
 import type { TeamResult } from './view.ts'
 
 const DONE: TeamResult = { kind: 'done', password: null }
-const ADMINS_ONLY: TeamResult = { kind: 'refused', said: { key: 'team.refused.admins' } }
-const NOBODY: TeamResult = { kind: 'refused', said: { key: 'team.refused.nobody' } }
-const LAST_ADMIN: TeamResult = { kind: 'refused', said: { key: 'team.refused.lastAdmin' } }
-const OWN_PASSWORD: TeamResult = { kind: 'refused', said: { key: 'team.refused.ownPassword' } }
-const ONESELF: TeamResult = { kind: 'refused', said: { key: 'team.refused.oneself' } }
+const ADMINS_ONLY: TeamResult = { kind: 'refused', message: { key: 'team.refused.admins' } }
+const NOBODY: TeamResult = { kind: 'refused', message: { key: 'team.refused.nobody' } }
+const LAST_ADMIN: TeamResult = { kind: 'refused', message: { key: 'team.refused.lastAdmin' } }
+const OWN_PASSWORD: TeamResult = { kind: 'refused', message: { key: 'team.refused.ownPassword' } }
+const ONESELF: TeamResult = { kind: 'refused', message: { key: 'team.refused.oneself' } }
 const EMAIL_TAKEN: TeamResult = {
   kind: 'invalid',
-  problems: [{ field: 'email', said: { key: 'team.problems.emailTaken' } }],
+  problems: [{ field: 'email', message: { key: 'team.problems.emailTaken' } }],
 }
 
 /** Makes an account. Without a password one is made, and told this once. Admins alone. */

@@ -28,9 +28,12 @@ export async function changeOwnPassword(
   if (!parsed.success) return invalid(parsed.error)
   const { current, password } = parsed.data
   const check = await confirmPassword(studio, caller, current)
-  if (check.kind === 'slow_down') return { kind: 'refused', said: { key: 'door.slowDown' } }
+  if (check.kind === 'slow_down') return { kind: 'refused', message: { key: 'door.slowDown' } }
   if (check.kind !== 'ok') {
-    return { kind: 'invalid', problems: [{ field: 'current', said: { key: 'team.problems.wrongPassword' } }] }
+    return {
+      kind: 'invalid',
+      problems: [{ field: 'current', message: { key: 'team.problems.wrongPassword' } }],
+    }
   }
   const passwordHash = await hashPassword(password)
   await studio.db.$transaction(async (tx) => {

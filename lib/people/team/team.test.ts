@@ -18,9 +18,9 @@ const DONE = { kind: 'done', password: null }
 
 /** What a result says, in English. */
 function told(result: TeamResult): string[] {
-  if (result.kind === 'refused') return [inEnglish(result.said)]
+  if (result.kind === 'refused') return [inEnglish(result.message)]
   if (result.kind !== 'invalid') return [result.kind]
-  return result.problems.map(({ field, said }) => `${field}: ${inEnglish(said)}`)
+  return result.problems.map(({ field, message }) => `${field}: ${inEnglish(message)}`)
 }
 
 describe('the team', () => {

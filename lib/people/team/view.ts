@@ -1,4 +1,4 @@
-import type { Said } from '../../i18n/message.ts'
+import type { Message } from '../../i18n/message.ts'
 import type { PersonProblem } from '../person-problem.ts'
 
 /** One person of the team, as the team sees them. Money is whole yen, times are ISO 8601 in UTC. */
@@ -32,10 +32,10 @@ export type TeamResult =
   /** `password` is one that was made here: shown now and never again. */
   | { kind: 'done'; password: string | null }
   | { kind: 'invalid'; problems: TeamProblem[] }
-  | { kind: 'refused'; said: Said }
+  | { kind: 'refused'; message: Message }
   | { kind: 'signed_out' }
 
 export interface TeamProblem {
   field: PersonProblem['field'] | 'budget' | 'current'
-  said: Said
+  message: Message
 }

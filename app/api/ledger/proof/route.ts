@@ -9,5 +9,5 @@ export const GET = withCaller(async (studio, caller, request) => {
   const result = await dailyProof(studio, caller, days)
   return result.kind === 'proof'
     ? privateJson(result.proof)
-    : privateJson({ error: inEnglish(result.said) }, 400)
+    : privateJson({ error: inEnglish(result.message) }, 400)
 })

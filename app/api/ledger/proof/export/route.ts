@@ -8,7 +8,7 @@ export const GET = withCaller(async (studio, caller, request) => {
   const asked = new URL(request.url).searchParams
   const days = { from: asked.get('from') ?? '', to: asked.get('to') ?? '', zone: zoneAsked(asked) }
   const result = await dailyProof(studio, caller, days)
-  if (result.kind === 'invalid') return privateJson({ error: inEnglish(result.said) }, 400)
+  if (result.kind === 'invalid') return privateJson({ error: inEnglish(result.message) }, 400)
   return csvFile('dailies-daily-proof', inOnePiece(proofCsv(result.proof, days.zone)))
 })
 

@@ -1,11 +1,11 @@
-import type { Said } from '#lib/i18n/message.ts'
+import type { Message } from '#lib/i18n/message.ts'
 import { failedByAge } from './outdated.ts'
 import { endSession } from './session-end.ts'
 
 /** What came between a page and what it asked for: the studio itself decided nothing about it. */
 export interface Hindered {
   kind: 'hindered'
-  said: Said
+  message: Message
 }
 
 /**
@@ -14,14 +14,14 @@ export interface Hindered {
  */
 export async function askAction<Result extends { kind: string }>(
   call: () => Promise<Result>,
-  broke: Said,
+  broke: Message,
 ): Promise<Exclude<Result, { kind: 'signed_out' }> | Hindered> {
   try {
     const result = await call()
     if (result.kind !== 'signed_out') return result as Exclude<Result, { kind: 'signed_out' }>
     endSession()
-    return { kind: 'hindered', said: { key: 'frame.signedOut' } }
+    return { kind: 'hindered', message: { key: 'frame.signedOut' } }
   } catch (error) {
-    return { kind: 'hindered', said: failedByAge(error) ? { key: 'help.version.notDone' } : broke }
+    return { kind: 'hindered', message: failedByAge(error) ? { key: 'help.version.notDone' } : broke }
   }
 }

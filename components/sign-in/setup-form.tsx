@@ -6,12 +6,12 @@ import { setupAction } from '#app/setup/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { type Said, speak } from '#lib/i18n/message.ts'
+import { type Message, speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
-import { sheetClasses } from './door.tsx'
 import { enter } from './sign-in-form.tsx'
+import { sheetClasses } from './sign-in-sheet.tsx'
 
-type Problems = Partial<Record<'name' | 'email' | 'password' | 'form', Said>>
+type Problems = Partial<Record<'name' | 'email' | 'password' | 'form', Message>>
 
 const PASSWORD_LEAST = 12
 
@@ -37,8 +37,8 @@ export function SetupForm({ token }: { token: string }) {
     window.location.assign(refused === null ? paths.gallery() : paths.signIn())
   }
   const told = (name: keyof Problems) => {
-    const said = problems[name]
-    return said ? speak(sayAny, said) : null
+    const message = problems[name]
+    return message ? speak(sayAny, message) : null
   }
   const field = (name: 'name' | 'email' | 'password') => ({
     label: say(name),
@@ -71,8 +71,8 @@ async function make(input: unknown): Promise<Problems | null> {
   try {
     const result = await setupAction(input)
     if (result.kind === 'created') return null
-    if (result.kind === 'bad_token') return { form: result.said }
-    return Object.fromEntries(result.problems.map(({ field, said }) => [field, said]))
+    if (result.kind === 'bad_token') return { form: result.message }
+    return Object.fromEntries(result.problems.map(({ field, message }) => [field, message]))
   } catch {
     return { form: { key: 'door.unreachable' } }
   }

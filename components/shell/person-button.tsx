@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { lazy } from 'react'
-import { useMe } from '#components/frame/providers.tsx'
-import type { Theme } from '#components/frame/theme.ts'
+import { useMe } from '#components/shell/providers.tsx'
+import type { Theme } from '#components/shell/theme.ts'
 import { PopupButton } from '#components/ui/popup-button.tsx'
 
 const load = () => import('./person-menu.tsx')

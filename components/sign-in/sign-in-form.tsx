@@ -6,8 +6,8 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import type { SayOf } from '#lib/i18n/message.ts'
-import { sheetClasses } from './door.tsx'
 import { signIn } from './session-calls.ts'
+import { sheetClasses } from './sign-in-sheet.tsx'
 
 /** `returnTo` is already known to be one of our own paths. */
 export function SignInForm({ returnTo }: { returnTo: string }) {

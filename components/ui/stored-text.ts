@@ -1,12 +1,12 @@
 /** Where one text is kept for a person in a browser. */
-export interface Shelf {
+export interface StoredText {
   read(): string | null
   /** Whether it is kept. */
   write(text: string): boolean
 }
 
 /** A key of localStorage; where the browser refuses that, or it is full, what is written lives as long as the page. */
-export function browserShelf(key: string): Shelf {
+export function storedText(key: string): StoredText {
   return {
     read() {
       try {

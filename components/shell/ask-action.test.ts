@@ -8,19 +8,19 @@ const broke = { key: 'comments.broke' } as const
 const failing = (error: Error) => askAction(() => Promise.reject<{ kind: 'done' }>(error), broke)
 
 test('what the studio answers is passed on', async () => {
-  const refused = { kind: 'refused', said: { key: 'comments.broke' } } as const
+  const refused = { kind: 'refused', message: { key: 'comments.broke' } } as const
   expect(await askAction(async () => refused, broke)).toBe(refused)
 })
 
 test('without an answer nobody says that it was not done, and the page is not called old', async () => {
-  expect(await failing(new TypeError('fetch failed'))).toEqual({ kind: 'hindered', said: broke })
+  expect(await failing(new TypeError('fetch failed'))).toEqual({ kind: 'hindered', message: broke })
   expect(isOutdated('this build')).toBe(false)
 })
 
 test('an action that the studio does not know was not done, and the page hears that it is old', async () => {
   expect(await failing(new UnrecognizedActionError('gone'))).toEqual({
     kind: 'hindered',
-    said: { key: 'help.version.notDone' },
+    message: { key: 'help.version.notDone' },
   })
   expect(isOutdated('this build')).toBe(true)
 })
@@ -32,6 +32,6 @@ test('an answer that nobody is signed in ends the session of the page', async ()
   })
   expect(sessionEnded()).toBe(false)
   const answer = await askAction(async () => ({ kind: 'signed_out' }), broke)
-  expect(answer).toEqual({ kind: 'hindered', said: { key: 'frame.signedOut' } })
+  expect(answer).toEqual({ kind: 'hindered', message: { key: 'frame.signedOut' } })
   expect([sessionEnded(), heard]).toEqual([true, 1])
 })

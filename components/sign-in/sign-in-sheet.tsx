@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import { Mark } from '#components/ui/mark.tsx'
 
 /** What is outside the studio: one quiet sheet before a dim screen. */
-export function Door({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
+export function SignInSheet({
+  title,
+  help,
+  children,
+}: {
+  title: string
+  help?: string
+  children: ReactNode
+}) {
   return (
     <main className="relative grid min-h-dvh place-items-center overflow-hidden px-4 py-12">
       <div

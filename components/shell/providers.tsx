@@ -2,8 +2,8 @@
 
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { noteReach } from '#components/frame/reach.ts'
-import { endSession } from '#components/frame/session-end.ts'
+import { noteReach } from '#components/shell/reach.ts'
+import { endSession } from '#components/shell/session-end.ts'
 import { ApiError } from '#lib/api-client.ts'
 import type { Caller } from '#lib/caller.ts'
 
