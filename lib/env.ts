@@ -58,6 +58,10 @@ const shape = {
   ARCHIVE_RETENTION_HOURS: wholeNumber(1, 8_760).optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 1_000).default(10),
   WEBHOOK_ALLOW_PRIVATE: yesOrNo.default(false),
+  CLIP_ACCEL: z
+    .string()
+    .regex(/^\/[\w./-]*\/$/, 'must be a path that begins and ends with /')
+    .optional(),
 }
 
 /** What a service promises of the key's spend and of finished videos. */
@@ -140,6 +144,7 @@ export function readStudioEnv(
       keyResets: env.VIDEO_API_KEY_RESETS,
       budgetFloorYen: env.BUDGET_FLOOR_YEN,
       archiveRetentionHours: env.ARCHIVE_RETENTION_HOURS ?? promises.retentionHours,
+      clipAccel: env.CLIP_ACCEL ?? null,
       privateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
       address: env.NEXTAUTH_URL ?? `http://${LOCAL_HOSTS.has(env.HOST) ? 'localhost' : env.HOST}:${env.PORT}`,
     },

@@ -27,6 +27,8 @@ export interface StudioSettings {
   archiveRetentionHours: number
   /** Whether webhooks may lead to private and loopback addresses (WEBHOOK_ALLOW_PRIVATE). */
   privateWebhooks: boolean
+  /** Under which internal path a proxy before the studio finds clips, and sends them itself; null: none does. */
+  clipAccel: string | null
   /** Where people find the studio (NEXTAUTH_URL); links that leave it begin so. */
   address: string
 }

@@ -6,10 +6,10 @@ import compression from 'compression'
 import next from 'next'
 import sirv from 'sirv'
 import { BUILD_HEADER } from '#lib/build.ts'
+import { withNodeResponse } from '#lib/node-response.ts'
 import { paths } from '#lib/paths.ts'
 import type { Studio } from '#lib/studio.ts'
 import type { Edge } from './edge/edge.ts'
-import { serveMedia } from './media.ts'
 
 export interface WebOptions {
   studio: Studio
@@ -44,10 +44,9 @@ export async function startWeb(options: WebOptions): Promise<{ close(): Promise<
     secure(request, response, options.dev)
     request.headers[BUILD_HEADER] = build
     response.setHeader(BUILD_HEADER, build)
-    if (serveMedia(options.studio, request, response)) return
     if (scripts?.(request, response)) return
     compress(request, response, () => {
-      handle(request, response).catch((error: unknown) => {
+      withNodeResponse(response, () => handle(request, response)).catch((error: unknown) => {
         options.studio.log.error({ err: error }, 'a request failed')
         response.destroy()
       })

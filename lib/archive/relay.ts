@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream/promises'
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { wholeLength } from './download.ts'
 import { refuse } from './refuse.ts'
@@ -22,67 +23,77 @@ const LIMITS: RelayLimits = { all: 32, perPerson: 6, stallMs: 30_000 }
 /** A person who is refused may ask again after so long; a stalled relay has often ended by then. */
 const RETRY_AFTER_SECONDS = 10
 
-/** Streams a finished job's video through from the service, while it is not archived yet. */
+/**
+ * Streams a finished job's video through from the service, while it is not archived yet.
+ * @param reader where the answer is written; a relay ends with it.
+ */
 export type Relay = (
   personId: string,
   jobId: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-) => Promise<void>
+  request: Request,
+  reader: ServerResponse,
+) => Promise<Response>
 
 /** Makes the relay of a process. Its limits keep stalled browsers from piling up connections to the service. */
 export function makeRelay(upstream: UpstreamClient, limits: Partial<RelayLimits> = {}): Relay {
   const { all, perPerson, stallMs } = { ...LIMITS, ...limits }
   /** Whose each relay under way is. */
   const watching: string[] = []
-  return async (personId, jobId, request, response) => {
+  return async (personId, jobId, request, reader) => {
     const own = watching.filter((id) => id === personId).length
     if (own >= perPerson || watching.length >= all) {
-      response.setHeader('Retry-After', RETRY_AFTER_SECONDS)
-      if (own >= perPerson) return refuse(response, 429, 'You are loading too many videos at once.')
-      return refuse(response, 503, 'Too many videos are being loaded at once.')
+      const later = { 'Retry-After': String(RETRY_AFTER_SECONDS) }
+      if (own >= perPerson) return refuse(429, 'You are loading too many videos at once.', later)
+      return refuse(503, 'Too many videos are being loaded at once.', later)
     }
     watching.push(personId)
-    try {
-      await relayVideo(upstream, jobId, request, response, stallMs)
-    } finally {
-      watching.splice(watching.indexOf(personId), 1)
+    const answer = await ask(upstream, jobId, request, reader)
+    const end = () => void watching.splice(watching.indexOf(personId), 1)
+    if (answer && GOOD.includes(answer.statusCode) && !reader.closed) {
+      answer.body.once('close', end)
+      reader.setTimeout(stallMs, () => reader.destroy())
+      return passOn(request, answer)
     }
+    end()
+    await answer?.body.dump().catch(() => {})
+    return refuse(502, 'The service does not hand out the video at the moment. Try again later.')
   }
 }
 
-async function relayVideo(
+/** Asks the service for what the browser asks for, until the browser is gone. @returns null: there is no answer. */
+function ask(
   upstream: UpstreamClient,
   jobId: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  stallMs: number,
-): Promise<void> {
+  request: Request,
+  reader: ServerResponse,
+): Promise<Dispatcher.ResponseData | null> {
   const gone = new AbortController()
-  response.once('close', () => gone.abort())
+  reader.once('close', () => gone.abort())
   const headers: Record<string, string> = { 'accept-encoding': 'identity' }
   for (const name of PASSED_ON) {
-    const value = request.headers[name]
-    if (typeof value === 'string') headers[name] = value
+    const value = request.headers.get(name)
+    if (value !== null) headers[name] = value
   }
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
-  const answer = await upstream.openRelay(jobId, { method, headers, signal: gone.signal }).catch(() => null)
-  if (!answer || !GOOD.includes(answer.statusCode)) {
-    await answer?.body.dump().catch(() => {})
-    return refuse(response, 502, 'The service does not hand out the video at the moment. Try again later.')
-  }
+  return upstream.openRelay(jobId, { method, headers, signal: gone.signal }).catch(() => null)
+}
+
+function passOn(
+  request: Request,
+  { statusCode, headers: answered, body }: Dispatcher.ResponseData,
+): Response {
+  const headers = new Headers({ 'Cache-Control': 'private, no-cache', 'Content-Type': 'video/mp4' })
   // A part that nobody asked for is the whole video, or a browser cannot use it.
-  if (answer.statusCode === 206 && headers.range === undefined && wholeLength(answer.headers) !== null) {
-    answer.statusCode = 200
-    delete answer.headers['content-range']
-  }
-  response.statusCode = answer.statusCode
-  response.setHeader('Cache-Control', 'private, no-cache')
-  response.setHeader('Content-Type', 'video/mp4')
+  const isWhole =
+    statusCode === 206 && request.headers.get('range') === null && wholeLength(answered) !== null
   for (const name of PASSED_BACK) {
-    const value = answer.headers[name]
-    if (value !== undefined) response.setHeader(name, value)
+    const value = answered[name]
+    if (typeof value === 'string' && !(isWhole && name === 'content-range')) headers.set(name, value)
   }
-  response.setTimeout(stallMs, () => response.destroy())
-  await pipeline(answer.body, response).catch(() => response.destroy())
+  const status = isWhole ? 200 : statusCode
+  if (request.method === 'HEAD' || status === 304) {
+    body.resume()
+    return new Response(null, { status, headers })
+  }
+  return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { status, headers })
 }

@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http'
-import { parse } from 'cookie'
 import { decode } from 'next-auth/jwt'
 import type { Caller } from '../caller.ts'
 import type { Studio } from '../studio.ts'
@@ -69,11 +67,6 @@ export async function callerOf(studio: Studio, token: SessionToken | null): Prom
   if (typeof token?.sessionId !== 'string') return null
   const [caller] = await studio.query<Caller>(FIND_CALLER, [token.sessionId, studio.now()])
   return caller ?? null
-}
-
-/** The caller of a plain Node request, outside Next. */
-export async function callerOfRequest(studio: Studio, request: IncomingMessage): Promise<Caller | null> {
-  return callerOfCookie(studio, parse(request.headers.cookie ?? '')[sessionCookieName(authUrl())])
 }
 
 /** The caller that the value of the session cookie stands for. */

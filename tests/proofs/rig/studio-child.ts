@@ -44,6 +44,7 @@ const opened = await openStudio({
     keyResets: false,
     budgetFloorYen: 0,
     archiveRetentionHours: 24,
+    clipAccel: null,
     privateWebhooks: true,
     address: 'http://studio.test',
   },

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { create as contentDisposition } from 'content-disposition'
+import { clipFiles } from '#lib/archive/files.ts'
+import { findMedia, type Media } from '#lib/archive/find-media.ts'
+import { fetchAgain } from '#lib/archive/missing.ts'
+import { refuse } from '#lib/archive/refuse.ts'
+import { sendFile } from '#lib/archive/send-file.ts'
+import type { Caller } from '#lib/caller.ts'
+import { fileTitle } from '#lib/gallery/archive-names.ts'
+import { isId } from '#lib/input.ts'
+import type { Studio } from '#lib/studio.ts'
+
+const TYPES = {
+  content: 'video/mp4',
+  poster: 'image/jpeg',
+  thumbnail: 'image/webp',
+  sprite: 'image/webp',
+} as const
+
+export type MediaKind = keyof typeof TYPES
+
+export function isMediaKind(kind: string): kind is MediaKind {
+  return Object.hasOwn(TYPES, kind)
+}
+
+/** What is asked for, and where the answer is written. */
+interface Asked {
+  id: string
+  kind: MediaKind
+  response: ServerResponse
+}
+
+/**
+ * Answers GET and HEAD for the video of a submission or one of its pictures: the clip's file, or the service's bytes while
+ * the clip is not here. `?download` names the file for whoever keeps it.
+ */
+export async function answerMedia(
+  studio: Studio,
+  caller: Caller,
+  request: Request,
+  asked: Asked,
+): Promise<Response> {
+  const row = isId(asked.id) ? await findMedia(studio, asked.id) : null
+  if (!row) return refuse(404, 'There is no such submission.')
+  const answer =
+    asked.kind === 'content'
+      ? await video(studio, caller, request, row, asked)
+      : await picture(studio, request, row, asked)
+  answer.headers.set('X-Content-Type-Options', 'nosniff')
+  answer.headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  return answer
+}
+
+async function picture(
+  studio: Studio,
+  request: Request,
+  { sha256 }: Media,
+  { id, kind }: Asked,
+): Promise<Response> {
+  if (!sha256) return refuse(404, `There is no ${kind} yet.`)
+  const files = clipFiles(studio.folder, id)
+  // One that could not be drawn is no failure of the clip.
+  const name = kind === 'thumbnail' && !existsSync(files.thumbnail) ? 'poster' : kind
+  const path = name === 'content' ? files.video : files[name]
+  const file = { path, type: TYPES[name], etag: `"${sha256}-${name}"`, disposition: null }
+  return sendFile(request, file, studio.settings.clipAccel)
+}
+
+async function video(
+  studio: Studio,
+  caller: Caller,
+  request: Request,
+  row: Media,
+  { id, response }: Asked,
+): Promise<Response> {
+  if (row.purgedAt) return refuse(410, 'The video was deleted.')
+  const disposition = new URL(request.url).searchParams.has('download')
+    ? contentDisposition(`${fileTitle(row.prompt)}.mp4`)
+    : null
+  if (row.sha256 && !row.missing) {
+    const path = clipFiles(studio.folder, id).video
+    if (existsSync(path)) {
+      const file = { path, type: TYPES.content, etag: `"${row.sha256}"`, disposition }
+      return sendFile(request, file, studio.settings.clipAccel)
+    }
+    await fetchAgain(studio, id)
+  }
+  if (row.status !== 'completed' || !row.jobId) return refuse(409, 'The video is not finished.')
+  const answer = await studio.relay(caller.id, row.jobId, request, response)
+  if (disposition && answer.ok) answer.headers.set('Content-Disposition', disposition)
+  return answer
+}

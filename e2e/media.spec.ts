@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { request } from 'undici'
+import { clipFiles } from '#lib/archive/files.ts'
+import { signIn } from '#tools/bench/rig/sign-in.ts'
+import { runNginx } from '#tools/system/nginx.ts'
+import { openStudioDatabase } from '../lib/database/open.ts'
+import { fillProgram } from './filled.ts'
+import { ADMIN } from './person.ts'
+import { makeProgram, type Program } from './program.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let program: Program
+/** The cookie of a browser that is signed in. */
+let cookie: string
+let id: string
+let video: Buffer
+const PICTURES = { poster: 'image/jpeg', thumbnail: 'image/webp', sprite: 'image/webp' }
+
+test.beforeAll(async () => {
+  program = await makeProgram()
+  await fillProgram(program, 1)
+  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
+  id = (await db.clip.findFirstOrThrow()).submissionId
+  video = readFileSync(clipFiles(join(program.folder, 'data/studio'), id).video)
+  const sha256 = createHash('sha256').update(video).digest('hex')
+  await db.clip.update({ where: { submissionId: id }, data: { sha256 } })
+  await db.submission.update({ where: { id }, data: { prompt: '夕焼けの海 / "quoted" \\ name' } })
+  await db.$disconnect()
+  await database.close()
+  await program.start()
+  cookie = await signIn(program.url, ADMIN)
+})
+test.afterAll(() => program?.remove())
+
+/** Asks for `content` or a picture as the bytes of the connection say, of the studio or of what stands before it. */
+async function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  { method = 'GET', at = program.url, of = id }: { method?: string; at?: string; of?: string } = {},
+) {
+  const { host } = new URL(program.url)
+  const answer = await request(`${at}/api/submissions/${of}/${path}`, {
+    method: method as 'GET',
+    headers: { cookie, host, ...headers },
+  })
+  return { ...answer, bytes: Buffer.from(await answer.body.arrayBuffer()) }
+}
+
+test('a video has its exact length, is a download by name, and HEAD says the same', async () => {
+  for (const method of ['GET', 'HEAD']) {
+    const { statusCode, headers, bytes } = await ask('content?download=1', {}, { method })
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-length': String(video.length),
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      etag: `"${createHash('sha256').update(video).digest('hex')}"`,
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers['transfer-encoding']).toBeUndefined()
+    expect(decodeURIComponent(String(headers['content-disposition']))).toContain(
+      "filename*=UTF-8''夕焼けの海 quoted name.mp4",
+    )
+    expect(bytes.equals(method === 'GET' ? video : Buffer.alloc(0))).toBe(true)
+  }
+})
+
+test('ranges and conditions are answered exactly', async () => {
+  const { length } = video
+  const { etag } = (await ask('content')).headers as { etag: string }
+  const cases: [Record<string, string>, number, string | undefined, Buffer][] = [
+    [{ range: 'bytes=100-199' }, 206, `bytes 100-199/${length}`, video.subarray(100, 200)],
+    [{ range: 'bytes=-10' }, 206, `bytes ${length - 10}-${length - 1}/${length}`, video.subarray(-10)],
+    [
+      { range: `bytes=${length - 1}-` },
+      206,
+      `bytes ${length - 1}-${length - 1}/${length}`,
+      video.subarray(-1),
+    ],
+    [{ range: 'bytes=0-9', 'if-range': etag }, 206, `bytes 0-9/${length}`, video.subarray(0, 10)],
+    [{ range: 'bytes=0-9', 'if-range': '"another"' }, 200, undefined, video],
+    [{ range: 'bytes=0-1,5-6' }, 200, undefined, video],
+    [{ range: 'lines=0-1' }, 200, undefined, video],
+    [{ 'if-none-match': etag }, 304, undefined, Buffer.alloc(0)],
+    [{ 'if-none-match': '"another"' }, 200, undefined, video],
+  ]
+  for (const [headers, status, range, bytes] of cases) {
+    const answer = await ask('content', headers)
+    expect([answer.statusCode, answer.headers['content-range']], JSON.stringify(headers)).toEqual([
+      status,
+      range,
+    ])
+    expect(answer.bytes.equals(bytes), JSON.stringify(headers)).toBe(true)
+    if (status !== 304) expect(answer.headers['content-length']).toBe(String(bytes.length))
+  }
+  const beyond = await ask('content', { range: `bytes=${length}-` })
+  expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${length}`])
+})
+
+test('pictures are answered alike; what is not there, and any other method, is refused', async () => {
+  for (const [name, type] of Object.entries(PICTURES)) {
+    const { statusCode, headers, bytes } = await ask(name)
+    expect([name, statusCode, headers['content-type']]).toEqual([name, 200, type])
+    expect(headers['content-length']).toBe(String(bytes.length))
+    expect((await ask(name, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+  }
+  expect((await ask('portrait')).statusCode).toBe(404)
+  for (const of of ['00000000-0000-7000-8000-000000000000', 'x', '..%2f..']) {
+    expect((await ask('content', {}, { of })).statusCode, of).toBe(404)
+  }
+  expect((await ask('content', {}, { method: 'DELETE' })).statusCode).toBe(405)
+})
+
+test('strangers and closed sessions see nothing', async () => {
+  for (const path of ['content', ...Object.keys(PICTURES)]) {
+    for (const stranger of ['', `${cookie.slice(0, -5)}xxxxx`]) {
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await ask(path, { cookie: stranger }, { method })
+        expect([path, answer.statusCode]).toEqual([path, 401])
+        expect(answer.headers['cache-control']).toBe('no-store')
+      }
+    }
+  }
+})
+
+test('behind nginx the studio decides, and nginx sends', async () => {
+  await using rig = new AsyncDisposableStack()
+  await program.stop()
+  program.env.CLIP_ACCEL = '/clips/'
+  await program.start()
+  cookie = await signIn(program.url, ADMIN)
+  const clips = join(program.folder, 'data/studio/clips/')
+  const port = await runNginx(rig, (port, folder) => {
+    const shipped = readFileSync(join(import.meta.dirname, '../deploy/nginx.conf'), 'utf8')
+    const studio = shipped.replace(
+      '127.0.0.1:3000',
+      new URL(program.url).host.replace('localhost', '127.0.0.1'),
+    )
+    writeFileSync(join(folder, 'studio.conf'), studio.replace('/srv/dailies/studio/clips/', clips))
+    return `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; pid nginx.pid; error_log stderr crit;
+      events {}
+      http {
+        access_log off;
+        client_body_temp_path b; proxy_temp_path p; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;
+        server { listen 127.0.0.1:${port}; include studio.conf; }
+      }`
+  })
+  const at = `http://127.0.0.1:${port}`
+  const whole = await ask('content?download=1', {}, { at })
+  expect(whole.statusCode).toBe(200)
+  expect(whole.headers).toMatchObject({
+    'content-length': String(video.length),
+    'content-type': 'video/mp4',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(String(whole.headers['content-disposition'])).toContain("filename*=UTF-8''")
+  expect(whole.bytes.equals(video)).toBe(true)
+  const part = await ask('content', { range: 'bytes=100-199' }, { at })
+  expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 100-199/${video.length}`])
+  expect(part.bytes.equals(video.subarray(100, 200))).toBe(true)
+  const head = await ask('content', {}, { at, method: 'HEAD' })
+  expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(video.length)])
+  const known = { 'if-none-match': String(whole.headers.etag) }
+  expect((await ask('content', known, { at })).statusCode).toBe(304)
+  expect((await ask('content', { cookie: '' }, { at })).statusCode).toBe(401)
+  const { statusCode } = await request(`${at}/clips/${id}.mp4`, { headers: { cookie } })
+  expect(statusCode, 'the clips themselves').toBe(404)
+  for (const [name, type] of Object.entries(PICTURES)) {
+    const { statusCode, headers } = await ask(name, {}, { at })
+    expect([name, statusCode, headers['content-type']]).toEqual([name, 200, type])
+  }
+})

@@ -1,0 +1,24 @@
+import type { Studio } from '../studio.ts'
+
+/** What a request for a video or a picture asks of a submission. */
+export interface Media {
+  status: string
+  jobId: string | null
+  prompt: string
+  purgedAt: Date | null
+  /** Of the clip; null where there is none. */
+  sha256: string | null
+  missing: boolean | null
+}
+
+const FIND_MEDIA = {
+  name: 'find-media',
+  text: `SELECT s."status", s."jobId", s."prompt", s."purgedAt", c."sha256", c."missing"
+    FROM "Submission" s LEFT JOIN "Clip" c ON c."submissionId" = s."id" WHERE s."id" = $1`,
+}
+
+/** One statement, since every picture of the gallery asks it. */
+export async function findMedia({ query }: Studio, submissionId: string): Promise<Media | null> {
+  const [row] = await query<Media>(FIND_MEDIA, [submissionId])
+  return row ?? null
+}

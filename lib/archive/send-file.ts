@@ -1,0 +1,87 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import parseRange from 'range-parser'
+import { refuse } from './refuse.ts'
+
+/** The default of 64 KiB halves the rate of whole clips. */
+const CHUNK_BYTES = 1024 * 1024
+
+/** A file of a clip. It never changes once it is there. */
+export interface Sent {
+  path: string
+  type: string
+  /** Strong. */
+  etag: string
+  /** Of a download; a whole Content-Disposition. */
+  disposition: string | null
+}
+
+/**
+ * Answers with a file: whole, a range of it, or that the browser has it (RFC 9110).
+ * @param accel the place where a proxy before us finds the folder of the file and sends it instead of us; null: none does.
+ */
+export async function sendFile(
+  request: Request,
+  { path, type, etag, disposition }: Sent,
+  accel: string | null,
+): Promise<Response> {
+  const headers = new Headers({
+    'Content-Type': type,
+    // Browsers may keep what never changes. The name in the URL is a capability of the signed-in only.
+    'Cache-Control': 'private, max-age=31536000, immutable',
+    ...(disposition === null ? {} : { 'Content-Disposition': disposition }),
+  })
+  if (accel !== null) {
+    headers.set('X-Accel-Redirect', `${accel}${basename(path)}`)
+    return new Response(null, { headers })
+  }
+  const file = await open(path).catch(() => null)
+  if (!file) return refuse(404, 'The file is missing.')
+  headers.set('ETag', etag)
+  headers.set('Accept-Ranges', 'bytes')
+  if (isKnown(request.headers.get('if-none-match'), etag)) {
+    await file.close()
+    return new Response(null, { status: 304, headers })
+  }
+  const { size } = await file.stat()
+  const range = rangeOf(request, size, etag)
+  if (range === 'unsatisfiable') {
+    await file.close()
+    return refuse(416, 'There is no such range.', { 'Content-Range': `bytes */${size}` })
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  headers.set('Content-Length', String(end - start + 1))
+  if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
+  const status = range ? 206 : 200
+  if (request.method === 'HEAD' || size === 0) {
+    await file.close()
+    return new Response(null, { status, headers })
+  }
+  return new Response(bytesOf(file, start, end), { status, headers })
+}
+
+function bytesOf(file: FileHandle, start: number, end: number): ReadableStream<Uint8Array> {
+  const stream = file.createReadStream({ start, end, highWaterMark: CHUNK_BYTES })
+  return Readable.toWeb(stream, { strategy: { highWaterMark: 0 } }) as ReadableStream<Uint8Array>
+}
+
+function isKnown(asked: string | null, etag: string): boolean {
+  if (asked === null) return false
+  return asked.trim() === '*' || asked.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** @returns null where all of it is to be sent: several ranges at once are, too. */
+function rangeOf(
+  { headers }: Request,
+  size: number,
+  etag: string,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const asked = headers.get('range')
+  const onlyIf = headers.get('if-range')
+  if (asked === null || (onlyIf !== null && onlyIf !== etag)) return null
+  const ranges = parseRange(size, asked, { combine: true })
+  if (ranges === -1) return 'unsatisfiable'
+  const [range] = ranges === -2 || ranges.type !== 'bytes' || ranges.length > 1 ? [] : ranges
+  return range ?? null
+}
