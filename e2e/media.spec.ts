@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { request } from 'undici'
 import { clipFiles } from '#lib/archive/files.ts'
 import { signIn } from '#tools/bench/rig/sign-in.ts'
-import { runNginx } from '#tools/system/nginx.ts'
+import { startStudioNginx } from '#tools/system/nginx.ts'
 import { openStudioDatabase } from '../lib/database/open.ts'
 import { fillProgram } from './filled.ts'
 import { ADMIN } from './person.ts'
@@ -134,23 +134,8 @@ test('behind nginx the studio decides, and nginx sends', async () => {
   program.env.CLIP_ACCEL = '/clips/'
   await program.start()
   cookie = await signIn(program.url, ADMIN)
-  const clips = join(program.folder, 'data/studio/clips/')
-  const port = await runNginx(rig, (port, folder) => {
-    const shipped = readFileSync(join(import.meta.dirname, '../deploy/nginx.conf'), 'utf8')
-    const studio = shipped.replace(
-      '127.0.0.1:3000',
-      new URL(program.url).host.replace('localhost', '127.0.0.1'),
-    )
-    writeFileSync(join(folder, 'studio.conf'), studio.replace('/srv/dailies/studio/clips/', clips))
-    return `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; pid nginx.pid; error_log stderr crit;
-      events {}
-      http {
-        access_log off;
-        client_body_temp_path b; proxy_temp_path p; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;
-        server { listen 127.0.0.1:${port}; include studio.conf; }
-      }`
-  })
-  const at = `http://127.0.0.1:${port}`
+  const clips = join(program.folder, 'data/studio/clips')
+  const at = await startStudioNginx(rig, { port: Number(program.env.PORT), clips })
   const whole = await ask('content?download=1', {}, { at })
   expect(whole.statusCode).toBe(200)
   expect(whole.headers).toMatchObject({

@@ -1,10 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { Readable } from 'node:stream'
 import parseRange from 'range-parser'
 import { refuse } from './refuse.ts'
 
-/** The default of 64 KiB halves the rate of whole clips. */
+/** Smaller chunks cost a third of the rate of whole clips. */
 const CHUNK_BYTES = 1024 * 1024
 
 /** A file of a clip. It never changes once it is there. */
@@ -61,9 +60,25 @@ export async function sendFile(
   return new Response(bytesOf(file, start, end), { status, headers })
 }
 
+/** `Readable.toWeb` would copy every chunk. */
 function bytesOf(file: FileHandle, start: number, end: number): ReadableStream<Uint8Array> {
-  const stream = file.createReadStream({ start, end, highWaterMark: CHUNK_BYTES })
-  return Readable.toWeb(stream, { strategy: { highWaterMark: 0 } }) as ReadableStream<Uint8Array>
+  let position = start
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const length = Math.min(CHUNK_BYTES, end + 1 - position)
+        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, position)
+        position += bytesRead
+        if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
+        if (bytesRead > 0 && position <= end) return
+        await file.close()
+        if (position > end) controller.close()
+        else controller.error(new Error('The file is shorter than it was.'))
+      },
+      cancel: () => file.close(),
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 function isKnown(asked: string | null, etag: string): boolean {

@@ -4,14 +4,14 @@ import { startNginx } from '#tools/system/nginx.ts'
 import { compare, perSecond, type Result, WARM_UP_SECONDS } from './compare.ts'
 import type { Loader } from './rig/wrk.ts'
 
-const GOAL = { atLeast: 0.5 }
-
 export interface Content {
   url: string
   /** What the route wants to see before it answers. */
   headers: Record<string, string>
   /** The file that it gives. */
   file: string
+  /** Least share of nginx's rate. */
+  atLeast: number
 }
 
 interface Rig {
@@ -26,7 +26,7 @@ export async function compareWithNginx(
   content: Content,
   { rig, loader, seconds }: Rig,
 ): Promise<Result> {
-  const { url, headers, file } = content
+  const { url, headers, file, atLeast } = content
   const nginx = await startNginx(rig, file)
   const bytes = readFileSync(file)
   await checkSameBytes(content, nginx, bytes)
@@ -38,7 +38,7 @@ export async function compareWithNginx(
   const [ours, peer] = [ask(url, headers), ask(nginx, {})]
   await ours.sample(WARM_UP_SECONDS)
   await peer.sample(WARM_UP_SECONDS)
-  return { what, ...(await compare(ours, peer, perSecond)), goal: GOAL }
+  return { what, ...(await compare(ours, peer, perSecond)), goal: { atLeast } }
 }
 
 /** Both must give the video itself, and the route nothing to a stranger: otherwise the figures mean nothing. */

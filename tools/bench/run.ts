@@ -73,8 +73,8 @@ async function benchFilledStudio(rig: AsyncDisposableStack): Promise<void> {
   const loader = makeLoader(rig)
   console.log('\nStarting a studio with a full gallery…')
   const studio = await startBenchStudio(rig)
-  if (parts.has('media')) ratios.push(...(await benchMedia({ rig, studio, loader, seconds })))
   if (parts.has('gallery')) figures.push(...(await benchJson(studio, loader, seconds)))
+  if (parts.has('media')) ratios.push(...(await benchMedia({ rig, studio, loader, seconds })))
 }
 
 function readWords() {

@@ -68,6 +68,35 @@ export async function startNginx(rig: AsyncDisposableStack, file: string): Promi
   return `http://127.0.0.1:${port}/clip.mp4`
 }
 
+const DEPLOYED = join(import.meta.dirname, '../../deploy/nginx.conf')
+
+/**
+ * Runs nginx with the shipped configuration before a studio (`CLIP_ACCEL=/clips/`) until the rig ends.
+ * @param studio its port, and the folder of its clips. @returns the address of nginx.
+ */
+export async function startStudioNginx(
+  rig: AsyncDisposableStack,
+  studio: { port: number; clips: string },
+): Promise<string> {
+  const port = await runNginx(rig, (port, folder) => {
+    const shipped = readFileSync(DEPLOYED, 'utf8')
+      .replace('127.0.0.1:3000', `127.0.0.1:${studio.port}`)
+      .replace('/srv/dailies/studio/clips/', `${studio.clips}/`)
+    writeFileSync(join(folder, 'studio.conf'), shipped)
+    // Started by root, nginx would serve as a user who cannot read the clips.
+    return `${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off; worker_processes 1; pid nginx.pid; error_log stderr crit;
+events {}
+http {
+  access_log off; keepalive_requests 100000000;
+  client_body_temp_path b; proxy_temp_path p; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;
+  server { listen 127.0.0.1:${port}; include studio.conf; }
+}
+`
+  })
+  return `http://127.0.0.1:${port}`
+}
+
 /** The program nginx; it is installed where there is none. */
 export function ensureNginx(): string {
   const found = findNginx()

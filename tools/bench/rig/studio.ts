@@ -5,6 +5,7 @@ import { clipFiles, makeClipFolder } from '#lib/archive/files.ts'
 import { openStudioDatabase } from '#lib/database/open.ts'
 import { createUser } from '#lib/people/users.ts'
 import type { Studio } from '#lib/studio.ts'
+import { startStudioNginx } from '#tools/system/nginx.ts'
 import { makeProgram } from '../../../e2e/program.ts'
 import { renderPrompt } from './render.ts'
 import { signIn } from './sign-in.ts'
@@ -42,6 +43,8 @@ export interface BenchStudio {
   /** The Cookie header of a signed-in person. */
   cookie: string
   clip: { path: string; file: string; sizeBytes: number; sha256: string }
+  /** Starts it anew, behind the shipped nginx that sends the clips. @returns the address of nginx. */
+  restartBehindNginx(): Promise<string>
 }
 
 /**
@@ -57,7 +60,20 @@ export async function startBenchStudio(rig: AsyncDisposableStack): Promise<Bench
   program.env.NEXTAUTH_URL = url
   await program.start()
   const cookie = await signIn(url, ADMIN)
-  return { url, cookie, clip }
+  return {
+    url,
+    cookie,
+    clip,
+    async restartBehindNginx() {
+      await program.stop()
+      program.env.CLIP_ACCEL = '/clips/'
+      const port = Number(program.env.PORT)
+      const nginx = await startStudioNginx(rig, { port, clips: dirname(clip.file) })
+      program.env.NEXTAUTH_URL = nginx
+      await program.start()
+      return nginx
+    },
+  }
 }
 
 async function fill(folder: string): Promise<BenchStudio['clip']> {

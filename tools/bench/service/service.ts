@@ -31,6 +31,7 @@ export async function benchService({ rig, loader, seconds }: ServiceBench): Prom
     url: `${service.url}/gateway/videos/jobs/${videoJobId}/content`,
     headers: { Authorization: `Bearer ${key}` },
     file: await service.complete(videoJobId),
+    atLeast: 0.5,
   }
   return [
     await compareWithNginx('Service content, whole file', content, { rig, loader, seconds }),
