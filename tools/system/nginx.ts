@@ -80,6 +80,7 @@ export async function startStudioNginx(
 ): Promise<string> {
   const port = await runNginx(rig, (port, folder) => {
     const shipped = readFileSync(DEPLOYED, 'utf8')
+      .replace('listen 80;', `listen 127.0.0.1:${port};`)
       .replace('127.0.0.1:3000', `127.0.0.1:${studio.port}`)
       .replace('/srv/dailies/studio/clips/', `${studio.clips}/`)
     writeFileSync(join(folder, 'studio.conf'), shipped)
@@ -90,7 +91,7 @@ events {}
 http {
   access_log off; keepalive_requests 100000000;
   client_body_temp_path b; proxy_temp_path p; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;
-  server { listen 127.0.0.1:${port}; include studio.conf; }
+  include studio.conf;
 }
 `
   })
