@@ -14,7 +14,7 @@ export default defineConfig({
   ],
   outputDir: 'test-results',
   // Many tests wait more than they work.
-  workers: 3,
+  workers: 4,
   // On a busy machine a browser may be too slow for a test once; one that passes then is reported as flaky.
   retries: 1,
   timeout: 180_000,

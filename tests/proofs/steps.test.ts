@@ -12,8 +12,8 @@ const MOST_STEPS = 300
 
 const HOWS: How[] = ['crash', 'error']
 
-/** At every step by `npm run proofs`; else a process dies at every second and fails at every fourth, others each time. */
-const STRIDE = process.env.PROOFS === 'all' ? { crash: 1, error: 1 } : { crash: 2, error: 4 }
+/** At every step by `npm run proofs`; else a process dies at every third and fails at every sixth, others each time. */
+const STRIDE = process.env.PROOFS === 'all' ? { crash: 1, error: 1 } : { crash: 3, error: 6 }
 
 describe('trouble at every step', () => {
   let scene: Scene
