@@ -33,7 +33,7 @@ export function LedgerTable({
         <thead>
           <tr className="border-b border-line text-12 text-muted [&_th]:font-medium">
             {(['time', 'kind', 'person', 'video'] as const).map((name) => (
-              <th key={name} scope="col" className={CELL}>
+              <th key={name} scope="col" className={`${CELL} whitespace-nowrap`}>
                 {say(`columns.${name}`)}
               </th>
             ))}

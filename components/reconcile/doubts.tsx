@@ -47,13 +47,18 @@ function Told({ doubt }: { doubt: DoubtView }) {
         {doubt.person.name} · <UtcTime at={doubt.sentAt} long />
       </p>
       <p className="mt-1 text-13 text-unsure tabular-nums">
-        {say(doubt.status === 'rejected' ? 'rejected' : 'notAccepted', {
+        {say(whyDoubted(doubt), {
           yen: formatYen(doubt.priceYen),
           time: clock(Date.parse(doubt.doubtedAt)),
         })}
       </p>
     </div>
   )
+}
+
+function whyDoubted({ status, reason }: DoubtView): 'unrecorded' | 'rejected' | 'notAccepted' {
+  if (reason === 'sent_unrecorded') return 'unrecorded'
+  return status === 'rejected' ? 'rejected' : 'notAccepted'
 }
 
 function Acts({ doubt }: { doubt: DoubtView }) {

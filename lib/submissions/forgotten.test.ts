@@ -5,12 +5,16 @@ import { type Copy, makeCopyable, putBack, takeCopy } from '#tests/proofs/rig/co
 import { bear } from '#tests/proofs/rig/life.ts'
 import { openScene, type Scene } from '#tests/proofs/rig/scene.ts'
 import type { Fate } from '#tests/proofs/rig/truth.ts'
+import { takeReading } from '../money/balance/reading.ts'
 import { checkBooks } from '../money/verify/books.ts'
 import { openStudio } from '../open-studio.ts'
 import { offerSetup } from '../people/setup.ts'
 import { signIn } from '../people/sign-in.ts'
+import { dispatch } from './dispatch.ts'
 import { recover } from './recover.ts'
 import { submit } from './submit.ts'
+import { tryAgain } from './try-again.ts'
+import { withdraw } from './withdraw.ts'
 
 describe('a send that the database forgot', () => {
   let scene: Scene
@@ -142,6 +146,65 @@ describe('a send that the database forgot', () => {
     expect(person).toMatchObject({ role: 'member', disabledAt: expect.any(Date) })
     const credentials = { email: person.email, password: 'none' }
     expect(await signIn(scene.studio, credentials, { address: '127.0.0.1' })).toEqual({ kind: 'wrong' })
+  })
+
+  describe('of a submission that was given up since, in a time that a newer backup brings back', () => {
+    /** @returns the submission, sent once more with that fate, and then as it was when it had been given up. */
+    async function givenUp(how: 'withdrawn' | 'rejected', fate: Fate): Promise<string> {
+      const { studio } = scene
+      await takeReading(studio)
+      const id = await scene.submitted('limit')
+      const queued = await takeCopy(studio.db)
+      if (how === 'withdrawn') await withdraw(studio, scene.member, id)
+      else await startOn(before)
+      expect((await scene.read(id)).status).toBe(how)
+      const ended = await takeCopy(studio.db)
+      await putBack(studio.db, queued)
+      scene.advance(120_000)
+      scene.truth.fates.push(fate)
+      await dispatch(studio, id)
+      await startOn(ended)
+      expect(scene.truth.postsOf((await scene.read(id)).prompt)).toHaveLength(2)
+      return id
+    }
+
+    test.each(['withdrawn', 'rejected'] as const)('it is charged where it was accepted: %s', async (how) => {
+      const id = await givenUp(how, 'accept')
+      expect(await scene.read(id)).toMatchObject({
+        ...{ status: 'pending', jobId: 'job_1', sendCount: 2, doubtedAt: null },
+        kinds: ['correction', 'hold', 'release'],
+      })
+    })
+
+    test.each(['withdrawn', 'rejected'] as const)('it is charged without its job: %s', async (how) => {
+      const id = await givenUp(how, 'accept in HTML')
+      expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', sendCount: 2 })
+    })
+
+    test.each(['withdrawn', 'rejected'] as const)('it is doubted where nobody knows: %s', async (how) => {
+      const id = await givenUp(how, 'accept silently')
+      const doubted = { status: how, reason: 'sent_unrecorded', sendCount: 2, doubtedAt: expect.any(Date) }
+      expect(await scene.read(id)).toMatchObject(doubted)
+      expect(await tryAgain(scene.studio, scene.member, id)).toMatchObject({ kind: 'refused' })
+      for (const passMs of [0, 3_600_000]) {
+        scene.advance(passMs)
+        await takeReading(scene.studio)
+        expect(await scene.read(id), `${passMs} ms later`).toMatchObject(doubted)
+      }
+    })
+
+    test('the doubt ends when a reading would contain it', async () => {
+      const id = await givenUp('withdrawn', 'drop')
+      for (const [passMs, isDoubted] of [
+        [0, true],
+        [60_000, true],
+        [3_600_000, false],
+      ] as const) {
+        scene.advance(passMs)
+        await takeReading(scene.studio)
+        expect((await scene.read(id)).doubtedAt !== null, `${passMs} ms later`).toBe(isDoubted)
+      }
+    })
   })
 
   test('does not keep the first admin from being made, where the whole database is gone', async () => {

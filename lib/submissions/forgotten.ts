@@ -55,7 +55,7 @@ async function doubt(
 ): Promise<void> {
   const { count } = await tx.submission.updateMany({
     where,
-    data: { ...fields, doubtedAt: studio.now(), doubtSettledAt: null },
+    data: { ...fields, reason: 'sent_unrecorded', doubtedAt: studio.now(), doubtSettledAt: null },
   })
   if (count > 0 && fields?.keptJobId) await askForKeptJob(studio, tx, where.id)
 }

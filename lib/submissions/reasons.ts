@@ -9,6 +9,7 @@ export const REASONS = [
   'awaiting_key', // queued: the service refused the key, and no reading with it has succeeded since
   'gave_up_sending', // rejected: the bounded attempts of the three above ran out; nothing was billed
   'forgotten', // rejected: sent before and not billed, as the journal says; the database had forgotten that
+  'sent_unrecorded', // rejected, withdrawn: doubted, since the journal has a later send that may have been billed
   'invalid_request', // rejected: 400 and other refusals of the request itself
   'key_refused', // rejected: 401, or a 403 that is not about the prompt
   'no_money', // rejected: the key's budget does not allow it

@@ -84,20 +84,22 @@ test('an unknown outcome says that it may be billed, what is held, and that it i
   expect(brief).toContain('¥250 stays held')
 })
 
-test.each(['not_accepted', 'rejected'] as const)(
-  'what was %s and is doubted is called safe nowhere',
-  (status) => {
-    const doubted = { status, reason: null, priceYen: 250, clip: null, doubted: true }
-    const words = statusWords(doubted)
-    expect(words.tone).toBe('unsure')
-    expect(words.title.length).toBeLessThanOrEqual(28)
-    expect(words.brief.length).toBeLessThanOrEqual(115)
-    expect(inWords(words)).toContain('billed after all')
-    expect(inWords(words)).not.toMatch(/safe|free again|nothing was billed/i)
-    expect(canTryAgain(doubted)).toBe(false)
-    expect(inWords(statusWordsIn(sayJapanese('status'), doubted))).not.toContain('大丈夫')
-  },
-)
+test.each([
+  ['not_accepted', null],
+  ['rejected', null],
+  ['withdrawn', null],
+  ['withdrawn', 'sent_unrecorded'],
+] as const)('what was %s and is doubted is called safe nowhere (%s)', (status, reason) => {
+  const doubted = { status, reason, priceYen: 250, clip: null, doubted: true }
+  const words = statusWords(doubted)
+  expect(words.tone).toBe('unsure')
+  expect(words.title.length).toBeLessThanOrEqual(28)
+  expect(words.brief.length).toBeLessThanOrEqual(115)
+  expect(inWords(words)).toContain('billed after all')
+  expect(inWords(words)).not.toMatch(/safe|free again|nothing was billed/i)
+  expect(canTryAgain(doubted)).toBe(false)
+  expect(inWords(statusWordsIn(sayJapanese('status'), doubted))).not.toContain('大丈夫')
+})
 
 test('trying again is offered only where it is proven that nothing was billed', () => {
   const offered = (awaitsKey: boolean) => STATUSES.filter((status) => canTryAgain({ status, awaitsKey }))

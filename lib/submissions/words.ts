@@ -69,7 +69,7 @@ export function statusWords(say: SayOf<'status'>, submission: Described): Status
   if (submission.lostUpstream) return goneWords(say, 'lost', yen)
   if (submission.damagedUpstream) return goneWords(say, 'damaged', yen)
   if (submission.archiveRisk) return goneWords(say, 'atRisk', yen)
-  if (submission.doubted) return doubtedWords(say, yen)
+  if (submission.doubted) return doubtedWords(say, yen, submission.reason)
   if (submission.stalled) return astrayWords(say, submission.stalled, submission)
   const { reason } = submission
   const why = reason && reasonWords(say, reason)
@@ -105,12 +105,13 @@ function goneWords(
 }
 
 /** What was said of it may be false, so none of that is said any more. */
-function doubtedWords(say: SayOf<'status'>, yen: string): StatusWords {
+function doubtedWords(say: SayOf<'status'>, yen: string, reason: Reason | null): StatusWords {
+  const why = reason === 'sent_unrecorded' ? 'unrecorded' : 'doubted'
   return {
     tone: 'unsure',
-    title: say('doubted.title'),
-    brief: say('doubted.brief', { yen }),
-    full: say('doubted.full', { yen }),
+    title: say(`${why}.title`),
+    brief: say(`${why}.brief`, { yen }),
+    full: say(`${why}.full`, { yen }),
   }
 }
 

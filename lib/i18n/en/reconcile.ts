@@ -133,13 +133,14 @@ export const reconcile = {
     help: '{count, plural, one {This was} other {These were}} said not to be billed. Since then the key’s spend rose, and nothing else explains it{count, plural, one {} other {: any of them may be the cause, most likely the one that was sent last}}. Ask support which jobs the key has. {count, plural, one {It is not} other {None is}} made again until an admin has decided{count, plural, one {} other {; once one of them explains the rise, the others are free again by themselves}}.',
     notAccepted:
       'Was taken for not billed; then {yen} or more was spent that nothing explains (seen {time}).',
+    unrecorded: 'Was sent in a time that a restored backup has undone, and got no answer (found {time}).',
     rejected: 'Was refused; then {yen} or more was spent that nothing explains (seen {time}).',
   },
   correct: {
     open: 'Decide by hand',
     openQuiet: 'It was billed',
     title: 'Was it billed after all?',
-    help: 'It was said not to be billed; then the key’s spend rose by {yen} that nothing explains. Your name and reason are kept with what you say, and it cannot be taken back.',
+    help: 'It was said not to be billed, and may have been after all. Your name and reason are kept with what you say, and it cannot be taken back.',
     quietHelp:
       'Did support say that it was billed, although we took it for not billed? Then {yen} is charged in our ledger as a correction, and a claim is opened to get it back. Your name and reason are kept with it, and it cannot be taken back.',
     question: 'What explains the rise?',

@@ -12,6 +12,7 @@ export const status = {
     balance_unread: 'The key had no money left a moment ago, so we read its balance first.',
     awaiting_key: 'The service refuses the studio’s API key. It is sent once an admin has mended the key.',
     gave_up_sending: 'The service could not take it in time, so we stopped trying.',
+    sent_unrecorded: 'It was sent in a time that a restored backup has undone.',
     forgotten: 'It had been sent before and was not billed. The studio’s database had forgotten that.',
     invalid_request: 'The service did not accept this request. Change the prompt or the seed.',
     key_refused: 'The service refuses the studio’s API key. An admin has to mend it.',
@@ -94,6 +95,12 @@ export const status = {
     brief:
       'The key’s spend rose by {yen} that nothing explains. Do not make it again until an admin has looked.',
     full: 'It had been said not to be billed. Since then the key’s spend rose by at least {yen} that nothing explains, so it may have been billed after all. Making it again could cost a second {yen}: that waits until an admin has decided.',
+  },
+  unrecorded: {
+    title: 'Perhaps billed after all',
+    brief:
+      'A restored backup lost a send of it, which may have been billed. Do not make it again until that is clear.',
+    full: 'It was sent in a time that a restored backup has undone, and no answer came, so it may have been billed. Making it again could cost a second {yen}: that waits until the key’s spend tells, or an admin has decided.',
   },
   billed_without_job: {
     title: 'Billed, but no job id',

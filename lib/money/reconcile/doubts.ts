@@ -31,14 +31,11 @@ export async function reviewDoubts(studio: Studio): Promise<void> {
       chargedSinceYen,
     }),
   }
-  const doubted = await db.submission.findMany({
-    where: { doubtedAt: { not: null }, keyMark },
-    select: { id: true },
-  })
-  if (key.unexplainedYen < VIDEO_PRICE_YEN && doubted.length === 0) return
+  const doubted = await db.submission.count({ where: { doubtedAt: { not: null }, keyMark } })
+  if (key.unexplainedYen < VIDEO_PRICE_YEN && doubted === 0) return
   const suspects = await suspectsOf(studio, keyMark)
   const ids = doubtful(suspects, key)
-  const ended = doubted.filter(({ id }) => !ids.has(id)).map(({ id }) => id)
+  const ended = suspects.filter(({ doubted, id }) => doubted && !ids.has(id)).map(({ id }) => id)
   const bookedBefore = new Date(askedAt.getTime() - settings.spendSettleMs)
   await db.submission.updateMany({
     where: {
@@ -78,9 +75,10 @@ export function dismissDoubt(
 }
 
 /**
- * What was sent with this key, was said not to be billed, and is doubted or may come to be. A rejected or withdrawn one was said so by
- * its answer, so the reading before its send counts; another one, when that was decided. `OFFSET 0` keeps the planner
- * from reading the whole table for the few entries of that time.
+ * What was sent with this key, was said not to be billed, and is doubted or may come to be. A rejected or withdrawn one
+ * was said so by its answer, so the reading before its send counts; another one, when that was decided. Without such a
+ * reading the spend tells nothing. `OFFSET 0` keeps the planner from reading the whole table for the few entries of that
+ * time.
  */
 function suspectsOf({ db, now }: Studio, keyMark: string): Promise<Suspect[]> {
   const since = new Date(now().getTime() - DOUBTED_FOR_MS)
@@ -90,9 +88,9 @@ function suspectsOf({ db, now }: Studio, keyMark: string): Promise<Suspect[]> {
     CROSS JOIN LATERAL (
       SELECT CASE WHEN s."status" <> 'not_accepted' THEN s."claimedAt" ELSE (
         SELECT max("at") FROM "SubmissionEvent" WHERE "submissionId" = s."id" AND "status" = 'not_accepted'
-      ) END AS "at") message
+      ) END AS "at") said
     CROSS JOIN LATERAL (
-      SELECT "answeredAt", "spendYen" FROM "Reading" WHERE "keyMark" = ${keyMark} AND "answeredAt" <= message."at"
+      SELECT "answeredAt", "spendYen" FROM "Reading" WHERE "keyMark" = ${keyMark} AND "answeredAt" <= said."at"
       ORDER BY "answeredAt" DESC, "id" DESC LIMIT 1) r
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(CASE "kind" WHEN 'credit' THEN -"amountYen" ELSE "amountYen" END), 0)::float8 AS yen
@@ -115,6 +113,7 @@ export async function listDoubts({ db }: Studio): Promise<DoubtView[]> {
       user: { select: { id: true, name: true } },
       priceYen: true,
       status: true,
+      reason: true,
       createdAt: true,
       claimedAt: true,
       doubtedAt: true,

@@ -40,6 +40,7 @@ export interface DoubtView {
   person: { id: string; name: string }
   priceYen: number
   status: Status
+  reason: string | null
   sentAt: string
   /** Since when it is doubted: the rise of the key's spend was read a moment before. */
   doubtedAt: string
