@@ -66,14 +66,19 @@ function bytesOf(file: FileHandle, start: number, end: number): ReadableStream<U
   return new ReadableStream(
     {
       async pull(controller) {
-        const length = Math.min(CHUNK_BYTES, end + 1 - position)
-        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, position)
-        position += bytesRead
-        if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
-        if (bytesRead > 0 && position <= end) return
-        await file.close()
-        if (position > end) controller.close()
-        else controller.error(new Error('The file is shorter than it was.'))
+        try {
+          const length = Math.min(CHUNK_BYTES, end + 1 - position)
+          const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, position)
+          if (bytesRead === 0) throw new Error('The file is shorter than it was.')
+          position += bytesRead
+          controller.enqueue(buffer.subarray(0, bytesRead))
+          if (position <= end) return
+          controller.close()
+          await file.close()
+        } catch (error) {
+          await file.close()
+          throw error
+        }
       },
       cancel: () => file.close(),
     },
