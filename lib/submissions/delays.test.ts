@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   archiveDelayMs,
   FIRST_POLL_MS,
+  keptJobDelayMs,
   LONGEST_POLL_WAIT_MS,
   LONGEST_POST_MS,
   LONGEST_SEND_WAIT_MS,
@@ -131,4 +132,12 @@ describe('Retry-After', () => {
       Array.from({ length: 4 }, () => 10 * MINUTE),
     )
   })
+})
+
+test('a job id from a damaged answer is asked for less and less often, for a day', () => {
+  expect(keptJobDelayMs(0)).toBe(15 * SECOND)
+  expect(keptJobDelayMs(150 * SECOND)).toBe(15 * SECOND)
+  expect(keptJobDelayMs(20 * MINUTE)).toBe(2 * MINUTE)
+  expect(keptJobDelayMs(24 * 60 * MINUTE)).toBe(5 * MINUTE)
+  expect(keptJobDelayMs(24 * 60 * MINUTE + 1)).toBeNull()
 })

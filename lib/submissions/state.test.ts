@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canMove, entryOf, isMoving, isWithService, STATUSES, type Status } from './state.ts'
+import { canMove, changesBalance, entryOf, isMoving, isWithService, STATUSES, type Status } from './state.ts'
 
 /** Every way a submission may go, each a list of states it passes. */
 const LIVES: [string, Status[]][] = [
@@ -53,6 +53,12 @@ test('what may have been billed never goes back to be sent', () => {
     for (const to of STATUSES) if (canMove(from, to)) reached.add(to)
   }
   expect([...reached].filter((status) => status === 'queued' || status === 'submitting')).toEqual([])
+})
+
+test('only what may be lost, or given back, changes the balance', () => {
+  expect(STATUSES.filter((status) => !changesBalance(status))).toEqual([
+    ...['queued', 'submitting', 'pending', 'in_progress', 'completed'],
+  ])
 })
 
 test('it is polled while the service has it', () => {
