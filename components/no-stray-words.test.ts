@@ -49,7 +49,7 @@ function strayWords(path: string, source: string): string[] {
     else if (ts.isPropertyAssignment(node) && SAID.has(node.name.getText()))
       lookAtValue(node.initializer, tell)
     else if (ts.isCallExpression(node) && SAYS.has(node.expression.getText()))
-      for (const message of node.arguments) lookAtValue(message, tell)
+      for (const argument of node.arguments) lookAtValue(argument, tell)
     ts.forEachChild(node, look)
   }
   look(file)

@@ -8,7 +8,7 @@ export async function otherLanguage(page: Page, language: Language): Promise<str
     language === 'en'
       ? without(textsOf(CATALOGUES.ja), CATALOGUES.en)
       : without(textsOf(CATALOGUES.en), CATALOGUES.ja)
-  const message = await page.evaluate(() => {
+  const texts = await page.evaluate(() => {
     const found: (string | null)[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
@@ -20,7 +20,7 @@ export async function otherLanguage(page: Page, language: Language): Promise<str
     }
     return found.map((text) => text?.trim() ?? '')
   })
-  return message.filter((text) => foreign.has(text))
+  return texts.filter((text) => foreign.has(text))
 }
 
 /** The texts of a catalogue that are shown as they are. */

@@ -1,9 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { takeBackExplanationAction } from '#app/(studio)/balance/actions.ts'
 import { useAct } from '#components/reconcile/use-act.ts'
+import { useTyped } from '#components/shell/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { ReasonField } from '#components/ui/reason-field.tsx'
@@ -33,16 +34,24 @@ export function TakeBackDialog({ id, yen }: Props) {
 function TakeBackForm({ id, close }: { id: string; close: () => void }) {
   const say = useTranslations('balance.explanations')
   const sayWorking = useTranslations('reconcile')
-  const [reason, setReason] = useState('')
+  const { typed, type, forget } = useTyped(`take-back.${id}`, { reason: '' })
+  const { reason } = typed
   const { busy, problem, setProblem, act } = useAct()
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (reason.trim().length < 3) return setProblem(say('noReason'))
-    if (await act(() => takeBackExplanationAction({ id, reason }), say('takenBack'))) close()
+    if (!(await act(() => takeBackExplanationAction({ id, reason }), say('takenBack')))) return
+    forget()
+    close()
   }
   return (
     <form onSubmit={(event) => void send(event)} className="mt-4 grid gap-4" noValidate>
-      <ReasonField label={say('reason')} hint={say('takeBackReasonHint')} value={reason} change={setReason} />
+      <ReasonField
+        label={say('reason')}
+        hint={say('takeBackReasonHint')}
+        value={reason}
+        change={(reason) => type({ reason })}
+      />
       <DialogEnd problem={problem} close={close}>
         <Button look="primary" type="submit" aria-disabled={busy}>
           {busy ? sayWorking('working') : say('takeBackAct')}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Payload, parseKept, payloadOf, receive, settle, startDraft } from './draft.ts'
 import { createDraftStore, type DraftStore, newAttemptId } from './draft-store.ts'
 
-/** Tabs of one browser: one stored, and the storage event delivered by hand. */
+/** Tabs of one browser: one stored text, and the storage event delivered by hand. */
 function browser() {
   let text: string | null = null
   let ids = 0

@@ -19,11 +19,11 @@ export function End({ day, list }: { day: string; list: ReturnType<typeof usePla
   useEffect(() => title.current?.focus(), [])
   const counts = tally(all)
   const more = takes.length - 1 - index
-  const message = all.length === 0 ? 'empty' : takes.length === 0 ? 'allRated' : 'end'
+  const ending = all.length === 0 ? 'empty' : takes.length === 0 ? 'allRated' : 'end'
   return (
     <div className="grid min-h-0 flex-1 content-center justify-items-center gap-3 overflow-y-auto px-4 py-8 text-center">
       <h2 ref={title} tabIndex={-1} className="text-20 font-semibold outline-none">
-        {say(`${message}.title`)}
+        {say(`${ending}.title`)}
       </h2>
       {all.length > 0 ? (
         <p className="text-14 text-muted tabular-nums">{say('counts', counts)}</p>

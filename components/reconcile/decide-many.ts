@@ -40,9 +40,9 @@ export async function decideInSteps(
 }
 
 /** One line for each reason. Of those that name a time the latest counts: from then on it is true of all. */
-function alike(message: readonly Message[]): Left[] {
+function alike(messages: readonly Message[]): Left[] {
   const lines = new Map<string, Left>()
-  for (const one of message) {
+  for (const one of messages) {
     const line = lines.get(one.key)
     const later = !line || timeOf(one) > timeOf(line.message)
     lines.set(one.key, { count: (line?.count ?? 0) + 1, message: later ? one : line.message })

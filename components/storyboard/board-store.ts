@@ -49,7 +49,7 @@ export function createBoardStore(stored: StoredText, newId: () => string = newAt
     const next = { ...board, ...change(board) }
     const text = JSON.stringify(next)
     full = !stored.write(text)
-    // What stayed on the stored is no news of another tab: to show it would undo what was typed.
+    // Text that stayed in the store is no news of another tab: to show it would undo what was typed.
     kept = full ? stored.read() : text
     show(next)
   }

@@ -189,10 +189,10 @@ function Told({
   }
   const problem = shotProblem(shot)
   const refusal: Message | null = tooDear ? { key: 'storyboard.notes.tooDear' } : (outcome?.message ?? null)
-  const message = [...notes, ...(refusal ? [refusal] : []), ...(problem ? [problem] : [])]
+  const messages = [...notes, ...(refusal ? [refusal] : []), ...(problem ? [problem] : [])]
   return (
     <ul id={id} className="mt-1.5 grid gap-1 text-12 text-bad empty:hidden">
-      {message.map((one) => (
+      {messages.map((one) => (
         <li key={`${one.key} ${JSON.stringify(one.values)}`}>{speak(say, one)}</li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { howManyFit, parseBoard, toSend } from './board.ts'
 import { createBoardStore } from './board-store.ts'
 import { sendBoard } from './send.ts'
 
-/** Tabs of one browser over one stored. */
+/** Tabs of one browser over one stored text. */
 function browser(prompts: string[] = []) {
   let text: string | null = null
   let full = false

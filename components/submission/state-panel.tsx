@@ -60,17 +60,17 @@ interface PanelProps {
 
 /** What fills a frame while there is no picture: what happened, what it costs, what happens next. */
 export function StatePanel({ submission, size, actions }: PanelProps) {
-  const message = statusWords(useTranslations('status'), submission)
+  const words = statusWords(useTranslations('status'), submission)
   const since = submission.acceptedAt ?? submission.createdAt
   const rendering =
     (submission.status === 'pending' || submission.status === 'in_progress') && !submission.stalled
   return (
     <div
       // A page grows with its words; a card has its size from the first moment.
-      className={`flex flex-col items-center justify-center text-center ${panelLook(message.tone)} ${size === 'card' ? 'absolute inset-0 gap-1 overflow-hidden px-4 py-2 text-12' : 'min-w-0 gap-2 p-6 text-14'}`}
+      className={`flex flex-col items-center justify-center text-center ${panelLook(words.tone)} ${size === 'card' ? 'absolute inset-0 gap-1 overflow-hidden px-4 py-2 text-12' : 'min-w-0 gap-2 p-6 text-14'}`}
     >
       {rendering ? <Ring since={since} large={size === 'page'} /> : null}
-      <Title submission={submission} message={message} size={size}>
+      <Title submission={submission} words={words} size={size}>
         {rendering ? (
           <>
             {' · '}
@@ -80,10 +80,10 @@ export function StatePanel({ submission, size, actions }: PanelProps) {
       </Title>
       <div className={size === 'card' ? 'max-w-72 text-muted' : 'max-w-[56ch] text-muted'}>
         {rendering ? (
-          <RenderingWords since={since} message={message} size={size} />
+          <RenderingWords since={since} words={words} size={size} />
         ) : (
           <p className={`text-balance ${size === 'card' ? 'line-clamp-4' : ''}`}>
-            {size === 'card' ? message.brief : message.full}
+            {size === 'card' ? words.brief : words.full}
           </p>
         )}
         {submission.status === 'queued' && submission.notBefore ? (
@@ -102,12 +102,12 @@ export function StatePanel({ submission, size, actions }: PanelProps) {
 
 function Title({
   submission,
-  message,
+  words,
   size,
   children,
 }: {
   submission: SubmissionView
-  message: StatusWords
+  words: StatusWords
   size: PanelProps['size']
   children: ReactNode
 }) {
@@ -124,11 +124,11 @@ function Title({
       {Icon ? (
         <Icon
           aria-hidden
-          className={`shrink-0 ${size === 'card' ? 'size-4' : 'size-5'} ${MARKS[message.tone]} ${submission.status === 'submitting' ? 'breathing' : ''}`}
+          className={`shrink-0 ${size === 'card' ? 'size-4' : 'size-5'} ${MARKS[words.tone]} ${submission.status === 'submitting' ? 'breathing' : ''}`}
         />
       ) : null}
       <span>
-        {message.title}
+        {words.title}
         {children}
       </span>
     </p>
@@ -137,17 +137,17 @@ function Title({
 
 function RenderingWords({
   since,
-  message,
+  words,
   size,
 }: {
   since: string
-  message: StatusWords
+  words: StatusWords
   size: PanelProps['size']
 }) {
   const say = useTranslations('gallery')
   const late = useIsLate(since)
   if (late) return <p>{say('longer')}</p>
-  return <p>{size === 'card' ? message.brief : message.full}</p>
+  return <p>{size === 'card' ? words.brief : words.full}</p>
 }
 
 function NextTry({ at }: { at: string }) {

@@ -41,16 +41,16 @@ export async function runNginx(
   const child = spawn(nginx, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let message = ''
+  let output = ''
   child.stderr.on('data', (chunk) => {
-    message += chunk
+    output += chunk
   })
   const ended = once(child, 'exit')
   stack.defer(async () => {
     child.kill('SIGTERM')
     await ended
   })
-  if (!(await listens(port))) throw new Error(`nginx did not start:\n${message}`)
+  if (!(await listens(port))) throw new Error(`nginx did not start:\n${output}`)
   return port
 }
 

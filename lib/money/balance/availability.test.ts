@@ -95,8 +95,8 @@ describe('what a key had spent before the studio came', () => {
     await read('shared', 4_250)
     const explain = (keyMark: string, amountYen: number) => {
       const at = test.studio.now()
-      const message = { reason: 'The editing tool', userId: member.id, keyMark, amountYen }
-      return test.studio.db.explanation.create({ data: { ...message, at, spentAt: at } })
+      const explanation = { reason: 'The editing tool', userId: member.id, keyMark, amountYen }
+      return test.studio.db.explanation.create({ data: { ...explanation, at, spentAt: at } })
     }
     await explain('shared', 1_500)
     await explain('shared', -500)

@@ -330,11 +330,11 @@ describe('the ledger', () => {
       await read(3_000)
       at('2026-11-06T12:00:00Z')
       await read(3_000)
-      const message = { reason: 'The editing tool', userId: member.id, at: test.studio.now() }
+      const explanation = { reason: 'The editing tool', userId: member.id, at: test.studio.now() }
       const { keyMark } = await test.studio.db.reading.findFirstOrThrow({ orderBy: { id: 'desc' } })
       await test.studio.db.explanation.create({
         data: {
-          ...message,
+          ...explanation,
           keyMark: keyMark ?? '',
           amountYen: 500,
           spentAt: new Date('2026-11-05T12:00:00Z'),

@@ -11,9 +11,9 @@ import type { DoubtView } from './view.ts'
 const DOUBTED_FOR_MS = 7 * 24 * 3_600_000
 
 /**
- * Doubts what was said not to be billed where the last reading shows a rise that nothing explains, and ends doubts whose
- * rise is explained, once the reading would contain it. Run after every reading. Where others spend with the key, or its spend is set back, no rise tells
- * anything, and nothing changes.
+ * Doubts what was said not to be billed where the last reading shows a rise that nothing explains. Ends doubts whose rise
+ * is explained, once the reading would contain it. Run after every reading. Where others spend with the key, or its spend
+ * is set back, no rise tells anything, and nothing changes.
  */
 export async function reviewDoubts(studio: Studio): Promise<void> {
   const { db, settings } = studio

@@ -318,10 +318,10 @@ test('what others spent, in whatever window, makes no wrong "not billed"', () =>
   fc.assert(
     fc.property(questions(fc.constant(250)), (question) => {
       fc.pre(!question.keyResets)
-      const { fit, verdicts: message } = decide(question)
+      const { fit, verdicts: decided } = decide(question)
       if (fit !== 'as_told' && fit !== 'if_somebody_else_spends') return
       const found = enumerate(question, { othersSpend: true, reset: false })
-      for (const [id, { verdict }] of message) {
+      for (const [id, { verdict }] of decided) {
         if (verdict !== 'not_billed' || !found) continue
         verdicts += 1
         expect(found.billed.get(id)).toEqual({ yes: false, no: true })

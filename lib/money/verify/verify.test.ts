@@ -143,8 +143,8 @@ describe('npm run verify', () => {
     const told = async () => (await differences()).filter((line) => /explanation|trigger/.test(line))
     const { id: userId } = await makeCaller(archive.studio, { role: 'admin' })
     const explain = (keyMark: string, amountYen: number) => {
-      const message = { reason: 'The editing tool', userId, at: now(), spentAt: now() }
-      return db.explanation.create({ data: { ...message, keyMark, amountYen } })
+      const explanation = { reason: 'The editing tool', userId, at: now(), spentAt: now() }
+      return db.explanation.create({ data: { ...explanation, keyMark, amountYen } })
     }
     for (const spendYen of [1_000, 1_500, 1_300]) {
       const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...2', keyMark: 'told' }

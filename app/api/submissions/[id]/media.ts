@@ -11,17 +11,13 @@ import { fileTitle } from '#lib/gallery/archive-names.ts'
 import { isId } from '#lib/input.ts'
 import type { Studio } from '#lib/studio.ts'
 
-const TYPES = {
-  content: 'video/mp4',
-  poster: 'image/jpeg',
-  thumbnail: 'image/webp',
-  sprite: 'image/webp',
-} as const
+const PICTURES = { poster: 'image/jpeg', thumbnail: 'image/webp', sprite: 'image/webp' } as const
 
-export type MediaKind = keyof typeof TYPES
+type Picture = keyof typeof PICTURES
+export type MediaKind = 'content' | Picture
 
 export function isMediaKind(kind: string): kind is MediaKind {
-  return Object.hasOwn(TYPES, kind)
+  return kind === 'content' || Object.hasOwn(PICTURES, kind)
 }
 
 /** What is asked for, and where the answer is written. */
@@ -46,7 +42,7 @@ export async function answerMedia(
   const answer =
     asked.kind === 'content'
       ? await video(studio, caller, request, row, asked)
-      : await picture(studio, request, row, asked)
+      : await picture(studio, request, row, asked.id, asked.kind)
   answer.headers.set('X-Content-Type-Options', 'nosniff')
   answer.headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   return answer
@@ -56,14 +52,14 @@ async function picture(
   studio: Studio,
   request: Request,
   { sha256 }: Media,
-  { id, kind }: Asked,
+  id: string,
+  kind: Picture,
 ): Promise<Response> {
   if (!sha256) return refuse(404, `There is no ${kind} yet.`)
   const files = clipFiles(studio.folder, id)
   // One that could not be drawn is no failure of the clip.
   const name = kind === 'thumbnail' && !existsSync(files.thumbnail) ? 'poster' : kind
-  const path = name === 'content' ? files.video : files[name]
-  const file = { path, type: TYPES[name], etag: `"${sha256}-${name}"`, disposition: null }
+  const file = { path: files[name], type: PICTURES[name], etag: `"${sha256}-${name}"`, disposition: null }
   return sendFile(request, file, studio.settings.clipAccel)
 }
 
@@ -81,7 +77,7 @@ async function video(
   if (row.sha256 && !row.missing) {
     const path = clipFiles(studio.folder, id).video
     if (existsSync(path)) {
-      const file = { path, type: TYPES.content, etag: `"${row.sha256}"`, disposition }
+      const file = { path, type: 'video/mp4', etag: `"${row.sha256}"`, disposition }
       return sendFile(request, file, studio.settings.clipAccel)
     }
     await fetchAgain(studio, id)

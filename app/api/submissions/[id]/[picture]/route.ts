@@ -1,5 +1,2 @@
-import { mediaRoute } from '../media-route.ts'
-
 /** The poster, thumbnail or sprite of a clip. */
-export const GET = mediaRoute<{ picture: string }>(async ({ picture }) => picture)
-export const HEAD = GET
+export { mediaRoute as GET, mediaRoute as HEAD } from '../media-route.ts'

@@ -1,5 +1,2 @@
-import { mediaRoute } from '../media-route.ts'
-
 /** The MP4 of a submission, whole or in ranges. */
-export const GET = mediaRoute(async () => 'content')
-export const HEAD = GET
+export { mediaRoute as GET, mediaRoute as HEAD } from '../media-route.ts'
