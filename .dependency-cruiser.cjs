@@ -27,6 +27,33 @@ const inOrder = (parent, folders) =>
 
 const AREAS = ['i18n', 'upstream', 'submissions', 'archive', 'money', 'people', 'gallery', 'notifications']
 
+const PARTS = [
+  'client',
+  'ui',
+  'reconcile',
+  'money',
+  'composer',
+  'video',
+  'gallery',
+  'dailies',
+  'storyboard',
+  'people',
+  'notifications',
+  'shell',
+]
+
+const SERVICE = [
+  'prisma',
+  'storage',
+  'animatic',
+  'media',
+  'renderers',
+  'queue',
+  'billing',
+  'http',
+  'operator',
+]
+
 /** Where the browser's code ends: it has only the names of what these hold. */
 const ACTIONS = '^app/.*actions\\.ts$'
 
@@ -47,6 +74,8 @@ module.exports = {
     // A double that knew our programs would have their mistakes; only the pictures of its videos are made as theirs are.
     only('doubles-imports', 'tests/doubles', ['tests/doubles', 'tests/fixtures/video.ts']),
     ...inOrder('lib', AREAS),
+    ...inOrder('components', PARTS),
+    ...inOrder('service', SERVICE),
     ...inOrder('lib/money', ['ledger', 'balance', 'reconcile', 'claims', 'verify']),
     {
       name: 'areas-above-neutral-files',

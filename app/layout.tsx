@@ -6,9 +6,9 @@ import { cookies } from 'next/headers'
 import { NextIntlClientProvider } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { ClockProvider } from '#components/client/clock.tsx'
 import { JapaneseType } from '#components/shell/japanese-type.tsx'
 import { CHROME_COLOURS, parseTheme } from '#components/shell/theme.ts'
-import { ClockProvider } from '#components/time/clock.tsx'
 import { knownZone } from '#lib/i18n/zone-format.ts'
 
 /** Preloaded with a fallback of the same size, so that text does not move; other scripts come from the packages above. */

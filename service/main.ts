@@ -3,9 +3,9 @@ import { ConfigError } from '#platform/config.ts'
 import { AlreadyRunningError } from '#platform/embedded/use.ts'
 import { createLogger, type Logger } from '#platform/log.ts'
 import { readServiceConfig } from './env.ts'
+import type { Renderer } from './renderer.ts'
 import { finishVideo, loadRenderer } from './renderers/load.ts'
 import { RENDERER_NAMES, type RendererName } from './renderers/names.ts'
-import type { Renderer } from './renderers/renderer.ts'
 import { type RunningService, startService } from './service.ts'
 
 /** The service's process: starts, says that it listens, and on a signal stops and exits 0. */

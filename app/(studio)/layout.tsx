@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { StudioProviders } from '#components/shell/providers.tsx'
+import { StudioProviders } from '#components/client/providers.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 import { parseTheme } from '#components/shell/theme.ts'
 import { BUILD_HEADER } from '#lib/build.ts'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { SetupForm } from '#components/sign-in/setup-form.tsx'
-import { SignInSheet, sheetClasses } from '#components/sign-in/sign-in-sheet.tsx'
+import { SetupForm } from '#components/shell/sign-in/setup-form.tsx'
+import { SignInSheet, sheetClasses } from '#components/shell/sign-in/sign-in-sheet.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('door'))('setup'), referrer: 'no-referrer' }

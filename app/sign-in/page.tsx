@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { SignInForm } from '#components/sign-in/sign-in-form.tsx'
-import { SignInSheet } from '#components/sign-in/sign-in-sheet.tsx'
+import { SignInForm } from '#components/shell/sign-in/sign-in-form.tsx'
+import { SignInSheet } from '#components/shell/sign-in/sign-in-sheet.tsx'
 import { ownPath } from '#lib/people/own-path.ts'
 import { findCaller } from '#lib/people/session.ts'
 

@@ -1,4 +1,4 @@
-import { promptTitle } from '#components/submission/prompt-title.ts'
+import { promptTitle } from '#components/ui/prompt-title.ts'
 import type { Message } from '#lib/i18n/message.ts'
 import { parseSeed } from '#lib/submissions/input.ts'
 import type { Bought } from '#lib/submissions/results.ts'

@@ -11,9 +11,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { announce } from '#components/shell/announcer.tsx'
-import { useMe } from '#components/shell/providers.tsx'
-import { storedText } from '#components/ui/stored-text.ts'
+import { announce } from '#components/client/announcer.tsx'
+import { useMe } from '#components/client/providers.tsx'
+import { storedText } from '#components/client/stored-text.ts'
 import { type Draft, type DraftContent, samePayload, startDraft } from './draft.ts'
 import { createDraftStore, type DraftStore, draftKey, newAttemptId } from './draft-store.ts'
 

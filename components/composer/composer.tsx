@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId } from 'react'
-import { SavedPromptsButton } from '#components/prompts/saved-prompts-button.tsx'
+import { SavedPromptsButton } from '#components/composer/prompts/saved-prompts-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { useAside, useComposer, useDraft, useKept } from './composer-context.tsx'

@@ -1,4 +1,4 @@
-import type { StoredText } from '#components/ui/stored-text.ts'
+import type { StoredText } from '#components/client/stored-text.ts'
 import type { SharedDraft } from '#lib/gallery/drafts/view.ts'
 
 /** What the composer's text on a person's other devices needs of this browser and of the server. */

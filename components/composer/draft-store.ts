@@ -1,4 +1,4 @@
-import type { StoredText } from '#components/ui/stored-text.ts'
+import type { StoredText } from '#components/client/stored-text.ts'
 import {
   type Draft,
   type DraftContent,

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useOnline } from '#components/shell/connection.tsx'
+import { useOnline } from '#components/client/use-online.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { countCodePoints, PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
 import { isVisible } from '#lib/submissions/visible.ts'

@@ -2,8 +2,8 @@
 
 import { X } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { promptTitle } from '#components/submission/prompt-title.ts'
-import { useMinute } from '#components/time/clock.tsx'
+import { useMinute } from '#components/client/clock.tsx'
+import { promptTitle } from '#components/ui/prompt-title.ts'
 import { DAILIES_KEYS, keySign } from '#components/video/keys.ts'
 import { dayDate, dayTitle } from '#lib/gallery/days.ts'
 import { Step } from './step.tsx'

@@ -3,9 +3,9 @@
 import { Check, CircleMinus, CirclePause, MessageSquare, Star } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useMe } from '#components/shell/providers.tsx'
-import { useZone } from '#components/time/clock.tsx'
-import { formatClock } from '#components/time/format.ts'
+import { useZone } from '#components/client/clock.tsx'
+import { formatClock } from '#components/client/format.ts'
+import { useMe } from '#components/client/providers.tsx'
 import type { Choice, SubmissionView } from '#lib/gallery/view.ts'
 
 /** Two lines under a card's title, there from the first moment: who and when, what the team thinks; then where it belongs. */

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { useMinute, useZone } from '#components/time/clock.tsx'
+import { useMinute, useZone } from '#components/client/clock.tsx'
 import { type Filter, type Restriction, restrictionsOf, without } from '#lib/gallery/filter.ts'
 import { choicesQuery } from '#lib/gallery/query-options.ts'
 import { restrictionWords } from './filter-words.ts'

@@ -3,7 +3,7 @@
 import { Play } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { useMinute, useZone } from '#components/time/clock.tsx'
+import { useMinute, useZone } from '#components/client/clock.tsx'
 import { type Day, dayDate, dayTitle } from '#lib/gallery/days.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import type { SayOf } from '#lib/i18n/message.ts'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { FormEvent } from 'react'
-import { useZone } from '#components/time/clock.tsx'
+import { useZone } from '#components/client/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import { PopoverPanel } from '#components/ui/popover-panel.tsx'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useZone } from '#components/time/clock.tsx'
+import { useZone } from '#components/client/clock.tsx'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { Card } from './card.tsx'
 import { DayHeading } from './day-heading.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useLayoutEffect, useRef } from 'react'
-import { wentBack } from '#components/shell/went-back.ts'
+import { wentBack } from '#components/client/went-back.ts'
 
 interface Place {
   /** Of the window, in pixels. */

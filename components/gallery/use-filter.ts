@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useZone } from '#components/time/clock.tsx'
+import { useZone } from '#components/client/clock.tsx'
 import { type Filter, filterOf, queryOf } from '#lib/gallery/filter.ts'
 import { paths } from '#lib/paths.ts'
 

@@ -2,7 +2,7 @@
 
 import { BellOff, BellRing } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useMe } from '#components/shell/providers.tsx'
+import { useMe } from '#components/client/providers.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { turnOff, turnOn, usePermit } from './browser-permit.ts'

@@ -1,4 +1,4 @@
-import { promptTitle } from '#components/submission/prompt-title.ts'
+import { promptTitle } from '#components/ui/prompt-title.ts'
 import type { SayOf } from '#lib/i18n/message.ts'
 import type { NewsItem } from '#lib/notifications/view.ts'
 import { statusWords } from '#lib/submissions/words.ts'

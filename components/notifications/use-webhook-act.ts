@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { announce } from '#components/shell/announcer.tsx'
-import { askAction } from '#components/shell/ask-action.ts'
+import { announce } from '#components/client/announcer.tsx'
+import { askAction } from '#components/client/ask-action.ts'
 import { speak } from '#lib/i18n/message.ts'
 import type { WebhookResult } from '#lib/notifications/view.ts'
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { FormEvent } from 'react'
 import { adoptJobAction } from '#app/(studio)/reconcile/actions.ts'
-import { useTyped } from '#components/shell/use-typed.ts'
+import { useTyped } from '#components/client/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DialogEnd } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useNow, useZone } from '#components/time/clock.tsx'
-import { formatTime } from '#components/time/format.ts'
+import { useNow, useZone } from '#components/client/clock.tsx'
+import { formatTime } from '#components/client/format.ts'
 import type { UnknownView } from '#lib/money/reconcile/view.ts'
 import { formatYen } from '#lib/yen.ts'
 import { type Moment, momentsOf } from './moments.ts'

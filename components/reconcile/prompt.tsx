@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { promptTitle } from '#components/submission/prompt-title.ts'
+import { promptTitle } from '#components/ui/prompt-title.ts'
 
 /** What a prompt's first line may take; the rest is one press away. */
 const SHORT = 90

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { promptTitle } from '#components/submission/prompt-title.ts'
 import { Notice } from '#components/ui/notice.tsx'
+import { promptTitle } from '#components/ui/prompt-title.ts'
 import type { SayOf } from '#lib/i18n/message.ts'
 import { reconcileQuery } from '#lib/money/query-options.ts'
 import type { ReconcileView } from '#lib/money/reconcile/view.ts'

@@ -3,7 +3,7 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { useNow } from '#components/time/clock.tsx'
+import { useNow } from '#components/client/clock.tsx'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { speak } from '#lib/i18n/message.ts'
 import type { UnknownView } from '#lib/money/reconcile/view.ts'

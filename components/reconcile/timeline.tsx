@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useNow } from '#components/time/clock.tsx'
+import { useNow } from '#components/client/clock.tsx'
 import type { UnknownView } from '#lib/money/reconcile/view.ts'
 import { formatYen } from '#lib/yen.ts'
 import { type Layout, layOut } from './layout.ts'

@@ -1,6 +1,6 @@
 import { useLocale } from 'next-intl'
-import { useNow, useZone } from '#components/time/clock.tsx'
-import { formatTime } from '#components/time/format.ts'
+import { useNow, useZone } from '#components/client/clock.tsx'
+import { formatTime } from '#components/client/format.ts'
 import { dayDate } from '#lib/gallery/days.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 import { dayKey } from '#lib/i18n/zone-format.ts'

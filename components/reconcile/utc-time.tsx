@@ -1,8 +1,8 @@
 'use client'
 
 import { useLocale } from 'next-intl'
-import { useZone } from '#components/time/clock.tsx'
-import { formatMoment, formatTime } from '#components/time/format.ts'
+import { useZone } from '#components/client/clock.tsx'
+import { formatMoment, formatTime } from '#components/client/format.ts'
 
 /** A moment by the viewer's clock; pointing at it tells day and UTC, as support asks for. */
 export function UtcTime({ at, long = false }: { at: number | string; long?: boolean }) {

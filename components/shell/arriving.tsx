@@ -2,17 +2,17 @@
 
 import { usePathname } from 'next/navigation'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
-import { SkeletonBalance } from '#components/balance/skeleton.tsx'
-import { SkeletonCompare } from '#components/compare/skeleton.tsx'
+import { wentBack } from '#components/client/went-back.ts'
 import { SkeletonDailies } from '#components/dailies/skeleton.tsx'
 import { SkeletonGallery } from '#components/gallery/skeleton.tsx'
+import { SkeletonTrash } from '#components/gallery/trash/skeleton.tsx'
+import { SkeletonBalance } from '#components/money/balance/skeleton.tsx'
 import { SkeletonNotifications } from '#components/notifications/skeleton.tsx'
+import { SkeletonTeam } from '#components/people/skeleton.tsx'
 import { SkeletonReconcile } from '#components/reconcile/skeleton.tsx'
 import { SkeletonStoryboard } from '#components/storyboard/skeleton.tsx'
-import { SkeletonTeam } from '#components/team/skeleton.tsx'
-import { SkeletonTrash } from '#components/trash/skeleton.tsx'
+import { SkeletonCompare } from '#components/video/compare/skeleton.tsx'
 import { SkeletonVideo } from '#components/video/skeleton.tsx'
-import { wentBack } from './went-back.ts'
 
 /** By the first part of the address; every other page is the gallery. */
 const SKELETONS: Partial<Record<string, () => ReactNode>> = {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { lazy } from 'react'
-import { useMe } from '#components/shell/providers.tsx'
+import { useMe } from '#components/client/providers.tsx'
 import type { Theme } from '#components/shell/theme.ts'
 import { PopupButton } from '#components/ui/popup-button.tsx'
 

@@ -1,5 +1,5 @@
+import type { StoredText } from '#components/client/stored-text.ts'
 import { newAttemptId } from '#components/composer/draft-store.ts'
-import type { StoredText } from '#components/ui/stored-text.ts'
 import type { ListedShot } from '#lib/gallery/storyboard/shot-list.ts'
 import type { Message } from '#lib/i18n/message.ts'
 import { type Board, moved, type Outcome, parseBoard, type Shot, withChanges } from './board.ts'

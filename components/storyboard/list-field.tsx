@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { announce } from '#components/shell/announcer.tsx'
+import { announce } from '#components/client/announcer.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { MOST_SHOTS, type ShotList } from '#lib/gallery/storyboard/shot-list.ts'
 import { speak } from '#lib/i18n/message.ts'

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useOnline } from '#components/shell/connection.tsx'
+import { useOnline } from '#components/client/use-online.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'

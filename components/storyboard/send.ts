@@ -1,6 +1,6 @@
+import { failedByAge } from '#components/client/outdated.ts'
 import { boughtBefore, isBought } from '#components/composer/bought.ts'
 import type { Submit } from '#components/composer/use-submit.ts'
-import { failedByAge } from '#components/shell/outdated.ts'
 import { parseSeed } from '#lib/submissions/input.ts'
 import type { SubmitResult } from '#lib/submissions/results.ts'
 import { MOST_TAGS } from '#lib/submissions/tags.ts'

@@ -3,7 +3,7 @@
 import { Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useState } from 'react'
-import { announce } from '#components/shell/announcer.tsx'
+import { announce } from '#components/client/announcer.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { MOST_SHOTS, shotOf } from '#lib/gallery/storyboard/shot-list.ts'
 import type { Shot } from './board.ts'

@@ -3,7 +3,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { announce } from '#components/shell/announcer.tsx'
+import { announce } from '#components/client/announcer.tsx'
 import { Button, type ButtonLook } from '#components/ui/button.tsx'
 
 /** Copies `text`. `label` names it: “Copy job id”. Icon-only when the look is `icon`. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { isOfOlderBuild } from '#components/shell/outdated.ts'
+import { isOfOlderBuild } from '#components/client/outdated.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DeadEnd } from './dead-end.tsx'
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import type { RefObject } from 'react'
-import { NotesPanel } from '#components/comments/notes-panel.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
+import { NotesPanel } from '#components/video/comments/notes-panel.tsx'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import { Facts } from './facts.tsx'
 import { History } from './history.tsx'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { useZone } from '#components/time/clock.tsx'
-import { formatMoment, formatSpan } from '#components/time/format.ts'
+import { useZone } from '#components/client/clock.tsx'
+import { formatMoment, formatSpan } from '#components/client/format.ts'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import { type SayOf, speak } from '#lib/i18n/message.ts'

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import { announce } from '#components/shell/announcer.tsx'
+import { announce } from '#components/client/announcer.tsx'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import type { Status } from '#lib/submissions/state.ts'

@@ -6,7 +6,7 @@ import { AudioSampleSink, FilePathSource, Input, MP4, VideoSampleSink } from 'me
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MODEL_VIDEOS, type ModelVideo, makeModelVideo } from '#tests/doubles/model-video.ts'
 import { FAST_VIDEO } from '../models.ts'
-import { PermanentRenderError, RendererUnavailableError } from '../renderers/renderer.ts'
+import { PermanentRenderError, RendererUnavailableError } from '../renderer.ts'
 import { conformVideo, type SilentTrack } from './conform.ts'
 import { finishVideo } from './finish.ts'
 import { checkVideo } from './gate.ts'

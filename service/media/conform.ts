@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { runTask } from '#platform/task-process.ts'
 import type { VideoFormat } from '../models.ts'
-import { PermanentRenderError } from '../renderers/renderer.ts'
+import { PermanentRenderError } from '../renderer.ts'
 import { rethrowDiskFull } from './disk-full.ts'
 
 /** What to do about a video without sound where the format has sound. */

@@ -1,4 +1,4 @@
-import { RendererUnavailableError } from '../renderers/renderer.ts'
+import { RendererUnavailableError } from '../renderer.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PermanentRenderError, RendererUnavailableError } from '../renderers/renderer.ts'
+import { PermanentRenderError, RendererUnavailableError } from '../renderer.ts'
 import { StorageUnavailableError } from '../storage/videos.ts'
 import { afterFailure } from './attempts.ts'
 

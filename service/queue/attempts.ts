@@ -1,4 +1,4 @@
-import { PermanentRenderError, RendererUnavailableError } from '../renderers/renderer.ts'
+import { PermanentRenderError, RendererUnavailableError } from '../renderer.ts'
 import { StorageUnavailableError } from '../storage/videos.ts'
 
 /** Renders that may begin for one job; one that was given back or put off does not count. */

@@ -6,7 +6,7 @@ import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/dat
 import { createFixtureRenderer, passAnyVideo } from '#tests/fixtures/service/fixture-renderer.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
-import { PermanentRenderError, RendererUnavailableError } from '../renderers/renderer.ts'
+import { PermanentRenderError, RendererUnavailableError } from '../renderer.ts'
 import { openVideoStorage } from '../storage/open.ts'
 import { StorageUnavailableError } from '../storage/videos.ts'
 import { GiveBack, type RenderDependencies, type RenderOutcome, renderJob } from './render-job.ts'

@@ -1,7 +1,7 @@
 import type { VideoCheck } from '../media/gate.ts'
 import { MODELS, type Model, type VideoFormat } from '../models.ts'
+import type { Renderer } from '../renderer.ts'
 import type { RendererName } from '../renderers/names.ts'
-import type { Renderer } from '../renderers/renderer.ts'
 import type { StoredVideo, VideoStorage } from '../storage/videos.ts'
 import { type AfterFailure, afterFailure, type Failure, WORKER_LOST } from './attempts.ts'
 import { type Claim, isExhausted, type RenderQueue } from './render-queue.ts'

@@ -12,8 +12,8 @@ import { STAGE_HEIGHT, STAGE_WIDTH } from '../animatic/paint/stage.ts'
 import { describeScene } from '../animatic/scene/scene.ts'
 import { checkVideo } from '../media/gate.ts'
 import { FAST_VIDEO } from '../models.ts'
+import { PermanentRenderError, RendererUnavailableError, type RenderRequest } from '../renderer.ts'
 import { createBuiltinRenderer } from './builtin.ts'
-import { PermanentRenderError, RendererUnavailableError, type RenderRequest } from './renderer.ts'
 
 // mediabunny decodes with the WebCodecs of the global scope.
 Object.assign(globalThis, webcodecs)

@@ -1,6 +1,6 @@
 import { runTask } from '#platform/task-process.ts'
 import { rethrowDiskFull } from '../media/disk-full.ts'
-import { PermanentRenderError, type Renderer, type RenderProgress, type RenderRequest } from './renderer.ts'
+import { PermanentRenderError, type Renderer, type RenderProgress, type RenderRequest } from '../renderer.ts'
 
 /**
  * The renderer that needs nothing but this program: an animatic of the prompt (service/animatic/). Each render has a

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordProgress, renderRequest } from '#tests/fixtures/service/rendering.ts'
+import { RendererUnavailableError } from '../renderer.ts'
 import { checkRendererSettings, loadRenderer, type RendererSettings } from './load.ts'
 import { modelSeed } from './model-server/seed.ts'
 import { cleaned, reasonOf } from './model-server/wording.ts'
 import { RENDERER_NAMES } from './names.ts'
-import { RendererUnavailableError } from './renderer.ts'
 
 const GRAPH = '{"1":{"class_type":"A","inputs":{"text":"{{prompt}}","seed":"{{seed}}"}}}'
 

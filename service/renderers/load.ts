@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { SilentTrack } from '../media/conform.ts'
 import type { VideoCheck } from '../media/gate.ts'
 import type { VideoFormat } from '../models.ts'
+import type { Renderer } from '../renderer.ts'
 import { parseGraph } from './comfyui/graph.ts'
 import type { RendererName } from './names.ts'
-import type { Renderer } from './renderer.ts'
 
 /** What the operator says of the renderer; each from the variable in brackets. */
 export interface RendererSettings {

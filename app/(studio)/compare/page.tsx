@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { CompareView } from '#components/compare/compare-view.tsx'
+import { CompareView } from '#components/video/compare/compare-view.tsx'
 import { promptDiff } from '#lib/gallery/prompt-diff.ts'
 import { findSubmission } from '#lib/gallery/queries.ts'
 import { paths } from '#lib/paths.ts'

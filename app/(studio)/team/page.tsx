@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { TeamPage } from '#components/team/team-page.tsx'
+import { TeamPage } from '#components/people/team-page.tsx'
 import { paths } from '#lib/paths.ts'
 import { findSessionId, requireCaller } from '#lib/people/session.ts'
 import { listOwnSessions, listTeam } from '#lib/people/team/queries.ts'

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { TrashPage } from '#components/trash/trash-page.tsx'
+import { TrashPage } from '#components/gallery/trash/trash-page.tsx'
 import { trashQuery } from '#lib/gallery/query-options.ts'
 import { listTrash } from '#lib/gallery/trash-list.ts'
 import { paths } from '#lib/paths.ts'

@@ -7,7 +7,7 @@ import { MODEL_VIDEOS, makeModelVideo } from '#tests/doubles/model-video.ts'
 import { recordProgress, renderRequest } from '#tests/fixtures/service/rendering.ts'
 import { finishVideo } from '../../media/finish.ts'
 import { FAST_VIDEO } from '../../models.ts'
-import { PermanentRenderError, RendererUnavailableError, type RenderRequest } from '../renderer.ts'
+import { PermanentRenderError, RendererUnavailableError, type RenderRequest } from '../../renderer.ts'
 import { type Graph, parseGraph } from './graph.ts'
 import { createComfyuiRenderer } from './index.ts'
 

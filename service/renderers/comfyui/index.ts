@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Renderer, RenderProgress, RenderRequest } from '../../renderer.ts'
 import { modelSeed } from '../model-server/seed.ts'
 import { connectModelServer, type ModelServer } from '../model-server/server.ts'
 import { raise } from '../model-server/trouble.ts'
@@ -10,7 +11,6 @@ import {
   type Whereabouts,
   writeWork,
 } from '../model-server/work.ts'
-import type { Renderer, RenderProgress, RenderRequest } from '../renderer.ts'
 import { fillGraph, type Graph } from './graph.ts'
 import { type OutputFile, readHistory, readQueue, readSubmitted, viewPath } from './wire.ts'
 

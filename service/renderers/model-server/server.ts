@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { Agent, type Dispatcher, type FormData, request } from 'undici'
 import { rethrowDiskFull } from '../../media/disk-full.ts'
-import { RendererUnavailableError } from '../renderer.ts'
+import { RendererUnavailableError } from '../../renderer.ts'
 
 const CONNECT_MS = 10_000
 const HEADERS_MS = 60_000

@@ -1,4 +1,4 @@
-import { PermanentRenderError, RendererUnavailableError, type RenderProgress } from '../renderer.ts'
+import { PermanentRenderError, RendererUnavailableError, type RenderProgress } from '../../renderer.ts'
 
 /**
  * What went wrong on a model server: the prompt is `refused` for good, this render of it `failed`, or nothing is wrong

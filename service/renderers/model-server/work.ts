@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { RenderProgress } from '../../renderer.ts'
 import type { RendererName } from '../names.ts'
-import type { RenderProgress } from '../renderer.ts'
 
 /** The form of an id that is put into a URL. */
 const ID = /^[A-Za-z0-9_-]{1,128}$/

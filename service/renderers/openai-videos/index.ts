@@ -1,4 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type Renderer,
+  RendererUnavailableError,
+  type RenderProgress,
+  type RenderRequest,
+} from '../../renderer.ts'
 import { modelSeed } from '../model-server/seed.ts'
 import { connectModelServer, type ModelServer } from '../model-server/server.ts'
 import { raise } from '../model-server/trouble.ts'
@@ -9,12 +15,6 @@ import {
   type Whereabouts,
   writeWork,
 } from '../model-server/work.ts'
-import {
-  type Renderer,
-  RendererUnavailableError,
-  type RenderProgress,
-  type RenderRequest,
-} from '../renderer.ts'
 import { createForm, type ModelSize, readContentRefusal, readCreated, readJob } from './wire.ts'
 
 export interface OpenaiVideosOptions {

@@ -12,7 +12,7 @@ import {
   type Renderer,
   RendererUnavailableError,
   type RenderRequest,
-} from '../renderer.ts'
+} from '../../renderer.ts'
 import { createOpenaiVideosRenderer } from './index.ts'
 
 const TIMEOUT_MS = 120_000

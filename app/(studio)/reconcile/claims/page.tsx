@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { ClaimsPage } from '#components/claims/claims-page.tsx'
+import { ClaimsPage } from '#components/reconcile/claims/claims-page.tsx'
 import { listCreditOffers } from '#lib/money/claims/offers.ts'
 import { listClaims } from '#lib/money/claims/queries.ts'
 import { claimsQuery, offersQuery } from '#lib/money/query-options.ts'

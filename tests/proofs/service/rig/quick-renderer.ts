@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { PermanentRenderError, type Renderer, type RenderRequest } from '#service/renderers/renderer.ts'
+import { PermanentRenderError, type Renderer, type RenderRequest } from '#service/renderer.ts'
 
 /** Words in a prompt that tell the double how its render is to end. Without one it succeeds. */
 export const FAILS_FOR_GOOD = '[fails for good]'

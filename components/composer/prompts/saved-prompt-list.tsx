@@ -1,0 +1,158 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { setPromptDeletedAction } from '#app/(studio)/(gallery)/actions.ts'
+import { announce } from '#components/client/announcer.tsx'
+import { useMinute, useZone } from '#components/client/clock.tsx'
+import { formatAgo } from '#components/client/format.ts'
+import { Button } from '#components/ui/button.tsx'
+import { savedPromptsQuery } from '#lib/gallery/prompts/query.ts'
+import type { SavedPromptView } from '#lib/gallery/prompts/view.ts'
+import { speak } from '#lib/i18n/message.ts'
+import { outcomeOf } from './outcome.ts'
+
+/** The saved prompts with a search, and what was just deleted as long as it can be put back. */
+export function SavedPromptList({
+  canSave,
+  choose,
+  edit,
+  write,
+}: {
+  canSave: boolean
+  choose: (prompt: SavedPromptView) => void
+  edit: (prompt: SavedPromptView) => void
+  write: (withCurrent: boolean) => void
+}) {
+  const say = useTranslations('prompts')
+  const { data, isError, refetch } = useQuery(savedPromptsQuery())
+  const [search, setSearch] = useState('')
+  const { deleted, problem, remove, putBack } = useRemoval()
+  const words = search.normalize('NFKC').toLowerCase().split(/\s+/u)
+  const shown = data?.filter(({ name, text }) => {
+    const plain = `${name}\n${text}`.normalize('NFKC').toLowerCase()
+    return words.every((word) => plain.includes(word))
+  })
+  return (
+    <>
+      <p className="mt-1 text-13 text-muted">{say('help', { example: say('example') })}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <input
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          aria-label={say('search')}
+          placeholder={say('search')}
+          className="h-9 min-w-0 flex-1 basis-48 rounded-control border border-edge bg-bg px-3 text-13 placeholder:text-muted pointer-coarse:h-11 pointer-coarse:text-16"
+        />
+        <Button onClick={() => write(canSave)}>
+          <Plus aria-hidden className="size-4" />
+          {say(canSave ? 'saveCurrent' : 'write')}
+        </Button>
+      </div>
+      {deleted ? (
+        <p className="mt-3 flex items-center gap-3 text-13 text-muted">
+          {say('deleted', { name: deleted.name })}
+          <Button look="small" onClick={() => void putBack()}>
+            {say('undo')}
+          </Button>
+        </p>
+      ) : null}
+      {problem ? (
+        <p role="alert" className="mt-3 text-13 text-bad">
+          {problem}
+        </p>
+      ) : null}
+      <div className="-mx-2 mt-3 h-80 max-h-[60dvh] overflow-y-auto" aria-busy={!data && !isError}>
+        {isError && !data ? (
+          <p className="flex items-center gap-3 px-2 text-13 text-bad">
+            {say('failed')}
+            <Button look="small" onClick={() => void refetch()}>
+              {say('again')}
+            </Button>
+          </p>
+        ) : null}
+        {!data && !isError ? <p className="px-2 text-13 text-muted">{say('loading')}</p> : null}
+        {shown?.length === 0 ? (
+          <p className="px-2 text-13 text-muted">{say(data?.length === 0 ? 'empty' : 'nothing')}</p>
+        ) : null}
+        <ul>
+          {shown?.map((prompt) => (
+            <Row key={prompt.id} prompt={prompt} choose={choose} edit={edit} remove={remove} />
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+function Row({
+  prompt,
+  choose,
+  edit,
+  remove,
+}: {
+  prompt: SavedPromptView
+  choose: (prompt: SavedPromptView) => void
+  edit: (prompt: SavedPromptView) => void
+  remove: (prompt: SavedPromptView) => void
+}) {
+  const say = useTranslations('prompts')
+  const sayTime = useTranslations('time')
+  const zone = useZone()
+  const now = useMinute()
+  const language = useLocale()
+  const { name, text, person, updatedAt, mayChange } = prompt
+  return (
+    <li className="flex items-start gap-1 rounded-control px-2 py-2 focus-within:bg-raised hover:bg-raised">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-13 font-medium" dir="auto">
+          {name}
+        </p>
+        <p className="line-clamp-2 text-12 text-muted" dir="auto">
+          {text}
+        </p>
+        <p className="mt-0.5 text-11 text-muted">
+          {say('by', { name: person.name, when: formatAgo(sayTime, updatedAt, now, zone, language) })}
+        </p>
+      </div>
+      {mayChange ? (
+        <>
+          <Button look="icon" aria-label={say('edit', { name })} onClick={() => edit(prompt)}>
+            <Pencil aria-hidden className="size-4" />
+          </Button>
+          <Button look="icon" aria-label={say('delete', { name })} onClick={() => remove(prompt)}>
+            <Trash2 aria-hidden className="size-4" />
+          </Button>
+        </>
+      ) : null}
+      <Button look="small" aria-label={say('useNamed', { name })} onClick={() => choose(prompt)}>
+        {say('use')}
+      </Button>
+    </li>
+  )
+}
+
+function useRemoval() {
+  const say = useTranslations('prompts')
+  const sayAll = useTranslations()
+  const client = useQueryClient()
+  const [deleted, setDeleted] = useState<SavedPromptView | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const set = async (prompt: SavedPromptView, isDeleted: boolean) => {
+    const message = await outcomeOf(() => setPromptDeletedAction({ id: prompt.id, deleted: isDeleted }))
+    setProblem(message && speak(sayAll, message))
+    if (message) return
+    await client.invalidateQueries(savedPromptsQuery())
+    setDeleted(isDeleted ? prompt : null)
+    announce(say(isDeleted ? 'deleted' : 'putBack', { name: prompt.name }))
+  }
+  return {
+    deleted,
+    problem,
+    remove: (prompt: SavedPromptView) => void set(prompt, true),
+    putBack: async () => deleted && set(deleted, false),
+  }
+}

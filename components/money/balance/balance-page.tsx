@@ -1,0 +1,182 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Scale } from 'lucide-react'
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useMinute, useZone } from '#components/client/clock.tsx'
+import { formatAgo } from '#components/client/format.ts'
+import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { TechnicalDetails } from '#components/ui/technical-details.tsx'
+import { speak } from '#lib/i18n/message.ts'
+import { lowBelow } from '#lib/money/balance/low.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
+import { paths } from '#lib/paths.ts'
+import { formatYen } from '#lib/yen.ts'
+import { Bar } from './bar.tsx'
+import { Difference } from './difference.tsx'
+import { spendWords } from './explain.ts'
+import { Thresholds } from './threshold.tsx'
+
+/** The team's money: one large number, and how the budget comes to it. */
+export function BalancePage({
+  mayChange,
+  children,
+}: {
+  /** Whether the viewer may explain a difference, and say below which amounts the balance is low. */
+  mayChange: boolean
+  /** What was spent, and the entries: made on the server. */
+  children: ReactNode
+}) {
+  const say = useTranslations('balance')
+  const { data: balance, isError, refetch } = useQuery(balanceQuery())
+  return (
+    <div className="mx-auto max-w-[880px]">
+      <h1 className="text-16 font-semibold">{say('title')}</h1>
+      {balance ? (
+        <Sheet balance={balance} mayChange={mayChange} />
+      ) : isError ? (
+        <div role="alert" className="mt-4">
+          <Notice
+            look="bad"
+            action={
+              <Button look="small" onClick={() => void refetch()}>
+                {say('retry')}
+              </Button>
+            }
+          >
+            {say('failed')}
+          </Notice>
+        </div>
+      ) : null}
+      {children}
+      <Books />
+    </div>
+  )
+}
+
+function Sheet({ balance, mayChange }: { balance: BalanceView; mayChange: boolean }) {
+  const sayAll = useTranslations()
+  const say = useTranslations('balance')
+  const words = spendWords(say, balance)
+  const thresholdYen = lowBelow(balance)
+  return (
+    <>
+      {balance.trouble ? (
+        <div role="status" className="mt-4">
+          <Notice look="bad">
+            <p>{say('trouble', { reason: speak(sayAll, balance.trouble) })}</p>
+            <TechnicalDetails of={[balance.trouble]} />
+          </Notice>
+        </div>
+      ) : null}
+      {thresholdYen !== null ? (
+        <div role="status" className="mt-4">
+          <Notice look="bad">
+            {say('low.told', {
+              yen: formatYen(balance.availableYen ?? 0),
+              threshold: formatYen(thresholdYen),
+            })}
+          </Notice>
+        </div>
+      ) : null}
+      <section
+        aria-label={say('team')}
+        className="mt-4 rounded-panel border border-line bg-surface p-5 shadow-panel rail:p-6"
+      >
+        {balance.reading && balance.availableYen !== null ? (
+          <>
+            <p className="flex flex-wrap items-baseline gap-x-2.5">
+              <strong
+                className={`text-28 font-semibold tabular-nums ${balance.availableYen < 0 ? 'text-bad' : ''}`}
+              >
+                {formatYen(balance.availableYen)}
+              </strong>
+              <span className="text-14 text-muted">
+                {say('availableOf', { yen: formatYen(balance.reading.maxBudgetYen) })}
+              </span>
+            </p>
+            <Bar balance={balance} />
+            <Key reading={balance.reading} />
+          </>
+        ) : (
+          <p className="text-14 text-muted">{say('notRead')}</p>
+        )}
+      </section>
+      {balance.own ? <Own own={balance.own} /> : null}
+      <Thresholds amounts={balance.lowBalancesYen} mayChange={mayChange} />
+      {words ? <p className="mt-2 px-1 text-13 text-muted">{words}</p> : null}
+      <Difference unexplainedYen={balance.unexplainedYen} mayExplain={mayChange} />
+    </>
+  )
+}
+
+function Key({ reading }: { reading: NonNullable<BalanceView['reading']> }) {
+  const say = useTranslations('balance')
+  const sayTime = useTranslations('time')
+  const language = useLocale()
+  const zone = useZone()
+  const now = useMinute()
+  return (
+    <p className="mt-5 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-12 text-muted">
+      <span>
+        {say('key')} <code className="font-mono text-text">{reading.maskedKey}</code>
+      </span>
+      <span>
+        {say('read')}{' '}
+        <time dateTime={reading.answeredAt}>
+          {formatAgo(sayTime, reading.answeredAt, now, zone, language)}
+        </time>
+      </span>
+    </p>
+  )
+}
+
+function Own({ own }: { own: NonNullable<BalanceView['own']> }) {
+  const say = useTranslations('balance')
+  const left = own.budgetYen - own.usedYen
+  return (
+    <section
+      aria-labelledby="own-limit"
+      className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel border border-line bg-surface px-5 py-4 rail:px-6"
+    >
+      <h2 id="own-limit" className="text-14 font-medium">
+        {say('own')}
+      </h2>
+      <span aria-hidden className="flex h-1.5 min-w-32 flex-1 overflow-hidden rounded-full bg-line">
+        <i
+          className="bg-muted"
+          style={{ width: `${Math.min(100, (100 * own.usedYen) / Math.max(1, own.budgetYen))}%` }}
+        />
+      </span>
+      <p className="text-13 tabular-nums">
+        {say('ownLeft', { left: formatYen(Math.max(0, left)), budget: formatYen(own.budgetYen) })}
+      </p>
+    </section>
+  )
+}
+
+/** The way to the proof, day by day. */
+function Books() {
+  const say = useTranslations('balance')
+  return (
+    <section
+      aria-labelledby="books"
+      className="mt-4 rounded-panel border border-line bg-surface px-5 py-4 rail:px-6"
+    >
+      <h2 id="books" className="text-14 font-medium">
+        {say('proof')}
+      </h2>
+      <p className="mt-1 max-w-[64ch] text-13 text-muted">{say('proofHelp')}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Link href={paths.proof()} className={buttonClasses('plain')}>
+          <Scale aria-hidden className="size-4" />
+          {say('toProof')}
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,195 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useMinute, useZone } from '#components/client/clock.tsx'
+import { ExplainDialog } from '#components/money/balance/explain-dialog.tsx'
+import { dayDate } from '#lib/gallery/days.ts'
+import type { KindSums, Standing } from '#lib/money/ledger/effect.ts'
+import type { Proof, ProofDay, Stretch } from '#lib/money/ledger/proof.ts'
+import { formatYen } from '#lib/yen.ts'
+import { ODD, type Result, resultOf, totalResult, yenRange } from './result.ts'
+import { ResultMark } from './result-mark.tsx'
+
+const NUMBER = 'px-3 py-2.5 text-right align-top whitespace-nowrap'
+const FIRST = 'sticky left-0 z-10 bg-surface py-2.5 pr-3 pl-4 text-left align-top'
+
+/** The proof as a table; on narrow windows it scrolls beside its first column. */
+export function ProofTable({ proof, mayExplain }: { proof: Proof; mayExplain: boolean }) {
+  const say = useTranslations('proof')
+  const language = useLocale()
+  const zone = useZone()
+  const now = useMinute()
+  return (
+    <section
+      aria-label={say('table')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="mt-4 overflow-x-auto rounded-panel border border-line bg-surface shadow-panel"
+    >
+      <table className="w-full text-13 tabular-nums">
+        <thead>
+          <tr className="border-b border-line text-12 text-muted [&_th]:font-medium">
+            <th scope="col" className={FIRST}>
+              {say('columns.day')}
+            </th>
+            <th scope="col" className="px-3 py-2.5 text-left align-top">
+              {say('columns.verdict')}
+            </th>
+            <Head name={say('columns.opening')} hint={say('hints.opening')} />
+            <Head name={say('columns.entries')} />
+            <Head name={say('columns.closing')} hint={say('hints.closing')} />
+            <Head name={say('columns.spend')} hint={say('hints.spend')} />
+            <Head name={say('columns.explained')} hint={say('hints.explained')} />
+            <Head name={say('columns.unexplained')} />
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {proof.days.toReversed().map((day) => (
+            <Row
+              key={day.day}
+              stretch={day}
+              result={resultOf(day.comparison)}
+              explain={
+                mayExplain ? <ExplainDay day={day} date={dayDate(day.day, now, zone, language)} /> : null
+              }
+            >
+              {dayDate(day.day, now, zone, language)}
+              {day.complete ? null : (
+                <span className="block text-12 font-regular text-muted">{say('notOver')}</span>
+              )}
+            </Row>
+          ))}
+        </tbody>
+        <tfoot>
+          {proof.days.length > 1 ? (
+            <Row
+              stretch={proof.total}
+              result={totalResult(proof)}
+              className="border-t-2 border-line font-medium"
+            >
+              {say('total')}
+            </Row>
+          ) : null}
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+function Head({ name, hint }: { name: string; hint?: string }) {
+  return (
+    <th scope="col" className={NUMBER} title={hint}>
+      {name}
+    </th>
+  )
+}
+
+function Row({
+  stretch,
+  result,
+  explain,
+  className = '',
+  children,
+}: {
+  stretch: Stretch
+  result: Result
+  explain?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
+  const say = useTranslations('proof')
+  const { opening, closing, entries, spend, comparison } = stretch
+  const compared = comparison.kind === 'compared' ? comparison : null
+  return (
+    <tr className={className}>
+      <th scope="row" className={`${FIRST} font-medium whitespace-nowrap`}>
+        {children}
+      </th>
+      <td className="px-3 py-2.5 align-top">
+        <ResultMark result={result} />
+      </td>
+      <Stands standing={opening} />
+      <td className={NUMBER}>
+        <Entries sums={entries} />
+      </td>
+      <Stands standing={closing} />
+      <td className={NUMBER}>
+        {spend.closing ? formatYen(spend.closing.spendYen) : say('notRead')}
+        {compared ? <Small>{signed(compared.spendChangeYen)}</Small> : null}
+        {compared?.openingYen ? (
+          <Small>{say('openingBalance', { yen: formatYen(compared.openingYen) })}</Small>
+        ) : null}
+      </td>
+      <td className={NUMBER}>{compared ? yenRange(say, compared.expectedYen) : '–'}</td>
+      <td className={`${NUMBER} ${ODD.includes(result) ? 'font-semibold text-unsure' : ''}`}>
+        {compared ? yenRange(say, compared.unexplainedYen) : '–'}
+        {compared && compared.byHandYen !== 0 ? (
+          <Small>{say('byHand', { yen: formatYen(compared.byHandYen) })}</Small>
+        ) : null}
+        {explain}
+      </td>
+    </tr>
+  )
+}
+
+/** An admin explains a day that does not add up, or the least that nothing explains of it. */
+function ExplainDay({ day: { comparison, startsAt }, date }: { day: ProofDay; date: string }) {
+  const say = useTranslations()
+  if (comparison.kind !== 'compared' || !comparison.ofKeyNow) return null
+  if (!ODD.includes(resultOf(comparison))) return null
+  const { lowYen, highYen } = comparison.unexplainedYen
+  return (
+    <span className="mt-1.5 block font-regular">
+      <ExplainDialog
+        key={lowYen}
+        label={say('balance.explanations.open')}
+        name={say('proof.explainDay', { day: date })}
+        look="small"
+        amountYen={lowYen > 0 ? lowYen : highYen}
+        spentAt={startsAt}
+      />
+    </span>
+  )
+}
+
+function Stands({ standing: { explainedYen, heldYen } }: { standing: Standing }) {
+  const say = useTranslations('proof')
+  return (
+    <td className={NUMBER}>
+      {formatYen(explainedYen)}
+      {heldYen === 0 ? null : <Small>{say('held', { yen: formatYen(heldYen) })}</Small>}
+    </td>
+  )
+}
+
+function Entries({ sums }: { sums: KindSums }) {
+  const say = useTranslations('proof.entries')
+  const money = (['charge', 'correction', 'credit'] as const).filter((kind) => sums[kind].count > 0)
+  const others = (['hold', 'release'] as const).filter((kind) => sums[kind].count > 0)
+  if (money.length + others.length === 0) return <span className="text-muted">{say('none')}</span>
+  return (
+    <>
+      {money.map((kind) => (
+        <span key={kind} className="block">
+          {say(kind, told(sums[kind]))}
+        </span>
+      ))}
+      {others.map((kind) => (
+        <Small key={kind}>{say(kind, told(sums[kind]))}</Small>
+      ))}
+    </>
+  )
+}
+
+function told({ count, sumYen }: KindSums[keyof KindSums]) {
+  return { count, yen: formatYen(sumYen) }
+}
+
+function signed(yen: number): string {
+  return yen > 0 ? `+${formatYen(yen)}` : formatYen(yen)
+}
+
+function Small({ children }: { children: string }) {
+  return <span className="block text-12 font-regular text-muted">{children}</span>
+}

@@ -1,0 +1,89 @@
+import { PAGES } from '#components/shell/palette/commands.ts'
+
+/**
+ * Every key of the studio, as the help lists them. Pure. Those of the video page are carried out there (components/video),
+ * those of the gallery there (components/gallery), all others by use-shortcuts.ts.
+ */
+
+/** What is pressed: one key, several at once (`mod` is ⌘ or Ctrl), or one after another. */
+export interface Keys {
+  /** One after another; each is keys at once. */
+  presses: readonly (readonly string[])[]
+}
+
+type What =
+  | 'palette'
+  | 'shortcuts'
+  | 'newPrompt'
+  | 'search'
+  | 'send'
+  | 'move'
+  | 'play'
+  | 'openVideo'
+  | 'select'
+  | 'range'
+  | 'clear'
+  | 'shuttle'
+  | 'frame'
+  | 'second'
+  | 'rate'
+  | 'choose'
+  | 'comment'
+  | 'fullScreen'
+  | 'neighbour'
+  | 'all'
+  | 'loop'
+  | 'mute'
+  | 'ends'
+  | 'take'
+  | 'leave'
+
+export interface Shortcut {
+  /** Each does it, or each does its part of it. */
+  keys: readonly Keys[]
+  text: `help.what.${What}` | `palette.commands.${(typeof PAGES)[number]['id']}`
+}
+
+const one = (...keys: string[]): Keys[] => keys.map((key) => ({ presses: [[key]] }))
+const together = (...keys: string[]): Keys[] => [{ presses: [keys] }]
+
+export const SHORTCUTS = {
+  everywhere: [
+    { keys: together('mod', 'k'), text: 'help.what.palette' },
+    { keys: one('?'), text: 'help.what.shortcuts' },
+    { keys: one('n'), text: 'help.what.newPrompt' },
+  ],
+  go: PAGES.map(({ id, keys }) => ({
+    keys: [{ presses: keys.map((key) => [key]) }],
+    text: `palette.commands.${id}` as const,
+  })),
+  composer: [{ keys: together('mod', 'enter'), text: 'help.what.send' }],
+  gallery: [
+    { keys: one('/'), text: 'help.what.search' },
+    { keys: one('←', '→', '↑', '↓'), text: 'help.what.move' },
+    { keys: one('space'), text: 'help.what.play' },
+    { keys: one('enter'), text: 'help.what.openVideo' },
+    { keys: one('x'), text: 'help.what.select' },
+    { keys: together('shift', '←→'), text: 'help.what.range' },
+    { keys: together('mod', 'a'), text: 'help.what.all' },
+    { keys: one('escape'), text: 'help.what.clear' },
+  ],
+  video: [
+    { keys: one('j', 'k', 'l'), text: 'help.what.shuttle' },
+    { keys: one('space'), text: 'help.what.play' },
+    { keys: one(',', '.'), text: 'help.what.frame' },
+    { keys: one('←', '→'), text: 'help.what.second' },
+    { keys: one('home', 'end'), text: 'help.what.ends' },
+    { keys: one('o'), text: 'help.what.loop' },
+    { keys: one('m'), text: 'help.what.mute' },
+    { keys: one('1', '2', '3', '4', '5', '0'), text: 'help.what.rate' },
+    { keys: one('s', 'h', 'r'), text: 'help.what.choose' },
+    { keys: one('c'), text: 'help.what.comment' },
+    { keys: one('f'), text: 'help.what.fullScreen' },
+    { keys: one('[', ']'), text: 'help.what.neighbour' },
+  ],
+  dailies: [
+    { keys: one('←', '→'), text: 'help.what.take' },
+    { keys: one('escape'), text: 'help.what.leave' },
+  ],
+} as const satisfies Record<string, readonly Shortcut[]>

@@ -1,0 +1,124 @@
+'use client'
+
+import { Film, Folder, Search, UserRound } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useOnline } from '#components/client/use-online.ts'
+import { promptTitle } from '#components/ui/prompt-title.ts'
+import { ApiError } from '#lib/api-client.ts'
+import type { Found, FoundSubmission } from '#lib/gallery/find/view.ts'
+import { paths } from '#lib/paths.ts'
+import { statusWords } from '#lib/submissions/words.ts'
+import { Group, Item } from './items.tsx'
+import { useFound } from './use-found.ts'
+
+interface GroupsProps {
+  typed: string
+  /** No command matches, so this is all there is. */
+  nothingElse: boolean
+  go: (href: string) => void
+}
+
+/** What the studio finds by what is typed: prompts, people and projects. */
+export function FoundGroups({ typed, nothingElse, go }: GroupsProps) {
+  const say = useTranslations('palette')
+  const online = useOnline()
+  const { data, error, isPending, isPlaceholderData } = useFound(typed)
+  const found: Found = data ?? { submissions: [], people: [], projects: [] }
+  const isNothing = found.submissions.length + found.people.length + found.projects.length === 0
+  const note = !online
+    ? say('offline')
+    : error
+      ? say(error instanceof ApiError && error.status === 401 ? 'signedOut' : 'failed')
+      : isPending || (isPlaceholderData && isNothing)
+        ? say('searching')
+        : isNothing && nothingElse
+          ? say('nothing')
+          : null
+  return (
+    <>
+      <Submissions typed={typed.trim()} submissions={found.submissions} go={go} />
+      {found.people.length > 0 ? (
+        <Group heading={say('people')}>
+          {found.people.map(({ id, name }) => (
+            <Item key={id} value={`person-${id}`} onSelect={() => go(`${paths.gallery()}?person=${id}`)}>
+              <UserRound aria-hidden className="size-4 shrink-0 text-muted" />
+              <span className="min-w-0 truncate">{say('ofPerson', { name })}</span>
+            </Item>
+          ))}
+        </Group>
+      ) : null}
+      {found.projects.length > 0 ? (
+        <Group heading={say('projects')}>
+          {found.projects.map(({ id, name }) => (
+            <Item key={id} value={`project-${id}`} onSelect={() => go(`${paths.gallery()}?project=${id}`)}>
+              <Folder aria-hidden className="size-4 shrink-0 text-muted" />
+              <span className="min-w-0 truncate">{say('ofProject', { name })}</span>
+            </Item>
+          ))}
+        </Group>
+      ) : null}
+      <p role="status" className="px-2.5 py-2 text-13 text-muted empty:hidden">
+        {note}
+      </p>
+    </>
+  )
+}
+
+function Submissions({
+  typed,
+  submissions,
+  go,
+}: {
+  typed: string
+  submissions: FoundSubmission[]
+  go: (href: string) => void
+}) {
+  const say = useTranslations('palette')
+  const sayStatus = useTranslations('status')
+  if (submissions.length === 0) return null
+  return (
+    <Group heading={say('prompts')}>
+      {submissions.map((submission) => (
+        <Item
+          key={submission.id}
+          value={`video-${submission.id}`}
+          onSelect={() => go(paths.video(submission.id))}
+        >
+          <Poster submission={submission} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate" dir="auto">
+              {promptTitle(submission.prompt)}
+            </span>
+            <span className="block truncate text-12 text-muted">
+              {say('by', { title: statusWords(sayStatus, submission).title, name: submission.person.name })}
+            </span>
+          </span>
+        </Item>
+      ))}
+      <Item value="all-prompts" onSelect={() => go(`${paths.gallery()}?q=${encodeURIComponent(typed)}`)}>
+        <Search aria-hidden className="size-4 shrink-0 text-muted" />
+        <span className="min-w-0 truncate">{say('allPrompts', { typed })}</span>
+      </Item>
+    </Group>
+  )
+}
+
+function Poster({ submission }: { submission: FoundSubmission }) {
+  return (
+    <span className="relative grid h-9 w-16 shrink-0 place-items-center overflow-hidden rounded-[4px] border border-line bg-raised">
+      {submission.clip ? (
+        // biome-ignore lint/performance/noImgElement: our own route sends it
+        <img
+          src={paths.api.thumbnail(submission.id)}
+          alt=""
+          width={64}
+          height={36}
+          decoding="async"
+          className="size-full object-cover"
+        />
+      ) : (
+        <Film aria-hidden className="size-4 text-muted" />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,124 @@
+'use client'
+
+import { Command as Menu } from 'cmdk'
+import { Search } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Dialog } from 'radix-ui'
+import { useEffect, useRef, useState } from 'react'
+import { useMe } from '#components/client/providers.tsx'
+import { useFocusBack } from '#components/ui/focus-back.ts'
+import { COMMANDS, type Command } from './commands.ts'
+import { FoundGroups } from './found-groups.tsx'
+import { CommandGroup } from './items.tsx'
+import { matching, type Named } from './match.ts'
+import type { PartProps } from './parts.ts'
+import { keepRecent, readRecent } from './recent.ts'
+import { goTo, runCommand } from './run.ts'
+
+/** Everything by its name: pages, actions, prompts, people, projects. */
+export function Palette({ open, close }: PartProps) {
+  const say = useTranslations('palette')
+  const router = useRouter()
+  const me = useMe()
+  const { wanted, choose } = useChoice(close)
+  const back = useFocusBack()
+  const run = (command: Command) => {
+    keepRecent(me.id, command.id)
+    choose(() => runCommand(command, router))
+  }
+  return (
+    <Dialog.Root open={open} onOpenChange={(shown) => shown || close()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-shade" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          // What was chosen has its own place for the focus.
+          onCloseAutoFocus={(event) => (wanted() ? event.preventDefault() : back.onCloseAutoFocus(event))}
+          onOpenAutoFocus={back.onOpenAutoFocus}
+          className="fixed inset-x-3 top-3 z-50 mx-auto max-w-[640px] overflow-hidden rounded-panel border border-line bg-surface shadow-popover rail:top-[12dvh]"
+        >
+          <Dialog.Title className="sr-only">{say('title')}</Dialog.Title>
+          <Contents run={run} go={(href) => choose(() => goTo(href, router))} personId={me.id} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Closes first and acts then: a dialog that closes takes the focus. */
+function useChoice(close: () => void) {
+  const act = useRef<(() => void) | null>(null)
+  return {
+    choose(next: () => void) {
+      act.current = next
+      close()
+    },
+    /** Whether something was chosen; if so, it is done now. */
+    wanted(): boolean {
+      const chosen = act.current
+      act.current = null
+      chosen?.()
+      return chosen !== null
+    },
+  }
+}
+
+function Contents({
+  run,
+  go,
+  personId,
+}: {
+  run: (command: Command) => void
+  go: (href: string) => void
+  personId: string
+}) {
+  const say = useTranslations('palette')
+  const [typed, setTyped] = useState('')
+  const [recent] = useState(() => readRecent(personId))
+  const list = useRef<HTMLDivElement>(null)
+  const named: Named[] = COMMANDS.map((command) => ({
+    command,
+    name: say(`commands.${command.id}`),
+    words: say(`words.${command.id}`),
+  }))
+  const found = matching(named, typed)
+  const searching = typed.trim() !== ''
+  const isRecent = ({ command }: Named) => recent.includes(command.id)
+  const rest = searching ? found : found.filter((each) => !isRecent(each))
+  const lately = recent.flatMap((id) => named.filter(({ command }) => command.id === id))
+  useEffect(() => {
+    if (typed !== '' && list.current) list.current.scrollTop = 0
+  }, [typed])
+  return (
+    <Menu label={say('title')} shouldFilter={false} loop vimBindings={false}>
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden className="size-4 shrink-0 text-muted" />
+        <Menu.Input
+          value={typed}
+          onValueChange={setTyped}
+          placeholder={say('placeholder')}
+          maxLength={200}
+          className="h-13 min-w-0 flex-1 bg-transparent text-16 outline-none placeholder:text-muted"
+        />
+      </div>
+      <Menu.List
+        ref={list}
+        label={say('results')}
+        className="h-[min(440px,calc(100dvh-140px))] scroll-py-2 overflow-y-auto overscroll-contain p-2 rail:h-[min(440px,60dvh)]"
+      >
+        {searching ? null : <CommandGroup heading={say('recent')} commands={lately} run={run} />}
+        <CommandGroup heading={say('go')} commands={rest.filter(isPage)} run={run} />
+        <CommandGroup heading={say('act')} commands={rest.filter((each) => !isPage(each))} run={run} />
+        {searching ? <FoundGroups typed={typed} nothingElse={rest.length === 0} go={go} /> : null}
+      </Menu.List>
+      <p className="hidden border-t border-line px-4 py-2 text-12 text-muted rail:pointer-fine:block">
+        {say('keys')}
+      </p>
+    </Menu>
+  )
+}
+
+function isPage({ command }: Named): boolean {
+  return command.href !== undefined
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useSyncExternalStore } from 'react'
+import { isUnreachable, onReach } from '#components/client/reach.ts'
+import { onSessionEnd, sessionEnded } from '#components/client/session-end.ts'
+import { useOnline } from '#components/client/use-online.ts'
+import { buttonClasses } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { paths } from '#lib/paths.ts'
+
+/** Says what stands between this page and the studio, if anything does. */
+export function Connection() {
+  const say = useTranslations()
+  const online = useOnline()
+  const pathname = usePathname()
+  const search = useSearchParams().toString()
+  const signedOut = useSyncExternalStore(onSessionEnd, sessionEnded, () => false)
+  const unreachable = useSyncExternalStore(onReach, isUnreachable, () => false)
+  if (!online) return <Strip look="offline">{say('frame.offline')}</Strip>
+  if (unreachable) return <Strip look="offline">{say('help.unreachable')}</Strip>
+  if (!signedOut) return null
+  const signIn = (
+    <Link href={paths.signIn(search ? `${pathname}?${search}` : pathname)} className={buttonClasses('small')}>
+      {say('door.signIn')}
+    </Link>
+  )
+  return (
+    <Strip look="quiet" action={signIn}>
+      {say('frame.signedOut')}
+    </Strip>
+  )
+}
+
+function Strip(props: React.ComponentProps<typeof Notice>) {
+  return (
+    <div role="status" className="pt-3">
+      <Notice {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { useOnline } from '#components/client/use-online.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Form } from '#components/ui/form.tsx'
+import { COMMENT_MAX_CODE_POINTS, textProblem } from '#lib/gallery/notes/text.ts'
+import { countCodePoints } from '#lib/submissions/input.ts'
+
+/** The counter is shown from here on. */
+const NEARLY_FULL = 0.8 * COMMENT_MAX_CODE_POINTS
+
+/** A field for a note, an answer or other words for one. Only its button or Ctrl/⌘+Enter sends it. */
+export function NoteForm({
+  text,
+  ready,
+  busy,
+  problem,
+  label,
+  placeholder,
+  button,
+  field,
+  autoFocus = false,
+  onText,
+  onSend,
+  onLeave,
+  children,
+}: {
+  text: string
+  /** The browser has said what it keeps. */
+  ready: boolean
+  busy: boolean
+  problem: string | null
+  /** What the field is called. */
+  label: string
+  placeholder?: string
+  /** What its button says. */
+  button: string
+  field?: RefObject<HTMLTextAreaElement | null>
+  autoFocus?: boolean
+  onText: (text: string) => void
+  onSend: () => void
+  /** Esc and the second button; without it there is none. */
+  onLeave?: () => void
+  children?: ReactNode
+}) {
+  const say = useTranslations('comments')
+  const online = useOnline()
+  const id = useId()
+  const count = countCodePoints(text)
+  const mayAsk = ready && online && !busy && text.trim() !== ''
+  const tooLong = count > COMMENT_MAX_CODE_POINTS ? textProblem(text) : null
+  const send = () => void (mayAsk && !tooLong && onSend())
+  const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) {
+      event.preventDefault()
+      send()
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      if (onLeave) onLeave()
+      else event.currentTarget.blur()
+    }
+  }
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      className="grid grid-cols-1 gap-2 rounded-frame border border-line bg-surface p-3 transition-colors focus-within:border-edge has-[textarea:focus]:border-accent-ink"
+    >
+      <div className="grow-with-text text-16 rail:text-14" data-text={text}>
+        <textarea
+          ref={field}
+          rows={2}
+          dir="auto"
+          value={text}
+          // biome-ignore lint/a11y/noAutofocus: somebody pressed the button that opens this field
+          autoFocus={autoFocus}
+          readOnly={!ready || busy}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={pressed}
+          aria-label={label}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          aria-invalid={problem !== null || tooLong !== null}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          placeholder={placeholder}
+          className="resize-none bg-transparent outline-none placeholder:text-muted"
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {children}
+        <span className="ml-auto flex items-center gap-2">
+          {count > NEARLY_FULL ? (
+            <span className={`text-12 tabular-nums ${tooLong ? 'text-bad' : 'text-muted'}`}>
+              {say('count', { count, most: COMMENT_MAX_CODE_POINTS })}
+            </span>
+          ) : null}
+          {onLeave ? (
+            <Button look="small" onClick={onLeave}>
+              {say('leave')}
+            </Button>
+          ) : null}
+          <Button
+            look="small"
+            type="submit"
+            aria-disabled={!mayAsk || tooLong !== null}
+            className="aria-disabled:text-muted"
+          >
+            {!online ? say('waits') : busy ? say('sending') : button}
+          </Button>
+        </span>
+      </div>
+      {problem ? (
+        <p id={`${id}-problem`} role="alert" className="text-12 text-bad">
+          {problem}
+        </p>
+      ) : null}
+    </Form>
+  )
+}

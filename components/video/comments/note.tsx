@@ -1,0 +1,207 @@
+'use client'
+
+import { Check, Reply } from 'lucide-react'
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { markCommentAction } from '#app/(studio)/videos/[id]/actions.ts'
+import { useMinute, useZone } from '#components/client/clock.tsx'
+import { formatAgo, formatMoment } from '#components/client/format.ts'
+import { formatRange } from '#lib/gallery/notes/range.ts'
+import type { CommentView } from '#lib/gallery/notes/view.ts'
+import { noteAnchor, paths } from '#lib/paths.ts'
+import { Answer, Edit } from './note-forms.tsx'
+import { useAct } from './use-act.ts'
+
+interface NoteProps {
+  comment: CommentView
+  submissionId: string
+  remove: (comment: CommentView) => void
+}
+
+/** A note with its answers. `current`: what it is about is on the screen. */
+export function Note({
+  comment,
+  answers,
+  current,
+  goTo,
+  ...props
+}: Omit<NoteProps, 'comment'> & {
+  comment: CommentView
+  answers: readonly CommentView[]
+  current: boolean
+  goTo: (seconds: number) => void
+}) {
+  const say = useTranslations('comments')
+  const [answering, setAnswering] = useState(false)
+  const { busy, problem, act } = useAct(props.submissionId)
+  const done = comment.doneAt !== null
+  const { atSeconds } = comment
+  return (
+    <li
+      id={noteAnchor(comment.id)}
+      aria-current={current || undefined}
+      className="scroll-mt-20 border-l-2 border-line py-1 pl-3 transition-colors aria-[current]:border-accent-ink"
+    >
+      {comment.deleted ? (
+        <p className="text-13 text-muted italic">{say('deletedNote')}</p>
+      ) : (
+        <Words
+          {...props}
+          comment={comment}
+          when={
+            atSeconds === null ? null : (
+              <button
+                type="button"
+                onClick={() => goTo(atSeconds)}
+                aria-label={say('goTo', { time: formatRange(comment) })}
+                className="-my-1 inline-flex h-7 items-center rounded-control bg-raised px-2 text-12 font-medium tabular-nums hover:text-accent-ink pointer-coarse:h-10 pointer-coarse:px-3"
+              >
+                {formatRange(comment)}
+              </button>
+            )
+          }
+        >
+          <Act onClick={() => setAnswering(true)}>
+            <Reply aria-hidden className="size-3.5" />
+            {say('answer')}
+          </Act>
+          <Act
+            pressed={done}
+            onClick={() => {
+              if (busy) return
+              void act(
+                () => markCommentAction({ id: comment.id, done: !done }),
+                say(done ? 'markedOpen' : 'markedDone'),
+              )
+            }}
+          >
+            <Check aria-hidden className={`size-3.5 ${done ? 'text-ok' : ''}`} />
+            {say(done ? 'done' : 'markDone')}
+          </Act>
+          <Link href={paths.again(props.submissionId, comment.id)} className={actClasses}>
+            {say('makeAgain')}
+          </Link>
+        </Words>
+      )}
+      {comment.deleted ? null : <Made ids={comment.madeIds} />}
+      {problem ? <Problem text={problem} /> : null}
+      {answers.length > 0 ? (
+        <ul className="mt-2 grid gap-2 pl-3">
+          {answers.map((answer) => (
+            <li key={answer.id}>
+              <Words {...props} comment={answer} when={null} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {answering ? (
+        <div className="mt-2">
+          <Answer submissionId={props.submissionId} parentId={comment.id} leave={() => setAnswering(false)} />
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** What was made for a note. */
+function Made({ ids }: { ids: readonly string[] }) {
+  const say = useTranslations('comments')
+  const sayVideo = useTranslations('video')
+  if (ids.length === 0) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-12 text-muted">
+      {say('led')}
+      {ids.map((id, index) => (
+        <Link
+          key={id}
+          href={paths.video(id)}
+          className="inline-flex min-h-6 items-center underline underline-offset-3 pointer-coarse:min-h-10"
+        >
+          {sayVideo('laterTry', { number: index + 1 })}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+/** Who wrote what when, and what can be done with it. */
+function Words({
+  comment,
+  submissionId,
+  remove,
+  when,
+  children,
+}: NoteProps & { when: ReactNode; children?: ReactNode }) {
+  const say = useTranslations('comments')
+  const [editing, setEditing] = useState(false)
+  if (editing) {
+    return <Edit comment={comment} submissionId={submissionId} leave={() => setEditing(false)} />
+  }
+  return (
+    <div className={comment.doneAt ? 'opacity-75' : ''}>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-muted">
+        {when}
+        <span className="font-medium text-text">{comment.person.name}</span>
+        <When comment={comment} />
+      </p>
+      <p dir="auto" className="mt-1 text-13 whitespace-pre-wrap">
+        {comment.text}
+      </p>
+      <p className="mt-0.5 -ml-2 flex flex-wrap">
+        {children}
+        {comment.mayEdit ? <Act onClick={() => setEditing(true)}>{say('edit')}</Act> : null}
+        {comment.mayDelete ? <Act onClick={() => remove(comment)}>{say('delete')}</Act> : null}
+      </p>
+    </div>
+  )
+}
+
+const actClasses =
+  'inline-flex h-7 items-center gap-1 rounded-control px-2 text-12 text-muted transition-colors hover:bg-raised hover:text-text pointer-coarse:h-10'
+
+function Act({
+  pressed,
+  onClick,
+  children,
+}: {
+  pressed?: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <button type="button" aria-pressed={pressed} onClick={onClick} className={actClasses}>
+      {children}
+    </button>
+  )
+}
+
+function When({ comment }: { comment: CommentView }) {
+  const say = useTranslations('comments')
+  const sayTime = useTranslations('time')
+  const zone = useZone()
+  const language = useLocale()
+  const now = useMinute()
+  return (
+    <>
+      <time
+        dateTime={comment.createdAt}
+        title={formatMoment(comment.createdAt, zone, language)}
+        className="tabular-nums"
+      >
+        {formatAgo(sayTime, comment.createdAt, now, zone, language)}
+      </time>
+      {comment.editedAt ? (
+        <span title={formatMoment(comment.editedAt, zone, language)}>{say('edited')}</span>
+      ) : null}
+    </>
+  )
+}
+
+function Problem({ text }: { text: string }) {
+  return (
+    <p role="alert" className="mt-1 text-12 text-bad">
+      {text}
+    </p>
+  )
+}

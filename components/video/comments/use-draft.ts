@@ -1,0 +1,50 @@
+'use client'
+
+import { useLayoutEffect, useState } from 'react'
+import { useMe } from '#components/client/providers.tsx'
+import { newAttemptId } from '#components/composer/draft-store.ts'
+import { type DraftPlace, draftKey, type NoteDraft, parseNote, startNote } from './draft.ts'
+
+/** What somebody writes, kept in this browser for as long as it was not sent. Null until the browser has said what it keeps. */
+export function useNoteDraft(place: DraftPlace, startText = '') {
+  const me = useMe()
+  const key = draftKey(me.id, place)
+  const [draft, setDraft] = useState<NoteDraft | null>(null)
+  // Before the field is painted: what is typed right after it opens would be lost.
+  useLayoutEffect(() => {
+    setDraft(parseNote(read(key)) ?? startNote(newAttemptId(), startText))
+  }, [key, startText])
+
+  return {
+    draft,
+    change(changes: Partial<NoteDraft>) {
+      if (!draft) return
+      const next = { ...draft, ...changes }
+      setDraft(next)
+      keepDraft(key, next.text === startText && next.atSeconds === null ? null : JSON.stringify(next))
+    },
+    /** It was sent, or is not wanted: the next one begins. */
+    clear() {
+      setDraft(startNote(newAttemptId(), startText))
+      keepDraft(key, null)
+    },
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Storage can be forbidden or full; then the text lives as long as the page. */
+function keepDraft(key: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+  } catch {
+    return
+  }
+}

@@ -1,0 +1,207 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import {
+  Ban,
+  CircleQuestionMark,
+  Clock,
+  type LucideIcon,
+  Play,
+  Send,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useNow, useZone } from '#components/client/clock.tsx'
+import { formatSpan, formatTime } from '#components/client/format.ts'
+import { TechnicalDetails } from '#components/ui/technical-details.tsx'
+import type { SubmissionDetail, SubmissionView } from '#lib/gallery/view.ts'
+import { speak } from '#lib/i18n/message.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
+import { splitDetail } from '#lib/submissions/details.ts'
+import type { Status } from '#lib/submissions/state.ts'
+import { type StatusWords, statusWords, type Tone } from '#lib/submissions/words.ts'
+import { Elapsed, Ring, useIsLate } from './ring.tsx'
+
+const ICONS: Partial<Record<Status, LucideIcon>> = {
+  queued: Clock,
+  submitting: Send,
+  completed: Play,
+  failed: TriangleAlert,
+  rejected: Ban,
+  unknown: CircleQuestionMark,
+  not_accepted: Undo2,
+  billed_without_job: TriangleAlert,
+  withdrawn: Undo2,
+}
+
+const MARKS: Record<Tone, string> = {
+  quiet: 'text-muted',
+  motion: 'text-accent-ink',
+  good: 'text-ok',
+  unsure: 'text-unsure',
+  refused: 'text-bad',
+  bad: 'text-bad',
+}
+
+/** The background of a frame that shows no picture. */
+export function panelLook(tone: Tone): string {
+  if (tone === 'unsure') return 'hatched'
+  return tone === 'bad' ? 'tinted-bad' : 'bg-raised'
+}
+
+interface PanelProps {
+  submission: SubmissionView | SubmissionDetail
+  /** `card` is short and clamped; `page` says everything. */
+  size: 'card' | 'page'
+  actions?: ReactNode
+}
+
+/** What fills a frame while there is no picture: what happened, what it costs, what happens next. */
+export function StatePanel({ submission, size, actions }: PanelProps) {
+  const words = statusWords(useTranslations('status'), submission)
+  const since = submission.acceptedAt ?? submission.createdAt
+  const rendering =
+    (submission.status === 'pending' || submission.status === 'in_progress') && !submission.stalled
+  return (
+    <div
+      // A page grows with its words; a card has its size from the first moment.
+      className={`flex flex-col items-center justify-center text-center ${panelLook(words.tone)} ${size === 'card' ? 'absolute inset-0 gap-1 overflow-hidden px-4 py-2 text-12' : 'min-w-0 gap-2 p-6 text-14'}`}
+    >
+      {rendering ? <Ring since={since} large={size === 'page'} /> : null}
+      <Title submission={submission} words={words} size={size}>
+        {rendering ? (
+          <>
+            {' · '}
+            <Elapsed since={since} />
+          </>
+        ) : null}
+      </Title>
+      <div className={size === 'card' ? 'max-w-72 text-muted' : 'max-w-[56ch] text-muted'}>
+        {rendering ? (
+          <RenderingWords since={since} words={words} size={size} />
+        ) : (
+          <p className={`text-balance ${size === 'card' ? 'line-clamp-4' : ''}`}>
+            {size === 'card' ? words.brief : words.full}
+          </p>
+        )}
+        {submission.status === 'queued' && submission.notBefore ? (
+          <NextTry at={submission.notBefore} />
+        ) : null}
+        {submission.status === 'queued' ? <Patience submission={submission} /> : null}
+        {submission.archiveRisk ? <Risk risk={submission.archiveRisk} /> : null}
+        <Detail submission={submission} size={size} />
+      </div>
+      {actions ? (
+        <div className="relative z-10 mt-1 flex flex-wrap justify-center gap-2">{actions}</div>
+      ) : null}
+    </div>
+  )
+}
+
+function Title({
+  submission,
+  words,
+  size,
+  children,
+}: {
+  submission: SubmissionView
+  words: StatusWords
+  size: PanelProps['size']
+  children: ReactNode
+}) {
+  const Icon =
+    submission.stalled || submission.doubted
+      ? CircleQuestionMark
+      : submission.archiveRisk
+        ? TriangleAlert
+        : ICONS[submission.status]
+  return (
+    <p
+      className={`flex items-center gap-1.5 ${size === 'card' ? 'text-13 font-medium' : 'text-20 font-semibold'}`}
+    >
+      {Icon ? (
+        <Icon
+          aria-hidden
+          className={`shrink-0 ${size === 'card' ? 'size-4' : 'size-5'} ${MARKS[words.tone]} ${submission.status === 'submitting' ? 'breathing' : ''}`}
+        />
+      ) : null}
+      <span>
+        {words.title}
+        {children}
+      </span>
+    </p>
+  )
+}
+
+function RenderingWords({
+  since,
+  words,
+  size,
+}: {
+  since: string
+  words: StatusWords
+  size: PanelProps['size']
+}) {
+  const say = useTranslations('gallery')
+  const late = useIsLate(since)
+  if (late) return <p>{say('longer')}</p>
+  return <p>{size === 'card' ? words.brief : words.full}</p>
+}
+
+function NextTry({ at }: { at: string }) {
+  const say = useTranslations('gallery')
+  const left = Date.parse(at) - useNow()
+  return (
+    <p className="tabular-nums">
+      {left > 0 ? say('nextTry', { span: formatSpan(left + 999) }) : say('tryingNow')}
+    </p>
+  )
+}
+
+/** How long the service surely has a video that is not here yet. */
+export function Risk({ risk }: { risk: NonNullable<SubmissionView['archiveRisk']> }) {
+  const say = useTranslations('status')
+  const left = Date.parse(risk.before) - useNow()
+  return (
+    <p className="text-bad tabular-nums">
+      {left > 0 ? say('atRisk.left', { span: formatSpan(left) }) : say('atRisk.over')}{' '}
+      {risk.tries > 0 ? say('atRisk.tries', { tries: risk.tries }) : null}
+    </p>
+  )
+}
+
+/** What keeps going wrong, and what was said of it. The codes behind it are on the page alone. */
+function Detail({ submission, size }: { submission: SubmissionView; size: PanelProps['size'] }) {
+  const say = useTranslations()
+  const { reason, reasonDetail, trouble } = submission
+  const { words, raw } = splitDetail(reason, reasonDetail)
+  const told = [trouble, words].flatMap((one) => (one ? [speak(say, one)] : []))
+  return (
+    <>
+      {told.map((text) => (
+        <p
+          key={text}
+          dir="auto"
+          title={size === 'card' ? text : undefined}
+          className={`text-text wrap-anywhere ${size === 'card' ? 'line-clamp-2' : 'mt-2'}`}
+        >
+          {text}
+        </p>
+      ))}
+      {size === 'page' ? <TechnicalDetails of={[trouble, raw]} /> : null}
+    </>
+  )
+}
+
+/** While the service asked for patience: until when. It is said of those in line, too, whose rows give no reason. */
+function Patience({ submission }: { submission: SubmissionView }) {
+  const say = useTranslations('gallery')
+  const zone = useZone()
+  const now = useNow()
+  const { data: balance } = useQuery(balanceQuery())
+  const until = balance?.askedToWaitUntil ? Date.parse(balance.askedToWaitUntil) : 0
+  if (submission.reason !== null || submission.notBefore || until <= now) return null
+  return <p className="tabular-nums">{say('askedToWait', { time: formatTime(until, zone) })}</p>
+}
