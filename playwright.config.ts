@@ -1,4 +1,4 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig } from 'playwright/test'
 import { LAUNCH_FLAGS } from './tools/system/chromium.ts'
 
 /** What waits for minutes: begun last, it would keep a machine waiting for it alone. */

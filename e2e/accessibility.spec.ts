@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { PASSWORD, PEOPLE } from '#tools/demo/cast.ts'
 import { pageAddresses, pageRoutes } from '#tools/screenshots/pages.ts'
 import { paths } from '../lib/paths.ts'

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { contractAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
 import { card, setUp, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'

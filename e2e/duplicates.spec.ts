@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'playwright/test'
 import type { SubmitInput } from '../lib/submissions/submit-input.ts'
 import { card, make, setUp } from './person.ts'
 import { type Answer, captureAction, makeReplay, type SentAction } from './replay.ts'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { connect } from 'node:net'
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'playwright/test'
 import { ADMIN } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 

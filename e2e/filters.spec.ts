@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from 'playwright/test'
 import { idOf } from '#tools/demo/fill-gallery.ts'
 import { fillProgram, KEN } from './filled.ts'
 import { signIn, tabTo } from './person.ts'

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from 'playwright/test'
 import { clearDraft, makeButton, setUp, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 

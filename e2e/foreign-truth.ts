@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { type Abroad, expect, submissions } from './foreign.ts'
 

@@ -1,4 +1,4 @@
-import { test } from '@playwright/test'
+import { test } from 'playwright/test'
 import { sayEnglish } from '#tests/fixtures/say.ts'
 import { REASONS } from '../lib/submissions/reasons.ts'
 import { STATUSES } from '../lib/submissions/state.ts'

@@ -1,4 +1,4 @@
-import { expect as base, type Page, test } from '@playwright/test'
+import { expect as base, type Page, test } from 'playwright/test'
 import type { SubmissionPage, SubmissionView } from '#lib/gallery/view.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 import type { Status } from '../lib/submissions/state.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { fillProgram } from './filled.ts'
 import { signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'

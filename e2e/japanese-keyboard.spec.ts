@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from 'playwright/test'
 import { idOf } from '#tools/demo/fill-gallery.ts'
 import { paths } from '../lib/paths.ts'
 import { fillProgram } from './filled.ts'

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { ADMIN, card, makeButton, setUp, signIn, tabTo } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 

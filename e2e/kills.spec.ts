@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'playwright/test'
 import { createChance } from '#tests/fixtures/platform/chance.ts'
 import type { SubmitInput } from '../lib/submissions/submit-input.ts'
 import { make, setUp } from './person.ts'

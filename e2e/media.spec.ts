@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'playwright/test'
 import { request } from 'undici'
 import { clipFiles } from '#lib/archive/files.ts'
 import { signIn } from '#tools/bench/rig/sign-in.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { startReceiver } from '#tests/doubles/receiver.ts'
 import { make, setUp } from './person.ts'
 import { makeProgram, type Program } from './program.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { CATALOGUES } from '#lib/i18n/catalogues.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 
 export const ADMIN = { name: 'Yuki', email: 'yuki@example.com', password: 'four words in a row' }
 

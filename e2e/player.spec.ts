@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { idOf } from '#tools/demo/fill-gallery.ts'
 import { paths } from '../lib/paths.ts'
 import { fillProgram, KEN } from './filled.ts'

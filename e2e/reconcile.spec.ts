@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'playwright/test'
 import { freePort } from '#tools/system/postgres.ts'
 import { card, make, setUp, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
@@ -159,7 +159,7 @@ test('an answer lost after acceptance: unknown, settled by the readings, a claim
   await expect(page.getByText('Support said yes').first()).toBeAttached()
 })
 
-async function statusOf(page: import('@playwright/test').Page, prompt: string): Promise<string | undefined> {
+async function statusOf(page: import('playwright/test').Page, prompt: string): Promise<string | undefined> {
   const answer = await page.request.get(`${program.url}/api/submissions`)
   const { submissions } = (await answer.json()) as { submissions: { prompt: string; status: string }[] }
   return submissions.find((submission) => submission.prompt === prompt)?.status

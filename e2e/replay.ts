@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { Pool } from 'undici'
 import type { SubmitResult } from '#lib/submissions/results.ts'
 import type { SubmitInput } from '../lib/submissions/submit-input.ts'

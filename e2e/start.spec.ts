@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'playwright/test'
 import { makeProgram, type Program } from './program.ts'
 
 const programs: Program[] = []

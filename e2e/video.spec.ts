@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { make, setUp, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from 'playwright/test'
 import { idOf } from '#tools/demo/fill-gallery.ts'
 import { freePort } from '#tools/system/postgres.ts'
 import { fillProgram } from './filled.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { type CDPSession, chromium, type Page } from 'playwright/test'
 import { ensureChromium } from '#tools/system/chromium.ts'
 import { fillProgram } from '../../e2e/filled.ts'
 import { signIn } from '../../e2e/person.ts'

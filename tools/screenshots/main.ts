@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type Page } from 'playwright/test'
 import { sessionCookieName } from '#lib/people/token.ts'
 import { signIn } from '#tools/bench/rig/sign-in.ts'
 import { startDemo, VIEWER } from '#tools/demo/start.ts'

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chromium } from '@playwright/test'
+import { chromium } from 'playwright/test'
 import { findOnPath, installSystemPackage } from './packages.ts'
 
 /** A browser that makes no connections of its own and shows H.264 without a graphics card. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 
 /** What a page costs before it is there: scripts in bytes as they came over the wire, and how far things moved. */
 export interface Loading {

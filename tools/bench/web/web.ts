@@ -1,4 +1,4 @@
-import { type Browser, chromium, expect } from '@playwright/test'
+import { type Browser, chromium, expect } from 'playwright/test'
 import { paths } from '#lib/paths.ts'
 import { sessionCookieName } from '#lib/people/token.ts'
 import { startDemo, VIEWER } from '#tools/demo/start.ts'
