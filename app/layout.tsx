@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { ClockProvider } from '#components/client/clock.tsx'
 import { JapaneseType } from '#components/shell/japanese-type.tsx'
 import { CHROME_COLOURS, parseTheme } from '#components/shell/theme.ts'
-import { knownZone } from '#lib/i18n/zone-format.ts'
+import { knownZone } from '#lib/time.ts'
 
 /** Preloaded with a fallback of the same size, so that text does not move; other scripts come from the packages above. */
 const inter = localFont({

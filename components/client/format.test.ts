@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownZone } from '#lib/i18n/zone-format.ts'
+import { knownZone } from '#lib/time.ts'
 import { sayEnglish, sayJapanese } from '#tests/fixtures/say.ts'
 import { formatAgo, formatClock, formatMoment, formatSize, formatSpan } from './format.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '#lib/i18n/languages.ts'
 import type { SayOf } from '#lib/i18n/message.ts'
-import { formatDate, zoneFormat } from '#lib/i18n/zone-format.ts'
+import { formatDate, zoneFormat } from '#lib/time.ts'
 
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
 

@@ -3,7 +3,7 @@ import { useNow, useZone } from '#components/client/clock.tsx'
 import { formatTime } from '#components/client/format.ts'
 import { dayDate } from '#lib/gallery/days.ts'
 import type { Language } from '#lib/i18n/languages.ts'
-import { dayKey } from '#lib/i18n/zone-format.ts'
+import { dayKey } from '#lib/time.ts'
 
 /** `20:14:03`; with its day, `Sat 21 Nov 20:14:03`, where that is not today. Both in milliseconds. */
 export function clockOn(moment: number, now: number, zone: string, language: Language): string {

@@ -5,9 +5,9 @@ import { ZipFile } from 'yazl'
 import { clipFiles } from '../archive/files.ts'
 import type { Caller } from '../caller.ts'
 import { CSV_START, csvLine } from '../money/ledger/csv.ts'
-import { utcTime } from '../money/ledger/times.ts'
 import type { Studio } from '../studio.ts'
 import { BILLED } from '../submissions/money.ts'
+import { utcTime } from '../time.ts'
 import { clipName } from './archive-names.ts'
 
 /** Rows that are read at once, while a file after the other goes out. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sayEnglish, sayJapanese } from '#tests/fixtures/say.ts'
-import { dayKey } from '../i18n/zone-format.ts'
 import type { Status } from '../submissions/state.ts'
+import { dayKey } from '../time.ts'
 import { dayDate, dayTitle, groupByDay } from './days.ts'
 
 function at(createdAt: string, status: Status = 'completed') {

@@ -1,7 +1,7 @@
 import type { Language } from '../i18n/languages.ts'
 import type { SayOf } from '../i18n/message.ts'
-import { dayKey, formatDate, formatWeekday } from '../i18n/zone-format.ts'
 import { type Status, saysNotBilled } from '../submissions/state.ts'
+import { dayKey, formatDate, formatWeekday, laterDay } from '../time.ts'
 
 /** What grouping needs of a submission. */
 interface Dated {
@@ -48,7 +48,7 @@ export function dayTitle(
 ): string {
   const today = dayKey(now, zone)
   if (key === today) return say('today')
-  return key === dayBefore(today) ? say('yesterday') : formatWeekday(startOf(key), 'UTC', language)
+  return key === laterDay(today, -1) ? say('yesterday') : formatWeekday(startOf(key), 'UTC', language)
 }
 
 /** `Sat 21 Nov` or `11月21日(土)`; the year only where it is another one. */
@@ -59,10 +59,4 @@ export function dayDate(key: string, now: number, zone: string, language: Langua
 
 function startOf(key: string): Date {
   return new Date(`${key}T00:00:00Z`)
-}
-
-function dayBefore(key: string): string {
-  const day = startOf(key)
-  day.setUTCDate(day.getUTCDate() - 1)
-  return day.toISOString().slice(0, 10)
 }

@@ -1,5 +1,5 @@
-import { isDay, isTimeZone } from '../money/ledger/days.ts'
 import { SAID_NOT_BILLED, type Status } from '../submissions/state.ts'
+import { isDay, isTimeZone } from '../time.ts'
 import type { Choice } from './view.ts'
 
 /** What of the gallery is shown, and in which order: the page's address and back. Pure. */

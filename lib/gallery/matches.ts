@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import { laterDay, startOfDay } from '../money/ledger/days.ts'
 import type { Studio } from '../studio.ts'
 import { searchQuery } from '../submissions/search-words.ts'
+import { laterDay, startOfDay } from '../time.ts'
 import { type Filter, MOST_COUNTED, NO_PROJECT, STATE_GROUPS } from './filter.ts'
 
 type Database = Pick<Studio['db'], '$queryRaw'>

@@ -2,10 +2,10 @@ import '#server-only'
 import { cookies, headers } from 'next/headers'
 import type { Messages } from 'next-intl'
 import { getRequestConfig } from 'next-intl/server'
+import { knownZone } from '../time.ts'
 import { CATALOGUES } from './catalogues.ts'
 import { type Language, languageOfBrowser, parseLanguage } from './languages.ts'
 import { readyToFormat } from './ready-to-format.ts'
-import { knownZone } from './zone-format.ts'
 
 /** Its type is the English texts, which tell what each message takes; another language has others. */
 const MESSAGES = readyToFormat(CATALOGUES) as Record<Language, Messages>

@@ -1,5 +1,5 @@
 import type { Say } from '../i18n/message.ts'
-import { utcTime } from '../money/ledger/times.ts'
+import { utcTime } from '../time.ts'
 import { formatYen } from '../yen.ts'
 import { EVENT_KEYS, type ToldEvent } from './events.ts'
 import type { Facts } from './facts.ts'

@@ -58,14 +58,14 @@ export const STAGES: Record<string, Stage> = {
     timeoutMs: 4_000,
   },
   ledger: {
-    mutate: ['lib/money/ledger/{csv,days,effect,expected,proof,proof-csv,same-key,times}.ts'],
+    mutate: ['lib/money/ledger/{csv,effect,expected,proof,proof-csv,same-key}.ts', 'lib/time.ts'],
     tests: [
       'lib/money/ledger/effect.test.ts',
       'lib/money/ledger/proof-csv.test.ts',
       'lib/money/ledger/csv.test.ts',
       'lib/money/ledger/expected.test.ts',
       'lib/money/ledger/proof.test.ts',
-      'lib/money/ledger/days.test.ts',
+      'lib/time.test.ts',
     ],
     demanded: 90,
     timeoutMs: 4_000,

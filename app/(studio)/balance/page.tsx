@@ -6,7 +6,6 @@ import { BalancePage } from '#components/money/balance/balance-page.tsx'
 import { LedgerSection } from '#components/money/balance/ledger-section.tsx'
 import { SheetWatch } from '#components/money/balance/sheet-watch.tsx'
 import { SpendSection } from '#components/money/balance/spend-section.tsx'
-import { dayKey, knownZone } from '#lib/i18n/zone-format.ts'
 import { entryFiltersOf } from '#lib/money/balance/entry-filters.ts'
 import { mayExplain } from '#lib/money/balance/explanations.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
@@ -18,6 +17,7 @@ import { maySetThreshold } from '#lib/notifications/threshold.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
+import { dayKey, knownZone } from '#lib/time.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('balance'))('title') }

@@ -5,11 +5,10 @@ import { getTranslations } from 'next-intl/server'
 import { DailiesView } from '#components/dailies/dailies-view.tsx'
 import { listDailies } from '#lib/gallery/dailies/queries.ts'
 import { dailiesQuery } from '#lib/gallery/dailies/query.ts'
-import { dayKey, knownZone } from '#lib/i18n/zone-format.ts'
-import { isDay } from '#lib/money/ledger/days.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
+import { dayKey, isDay, knownZone } from '#lib/time.ts'
 
 interface PageProps {
   searchParams: Promise<{ day?: string | string[] }>

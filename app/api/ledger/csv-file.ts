@@ -1,9 +1,8 @@
-import { isTimeZone } from '#lib/money/ledger/days.ts'
+import { knownZone } from '#lib/time.ts'
 
 /** The time zone that a request names; UTC where it names none that is known here. */
 export function zoneAsked(asked: URLSearchParams): string {
-  const zone = asked.get('zone')
-  return zone && isTimeZone(zone) ? zone : 'UTC'
+  return knownZone(asked.get('zone'))
 }
 
 /** A CSV file to be kept, named by its day in UTC, sent as its pieces are made. */

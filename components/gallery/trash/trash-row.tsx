@@ -9,9 +9,9 @@ import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { panelLook } from '#components/video/state-panel.tsx'
 import { TRASH_DAYS, type TrashedView } from '#lib/gallery/trash-view.ts'
-import { formatDate } from '#lib/i18n/zone-format.ts'
 import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
+import { formatDate } from '#lib/time.ts'
 
 const DAY_MS = 24 * 3_600_000
 

@@ -10,7 +10,7 @@ import { Button, type ButtonLook } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { ReasonField } from '#components/ui/reason-field.tsx'
-import { dayKey } from '#lib/i18n/zone-format.ts'
+import { dayKey } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
 import { signedAmountOf } from './amounts.ts'
 

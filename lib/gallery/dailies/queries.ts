@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '../../caller.ts'
-import { isDay, isTimeZone, laterDay, startOfDay } from '../../money/ledger/days.ts'
 import type { Studio } from '../../studio.ts'
+import { isDay, isTimeZone, laterDay, startOfDay } from '../../time.ts'
 import type { Dailies } from './view.ts'
 
 /** So many takes at most are played in a row; how many more there are is told. */

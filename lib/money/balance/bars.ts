@@ -1,4 +1,4 @@
-import { laterDay } from '../ledger/days.ts'
+import { laterDay } from '../../time.ts'
 
 /** The chart of spend as numbers. Pure; whole yen. */
 

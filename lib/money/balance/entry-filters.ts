@@ -1,4 +1,4 @@
-import { laterDay, startOfDay } from '../ledger/days.ts'
+import { laterDay, startOfDay } from '../../time.ts'
 import type { EntryFilters } from '../ledger/view.ts'
 import type { SpendQuestion } from './spend-question.ts'
 

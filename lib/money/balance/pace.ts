@@ -1,4 +1,4 @@
-import { laterDay } from '../ledger/days.ts'
+import { laterDay } from '../../time.ts'
 
 /** How fast money goes, and until when it lasts. Pure; whole yen, days as `2026-11-21`. */
 

@@ -1,7 +1,6 @@
 import type { Caller } from '../../caller.ts'
-import { dayKey } from '../../i18n/zone-format.ts'
 import type { Studio } from '../../studio.ts'
-import { laterDay, startOfDay } from '../ledger/days.ts'
+import { dayKey, laterDay, startOfDay } from '../../time.ts'
 import { barsOf, scaleOf, seriesOf } from './bars.ts'
 import { endingOf, faster, PACE_DAYS, paceOf } from './pace.ts'
 import { keySpentSince, spendByDay, spenders, spentSince, yieldOf } from './spend.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay, laterDay } from '../ledger/days.ts'
+import { isDay, laterDay } from '../../time.ts'
 import { ENTRY_KINDS, type EntryKind } from '../ledger/effect.ts'
 
 /** What the address of the balance page asks for. Pure; days are `2026-11-21` in the viewer's time zone, both included. */

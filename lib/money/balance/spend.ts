@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Caller } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
-import { type CalendarDay, calendarDays } from '../ledger/days.ts'
+import { type CalendarDay, calendarDays } from '../../time.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { SpendRow } from './bars.ts'
 import { NO_PROJECT, type SpendQuestion } from './spend-question.ts'

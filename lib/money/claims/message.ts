@@ -1,5 +1,5 @@
+import { utcTime, zoneOffset, zoneTime } from '../../time.ts'
 import { formatYen } from '../../yen.ts'
-import { utcTime, zoneOffset, zoneTime } from '../ledger/times.ts'
 import { MESSAGE_WORDS, type MessageLanguage, type MessageWords } from './message-words.ts'
 import type { AskedCause, ClaimView } from './view.ts'
 

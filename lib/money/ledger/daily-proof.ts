@@ -1,8 +1,8 @@
 import type { Caller } from '../../caller.ts'
 import type { Message } from '../../i18n/message.ts'
 import type { Studio } from '../../studio.ts'
+import { calendarDays, isDay, isTimeZone, laterDay } from '../../time.ts'
 import { bookingsAround } from './bookings.ts'
-import { calendarDays, isDay, isTimeZone, laterDay } from './days.ts'
 import { type EntryKind, type KindSums, noEntries, standingAfter } from './effect.ts'
 import { type Expectation, expectSpend } from './expected.ts'
 import {

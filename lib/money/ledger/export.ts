@@ -1,9 +1,9 @@
 import type { Caller } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
+import { utcTime, zoneTime } from '../../time.ts'
 import { CSV_START, csvLine } from './csv.ts'
 import { effectOf } from './effect.ts'
 import { ENTRY_COLUMNS, type EntryRow, entriesOf } from './queries.ts'
-import { utcTime, zoneTime } from './times.ts'
 import type { EntryFilters } from './view.ts'
 
 /** Entries that are read at once; a file of any length takes no more room than that. */

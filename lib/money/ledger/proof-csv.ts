@@ -1,7 +1,7 @@
+import { utcTime, zoneTime } from '../../time.ts'
 import { type Cell, CSV_START, csvLine } from './csv.ts'
 import { ENTRY_KINDS } from './effect.ts'
 import type { Comparison, Proof, SpendAt, Stretch } from './proof.ts'
-import { utcTime, zoneTime } from './times.ts'
 
 const HEADING = [
   'Day',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calendarDays } from './days.ts'
+import { calendarDays } from '../../time.ts'
 import { ENTRY_KINDS, effectOf, type KindSums, noEntries } from './effect.ts'
 import { expectSpend } from './expected.ts'
 import { differentReadings, type ProofInput, type ProofReading, proveDays } from './proof.ts'

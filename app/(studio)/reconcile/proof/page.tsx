@@ -4,14 +4,13 @@ import { cookies } from 'next/headers'
 import { getTranslations } from 'next-intl/server'
 import { firstToShow } from '#components/money/ledger/first-day.ts'
 import { ProofPage } from '#components/money/ledger/proof-page.tsx'
-import { dayKey, knownZone } from '#lib/i18n/zone-format.ts'
 import { mayExplain } from '#lib/money/balance/explanations.ts'
 import { dailyProof } from '#lib/money/ledger/daily-proof.ts'
-import { laterDay } from '#lib/money/ledger/days.ts'
 import { proofQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
+import { dayKey, knownZone, laterDay } from '#lib/time.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('proof'))('title') }

@@ -1,8 +1,8 @@
-import { dayKey } from '#lib/i18n/zone-format.ts'
 import { entryFiltersOf } from '#lib/money/balance/entry-filters.ts'
 import { readSpendQuestion } from '#lib/money/balance/spend-question.ts'
 import { exportEntries } from '#lib/money/ledger/export.ts'
 import { withCaller } from '#lib/people/api.ts'
+import { dayKey } from '#lib/time.ts'
 import { csvFile, zoneAsked } from '../csv-file.ts'
 
 /** The whole ledger; with the filters of the balance page (`filtered=1`), those of its entries. */

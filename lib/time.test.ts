@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { calendarDays, isDay, isTimeZone, laterDay, startOfDay } from './days.ts'
-import { utcTime, zoneOffset, zoneTime } from './times.ts'
+import {
+  calendarDays,
+  isDay,
+  isTimeZone,
+  laterDay,
+  startOfDay,
+  utcTime,
+  zoneOffset,
+  zoneTime,
+} from './time.ts'
 
 const hours = (day: string, zone: string) => {
   const [only] = calendarDays(day, day, zone)
