@@ -140,7 +140,7 @@ async function fill(status: 'unknown' | 'rejected', count: number): Promise<void
           status,
           keyMark: 'before',
           createdAt: at,
-          claimedAt: at,
+          leasedAt: at,
           acceptableUntil: status === 'unknown' ? at : null,
           reason: status === 'unknown' ? 'no_answer' : 'gave_up_sending',
           events: { create: { at, status } },

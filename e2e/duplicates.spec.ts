@@ -88,7 +88,7 @@ test(`${ATTEMPTS * DUPLICATES} POSTs of a browser to two web processes, ${DUPLIC
   // Two processes were there, and each won some of the sends.
   const living = await readProcesses(database)
   expect(living).toHaveLength(2)
-  expect([...new Set(rows.map(({ claimedBy }) => claimedBy))].sort()).toEqual(living.toSorted())
+  expect([...new Set(rows.map(({ leasedBy }) => leasedBy))].sort()).toEqual(living.toSorted())
   for (const program of studio.programs) {
     expect(await program.stop()).toBe(0)
     expect(program.output()).not.toMatch(/"level":[56]0/) // no errors were logged

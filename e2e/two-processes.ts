@@ -62,7 +62,7 @@ export interface Row {
   prompt: string
   seed: number | null
   status: string
-  claimedBy: string | null
+  leasedBy: string | null
   jobId: string | null
   /** The ledger's lines for it, the oldest first. */
   entries: string[]
@@ -70,7 +70,7 @@ export interface Row {
 
 export async function readSubmissions(database: pg.Client): Promise<Row[]> {
   const { rows } = await database.query<Row>(
-    `SELECT s.id, s."attemptId", s.prompt, s.seed::float8 AS seed, s.status, s."claimedBy", s."jobId",
+    `SELECT s.id, s."attemptId", s.prompt, s.seed::float8 AS seed, s.status, s."leasedBy", s."jobId",
        array_agg(e.kind || ' ' || e."amountYen" ORDER BY e.id) AS entries
      FROM "Submission" s LEFT JOIN "Entry" e ON e."submissionId" = s.id
      GROUP BY s.id`,

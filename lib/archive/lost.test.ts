@@ -180,7 +180,7 @@ describe('a paid video that the service has no more', () => {
       priceYen: 250,
     }
     const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now() } })
+    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now() } })
     await move(studio, id, 'submitting', 'billed_without_job', { reason: 'job_id_lost' })
     await move(studio, id, 'billed_without_job', 'pending', { fields: { jobId: `job_${id}` } })
     await move(studio, id, 'pending', 'completed', { fields: { finishedAt: studio.now() } })

@@ -46,7 +46,7 @@ describe('what people see of submissions', () => {
   async function completed(): Promise<string> {
     const { studio } = opened
     const id = await queued(42)
-    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: now, sendCount: 1 } })
+    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: now, sendCount: 1 } })
     now = later(10)
     const accepted = { jobId: `job_${id}`, acceptedAt: now }
     await move(studio, id, 'submitting', 'pending', { fields: accepted })
@@ -175,7 +175,7 @@ describe('what people see of submissions', () => {
     const id = await queued()
     const admin = await makeCaller(studio, { role: 'admin' })
     for (const status of STATUSES) {
-      await studio.db.submission.update({ where: { id }, data: { status, claimedAt: now } })
+      await studio.db.submission.update({ where: { id }, data: { status, leasedAt: now } })
       const mayCorrect = ['rejected', 'not_accepted', 'withdrawn'].includes(status)
       const mayAdopt = mayCorrect || ['unknown', 'billed_without_job'].includes(status)
       expect(await findSubmission(studio, admin, id)).toMatchObject({ status, mayAdopt, mayCorrect })

@@ -189,7 +189,7 @@ export async function findSubmission(
     select: {
       ...COLUMNS,
       keptJobId: true,
-      claimedAt: true,
+      leasedAt: true,
       events: { orderBy: { id: 'asc' }, select: { at: true, status: true, reason: true, detail: true } },
       entries: { where: { kind: { in: [...BILLING_KINDS] } }, select: { id: true } },
       claim: { select: { state: true } },
@@ -226,7 +226,7 @@ export async function findSubmission(
       select: { id: true },
     }),
   ])
-  const wasSaid = row.claimedAt !== null && saysNotBilled(row.status)
+  const wasSaid = row.leasedAt !== null && saysNotBilled(row.status)
   const mayCorrect = maySettle(caller) && wasSaid
   return {
     ...toView(studio, row, caller, isForKey(row) && (await keyIsRefused(studio))),

@@ -59,7 +59,7 @@ describe('webhooks', () => {
     const { studio } = test
     const submission = { userId: member.id, attemptId: randomUUID(), prompt, seed: null, priceYen: 250 }
     const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now() } })
+    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now() } })
     if (to === 'unknown' || to === 'rejected') await move(studio, id, 'submitting', to)
     else {
       await move(studio, id, 'submitting', 'pending', {

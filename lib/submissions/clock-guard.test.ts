@@ -72,7 +72,7 @@ describe('the guard against set clocks', () => {
     const readings = await studio.db.reading.findMany({ orderBy: { id: 'asc' } })
     expect(readings.flatMap(({ askedAt, answeredAt }) => [at(askedAt), at(answeredAt)])).toEqual([0, 0, 0, 0])
     const row = await read(id)
-    expect([row.claimedAt, row.acceptedAt, row.claim?.openedAt, row.claim?.changedAt].map(at)).toEqual([
+    expect([row.leasedAt, row.acceptedAt, row.claim?.openedAt, row.claim?.changedAt].map(at)).toEqual([
       0, 0, 0, 0,
     ])
     pass(1)

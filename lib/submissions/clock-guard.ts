@@ -101,9 +101,9 @@ async function leaveTheFuture(tx: Transaction, now: Date, openMs: number): Promi
     UPDATE "Reading" SET ${notAfter('askedAt', now)}, ${notAfter('answeredAt', now)}
     WHERE "answeredAt" > ${now}::timestamptz`
   await tx.$executeRaw`
-    UPDATE "Submission" SET ${notAfter('claimedAt', now)}, ${notAfter('acceptedAt', now)},
+    UPDATE "Submission" SET ${notAfter('leasedAt', now)}, ${notAfter('acceptedAt', now)},
       ${notAfter('acceptableUntil', now, openMs)}, ${notAfter('bookedBy', now, openMs)}
-    WHERE "claimedAt" > ${now}::timestamptz - ${ms(2 * openMs)} OR "bookedBy" > ${now}::timestamptz`
+    WHERE "leasedAt" > ${now}::timestamptz - ${ms(2 * openMs)} OR "bookedBy" > ${now}::timestamptz`
   await tx.$executeRaw`
     UPDATE "Submission" SET ${notAfter('notBefore', now, LONGEST_SEND_WAIT_MS)}, ${notAfter('inLineAt', now)}
     WHERE "status" = 'queued' AND ("notBefore" > ${now}::timestamptz OR "inLineAt" > ${now}::timestamptz)`
@@ -133,7 +133,7 @@ async function beginBookings(
       + CASE WHEN "acceptedAt" IS NULL THEN ${ms(openMs)} ELSE interval '0' END
     WHERE "status" = 'submitting'
       OR ("status" = 'unknown' AND "acceptableUntil" > ${watchedUntil}::timestamptz - ${ms(settleMs)})
-      OR "claimedAt" > ${watchedUntil}::timestamptz - ${ms(openMs + settleMs)}
+      OR "leasedAt" > ${watchedUntil}::timestamptz - ${ms(openMs + settleMs)}
       OR "bookedBy" > ${watchedUntil}::timestamptz - ${ms(settleMs)}`
 }
 

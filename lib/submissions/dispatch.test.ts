@@ -73,8 +73,8 @@ describe('sending one submission', () => {
     await dispatch(studio, id)
     expect(claimed).toMatchObject({
       status: 'submitting',
-      claimedAt: new Date(now),
-      claimedBy: studio.processId,
+      leasedAt: new Date(now),
+      leasedBy: studio.processId,
       keyMark: studio.upstream.keyMark,
       sendCount: 1,
       notBefore: null,
@@ -95,8 +95,8 @@ describe('sending one submission', () => {
         intent: {
           submissionId: id,
           sendCount: 1,
-          claimedBy: studio.processId,
-          claimedAt: new Date(now).toISOString(),
+          leasedBy: studio.processId,
+          leasedAt: new Date(now).toISOString(),
           keyMark: studio.upstream.keyMark,
           submission: {
             ...{ userId, attemptId, take: 1, takes: 1, prompt: 'A lamp by the window', seed, priceYen: 250 },
@@ -371,7 +371,7 @@ describe('sending one submission', () => {
       SET LOCAL session_replication_role = replica;
       DELETE FROM "Entry" WHERE kind = 'charge';
       DELETE FROM "SubmissionEvent" WHERE status <> 'queued';
-      UPDATE "Submission" SET status = 'queued', "sendCount" = 0, "jobId" = NULL, "claimedBy" = NULL;
+      UPDATE "Submission" SET status = 'queued', "sendCount" = 0, "jobId" = NULL, "leasedBy" = NULL;
     END $$`
     await dispatch(studio, id)
     await scene.settled()
@@ -430,14 +430,14 @@ describe('sending one submission', () => {
       ['withdrawn', 'accepted', ACCEPTED, null],
     ]
 
-    async function waiting(status: Status, from: { claimedBy?: string; sendCount?: number } = {}) {
+    async function waiting(status: Status, from: { leasedBy?: string; sendCount?: number } = {}) {
       const id = await queued()
-      const claim = { claimedBy: studio.processId, sendCount: 1, ...from }
+      const claim = { leasedBy: studio.processId, sendCount: 1, ...from }
       const row = await studio.db.submission.update({ where: { id }, data: { status, ...claim } })
       return {
         ...row,
         submissionId: id,
-        claimedBy: studio.processId,
+        leasedBy: studio.processId,
         sendCount: 1,
       }
     }
@@ -490,7 +490,7 @@ describe('sending one submission', () => {
       '%s changes nothing of one that is %s since another send, or by another process',
       async (_kind, status, outcome) => {
         vi.spyOn(studio.log, 'error').mockImplementation(() => {})
-        for (const from of [{ sendCount: 2 }, { claimedBy: 'somebody else' }]) {
+        for (const from of [{ sendCount: 2 }, { leasedBy: 'somebody else' }]) {
           const attempt = await waiting(status, from)
           await record(studio, attempt, outcome)
           expect(await scene.read(attempt.submissionId)).toMatchObject({ status, ...from, jobId: null })

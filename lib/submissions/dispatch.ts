@@ -49,7 +49,7 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
     if (claimed.kind !== 'claimed') return await waitFor(studio, submissionId, claimed)
     const beside = setTimeout(() => studio.run(async () => void (await sendNext(studio))), BESIDE_AFTER_MS)
     outcome = await post(studio, submissionId, claimed).finally(() => clearTimeout(beside))
-    await record(studio, { submissionId, claimedBy: studio.processId, ...claimed.row }, outcome)
+    await record(studio, { submissionId, leasedBy: studio.processId, ...claimed.row }, outcome)
   } finally {
     studio.sends.delete(submissionId)
   }
@@ -165,8 +165,8 @@ function claimNow(studio: Studio, id: string, apartMs: number): Promise<Claim> {
     const row = await moveWithin(studio, tx, id, 'queued', 'submitting', {
       where: { ...due(begun.at), sendCount: { gte: studio.journal.lastSendCount(id) ?? 0 } },
       fields: {
-        claimedAt: begun.at,
-        claimedBy: studio.processId,
+        leasedAt: begun.at,
+        leasedBy: studio.processId,
         keyMark: studio.upstream.keyMark,
         sendCount: { increment: 1 },
         notBefore: null,
@@ -225,13 +225,13 @@ async function post(
   )
 }
 
-function intentOf(studio: Studio, submissionId: string, claimed: Moved, claimedAt: Date): Intent {
+function intentOf(studio: Studio, submissionId: string, claimed: Moved, leasedAt: Date): Intent {
   const { sendCount, notBefore: _, inLineAt: __, seed, createdAt, ...submission } = claimed
   return {
     submissionId,
     sendCount,
-    claimedBy: studio.processId,
-    claimedAt: claimedAt.toISOString(),
+    leasedBy: studio.processId,
+    leasedAt: leasedAt.toISOString(),
     keyMark: studio.upstream.keyMark,
     submission: { ...submission, seed: numberOf(seed), createdAt: createdAt.toISOString() },
   }

@@ -60,8 +60,8 @@ describe('a send that the database forgot', () => {
     await startOn(before)
     const row = await scene.read(id)
     expect(row).toMatchObject({ status, reason, kinds, sendCount: 1, jobId: sent.jobId })
-    const { userId, attemptId, prompt, seed, createdAt, claimedAt, claimedBy, keyMark, searchWords } = sent
-    expect(row).toMatchObject({ userId, attemptId, prompt, seed, createdAt, claimedAt, claimedBy })
+    const { userId, attemptId, prompt, seed, createdAt, leasedAt, leasedBy, keyMark, searchWords } = sent
+    expect(row).toMatchObject({ userId, attemptId, prompt, seed, createdAt, leasedAt, leasedBy })
     expect(row).toMatchObject({ keyMark, searchWords })
     expect(row.events.map((event) => event.status)).toEqual(['queued', 'submitting', status])
     if (status === 'unknown') expect(Number(row.acceptableUntil)).toBeGreaterThanOrEqual(now + 160_000)

@@ -60,8 +60,8 @@ async function doubt(
   if (count > 0 && fields?.keptJobId) await askForKeptJob(studio, tx, where.id)
 }
 
-function claimOf({ claimedAt, claimedBy, keyMark, sendCount }: Intent) {
-  return { claimedAt: new Date(claimedAt), claimedBy, keyMark, sendCount, notBefore: null }
+function claimOf({ leasedAt, leasedBy, keyMark, sendCount }: Intent) {
+  return { leasedAt: new Date(leasedAt), leasedBy, keyMark, sendCount, notBefore: null }
 }
 
 /** A job belongs to one submission. */

@@ -32,7 +32,7 @@ describe('following a job', () => {
       priceYen: 250,
     }
     id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now() } })
+    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now() } })
     const accepted = { jobId: `job_${id}`, acceptedAt: studio.now() }
     await move(studio, id, 'submitting', 'pending', { fields: accepted })
   })

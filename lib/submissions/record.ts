@@ -12,7 +12,7 @@ import { askForKeptJob, type Moved, move } from './transition.ts'
 /** One send of a submission, by the process that claimed it. */
 export interface Attempt extends Pick<Moved, 'createdAt' | 'inLineAt' | 'sendCount'> {
   submissionId: string
-  claimedBy: string | null
+  leasedBy: string | null
   /** The process that sent it died; what it heard says nothing of how sends go now. */
   heardLater?: boolean
 }
@@ -45,7 +45,7 @@ export async function record(studio: Studio, attempt: Attempt, outcome: Outcome)
 }
 
 async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promise<void> {
-  const { submissionId: id, claimedBy, sendCount } = attempt
+  const { submissionId: id, leasedBy, sendCount } = attempt
   const now = studio.now()
   const settlement = settle(outcome, {
     now,
@@ -54,7 +54,7 @@ async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promis
     troubles: attempt.heardLater ? 0 : await countTrouble(studio, outcome),
     chance: studio.random(),
   })
-  const claim = { claimedBy, sendCount }
+  const claim = { leasedBy, sendCount }
   const mine = { where: claim }
   studio.log.info({ submissionId: id, outcome: outcome.kind, to: settlement.to }, 'submission sent')
   if (settlement.to === 'queued') {
@@ -110,7 +110,7 @@ async function keepJobId(
   studio: Studio,
   id: string,
   keptJobId: string | null,
-  claim: { claimedBy: string | null; sendCount: number },
+  claim: { leasedBy: string | null; sendCount: number },
 ): Promise<boolean> {
   if (keptJobId === null) return false
   return studio.db.$transaction(async (tx) => {

@@ -52,8 +52,8 @@ const ROW = {
   id: true,
   status: true,
   sendCount: true,
-  claimedBy: true,
-  claimedAt: true,
+  leasedBy: true,
+  leasedAt: true,
   createdAt: true,
   inLineAt: true,
   keptJobId: true,
@@ -107,12 +107,12 @@ export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
 /** A process that began meanwhile lives as well. */
 async function claimantOf(
   studio: Studio,
-  { id, claimedBy }: Row,
+  { id, leasedBy }: Row,
   before: { living: readonly string[]; sends: ReadonlySet<string> },
 ): Promise<KnownRow['claimant']> {
-  if (claimedBy === studio.processId) return before.sends.has(id) || studio.sends.has(id) ? 'sending' : 'here'
+  if (leasedBy === studio.processId) return before.sends.has(id) || studio.sends.has(id) ? 'sending' : 'here'
   const living = [...before.living, ...(await livingProcesses(studio))]
-  return claimedBy !== null && living.includes(claimedBy) ? 'sending' : 'gone'
+  return leasedBy !== null && living.includes(leasedBy) ? 'sending' : 'gone'
 }
 
 function verdictOf(row: Row | null, send: Send | null, claimant: KnownRow['claimant']): Verdict {
@@ -122,15 +122,15 @@ function verdictOf(row: Row | null, send: Send | null, claimant: KnownRow['claim
 
 /** What a dead process saw counts as if it had lived to write it down; what it did not see is unknown. */
 async function hear(studio: Studio, row: Row, ending: Ending): Promise<void> {
-  const { id, claimedBy, claimedAt } = row
-  studio.log.warn({ submissionId: id, claimedBy, ending: ending.kind }, 'a dead process’s send is settled')
+  const { id, leasedBy, leasedAt } = row
+  studio.log.warn({ submissionId: id, leasedBy, ending: ending.kind }, 'a dead process’s send is settled')
   if (ending.kind !== 'unheard') return record(studio, { submissionId: id, ...row, heardLater: true }, ending)
-  const sentAt = claimedAt ?? studio.now()
+  const sentAt = leasedAt ?? studio.now()
   const acceptableUntil = new Date(sentAt.getTime() + longestOpenMs(studio.settings.acceptMs))
   const change = { reason: 'process_died', where: claimOf(row), fields: { acceptableUntil } } as const
   await move(studio, id, 'submitting', 'unknown', change)
 }
 
-function claimOf({ claimedBy, sendCount }: Row) {
-  return { claimedBy, sendCount }
+function claimOf({ leasedBy, sendCount }: Row) {
+  return { leasedBy, sendCount }
 }

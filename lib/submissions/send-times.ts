@@ -2,7 +2,7 @@ import { CLOCK_MARGIN_MS, longestOpenMs } from './delays.ts'
 
 /** What the row of a send says of its time. */
 export interface SendTimes {
-  claimedAt: number
+  leasedAt: number
   acceptableUntil: number | null
   bookedBy: number | null
 }
@@ -12,20 +12,17 @@ export interface SendTimes {
  *
  * @param acceptMs ACCEPT_SECONDS, in milliseconds.
  */
-export function surelyBookedAt(
-  { claimedAt, acceptableUntil, bookedBy }: SendTimes,
-  acceptMs: number,
-): number {
-  const until = acceptableUntil ?? claimedAt + longestOpenMs(acceptMs)
+export function surelyBookedAt({ leasedAt, acceptableUntil, bookedBy }: SendTimes, acceptMs: number): number {
+  const until = acceptableUntil ?? leasedAt + longestOpenMs(acceptMs)
   return Math.max(until, bookedBy ?? -Infinity) + CLOCK_MARGIN_MS
 }
 
 /** The columns of a submission that say when it was sent, and by when it was booked. */
 type SendColumns = Record<keyof SendTimes, Date | null>
 
-export function timesOf({ claimedAt, acceptableUntil, bookedBy }: SendColumns): SendTimes {
+export function timesOf({ leasedAt, acceptableUntil, bookedBy }: SendColumns): SendTimes {
   return {
-    claimedAt: claimedAt?.getTime() ?? 0,
+    leasedAt: leasedAt?.getTime() ?? 0,
     acceptableUntil: acceptableUntil?.getTime() ?? null,
     bookedBy: bookedBy?.getTime() ?? null,
   }

@@ -100,7 +100,7 @@ export interface LineFacts {
   /** SEND_CONCURRENCY. */
   sendConcurrency: number
   /** When each submission that is being sent was claimed, by any process. */
-  claimedAt: readonly Date[]
+  leasedAt: readonly Date[]
   /** Sends that ran into trouble since the last one that went well. */
   troubles: number
   /** Whether an unknown outcome has not had its settle time yet; an admin may have let sending go on. */
@@ -109,11 +109,11 @@ export interface LineFacts {
 
 /** Decides whether one more POST may go out beside those in flight; null when it may. */
 export function decideLine(facts: LineFacts): InLine | null {
-  const { now, sendConcurrency, claimedAt, troubles, unsettled } = facts
-  if (claimedAt.length === 0) return null
+  const { now, sendConcurrency, leasedAt, troubles, unsettled } = facts
+  if (leasedAt.length === 0) return null
   const most = troubles > 0 || unsettled ? 1 : sendConcurrency
-  const last = Math.max(...claimedAt.map((at) => at.getTime()))
-  if (claimedAt.length < most && now.getTime() - last >= BESIDE_AFTER_MS) return null
+  const last = Math.max(...leasedAt.map((at) => at.getTime()))
+  if (leasedAt.length < most && now.getTime() - last >= BESIDE_AFTER_MS) return null
   return { kind: 'in_line', until: new Date(now.getTime() + LOOK_AGAIN_MS) }
 }
 

@@ -31,14 +31,14 @@ export async function mayClaim(studio: Studio, tx: Transaction): Promise<Sending
   // Before the facts: a send that ends in between is seen twice then, and never not at all.
   const sending = await tx.submission.findMany({
     where: { status: 'submitting' },
-    select: { claimedAt: true },
+    select: { leasedAt: true },
   })
   const facts = await gatherFacts(studio, tx)
-  const claimedAt = sending.map((row) => row.claimedAt ?? facts.now)
-  return decideStandstill(facts) ?? decideLine({ ...facts, claimedAt })
+  const leasedAt = sending.map((row) => row.leasedAt ?? facts.now)
+  return decideStandstill(facts) ?? decideLine({ ...facts, leasedAt })
 }
 
-type Facts = StandstillFacts & Omit<LineFacts, 'claimedAt'>
+type Facts = StandstillFacts & Omit<LineFacts, 'leasedAt'>
 
 async function gatherFacts(studio: Studio, db: Transaction = studio.db): Promise<Facts> {
   const [state, pause, unknowns, reading, refused, keyRefused] = await Promise.all([
@@ -46,7 +46,7 @@ async function gatherFacts(studio: Studio, db: Transaction = studio.db): Promise
     db.sendingPause.findFirst({ where: { liftedAt: null }, select: { id: true } }),
     db.submission.findMany({
       where: { status: 'unknown', acceptableUntil: { not: null } },
-      select: { claimedAt: true, acceptableUntil: true, bookedBy: true, holdSkippedAt: true },
+      select: { leasedAt: true, acceptableUntil: true, bookedBy: true, holdSkippedAt: true },
     }),
     // Of another key a reading tells nothing.
     db.reading.findFirst({

@@ -243,7 +243,7 @@ describe('submissions', () => {
   it('a claim whose process is gone becomes unknown, keeps its hold, and is never sent again', async () => {
     const id = await queued()
     await move(test.studio, id, 'queued', 'submitting', {
-      fields: { claimedBy: 'a process that died' },
+      fields: { leasedBy: 'a process that died' },
     })
     await sweep(test.studio)
     const row = await read(id)
@@ -256,8 +256,8 @@ describe('submissions', () => {
 
   it('a claim that was committed without our hearing of it was not sent; it is sent later, once', async () => {
     const id = await queued()
-    const claimedBy = test.studio.processId
-    await move(test.studio, id, 'queued', 'submitting', { fields: { claimedBy, sendCount: 1 } })
+    const leasedBy = test.studio.processId
+    await move(test.studio, id, 'queued', 'submitting', { fields: { leasedBy, sendCount: 1 } })
     test.studio.sends.add(id)
     await sweep(test.studio)
     expect((await read(id)).status).toBe('submitting')

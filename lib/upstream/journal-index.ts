@@ -61,7 +61,7 @@ export class JournalIndex {
   unsettled(): Send[] {
     return [...this.#unsettled.values()]
       .map((send) => this.#withGivenUp(send))
-      .sort((one, other) => one.intent.claimedAt.localeCompare(other.intent.claimedAt))
+      .sort((one, other) => one.intent.leasedAt.localeCompare(other.intent.leasedAt))
   }
 
   /** The database knows all of this send: only its count is remembered, unless more was written meanwhile. */

@@ -8,8 +8,8 @@ const send = { submissionId: z.string(), sendCount: z.int() }
 /** What is about to be sent, with everything that its row is made of. Never the key. */
 const intent = z.object({
   ...send,
-  claimedBy: z.string(),
-  claimedAt: z.iso.datetime(),
+  leasedBy: z.string(),
+  leasedAt: z.iso.datetime(),
   keyMark: z.string(),
   submission: z.object({
     userId: z.string(),

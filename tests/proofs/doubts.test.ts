@@ -233,7 +233,7 @@ describe('what was said not to be billed', () => {
 
   test('and was never sent cannot be called billed', async () => {
     const id = await saidNotBilled('refuse')
-    await scene.studio.db.submission.update({ where: { id }, data: { claimedAt: null } })
+    await scene.studio.db.submission.update({ where: { id }, data: { leasedAt: null } })
     expect(await correct(id, true)).toMatchObject({ kind: 'refused' })
   })
 

@@ -108,29 +108,29 @@ describe('sending', () => {
 })
 
 describe('beside what is in flight', () => {
-  const FREE: LineFacts = { now: NOW, sendConcurrency: 4, claimedAt: [], troubles: 0, unsettled: false }
+  const FREE: LineFacts = { now: NOW, sendConcurrency: 4, leasedAt: [], troubles: 0, unsettled: false }
   const waits = (facts: Partial<LineFacts>) => decideLine({ ...FREE, ...facts }) !== null
 
   test('one more is sent until as many are in flight as may be', () => {
-    expect(waits({ claimedAt: [at(-9), at(-5), at(-1)] })).toBe(false)
-    expect(waits({ claimedAt: [at(-9), at(-5), at(-2), at(-1)] })).toBe(true)
-    expect(waits({ claimedAt: [at(-9)], sendConcurrency: 1 })).toBe(true)
-    expect(waits({ claimedAt: [at(-9), at(-8), at(-7), at(-6)], sendConcurrency: 5 })).toBe(false)
+    expect(waits({ leasedAt: [at(-9), at(-5), at(-1)] })).toBe(false)
+    expect(waits({ leasedAt: [at(-9), at(-5), at(-2), at(-1)] })).toBe(true)
+    expect(waits({ leasedAt: [at(-9)], sendConcurrency: 1 })).toBe(true)
+    expect(waits({ leasedAt: [at(-9), at(-8), at(-7), at(-6)], sendConcurrency: 5 })).toBe(false)
   })
 
   test('one more is sent only once the last has been on its way for a second', () => {
-    expect(waits({ claimedAt: [at(-9), at(-0.999)] })).toBe(true)
-    expect(waits({ claimedAt: [at(-1), at(-9)] })).toBe(false)
+    expect(waits({ leasedAt: [at(-9), at(-0.999)] })).toBe(true)
+    expect(waits({ leasedAt: [at(-1), at(-9)] })).toBe(false)
   })
 
   test('nothing is sent after trouble, and while an unknown outcome has not settled; alone it is', () => {
     for (const facts of [{ troubles: 1 }, { unsettled: true }]) {
-      expect(waits({ ...facts, claimedAt: [at(-9)] })).toBe(true)
+      expect(waits({ ...facts, leasedAt: [at(-9)] })).toBe(true)
       expect(waits(facts)).toBe(false)
     }
   })
 
   test('what waits in line looks again a little later', () => {
-    expect(decideLine({ ...FREE, claimedAt: [at(0)] })).toEqual({ kind: 'in_line', until: at(15) })
+    expect(decideLine({ ...FREE, leasedAt: [at(0)] })).toEqual({ kind: 'in_line', until: at(15) })
   })
 })

@@ -35,8 +35,8 @@ function intent(submissionId: string, sendCount = 1): Intent {
   return {
     submissionId,
     sendCount,
-    claimedBy: 'a process',
-    claimedAt: now.toISOString(),
+    leasedBy: 'a process',
+    leasedAt: now.toISOString(),
     keyMark: '01234567',
     submission: {
       userId: 'aiko',

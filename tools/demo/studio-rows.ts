@@ -127,7 +127,7 @@ function submissionOf({ key }: StudioRows, shot: Shot, { people, projects, notes
     rating: shot.rating ?? null,
     choice: shot.choice ?? null,
     commentCount: notes.filter(({ submissionId }) => submissionId === id).length,
-    ...(shot.sentAt ? { sendCount: 1, claimedAt: shot.sentAt, keyMark: key.keyMark } : {}),
+    ...(shot.sentAt ? { sendCount: 1, leasedAt: shot.sentAt, keyMark: key.keyMark } : {}),
     acceptedAt: jobId ? shot.answeredAt : null,
     acceptableUntil: unanswered && shot.answeredAt ? new Date(shot.answeredAt.getTime() + ACCEPT_MS) : null,
     archiveBefore: shot.archivedAt && finishedAt ? new Date(finishedAt.getTime() + RETENTION_MS) : null,

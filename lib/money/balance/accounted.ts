@@ -23,8 +23,8 @@ const ACCOUNTED = {
       ORDER BY "answeredAt", "id" LIMIT 1),
     sent AS (
       SELECT coalesce(sum(s."priceYen"), 0) AS yen FROM first JOIN "Submission" s
-        ON s."claimedAt" < first."answeredAt"
-        AND s."claimedAt" >= coalesce((
+        ON s."leasedAt" < first."answeredAt"
+        AND s."leasedAt" >= coalesce((
           SELECT "answeredAt" FROM "Reading" WHERE "id" < first."id" ORDER BY "id" DESC LIMIT 1), '-infinity')
       WHERE s."keyMark" = $1 AND s."status"::text = ANY ($2))
     SELECT

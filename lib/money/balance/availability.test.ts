@@ -30,7 +30,7 @@ async function charge(keyMark: string): Promise<void> {
   const { attemptId, prompt } = attempt()
   const submission = { attemptId, prompt, seed: null, userId: member.id, priceYen: 250 }
   const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-  await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now(), keyMark } })
+  await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now(), keyMark } })
   const fields = { jobId: id, acceptedAt: studio.now() }
   await move(studio, id, 'submitting', 'pending', { fields })
 }

@@ -43,15 +43,15 @@ export async function keepReading(
 
 async function bookedAt(tx: Transaction): Promise<Date | null> {
   const sent = await tx.submission.findFirst({
-    where: { claimedAt: { not: null } },
-    orderBy: { claimedAt: 'desc' },
-    select: { claimedAt: true },
+    where: { leasedAt: { not: null } },
+    orderBy: { leasedAt: 'desc' },
+    select: { leasedAt: true },
   })
   const entered = await tx.entry.findFirst({
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     select: { at: true },
   })
-  const [sentAt, enteredAt] = [sent?.claimedAt ?? null, entered?.at ?? null]
+  const [sentAt, enteredAt] = [sent?.leasedAt ?? null, entered?.at ?? null]
   return sentAt && enteredAt
     ? new Date(Math.max(sentAt.getTime(), enteredAt.getTime()))
     : (sentAt ?? enteredAt)

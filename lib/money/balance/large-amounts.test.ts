@@ -87,7 +87,7 @@ test('entries that add up to more than an int are summed', async () => {
     const submission = { userId: member.id, attemptId: randomUUID(), prompt: 'A sea', seed: null, priceYen }
     const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
     const { keyMark } = studio.upstream
-    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now(), keyMark } })
+    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now(), keyMark } })
     await move(studio, id, 'submitting', 'pending', {
       fields: { jobId: `job_${nth}`, acceptedAt: studio.now() },
     })

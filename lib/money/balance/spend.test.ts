@@ -33,7 +33,7 @@ describe('spend', () => {
         projectId,
       }),
     )
-    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now() } })
+    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now() } })
     await move(studio, id, 'submitting', 'pending', {
       fields: { jobId: `job_${id}`, acceptedAt: studio.now() },
     })

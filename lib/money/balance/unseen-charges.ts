@@ -63,7 +63,7 @@ async function chargesOf(
   const charge = Prisma.sql`
     SELECT e."amountYen" AS yen,
       greatest(least(e."at", s."acceptedAt"), s."bookedBy") AS booked,
-      coalesce(s."claimedAt", least(e."at", s."acceptedAt")) AS sent
+      coalesce(s."leasedAt", least(e."at", s."acceptedAt")) AS sent
     FROM "Entry" e JOIN "Submission" s ON s."id" = e."submissionId"
     WHERE e."kind" IN (${Prisma.join(BILLING_KINDS.map((kind) => Prisma.sql`${kind}::"EntryKind"`))})`
   const rows = await db.$queryRaw<{ booked: Date; sent: Date; yen: number }[]>`

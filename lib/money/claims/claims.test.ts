@@ -41,7 +41,7 @@ describe('claims', () => {
     const { studio } = test
     const submission = { userId: member.id, attemptId: randomUUID(), prompt, seed: null, priceYen: 250 }
     const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now() } })
+    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now() } })
     return id
   }
 
@@ -108,7 +108,7 @@ describe('claims', () => {
 
   it('a move that does not happen opens none', async () => {
     const id = await sent()
-    const never = { where: { claimedBy: 'another process' } }
+    const never = { where: { leasedBy: 'another process' } }
     expect(await move(test.studio, id, 'submitting', 'billed_without_job', never)).toBeNull()
     expect(await findClaims(test.studio, member, [id])).toEqual([])
   })
@@ -430,7 +430,7 @@ describe('claims', () => {
       // One that opened by itself asks for nothing from before, though a person took it up again with a note.
       const other = await sent()
       await move(own.studio, other, 'submitting', 'billed_without_job', {
-        fields: { claimedAt: new Date(own.studio.now().getTime() - 35 * MINUTE) },
+        fields: { leasedAt: new Date(own.studio.now().getTime() - 35 * MINUTE) },
       })
       await markSent(own.studio, admin, { submissionIds: [other] })
       await reopen(own.studio, admin, { submissionIds: [other], note: 'Asked once more.' })

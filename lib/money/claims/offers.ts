@@ -46,14 +46,14 @@ async function claimsSince(studio: Studio, since: Date): Promise<MatchClaim[]> {
       state: true,
       openedAt: true,
       changedAt: true,
-      submission: { select: { priceYen: true, claimedAt: true } },
+      submission: { select: { priceYen: true, leasedAt: true } },
       events: { where: { byHand: true }, take: 1, select: { id: true } },
     },
   })
   return rows.map(({ submissionId, state, openedAt, changedAt, submission, events }) => ({
     submissionId,
     amountYen: submission.priceYen,
-    openedAt: askedSince({ openedAt, claimedAt: submission.claimedAt, byHand: events.length > 0 }),
+    openedAt: askedSince({ openedAt, leasedAt: submission.leasedAt, byHand: events.length > 0 }),
     sentAt: state === 'sent' ? changedAt.getTime() : null,
     creditedAt: state === 'credited' ? changedAt.getTime() : null,
   }))
@@ -63,9 +63,9 @@ async function claimsSince(studio: Studio, since: Date): Promise<MatchClaim[]> {
  * From when on a credit may be for it: since it was opened; for one by hand, since its submission was sent, because
  * somebody may have spoken to support before it was written down.
  */
-function askedSince(claim: { openedAt: Date; claimedAt: Date | null; byHand: boolean }): number {
-  const { openedAt, claimedAt, byHand } = claim
-  return Math.min(openedAt.getTime(), byHand && claimedAt ? claimedAt.getTime() : Infinity)
+function askedSince(claim: { openedAt: Date; leasedAt: Date | null; byHand: boolean }): number {
+  const { openedAt, leasedAt, byHand } = claim
+  return Math.min(openedAt.getTime(), byHand && leasedAt ? leasedAt.getTime() : Infinity)
 }
 
 /**

@@ -23,7 +23,7 @@ const COLUMNS = {
       jobId: true,
       keptJobId: true,
       createdAt: true,
-      claimedAt: true,
+      leasedAt: true,
       acceptedAt: true,
       acceptableUntil: true,
       finishedAt: true,
@@ -156,8 +156,8 @@ function jobLost({ events }: Row['submission']): Row['submission']['events'][num
 
 /** It was accepted after it was sent, and before its 202 was read or the service can have dropped it. */
 function acceptanceOf(submission: Row['submission']): ClaimView['accepted'] {
-  const { createdAt, claimedAt, acceptedAt, acceptableUntil } = submission
-  const from = claimedAt ?? createdAt
+  const { createdAt, leasedAt, acceptedAt, acceptableUntil } = submission
+  const from = leasedAt ?? createdAt
   const moments = [acceptedAt, acceptableUntil, jobLost(submission)?.at].flatMap(
     (moment) => moment?.getTime() ?? [],
   )

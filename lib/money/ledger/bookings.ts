@@ -13,7 +13,7 @@ const COLUMNS = {
   at: true,
   submission: {
     select: {
-      claimedAt: true,
+      leasedAt: true,
       keyMark: true,
       acceptedAt: true,
       acceptableUntil: true,
@@ -41,7 +41,7 @@ export async function* bookingsAround(
         kind: { in: [...BILLING_KINDS, 'credit'] },
         // No booking is younger than its entry.
         at: { gte: new Date(firstAskedAt - settleMs) },
-        submission: { OR: [{ claimedAt: null }, { claimedAt: { lte: before } }] },
+        submission: { OR: [{ leasedAt: null }, { leasedAt: { lte: before } }] },
       },
       orderBy: { id: 'asc' },
       take: BATCH,
@@ -51,13 +51,13 @@ export async function* bookingsAround(
     after = rows.length < BATCH ? null : (rows.at(-1)?.id ?? null)
   }
   const unsettled = await db.submission.findMany({
-    where: { status: { in: ['submitting', 'unknown'] }, claimedAt: { lte: before } },
-    select: { priceYen: true, claimedAt: true, keyMark: true, acceptableUntil: true },
+    where: { status: { in: ['submitting', 'unknown'] }, leasedAt: { lte: before } },
+    select: { priceYen: true, leasedAt: true, keyMark: true, acceptableUntil: true },
   })
-  for (const { priceYen: yen, claimedAt, keyMark, acceptableUntil } of unsettled) {
-    if (!claimedAt) continue
+  for (const { priceYen: yen, leasedAt, keyMark, acceptableUntil } of unsettled) {
+    if (!leasedAt) continue
     yield {
-      from: claimedAt.getTime(),
+      from: leasedAt.getTime(),
       until: acceptableUntil?.getTime() ?? Infinity,
       yen,
       certain: false,
@@ -71,15 +71,15 @@ export async function* bookingsAround(
  * when its job was found, or its answer, may be much later. No booking is younger than its entry.
  */
 function charge({ at, amountYen, submission }: Row): Booking {
-  const { claimedAt, keyMark, acceptedAt, acceptableUntil } = submission
+  const { leasedAt, keyMark, acceptedAt, acceptableUntil } = submission
   const latest = acceptableUntil ?? acceptedAt ?? at
   const until = Math.min(at.getTime(), latest.getTime())
-  return { from: (claimedAt ?? at).getTime(), until, yen: amountYen, certain: true, keyMark }
+  return { from: (leasedAt ?? at).getTime(), until, yen: amountYen, certain: true, keyMark }
 }
 
 /** Given at some time after it was sent, and before somebody wrote it down. */
 function credit({ at, amountYen, submission }: Row): Booking {
-  const { claimedAt, keyMark, claim } = submission
-  const from = claimedAt ?? claim?.openedAt ?? at
+  const { leasedAt, keyMark, claim } = submission
+  const from = leasedAt ?? claim?.openedAt ?? at
   return { from: from.getTime(), until: at.getTime(), yen: -amountYen, certain: true, keyMark }
 }

@@ -36,7 +36,7 @@ describe('the ledger', () => {
   }
   async function sent(prompt?: string): Promise<string> {
     const id = await queued(prompt)
-    await move(test.studio, id, 'queued', 'submitting', { fields: { claimedAt: test.studio.now() } })
+    await move(test.studio, id, 'queued', 'submitting', { fields: { leasedAt: test.studio.now() } })
     return id
   }
   async function charged(prompt?: string): Promise<string> {

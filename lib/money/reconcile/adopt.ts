@@ -73,14 +73,14 @@ async function moveToJob(studio: Studio, id: string, jobId: string, change: Chan
 export async function adoptKeptJob(studio: Studio, submissionId: string): Promise<void> {
   const row = await studio.db.submission.findFirst({
     where: { id: submissionId, status: { in: [...ADOPTABLE] }, keptJobId: { not: null } },
-    select: { keptJobId: true, claimedAt: true, createdAt: true },
+    select: { keptJobId: true, leasedAt: true, createdAt: true },
   })
   if (!row?.keptJobId) return
   const adoption = await adopt(studio, submissionId, row.keptJobId, null)
   studio.log.warn({ submissionId, adoption: adoption.kind }, 'a job id from a damaged answer was asked for')
   if (adoption.kind !== 'unconfirmed') return
   const now = studio.now().getTime()
-  const delayMs = keptJobDelayMs(now - (row.claimedAt ?? row.createdAt).getTime())
+  const delayMs = keptJobDelayMs(now - (row.leasedAt ?? row.createdAt).getTime())
   if (delayMs === null) return
   const at = new Date(now + delayMs)
   await studio.db.$transaction((tx) => enqueue(studio.queue, tx, 'adopt', submissionId, at))

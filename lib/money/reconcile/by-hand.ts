@@ -143,7 +143,7 @@ export async function correctByHand(
       ? await move(studio, submissionId, from, 'billed_without_job', {
           reason: 'by_hand',
           detail: by.reason,
-          where: { claimedAt: { not: null } },
+          where: { leasedAt: { not: null } },
           fields: { bookedBy: studio.now() },
           decision: by,
         })
@@ -159,10 +159,10 @@ async function whyNotYet(studio: Studio, id: string, read: () => Promise<void>):
   await checkClock(studio)
   const row = await studio.db.submission.findFirst({
     where: { id, status: 'unknown' },
-    select: { createdAt: true, claimedAt: true, acceptableUntil: true, bookedBy: true, keyMark: true },
+    select: { createdAt: true, leasedAt: true, acceptableUntil: true, bookedBy: true, keyMark: true },
   })
   if (!row) return TOO_LATE
-  const sent = timesOf({ ...row, claimedAt: row.claimedAt ?? row.createdAt })
+  const sent = timesOf({ ...row, leasedAt: row.leasedAt ?? row.createdAt })
   const { acceptMs, spendSettleMs } = studio.settings
   const settlesAt = surelyBookedAt(sent, acceptMs) + spendSettleMs
   if (studio.now().getTime() < settlesAt) {

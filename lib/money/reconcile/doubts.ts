@@ -86,7 +86,7 @@ function suspectsOf({ db, now }: Studio, keyMark: string): Promise<Suspect[]> {
     SELECT s."id", s."priceYen", s."doubtedAt" IS NOT NULL AS "doubted", r."spendYen"::float8 AS "spendThenYen", e.yen AS "explainedSinceYen"
     FROM "Submission" s
     CROSS JOIN LATERAL (
-      SELECT CASE WHEN s."status" <> 'not_accepted' THEN s."claimedAt" ELSE (
+      SELECT CASE WHEN s."status" <> 'not_accepted' THEN s."leasedAt" ELSE (
         SELECT max("at") FROM "SubmissionEvent" WHERE "submissionId" = s."id" AND "status" = 'not_accepted'
       ) END AS "at") said
     CROSS JOIN LATERAL (
@@ -95,18 +95,18 @@ function suspectsOf({ db, now }: Studio, keyMark: string): Promise<Suspect[]> {
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(CASE "kind" WHEN 'credit' THEN -"amountYen" ELSE "amountYen" END), 0)::float8 AS yen
       FROM "Entry" CROSS JOIN LATERAL (
-        SELECT "keyMark", "claimedAt" FROM "Submission" WHERE "id" = "submissionId" OFFSET 0) o
+        SELECT "keyMark", "leasedAt" FROM "Submission" WHERE "id" = "submissionId" OFFSET 0) o
       WHERE o."keyMark" = ${keyMark} AND "at" > r."answeredAt" AND (
-        "kind" IN ('correction', 'credit') OR ("kind" = 'charge' AND o."claimedAt" > r."answeredAt"))) e
-    WHERE s."status" IN ('not_accepted', 'rejected', 'withdrawn') AND s."keyMark" = ${keyMark} AND s."claimedAt" IS NOT NULL
-      AND s."doubtSettledAt" IS NULL AND (s."doubtedAt" IS NOT NULL OR s."claimedAt" >= ${since})`
+        "kind" IN ('correction', 'credit') OR ("kind" = 'charge' AND o."leasedAt" > r."answeredAt"))) e
+    WHERE s."status" IN ('not_accepted', 'rejected', 'withdrawn') AND s."keyMark" = ${keyMark} AND s."leasedAt" IS NOT NULL
+      AND s."doubtSettledAt" IS NULL AND (s."doubtedAt" IS NOT NULL OR s."leasedAt" >= ${since})`
 }
 
 /** Everything that is doubted, the newest first, for any member. */
 export async function listDoubts({ db }: Studio): Promise<DoubtView[]> {
   const rows = await db.submission.findMany({
     where: { doubtedAt: { not: null } },
-    orderBy: [{ claimedAt: 'desc' }, { id: 'desc' }],
+    orderBy: [{ leasedAt: 'desc' }, { id: 'desc' }],
     select: {
       id: true,
       prompt: true,
@@ -115,17 +115,17 @@ export async function listDoubts({ db }: Studio): Promise<DoubtView[]> {
       status: true,
       reason: true,
       createdAt: true,
-      claimedAt: true,
+      leasedAt: true,
       doubtedAt: true,
       keptJobId: true,
     },
   })
-  return rows.flatMap(({ user, createdAt, claimedAt, doubtedAt, ...row }) =>
+  return rows.flatMap(({ user, createdAt, leasedAt, doubtedAt, ...row }) =>
     doubtedAt
       ? {
           ...row,
           person: user,
-          sentAt: (claimedAt ?? createdAt).toISOString(),
+          sentAt: (leasedAt ?? createdAt).toISOString(),
           doubtedAt: doubtedAt.toISOString(),
         }
       : [],

@@ -8,7 +8,7 @@ const seconds = (ms: number | null) => ms && Math.floor(ms / SECOND)
 
 /** What is asked about a submission that was sent at second 100. */
 function sent(row: Partial<SentRow>) {
-  const times = { claimedAt: 100 * SECOND, acceptedAt: null, acceptableUntil: null, bookedBy: null }
+  const times = { leasedAt: 100 * SECOND, acceptedAt: null, acceptableUntil: null, bookedBy: null }
   const blank = { id: 'u', priceYen: 250, byHand: false, ...times }
   const asked = toSent({ ...blank, status: 'unknown', ...row }, 60 * SECOND)
   return { ...asked, sentAt: seconds(asked.sentAt), latestAt: seconds(asked.latestAt) }

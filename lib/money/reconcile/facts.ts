@@ -10,7 +10,7 @@ export interface SentRow {
   id: string
   priceYen: number
   status: Status
-  claimedAt: number
+  leasedAt: number
   acceptedAt: number | null
   acceptableUntil: number | null
   /** Since its window began anew; see clock-guard.ts. */
@@ -24,14 +24,14 @@ export interface SentRow {
  * about others: a wrong guess about one of two would become proof about the other.
  */
 export function toSent(row: SentRow, acceptMs: number): SentSubmission {
-  const { id, priceYen, status, claimedAt, acceptedAt, acceptableUntil, bookedBy, byHand } = row
+  const { id, priceYen, status, leasedAt, acceptedAt, acceptableUntil, bookedBy, byHand } = row
   const open = status === 'submitting' || status === 'unknown' || byHand
   const until = acceptableUntil ?? (open ? null : acceptedAt)
   return {
     id,
     priceYen,
-    sentAt: claimedAt,
-    latestAt: surelyBookedAt({ claimedAt, acceptableUntil: until, bookedBy }, acceptMs),
+    sentAt: leasedAt,
+    latestAt: surelyBookedAt({ leasedAt, acceptableUntil: until, bookedBy }, acceptMs),
     billed: open ? 'unknown' : 'yes',
   }
 }

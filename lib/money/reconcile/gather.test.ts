@@ -35,14 +35,14 @@ describe('what is asked about an unknown outcome', () => {
 
   test('nothing, where nobody knows when it was sent', async () => {
     const id = await rows.unanswered(randomUUID(), SENT)
-    await studio.db.submission.update({ where: { id }, data: { claimedAt: null } })
+    await studio.db.submission.update({ where: { id }, data: { leasedAt: null } })
     expect(await gatherQuestions(studio)).toEqual([])
   })
 
   test('of long ago: the readings around it, the last before, the first after, and the newest', async () => {
     const key = randomUUID()
     const id = await rows.unanswered(key, SENT)
-    const row = { claimedAt: SENT, acceptableUntil: SENT + HOUR, bookedBy: null }
+    const row = { leasedAt: SENT, acceptableUntil: SENT + HOUR, bookedBy: null }
     await studio.db.submission.update({ where: { id }, data: { acceptableUntil: new Date(SENT + HOUR) } })
     const { from, until } = around(row, studio.settings)
     const before = [from - 20 * MINUTE, from - 10 * MINUTE]

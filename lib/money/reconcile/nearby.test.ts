@@ -12,7 +12,7 @@ const SETTLE = 2 * MINUTE
 const SETTINGS = { acceptMs: MINUTE, spendSettleMs: SETTLE }
 
 test('an outcome is about an hour before it was sent to an hour after it had settled', () => {
-  const row = { claimedAt: 10 * HOUR, acceptableUntil: 10 * HOUR + MINUTE, bookedBy: null }
+  const row = { leasedAt: 10 * HOUR, acceptableUntil: 10 * HOUR + MINUTE, bookedBy: null }
   const { from, until } = around(row, SETTINGS)
   expect(from).toBe(9 * HOUR - SETTLE)
   expect(until).toBe(11 * HOUR + MINUTE + SETTLE + 500)
@@ -63,14 +63,14 @@ test('the earliest of moments is looked for before every time that the clock ran
 /** As `sentSince` of question.ts tells them. */
 function inSums(rows: readonly Row[], stretches: ReturnType<typeof joined>) {
   const told = (row: Row) => toSent({ ...row, priceYen: 250, byHand: false }, MINUTE)
-  const placeOf = ({ claimedAt, acceptedAt, bookedBy, status }: Row) =>
-    status === 'unknown' || Math.max(acceptedAt, bookedBy ?? 0) - claimedAt > SOON_MS
+  const placeOf = ({ leasedAt, acceptedAt, bookedBy, status }: Row) =>
+    status === 'unknown' || Math.max(acceptedAt, bookedBy ?? 0) - leasedAt > SOON_MS
       ? -1
-      : stretches.findIndex(({ from, until }) => from <= claimedAt && claimedAt < until)
+      : stretches.findIndex(({ from, until }) => from <= leasedAt && leasedAt < until)
   const groups = Map.groupBy(rows, placeOf)
   const sums = [...groups].flatMap(([place, group]): BilledSum[] => {
     if (place < 0) return []
-    const sent = group.map(({ claimedAt }) => claimedAt)
+    const sent = group.map(({ leasedAt }) => leasedAt)
     const last = Math.max(...sent)
     const latestAt = last + SOON_MS + CLOCK_MARGIN_MS
     return [{ count: group.length, priceYen: 250, sentAt: Math.min(...sent), latestAt }]
@@ -81,7 +81,7 @@ function inSums(rows: readonly Row[], stretches: ReturnType<typeof joined>) {
 interface Row {
   id: string
   status: 'pending' | 'unknown'
-  claimedAt: number
+  leasedAt: number
   acceptedAt: number
   acceptableUntil: number | null
   bookedBy: number | null
@@ -114,7 +114,7 @@ test('what is told in sums tells the same, one by one', () => {
         return {
           id: `s${i}`,
           status: unknown ? 'unknown' : 'pending',
-          claimedAt: at * MINUTE,
+          leasedAt: at * MINUTE,
           acceptedAt,
           acceptableUntil: unknown ? at * MINUTE + MINUTE : null,
           bookedBy: begunAnew && acceptedAt + begunAnew * MINUTE,

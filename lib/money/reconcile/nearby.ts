@@ -30,7 +30,7 @@ export function around(
   marginMs = HOUR_MS,
 ): Stretch {
   return {
-    from: times.claimedAt - marginMs - spendSettleMs,
+    from: times.leasedAt - marginMs - spendSettleMs,
     until: surelyBookedAt(times, acceptMs) + spendSettleMs + marginMs,
   }
 }

@@ -88,7 +88,7 @@ describe('deciding by hand, of rows of any time', () => {
     await studio.db.submission.update({ where, data: { acceptableUntil: null, createdAt: new Date(sent) } })
     const longest = LONGEST_POST_MS + ACCEPTABLE_AFTER_MS + settleMs
     expect((await mayBeSaidFrom(id)) - (sent + MINUTE + longest)).toBeLessThan(2 * SECOND)
-    await studio.db.submission.update({ where, data: { claimedAt: null } })
+    await studio.db.submission.update({ where, data: { leasedAt: null } })
     const from = await mayBeSaidFrom(id)
     expect(from).toBeGreaterThanOrEqual(sent + longest)
     expect(from).toBeLessThan(sent + longest + 2 * SECOND)

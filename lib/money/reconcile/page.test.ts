@@ -51,7 +51,7 @@ describe('the reconcile page of what was sent and read', () => {
     })
     expect((await unknown(id)).person).toEqual({ id: member.id, name: member.name })
     expect(soonAfter((await unknown(id)).acceptableUntil, SENT + 2 * MINUTE)).toBe(true)
-    const data = { claimedAt: null, acceptableUntil: null, createdAt: new Date(SENT - MINUTE) }
+    const data = { leasedAt: null, acceptableUntil: null, createdAt: new Date(SENT - MINUTE) }
     await studio.db.submission.update({ where: { id }, data })
     expect(await unknown(id)).toMatchObject({
       sentAt: data.createdAt.toISOString(),

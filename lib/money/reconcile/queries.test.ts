@@ -55,7 +55,7 @@ describe('what the reconcile page shows', () => {
       prompt: row.prompt,
       person: { id: scene.member.id, name: scene.member.name },
       priceYen: 250,
-      sentAt: row.claimedAt?.toISOString(),
+      sentAt: row.leasedAt?.toISOString(),
       gaveUpAt: row.events.at(-1)?.at.toISOString(),
       reason: row.reason,
       seen: readMessage(row.reasonDetail ?? ''),
@@ -79,7 +79,7 @@ describe('what the reconcile page shows', () => {
       priceYen: 250,
     }
     const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-    await move(studio, id, 'queued', 'submitting', { fields: { claimedAt: studio.now() } })
+    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now() } })
     const body = '{"id":"job_8","request_id":"req_1"}'
     const outcome = classify({ seen: 'status', status: 200, retryAfter: null, body, whole: true })
     if (outcome.kind !== 'unknown') throw new Error(`not unknown but ${outcome.kind}`)
@@ -105,7 +105,7 @@ describe('what the reconcile page shows', () => {
     }
     truth.deaf = false
     const id = await scene.submitted('drop')
-    const sentMs = (await scene.read(id)).claimedAt?.getTime() ?? 0
+    const sentMs = (await scene.read(id)).leasedAt?.getTime() ?? 0
     for (let count = 0; count < 60; count += 1) {
       scene.advance(1_000)
       await takeReading(studio)

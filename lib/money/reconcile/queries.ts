@@ -56,14 +56,14 @@ async function listUnknowns(
 ): Promise<UnknownView[]> {
   const rows = await studio.db.submission.findMany({
     where: { status: 'unknown' },
-    orderBy: { claimedAt: 'asc' },
+    orderBy: { leasedAt: 'asc' },
     select: {
       id: true,
       prompt: true,
       priceYen: true,
       user: { select: { id: true, name: true } },
       createdAt: true,
-      claimedAt: true,
+      leasedAt: true,
       keyMark: true,
       acceptableUntil: true,
       bookedBy: true,
@@ -80,9 +80,9 @@ async function listUnknowns(
     },
   })
   return rows.map((row) => {
-    const sentAt = row.claimedAt ?? row.createdAt
+    const sentAt = row.leasedAt ?? row.createdAt
     const gaveUpAt = row.events[0]?.at ?? sentAt
-    const until = surelyBookedAt(timesOf({ ...row, claimedAt: sentAt }), studio.settings.acceptMs)
+    const until = surelyBookedAt(timesOf({ ...row, leasedAt: sentAt }), studio.settings.acceptMs)
     const settlesAt = new Date(until + studio.settings.spendSettleMs)
     const { question, result } = asked.find(({ question }) => question.keyMark === row.keyMark) ?? {}
     const verdict = result?.verdicts.get(row.id)

@@ -45,7 +45,7 @@ describe('an outcome that stays unknown for a month', () => {
         status,
         purgedAt: status === 'completed' ? new Date(at) : null,
         createdAt: new Date(at),
-        claimedAt: new Date(at),
+        leasedAt: new Date(at),
         keyMark: studio.upstream.keyMark,
         acceptedAt: charged ? new Date(at + tookMs) : null,
         acceptableUntil: charged ? null : new Date(at + 2 * MINUTE),
@@ -126,11 +126,11 @@ describe('an outcome that stays unknown for a month', () => {
     const singly = question.submissions.map(({ id }) => id)
     const others = await studio.db.submission.findMany({
       where: { id: { notIn: singly } },
-      orderBy: { claimedAt: 'asc' },
-      select: { claimedAt: true },
+      orderBy: { leasedAt: 'asc' },
+      select: { leasedAt: true },
     })
     for (const { count, latestAt } of (question.sums ?? []).toSorted((a, b) => a.sentAt - b.sentAt)) {
-      const last = others.splice(0, count).at(-1)?.claimedAt?.getTime() ?? Infinity
+      const last = others.splice(0, count).at(-1)?.leasedAt?.getTime() ?? Infinity
       expect(latestAt).toBeGreaterThanOrEqual(last + SOON_MS)
     }
     const { fit, verdicts } = decide(question)

@@ -47,8 +47,8 @@ export interface QuestionOfKey extends Question {
  */
 export async function gatherQuestions(studio: Studio): Promise<QuestionOfKey[]> {
   const unknowns = await studio.db.submission.findMany({
-    where: { status: 'unknown', claimedAt: { not: null } },
-    select: { keyMark: true, claimedAt: true, acceptableUntil: true, bookedBy: true },
+    where: { status: 'unknown', leasedAt: { not: null } },
+    select: { keyMark: true, leasedAt: true, acceptableUntil: true, bookedBy: true },
   })
   const groups = Map.groupBy(unknowns, ({ keyMark }) => keyMark)
   return Promise.all([...groups].map(([keyMark, group]) => gather(studio, keyMark, group.map(timesOf))))
@@ -168,16 +168,16 @@ async function sentSince(
   const quietUntil = quiet.map((stretch) => new Date(stretch.until))
   const rows = await db.$queryRaw<SentRow[]>`
     WITH "in_quiet" AS (
-      SELECT s."id", "priceYen", "status", "claimedAt", "from", "status" = ANY(${BILLED}::"SubmissionStatus"[])
+      SELECT s."id", "priceYen", "status", "leasedAt", "from", "status" = ANY(${BILLED}::"SubmissionStatus"[])
         AND NOT coalesce(${BY_HAND}, false)
         AND greatest(coalesce("acceptableUntil", "acceptedAt"), "bookedBy")
-          BETWEEN "claimedAt" AND "claimedAt" + ${SOON_MS} * interval '1 millisecond' AS "soon"
+          BETWEEN "leasedAt" AND "leasedAt" + ${SOON_MS} * interval '1 millisecond' AS "soon"
       FROM unnest(${quietFrom}::timestamptz[], ${quietUntil}::timestamptz[]) AS q("from", "until")
-        JOIN "Submission" s ON "claimedAt" >= "from" AND "claimedAt" < "until"
+        JOIN "Submission" s ON "leasedAt" >= "from" AND "leasedAt" < "until"
       WHERE "keyMark" IS NOT DISTINCT FROM ${keyMark} AND ${SENT}
     ), "told" AS (
       SELECT count(*) FILTER (WHERE "soon")::int AS "count", "priceYen",
-        min("claimedAt") FILTER (WHERE "soon") AS "firstAt", max("claimedAt") FILTER (WHERE "soon") AS "lastAt",
+        min("leasedAt") FILTER (WHERE "soon") AS "firstAt", max("leasedAt") FILTER (WHERE "soon") AS "lastAt",
         array_agg("id") FILTER (WHERE "soon" IS NOT TRUE) AS "singly"
       FROM "in_quiet" GROUP BY "from", "priceYen"
     )
@@ -185,16 +185,16 @@ async function sentSince(
       NULL::timestamptz AS "acceptableUntil", NULL::timestamptz AS "bookedBy", false AS "byHand"
     FROM "told" WHERE "count" > 0
     UNION ALL
-    SELECT "id", 1, "priceYen", "status"::text, "claimedAt", "claimedAt", "acceptedAt", "acceptableUntil",
+    SELECT "id", 1, "priceYen", "status"::text, "leasedAt", "leasedAt", "acceptedAt", "acceptableUntil",
       ${BOOKED_BY}, coalesce(${BY_HAND}, false)
     FROM "Submission"
     WHERE "id" IN (SELECT unnest("singly") FROM "told")
     UNION ALL
-    SELECT s."id", 1, "priceYen", "status"::text, "claimedAt", "claimedAt", "acceptedAt", "acceptableUntil",
+    SELECT s."id", 1, "priceYen", "status"::text, "leasedAt", "leasedAt", "acceptedAt", "acceptableUntil",
       ${BOOKED_BY}, coalesce(${BY_HAND}, false)
     FROM unnest(array_prepend(${from}::timestamptz, ${quietUntil}::timestamptz[]),
         array_append(${quietFrom}::timestamptz[], 'infinity')) AS q("from", "until")
-      JOIN "Submission" s ON "claimedAt" >= "from" AND "claimedAt" < "until"
+      JOIN "Submission" s ON "leasedAt" >= "from" AND "leasedAt" < "until"
     WHERE "keyMark" IS NOT DISTINCT FROM ${keyMark} AND ${SENT}`
   const submissions: SentSubmission[] = []
   const sums: BilledSum[] = []
@@ -204,7 +204,7 @@ async function sentSince(
       sums.push({ count, priceYen, sentAt: firstAt.getTime(), latestAt })
       continue
     }
-    const times = timesOf({ claimedAt: firstAt, ...row })
+    const times = timesOf({ leasedAt: firstAt, ...row })
     const sent = { id, priceYen, status, byHand, acceptedAt: acceptedAt?.getTime() ?? null, ...times }
     submissions.push(toSent(sent, settings.acceptMs))
   }
@@ -219,7 +219,7 @@ async function sentSince(
 async function creditableSince({ db }: Studio, keyMark: string | null, from: Date): Promise<CreditableJob[]> {
   const sinceThen = new Date(from.getTime() - LATEST_CREDIT_MS)
   const rows = await db.$queryRaw<{ id: string; priceYen: number; since: Date; givenBy: Date | null }[]>`
-    SELECT s."id", s."priceYen", coalesce(a."askedAt", s."claimedAt", c."openedAt") AS "since",
+    SELECT s."id", s."priceYen", coalesce(a."askedAt", s."leasedAt", c."openedAt") AS "since",
       CASE WHEN c."state" = 'credited' THEN ${GIVEN_BY} END AS "givenBy"
     FROM "Claim" c JOIN "Submission" s ON s."id" = c."submissionId"
     CROSS JOIN LATERAL (

@@ -79,8 +79,8 @@ CREATE TABLE "Submission" (
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
     "notBefore" TIMESTAMPTZ(3),
     "sendCount" INTEGER NOT NULL DEFAULT 0,
-    "claimedAt" TIMESTAMPTZ(3),
-    "claimedBy" TEXT,
+    "leasedAt" TIMESTAMPTZ(3),
+    "leasedBy" TEXT,
     "keyMark" TEXT,
     "reason" TEXT,
     "reasonDetail" TEXT,
@@ -406,7 +406,7 @@ CREATE INDEX "Submission_trashedAt_idx" ON "Submission"("trashedAt");
 CREATE INDEX "Submission_status_createdAt_id_idx" ON "Submission"("status", "createdAt" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "Submission_claimedAt_idx" ON "Submission"("claimedAt");
+CREATE INDEX "Submission_leasedAt_idx" ON "Submission"("leasedAt");
 
 -- CreateIndex
 CREATE INDEX "Submission_bookedBy_idx" ON "Submission"("bookedBy");

@@ -175,7 +175,7 @@ function sending(studio: Studio, admin: Caller): Work[] {
       'an outcome that is unknown',
       async () => {
         const keyMark = studio.upstream.keyMark
-        const fields = { claimedAt: studio.now(), claimedBy: studio.processId, keyMark }
+        const fields = { leasedAt: studio.now(), leasedBy: studio.processId, keyMark }
         await move(studio, id, 'queued', 'submitting', { fields })
         const acceptableUntil = studio.now()
         await move(studio, id, 'submitting', 'unknown', { reason: 'no_answer', fields: { acceptableUntil } })

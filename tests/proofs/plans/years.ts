@@ -25,7 +25,7 @@ export async function fillYears(
   const fill = (sql: string, ...values: unknown[]) => studio.db.$executeRawUnsafe(sql, ...values)
   await fill(
     `INSERT INTO "Submission" ("id", "userId", "attemptId", "prompt", "seed", "priceYen", "status", "createdAt", "updatedAt",
-       "sendCount", "keyMark", "claimedAt", "jobId", "acceptedAt", "startedAt", "finishedAt", "projectId", "tags",
+       "sendCount", "keyMark", "leasedAt", "jobId", "acceptedAt", "startedAt", "finishedAt", "projectId", "tags",
        "searchWords", "rating", "choice", "commentCount", "trashedAt", "purgedAt")
      SELECT '5eed0000-0000-7000-8000-' || lpad(i::text, 12, '0'), ($2::text[])[1 + i % cardinality($2::text[])], 'seed-' || i,
        'A prompt of the year ' || i, i, 250,

@@ -84,9 +84,9 @@ const onReceipt = (fault: Fault, weight: number, words: string, happen: OnReceip
           const row = await world.scene.studio.db.submission.findFirst({
             where: { prompt },
             orderBy: { id: 'desc' },
-            select: { id: true, claimedBy: true },
+            select: { id: true, leasedBy: true },
           })
-          const sender = world.lives.find(({ studio }) => studio.processId === row?.claimedBy)
+          const sender = world.lives.find(({ studio }) => studio.processId === row?.leasedBy)
           const other = world.lives.find((one) => one !== sender && !one.dead)
           world.strike(fault)
           if (row) world.receipt = Promise.resolve(happen(world, { id: row.id, sender, other }))

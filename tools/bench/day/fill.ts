@@ -84,7 +84,7 @@ async function addOpenJobs(db: Studio['db'], userIds: string[], count: number): 
   await db.$executeRaw`
     WITH made AS (
       INSERT INTO "Submission" ("id", "userId", "attemptId", "prompt", "seed", "priceYen", "status", "createdAt",
-        "updatedAt", "sendCount", "claimedAt", "jobId", "acceptedAt", "startedAt", "searchWords")
+        "updatedAt", "sendCount", "leasedAt", "jobId", "acceptedAt", "startedAt", "searchWords")
       SELECT '5eed0001-0000-7000-8000-' || lpad(i::text, 12, '0'),
         (${userIds}::text[])[1 + i % cardinality(${userIds}::text[])], 'day-' || i, ${PROMPT} || ' ' || i, i,
         ${VIDEO_PRICE_YEN}::int, status::"SubmissionStatus", at, at, 1, at, id, at,
