@@ -15,15 +15,30 @@ const only = (name, from, allowed) => ({
   },
 })
 
-/** The folders of one folder, lowest first: each may import those before it, and none after it. */
-const inOrder = (parent, folders) =>
-  folders.slice(0, -1).map((folder, index) => ({
+/** The folders of one folder, lowest first: each may import those before it, and none after it. Others may not exist. */
+const inOrder = (parent, folders) => [
+  ...folders.slice(0, -1).map((folder, index) => ({
     name: `${parent}-${folder}-below`,
     severity: 'error',
     comment: `${parent}/${folder} is imported by ${folders.slice(index + 1).join(', ')}, so it imports none of them`,
     from: { path: `^${parent}/${folder}/`, pathNot: '\\.test\\.tsx?$' },
     to: { path: folders.slice(index + 1).map((above) => `^${parent}/${above}/`) },
-  }))
+  })),
+  ...[
+    { from: unlisted(parent, folders), to: {} },
+    { from: {}, to: unlisted(parent, folders) },
+  ].map((ends) => ({
+    name: `${parent}-folders-are-listed`,
+    severity: 'error',
+    comment: `a new folder of ${parent} needs its place in the order`,
+    ...ends,
+  })),
+]
+
+const unlisted = (parent, folders) => ({
+  path: `^${parent}/[^/]+/`,
+  pathNot: ['\\.test\\.tsx?$', ...folders.map((folder) => `^${parent}/${folder}/`)],
+})
 
 const AREAS = ['i18n', 'upstream', 'submissions', 'archive', 'money', 'people', 'gallery', 'notifications']
 
@@ -73,7 +88,7 @@ module.exports = {
     only('conformance-imports', 'tools/conformance', ['tools/conformance']),
     // A double that knew our programs would have their mistakes; only the pictures of its videos are made as theirs are.
     only('doubles-imports', 'tests/doubles', ['tests/doubles', 'tests/fixtures/video.ts']),
-    ...inOrder('lib', AREAS),
+    ...inOrder('lib', ['database', ...AREAS]),
     ...inOrder('components', PARTS),
     ...inOrder('service', SERVICE),
     ...inOrder('lib/money', ['ledger', 'balance', 'reconcile', 'claims', 'verify']),
