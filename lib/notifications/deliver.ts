@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks'
 import type { Prisma, WebhookDelivery } from '#prisma/generated/client.ts'
 import { DEFAULT_LANGUAGE, parseLanguage } from '../i18n/languages.ts'
 import { sayIn } from '../i18n/say-in.ts'
@@ -8,7 +9,6 @@ import { type Facts, jsonBody } from './facts.ts'
 import { enqueueDeliveries } from './outbox.ts'
 import { delayAfter, TRY_MS } from './retries.ts'
 import { type Letter, send, type TryResult } from './send.ts'
-import { signatureOf } from './signature.ts'
 import { slackBody } from './slack.ts'
 
 /** What may be tried: it waits, and its webhook is on. A test goes out in any case. */
@@ -19,7 +19,7 @@ export const SENDABLE: Prisma.WebhookDeliveryWhereInput = {
 
 /**
  * Tries one delivery that still waits, and writes down what came of it. Its background job is one process's at a time;
- * where that dies, the job is repeated, and the receiver may hear it twice, with the same `Dailies-Delivery`.
+ * where that dies, the job is repeated, and the receiver may hear it twice, with the same `Webhook-Id`.
  */
 export async function deliver(studio: Studio, deliveryId: string, withinMs = TRY_MS): Promise<void> {
   const delivery = await studio.db.webhookDelivery.findFirst({
@@ -31,6 +31,7 @@ export async function deliver(studio: Studio, deliveryId: string, withinMs = TRY
   await record(studio, delivery, result)
 }
 
+/** Signed as Standard Webhooks says (docs/webhooks.md); Slack checks no signature. */
 async function letterOf(studio: Studio, delivery: WebhookDelivery): Promise<Letter | null> {
   const webhook = await studio.db.webhook.findUnique({ where: { id: delivery.webhookId } })
   if (!webhook) return null
@@ -43,8 +44,14 @@ async function letterOf(studio: Studio, delivery: WebhookDelivery): Promise<Lett
     return { url, headers: json, body: slackBody(say, event, facts) }
   }
   const body = jsonBody(delivery.id, event, facts)
-  const signature = secret && { 'dailies-signature': signatureOf(secret, studio.now().getTime(), body) }
-  return { url, headers: { ...json, 'dailies-delivery': delivery.id, ...signature }, body }
+  const at = studio.now()
+  const headers = {
+    ...json,
+    'webhook-id': delivery.id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    ...(secret && { 'webhook-signature': new Webhook(secret).sign(delivery.id, at, body) }),
+  }
+  return { url, headers, body }
 }
 
 /** Of two that tried at the same time one writes, and queues the next try. */

@@ -38,7 +38,7 @@ export async function addWebhook(studio: Studio, caller: Caller, input: unknown)
     const message = { key: 'notifications.refused.tooMany', values: { most: MOST_WEBHOOKS } } as const
     return { kind: 'refused', message }
   }
-  const secret = shape === 'slack' ? null : `whsec_${randomBytes(32).toString('base64url')}`
+  const secret = shape === 'slack' ? null : `whsec_${randomBytes(32).toString('base64')}`
   const { id } = await studio.db.webhook.create({
     data: { url, shape, language, secret, events: [...new Set(events)], createdAt: studio.now() },
     select: { id: true },
