@@ -33,6 +33,7 @@ export async function runTask(module: URL, { task, signal, begun }: TaskOptions)
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  giveWay(child.pid)
   const ended = once(child, 'exit')
   ended.catch(() => {}) // a process that could not be started is told by the answer
   const answer = Promise.withResolvers<unknown>()
@@ -62,11 +63,20 @@ export async function runTask(module: URL, { task, signal, begun }: TaskOptions)
 }
 
 /**
- * Makes this module a task's: does `work` on the task that `runTask` gives, once. Whatever computes is best imported
- * inside `work`: it then starts its threads at the lower priority that a task has next to requests.
+ * Gives a task's process a lower priority than requests have. Set by its parent before it has loaded anything: Linux
+ * keeps a priority for each thread, and only threads that start later inherit it.
  */
+function giveWay(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, which its answer tells.
+  }
+}
+
+/** Makes this module a task's: does `work` on the task that `runTask` gives, once. */
 export function performTask(work: (task: unknown) => Promise<unknown>): void {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   // A signal to the whole group (Ctrl+C, a service manager) is the parent's to answer; it kills this process when it wants.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {})
   process.once('disconnect', () => process.exit())

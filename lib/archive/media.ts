@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { runTask } from '#platform/task-process.ts'
 import type { Message } from '../i18n/message.ts'
+import { makeTurns } from '../turns.ts'
 import type { Pictures } from './files.ts'
 import type { MediaFacts } from './moov.ts'
 
@@ -29,13 +31,18 @@ export type InspectMedia = (video: string, pictures: Pictures) => Promise<MediaR
 
 const LONGEST_LOOK_MS = 60_000
 
+/** One core stays for requests: to decode a clip takes all of one for most of a second. */
+const inTurn = makeTurns(Math.max(1, availableParallelism() - 1))
+
 const READER = new URL('./media.worker.ts', import.meta.url)
 
 /**
  * Looks in a process of its own: decoding would hold up every request, a decoder that crashes must not take the studio
  * with it, and what reads strangers' files need not have our environment.
  */
-export const inspectMedia: InspectMedia = async (video, { poster, thumbnail, sprite }) => {
+export const inspectMedia: InspectMedia = (video, pictures) => inTurn(() => inspect(video, pictures))
+
+async function inspect(video: string, { poster, thumbnail, sprite }: Pictures): Promise<MediaReport> {
   const signal = AbortSignal.timeout(LONGEST_LOOK_MS)
   try {
     const task: MediaTask = { video, pictures: { poster, thumbnail, sprite } }

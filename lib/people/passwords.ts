@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { makeTurns } from '../turns.ts'
 
 /** argon2id at OWASP's recommended strength; about 60 ms of one core each. */
 const ARGON2 = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
@@ -6,23 +7,10 @@ const ARGON2 = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 /** More at once would make sign-in a way to stop the server. */
 const MOST_AT_ONCE = 2
 
-let running = 0
-const waiting: (() => void)[] = []
-
 /** Longest line of people who wait for their password to be checked, half a second for ten of them. */
 const LONGEST_LINE = 200
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting.length >= LONGEST_LINE) throw new Error('Too many passwords are being checked at once.')
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  running += 1
-  try {
-    return await work()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
-}
+const inTurn = makeTurns(MOST_AT_ONCE, LONGEST_LINE)
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, ARGON2))
