@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { refuse } from '../answer.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { wholeLength } from './download.ts'
-import { refuse } from './refuse.ts'
 
 const PASSED_ON = ['range', 'if-range', 'if-none-match'] as const
 const PASSED_BACK = ['content-length', 'content-range', 'content-encoding', 'accept-ranges', 'etag'] as const

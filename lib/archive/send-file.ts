@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import parseRange from 'range-parser'
-import { refuse } from './refuse.ts'
+import { refuse } from '../answer.ts'
 
 /** A quarter of it costs a sixth of the rate of whole clips. */
 const CHUNK_BYTES = 1024 * 1024

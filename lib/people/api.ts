@@ -1,22 +1,27 @@
 import '#server-only'
+import { privateJson, refuse } from '../answer.ts'
 import type { Caller } from '../caller.ts'
 import { type Studio, studio } from '../studio.ts'
 import { findCaller } from './session.ts'
 
-const NO_STORE = { 'Cache-Control': 'no-store' }
-
-/** A JSON answer about private things. */
-export function privateJson(body: unknown, status = 200): Response {
-  return Response.json(body, { status, headers: NO_STORE })
+/** A request of a signed-in person. */
+export interface Call<Params = object> {
+  studio: Studio
+  caller: Caller
+  request: Request
+  /** The parameters of its address. */
+  asked: URLSearchParams
+  /** The parts of its path. */
+  params: Params
 }
 
-/** Wraps a JSON route so that it only ever runs for a signed-in person. */
-export function withCaller<Context>(
-  route: (studio: Studio, caller: Caller, request: Request, context: Context) => Promise<Response>,
-) {
-  return async (request: Request, context: Context): Promise<Response> => {
+/** Makes a route that runs for signed-in people only, and answers with a response of its own or a value as JSON. */
+export function withCaller<Params = object>(route: (call: Call<Params>) => unknown) {
+  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     const caller = await findCaller()
-    if (!caller) return privateJson({ error: 'Sign in first.' }, 401)
-    return route(studio(), caller, request, context)
+    if (!caller) return refuse(401, 'Sign in first.')
+    const asked = new URL(request.url).searchParams
+    const answer = await route({ studio: studio(), caller, request, asked, params: await context.params })
+    return answer instanceof Response ? answer : privateJson(answer)
   }
 }

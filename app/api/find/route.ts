@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { refuse } from '#lib/answer.ts'
 import { find } from '#lib/gallery/find/find.ts'
-import { privateJson, withCaller } from '#lib/people/api.ts'
+import { withCaller } from '#lib/people/api.ts'
 
 /** Longer searches find nothing that the beginning does not. */
 const typed = z.string().max(200)
 
-export const GET = withCaller(async (studio, caller, request) => {
-  const parsed = typed.safeParse(new URL(request.url).searchParams.get('q'))
-  if (!parsed.success) return privateJson({ error: 'Give at most 200 characters as q.' }, 400)
-  return privateJson(await find(studio, caller, parsed.data))
+export const GET = withCaller(({ studio, caller, asked }) => {
+  const parsed = typed.safeParse(asked.get('q'))
+  if (!parsed.success) return refuse(400, 'Give at most 200 characters as q.')
+  return find(studio, caller, parsed.data)
 })

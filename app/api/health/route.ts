@@ -1,4 +1,4 @@
-import { privateJson } from '#lib/people/api.ts'
+import { privateJson } from '#lib/answer.ts'
 import { studio } from '#lib/studio.ts'
 
 /** Alive and able to reach its database. Public, and says nothing else. */

@@ -1,4 +1,4 @@
 import { listNews } from '#lib/notifications/news.ts'
-import { privateJson, withCaller } from '#lib/people/api.ts'
+import { withCaller } from '#lib/people/api.ts'
 
-export const GET = withCaller(async (studio, caller) => privateJson(await listNews(studio, caller)))
+export const GET = withCaller(({ studio, caller }) => listNews(studio, caller))

@@ -1,4 +1,4 @@
 import { getReconcile } from '#lib/money/reconcile/queries.ts'
-import { privateJson, withCaller } from '#lib/people/api.ts'
+import { withCaller } from '#lib/people/api.ts'
 
-export const GET = withCaller(async (studio, caller) => privateJson(await getReconcile(studio, caller)))
+export const GET = withCaller(({ studio, caller }) => getReconcile(studio, caller))

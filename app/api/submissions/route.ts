@@ -1,14 +1,10 @@
 import { filterAsked } from '#lib/gallery/filter.ts'
 import { listSubmissions, stillFound } from '#lib/gallery/queries.ts'
-import { privateJson, withCaller } from '#lib/people/api.ts'
+import { withCaller } from '#lib/people/api.ts'
 
-export const GET = withCaller(async (studio, caller, request) => {
-  const asked = new URL(request.url).searchParams
+export const GET = withCaller(async ({ studio, caller, asked }) => {
+  const filter = filterAsked(asked)
   const ids = asked.get('ids')
-  if (ids !== null) {
-    const submissions = await stillFound(studio, caller, ids.split(','), filterAsked(asked))
-    return privateJson({ submissions, next: null })
-  }
-  const before = asked.get('before')
-  return privateJson(await listSubmissions(studio, caller, { filter: filterAsked(asked), before }))
+  if (ids === null) return listSubmissions(studio, caller, { filter, before: asked.get('before') })
+  return { submissions: await stillFound(studio, caller, ids.split(','), filter), next: null }
 })

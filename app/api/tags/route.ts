@@ -1,4 +1,4 @@
 import { listTags } from '#lib/gallery/projects/team-tags.ts'
-import { privateJson, withCaller } from '#lib/people/api.ts'
+import { withCaller } from '#lib/people/api.ts'
 
-export const GET = withCaller(async (studio, caller) => privateJson(await listTags(studio, caller)))
+export const GET = withCaller(({ studio, caller }) => listTags(studio, caller))

@@ -1,7 +1,6 @@
 import { listTrash } from '#lib/gallery/trash-list.ts'
-import { privateJson, withCaller } from '#lib/people/api.ts'
+import { withCaller } from '#lib/people/api.ts'
 
-export const GET = withCaller(async (studio, caller, request) => {
-  const before = new URL(request.url).searchParams.get('before')
-  return privateJson(await listTrash(studio, caller, { before }))
-})
+export const GET = withCaller(({ studio, caller, asked }) =>
+  listTrash(studio, caller, { before: asked.get('before') }),
+)

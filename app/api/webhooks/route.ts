@@ -1,7 +1,7 @@
+import { refuse } from '#lib/answer.ts'
 import { listWebhooks } from '#lib/notifications/queries.ts'
-import { privateJson, withCaller } from '#lib/people/api.ts'
+import { withCaller } from '#lib/people/api.ts'
 
-export const GET = withCaller(async (studio, caller) => {
-  const webhooks = await listWebhooks(studio, caller)
-  return webhooks ? privateJson(webhooks) : privateJson({ error: 'Only admins may see webhooks.' }, 403)
+export const GET = withCaller(async ({ studio, caller }) => {
+  return (await listWebhooks(studio, caller)) ?? refuse(403, 'Only admins may see webhooks.')
 })

@@ -1,5 +1,5 @@
 import NextAuth from 'next-auth'
-import { privateJson } from '#lib/people/api.ts'
+import { refuse } from '#lib/answer.ts'
 import { authOptions } from '#lib/people/options.ts'
 import { authUrl } from '#lib/people/token.ts'
 
@@ -16,7 +16,7 @@ function isUnderstood({ method, headers, url }: Request): boolean {
 }
 
 async function handler(request: Request, context: Context): Promise<Response> {
-  if (!isUnderstood(request)) return privateJson({ error: 'This is no form of the studio.' }, 400)
+  if (!isUnderstood(request)) return refuse(400, 'This is no form of the studio.')
   return NextAuth(authOptions())(request, context)
 }
 

@@ -1,4 +1,4 @@
 import { listExplanations } from '#lib/money/balance/explanations.ts'
-import { privateJson, withCaller } from '#lib/people/api.ts'
+import { withCaller } from '#lib/people/api.ts'
 
-export const GET = withCaller(async (studio, caller) => privateJson(await listExplanations(studio, caller)))
+export const GET = withCaller(({ studio, caller }) => listExplanations(studio, caller))

@@ -1,4 +1,4 @@
 import { listCreditOffers } from '#lib/money/claims/offers.ts'
-import { privateJson, withCaller } from '#lib/people/api.ts'
+import { withCaller } from '#lib/people/api.ts'
 
-export const GET = withCaller(async (studio, caller) => privateJson(await listCreditOffers(studio, caller)))
+export const GET = withCaller(({ studio, caller }) => listCreditOffers(studio, caller))

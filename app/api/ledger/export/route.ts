@@ -6,8 +6,7 @@ import { dayKey } from '#lib/time.ts'
 import { csvFile, zoneAsked } from '../csv-file.ts'
 
 /** The whole ledger; with the filters of the balance page (`filtered=1`), those of its entries. */
-export const GET = withCaller(async (studio, caller, request) => {
-  const asked = new URL(request.url).searchParams
+export const GET = withCaller(({ studio, caller, asked }) => {
   const zone = zoneAsked(asked)
   const question = readSpendQuestion(Object.fromEntries(asked), dayKey(studio.now().getTime(), zone))
   const filters = asked.get('filtered') === '1' ? entryFiltersOf(question, zone) : {}

@@ -1,5 +1,5 @@
 import '#server-only'
-import { refuse } from '#lib/archive/refuse.ts'
+import { refuse } from '#lib/answer.ts'
 import { nodeResponse } from '#lib/node-response.ts'
 import { withCaller } from '#lib/people/api.ts'
 import { answerMedia, isMediaKind } from './media.ts'
@@ -8,9 +8,8 @@ import { answerMedia, isMediaKind } from './media.ts'
 const DROPPED = ['Content-Length', 'Content-Encoding'] as const
 
 /** The route handler of a video and, where the address names one, of its picture, for the signed-in. */
-export const mediaRoute = withCaller<{ params: Promise<{ id: string; picture?: string }> }>(
-  async (studio, caller, request, { params }) => {
-    const { id, picture: kind = 'content' } = await params
+export const mediaRoute = withCaller<{ id: string; picture?: string }>(
+  async ({ studio, caller, request, params: { id, picture: kind = 'content' } }) => {
     if (!isMediaKind(kind)) return refuse(404, 'There is no such picture.')
     const response = nodeResponse()
     const answer = await answerMedia(studio, caller, request, { id, kind, response })

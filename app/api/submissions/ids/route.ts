@@ -1,7 +1,7 @@
 import { filterAsked } from '#lib/gallery/filter.ts'
 import { idsOfSubmissions } from '#lib/gallery/queries.ts'
-import { privateJson, withCaller } from '#lib/people/api.ts'
+import { withCaller } from '#lib/people/api.ts'
 
-export const GET = withCaller(async (studio, caller, request) =>
-  privateJson(await idsOfSubmissions(studio, caller, filterAsked(new URL(request.url).searchParams))),
+export const GET = withCaller(({ studio, caller, asked }) =>
+  idsOfSubmissions(studio, caller, filterAsked(asked)),
 )

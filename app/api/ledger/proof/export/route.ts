@@ -1,14 +1,14 @@
+import { refuse } from '#lib/answer.ts'
 import { inEnglish } from '#lib/i18n/english.ts'
 import { dailyProof } from '#lib/money/ledger/daily-proof.ts'
 import { proofCsv } from '#lib/money/ledger/proof-csv.ts'
-import { privateJson, withCaller } from '#lib/people/api.ts'
+import { withCaller } from '#lib/people/api.ts'
 import { csvFile, zoneAsked } from '../../csv-file.ts'
 
-export const GET = withCaller(async (studio, caller, request) => {
-  const asked = new URL(request.url).searchParams
+export const GET = withCaller(async ({ studio, caller, asked }) => {
   const days = { from: asked.get('from') ?? '', to: asked.get('to') ?? '', zone: zoneAsked(asked) }
   const result = await dailyProof(studio, caller, days)
-  if (result.kind === 'invalid') return privateJson({ error: inEnglish(result.message) }, 400)
+  if (result.kind === 'invalid') return refuse(400, inEnglish(result.message))
   return csvFile('dailies-daily-proof', inOnePiece(proofCsv(result.proof, days.zone)))
 })
 

@@ -1,9 +1,7 @@
+import { refuse } from '#lib/answer.ts'
 import { listComments } from '#lib/gallery/notes/queries.ts'
-import { privateJson, withCaller } from '#lib/people/api.ts'
+import { withCaller } from '#lib/people/api.ts'
 
-export const GET = withCaller<{ params: Promise<{ id: string }> }>(
-  async (studio, caller, _request, { params }) => {
-    const comments = await listComments(studio, caller, (await params).id)
-    return comments ? privateJson(comments) : privateJson({ error: 'There is no such submission.' }, 404)
-  },
-)
+export const GET = withCaller<{ id: string }>(async ({ studio, caller, params }) => {
+  return (await listComments(studio, caller, params.id)) ?? refuse(404, 'There is no such submission.')
+})
