@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check, one after another, in a real browser against the production build. Stops at the first
- * failure; says at the end what took how long.
+ * `npm test`: every check, in a real browser against the production build. Stops at the first failure; says at the end
+ * what took how long.
  * `npm run proofs`: the longer proofs (vitest.config.ts). With `-- --full` in their full sizes, and with 10,000 random
  * histories, 10,000 POSTs of a browser, and 100 kills of web processes under such POSTs: hours.
  */
@@ -14,83 +14,90 @@ interface Check {
   env?: Record<string, string>
 }
 
-const PROOFS: Check[] = [{ name: 'proofs', command: ['vitest', 'run'], env: { PROOFS: 'all' } }]
+const PROOFS: Check[][] = [[{ name: 'proofs', command: ['vitest', 'run'], env: { PROOFS: 'all' } }]]
 
-const FULL_PROOFS: Check[] = [
-  { name: 'proofs in full', command: ['vitest', 'run'], env: { PROOFS: 'all', PROOF_FULL: '1' } },
-  {
-    name: 'random histories',
-    command: ['node', '--disable-warning=ExperimentalWarning', 'tools/simulate.ts', '--runs', '10000'],
-  },
-  { name: 'the program, built', command: ['node', 'tools/prepare.mjs', '--build'] },
-  {
-    name: 'duplicates, kills and every look of each page in a browser',
-    command: ['playwright', 'test', 'duplicates', 'kills', 'start', 'accessibility'],
-    env: { PROOF_FULL: '1' },
-  },
+const FULL_PROOFS: Check[][] = [
+  [{ name: 'proofs in full', command: ['vitest', 'run'], env: { PROOFS: 'all', PROOF_FULL: '1' } }],
+  [
+    {
+      name: 'random histories',
+      command: ['node', '--disable-warning=ExperimentalWarning', 'tools/simulate.ts', '--runs', '10000'],
+    },
+  ],
+  [{ name: 'the program, built', command: ['node', 'tools/prepare.mjs', '--build'] }],
+  [
+    {
+      name: 'duplicates, kills and every look of each page in a browser',
+      command: ['playwright', 'test', 'duplicates', 'kills', 'start', 'accessibility'],
+      env: { PROOF_FULL: '1' },
+    },
+  ],
 ]
 
-const CHECKS: Check[] = [
-  { name: 'lint and format', command: ['biome', 'ci', '--error-on-warnings', '.'] },
-  { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] },
-  {
-    name: 'boundaries',
-    command: [
-      'depcruise',
-      '--config',
-      '.dependency-cruiser.cjs',
-      'app',
-      'components',
-      'lib',
-      'platform',
-      'server',
-      'service',
-      'tests',
-      'tools',
-    ],
-  },
-  { name: 'unused code', command: ['knip'] },
-  { name: 'units and integration', command: ['vitest', 'run'] },
-  { name: 'processes that die', command: ['vitest', 'run'], env: { PROOFS: 'tested' } },
-  { name: 'the program in a browser', command: ['playwright', 'test'] },
+const PROGRAM = ['app', 'components', 'lib', 'platform', 'server', 'service', 'tests', 'tools']
+
+const CHECKS: Check[][] = [
+  [
+    { name: 'lint and format', command: ['biome', 'ci', '--error-on-warnings', '.'] },
+    { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] },
+    { name: 'boundaries', command: ['depcruise', '--config', '.dependency-cruiser.cjs', ...PROGRAM] },
+    { name: 'unused code', command: ['knip'] },
+  ],
+  [{ name: 'units and integration', command: ['vitest', 'run'] }],
+  [{ name: 'processes that die', command: ['vitest', 'run'], env: { PROOFS: 'tested' } }],
+  [{ name: 'the program in a browser', command: ['playwright', 'test'] }],
 ]
 
 const proofs = process.argv.includes('--proofs')
 const full = process.argv.includes('--full')
-const checks = proofs ? (full ? FULL_PROOFS : PROOFS) : CHECKS
 ensureNginx() // once, before tests that run at the same time would each install it
 const env = {
   ...process.env,
   ...(proofs && !full ? {} : { CHROMIUM_PATH: ensureChromium() }),
 }
 const took: string[] = []
-let failed: string | null = null
-
-for (const { name, command, env: own } of checks) {
-  console.log(`\n── ${name}`)
-  const started = performance.now()
-  const code = await run(command, { ...env, ...own })
-  took.push(`${String(Math.round((performance.now() - started) / 1_000)).padStart(5)} s  ${name}`)
-  if (code === 0) continue
-  failed = name
-  break
-}
-
+const failed = await runStages(proofs ? (full ? FULL_PROOFS : PROOFS) : CHECKS)
 console.log(`\n${took.join('\n')}`)
 console.log(failed ? `\nFailed: ${failed}.` : '\nEverything passed.')
 process.exit(failed ? 1 : 0)
 
-function run([program, ...words]: Check['command'], env: NodeJS.ProcessEnv): Promise<number | null> {
+/** Runs one stage after another, and the checks of each at once. @returns the names of those that failed, if any. */
+async function runStages(stages: Check[][]): Promise<string | null> {
+  for (const checks of stages) {
+    const passed = await Promise.all(checks.map((check) => pass(check, checks.length === 1)))
+    const failed = checks.filter((_, index) => !passed[index])
+    if (failed.length > 0) return failed.map(({ name }) => name).join(', ')
+  }
+  return null
+}
+
+/** @param isAlone Whether its output is shown at once; beside others it is shown at its end. */
+async function pass({ name, command, env: own }: Check, isAlone: boolean): Promise<boolean> {
+  const title = `\n── ${name}`
+  if (isAlone) console.log(title)
+  const started = performance.now()
+  const { code, output } = await run(command, { ...env, ...own }, isAlone)
+  took.push(`${String(Math.round((performance.now() - started) / 1_000)).padStart(5)} s  ${name}`)
+  if (!isAlone) console.log(`${title}\n${output}`)
+  return code === 0
+}
+
+function run(
+  [program, ...words]: Check['command'],
+  env: NodeJS.ProcessEnv,
+  isShown: boolean,
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(`node_modules/.bin/${program}`, words, {
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
-    child.once('error', (error) => {
-      console.error(error.message)
-      resolve(1)
-    })
-    child.once('close', resolve)
+    const to = isShown ? 'inherit' : 'pipe'
+    const child = spawn(`node_modules/.bin/${program}`, words, { env, stdio: ['ignore', to, to] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        output += chunk
+      })
+    }
+    child.once('error', (error) => resolve({ code: 1, output: error.message }))
+    child.once('close', (code) => resolve({ code, output }))
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal))
   })
 }

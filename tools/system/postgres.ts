@@ -27,7 +27,8 @@ export async function startPostgres(options: { durable: boolean } = { durable: f
   const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N']
   await runProgram(initdb, [...init, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'], user)
   const port = await freePort()
-  const settings = { max_connections: 300, fsync: options.durable ? 'on' : 'off', jit: 'off' }
+  const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const settings = { max_connections: 300, jit: 'off', ...(options.durable ? {} : careless) }
   const words = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder]
   for (const [name, value] of Object.entries(settings)) words.push('-c', `${name}=${value}`)
   const launch = () => {
