@@ -35,7 +35,7 @@ const SLOW = [
 const ALONE = [
   'tests/proofs/{*,plans/*}.test.ts',
   'lib/archive/crash.test.ts',
-  'components/client/ask-action.test.ts',
+  'components/client/use-action.test.ts',
 ]
 
 class SlowFirst extends BaseSequencer {

@@ -1,26 +1,17 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 
-let spoken = ''
-const listeners = new Set<() => void>()
+const useSpoken = create(() => ({ text: '' }))
 
 /** Says something to screen readers, politely. Saying the same again is heard again. */
 export function announce(text: string): void {
   // A live region that is set to what it already says stays silent.
-  spoken = text === spoken ? `${text}\u00a0` : text
-  for (const listener of listeners) listener()
+  useSpoken.setState((before) => ({ text: text === before.text ? `${text}\u00a0` : text }))
 }
 
 export function Announcer() {
-  const text = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => spoken,
-    () => '',
-  )
+  const { text } = useSpoken()
   return (
     <div role="status" aria-live="polite" className="sr-only">
       {text}

@@ -2,8 +2,7 @@
 
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { noteReach } from '#components/client/reach.ts'
-import { endSession } from '#components/client/session-end.ts'
+import { endSession, useConnection } from '#components/client/connection.ts'
 import { ApiError } from '#lib/api-client.ts'
 import type { Caller } from '#lib/caller.ts'
 
@@ -31,9 +30,9 @@ function makeQueryClient(): QueryClient {
       onError: (error) => {
         if (error instanceof ApiError && error.status === 401) endSession()
         // What fetch throws when no answer came.
-        if (error instanceof TypeError) noteReach(false)
+        if (error instanceof TypeError) useConnection.setState({ unreachable: true })
       },
-      onSuccess: () => noteReach(true),
+      onSuccess: () => useConnection.setState({ unreachable: false }),
     }),
     defaultOptions: {
       queries: {

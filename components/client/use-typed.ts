@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isBuildMissed } from '#lib/build.ts'
+import { builds } from '#lib/build.ts'
+import { useConnection } from './connection.ts'
 import { useMe } from './providers.tsx'
-import { sessionEnded } from './session-end.ts'
 import { type Typed, textToKeep, typedKey, typedOf } from './typed.ts'
 
 /**
@@ -19,7 +19,7 @@ export function useTyped<Fields extends Typed>(form: string, first: Fields) {
   useEffect(() => {
     keepNow()
     return () => {
-      if (!sessionEnded() && !isBuildMissed()) keep(key, null)
+      if (!useConnection.getState().signedOut && !builds.getState().missed) keep(key, null)
     }
   }, [key])
   return {

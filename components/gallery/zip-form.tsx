@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { endSession } from '#components/client/session-end.ts'
+import { endSession } from '#components/client/connection.ts'
 import { hearBuild } from '#lib/build.ts'
 import { paths } from '#lib/paths.ts'
 import { MOST_AT_ONCE } from '#lib/submissions/results.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NewsItem } from '#lib/notifications/view.ts'
-import { arrivals, isShownOn, newestId, placeOf, unread, withToasts } from './arrivals.ts'
-import { badged } from './badge.ts'
+import { arrivals, badged, isShownOn, newestId, placeOf, unread } from './arrivals.ts'
 
 const item = (id: number): NewsItem => ({
   kind: 'own',
@@ -24,11 +23,6 @@ test('the bell counts what came after the last that was seen', () => {
   const items = [item(100), item(99), item(9)]
   expect(unread(items, 99)).toBe(1)
   expect(unread(items, newestId(items))).toBe(0)
-})
-
-test('at most three toasts stand at once, the newest', () => {
-  const shown = withToasts([item(1), item(2)], [item(3), item(4)])
-  expect(shown.map(({ id }) => id)).toEqual(['2', '3', '4'])
 })
 
 test('the gallery and the video’s own page say it by themselves', () => {

@@ -3,9 +3,6 @@ import { paths } from '#lib/paths.ts'
 
 /** What is new, what is told where. Pure. */
 
-/** Toasts that are shown at once; the bell has the others. */
-export const MOST_TOASTS = 3
-
 /** Those that were not there before, the oldest first. Ids grow with time, so what fell off the end is not new again. */
 export function arrivals(before: readonly NewsItem[], now: readonly NewsItem[]): NewsItem[] {
   const newest = newestId(before)
@@ -31,7 +28,8 @@ export function placeOf(item: NewsItem): string {
   return item.kind === 'low' ? paths.balance() : paths.video(item.submissionId)
 }
 
-/** The toasts after some more have come: the newest few. */
-export function withToasts(shown: readonly NewsItem[], more: readonly NewsItem[]): NewsItem[] {
-  return [...shown, ...more].slice(-MOST_TOASTS)
+/** The title of a tab with what happened while nobody looked: `(2) Dailies`. */
+export function badged(title: string, count: number): string {
+  const bare = title.replace(/^\(\d+\) /, '')
+  return count > 0 ? `(${count}) ${bare}` : bare
 }

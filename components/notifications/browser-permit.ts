@@ -1,6 +1,8 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
+import { createStored, entriesOf } from '#components/client/stored.ts'
+import { useHydrated } from '#components/ui/hydrated.ts'
 
 /**
  * Whether this browser shows notifications for a person. Only a click of theirs turns it on: the browser's own
@@ -8,40 +10,43 @@ import { useSyncExternalStore } from 'react'
  */
 export type Permit = 'unsupported' | 'denied' | 'off' | 'on'
 
-const listeners = new Set<() => void>()
-/** Some browsers have the interface and refuse its use by pages. */
-let refused = false
+/** By person. */
+const useWanted = createStored<Record<string, boolean>>('dailies.notify', {}, (kept) =>
+  entriesOf(kept, (value) => typeof value === 'boolean'),
+)
+
+const useBrowser = create(() => ({
+  /** Some browsers have the interface and refuse its use by pages. */
+  refused: false,
+  /** What the person answered to the browser's own question. */
+  answer: null as NotificationPermission | null,
+}))
 
 export function usePermit(personId: string): Permit {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => permitOf(personId),
-    () => 'off',
-  )
+  useWanted()
+  useBrowser()
+  return useHydrated() ? permitOf(personId) : 'off'
 }
 
 /** The permit as it is now. */
 export function permitOf(personId: string): Permit {
+  const { refused } = useBrowser.getState()
   if (refused || !('Notification' in window) || !window.isSecureContext) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  return Notification.permission === 'granted' && kept(personId) ? 'on' : 'off'
+  return Notification.permission === 'granted' && useWanted.getState()[personId] ? 'on' : 'off'
 }
 
 /** Asks the person, through the browser, and shows how it looks. */
 export async function turnOn(personId: string, sample: { title: string; body: string }): Promise<void> {
-  if ((await Notification.requestPermission()) === 'granted') {
-    keep(personId, true)
-    if (!notify({ ...sample, tag: 'sample' })) refused = true
-  }
-  for (const listener of listeners) listener()
+  const answer = await Notification.requestPermission()
+  useBrowser.setState({ answer })
+  if (answer !== 'granted') return
+  useWanted.setState({ [personId]: true })
+  if (!notify({ ...sample, tag: 'sample' })) useBrowser.setState({ refused: true })
 }
 
 export function turnOff(personId: string): void {
-  keep(personId, false)
-  for (const listener of listeners) listener()
+  useWanted.setState({ [personId]: false })
 }
 
 /**
@@ -59,24 +64,5 @@ export function notify(told: { title: string; body: string; tag: string }, open?
     return true
   } catch {
     return false
-  }
-}
-
-const keyOf = (personId: string) => `notify:${personId}`
-
-function kept(personId: string): boolean {
-  try {
-    return localStorage.getItem(keyOf(personId)) === 'on'
-  } catch {
-    return false // storage can be forbidden
-  }
-}
-
-function keep(personId: string, on: boolean): void {
-  try {
-    if (on) localStorage.setItem(keyOf(personId), 'on')
-    else localStorage.removeItem(keyOf(personId))
-  } catch {
-    // Then it stays off.
   }
 }

@@ -1,46 +1,13 @@
-'use client'
+import { createStored, entriesOf } from '#components/client/stored.ts'
 
-import { useSyncExternalStore } from 'react'
+const isId = (kept: unknown): kept is number => typeof kept === 'number'
 
-const listeners = new Set<() => void>()
-/** Where storage is forbidden, for as long as the page lives. */
-const remembered = new Map<string, number>()
-
-const keyOf = (personId: string) => `news-seen:${personId}`
-
-/** The newest news that a person has seen in this browser; null before the first time. */
-export function useSeen(personId: string): number | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      window.addEventListener('storage', listener) // another tab
-      return () => {
-        listeners.delete(listener)
-        window.removeEventListener('storage', listener)
-      }
-    },
-    () => read(personId),
-    () => null,
-  )
-}
+/** By person: the newest news that they have seen in this browser. */
+export const useSeen = createStored<Record<string, number>>('dailies.news-seen', {}, (kept) =>
+  entriesOf(kept, isId),
+)
 
 /** Everything up to this one has been seen. */
 export function markSeen(personId: string, newest: number): void {
-  remembered.set(personId, newest)
-  try {
-    localStorage.setItem(keyOf(personId), String(newest))
-  } catch {
-    // Remembered for now.
-  }
-  for (const listener of listeners) listener()
-}
-
-function read(personId: string): number | null {
-  try {
-    const kept = localStorage.getItem(keyOf(personId))
-    if (kept !== null) return Number(kept)
-  } catch {
-    // Remembered for now.
-  }
-  return remembered.get(personId) ?? null
+  useSeen.setState({ [personId]: newest })
 }

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
-import { askAction } from '#components/client/ask-action.ts'
+import { askAction } from '#components/client/use-action.ts'
 import { speak } from '#lib/i18n/message.ts'
 import type { TeamProblem, TeamResult } from '#lib/people/team/view.ts'
 

@@ -7,10 +7,10 @@ import { Launcher } from '#components/shell/palette/launcher.tsx'
 import { Connection } from '#components/ui/connection.tsx'
 import { AttentionBanner } from './attention-banner.tsx'
 import { BalancePill } from './balance-pill.tsx'
+import { Overlays } from './overlays.tsx'
 import { PersonButton } from './person-button.tsx'
 import { Rail } from './rail.tsx'
 import type { Theme } from './theme.ts'
-import { VersionNotice } from './version-notice.tsx'
 
 const columnClasses = 'mx-auto w-full max-w-[1928px] px-4 rail:px-6'
 
@@ -50,7 +50,7 @@ export function Shell({ theme, build, children }: { theme: Theme; build: string;
           {children}
         </main>
       </div>
-      <VersionNotice build={build} />
+      <Overlays build={build} />
       <Announcer />
     </div>
   )

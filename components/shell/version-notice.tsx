@@ -2,34 +2,27 @@
 
 import { RefreshCw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState, useSyncExternalStore } from 'react'
-import { Button } from '#components/ui/button.tsx'
-import { isOutdated, onBuild } from '#lib/build.ts'
-import { Corner } from './corner.tsx'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { dismissToast, showToast } from '#components/client/toast.ts'
+import { builds, isOutdated } from '#lib/build.ts'
+
+const ID = 'version'
 
 /** Offers to load the page again once another build answers than `build`, which made it. */
 export function VersionNotice({ build }: { build: string }) {
-  const say = useTranslations('help')
-  const [later, setLater] = useState(false)
-  const outdated = useSyncExternalStore(
-    onBuild,
-    () => isOutdated(build),
-    () => false,
-  )
-  return (
-    <Corner shown={outdated && !later}>
-      <RefreshCw aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
-      <div className="grid gap-3">
-        <p>{say('version.news')}</p>
-        <div className="flex flex-wrap gap-2">
-          <Button look="small" onClick={() => window.location.reload()}>
-            {say('version.reload')}
-          </Button>
-          <Button look="small" onClick={() => setLater(true)}>
-            {say('version.later')}
-          </Button>
-        </div>
-      </div>
-    </Corner>
-  )
+  const say = useTranslations('help.version')
+  const outdated = useStore(builds, (state) => isOutdated(build, state))
+  useEffect(() => {
+    if (!outdated) return
+    void showToast(say('news'), {
+      id: ID,
+      duration: Number.POSITIVE_INFINITY,
+      icon: <RefreshCw aria-hidden className="size-4 text-accent-ink" />,
+      action: { label: say('reload'), onClick: () => window.location.reload() },
+      cancel: { label: say('later'), onClick: () => void dismissToast(ID) },
+      closeButton: false,
+    })
+  }, [outdated, say])
+  return null
 }

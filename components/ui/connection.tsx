@@ -3,9 +3,7 @@
 import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useSyncExternalStore } from 'react'
-import { isUnreachable, onReach } from '#components/client/reach.ts'
-import { onSessionEnd, sessionEnded } from '#components/client/session-end.ts'
+import { useConnection } from '#components/client/connection.ts'
 import { useOnline } from '#components/client/use-online.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -17,8 +15,7 @@ export function Connection() {
   const online = useOnline()
   const pathname = usePathname()
   const search = useSearchParams().toString()
-  const signedOut = useSyncExternalStore(onSessionEnd, sessionEnded, () => false)
-  const unreachable = useSyncExternalStore(onReach, isUnreachable, () => false)
+  const { signedOut, unreachable } = useConnection()
   if (!online) return <Strip look="offline">{say('frame.offline')}</Strip>
   if (unreachable) return <Strip look="offline">{say('help.unreachable')}</Strip>
   if (!signedOut) return null

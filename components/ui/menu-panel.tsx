@@ -3,7 +3,8 @@
 import { DropdownMenu as Menu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import type { PopupProps } from './popup-button.tsx'
-import { Anchor, panelClasses, panelManners } from './popup-panel.tsx'
+import { Anchor, panelManners } from './popup-panel.tsx'
+import { menuClasses } from './styles.ts'
 
 /** A menu at its button (PopupButton), which opens and closes it and gets the focus back. */
 export function MenuPanel({
@@ -33,7 +34,7 @@ export function MenuPanel({
           side={side}
           sideOffset={8}
           collisionPadding={12}
-          className={`${panelClasses} max-h-[min(520px,var(--radix-dropdown-menu-content-available-height))] overflow-y-auto p-1.5 ${className}`}
+          className={`${menuClasses} ${className}`}
         >
           {children}
         </Menu.Content>

@@ -3,7 +3,8 @@
 import { Popover } from 'radix-ui'
 import type { ReactNode } from 'react'
 import type { PopupProps } from './popup-button.tsx'
-import { Anchor, panelClasses, panelManners } from './popup-panel.tsx'
+import { Anchor, panelManners } from './popup-panel.tsx'
+import { panelClasses } from './styles.ts'
 
 /** A small form at its button (PopupButton), which opens and closes it and gets the focus back. */
 export function PopoverPanel({

@@ -1,8 +1,5 @@
 import type { ComponentProps, RefObject } from 'react'
 
-/** How every popup looks. */
-export const panelClasses = 'z-50 rounded-frame border border-line bg-surface shadow-popover'
-
 /** Only says where the popup goes: the button beneath it opens it. */
 export function Anchor(props: ComponentProps<'span'>) {
   return <span {...props} aria-hidden className="pointer-events-none absolute inset-0" />

@@ -1,4 +1,4 @@
-import { askAction } from '#components/client/ask-action.ts'
+import { askAction } from '#components/client/use-action.ts'
 import type { SavedPromptResult } from '#lib/gallery/prompts/view.ts'
 import type { Message } from '#lib/i18n/message.ts'
 

@@ -6,7 +6,7 @@ import { useParams, usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useMe } from '#components/client/providers.tsx'
-import { onPart, openedPart } from '#components/shell/palette/parts.ts'
+import { useOpenedPart } from '#components/shell/palette/parts.ts'
 import { Button } from '#components/ui/button.tsx'
 import { submissionQuery } from '#lib/gallery/query-options.ts'
 import { type Hint, hintFor } from './hint.ts'
@@ -76,7 +76,7 @@ function useRated(): boolean | null {
 
 /** A hint that was followed has done its work. */
 function useUsed(rated: boolean | null, finish: (hint: Hint) => void): void {
-  const opened = useSyncExternalStore(onPart, openedPart, () => null)
+  const opened = useOpenedPart((state) => state.opened)
   useEffect(() => {
     if (opened) finish(opened)
   }, [opened, finish])

@@ -3,12 +3,12 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Dialog } from 'radix-ui'
+import { useSingleKeys } from '#components/client/keys.ts'
 import type { PartProps } from '#components/shell/palette/parts.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useFocusBack } from '#components/ui/focus-back.ts'
 import { KeyCaps } from './key-caps.tsx'
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts'
-import { useSingleKeys } from './single-keys.ts'
 
 type GroupName = keyof typeof SHORTCUTS
 
@@ -47,13 +47,13 @@ export function ShortcutsDialog({ open, close }: PartProps) {
 
 function SingleKeys() {
   const say = useTranslations('help')
-  const [work, letWork] = useSingleKeys()
+  const { work } = useSingleKeys()
   return (
     <label className="mt-3 flex min-h-10 items-center gap-2.5 text-13">
       <input
         type="checkbox"
         checked={work}
-        onChange={(event) => letWork(event.target.checked)}
+        onChange={(event) => useSingleKeys.setState({ work: event.target.checked })}
         className="size-4"
       />
       {say('single')}

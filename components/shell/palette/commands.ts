@@ -31,3 +31,8 @@ export type CommandId = (typeof COMMANDS)[number]['id']
 
 /** The commands that lead to a page. */
 export const PAGES = COMMANDS.flatMap((command) => ('href' in command ? [command] : []))
+
+/** Keys one after another, as tinykeys writes them. Some keyboards have signs behind Shift; a letter with Shift is another. */
+export function bindingOf(keys: readonly string[]): string {
+  return keys.map((key) => (/[a-z]/.test(key) ? key : `[Shift]+${key}`)).join(' ')
+}

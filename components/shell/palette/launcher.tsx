@@ -2,14 +2,12 @@
 
 import { Search, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { isConverting, useKeys, useSilencedKeys } from '#components/client/keys.ts'
 import { failedByAge } from '#components/client/outdated.ts'
-import { Corner } from '#components/shell/corner.tsx'
+import { showToast } from '#components/client/toast.ts'
 import { KeyCaps } from '#components/shell/help/key-caps.tsx'
-import { opensPalette } from '#components/shell/help/press.ts'
-import { useShortcuts } from '#components/shell/help/use-shortcuts.ts'
-import { Button } from '#components/ui/button.tsx'
-import { onPart, openedPart, openPart, type Part, type PartProps } from './parts.ts'
+import { openPart, type Part, type PartProps, useOpenedPart } from './parts.ts'
 import { useGlobalKeys } from './use-global-keys.ts'
 
 /** Loaded when they are first wanted. */
@@ -21,13 +19,14 @@ const LOADS: Record<Part, () => Promise<ComponentType<PartProps>>> = {
 /** The search button of the header, the keys that work everywhere, and what they open. */
 export function Launcher() {
   const say = useTranslations('palette')
-  const opened = useSyncExternalStore(onPart, openedPart, () => null)
-  const { parts, load, failed } = useParts()
-  useShortcuts(useGlobalKeys())
+  const opened = useOpenedPart((state) => state.opened)
+  const { parts, load } = useParts()
+  useSilencedKeys()
+  useKeys(useGlobalKeys(), { capture: true })
+  usePaletteKey(load)
   useEffect(() => {
     if (opened) load(opened)
   }, [opened, load])
-  usePaletteKey(load)
   const close = () => openPart(null)
   const { palette: Palette, shortcuts: Shortcuts } = parts
   return (
@@ -49,52 +48,48 @@ export function Launcher() {
       </button>
       {Palette ? <Palette open={opened === 'palette'} close={close} /> : null}
       {Shortcuts ? <Shortcuts open={opened === 'shortcuts'} close={close} /> : null}
-      <Corner shown={failed}>
-        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
-        <div className="grid justify-items-start gap-3">
-          <p>{say('notLoaded')}</p>
-          <Button look="small" onClick={() => window.location.reload()}>
-            {say('reload')}
-          </Button>
-        </div>
-      </Corner>
     </>
   )
 }
 
 /** The parts that are loaded so far. One that fails is tried again when it is wanted again. */
 function useParts() {
+  const say = useTranslations('palette')
   const [parts, setParts] = useState<Partial<Record<Part, ComponentType<PartProps>>>>({})
-  const [failed, setFailed] = useState(false)
-  const load = useCallback((part: Part) => {
-    LOADS[part]().then(
-      (Loaded) => {
-        setFailed(false)
-        setParts((before) => (before[part] ? before : { ...before, [part]: Loaded }))
-      },
-      (error: unknown) => {
-        const wanted = openedPart() === part
-        if (wanted) openPart(null)
-        if (wanted && !failedByAge(error)) setFailed(true)
-      },
-    )
-  }, [])
-  return { parts, load, failed }
+  const load = useCallback(
+    (part: Part) => {
+      LOADS[part]().then(
+        (Loaded) => setParts((before) => (before[part] ? before : { ...before, [part]: Loaded })),
+        (error: unknown) => {
+          const wanted = useOpenedPart.getState().opened === part
+          if (!wanted) return
+          openPart(null)
+          if (failedByAge(error)) return
+          void showToast(say('notLoaded'), {
+            id: 'not-loaded',
+            icon: <TriangleAlert aria-hidden className="size-4 text-bad" />,
+            action: { label: say('reload'), onClick: () => window.location.reload() },
+          })
+        },
+      )
+    },
+    [say],
+  )
+  return { parts, load }
 }
 
 /** ⌘K and Ctrl+K work while somebody types, too. The modifier alone announces them, so the palette is there in time. */
 function usePaletteKey(load: (part: Part) => void): void {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.key === 'Control' || event.key === 'Meta') return load('palette')
-      if (!opensPalette(event)) return
-      const opened = openedPart()
-      // Another dialog asks something first.
-      if (opened === null && document.querySelector('[role="dialog"], [role="alertdialog"]')) return
-      event.preventDefault()
-      openPart(opened === 'palette' ? null : 'palette')
-    }
-    window.addEventListener('keydown', pressed)
-    return () => window.removeEventListener('keydown', pressed)
-  }, [load])
+  const toggle = () => {
+    const { opened } = useOpenedPart.getState()
+    // Another dialog asks something first.
+    if (opened === null && document.querySelector('[role="dialog"], [role="alertdialog"]')) return false
+    openPart(opened === 'palette' ? null : 'palette')
+  }
+  const prepare = () => {
+    load('palette')
+    return false
+  }
+  const keys = { 'Control+k': toggle, 'Meta+k': toggle, Control: prepare, Meta: prepare }
+  useKeys(keys, { ignore: (event) => event.repeat || isConverting(event) })
 }

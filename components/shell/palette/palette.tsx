@@ -13,7 +13,7 @@ import { FoundGroups } from './found-groups.tsx'
 import { CommandGroup } from './items.tsx'
 import { matching, type Named } from './match.ts'
 import type { PartProps } from './parts.ts'
-import { keepRecent, readRecent } from './recent.ts'
+import { keepRecent, useRecent } from './recent.ts'
 import { goTo, runCommand } from './run.ts'
 
 /** Everything by its name: pages, actions, prompts, people, projects. */
@@ -75,7 +75,7 @@ function Contents({
 }) {
   const say = useTranslations('palette')
   const [typed, setTyped] = useState('')
-  const [recent] = useState(() => readRecent(personId))
+  const [recent] = useState(() => useRecent.getState()[personId] ?? [])
   const list = useRef<HTMLDivElement>(null)
   const named: Named[] = COMMANDS.map((command) => ({
     command,

@@ -1,3 +1,5 @@
+import { create } from 'zustand'
+
 /** What anything may open in front of the page, one at a time. */
 export type Part = 'palette' | 'shortcuts'
 
@@ -6,19 +8,8 @@ export interface PartProps {
   close: () => void
 }
 
-let open: Part | null = null
-const listeners = new Set<() => void>()
+export const useOpenedPart = create(() => ({ opened: null as Part | null }))
 
-export function openPart(part: Part | null): void {
-  open = part
-  for (const listener of listeners) listener()
-}
-
-export function openedPart(): Part | null {
-  return open
-}
-
-export function onPart(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function openPart(opened: Part | null): void {
+  useOpenedPart.setState({ opened })
 }

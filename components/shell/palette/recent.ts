@@ -1,27 +1,20 @@
-/** What somebody did lately, newest first, in this browser. */
+import { createStored, entriesOf } from '#components/client/stored.ts'
 
 const MOST = 4
 
-const keyOf = (personId: string) => `dailies.recent.${personId}`
+const isIds = (kept: unknown): kept is readonly string[] =>
+  Array.isArray(kept) && kept.every((id) => typeof id === 'string')
+
+/** By person: what they did lately in this browser, newest first. */
+export const useRecent = createStored<Record<string, readonly string[]>>('dailies.recent', {}, (kept) =>
+  entriesOf(kept, isIds),
+)
 
 /** The list with `id` in front. */
 export function withRecent(recent: readonly string[], id: string): string[] {
   return [id, ...recent.filter((other) => other !== id)].slice(0, MOST)
 }
 
-export function readRecent(personId: string): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(personId)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, MOST) : []
-  } catch {
-    return [] // forbidden storage, or something of another shape
-  }
-}
-
 export function keepRecent(personId: string, id: string): void {
-  try {
-    localStorage.setItem(keyOf(personId), JSON.stringify(withRecent(readRecent(personId), id)))
-  } catch {
-    // Quota or privacy settings: then nothing is remembered.
-  }
+  useRecent.setState(({ [personId]: recent = [] }) => ({ [personId]: withRecent(recent, id) }))
 }

@@ -1,8 +1,8 @@
 import { UnrecognizedActionError } from 'next/dist/client/components/unrecognized-action-error.js'
 import { expect, test } from 'vitest'
 import { isOutdated } from '#lib/build.ts'
-import { askAction } from './ask-action.ts'
-import { onSessionEnd, sessionEnded } from './session-end.ts'
+import { useConnection } from './connection.ts'
+import { askAction } from './use-action.ts'
 
 const broke = { key: 'comments.broke' } as const
 const failing = (error: Error) => askAction(() => Promise.reject<{ kind: 'done' }>(error), broke)
@@ -26,12 +26,8 @@ test('an action that the studio does not know was not done, and the page hears t
 })
 
 test('an answer that nobody is signed in ends the session of the page', async () => {
-  let heard = 0
-  onSessionEnd(() => {
-    heard += 1
-  })
-  expect(sessionEnded()).toBe(false)
+  expect(useConnection.getState().signedOut).toBe(false)
   const answer = await askAction(async () => ({ kind: 'signed_out' }), broke)
   expect(answer).toEqual({ kind: 'hindered', message: { key: 'frame.signedOut' } })
-  expect([sessionEnded(), heard]).toEqual([true, 1])
+  expect(useConnection.getState().signedOut).toBe(true)
 })

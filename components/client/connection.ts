@@ -1,0 +1,13 @@
+import { create } from 'zustand'
+
+/** What stands between this page and the studio, as far as its last questions tell. */
+export const useConnection = create(() => ({
+  /** Whoever was signed in no longer is: our own API answered 401, or an action that nobody is signed in. */
+  signedOut: false,
+  /** The studio does not answer at all. */
+  unreachable: false,
+}))
+
+export function endSession(): void {
+  useConnection.setState({ signedOut: true })
+}

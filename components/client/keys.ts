@@ -1,0 +1,75 @@
+'use client'
+
+import { useEffect, useEffectEvent } from 'react'
+import { type KeybindingFilter, tinykeys } from 'tinykeys'
+import { createStored } from './stored.ts'
+
+/** A press that belongs to an input method, not to the page: it chooses or confirms a conversion. */
+export function isConverting({
+  isComposing,
+  keyCode,
+}: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
+  return isComposing || keyCode === 229
+}
+
+/** Whether keys without ⌘ or Ctrl do something, in this browser. Whoever speaks to the computer may not want that. */
+export const useSingleKeys = createStored('dailies.single-keys', { work: true }, (kept) => ({
+  work: (kept as { work?: unknown } | null)?.work !== false,
+}))
+
+/** What a press does. False when there is nothing to do here: then the key is left alone. */
+export type Acts = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
+
+/** Longer than this between two keys, and they are no sequence. */
+const SEQUENCE_MS = 1_500
+
+/**
+ * Hears keys anywhere on the page, in the syntax of tinykeys: `n`, `g b`, `Control+k`, `[Shift]+?`. What is acted on goes
+ * no further.
+ *
+ * @param ignore presses that are somebody else's.
+ * @param capture hears them before anybody else, so that the second key of `g r` is not also a key of the page.
+ */
+export function useKeys(
+  acts: Acts,
+  { capture = false, ignore = isTaken }: { capture?: boolean; ignore?: KeybindingFilter } = {},
+): void {
+  const act = useEffectEvent((key: string, event: KeyboardEvent) => {
+    if (acts[key]?.(event) === false) return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  const keys = Object.keys(acts).join('\n')
+  useEffect(() => {
+    const bindings = keys.split('\n').map((key) => [key, (event: KeyboardEvent) => act(key, event)] as const)
+    return tinykeys(window, Object.fromEntries(bindings), { capture, ignore, timeout: SEQUENCE_MS })
+  }, [keys, capture, ignore])
+}
+
+const TYPED_INTO = 'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"])'
+const ASKS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+
+/** Whoever types, converts, or answers a dialog or a menu has the keys for that. */
+export function isTaken(event: KeyboardEvent): boolean {
+  const { target } = event
+  return (
+    event.defaultPrevented ||
+    event.repeat ||
+    isConverting(event) ||
+    (target instanceof HTMLElement && target.closest(TYPED_INTO) !== null) ||
+    document.querySelector(ASKS) !== null
+  )
+}
+
+/** Without single keys, a character by itself reaches no one but what is typed into. Space stays: it presses buttons. */
+export function useSilencedKeys(): void {
+  useEffect(() => {
+    const silence = (event: KeyboardEvent) => {
+      const modified = event.ctrlKey || event.metaKey || event.altKey
+      if (useSingleKeys.getState().work || modified || isTaken(event)) return
+      if (event.key !== ' ' && [...event.key].length === 1) event.stopImmediatePropagation()
+    }
+    window.addEventListener('keydown', silence, { capture: true })
+    return () => window.removeEventListener('keydown', silence, { capture: true })
+  }, [])
+}

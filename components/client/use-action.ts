@@ -1,0 +1,94 @@
+'use client'
+
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { type Message, speak } from '#lib/i18n/message.ts'
+import { announce } from './announcer.tsx'
+import { endSession } from './connection.ts'
+import { failedByAge } from './outdated.ts'
+
+interface Answer {
+  kind: string
+}
+
+/** What came between a page and what it asked for: the studio itself decided nothing about it. */
+export interface Hindered {
+  kind: 'hindered'
+  message: Message
+}
+
+/** What an action came to, for the page that called it. */
+export type Outcome<Result extends Answer> = Exclude<Result, { kind: 'signed_out' }> | Hindered
+
+/**
+ * Asks the studio for something by a server action. Whoever is signed out, or has a page that is older than the studio,
+ * is told that nothing was done; `broke` is for when no answer came, so that it may have been done all the same.
+ */
+export async function askAction<Result extends Answer>(
+  call: () => Promise<Result>,
+  broke: Message,
+): Promise<Outcome<Result>> {
+  try {
+    const result = await call()
+    if (result.kind !== 'signed_out') return result as Outcome<Result>
+    endSession()
+    return { kind: 'hindered', message: { key: 'frame.signedOut' } }
+  } catch (error) {
+    return { kind: 'hindered', message: failedByAge(error) ? { key: 'help.version.notDone' } : broke }
+  }
+}
+
+/**
+ * Carries out the actions of one form or row, one at a time: says aloud what came of each, and looks again at what it may
+ * have changed.
+ *
+ * @param broke what is told when no answer came.
+ * @param refresh looks again, after every answer and after none. What was decided is told once the page shows it.
+ */
+export function useAction<Result extends Answer>({
+  broke,
+  refresh,
+}: {
+  broke: Message
+  refresh?: (client: QueryClient) => Promise<unknown> | undefined
+}) {
+  const say = useTranslations()
+  const client = useQueryClient()
+  const running = useRef(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutateAsync, isPending } = useMutation({
+    // Offline it fails at once: an action must not wait and be sent later.
+    networkMode: 'always',
+    async mutationFn(call: () => Promise<Result>) {
+      const outcome = await askAction(call, broke)
+      const refreshed = refresh?.(client)?.catch(() => {})
+      if (outcome.kind !== 'hindered') await refreshed
+      return outcome
+    },
+  })
+
+  /**
+   * Carries one out, unless another is under way. Anything with a `message` is a problem: it is announced, and stays in
+   * `problem`; else `done` is announced.
+   *
+   * @returns null while another is under way.
+   */
+  const run = async (
+    call: () => Promise<Result>,
+    done?: string | ((outcome: Exclude<Outcome<Result>, { message: Message }>) => string),
+  ): Promise<Outcome<Result> | null> => {
+    if (running.current) return null
+    running.current = true
+    setProblem(null)
+    const outcome = await mutateAsync(call).finally(() => {
+      running.current = false
+    })
+    const told = 'message' in outcome ? speak(say, outcome.message as Message) : null
+    setProblem(told)
+    const news = told ?? (typeof done === 'function' ? done(outcome as Parameters<typeof done>[0]) : done)
+    if (news) announce(news)
+    return outcome
+  }
+  return { busy: isPending, problem, setProblem, run }
+}

@@ -1,0 +1,55 @@
+import { createKeybindingsHandler } from 'tinykeys'
+import { expect, test } from 'vitest'
+import { isConverting } from '#components/client/keys.ts'
+import { bindingOf, PAGES } from '#components/shell/palette/commands.ts'
+import { SHORTCUTS } from './shortcuts.ts'
+
+/** Presses keys one after another; tells which shortcuts they were. */
+function type(...presses: (string | { key: string; held: string })[]): string[] {
+  const found: string[] = []
+  const acts = [['n'], ['?'], ['/'], ['g', 'g'], ['g', 'b']].map(
+    (keys) => [bindingOf(keys), () => found.push(keys.join(' '))] as const,
+  )
+  const press = createKeybindingsHandler(Object.fromEntries(acts), { timeout: 1_500, ignore: () => false })
+  for (const each of presses) {
+    const { key, held } = typeof each === 'string' ? { key: each, held: '' } : each
+    press({ key, code: 'code', getModifierState: (name: string) => name === held } as unknown as Event)
+  }
+  return found
+}
+
+test.each([
+  [['n'], ['n']],
+  [[{ key: '?', held: 'Shift' }], ['?']],
+  [['/'], ['/']],
+  [[{ key: '/', held: 'Shift' }], ['/']],
+  [['g', 'b'], ['g b']],
+  [['g', 'g'], ['g g']],
+  [['b'], []],
+  [['g', 'x', 'b'], []],
+  [['g', 'x', 'g', 'b'], ['g b']],
+  [['g', 'n'], ['n']],
+  [[{ key: 'n', held: 'Shift' }], []],
+  [[{ key: 'n', held: 'Control' }], []],
+  [[{ key: 'n', held: 'Meta' }], []],
+  [[{ key: 'n', held: 'Alt' }], []],
+])('the keys %j are the shortcuts %j', (keys, shortcuts) => {
+  expect(type(...keys)).toEqual(shortcuts)
+})
+
+test('a press within a conversion is the input method’s', () => {
+  expect(isConverting({ isComposing: true, keyCode: 78 })).toBe(true)
+  expect(isConverting({ isComposing: false, keyCode: 229 })).toBe(true)
+  expect(isConverting({ isComposing: false, keyCode: 78 })).toBe(false)
+})
+
+test('no two shortcuts of a place are the same, and no page’s begins like a key of the video page', () => {
+  const written = Object.entries(SHORTCUTS).map(([group, shortcuts]) =>
+    shortcuts.flatMap(({ keys }) => keys.map((each) => `${group} ${JSON.stringify(each.presses)}`)),
+  )
+  for (const group of written) expect(new Set(group).size).toBe(group.length)
+  const video: string[] = SHORTCUTS.video.flatMap(({ keys }) =>
+    keys.map(({ presses }) => presses[0]?.[0] ?? ''),
+  )
+  for (const { keys } of PAGES) expect(video).not.toContain(keys[0])
+})

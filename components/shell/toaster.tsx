@@ -1,0 +1,47 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Toaster as Sonner } from 'sonner'
+import { buttonClasses } from '#components/ui/button.tsx'
+
+/** Long enough to read; time stands still while one is pointed at or focused, or the window is not in front. */
+const SHOWN_MS = 10_000
+
+/** Clear of the bar at the bottom of narrow windows. */
+const places = '[--toast-bottom:calc(68px+env(safe-area-inset-bottom))] rail:[--toast-bottom:24px]'
+const titleClass = 'font-medium'
+const offset = { bottom: 'var(--toast-bottom)', left: 12, right: 12 }
+
+/** All toasts of the studio (components/client/toast.ts), the newest in front. F8 leads to them, Escape back. */
+export function Toaster() {
+  const say = useTranslations('notifications.toast')
+  return (
+    <Sonner
+      position="bottom-right"
+      offset={offset}
+      mobileOffset={offset}
+      duration={SHOWN_MS}
+      visibleToasts={3}
+      expand
+      closeButton
+      hotkey={['F8']}
+      customAriaLabel={say('region', { hotkey: 'F8' })}
+      className={places}
+      toastOptions={{
+        unstyled: true,
+        closeButtonAriaLabel: say('close'),
+        classNames: {
+          toast:
+            'flex w-full items-start gap-3 rounded-frame border border-line bg-surface py-3 pr-2 pl-4 font-sans text-13 text-text shadow-popover',
+          content: 'min-w-0 flex-1',
+          icon: 'mt-0.5 shrink-0',
+          title: titleClass,
+          description: 'text-12 text-muted',
+          actionButton: buttonClasses('small'),
+          cancelButton: buttonClasses('small'),
+          closeButton: `${buttonClasses('icon')} order-last [&_svg]:size-4`,
+        },
+      }}
+    />
+  )
+}
