@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { clipFiles } from '../archive/files.ts'
 import type { Caller } from '../caller.ts'
-import { CSV_START, csvLine } from '../money/ledger/csv.ts'
+import { type Cell, CSV_START, csvLines } from '../csv.ts'
 import type { Studio } from '../studio.ts'
 import { BILLED } from '../submissions/money.ts'
 import { utcTime } from '../time.ts'
@@ -124,19 +124,19 @@ async function* manifest(
   ids: readonly string[],
   packed: ReadonlyMap<string, Packed>,
 ): AsyncGenerator<string> {
-  yield CSV_START + csvLine(HEADINGS)
+  yield CSV_START + csvLines([HEADINGS])
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH)
     const rows = await readRows(studio, batch)
-    yield batch.map((id) => line(id, rows.get(id), packed.get(id))).join('')
+    yield csvLines(batch.map((id) => cellsOf(id, rows.get(id), packed.get(id))))
   }
 }
 
-function line(id: string, row: Row | undefined, packed: Packed | undefined): string {
+function cellsOf(id: string, row: Row | undefined, packed: Packed | undefined): Cell[] {
   const file = packed && 'file' in packed ? packed.file : null
   const why = packed && 'why' in packed ? packed.why : null
-  if (!row) return csvLine([file, id, ...Array<null>(8).fill(null), why])
-  return csvLine([
+  if (!row) return [file, id, ...Array<null>(8).fill(null), why]
+  return [
     file,
     id,
     row.prompt,
@@ -148,5 +148,5 @@ function line(id: string, row: Row | undefined, packed: Packed | undefined): str
     row.jobId,
     row.clip?.sha256 ?? null,
     why,
-  ])
+  ]
 }

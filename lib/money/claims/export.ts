@@ -1,8 +1,8 @@
 import type { Caller } from '../../caller.ts'
+import { type Cell, CSV_START, csvLines } from '../../csv.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import type { Studio } from '../../studio.ts'
 import { utcTime, zoneTime } from '../../time.ts'
-import { CSV_START, csvLine } from '../ledger/csv.ts'
 import { listClaims } from './queries.ts'
 import type { ClaimState } from './state.ts'
 import type { ClaimView } from './view.ts'
@@ -16,11 +16,10 @@ export async function* exportClaims(
   caller: Caller,
   options: { state?: ClaimState | null; zone: string; withPrompts: boolean },
 ): AsyncGenerator<string> {
-  yield CSV_START + heading(options)
+  yield CSV_START + csvLines([heading(options)])
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await listClaims(studio, caller, { state: options.state ?? null, cursor: cursor ?? null })
-    const piece = page.claims.map((claim) => line(claim, options)).join('')
-    if (piece) yield piece
+    if (page.claims.length > 0) yield csvLines(page.claims.map((claim) => cellsOf(claim, options)))
     cursor = page.next
   }
 }
@@ -30,8 +29,8 @@ interface Columns {
   withPrompts: boolean
 }
 
-function heading({ zone, withPrompts }: Columns): string {
-  return csvLine([
+function heading({ zone, withPrompts }: Columns): Cell[] {
+  return [
     'Opened (UTC)',
     `Opened (${zone})`,
     'Person',
@@ -47,13 +46,13 @@ function heading({ zone, withPrompts }: Columns): string {
     'Reason',
     'Last note',
     ...(withPrompts ? ['Prompt'] : []),
-  ])
+  ]
 }
 
-function line(claim: ClaimView, { zone, withPrompts }: Columns): string {
+function cellsOf(claim: ClaimView, { zone, withPrompts }: Columns): Cell[] {
   const openedAt = Date.parse(claim.openedAt)
   const note = claim.history.at(-1)?.note
-  return csvLine([
+  return [
     utcTime(openedAt),
     zoneTime(openedAt, zone),
     claim.person.name,
@@ -69,5 +68,5 @@ function line(claim: ClaimView, { zone, withPrompts }: Columns): string {
     claim.reason,
     note ? inEnglish(note) : null,
     ...(withPrompts ? [claim.prompt] : []),
-  ])
+  ]
 }

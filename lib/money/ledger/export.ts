@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts'
+import { type Cell, CSV_START, csvLines } from '../../csv.ts'
 import type { Studio } from '../../studio.ts'
 import { utcTime, zoneTime } from '../../time.ts'
-import { CSV_START, csvLine } from './csv.ts'
 import { effectOf } from './effect.ts'
 import { ENTRY_COLUMNS, type EntryRow, entriesOf } from './queries.ts'
 import type { EntryFilters } from './view.ts'
@@ -27,7 +27,7 @@ export async function* exportEntries(
   const newest = await studio.db.entry.aggregate({ _max: { id: true } })
   const where = { AND: [entriesOf(filters), { id: { lte: newest._max.id ?? 0n } }] }
   let explainedYen = filters.from ? await explainedBefore(studio, filters, filters.from) : 0
-  yield CSV_START + heading(options)
+  yield CSV_START + csvLines([heading(options)])
   for (let last: EntryRow | null | undefined = null; last !== undefined; ) {
     const rows: EntryRow[] = await studio.db.entry.findMany({
       where: last ? { AND: [where, afterRow(last)] } : where,
@@ -35,12 +35,11 @@ export async function* exportEntries(
       take: BATCH,
       select: ENTRY_COLUMNS,
     })
-    let piece = ''
-    for (const row of rows) {
+    const cells = rows.map((row) => {
       explainedYen += effectOf(row.kind, row.amountYen).explainedYen
-      piece += line(row, explainedYen, options)
-    }
-    if (piece) yield piece
+      return cellsOf(row, explainedYen, options)
+    })
+    if (cells.length > 0) yield csvLines(cells)
     last = rows.length < BATCH ? undefined : rows.at(-1)
   }
 }
@@ -58,8 +57,8 @@ function afterRow({ at, id }: EntryRow) {
   return { OR: [{ at: { gt: at } }, { at, id: { gt: id } }] }
 }
 
-function heading({ zone, withPrompts }: { zone: string; withPrompts: boolean }): string {
-  return csvLine([
+function heading({ zone, withPrompts }: { zone: string; withPrompts: boolean }): Cell[] {
+  return [
     'Time (UTC)',
     `Time (${zone})`,
     'Person',
@@ -70,16 +69,16 @@ function heading({ zone, withPrompts }: { zone: string; withPrompts: boolean }):
     'Change of holds (JPY)',
     'Charges less credits so far (JPY)',
     ...(withPrompts ? ['Prompt'] : []),
-  ])
+  ]
 }
 
-function line(
+function cellsOf(
   { at, kind, amountYen, submission }: EntryRow,
   explainedSoFarYen: number,
   { zone, withPrompts }: { zone: string; withPrompts: boolean },
-): string {
+): Cell[] {
   const effect = effectOf(kind, amountYen)
-  return csvLine([
+  return [
     utcTime(at.getTime()),
     zoneTime(at.getTime(), zone),
     submission.user.name,
@@ -90,5 +89,5 @@ function line(
     effect.heldYen,
     explainedSoFarYen,
     ...(withPrompts ? [submission.prompt] : []),
-  ])
+  ]
 }

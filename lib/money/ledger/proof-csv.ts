@@ -1,5 +1,5 @@
+import { type Cell, CSV_START, csvLines } from '../../csv.ts'
 import { utcTime, zoneTime } from '../../time.ts'
-import { type Cell, CSV_START, csvLine } from './csv.ts'
 import { ENTRY_KINDS } from './effect.ts'
 import type { Comparison, Proof, SpendAt, Stretch } from './proof.ts'
 
@@ -29,23 +29,23 @@ const HEADING = [
 
 /** The daily proof as a CSV file, with the total on its last line. Pure. @param zone the zone of its days. */
 export function proofCsv(proof: Proof, zone: string): string {
-  const start = csvLine([...HEADING.slice(0, 2), `From (${zone})`, ...HEADING.slice(2)])
+  const heading = [...HEADING.slice(0, 2), `From (${zone})`, ...HEADING.slice(2)]
   const days = proof.days.map(({ day, hours, complete, ...stretch }) =>
-    line(day, Math.round(hours * 100) / 100, stretch, zone, complete ? null : 'not over yet'),
+    cellsOf(day, Math.round(hours * 100) / 100, stretch, zone, complete ? null : 'not over yet'),
   )
-  return CSV_START + start + days.join('') + line('Total', null, proof.total, zone, null)
+  return CSV_START + csvLines([heading, ...days, cellsOf('Total', null, proof.total, zone, null)])
 }
 
-function line(
+function cellsOf(
   name: string,
   hours: number | null,
   stretch: Stretch,
   zone: string,
   remark: string | null,
-): string {
+): Cell[] {
   const { opening, closing, entries, spend, comparison } = stretch
   const remarks = [remark, remarkOn(comparison)].filter((text) => text !== null)
-  return csvLine([
+  return [
     name,
     hours,
     zoneTime(Date.parse(stretch.startsAt), zone),
@@ -61,7 +61,7 @@ function line(
     ...spendCells(spend.closing),
     ...comparisonCells(comparison),
     remarks.join('; ') || null,
-  ])
+  ]
 }
 
 function remarkOn(comparison: Comparison): string | null {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { CSV_START, csvLine } from './csv.ts'
+import { type Cell, CSV_START, csvLines } from './csv.ts'
+
+const csvLine = (cells: Cell[]) => csvLines([cells])
 
 /** Reads one line of RFC 4180. */
 function parse(line: string): string[] {
