@@ -125,5 +125,8 @@ export function parseRetryAfterMs(value: string | null, now: number): number | n
   return Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS)
 }
 
+/** An outcome that is open for longer, from when its send was surely booked, is a person's to settle. */
+export const OPEN_FOR_MS = 7 * 24 * 3_600_000
+
 /** A credit that is written down when support promises it may take this long to show. */
 export const LATEST_CREDIT_MS = 7 * 24 * 3_600_000

@@ -20,13 +20,11 @@ export const STAGES: Record<string, Stage> = {
   },
   reconcile: {
     mutate: [
-      'lib/money/reconcile/{bookings,decide,facts,histories,input,missing,nearby,network,no-credit,windows}.ts',
+      'lib/money/reconcile/{bookings,decide,histories,input,missing,network,no-credit,windows}.ts',
     ],
     tests: [
       'lib/money/reconcile/input.test.ts',
-      'lib/money/reconcile/facts.test.ts',
       'lib/money/reconcile/bookings.test.ts',
-      'lib/money/reconcile/nearby.test.ts',
       'lib/money/reconcile/network.test.ts',
       'lib/money/reconcile/evidence.test.ts',
       'lib/money/reconcile/reasons.test.ts',
@@ -58,11 +56,11 @@ export const STAGES: Record<string, Stage> = {
     timeoutMs: 4_000,
   },
   ledger: {
-    mutate: ['lib/money/ledger/{csv,effect,expected,proof,proof-csv,same-key}.ts', 'lib/time.ts'],
+    mutate: ['lib/money/ledger/{effect,expected,proof,proof-csv,same-key}.ts', 'lib/{csv,time}.ts'],
     tests: [
       'lib/money/ledger/effect.test.ts',
       'lib/money/ledger/proof-csv.test.ts',
-      'lib/money/ledger/csv.test.ts',
+      'lib/csv.test.ts',
       'lib/money/ledger/expected.test.ts',
       'lib/money/ledger/proof.test.ts',
       'lib/time.test.ts',
@@ -83,7 +81,6 @@ export const STAGES: Record<string, Stage> = {
       'lib/money/reconcile/settle.test.ts',
       'lib/money/reconcile/not-yet.test.ts',
       'lib/money/reconcile/page.test.ts',
-      'lib/money/reconcile/gather.test.ts',
       'lib/money/reconcile/question.test.ts',
       'lib/money/reconcile/queries.test.ts',
       'lib/money/reconcile/another-key.test.ts',

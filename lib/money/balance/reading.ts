@@ -3,6 +3,7 @@ import { inFull } from '../../i18n/english.ts'
 import type { Message } from '../../i18n/message.ts'
 import type { Studio } from '../../studio.ts'
 import { checkClock } from '../../submissions/clock-guard.ts'
+import { OPEN_FOR_MS } from '../../submissions/delays.ts'
 import { keepReading, newestReading } from './keep-reading.ts'
 
 /**
@@ -31,12 +32,9 @@ export async function readWhileWaiting(studio: Studio): Promise<void> {
   if (sinceAskedMs(studio) >= ASK_AGAIN_MS) await takeReading(studio)
 }
 
-/** An outcome that is open for longer is an admin's to settle. */
-const UNKNOWN_FOR_MS = 7 * 24 * 3_600_000
-
 /** The same for an unknown outcome: the closer two readings are, the less else can have happened between them. */
 export async function readForUnknowns(studio: Studio): Promise<void> {
-  const since = new Date(studio.now().getTime() - UNKNOWN_FOR_MS)
+  const since = new Date(studio.now().getTime() - OPEN_FOR_MS)
   const where = { status: 'unknown', acceptableUntil: { gt: since } } as const
   if (await studio.db.submission.findFirst({ where, select: { id: true } })) await readWhileWaiting(studio)
 }

@@ -19,7 +19,7 @@ export interface SentSubmission {
   billed: 'yes' | 'no' | 'unknown'
 }
 
-/** Submissions of one price that were all billed, told by their number only. */
+/** Submissions of one price that were all billed and that the same readings show first, told by their number only. */
 export interface BilledSum {
   count: number
   priceYen: number
@@ -42,11 +42,9 @@ export interface Question {
   /** In the order in which they were taken. */
   readings: readonly Reading[]
   submissions: readonly SentSubmission[]
-  /** Billed submissions that are not among these, because each shows first in the same reading as all of its sum. */
+  /** Billed submissions that are not among these. */
   sums?: readonly BilledSum[]
   creditable: readonly CreditableJob[]
-  /** Times that the clock is known to have run through twice, because it was set back. */
-  clockRanTwice?: readonly { low: number; high: number }[]
   /** SPEND_SETTLE_SECONDS in milliseconds: how long the spend may lag behind a booking. */
   settleMs: number
   /** Others may spend any amount on the key at any time. */
@@ -61,6 +59,8 @@ export interface Charges {
   priceYen: number
   /** How many were billed: those below, and those that are told in sums. */
   billedCount: number
+  /** The latest moment at which the service may have booked any of them. */
+  latestAt: number
   billed: SentSubmission[]
   unknown: SentSubmission[]
 }
@@ -85,7 +85,9 @@ export function sortBookings(question: Question): Bookings {
   const groupOf = ({ priceYen, sentAt, latestAt }: Omit<BilledSum, 'count'>): Charges => {
     const span = spanOf(sentAt, latestAt)
     const key = `${span.first} ${span.last} ${span.clockSetBack} ${priceYen}`
-    const group = groups.get(key) ?? { span, priceYen, billedCount: 0, billed: [], unknown: [] }
+    const none = { span, priceYen, billedCount: 0, latestAt, billed: [], unknown: [] }
+    const group = groups.get(key) ?? none
+    group.latestAt = Math.max(group.latestAt, latestAt)
     groups.set(key, group)
     unitYen = commonDivisor(unitYen, priceYen)
     return group
@@ -147,10 +149,10 @@ const CLOCK_MARGIN_MS = 3_600_000
  * the moment it was answered. Times that nobody ran through twice divide the list cleanly: were one reading at such a
  * time or later and the next one earlier, the clock would have been set back across it.
  */
-function spansOf({ readings, settleMs, clockRanTwice }: Question): (from: number, latest: number) => Span {
+function spansOf({ readings, settleMs }: Question): (from: number, latest: number) => Span {
   const answered = readings.map((reading) => reading.answeredAt)
   const asked = readings.map((reading) => reading.askedAt)
-  const doubled = [...timesRunThroughTwice(readings), ...(clockRanTwice ?? [])]
+  const doubled = timesRunThroughTwice(readings)
   return (from, latest) => {
     const until = latest + settleMs
     if (latest < from || doubled.some((time) => from <= time.high && until >= time.low)) {
@@ -165,7 +167,7 @@ function spansOf({ readings, settleMs, clockRanTwice }: Question): (from: number
 }
 
 /** Times that the clock ran through twice without a process that noticed, as far as readings tell. */
-export function timesRunThroughTwice(readings: readonly Reading[]): { low: number; high: number }[] {
+function timesRunThroughTwice(readings: readonly Reading[]): { low: number; high: number }[] {
   const times = readings.flatMap((reading) => [reading.askedAt, reading.answeredAt])
   const found = []
   let before = -Infinity

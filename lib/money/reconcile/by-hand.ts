@@ -93,6 +93,7 @@ export async function denyCredit(
 ): Promise<SettleResult> {
   if (!maySettle(caller)) return NOT_ALLOWED
   for (const question of await gatherQuestions(studio)) {
+    if (!question.ids.has(submissionId)) continue
     const verdict = decide(question).verdicts.get(submissionId)
     const hidden = verdict && hiddenByCredit(question, submissionId, verdict)
     if (!hidden) continue

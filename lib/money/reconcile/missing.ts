@@ -1,4 +1,4 @@
-import type { Bookings, Charges, Credit, Question, Reading, SentSubmission } from './bookings.ts'
+import type { Bookings, Charges, Credit, Question, Reading } from './bookings.ts'
 import type { End, Histories } from './histories.ts'
 
 /** Why nobody can tell what an unknown outcome cost, in terms that people can act on. Times in milliseconds. */
@@ -80,28 +80,28 @@ function timing({ question, bookings }: Doubt, traces: Traces): Missing[] {
   const late = traces.ends.some((end) => end.way.kind === 'after_last_reading')
   const timed = traces.charges.filter((charges) => !charges.span.clockSetBack)
   const times = [
-    ...timed
-      .filter(({ span }) => span.last === behind)
-      .flatMap(all)
-      .map((submission) => submission.latestAt),
+    ...timed.filter(({ span }) => span.last === behind).map(({ latestAt }) => latestAt),
     ...traces.credits
       .filter(({ span }) => span.last === behind && !span.clockSetBack)
       .map((credit) => credit.givenBy ?? -Infinity),
   ]
   const until = Math.max(...times) + question.settleMs
-  const unread = timed.filter(({ span }) => span.first === 0).flatMap(all)
-  const lost = [
-    ...traces.charges.filter((charges) => charges.span.clockSetBack).flatMap(all),
-    // One that was not given is open at all times, whatever the clock did.
-    ...traces.credits.filter(({ span, givenBy }) => span.clockSetBack && givenBy !== null),
-  ]
+  const unread = timed.filter(({ span }) => span.first === 0)
+  const lost = traces.charges.filter((charges) => charges.span.clockSetBack)
+  // One that was not given is open at all times, whatever the clock did.
+  const lostCredits = traces.credits.filter(({ span, givenBy }) => span.clockSetBack && givenBy !== null)
   return [
     ...(late && until > -Infinity ? [{ kind: 'wait' as const, until }] : []),
     ...(early && unread.length > 0
-      ? [{ kind: 'no_reading_before' as const, submissionIds: unread.map(idOf) }]
+      ? [{ kind: 'no_reading_before' as const, submissionIds: unread.flatMap(idsOf) }]
       : []),
-    ...((early || late) && lost.length > 0
-      ? [{ kind: 'clock_set_back' as const, submissionIds: lost.map(idOf) }]
+    ...((early || late) && lost.length + lostCredits.length > 0
+      ? [
+          {
+            kind: 'clock_set_back' as const,
+            submissionIds: [...lost.flatMap(idsOf), ...lostCredits.map(idOf)],
+          },
+        ]
       : []),
   ]
 }
@@ -134,8 +134,9 @@ function resets({ bookings }: Doubt, traces: Traces): Missing[] {
   return between.length > 0 ? [{ kind: 'reset', between }] : []
 }
 
-function all(charges: Charges): SentSubmission[] {
-  return [...charges.billed, ...charges.unknown]
+/** What was billed is often told by its number only. */
+function idsOf({ billed, unknown }: Charges): string[] {
+  return [...billed, ...unknown].map(idOf)
 }
 
 function idOf({ id }: { id: string }): string {

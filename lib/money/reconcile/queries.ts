@@ -84,7 +84,7 @@ async function listUnknowns(
     const gaveUpAt = row.events[0]?.at ?? sentAt
     const until = surelyBookedAt(timesOf({ ...row, leasedAt: sentAt }), studio.settings.acceptMs)
     const settlesAt = new Date(until + studio.settings.spendSettleMs)
-    const { question, result } = asked.find(({ question }) => question.keyMark === row.keyMark) ?? {}
+    const { question, result } = asked.find(({ question }) => question.ids.has(row.id)) ?? {}
     const verdict = result?.verdicts.get(row.id)
     const hidden = question && verdict ? hiddenByCredit(question, row.id, verdict) : null
     const missing = verdict?.verdict === 'cannot_tell' ? verdict.missing : []

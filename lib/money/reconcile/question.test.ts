@@ -1,153 +1,252 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Prisma } from '#prisma/generated/client.ts'
+import { rowsFor } from '#tests/fixtures/reconcile/rows.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
-import type { Caller } from '../../caller.ts'
-import { checkBooks } from '../verify/books.ts'
+import { LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
+import { CLOCK_MARGIN_MS } from '../../submissions/delays.ts'
+import { type Question, sortBookings } from './bookings.ts'
 import { decide } from './decide.ts'
-import { SOON_MS } from './nearby.ts'
 import { gatherQuestions } from './question.ts'
 import { settleUnknowns } from './settle.ts'
 
+const SECOND = 1_000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const START = Date.parse('2026-10-01T00:00:00Z')
+const SENT = Date.parse('2026-10-01T00:00:00Z')
+/** So many of the newest readings are always asked about. */
+const NEWEST = 200
 
-describe('an outcome that stays unknown for a month', () => {
-  let studio: TestStudio['studio']
+describe('what is asked about an unknown outcome', () => {
   let opened: TestStudio
-  let member: Caller
-  let spendYen = 5_000
-  let now = START
+  let studio: TestStudio['studio']
+  let rows: ReturnType<typeof rowsFor>
 
   beforeAll(async () => {
     opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     studio = opened.studio
-    studio.now = () => new Date(now)
-    member = await makeCaller(studio)
-    await live()
+    rows = rowsFor(studio, await makeCaller(studio))
   })
   afterAll(() => opened?.close())
+  afterEach(async () => {
+    await studio.db.submission.updateMany({ where: { status: 'unknown' }, data: { status: 'not_accepted' } })
+  })
 
-  /** A row as its moves would have left it, with its entries. */
-  async function sent(
-    at: number,
-    status: 'completed' | 'failed' | 'unknown',
-    tookMs = 2_000,
-  ): Promise<string> {
-    const charged = status !== 'unknown'
-    const { id } = await studio.db.submission.create({
-      data: {
-        userId: member.id,
-        attemptId: randomUUID(),
-        prompt: 'A calm sea',
-        priceYen: 250,
-        status,
-        purgedAt: status === 'completed' ? new Date(at) : null,
-        createdAt: new Date(at),
-        leasedAt: new Date(at),
-        keyMark: studio.upstream.keyMark,
-        acceptedAt: charged ? new Date(at + tookMs) : null,
-        acceptableUntil: charged ? null : new Date(at + 2 * MINUTE),
-        events: { create: { status: charged ? 'pending' : 'unknown', at: new Date(at) } },
-        entries: {
-          create: (charged ? (['hold', 'charge'] as const) : (['hold'] as const)).map((entry) => ({
-            kind: entry,
-            amountYen: 250,
-            at: new Date(at + tookMs),
-          })),
-        },
-      },
-    })
-    await studio.db.submissionEvent.create({ data: { submissionId: id, status, at: new Date(at + tookMs) } })
-    if (charged) spendYen += 250
-    return id
-  }
-
-  async function read(until: number, everyMs: number) {
-    const data = []
-    for (; now < until; now += everyMs) {
-      data.push({
-        askedAt: new Date(now),
-        answeredAt: new Date(now + 300),
-        spendYen,
-        maxBudgetYen: 100_000,
-        maskedKey: 'sk-...1',
-        keyMark: studio.upstream.keyMark,
-      })
-    }
-    await studio.db.reading.createMany({ data })
-  }
-
-  let failed: string
-  let unknown: string
-  let late: string
-
-  async function live() {
-    await read(START + 6 * HOUR, MINUTE)
-    failed = await sent(now, 'failed')
-    await studio.db.claim.create({
-      data: {
-        submissionId: failed,
-        state: 'sent',
-        openedAt: new Date(now),
-        changedAt: new Date(now),
-        events: { create: { at: new Date(now), state: 'sent' } },
-      },
-    })
-    await read(now + 2 * HOUR, MINUTE)
-    unknown = await sent(now, 'unknown')
-    await read(now + DAY, MINUTE)
-    for (let count = 0; count < 60; count += 1) {
-      await sent(now, 'completed')
-      await read(now + 12 * HOUR, 2 * HOUR)
-    }
-    // Found in the journal of a process that had died three days before.
-    late = await sent(now, 'completed', 3 * DAY)
-    await read(now + 4 * DAY, 15 * MINUTE)
-  }
-
-  async function ask() {
-    const [question, ...others] = await gatherQuestions(studio)
-    if (!question || others.length > 0) throw new Error('not one question')
+  async function ask(id: string) {
+    const question = (await gatherQuestions(studio)).find(({ ids }) => ids.has(id))
+    if (!question) throw new Error('Nothing is asked.')
     return question
   }
 
-  test('is asked about with the readings around it and the newest, and with what was sent in sums', async () => {
-    const question = await ask()
-    const total = await studio.db.reading.count()
-    expect(total).toBeGreaterThan(2_000)
-    expect(question.readings.length).toBeLessThan(400)
-    expect(question.submissions.map(({ id }) => id)).toEqual(expect.arrayContaining([failed, unknown, late]))
-    expect(question.submissions.length).toBeLessThan(10)
-    const told = (question.sums ?? []).reduce((sum, { count }) => sum + count, 0)
-    expect(told + question.submissions.length).toBe(await studio.db.submission.count())
-    // What is told in sums, in the order in which it was sent: none of a sum is booked sooner than its last may be.
-    const singly = question.submissions.map(({ id }) => id)
-    const others = await studio.db.submission.findMany({
-      where: { id: { notIn: singly } },
-      orderBy: { leasedAt: 'asc' },
-      select: { leasedAt: true },
-    })
-    for (const { count, latestAt } of (question.sums ?? []).toSorted((a, b) => a.sentAt - b.sentAt)) {
-      const last = others.splice(0, count).at(-1)?.leasedAt?.getTime() ?? Infinity
-      expect(latestAt).toBeGreaterThanOrEqual(last + SOON_MS)
-    }
-    const { fit, verdicts } = decide(question)
-    expect(fit).toBe('as_told')
-    expect(verdicts.get(unknown)).toMatchObject({
-      verdict: 'cannot_tell',
-      missing: [{ kind: 'credit', jobIds: [failed] }],
-    })
+  const every = (ms: number, from: number, count: number) =>
+    Array.from({ length: count }, (_, nth): [number, number] => [from + (nth + 1) * ms, 0])
+  const change = (id: string, data: Prisma.SubmissionUncheckedUpdateInput) =>
+    studio.db.submission.update({ where: { id }, data })
+
+  test('nothing, where nobody knows when it was sent', async () => {
+    await change(await rows.unanswered(randomUUID(), SENT), { leasedAt: null })
+    expect(await gatherQuestions(studio)).toEqual([])
   })
 
-  test('is settled when a credit of much later shows that it hid no charge', async () => {
-    spendYen -= 250
-    await read(now + 10 * MINUTE, MINUTE)
+  test('the readings around it, the last before, the first after, and the newest of a week', async () => {
+    const key = randomUUID()
+    const id = await rows.unanswered(key, SENT)
+    const { spendSettleMs } = studio.settings
+    const from = SENT - HOUR - spendSettleMs
+    const until = SENT + 2 * MINUTE + CLOCK_MARGIN_MS + spendSettleMs + HOUR
+    const before = [from - 20 * MINUTE, from - 10 * MINUTE]
+    const within = [from + MINUTE, SENT, until - MINUTE]
+    const after = every(10 * MINUTE, until, NEWEST + 50).map(([at]) => at)
+    const later = every(DAY, SENT + 8 * DAY, 3)
+    const read = [...before, ...within, ...after].map((at): [number, number] => [at, 0])
+    await rows.read(key, ...read, ...later)
+    const asked = (await ask(id)).readings.map(({ askedAt }) => askedAt)
+    expect(asked).toEqual([before[1], ...within, after[0], ...after.slice(-NEWEST)])
+  })
+
+  test('the first reading after it, however long the service was away, and what was sent until then', async () => {
+    const key = randomUUID()
+    await rows.read(key, [SENT - MINUTE, 1_000])
+    const id = await rows.unanswered(key, SENT)
+    const other = await rows.failed(key, SENT + 29 * DAY)
+    await studio.db.claim.update({ where: { submissionId: other }, data: { state: 'refused' } })
+    await rows.read(key, [SENT + 30 * DAY, 1_250])
+    expect(decide(await ask(id)).verdicts.get(id)?.verdict).toBe('not_billed')
+  })
+
+  test('what was sent up to an hour and the settle time before the first reading, and no longer ago', async () => {
+    const key = randomUUID()
+    const { spendSettleMs } = studio.settings
+    const id = await rows.unanswered(key, SENT)
+    await rows.read(key, [SENT - 10 * HOUR, 0])
+    const sentBefore = (ms: number) => rows.unanswered(key, SENT - 10 * HOUR - ms)
+    const near = await sentBefore(HOUR + spendSettleMs / 2)
+    const far = await sentBefore(HOUR + 2 * spendSettleMs)
+    await studio.db.submission.updateMany({ where: { id: { in: [near, far] } }, data: { status: 'failed' } })
+    const { sums } = await ask(id)
+    expect(sums?.map(({ count, sentAt }) => [count, sentAt])).toEqual([
+      [1, SENT - 10 * HOUR - HOUR - spendSettleMs / 2],
+    ])
+  })
+
+  const time = (seconds: number) => new Date(SENT + seconds * SECOND)
+  const open = { acceptableUntil: time(60) }
+  const byHand = { ...open, reason: 'by_hand' } as const
+  const accepted = { status: 'pending', acceptedAt: time(30), acceptableUntil: null } as const
+  test.each<[string, Prisma.SubmissionUncheckedUpdateInput, 'unknown' | 'yes', number]>([
+    ['unknown, until it can no longer be accepted', open, 'unknown', 60],
+    ['being sent, until it can no longer be accepted', { ...open, status: 'submitting' }, 'unknown', 60],
+    ['unknown, until then whatever its 202 said', { ...open, acceptedAt: time(30) }, 'unknown', 60],
+    [
+      'unknown, as long as a send can be open',
+      { acceptableUntil: null },
+      'unknown',
+      LONGEST_OPEN_MS / SECOND,
+    ],
+    ['unknown, until its window that began anew is over', { ...open, bookedBy: time(900) }, 'unknown', 900],
+    [
+      'unknown, until it can no longer be accepted, if that is later',
+      { ...open, bookedBy: time(9) },
+      'unknown',
+      60,
+    ],
+    [
+      'guessed to be billed, until it can no longer be accepted',
+      { ...byHand, status: 'billed_without_job' },
+      'unknown',
+      60,
+    ],
+    [
+      'guessed not to be billed, until it can no longer be accepted',
+      { ...byHand, status: 'not_accepted' },
+      'unknown',
+      60,
+    ],
+    [
+      'doubted, until its rise was seen',
+      { ...open, status: 'not_accepted', doubtedAt: time(500) },
+      'unknown',
+      500,
+    ],
+    ['billed, until its 202 was read', accepted, 'yes', 30],
+    ['billed, until its window that began anew is over', { ...accepted, bookedBy: time(900) }, 'yes', 900],
+    [
+      'could be accepted, where its job was found',
+      { ...accepted, ...open, acceptedAt: time(900) },
+      'yes',
+      60,
+    ],
+    [
+      'billed, until it could be accepted, where readings said so',
+      { ...open, status: 'billed_without_job' },
+      'yes',
+      60,
+    ],
+  ])('what may have been booked: %s', async (_until, data, billed, seconds) => {
+    const key = randomUUID()
+    const id = await rows.unanswered(key, SENT - MINUTE)
+    const other = await rows.unanswered(key, SENT)
+    await change(other, data)
+    const { submissions, sums = [] } = await ask(id)
+    const told = submissions.find((one) => one.id === other)
+    expect(told?.billed ?? 'yes').toBe(billed)
+    const { sentAt, latestAt } = told ?? sums[0] ?? {}
+    expect([sentAt, latestAt]).toEqual([SENT, SENT + seconds * SECOND + CLOCK_MARGIN_MS])
+  })
+
+  test('what was billed by how many the same readings show first, which tells the same as one by one', async () => {
+    const key = randomUUID()
+    const id = await rows.unanswered(key, SENT)
+    const pauses = fc.sample(fc.constantFrom(SECOND, MINUTE, HOUR, 5 * HOUR), { numRuns: 30, seed: 1 })
+    let now = SENT - HOUR
+    const times = pauses.map((pause): [number, number] => {
+      now += pause
+      return [now, 0]
+    })
+    await rows.read(key, ...times)
+    const sent = fc.sample(fc.tuple(fc.nat(now - SENT + HOUR), fc.constantFrom(0, 1, 90, 4_000)), {
+      numRuns: 80,
+      seed: 2,
+    })
+    const singly: Question['submissions'][number][] = []
+    for (const [after, takes] of sent) {
+      const sentAt = SENT - HOUR + after
+      const acceptedAt = new Date(sentAt + takes * SECOND)
+      const one = await rows.unanswered(key, sentAt)
+      await change(one, { status: 'completed', acceptedAt, acceptableUntil: null })
+      const latestAt = acceptedAt.getTime() + CLOCK_MARGIN_MS
+      singly.push({ id: one, priceYen: 250, sentAt, latestAt, billed: 'yes' })
+    }
+    const asked = await ask(id)
+    expect(asked.submissions.map((one) => one.id)).toEqual([id])
+    expect(asked.sums?.length).toBeLessThan(60)
+    const all = { ...asked, sums: [], submissions: [...asked.submissions, ...singly] }
+    const groups = (question: Question) =>
+      sortBookings(question)
+        .charges.map(({ span, billedCount, latestAt }) => JSON.stringify([span, billedCount, latestAt]))
+        .toSorted()
+    expect(groups(asked)).toEqual(groups(all))
+  })
+
+  test('each by itself, where they are more than a week apart', async () => {
+    const key = randomUUID()
+    const ids = [
+      await rows.unanswered(key, SENT),
+      await rows.unanswered(key, SENT + 6 * DAY),
+      await rows.unanswered(key, SENT + 14 * DAY),
+    ]
+    const groups = (await gatherQuestions(studio)).map((question) => [...question.ids].toSorted())
+    expect(groups).toEqual([ids.slice(0, 2).toSorted(), ids.slice(2)])
+  })
+
+  test('no more of an old one, however much is read and sent since; an answer of support still settles it', async () => {
+    const key = randomUUID()
+    const failed = await rows.failed(key, SENT - HOUR)
+    await rows.read(key, [SENT - MINUTE, 5_000])
+    const id = await rows.unanswered(key, SENT)
+    await rows.read(key, ...every(HOUR, SENT, 30 * 24).map(([at]): [number, number] => [at, 5_000]))
+    await rows.unanswered(key, SENT + 20 * DAY)
+    const question = await ask(id)
+    expect(question.readings.length).toBeLessThan(NEWEST + 10)
+    expect(question.readings.at(-1)?.askedAt).toBeLessThan(SENT + 8 * DAY)
+    expect(question.submissions.map((one) => one.id)).toEqual([id])
+    expect(decide(question).verdicts.get(id)).toMatchObject({
+      missing: [{ kind: 'credit', jobIds: [failed] }],
+    })
+    await studio.db.claim.update({ where: { submissionId: failed }, data: { state: 'refused' } })
     await settleUnknowns(studio)
-    const row = await studio.db.submission.findUniqueOrThrow({ where: { id: unknown } })
+    const row = await studio.db.submission.findUniqueOrThrow({ where: { id } })
     expect(row).toMatchObject({ status: 'not_accepted', reason: 'readings' })
-    const { differences } = await checkBooks(studio)
-    expect(differences).toEqual([])
+  })
+
+  test.each([
+    ['read beside the one before, by another process', 500, 1_500, false],
+    ['begun as the one before was answered', SECOND, 2 * SECOND, true],
+    ['of a clock that was a little behind', -6 * SECOND, -5 * SECOND, false],
+    ['of a clock that was set back since', -6 * SECOND, -5 * SECOND - 1, true],
+  ])('a reading %s', async (_name, askedAt, answeredAt, isKept) => {
+    const key = randomUUID()
+    const id = await rows.unanswered(key, SENT)
+    for (const [asked, answered] of [
+      [-MINUTE, -MINUTE + SECOND],
+      [0, SECOND],
+      [askedAt, answeredAt],
+    ] as const) {
+      await rows.read(key, [SENT + asked, 0, answered - asked])
+    }
+    const times = (await ask(id)).readings.map((reading) => reading.askedAt - SENT)
+    expect(times).toEqual([-MINUTE, 0, ...(isKept ? [askedAt] : [])])
+  })
+
+  test('clocks that are apart by less than the settle time, where that is short', async () => {
+    const key = randomUUID()
+    const settings = { ...studio.settings, spendSettleMs: 2 * SECOND }
+    const id = await rows.unanswered(key, SENT)
+    await rows.read(key, [SENT, 0], [SENT - 3 * SECOND, 0])
+    const [question] = await gatherQuestions({ ...studio, settings })
+    expect(question?.readings.map(({ askedAt }) => askedAt - SENT)).toEqual([0, -3 * SECOND])
+    expect((await ask(id)).readings).toHaveLength(1)
   })
 })

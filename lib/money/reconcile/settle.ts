@@ -4,21 +4,25 @@ import type { Studio, StudioSettings } from '../../studio.ts'
 import { move } from '../../submissions/transition.ts'
 import { formatYen } from '../../yen.ts'
 import { decide, type Evidence, type Reconciliation } from './decide.ts'
-import { gatherQuestions } from './question.ts'
+import { gatherQuestions, type QuestionOfKey } from './question.ts'
 
 /**
  * Settles what the readings prove of unknown outcomes, and leaves the rest. Run after every reading; running it twice,
  * or in two processes, does no harm: the move is a compare-and-set.
  */
 export async function settleUnknowns(studio: Studio): Promise<void> {
-  for (const question of await gatherQuestions(studio)) await settle(studio, decide(question))
+  for (const question of await gatherQuestions(studio)) await settle(studio, question, decide(question))
 }
 
-async function settle(studio: Studio, { fit, verdicts }: Reconciliation): Promise<void> {
+async function settle(
+  studio: Studio,
+  { ids }: QuestionOfKey,
+  { fit, verdicts }: Reconciliation,
+): Promise<void> {
   // A spend that was set back, or lags more than it may, needs a person. What others spent proves no less (decision 35).
   if (fit === 'if_reset' || fit === 'never') return
   for (const [id, verdict] of verdicts) {
-    if (verdict.verdict === 'cannot_tell') continue
+    if (verdict.verdict === 'cannot_tell' || !ids.has(id)) continue
     const to = verdict.verdict === 'billed' ? 'billed_without_job' : 'not_accepted'
     const moved = await move(studio, id, 'unknown', to, {
       reason: 'readings',
