@@ -19,9 +19,7 @@ export const STAGES: Record<string, Stage> = {
     timeoutMs: 4_000,
   },
   reconcile: {
-    mutate: [
-      'lib/money/reconcile/{bookings,decide,histories,input,missing,network,no-credit,windows}.ts',
-    ],
+    mutate: ['lib/money/reconcile/{bookings,decide,histories,input,missing,network,no-credit,windows}.ts'],
     tests: [
       'lib/money/reconcile/input.test.ts',
       'lib/money/reconcile/bookings.test.ts',
