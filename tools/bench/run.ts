@@ -55,7 +55,11 @@ async function bench(): Promise<void> {
     ratios.push(...(await alone(benchGallerySize)))
     ratios.push(...(await alone(benchGalleryMemory)))
   }
-  if (parts.has('web')) figures.push(...(await alone(benchWeb)))
+  if (parts.has('web')) {
+    const web = await alone(benchWeb)
+    ratios.push(...web.ratios)
+    figures.push(...web.figures)
+  }
   if (parts.has('day')) figures.push(...(await alone((rig) => benchDay({ rig, minutes, scale }))))
 }
 
@@ -110,7 +114,7 @@ function printRatios(): void {
     '': reaches(result) ? 'reached' : 'MISSED',
   }))
   const load = loadavg().map((value) => value.toFixed(1))
-  console.log(`\nMedians of five samples in turn; the ratio is the median of five. Load: ${load.join(' ')}.`)
+  console.log(`\nMedians of samples against those of the peer, in the same run. Load: ${load.join(' ')}.`)
   console.table(rows)
 }
 

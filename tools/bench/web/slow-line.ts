@@ -4,65 +4,99 @@ import type { BrowserContext, Page } from 'playwright/test'
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 const SLOWER = 4
 
+/** The search button, which is on every page of a signed-in person. */
+export const SEARCH = 'button[aria-haspopup="dialog"][aria-keyshortcuts]'
+
 /** When a page can be used, in milliseconds from the moment that somebody asks for it. */
 export interface FirstUse {
   /** Something of the page is painted. */
   seenMs: number
   /** The composer takes text; null where a page has none. */
   writesMs: number | null
-  /** The search button opens what it opens. */
+  /** The page's button does what it does. */
   pressesMs: number
-  /** Bytes of everything that came until then, as they came. */
-  bytes: number
 }
 
-/** Opens a page in a fresh tab with an empty cache over the slow line, until it can be used. */
-export async function measureFirstUse(context: BrowserContext, url: string): Promise<FirstUse> {
+/** A tab with an empty cache over the slow line. */
+async function openSlowly(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await cdp.send('Network.emulateNetworkConditions', LINE)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  return page
+}
+
+/** Opens a page over the slow line, until it can be used. @param button of the page, by its selector. */
+export async function measureFirstUse(
+  context: BrowserContext,
+  url: string,
+  button: string,
+): Promise<FirstUse> {
+  const page = await openSlowly(context)
   try {
-    const bytes = await slowDown(page)
-    await page.addInitScript(watchUse)
+    await page.addInitScript(watchUse, button)
     await page.goto(url, { waitUntil: 'commit' })
     await page.waitForFunction(() => window.firstUse.pressesMs > 0 && window.firstUse.writesMs !== 0, null, {
       timeout: 60_000,
     })
     const { writesMs, pressesMs } = await page.evaluate(() => window.firstUse)
-    const came = bytes()
     const seenMs = await page.evaluate(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     )
-    return { seenMs, writesMs, pressesMs, bytes: came }
+    return { seenMs, writesMs, pressesMs }
   } finally {
     await page.close()
   }
 }
 
-async function slowDown(page: Page): Promise<() => number> {
-  const cdp = await page.context().newCDPSession(page)
-  let bytes = 0
-  cdp.on('Network.dataReceived', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
-  })
-  await cdp.send('Network.enable')
-  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await cdp.send('Network.emulateNetworkConditions', LINE)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  return () => bytes
+/**
+ * Opens a page over the slow line and lets it come to rest.
+ * @param presses what is pressed then, each by itself.
+ * @returns of each, how many milliseconds the next paint came after it. Browsers say that in steps of 8, and nothing
+ * below 16, which is 0 here.
+ */
+export async function measurePresses(
+  context: BrowserContext,
+  url: string,
+  presses: readonly ((page: Page) => Promise<void>)[],
+): Promise<number[]> {
+  const page = await openSlowly(context)
+  try {
+    await page.addInitScript(watchPresses)
+    await page.goto(url, { waitUntil: 'networkidle' })
+    const paints: number[] = []
+    for (const press of presses) {
+      await page.evaluate(() => {
+        window.pressMs = 0
+      })
+      await press(page)
+      await page.waitForLoadState('networkidle')
+      await page.waitForFunction(() => window.pressMs > 0, null, { timeout: 2_000 }).catch(() => {})
+      paints.push(await page.evaluate(() => window.pressMs))
+    }
+    return paints
+  } finally {
+    await page.close()
+  }
 }
 
 declare global {
   interface Window {
     firstUse: { writesMs: number | null; pressesMs: number }
+    /** The longest time from an event to the next paint since it was last set to 0. */
+    pressMs: number
   }
 }
 
-/** Runs in the page: notes when React has taken over the search button, and when the prompt takes text. */
-function watchUse(): void {
+/** Runs in the page: notes when React has taken over the button, and when the prompt takes text. */
+function watchUse(selector: string): void {
   window.firstUse = { writesMs: 0, pressesMs: 0 }
   const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
   const look = () => {
     const { firstUse } = window
-    const button = document.querySelector('button[aria-haspopup="dialog"][aria-keyshortcuts]')
+    const button = document.querySelector(selector)
     const prompt = document.querySelector<HTMLTextAreaElement>('form textarea')
     if (!firstUse.pressesMs && button && isAlive(button)) firstUse.pressesMs = performance.now()
     if (firstUse.writesMs === 0) {
@@ -73,4 +107,16 @@ function watchUse(): void {
     if (!firstUse.pressesMs || firstUse.writesMs === 0) setTimeout(look, 10)
   }
   look()
+}
+
+/** Runs in the page: notes how long the browser took from each press or key to the next paint. */
+function watchPresses(): void {
+  window.pressMs = 0
+  new PerformanceObserver((list) => {
+    for (const { duration, interactionId } of list.getEntries() as (PerformanceEntry & {
+      interactionId: number
+    })[]) {
+      if (interactionId > 0) window.pressMs = Math.max(window.pressMs, duration)
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit)
 }

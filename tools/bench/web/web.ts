@@ -1,4 +1,4 @@
-import { type Browser, chromium, expect } from 'playwright/test'
+import { type Browser, chromium, expect, type Page } from 'playwright/test'
 import { paths } from '#lib/paths.ts'
 import { sessionCookieName } from '#lib/people/token.ts'
 import { startDemo, VIEWER } from '#tools/demo/start.ts'
@@ -6,14 +6,20 @@ import { pageAddresses } from '#tools/screenshots/pages.ts'
 import { ensureChromium, LAUNCH_FLAGS } from '#tools/system/chromium.ts'
 import { freePort } from '#tools/system/postgres.ts'
 import type { Program } from '../../../e2e/program.ts'
+import { median, type Result } from '../compare.ts'
 import type { Figure } from '../figure.ts'
 import { signIn } from '../rig/sign-in.ts'
+import { startEmptyApp } from './empty-app.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLoading, shiftOf, watchShifts } from './loading.ts'
-import { type FirstUse, measureFirstUse } from './slow-line.ts'
+import { type FirstUse, measureFirstUse, measurePresses, SEARCH } from './slow-line.ts'
 
+/** Bytes and times of our pages, as multiples of those of a Next app that has nothing but a button. */
+const MOST_SCRIPTS = { atMost: 1.4 }
+const MOST_WAIT = { atMost: 1.6 }
 /** The gallery on the slow line (slow-line.ts): docs/decisions/0038-server-components.md. */
-const FIRST_USE = { atMost: 2_800 }
+const GALLERY_FIRST_USE = { atMost: 2_800 }
+const MOST_UNTIL_PAINT = { atMost: 100 }
 const MOST_SHIFT = { atMost: 0.02 }
 const SCORES = {
   performance: { atLeast: 95 },
@@ -21,11 +27,37 @@ const SCORES = {
   'best-practices': { atLeast: 100 },
 } as const
 
+/** What nobody sees who is signed in. */
+const AT_THE_DOOR = ['/sign-in', '/setup']
+
+/** Of what is measured on a slow line; odd, so that the median is one that was measured. */
+const TABS = 3
+
+/** Presses and keys after which the next paint is awaited: each shows something of its own. */
+const PRESSES: Record<string, (page: Page) => Promise<void>> = {
+  'search opens': (page) => page.locator(SEARCH).click(),
+  'search closes': (page) => page.keyboard.press('Escape'),
+  'the menu opens': (page) => page.getByRole('button', { name: /theme, language and sign out/ }).click(),
+  'the menu closes': (page) => page.keyboard.press('Escape'),
+  'a letter is typed': (page) => page.locator('form textarea').first().press('a'),
+}
+
+interface Bench {
+  browser: Browser
+  program: Program
+  cookie: string
+  /** The address of the empty app. */
+  empty: string
+}
+
 /**
- * Every page of the production build with the demo's data, in the machine's Chromium: first-load JavaScript and layout
- * shift; for the two pages that people live in, Lighthouse, and when they can be used on a slow line.
+ * Every page of the production build with the demo's data, in the machine's Chromium: first-load JavaScript and the time
+ * until it can be used on a slow line, against an empty Next app of the same versions; layout shift; compression. For
+ * the two pages that people live in, Lighthouse and the time from a press to the next paint.
  */
-export async function benchWeb(rig: AsyncDisposableStack): Promise<Figure[]> {
+export async function benchWeb(rig: AsyncDisposableStack): Promise<{ ratios: Result[]; figures: Figure[] }> {
+  console.log('\nBuilding an empty Next app…')
+  const empty = await startEmptyApp(rig)
   console.log('\nMaking the demo and starting the studio on it…')
   const program = await startDemo(rig)
   const cookie = await signIn(program.url, VIEWER)
@@ -35,33 +67,23 @@ export async function benchWeb(rig: AsyncDisposableStack): Promise<Figure[]> {
     args: [...LAUNCH_FLAGS, `--remote-debugging-port=${port}`],
   })
   rig.defer(() => browser.close())
+  const bench: Bench = { browser, program, cookie, empty }
   const [one, other] = await finishedVideos(program, cookie)
-  const video = paths.video(one)
-  const figures: Figure[] = []
-  for (const path of ['/', video]) {
-    console.log(`\nLighthouse of ${path}`)
-    const { scores, complaints } = await measureLighthouse({ url: program.url + path, cookie, port })
-    for (const complaint of complaints) console.log(`  ${complaint}`)
-    for (const [name, goal] of Object.entries(SCORES)) {
-      const measured = scores[name as keyof typeof SCORES]
-      figures.push({
-        what: `${path === '/' ? 'Gallery' : 'Video'}, Lighthouse ${name}`,
-        measured,
-        unit: '',
-        goal,
-      })
-    }
+  const lived = { Gallery: '/', Video: paths.video(one) }
+  const figures: Figure[] = [...(await compressionOf(bench))]
+  for (const [name, path] of Object.entries(lived)) {
+    figures.push(...(await lighthouseOf(name, { url: program.url + path, cookie, port })))
+    figures.push(...(await pressesOf(bench, name, path)))
   }
-  for (const path of ['/', video]) figures.push(...(await firstUseOf(browser, program, cookie, path)))
   const pages = pageAddresses({
-    '/videos/[id]': video,
+    '/videos/[id]': lived.Video,
     '/compare': paths.compare(one, other),
     '/setup': '/setup?token=none',
   })
-  for (const { route, path } of pages)
-    figures.push(...(await loadingOf(browser, program, cookie, { route, path })))
-  figures.push(await statusChange(browser, program, cookie))
-  return figures
+  for (const page of pages) figures.push(await shiftOfPage(bench, page))
+  figures.push(await statusChange(bench))
+  const gallery = await againstEmptyApp(bench, pages)
+  return { ratios: gallery.ratios, figures: [...figures, ...gallery.figures] }
 }
 
 async function finishedVideos({ url }: Program, cookie: string): Promise<[string, string]> {
@@ -72,66 +94,136 @@ async function finishedVideos({ url }: Program, cookie: string): Promise<[string
   return [one.id, other.id]
 }
 
-/** What nobody sees who is signed in. */
-const AT_THE_DOOR = ['/sign-in', '/setup']
-
-async function loadingOf(
-  browser: Browser,
-  program: Program,
-  cookie: string,
-  { route, path }: { route: string; path: string },
+async function lighthouseOf(
+  name: string,
+  page: { url: string; cookie: string; port: number },
 ): Promise<Figure[]> {
-  const atTheDoor = AT_THE_DOOR.includes(route)
-  const session = atTheDoor ? null : cookie
-  const context = await openContext(browser, program, session, { width: 1280, height: 800 })
-  const narrow = await openContext(browser, program, session, { width: 360, height: 740 })
-  const { scriptBytes, laterBytes, layoutShift } = await measureLoading(context, program.url + path)
-  const onPhone = await measureLoading(narrow, program.url + path)
-  await context.close()
-  await narrow.close()
-  const shift = Math.max(layoutShift, onPhone.layoutShift)
-  console.log(`${route}: ${Math.round(laterBytes / 1_000)} kB of JavaScript after the page had loaded`)
-  return [
-    { what: `${route}, JavaScript`, measured: scriptBytes / 1_000, unit: ' kB', goal: null },
-    { what: `${route}, layout shift`, measured: shift, unit: '', goal: MOST_SHIFT },
-  ]
+  console.log(`\nLighthouse of ${page.url}`)
+  const { scores, complaints } = await measureLighthouse(page)
+  for (const complaint of complaints) console.log(`  ${complaint}`)
+  return Object.entries(SCORES).map(([category, goal]) => ({
+    what: `${name}, Lighthouse ${category}`,
+    measured: scores[category as keyof typeof SCORES],
+    unit: '',
+    goal,
+  }))
 }
 
-/** The medians of three tabs. */
-async function firstUseOf(
-  browser: Browser,
-  program: Program,
-  cookie: string,
-  path: string,
-): Promise<Figure[]> {
-  const tabs: FirstUse[] = []
-  for (let tab = 0; tab < 3; tab += 1) {
-    const context = await openContext(browser, program, cookie, { width: 1280, height: 800 })
-    tabs.push(await measureFirstUse(context, program.url + path))
+async function pressesOf(bench: Bench, name: string, path: string): Promise<Figure[]> {
+  const context = await openContext(bench, bench.cookie)
+  const paints = await measurePresses(context, bench.program.url + path, Object.values(PRESSES))
+  await context.close()
+  return Object.keys(PRESSES).map((what, index) => ({
+    what: `${name}, ${what}, until the next paint`,
+    measured: paints[index] ?? 0,
+    unit: ' ms',
+    goal: MOST_UNTIL_PAINT,
+  }))
+}
+
+/** Texts that a browser gets which takes brotli: of how many kinds each is, and that none comes otherwise. */
+async function compressionOf({ program, cookie }: Bench): Promise<Figure[]> {
+  const ask = (path: string) =>
+    fetch(program.url + path, { headers: { Cookie: cookie, 'Accept-Encoding': 'gzip, deflate, br' } })
+  const page = await (await ask('/')).text()
+  const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(page) ?? []
+  const [style = ''] = /\/_next\/static\/[^"]+\.css/.exec(page) ?? []
+  const texts = { page: '/', JSON: '/api/submissions', script, style }
+  const figures: Figure[] = []
+  for (const [kind, path] of Object.entries(texts)) {
+    const isBrotli = (await ask(path)).headers.get('content-encoding') === 'br'
+    figures.push({ what: `A ${kind}, in brotli`, measured: Number(isBrotli), unit: '', goal: { atLeast: 1 } })
+  }
+  return figures
+}
+
+type Address = ReturnType<typeof pageAddresses>[number]
+
+/** The worse of a desktop's window and a phone's. */
+async function shiftOfPage(bench: Bench, { route, path }: Address): Promise<Figure> {
+  const shifts: number[] = []
+  for (const viewport of [DESKTOP, { width: 360, height: 740 }]) {
+    const context = await openContext(bench, cookieFor(bench, route), viewport)
+    shifts.push((await measureLoading(context, bench.program.url + path)).layoutShift)
     await context.close()
   }
-  const isGallery = path === '/'
-  const name = isGallery ? 'Gallery' : 'Video'
-  const median = (of: (use: FirstUse) => number) => tabs.map(of).toSorted((one, other) => one - other)[1] ?? 0
-  const figure = (what: string, of: (use: FirstUse) => number, goal: Figure['goal'] = null): Figure => ({
-    what: `${name} on a slow line, ${what}`,
-    measured: median(of),
-    unit: ' ms',
-    goal,
-  })
-  return [
-    figure('seen', ({ seenMs }) => seenMs),
-    figure('a press works', ({ pressesMs }) => pressesMs, isGallery ? FIRST_USE : null),
-    ...(isGallery ? [figure('takes text', ({ writesMs }) => writesMs ?? 0, FIRST_USE)] : []),
-  ]
+  return { what: `${route}, layout shift`, measured: Math.max(...shifts), unit: '', goal: MOST_SHIFT }
 }
 
+async function againstEmptyApp(bench: Bench, pages: readonly Address[]) {
+  const peer = await measureSlowly(bench, `${bench.empty}/`, null, 'button')
+  console.log(
+    `\nThe empty app: ${inKilobytes(peer.scriptBytes)}, a press works after ${inMs(peer.pressesMs)}`,
+  )
+  const ratios: Result[] = []
+  const figures: Figure[] = []
+  for (const { route, path } of pages) {
+    const atTheDoor = AT_THE_DOOR.includes(route)
+    const button = atTheDoor ? null : SEARCH
+    const ours = await measureSlowly(bench, bench.program.url + path, cookieFor(bench, route), button)
+    const against = (what: string, of: (page: SlowPage) => number, show: (value: number) => string) => ({
+      what: `${route}, ${what}`,
+      ours: show(of(ours)),
+      peer: show(of(peer)),
+      ratio: of(ours) / of(peer),
+    })
+    ratios.push({ ...against('JavaScript', (page) => page.scriptBytes, inKilobytes), goal: MOST_SCRIPTS })
+    if (atTheDoor) continue
+    ratios.push({ ...against('a press works', (page) => page.pressesMs, inMs), goal: MOST_WAIT })
+    const { writesMs } = ours
+    if (writesMs !== null) {
+      const takesText = (page: SlowPage) => page.writesMs ?? page.pressesMs
+      ratios.push({ ...against('takes text', takesText, inMs), goal: MOST_WAIT })
+    }
+    if (path !== '/') continue
+    const first = { unit: ' ms', goal: GALLERY_FIRST_USE }
+    figures.push({ what: 'Gallery on a slow line, seen', measured: ours.seenMs, unit: ' ms', goal: null })
+    figures.push({ what: 'Gallery on a slow line, a press works', measured: ours.pressesMs, ...first })
+    figures.push({ what: 'Gallery on a slow line, takes text', measured: writesMs ?? Number.NaN, ...first })
+  }
+  return { ratios, figures }
+}
+
+interface SlowPage extends FirstUse {
+  scriptBytes: number
+}
+
+/** First-load JavaScript, and the medians of what several tabs take on the slow line. */
+async function measureSlowly(
+  bench: Bench,
+  url: string,
+  cookie: string | null,
+  button: string | null,
+): Promise<SlowPage> {
+  const context = await openContext(bench, cookie)
+  const { scriptBytes, laterBytes } = await measureLoading(context, url)
+  await context.close()
+  console.log(`${url}: ${inKilobytes(scriptBytes)} of JavaScript, and ${inKilobytes(laterBytes)} later`)
+  const tabs: FirstUse[] = []
+  while (button !== null && tabs.length < TABS) {
+    const fresh = await openContext(bench, cookie)
+    tabs.push(await measureFirstUse(fresh, url, button))
+    await fresh.close()
+  }
+  if (tabs.length === 0) return { scriptBytes, seenMs: 0, pressesMs: 0, writesMs: null }
+  const writes = tabs.flatMap(({ writesMs }) => writesMs ?? [])
+  return {
+    scriptBytes,
+    seenMs: median(tabs.map(({ seenMs }) => seenMs)),
+    pressesMs: median(tabs.map(({ pressesMs }) => pressesMs)),
+    writesMs: writes.length === 0 ? null : median(writes),
+  }
+}
+
+const inKilobytes = (bytes: number) => `${Math.round(bytes / 1_000)} kB`
+const inMs = (value: number) => `${Math.round(value)} ms`
+
 /** Makes one video, and adds up what moves in the gallery from its card being there to its picture. */
-async function statusChange(browser: Browser, program: Program, cookie: string): Promise<Figure> {
-  const context = await openContext(browser, program, cookie, { width: 1280, height: 800 })
+async function statusChange(bench: Bench): Promise<Figure> {
+  const context = await openContext(bench, bench.cookie)
   const page = await context.newPage()
   await watchShifts(page)
-  await page.goto(program.url)
+  await page.goto(bench.program.url)
   const prompt = 'A lantern on a quiet lake, first light'
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
   await page.getByRole('button', { name: /^Make / }).click()
@@ -144,12 +236,13 @@ async function statusChange(browser: Browser, program: Program, cookie: string):
   return { what: 'A status that changes, layout shift', measured, unit: '', goal: MOST_SHIFT }
 }
 
-async function openContext(
-  browser: Browser,
-  { url }: Program,
-  cookie: string | null,
-  viewport: { width: number; height: number },
-) {
+function cookieFor({ cookie }: Bench, route: string): string | null {
+  return AT_THE_DOOR.includes(route) ? null : cookie
+}
+
+const DESKTOP = { width: 1280, height: 800 }
+
+async function openContext({ browser, program: { url } }: Bench, cookie: string | null, viewport = DESKTOP) {
   const context = await browser.newContext({ viewport, locale: 'en-US' })
   const value = cookie?.split('=').slice(1).join('=')
   if (value) await context.addCookies([{ name: sessionCookieName(url), value, url }])
