@@ -39,6 +39,8 @@ export interface DatabaseOptions {
   serverWaitMs?: number
   /** Most connections to hold. */
   maxConnections?: number | undefined
+  /** Most transactions at once, on connections of their own; as many as there are connections when unset. */
+  transactionsAtOnce?: number | undefined
   /** Settings of those connections, as in `SET name = value`. */
   settings?: Record<string, string> | undefined
 }
@@ -97,12 +99,26 @@ async function inTurn(url: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-type ServerOptions = Pick<DatabaseOptions, 'maxConnections' | 'settings'>
+type ServerOptions = Pick<DatabaseOptions, 'maxConnections' | 'transactionsAtOnce' | 'settings'>
 
-function openServer(url: string, { maxConnections = 10, settings = {} }: ServerOptions = {}): Database {
+function openServer(url: string, options: ServerOptions = {}): Database {
+  const { maxConnections = 10, transactionsAtOnce, settings = {} } = options
+  const pool = openPool(url, maxConnections, settings)
+  const transactions = transactionsAtOnce ? openPool(url, transactionsAtOnce, settings) : null
+  return {
+    adapter: new PrismaPg(pool),
+    query: runOnServer(pool),
+    transaction: (work) => transactOnServer(transactions ?? pool, work),
+    connectionString: url,
+    execute: async (script) => void (await pool.query(script)),
+    close: async () => void (await Promise.all([pool.end(), transactions?.end()])),
+  }
+}
+
+function openPool(url: string, max: number, settings: Record<string, string>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: maxConnections,
+    max,
     connectionTimeoutMillis: CONNECT_MS,
     // Prisma writes times without a zone and means UTC, whatever the server's own setting is.
     options: Object.entries({ TimeZone: 'UTC', ...settings })
@@ -113,14 +129,7 @@ function openServer(url: string, { maxConnections = 10, settings = {} }: ServerO
   // the process: the pool hears idle connections only, and hands them out some time before anybody can listen.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return {
-    adapter: new PrismaPg(pool),
-    query: runOnServer(pool),
-    transaction: (work) => transactOnServer(pool, work),
-    connectionString: url,
-    execute: async (script) => void (await pool.query(script)),
-    close: () => pool.end(),
-  }
+  return pool
 }
 
 function runOnServer(client: pg.Pool | pg.PoolClient): RunStatement {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, FindCaller } from '../billing/callers.ts'
+import type { RunStatement } from '#platform/database.ts'
+import { type Caller, findCaller } from '../billing/callers.ts'
 import { isJobId, type Job } from '../jobs.ts'
 import { ProblemError } from './errors.ts'
 
@@ -15,12 +16,12 @@ declare module 'fastify' {
 }
 
 /** A hook that lets only live keys in, before the body is read, and finds the caller's job that the path names. */
-export function authenticate(findCaller: FindCaller) {
+export function authenticate(query: RunStatement) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     const [, credential] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
     if (!credential) throw missingKey()
     const { id } = request.params as { id?: string }
-    const caller = await findCaller(credential, id !== undefined && isJobId(id) ? id : null)
+    const caller = await findCaller(query, credential, id !== undefined && isJobId(id) ? id : null)
     if (!caller) throw invalidKey()
     request.caller = caller
   }

@@ -5,8 +5,8 @@ import { contentState, type JobFacts } from '../jobs.ts'
 import type { VideoStorage } from '../storage/videos.ts'
 import { jobNotFound, requireJob } from './authenticate.ts'
 import { POLL_SECONDS } from './create.ts'
-import { problemResponses } from './description/openapi.ts'
 import { ProblemError } from './errors.ts'
+import { textHeader } from './schemas.ts'
 import { sendVideo, type Video } from './video.ts'
 
 export interface ContentDependencies {
@@ -25,17 +25,20 @@ export function contentRoute(app: FastifyInstance, deps: ContentDependencies): v
     url: `/${deps.prefix}/videos/jobs/:id/content`,
     exposeHeadRoute: false,
     schema: {
+      operationId: 'downloadVideo',
+      tags: ['videos'],
       summary: 'Download the video',
       params: z.object({ id: z.string() }),
       querystring: z.object({
         index: z.unknown().optional().meta({ description: 'Which video: 0, the only one.', default: 0 }),
       }),
+      headers: CONDITIONS,
       response: {
         200: mp4('The whole video'),
         206: mp4('One range of the video; a request for several ranges gets the whole video'),
-        304: z.null().meta({ description: 'The video is the one the client has' }),
-        ...problemResponses(401, 404, 409, 410, 412, 416, 503),
+        304: z.null().meta({ description: 'The video is the one the client has', headers: { ETag } }),
       },
+      'x-problems': [401, 404, 409, 410, 412, 416, 503],
     },
     handler: async (request, reply) => {
       const video = await findVideo(request, deps)
@@ -44,8 +47,27 @@ export function contentRoute(app: FastifyInstance, deps: ContentDependencies): v
   })
 }
 
+const header = (description: string) => z.string().optional().meta({ description })
+
+const CONDITIONS = z.looseObject({
+  range: header('One range of bytes, as in `bytes=0-65535`: 206. Several: the whole video.'),
+  'if-range': header('The range only if the video is still this one, else all of it.'),
+  'if-match': header('The video only if it is this one, else 412.'),
+  'if-none-match': header('The ETag of a video that is there already: 304.'),
+})
+
+const ETag = textHeader('The SHA-256 of the video in hex, in quotes.')
+
 function mp4(description: string) {
-  return { description, content: { 'video/mp4': { schema: z.string().meta({ format: 'binary' }) } } }
+  const headers = {
+    ETag,
+    'Repr-Digest': textHeader('The SHA-256 of the whole video (RFC 9530).'),
+    'Accept-Ranges': textHeader('Ranges may be asked for.'),
+    'Content-Length': textHeader('Exact.'),
+    'Content-Range': textHeader('Which bytes these are, of a range.'),
+    'Content-Disposition': textHeader('A file name.'),
+  }
+  return { description, headers, content: { 'video/mp4': { schema: z.string().meta({ format: 'binary' }) } } }
 }
 
 /** The video of the caller's job. @throws ProblemError when there is none to give. */

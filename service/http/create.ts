@@ -3,19 +3,16 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IDEMPOTENCY_KEY_PATTERN, type IdempotentRequest, idempotentRequest } from '../billing/idempotency.ts'
 import { type SubmitDependencies, type SubmitResult, submit } from '../billing/submit.ts'
-import type { Turnstile } from '../billing/turnstile.ts'
-import { jobPaths, type Model } from '../models.ts'
+import { jobPaths, type Model, resolutionOf } from '../models.ts'
 import { invalidKey, requireCaller } from './authenticate.ts'
-import { problemResponses } from './description/openapi.ts'
 import { ProblemError } from './errors.ts'
-import { acceptedBody, submissionBody } from './schemas.ts'
+import { acceptedBody, integerHeader, json, submissionBody, textHeader } from './schemas.ts'
 
 /** What a client waits between polls at least (docs/contract.md, "Limits"). */
 export const POLL_SECONDS = 15
 
 export interface CreateDependencies extends SubmitDependencies {
   prefix: string
-  turnstile: Turnstile
   /** Submissions with an Idempotency-Key that are under way in this process. */
   running: Set<string>
   /** Hears of every accepted submission, for the workers of this process. */
@@ -28,8 +25,10 @@ export function createRoute(app: FastifyInstance, model: Model, deps: CreateDepe
     method: 'POST',
     url: `/${deps.prefix}/${model.createPath}`,
     schema: {
+      operationId: `create-${model.id.replaceAll(/[^A-Za-z0-9.]+/g, '-')}`,
+      tags: ['videos'],
       summary: 'Submit a job',
-      description: `Costs ${model.priceYen} yen when it is accepted with 202, and nothing otherwise.`,
+      description: `Costs ${model.priceYen} yen when it is accepted with 202, and nothing otherwise. ${described(model)}`,
       headers: z.object({
         'idempotency-key': z
           .string()
@@ -42,12 +41,12 @@ export function createRoute(app: FastifyInstance, model: Model, deps: CreateDepe
       }),
       body: submissionBody(model),
       response: {
-        202: {
-          description: 'Accepted and billed',
-          content: { 'application/json': { schema: acceptedBody } },
-        },
-        ...problemResponses(400, 401, 402, 409, 413, 415, 422, 429, 503),
+        202: json('Accepted and billed', acceptedBody, {
+          Location: textHeader('The poll path.'),
+          'Retry-After': integerHeader('Seconds to wait before the first poll.'),
+        }),
       },
+      'x-problems': [400, 401, 402, 409, 413, 415, 422, 429, 503],
     },
     handler: async (request, reply) => {
       const { keyId } = requireCaller(request)
@@ -56,9 +55,7 @@ export function createRoute(app: FastifyInstance, model: Model, deps: CreateDepe
       const key = request.headers['idempotency-key']
       const idempotent = key === undefined ? null : idempotentRequest(key, { model, prompt, seed })
       const submission = { keyId, model, prompt, seed, idempotent, ...ends(request) }
-      const result = await alone(deps.running, keyId, idempotent, () =>
-        deps.turnstile.pass(() => submit(deps, submission)),
-      )
+      const result = await alone(deps.running, keyId, idempotent, () => submit(deps, submission))
       if (result.kind !== 'accepted') throw refusal(result, model, deps.rateLimitPerMinute)
       if (!result.repeated) deps.onAccepted(model)
       const { pollPath } = jobPaths(deps.prefix, result.jobId)
@@ -70,6 +67,11 @@ export function createRoute(app: FastifyInstance, model: Model, deps: CreateDepe
       return { id: result.jobId, status: 'pending' as const, poll_path: pollPath }
     },
   })
+}
+
+function described({ format, takesSeed }: Model): string {
+  const sound = format.audio ? 'with sound' : 'without sound'
+  return `The video has ${format.durationSeconds} s of ${resolutionOf(format)} ${sound}. A seed is ${takesSeed ? 'optional' : 'not taken'}.`
 }
 
 /** How the billing sees the client, and how an error later on sees the billing. */

@@ -8,7 +8,7 @@ import type { OddRequest } from '#tests/fixtures/service/odd-bytes.ts'
 import { oddRequests } from '#tests/fixtures/service/odd-requests.ts'
 import { abandon, type RawAnswer, rawExchange } from '#tests/fixtures/service/raw-http.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
-import type { OpenApiDocument } from './description/openapi-complete.ts'
+import type { OpenApiDocument } from './openapi.ts'
 import { acceptedBody, problemDocument } from './schemas.ts'
 
 /** The same requests in every run; fast-check tells the seed and the path of the one that fails. */

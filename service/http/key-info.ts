@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { RunStatement, Statement } from '#platform/database.ts'
 import { invalidKey, requireCaller } from './authenticate.ts'
-import { problemResponses } from './description/openapi.ts'
-import { keyInfoBody } from './schemas.ts'
+import { json, keyInfoBody } from './schemas.ts'
 
 /**
  * FOR SHARE waits for a submission of this key that is being committed. A reading that left it out would let a client
@@ -20,14 +19,11 @@ export function keyInfoRoute(app: FastifyInstance, query: RunStatement): void {
     method: 'GET',
     url: '/key/info',
     schema: {
+      operationId: 'getKeyInfo',
+      tags: ['keys'],
       summary: 'Key info',
-      response: {
-        200: {
-          description: 'Spend and budget in yen',
-          content: { 'application/json': { schema: keyInfoBody } },
-        },
-        ...problemResponses(401, 503),
-      },
+      response: { 200: json('Spend and budget in yen', keyInfoBody) },
+      'x-problems': [401, 503],
     },
     handler: async (request, reply) => {
       const { keyId, maskedKey } = requireCaller(request)

@@ -4,8 +4,12 @@ import { z } from 'zod'
 import { jobPaths } from '../models.ts'
 import { requireJob } from './authenticate.ts'
 import { POLL_SECONDS } from './create.ts'
-import { problemResponses } from './description/openapi.ts'
-import { jobBody } from './schemas.ts'
+import { integerHeader, jobBody, json, textHeader } from './schemas.ts'
+
+const HEADERS = {
+  ETag: textHeader('Names this very answer, for If-None-Match.'),
+  'Retry-After': integerHeader('Seconds to wait before the next poll; absent when the job is final.'),
+}
 
 /** `GET /{prefix}/videos/jobs/{id}`: free, revalidated with ETag (docs/contract.md, "Poll a job"). */
 export function pollRoute(app: FastifyInstance, { prefix }: { prefix: string }): void {
@@ -13,13 +17,21 @@ export function pollRoute(app: FastifyInstance, { prefix }: { prefix: string }):
     method: 'GET',
     url: `/${prefix}/videos/jobs/:id`,
     schema: {
+      operationId: 'getJob',
+      tags: ['videos'],
       summary: 'Poll a job',
       params: z.object({ id: z.string() }),
+      headers: z.looseObject({
+        'if-none-match': z
+          .string()
+          .optional()
+          .meta({ description: 'The ETag of an earlier poll: 304 when nothing has changed.' }),
+      }),
       response: {
-        200: { description: 'The job', content: { 'application/json': { schema: jobBody } } },
-        304: z.null().meta({ description: 'The job is as the ETag in If-None-Match says' }),
-        ...problemResponses(401, 404, 503),
+        200: json('The job', jobBody, HEADERS),
+        304: z.null().meta({ description: 'The job is as the ETag in If-None-Match says', headers: HEADERS }),
       },
+      'x-problems': [401, 404, 503],
     },
     handler: async (request, reply) => {
       const { id, status } = requireJob(request)

@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTransientFailure } from '#platform/transient.ts'
-import { TurnstileFullError } from '../billing/turnstile.ts'
 import { ERRORS, type Problem, ProblemError, problemBody } from './errors.ts'
-import { exchangeOf } from './guard/exchanges.ts'
+import { noteExchange } from './exchanges.ts'
 
 /** Seconds after which a client may ask a service again that is busy or restarting. */
 const BUSY_RETRY_SECONDS = '5'
@@ -13,14 +12,13 @@ const DRAIN_MS = 2000
 
 /** Answers a problem. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
-  const exchange = exchangeOf(reply.raw)
-  if (exchange) exchange.request = request
+  noteExchange(reply.raw, { request })
   if (problem.headers?.connection === 'close' || reply.hasHeader('connection')) {
     reply.hijack()
     writeProblem(request.id, reply.raw, { ...problem, headers: { ...problem.headers, connection: 'close' } })
     return
   }
-  note(reply.raw, problem)
+  noteExchange(reply.raw, { code: problem.code })
   reply
     .code(ERRORS[problem.code].status)
     .headers({ 'cache-control': 'no-store', 'x-request-id': request.id, ...problem.headers })
@@ -36,7 +34,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
  * moment: closed with unread bytes, it would be reset, and the client might never see the answer.
  */
 export function writeProblem(requestId: string, response: ServerResponse, problem: Problem): void {
-  note(response, problem)
+  noteExchange(response, { code: problem.code })
   const body = JSON.stringify(problemBody(problem, requestId))
   response.writeHead(ERRORS[problem.code].status, {
     'cache-control': 'no-store',
@@ -57,16 +55,11 @@ export function writeProblem(requestId: string, response: ServerResponse, proble
   request.resume()
 }
 
-function note(response: ServerResponse, { code }: Problem): void {
-  const exchange = exchangeOf(response)
-  if (exchange) exchange.code = code
-}
-
-/**
- * Makes every error of the app a problem document, or a dropped connection once a submission was committed.
- * @param methodsOf the methods that a path has.
- */
-export function answerErrors(app: FastifyInstance, methodsOf: (path: string) => string[]): void {
+/** Makes every error of the app a problem document, or a dropped connection once a submission was committed. */
+export function answerErrors(app: FastifyInstance): void {
+  const methodsOf = learnMethods(app)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('commitBegun', false)
   app.setErrorHandler((error, request, reply) => {
     if (request.commitBegun) {
       request.log.fatal(
@@ -94,6 +87,21 @@ export function answerErrors(app: FastifyInstance, methodsOf: (path: string) => 
   })
 }
 
+/**
+ * Learns every route that is registered from now on.
+ * @returns what tells the methods that a path has; none for an unknown path.
+ */
+function learnMethods(app: FastifyInstance): (path: string) => string[] {
+  const routes: { pattern: RegExp; method: string }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replaceAll(/:[a-z]+/g, '[^/]+')}$`)
+    for (const name of [method].flat()) routes.push({ pattern, method: name })
+  })
+  return (path) => [
+    ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+  ]
+}
+
 /** The answer where nothing is. */
 export function unknownAddress(): Problem {
   return { code: 'not_found', detail: 'This address is not part of the service.' }
@@ -106,7 +114,6 @@ function wrongMethod(methods: string[]): Problem {
 
 function toProblem(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem
-  if (error instanceof TurnstileFullError) return busy()
   if (!(error instanceof Error)) return internal()
   const issues = validationIssues(error)
   if (issues) return invalidRequest(issues)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_PROMPT, type Model, resolutionOf } from '../models.ts'
+import { jobPaths, LONGEST_PROMPT, type Model, resolutionOf } from '../models.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
 
 /** Tab, newline and carriage return are text; no other control character is. */
@@ -73,8 +73,20 @@ export function submissionBody(model: Model) {
   )
 }
 
-const path = z.string().meta({ description: 'Relative to the base URL.' })
-const jobId = z.string().meta({ description: 'The job id.' })
+export const EXAMPLE_ID = '0197f0c2-6d0e-4b3c-9b36-2f6c8f0d5a11'
+const { pollPath, contentPath } = jobPaths('gateway', EXAMPLE_ID)
+
+/** A header of an answer, as OpenAPI describes it. */
+export const textHeader = (description: string) => ({ type: 'string', description })
+export const integerHeader = (description: string) => ({ type: 'integer', minimum: 0, description })
+
+/** A JSON answer of a route, for its schema. */
+export function json(description: string, schema: z.ZodType, headers: Record<string, unknown> = {}) {
+  return { description, headers, content: { 'application/json': { schema } } }
+}
+
+const path = z.string().meta({ description: 'Relative to the base URL.', examples: [pollPath] })
+const jobId = z.string().meta({ description: 'The job id.', examples: [EXAMPLE_ID] })
 
 export const acceptedBody = z
   .object({ id: jobId, status: z.literal('pending'), poll_path: path })
@@ -88,16 +100,19 @@ export const jobBody = z
         'A job that failed after it was accepted stays billed; ask support for a credit with its id.',
     }),
     poll_path: path,
-    content_path: path.optional().meta({ description: 'Where the video is, once the job is completed.' }),
+    content_path: path.optional().meta({
+      description: 'Where the video is, once the job is completed.',
+      examples: [contentPath],
+    }),
   })
   .meta({ id: 'Job', description: 'A job as it is now.' })
 
 export const keyInfoBody = z
   .object({
-    key: z.string().meta({ description: 'The calling key, masked.' }),
+    key: z.string().meta({ description: 'The calling key, masked.', examples: ['sk-...abcd'] }),
     info: z.object({
-      spend: z.int().meta({ description: 'Total amount spent on this key, in yen.' }),
-      max_budget: z.int().meta({ description: 'Maximum budget of this key, in yen.' }),
+      spend: z.int().meta({ description: 'Total amount spent on this key, in yen.', examples: [1250] }),
+      max_budget: z.int().meta({ description: 'Maximum budget of this key, in yen.', examples: [20_000] }),
     }),
   })
   .meta({ id: 'KeyInfo', description: 'What the calling key has spent and may spend.' })

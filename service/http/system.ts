@@ -1,12 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Model } from '../models.ts'
 import type { PartState } from '../readiness.ts'
-import { docsPage } from './description/docs.ts'
-import { problemResponses } from './description/openapi.ts'
-import type { OpenApiDocument } from './description/openapi-complete.ts'
 import { ProblemError } from './errors.ts'
-import { healthBody, readyBody } from './schemas.ts'
+import { healthBody, json, readyBody } from './schemas.ts'
 
 export interface SystemDependencies {
   /** The state of every part that a submission needs, in bounded time. */
@@ -17,16 +13,10 @@ export interface SystemDependencies {
 /** How long one look at the parts serves all who ask: the address needs no key, and the look costs the database. */
 const LOOK_MS = 1000
 
-/** `GET /healthz`, `/readyz`, `/openapi.json` and `/docs`: need no key. */
-export function systemRoutes(app: FastifyInstance, models: readonly Model[], deps: SystemDependencies): void {
+/** `GET /healthz` and `/readyz`: need no key. */
+export function systemRoutes(app: FastifyInstance, deps: SystemDependencies): void {
   healthRoute(app)
   readyRoute(app, deps)
-  descriptionRoutes(app, models)
-}
-
-/** Whether a request only asks how the service is: answered while everything else is refused. */
-export function asksForHealth(request: FastifyRequest): boolean {
-  return request.raw.url === '/healthz' || request.raw.url === '/readyz'
 }
 
 function healthRoute(app: FastifyInstance): void {
@@ -34,10 +24,12 @@ function healthRoute(app: FastifyInstance): void {
     method: 'GET',
     url: '/healthz',
     schema: {
+      operationId: 'getHealth',
+      tags: ['operation'],
       summary: 'Whether the process works',
       description: 'Asks nothing of the database: a process that answers need not be started again.',
       security: [],
-      response: { 200: { description: 'It does', content: { 'application/json': { schema: healthBody } } } },
+      response: { 200: json('It does', healthBody) },
     },
     handler: (_request, reply) => {
       reply.header('cache-control', 'no-store').send({ status: 'ok' })
@@ -51,13 +43,13 @@ function readyRoute(app: FastifyInstance, deps: SystemDependencies): void {
     method: 'GET',
     url: '/readyz',
     schema: {
+      operationId: 'getReadiness',
+      tags: ['operation'],
       summary: 'Whether requests can be served',
       description: 'Asks the database, the queue and the storage. Not ready while the service is stopping.',
       security: [],
-      response: {
-        200: { description: 'They can', content: { 'application/json': { schema: readyBody } } },
-        ...problemResponses(503),
-      },
+      response: { 200: json('They can', readyBody) },
+      'x-problems': [503],
     },
     handler: async (_request, reply) => {
       const parts = [{ name: 'process', ok: !deps.stopping() }, ...(await look())]
@@ -85,23 +77,4 @@ function shared<Value>(ask: () => Promise<Value>, keepMs: number): () => Promise
     if (!last || performance.now() >= last.until) last = { answer: ask(), until: performance.now() + keepMs }
     return last.answer
   }
-}
-
-function descriptionRoutes(app: FastifyInstance, models: readonly Model[]): void {
-  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
-    reply.header('cache-control', 'no-cache').send(app.swagger())
-  })
-  let page: string | null = null
-  app.get('/docs', { schema: { hide: true } }, (_request, reply) => {
-    page ??= docsPage(app.swagger() as unknown as OpenApiDocument, models)
-    reply
-      .type('text/html; charset=utf-8')
-      .headers({
-        'cache-control': 'no-cache',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      })
-      .send(page)
-  })
 }

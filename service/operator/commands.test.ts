@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Books, openBooks } from '#tests/fixtures/service/books.ts'
 import { createKey } from '../billing/api-keys.ts'
-import { callerFinder } from '../billing/callers.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
@@ -112,16 +111,6 @@ describe('operator commands', () => {
       createdAt: '2026-11-21T12:00:00.000Z',
       endsAt: null,
     })
-  })
-
-  test('an expired key finds nobody and books nothing', async () => {
-    const hour = 3_600_000
-    const brief = { name: 'brief', budgetYen: 500, now: books.now, expiresAt: new Date(Date.now() + hour) }
-    const { id, key } = await createKey(books.prisma, brief)
-    expect(await callerFinder(books.database.query)(key, null)).toMatchObject({ keyId: id })
-    await books.prisma.apiKey.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } })
-    expect(await callerFinder(books.database.query)(key, null)).toBeNull()
-    expect(await books.submitOn(id)).toBeNull()
   })
 
   test('a budget is changed, but not to less than what is spent', async () => {

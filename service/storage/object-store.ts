@@ -31,7 +31,7 @@ const CONNECTION_MS = 5000
 /** From the request, an upload included, to the head of the answer. */
 const ANSWER_MS = 60_000
 const CHECK_MS = 5000
-/** Longer than a connection may stand still (http/guard/limits.ts) for a reader, who holds the store's connection up as well. */
+/** Longer than a connection may stand still (http/limits.ts) for a reader, who holds the store's connection up as well. */
 const SILENCE_MS = 120_000
 /** As many downloads as may be under way at once; the SDK's 50 would let a few slow readers stop everybody. */
 const MOST_CONNECTIONS = 1000

@@ -4,8 +4,8 @@ import type { RunStatement } from '#platform/database.ts'
 /** Every point on the way of a submission where something is made to go wrong. */
 export const STEPS = [
   'onRequest',
-  'before find_callers',
-  'after find_callers',
+  'before find_caller',
+  'after find_caller',
   'preParsing',
   'preValidation',
   'preHandler',

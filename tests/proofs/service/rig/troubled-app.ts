@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { RunStatement } from '#platform/database.ts'
 import { createLogger } from '#platform/log.ts'
 import { buildApp } from '#service/app.ts'
 import type { ServiceDatabase } from '#service/database.ts'
@@ -29,20 +28,11 @@ export async function buildTroubledApp({ database }: ServiceDatabase, folder: st
     reached.set(step, (reached.get(step) ?? 0) + 1)
     await carryOut(plan, database.query)
   }
-  /** The troubles of those who ask who calls. The look-up is theirs together, and so are the troubles. */
-  const asking = new Set<Trouble>()
-  const together = async (step: string) => {
-    const plans = [...asking].filter((plan) => plan.step === step)
-    for (const plan of plans) asking.delete(plan)
-    reached.set(step, (reached.get(step) ?? 0) + plans.length)
-    await Promise.all(plans.map((plan) => carryOut(plan, database.query)))
-  }
   const troubled = troubledDatabase(database, at)
   let open = 0
   const app = await buildApp({
     database: {
       ...troubled,
-      query: troubledQuery(troubled.query, together),
       transaction: async (work) => {
         open++
         try {
@@ -64,22 +54,10 @@ export async function buildTroubledApp({ database }: ServiceDatabase, folder: st
   })
   app.server.prependListener('request', (message: IncomingMessage) => {
     const plan = planOf(header(message))
-    if (plan?.step.endsWith('find_callers')) asking.add(plan)
     plans.enterWith(plan)
   })
   addTroubledHooks(app, plans, at)
   return { app, open: () => open, reached }
-}
-
-/** The one query of a submission outside its transaction finds its caller, and the callers of all who ask with it. */
-function troubledQuery(query: RunStatement, together: (step: string) => Promise<void>): RunStatement {
-  return async (statement, values) => {
-    if (statement.name !== 'find_callers') return query(statement, values)
-    await together('before find_callers')
-    const rows = await query(statement, values)
-    await together('after find_callers')
-    return rows as never
-  }
 }
 
 function addTroubledHooks(

@@ -1,9 +1,9 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AppUnderTest, startAppUnderTest } from '#tests/fixtures/service/app-under-test.ts'
-import { FAST_VIDEO, type Model } from '../../models.ts'
-import { ERRORS } from '../errors.ts'
-import type { OpenApiDocument } from './openapi-complete.ts'
+import { FAST_VIDEO, type Model } from '../models.ts'
+import { ERRORS } from './errors.ts'
+import type { OpenApiDocument } from './openapi.ts'
 
 /** A second model, unlike the first in everything a client sees. */
 const SILENT: Model = {

@@ -141,7 +141,7 @@ describe('what is too much', () => {
   })
 
   test('while the event loop is held up, submissions are refused and polls are not', async () => {
-    app = await startAppUnderTest({ limits: { loopDelayMs: 0 } })
+    app = await startAppUnderTest({ limits: { loopDelayMs: 0.001 } })
     await waitFor('the loop to be measured', async () => {
       const answer = await answerTo(
         createHead(BODY.length).replace('Host: x', 'Host: x\r\nConnection: close') +

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { ERRORS, type ErrorCode, problemBody } from '../errors.ts'
+import { ERRORS, type ErrorCode, problemBody } from './errors.ts'
 
 const CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',

@@ -1,0 +1,94 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Logger } from '#platform/log.ts'
+import { isJobId } from '../jobs.ts'
+import type { ServiceMetrics } from '../metrics.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** One request and its answer, from the headers to the end of the answer or of the connection. */
+interface Exchange {
+  /** As of `performance.now()`. */
+  startedAt: number
+  /** Null until its address was understood. */
+  request: FastifyRequest | null
+  /** The error that was answered. */
+  code: ErrorCode | null
+}
+
+const EXCHANGE = Symbol('exchange')
+
+declare module 'http' {
+  interface ServerResponse {
+    [EXCHANGE]?: Exchange
+  }
+}
+
+/** Notes what is known of a request by now, for its line in the log. */
+export function noteExchange(response: ServerResponse, known: Partial<Exchange>): void {
+  if (response[EXCHANGE]) Object.assign(response[EXCHANGE], known)
+}
+
+/**
+ * Follows every request of a server to its end, also to that of a connection that broke: one line in the log and one
+ * measurement for each. Fastify's own hooks do not hear of answers that never ended.
+ * @returns the answers that are still owed on a connection, in order.
+ */
+export function watchExchanges(
+  server: Server,
+  logger: Logger,
+  metrics: ServiceMetrics,
+): (socket: object) => readonly ServerResponse[] {
+  const owed = new WeakMap<object, ServerResponse[]>()
+  function ended(this: ServerResponse): void {
+    const responses = owed.get(this.req.socket)
+    responses?.splice(responses.indexOf(this), 1)
+    if (this[EXCHANGE]) record(this[EXCHANGE], this, { logger, metrics })
+  }
+  server.on('connection', (socket: Socket) => owed.set(socket, []))
+  server.prependListener('request', (request, response: ServerResponse) => {
+    owed.get(request.socket)?.push(response)
+    response[EXCHANGE] = { startedAt: performance.now(), request: null, code: null }
+    response.once('close', ended)
+  })
+  return (socket) => owed.get(socket) ?? []
+}
+
+/** What stands in logs and metrics for every address that is no route. */
+const UNKNOWN_ROUTE = '(unknown)'
+
+function record(
+  { request, code, startedAt }: Exchange,
+  response: ServerResponse,
+  { logger, metrics }: { logger: Logger; metrics: ServiceMetrics },
+): void {
+  const ms = performance.now() - startedAt
+  const route = request?.routeOptions.url ?? UNKNOWN_ROUTE
+  const status = response.headersSent ? response.statusCode : null
+  metrics.request(route, status, ms / 1000)
+  if (code) metrics.refused(code)
+  if (!logger.isLevelEnabled('info')) return
+  logger.info({
+    requestId: request?.id,
+    method: response.req.method,
+    path: request ? loggablePath(request.params, request.raw.url ?? '', route) : UNKNOWN_ROUTE,
+    status,
+    ms: Math.round(ms),
+    keyId: request?.caller?.keyId,
+    code: code ?? undefined,
+    // A download that its client gave up, or a connection dropped on purpose.
+    cut: response.writableFinished ? undefined : true,
+  })
+}
+
+/**
+ * The path as it was asked for, without its query, where nothing secret can be in it: a key that was pasted into the
+ * place of a job id is not written, nor is any path that is no route.
+ */
+function loggablePath(params: unknown, url: string, route: string): string {
+  if (!route.includes(':')) return route
+  const { id } = params as { id?: string }
+  if (id === undefined || !isJobId(id)) return route
+  const query = url.indexOf('?')
+  return query < 0 ? url : url.slice(0, query)
+}

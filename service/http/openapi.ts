@@ -1,0 +1,230 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { LONGEST_PROMPT } from '../models.ts'
+import { codesOf, ERRORS, type ErrorCode, problemBody } from './errors.ts'
+import { HTTP_LIMITS, LARGEST_BODY_BYTES, LARGEST_HEADERS_BYTES } from './limits.ts'
+import { EXAMPLE_ID, integerHeader, textHeader } from './schemas.ts'
+
+type ErrorStatus = (typeof ERRORS)[keyof typeof ERRORS]['status']
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** The statuses of the problems that a route can answer, besides those of every route. */
+    'x-problems'?: ErrorStatus[]
+  }
+}
+
+export interface Response {
+  $ref?: string
+  description?: string
+  headers?: Record<string, unknown>
+  content?: Record<string, { schema?: unknown; examples?: Record<string, { value: unknown }> }>
+}
+
+export interface Operation {
+  operationId?: string
+  parameters?: { name: string; in: string }[]
+  'x-problems'?: ErrorStatus[]
+  responses: Record<string, Response>
+}
+
+/** The parts of an OpenAPI document that are looked at here. */
+export interface OpenApiDocument {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown>; responses?: Record<string, Response> }
+}
+
+const PROBLEM = 'application/problem+json'
+
+/** What any request can be answered with, whatever its route says. */
+const EVERYWHERE: ErrorStatus[] = [408, 431, 500]
+
+/** Every header of a problem that is not on all of them. */
+const PROBLEM_HEADERS: Partial<Record<ErrorStatus, Record<string, unknown>>> = {
+  401: { 'WWW-Authenticate': textHeader('The challenge (RFC 6750).') },
+  409: { 'Retry-After': integerHeader('Seconds to wait; absent when waiting is no use.') },
+  416: { 'Content-Range': textHeader('The length of the video, as in `bytes */700001`.') },
+  429: {
+    'Retry-After': integerHeader('Seconds to wait before asking again.'),
+    RateLimit: textHeader('What is left, and when there will be more, as in `"submissions";r=0;t=12`.'),
+    'RateLimit-Policy': textHeader('The limit and its window in seconds, as in `"submissions";q=60;w=60`.'),
+  },
+  503: { 'Retry-After': integerHeader('Seconds to wait before asking again.') },
+}
+
+const DESCRIPTION = `Submit a prompt, poll the job, download the MP4. Every request carries your API key:
+\`Authorization: Bearer <API_KEY>\`. It is never part of a URL.
+
+1. **Submit** a prompt. The answer is 202 with the id of a job, and the price is charged.
+2. **Poll** the job every 15 to 30 seconds, as \`Retry-After\` says. Polling is free.
+3. **Download** the MP4 when the job is completed. Videos are kept for a limited time.
+
+### Billing
+
+An answered error (4xx or 5xx) was not billed. A 202 was billed, once.
+
+* After an error you may send the same submission again.
+* After a 202, do not: each accepted submission is billed.
+* Without any answer the outcome is unknown. The submission may have been accepted and billed. With an
+  \`Idempotency-Key\` you may send it again: the same key and body give the same 202, and cost nothing more.
+* A job that fails after its 202 stays billed. Support gives its price back for the id of the job.
+
+### Errors
+
+Every error is a problem document (RFC 9457) and says \`"billed": false\`. Decide by \`code\`; a 400 lists every problem in
+\`errors\`, each with a JSON pointer. \`error\` repeats it in the shape that clients made for OpenAI expect. With 429 and 503,
+wait as long as \`Retry-After\` says.
+
+| status | code | meaning |
+| --- | --- | --- |
+${(Object.keys(ERRORS) as ErrorCode[]).map((code) => `| ${ERRORS[code].status} | \`${code}\` | ${ERRORS[code].title} |`).join('\n')}
+
+### Limits
+
+A prompt has at most ${LONGEST_PROMPT} characters, counted as Unicode code points; a body ${LARGEST_BODY_BYTES / 1024} KiB of JSON in UTF-8; the headers
+${LARGEST_HEADERS_BYTES / 1024} KiB, within ${HTTP_LIMITS.headersMs / 1000} seconds; a whole request has ${HTTP_LIMITS.requestMs / 1000} seconds to arrive. Submissions have a limit for all keys together,
+which a 429 names in \`RateLimit-Policy\`.`
+
+/** What the page at /docs may load: its own files. Nothing on it leads anywhere else. */
+const DOCS_HEADERS = {
+  'cache-control': 'no-cache',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+/**
+ * `GET /openapi.json` and the page at `/docs`, both made of the routes' schemas; neither needs a key. Registered before
+ * the routes. On the page only reading requests can be tried: no press on it buys a video.
+ */
+export async function describeRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Asynchronous video generation service',
+        version: '1.0.0',
+        summary: 'Submit a prompt, poll the job, download the MP4.',
+        description: DESCRIPTION,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/', description: 'Where this document comes from.' }],
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'The API key. It is never part of a URL.' },
+        },
+        headers: {
+          'X-Request-Id': {
+            description: 'Names this request in the logs of the service.',
+            schema: { type: 'string' },
+          },
+        },
+      },
+      security: [{ bearer: [] }],
+      tags: [
+        { name: 'videos', description: 'Submissions, their jobs, and the finished videos.' },
+        { name: 'keys', description: 'What the calling key has spent and may spend.' },
+        { name: 'operation', description: 'For whoever runs the service. These need no key.' },
+      ],
+    },
+    transform: withHeaders,
+    transformObject: (input) =>
+      complete(jsonSchemaTransformObject(input) as unknown as OpenApiDocument) as unknown as ReturnType<
+        typeof jsonSchemaTransformObject
+      >,
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    reply.header('cache-control', 'no-cache').send(app.swagger())
+  })
+  await app.register(async (docs) => {
+    docs.addHook('onSend', async (_request, reply) => void reply.headers(DOCS_HEADERS))
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      theme: { title: 'Asynchronous video generation service' },
+      uiConfig: { supportedSubmitMethods: ['get', 'head'], validatorUrl: null, deepLinking: false },
+    })
+  })
+}
+
+/** The schemas of a route as JSON schemas. The library leaves out the headers of answers. */
+const withHeaders: typeof jsonSchemaTransform = (input) => {
+  const transformed = jsonSchemaTransform(input)
+  const answers = Object.entries((transformed.schema?.response ?? {}) as Record<string, Response>)
+  const given = (input.schema?.response ?? {}) as Record<string, Response>
+  for (const [status, answer] of answers)
+    Object.assign(answer, { headers: given[status]?.headers ?? answer.headers })
+  return transformed
+}
+
+/** Adds what is the same everywhere: the problems, one component for each status, and the id of the request. */
+function complete(document: OpenApiDocument): OpenApiDocument {
+  const answered = new Set<ErrorStatus>(EVERYWHERE)
+  const paths = mapValues(document.paths, (item) =>
+    mapValues(item, ({ 'x-problems': problems = [], parameters = [], responses, ...operation }, method) => {
+      for (const status of problems) answered.add(status)
+      return {
+        ...operation,
+        // A HEAD is described as its GET is, and named apart.
+        ...(method === 'head' ? { operationId: `${operation.operationId}-head` } : {}),
+        // Headers are read in lower case, and written the usual way.
+        ...(parameters.length > 0 ? { parameters: parameters.map(inUsualCase) } : {}),
+        responses: {
+          ...mapValues(responses, (answer) => ({ ...answer, headers: { ...REQUEST_ID, ...answer.headers } })),
+          ...Object.fromEntries(
+            [...EVERYWHERE, ...problems].map((status) => [
+              status,
+              { $ref: `#/components/responses/Problem${status}` },
+            ]),
+          ),
+        },
+      }
+    }),
+  )
+  const { schemas, ...components } = document.components
+  // The library names every schema twice, as it is read and as it is written.
+  const written = Object.entries(schemas).filter(([name]) => !name.endsWith('Input'))
+  const responses = Object.fromEntries([...answered].map((status) => [`Problem${status}`, problem(status)]))
+  return {
+    ...document,
+    paths,
+    components: { ...components, schemas: Object.fromEntries(written), responses },
+  }
+}
+
+function mapValues<From, To>(
+  record: Record<string, From>,
+  to: (value: From, name: string) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value, name)]))
+}
+
+function inUsualCase<Parameter extends { name: string; in: string }>(parameter: Parameter): Parameter {
+  if (parameter.in !== 'header') return parameter
+  return { ...parameter, name: parameter.name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()) }
+}
+
+const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
+
+/** The answer of a status, with an example of each of its codes. */
+function problem(status: ErrorStatus): Response {
+  const codes = codesOf(status)
+  const headers = Object.entries(PROBLEM_HEADERS[status] ?? {}).map(([name, schema]) => [name, { schema }])
+  const examples = codes.map((code) => {
+    const detail = `${ERRORS[code].title}.`
+    return [code, { value: problemBody({ code, detail }, EXAMPLE_ID) }]
+  })
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join('; '),
+    headers: { ...REQUEST_ID, ...Object.fromEntries(headers) },
+    content: {
+      [PROBLEM]: {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  }
+}
