@@ -3,16 +3,16 @@ import { placeOf } from '#platform/database.ts'
 import type { OperatorAnswer } from '#platform/operator-answer.ts'
 import { openServiceDatabase } from './database.ts'
 import { readServiceConfig } from './env.ts'
-import { answerWithoutDatabase, runKeysCommand } from './operator/commands.ts'
+import { readKeysCommand } from './operator/commands.ts'
 
 /** `npm run keys`: keys and money for the operator, whether or not the service is running. */
 async function answer(words: string[]): Promise<OperatorAnswer> {
-  const plain = answerWithoutDatabase(words, new Date())
-  if (plain) return plain
+  const command = readKeysCommand(words, new Date())
+  if ('exitCode' in command) return command
   const { dataFolder, databaseUrl } = readServiceConfig()
   const { prisma, close } = await openServiceDatabase(placeOf(databaseUrl, { dataFolder }))
   try {
-    return await runKeysCommand(prisma, words, new Date())
+    return await command(prisma)
   } finally {
     await close()
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Books, openBooks } from '#tests/fixtures/service/books.ts'
-import { describeDifference } from '../operator/differences.ts'
+import { describeDifference } from '../operator/text.ts'
 import type { Transaction } from '../prisma-client.ts'
 import { checkBooks, inspectBooks } from './check.ts'
 import { readLedger } from './ledger.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runKeys } from '#tests/fixtures/service/books.ts'
 import { createTestClient } from '#tests/fixtures/service/client.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
-import { runKeysCommand } from '../operator/commands.ts'
 
 const LARGE = 9_999_999_999
 
@@ -17,7 +17,7 @@ afterAll(async () => {
   await place?.drop()
 })
 
-const run = (...words: string[]) => runKeysCommand(service.prisma, words, new Date())
+const run = (...words: string[]) => runKeys(service.prisma, words)
 
 async function made(budget: number) {
   const { exitCode, lines } = await run('create', '--name', 'studio', '--budget', String(budget))

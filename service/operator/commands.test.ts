@@ -132,7 +132,7 @@ describe('operator commands', () => {
   })
 
   test('the ledger shows charges and credits with the running total of each key', async () => {
-    const [one, other] = [await books.newKey(1000, '=danger()'), await books.newKey(1000)]
+    const [one, other] = [await books.newKey(1000, '=danger("x"), 日本'), await books.newKey(1000)]
     const first = await books.jobOn(one, 'completed')
     const second = await books.jobOn(other, 'failed')
     const third = await books.jobOn(one, 'completed')
@@ -162,11 +162,12 @@ describe('operator commands', () => {
     ]
     expect(await rowsOf()).toEqual(lines)
     expect(await rowsOf('--key', one)).toEqual(lines.filter(([key]) => key === one))
-    const { lines: csv } = await run('ledger', '--key', one, '--csv')
+    const answer = await run('ledger', '--key', one, '--csv')
+    const csv = answer.lines.join('\n').split('\n')
     expect(csv).toHaveLength(4)
     expect(csv[0]).toBe('\uFEFFtime_utc,key_id,key_name,job_id,kind,amount_yen,key_total_yen,reason\r')
     expect(csv[3]?.slice('2026-11-21 12:00:00,'.length)).toBe(
-      `${one},'=danger(),${first},credit,-250,250,'-x\r`,
+      `${one},"'=danger(""x""), 日本",${first},credit,-250,250,'-x\r`,
     )
     expect(await run('ledger', '--key', NOBODY)).toMatchObject({ exitCode: 1 })
     expect(await run('ledger', '--key', await books.newKey(0))).toEqual({

@@ -9,8 +9,17 @@ import {
   revokeKey,
 } from '../billing/api-keys.ts'
 import type { ServiceClient } from '../prisma-client.ts'
-import { done, refused } from './answers.ts'
-import { alignColumns, type Column, utcTime, yen } from './format.ts'
+import { alignColumns, utcTime, yen } from './text.ts'
+
+/** The command did what was asked. */
+export function done(...lines: string[]): OperatorAnswer {
+  return { exitCode: 0, lines }
+}
+
+/** The command was refused, or found a problem. */
+export function refused(...lines: string[]): OperatorAnswer {
+  return { exitCode: 1, lines }
+}
 
 /** Makes a key. The key is alone on the last line: the only time it is shown. */
 export async function create(prisma: ServiceClient, wanted: NewKey): Promise<OperatorAnswer> {
@@ -27,16 +36,7 @@ export async function list(prisma: ServiceClient, json: boolean, now: Date): Pro
   return done(...alignColumns(COLUMNS, keys.map(cells)))
 }
 
-const COLUMNS: Column[] = [
-  { title: 'ID', align: 'left' },
-  { title: 'KEY', align: 'left' },
-  { title: 'SPENT', align: 'right' },
-  { title: 'BUDGET', align: 'right' },
-  { title: 'AVAILABLE', align: 'right' },
-  { title: 'JOBS', align: 'right' },
-  { title: 'STATE (UTC)', align: 'left' },
-  { title: 'NAME', align: 'left' },
-]
+const COLUMNS = ['ID', 'KEY', '>SPENT', '>BUDGET', '>AVAILABLE', '>JOBS', 'STATE (UTC)', 'NAME']
 
 function cells(key: KeySummary): string[] {
   return [
@@ -86,9 +86,9 @@ export async function revoke(prisma: ServiceClient, keyId: string, now: Date): P
 
 export async function budget(
   prisma: ServiceClient,
-  wanted: { keyId: string; budgetYen: number },
+  keyId: string,
+  budgetYen: number,
 ): Promise<OperatorAnswer> {
-  const { keyId, budgetYen } = wanted
   const result = await changeBudget(prisma, keyId, budgetYen)
   switch (result.kind) {
     case 'changed': {

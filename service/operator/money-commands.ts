@@ -1,13 +1,12 @@
+import { stringify } from 'csv-stringify/sync'
 import type { OperatorAnswer } from '#platform/operator-answer.ts'
 import { keyExists } from '../billing/api-keys.ts'
 import { checkBooks } from '../billing/check.ts'
 import { type Credit, creditJob } from '../billing/credit.ts'
 import { type LedgerLine, readLedger } from '../billing/ledger.ts'
 import type { ServiceClient } from '../prisma-client.ts'
-import { done, refused } from './answers.ts'
-import { csvLines, freeText } from './csv.ts'
-import { describeDifference } from './differences.ts'
-import { alignColumns, type Column, counted, utcTime, yen } from './format.ts'
+import { done, refused } from './key-commands.ts'
+import { alignColumns, counted, describeDifference, utcTime, yen } from './text.ts'
 
 export async function credit(prisma: ServiceClient, wanted: Credit, now: Date): Promise<OperatorAnswer> {
   const { jobId } = wanted
@@ -28,27 +27,19 @@ export async function credit(prisma: ServiceClient, wanted: Credit, now: Date): 
 
 export async function ledger(
   prisma: ServiceClient,
-  { keyId, csv }: { keyId: string | null; csv: boolean },
+  keyId: string | null,
+  csv: boolean,
 ): Promise<OperatorAnswer> {
   if (keyId && !(await keyExists(prisma, keyId))) return refused(`There is no key ${keyId}.`)
   const rows: string[][] = []
   for await (const line of readLedger(prisma, keyId)) rows.push(csv ? csvCells(line) : cells(line))
-  if (csv) return { exitCode: 0, lines: csvLines(CSV_HEADING, rows) }
-  return {
-    exitCode: 0,
-    lines: rows.length === 0 ? ['There are no entries yet.'] : alignColumns(COLUMNS, rows),
-  }
+  // By the byte order mark spreadsheet programs take the file for UTF-8.
+  if (csv)
+    return done(stringify([CSV_HEADING, ...rows], { bom: true, record_delimiter: '\r\n' }).slice(0, -1))
+  return rows.length === 0 ? done('There are no entries yet.') : done(...alignColumns(COLUMNS, rows))
 }
 
-const COLUMNS: Column[] = [
-  { title: 'TIME (UTC)', align: 'left' },
-  { title: 'KEY', align: 'left' },
-  { title: 'JOB', align: 'left' },
-  { title: 'KIND', align: 'left' },
-  { title: 'AMOUNT', align: 'right' },
-  { title: 'KEY TOTAL', align: 'right' },
-  { title: 'REASON', align: 'left' },
-]
+const COLUMNS = ['TIME (UTC)', 'KEY', 'JOB', 'KIND', '>AMOUNT', '>KEY TOTAL', 'REASON']
 
 function cells(line: LedgerLine): string[] {
   const { time, keyId, jobId, kind, amountYen, keyTotalYen, reason } = line
@@ -72,6 +63,11 @@ function csvCells(line: LedgerLine): string[] {
   const { time, keyId, keyName, jobId, kind, amountYen, keyTotalYen, reason } = line
   const numbers = [String(amountYen), String(keyTotalYen)]
   return [utcTime(time), keyId, freeText(keyName), jobId, kind, ...numbers, freeText(reason ?? '')]
+}
+
+/** Text that somebody typed, as a cell that a spreadsheet program will not run as a formula. */
+export function freeText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
 
 export async function check(prisma: ServiceClient): Promise<OperatorAnswer> {

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { isJobId } from '../jobs.ts'
 
-/** The words after a verb are not what it takes; the message says what is wrong. */
+/** The words after a command are not those of its usage; the message says what is wrong. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -16,14 +16,14 @@ export function isUsageError(error: unknown): error is Error {
 const LARGEST_BUDGET_YEN = Number.MAX_SAFE_INTEGER
 export const YEN_RULE = `whole yen from 0 to ${LARGEST_BUDGET_YEN}, digits only.`
 
-const LONGEST_TEXT = 200
-
 /** An amount of money, named `what` in a refusal. */
 export function readYen(text: string, what: string): number {
   const amount = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (!(amount <= LARGEST_BUDGET_YEN)) throw new UsageError(`${what} is ${YEN_RULE}`)
   return amount
 }
+
+const LONGEST_TEXT = 200
 
 /** Text that is kept and shown in lists: a control character in it could break a line or steer a terminal. */
 export function readText(text: string, what: string): string {
@@ -34,14 +34,34 @@ export function readText(text: string, what: string): string {
   return trimmed
 }
 
-/** The only word there is, an id. */
-export function onlyId(args: string[], problem: string): string {
-  return soleId(parseArgs({ args, options: {}, allowPositionals: true }).positionals, problem)
+/** The only one of these words, an id; those of keys and jobs have the same shape. */
+export function soleId([id, ...others]: string[], problem: string): string {
+  if (!id || others.length > 0 || !isJobId(id)) throw new UsageError(problem)
+  return id
 }
 
-/** The only one of these words, an id; those of keys and jobs have the same shape. */
-export function soleId(words: string[], problem: string): string {
-  const [id] = words
-  if (!id || words.length > 1 || !isJobId(id)) throw new UsageError(problem)
-  return id
+const HOUR_MS = 3_600_000
+const UNIT_MS: Record<string, number> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS }
+
+const calendarDate = z.iso.date()
+/** With or without seconds, always with Z or an offset. */
+const moment = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })])
+
+/** The moment that `--expires` names: a date (its end, in UTC), a date and time with a zone, or a duration from now. */
+export function readExpiry(text: string, now: Date): Date {
+  const expiresAt = expiryOf(text, now)
+  if (!expiresAt) {
+    throw new UsageError(
+      '--expires is a date such as 2027-03-31, a date and time with a zone such as 2027-03-31T18:00+09:00, or 90d, 12h, 2w.',
+    )
+  }
+  if (expiresAt <= now) throw new UsageError('--expires must be in the future.')
+  return expiresAt
+}
+
+function expiryOf(text: string, now: Date): Date | null {
+  const [, count, unit = ''] = /^(\d{1,5})([hdw])$/.exec(text) ?? []
+  if (count) return new Date(now.getTime() + Number(count) * (UNIT_MS[unit] ?? 0))
+  if (calendarDate.safeParse(text).success) return new Date(`${text}T23:59:59.999Z`)
+  return moment.safeParse(text).success ? new Date(text) : null
 }

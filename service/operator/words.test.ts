@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { readKeysCommand } from './commands.ts'
+import { freeText } from './money-commands.ts'
+import { alignColumns, yen } from './text.ts'
+import { readExpiry } from './words.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const ID = '00000000-0000-4000-8000-000000000000'
+
+/** The lines of an answer that needs no database; null where a command is run. */
+function linesOf(...words: string[]): string[] | null {
+  const command = readKeysCommand(words, now)
+  return 'lines' in command ? command.lines : null
+}
+
+test.each([
+  ['2027-03-31', '2027-03-31T23:59:59.999Z'],
+  ['2026-11-21', '2026-11-21T23:59:59.999Z'],
+  ['2028-02-29', '2028-02-29T23:59:59.999Z'],
+  ['2027-03-31T18:00Z', '2027-03-31T18:00:00.000Z'],
+  ['2027-03-31T18:00+09:00', '2027-03-31T09:00:00.000Z'],
+  ['2027-03-31T18:00:30+09:00', '2027-03-31T09:00:30.000Z'],
+  ['12h', '2026-11-22T00:00:00.000Z'],
+  ['90d', '2027-02-19T12:00:00.000Z'],
+  ['2w', '2026-12-05T12:00:00.000Z'],
+])('--expires %s is %s', (text, moment) => {
+  expect(readExpiry(text, now).toISOString()).toBe(moment)
+})
+
+test.each([
+  ...[
+    '2027-02-30',
+    '2027-03-31T18:00',
+    '2027-03-31 18:00Z',
+    '2027-13-01',
+    'tomorrow',
+    '90',
+    '-5d',
+    '90m',
+    '',
+  ].map((text) => [text, '--expires is a date']),
+  ...['2026-11-20', '2026-11-21T12:00:00Z', '0d'].map((text) => [text, '--expires must be in the future']),
+])('--expires %j is refused: %s', (text = '', problem = '') => {
+  expect(() => readExpiry(text, now)).toThrow(problem)
+})
+
+describe('the words of each command', () => {
+  test.each([
+    ['create', '--name', ' Ann ', '--budget', '0'],
+    ['create', '--budget=9007199254740991', '--name=x', '--expires', '90d'],
+    ['list'],
+    ['list', '--json'],
+    ['revoke', ID],
+    ['budget', ID, '750'],
+    ['credit', ID],
+    ['credit', ID, '--force', '--reason', 'late'],
+    ['ledger'],
+    ['ledger', '--csv', '--key', ID],
+    ['check'],
+  ])('%s %s %s are understood', (...words) => {
+    expect(linesOf(...words)).toBeNull()
+  })
+
+  test.each([
+    [[], 'Say what to do.'],
+    [['steal'], 'There is no command "steal".'],
+    [['constructor'], 'There is no command "constructor".'],
+    [['create', '--name', 'x'], 'create needs --budget'],
+    [['create', '--budget', '5'], 'create needs --name'],
+    [['create', '--name', ' ', '--budget', '5'], '--name is'],
+    [['create', '--name', 'two\nlines', '--budget', '5'], '--name is'],
+    [['create', '--name', '\u001b[31mred', '--budget', '5'], '--name is'],
+    [['create', '--name', 'x'.repeat(201), '--budget', '5'], '--name is'],
+    [['create', '--name', 'x', '--budget', '1.5'], '--budget is whole yen'],
+    [['create', '--name', 'x', '--budget', '1,000'], '--budget is whole yen'],
+    [['create', '--name', 'x', '--budget', '9007199254740992'], '--budget is whole yen'],
+    [['create', '--name', 'x', '--budget', ''], '--budget is whole yen'],
+    [['create', '--name', 'x', '--budget', '5', '--expires', 'soon'], '--expires is a date'],
+    [['list', 'all'], "Unexpected argument 'all'"],
+    [['revoke'], 'revoke needs'],
+    [['revoke', ID, ID], 'revoke needs'],
+    [['budget', ID], 'budget needs'],
+    [['budget', ID, '-5'], "Unknown option '-5'"],
+    [['budget', ID, '1e3'], 'The budget is whole yen'],
+    [['budget', ID, '5', '6'], 'budget needs'],
+    [['credit', 'nonsense'], 'credit needs'],
+    [['credit', ID, '--force'], '--force and --reason go together'],
+    [['credit', ID, '--reason', 'late'], '--force and --reason go together'],
+    [['credit', ID, '--force', '--reason', ' '], '--reason is'],
+    [['ledger', '--key', 'mine'], '--key is the id'],
+    [['check', '--fix'], "Unknown option '--fix'"],
+  ])('%j is refused, with the usage', (words, problem) => {
+    const lines = linesOf(...words)
+    expect(lines?.[0]).toContain(problem)
+    expect(lines).toContain('Usage:')
+    expect(readKeysCommand(words, now)).toMatchObject({ exitCode: 1 })
+  })
+
+  test('help and an unknown command list every command', () => {
+    const everything = ['create', 'list', 'revoke', 'budget', 'credit', 'ledger', 'check']
+    for (const words of [['--help'], ['help'], ['steal'], []]) {
+      const lines = linesOf(...words)?.join('\n')
+      for (const verb of everything) expect(lines).toContain(`npm run keys -- ${verb}`)
+    }
+    expect(readKeysCommand(['credit', '--help'], now)).toEqual({
+      exitCode: 0,
+      lines: ['Usage:', expect.stringContaining('npm run keys -- credit JOB_ID'), expect.any(String)],
+    })
+  })
+})
+
+test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])(
+  'the free text %j is no formula in a spreadsheet',
+  (text) => {
+    expect(freeText(text)).toBe(`'${text}`)
+    expect(freeText(`x${text}日本`)).toBe(`x${text}日本`)
+  },
+)
+
+test('tables are aligned, and amounts are whole yen', () => {
+  expect(
+    alignColumns(
+      ['ID', '>SPENT', 'NAME'],
+      [
+        ['long id', yen(1250), 'Ann'],
+        ['x', yen(-250), ''],
+      ],
+    ),
+  ).toEqual(['ID        SPENT  NAME', 'long id  ¥1,250  Ann', 'x         -¥250'])
+})
