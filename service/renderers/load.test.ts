@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordProgress, renderRequest } from '#tests/fixtures/service/rendering.ts'
 import { RendererUnavailableError } from '../renderer.ts'
 import { checkRendererSettings, loadRenderer, type RendererSettings } from './load.ts'
-import { modelSeed } from './model-server/seed.ts'
+import { modelSeed } from './model-server/render.ts'
 import { cleaned, reasonOf } from './model-server/wording.ts'
 import { RENDERER_NAMES } from './names.ts'
 

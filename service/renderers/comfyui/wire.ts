@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { JobState, Trouble } from '../model-server/render.ts'
 import type { Answer } from '../model-server/server.ts'
-import type { Trouble } from '../model-server/trouble.ts'
 import { reasonOf } from '../model-server/wording.ts'
 
 const file = z.object({
@@ -10,20 +10,21 @@ const file = z.object({
 })
 
 /** A file on a ComfyUI server, as `/view` wants it named. */
-export type OutputFile = z.infer<typeof file>
+type OutputFile = z.infer<typeof file>
 
 const promptBody = z.object({
   node_errors: z.union([z.record(z.string(), z.json()), z.array(z.json())]).optional(),
 })
 
-export type Submitted = { kind: 'accepted' } | Trouble<'refused' | 'unavailable' | 'failed'>
-
 /** What an answer to `POST /prompt` means. Errors of nodes refuse the graph even where others of its nodes would run. */
-export function readSubmitted({ status, body }: Answer): Submitted {
+export function readSubmitted(
+  { status, body }: Answer,
+  id: string,
+): { kind: 'submitted'; id: string } | Trouble {
   if (status === 200) {
     const { data } = promptBody.safeParse(body)
     const broken = Object.keys(data?.node_errors ?? {}).length > 0
-    if (!broken) return { kind: 'accepted' }
+    if (!broken) return { kind: 'submitted', id }
   }
   const reason = reasonOf(body)
   if (status === 200 || status === 400)
@@ -37,23 +38,22 @@ const historyEntry = z.object({
   status: z.object({ status_str: z.string(), completed: z.boolean() }),
 })
 
-export type History =
-  | { kind: 'nothing' }
-  | { kind: 'completed'; video: OutputFile | null }
-  | Trouble<'failed' | 'unavailable'>
-
-/** What an answer to `GET /history/{prompt_id}` means: nothing until the prompt has ended. */
-export function readHistory({ status, body }: Answer, promptId: string): History {
+/** What an answer to `GET /history/{prompt_id}` means; null until the prompt has ended. */
+export function readHistory({ status, body }: Answer, promptId: string): JobState | null {
   if (status !== 200) return { kind: 'unavailable', reason: `ComfyUI answers HTTP ${status} about a prompt` }
   const histories = z.record(z.string(), z.json()).safeParse(body)
   if (!histories.success) return { kind: 'unavailable', reason: 'ComfyUI’s history is no object' }
-  if (Object.keys(histories.data).length === 0) return { kind: 'nothing' }
+  if (Object.keys(histories.data).length === 0) return null
   // The entry comes under its prompt's id.
   const entry = historyEntry.safeParse(histories.data[promptId] ?? histories.data)
   if (!entry.success) return { kind: 'unavailable', reason: 'ComfyUI’s history is of another form' }
   const { outputs, status: ended } = entry.data
   if (ended.status_str === 'error') return { kind: 'failed', reason: 'ComfyUI could not run the graph' }
-  return ended.completed ? { kind: 'completed', video: videoOf(outputs) } : { kind: 'nothing' }
+  if (!ended.completed) return null
+  const video = videoOf(outputs)
+  return video
+    ? { kind: 'completed', path: viewPath(video) }
+    : { kind: 'refused', reason: 'the graph made no MP4 file' }
 }
 
 /** The MP4 among all outputs of all nodes, a kept file before a preview. */
@@ -69,7 +69,7 @@ function filesOf(value: unknown): OutputFile[] {
 }
 
 /** The path and query of a file's bytes. */
-export function viewPath({ filename, subfolder, type }: OutputFile): string {
+function viewPath({ filename, subfolder, type }: OutputFile): string {
   return `/view?${new URLSearchParams({ filename, subfolder, type })}`
 }
 
@@ -77,13 +77,10 @@ export function viewPath({ filename, subfolder, type }: OutputFile): string {
 const entries = z.array(z.tuple([z.number(), z.string()]).rest(z.json()))
 const queueBody = z.object({ queue_running: entries, queue_pending: entries })
 
-/** Where a prompt is in `GET /queue`; `unknown` when that is not to be learned. */
-export function readQueue(
-  { status, body }: Answer,
-  promptId: string,
-): 'running' | 'waiting' | 'absent' | 'unknown' {
+/** Where a prompt is by an answer to `GET /queue`; taken for queued when that is not to be learned. */
+export function readQueue({ status, body }: Answer, promptId: string): JobState {
   const queue = queueBody.safeParse(body)
-  if (status !== 200 || !queue.success) return 'unknown'
-  if (queue.data.queue_running.some(([, id]) => id === promptId)) return 'running'
-  return queue.data.queue_pending.some(([, id]) => id === promptId) ? 'waiting' : 'absent'
+  if (status !== 200 || !queue.success) return { kind: 'queued' }
+  if (queue.data.queue_running.some(([, id]) => id === promptId)) return { kind: 'running' }
+  return { kind: queue.data.queue_pending.some(([, id]) => id === promptId) ? 'queued' : 'absent' }
 }

@@ -1,17 +1,9 @@
 import { FormData } from 'undici'
 import { z } from 'zod'
+import type { RenderRequest } from '../../renderer.ts'
+import { isUsableId, type JobState, type ModelSize, modelSeed, type Trouble } from '../model-server/render.ts'
 import type { Answer } from '../model-server/server.ts'
-import type { Trouble } from '../model-server/trouble.ts'
 import { cleaned, reasonOf } from '../model-server/wording.ts'
-import { isUsableId } from '../model-server/work.ts'
-
-/** What a model is asked for: what it can make, which is rarely what the service promises. */
-export interface ModelSize {
-  width: number
-  height: number
-  framesPerSecond: number
-  frames: number
-}
 
 const jobBody = z.object({
   id: z.string(),
@@ -28,26 +20,24 @@ const REFUSALS = new Set(['content_policy_violation', 'moderation_blocked'])
  * The request that every server of this shape takes: a form, no `model` (a wrong one is refused), the number of frames
  * rather than seconds, and always a seed.
  */
-export function createForm(prompt: string, seed: number, size: ModelSize, sound: boolean): FormData {
+export function createForm({ prompt, seed, format }: RenderRequest, size: ModelSize): FormData {
   const form = new FormData()
   form.set('prompt', prompt)
   form.set('size', `${size.width}x${size.height}`)
   form.set('fps', String(size.framesPerSecond))
   form.set('num_frames', String(size.frames))
-  form.set('seed', String(seed))
+  form.set('seed', String(modelSeed(seed)))
   // vLLM-Omni leaves the sound out unless it is asked for; servers that do not know the field ignore it.
-  if (sound) form.set('generate_sound', 'true')
+  if (format.audio) form.set('generate_sound', 'true')
   return form
 }
 
-export type Created = { kind: 'job'; id: string } | Trouble<'refused' | 'unavailable' | 'failed'>
-
 /** What an answer to `POST /v1/videos` means. */
-export function readCreated({ status, body }: Answer): Created {
+export function readCreated({ status, body }: Answer): { kind: 'submitted'; id: string } | Trouble {
   const reason = reasonOf(body)
   if (status >= 200 && status < 300) {
     const job = jobBody.safeParse(body)
-    if (job.success && isUsableId(job.data.id)) return { kind: 'job', id: job.data.id }
+    if (job.success && isUsableId(job.data.id)) return { kind: 'submitted', id: job.data.id }
     return { kind: 'failed', reason: 'the model server accepted the job and gave no usable id' }
   }
   if (status === 400 || status === 422) return { kind: 'refused', reason: `the model refused it: ${reason}` }
@@ -55,25 +45,22 @@ export function readCreated({ status, body }: Answer): Created {
   return { kind: 'unavailable', reason: `the model server answers HTTP ${status}: ${reason}` }
 }
 
-export type JobState =
-  | { kind: 'queued' | 'in progress' | 'completed' | 'lost' }
-  | Trouble<'failed' | 'refused' | 'unavailable'>
-
 /** What an answer to `GET /v1/videos/{id}` means. A failed job may come with an error status, so the body counts first. */
 export function readJob({ status, body }: Answer, id: string): JobState {
   const job = jobBody.safeParse(body)
   if (job.success && job.data.id === id) return stateOf(job.data)
-  if (status === 404) return { kind: 'lost' }
+  if (status === 404) return { kind: 'absent' }
   return { kind: 'unavailable', reason: `the model server answers HTTP ${status} about a job` }
 }
 
-function stateOf({ status, error }: z.infer<typeof jobBody>): JobState {
+function stateOf({ id, status, error }: z.infer<typeof jobBody>): JobState {
   switch (status) {
     case 'queued':
-    case 'completed':
-      return { kind: status }
+      return { kind: 'queued' }
     case 'in_progress':
-      return { kind: 'in progress' }
+      return { kind: 'running' }
+    case 'completed':
+      return { kind: 'completed', path: `/v1/videos/${id}/content` }
     case 'failed': {
       const code = error?.code ?? null
       const reason = cleaned([code, error?.message].filter((part) => part != null).join(': '))
@@ -85,10 +72,8 @@ function stateOf({ status, error }: z.infer<typeof jobBody>): JobState {
   }
 }
 
-export type ContentRefusal = { kind: 'not ready' } | Trouble<'failed' | 'unavailable'>
-
 /** What an answer other than 200 to `GET /v1/videos/{id}/content` means. */
-export function readContentRefusal({ status, body }: Answer): ContentRefusal {
+export function readContentRefusal({ status, body }: Answer): { kind: 'not ready' } | Trouble {
   if (status === 404) return { kind: 'not ready' }
   if (status === 422) return { kind: 'failed', reason: `the model failed: ${reasonOf(body)}` }
   if (status === 400) {

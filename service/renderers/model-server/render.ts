@@ -1,0 +1,208 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import {
+  PermanentRenderError,
+  type Renderer,
+  RendererUnavailableError,
+  type RenderProgress,
+  type RenderRequest,
+} from '../../renderer.ts'
+import type { RendererName } from '../names.ts'
+import { type Answer, connectModelServer, type ModelServer } from './server.ts'
+
+/** What a model is asked for: what it can make, which is rarely what the service promises. */
+export interface ModelSize {
+  width: number
+  height: number
+  framesPerSecond: number
+  frames: number
+}
+
+/** Where a model server is, and how patiently it is asked. */
+export interface ModelServerOptions {
+  url: string
+  token: string | null
+  size: ModelSize
+  /** Time between two questions about a job, in milliseconds. */
+  pollMs?: number
+  /** How long a job may stay queued, in milliseconds. */
+  longestWaitMs?: number
+}
+
+/**
+ * What went wrong on a model server: the prompt is `refused` for good, this render of it `failed`, or nothing is wrong
+ * with it and the server is `unavailable`.
+ */
+export type Trouble<
+  Kind extends 'refused' | 'failed' | 'unavailable' = 'refused' | 'failed' | 'unavailable',
+> = Kind extends string ? { kind: Kind; reason: string } : never
+
+/** A job as its server describes it; `absent`: the server does not know it. */
+export type JobState =
+  | { kind: 'queued' | 'running' | 'absent' }
+  /** `path` is that of the video. */
+  | { kind: 'completed'; path: string }
+  | Trouble
+
+export interface Work {
+  server: ModelServer
+  request: RenderRequest
+  signal: AbortSignal
+  /** Keeps the id of the server's job for the next attempt. */
+  remember(id: string): Promise<void>
+}
+
+/** What differs between the kinds of model servers. */
+export interface Protocol {
+  name: RendererName
+  /** What the server and its jobs are called in errors. */
+  words: { server: string; job: string }
+  /** Submits the job and remembers it. */
+  submit(work: Work): Promise<{ kind: 'submitted'; id: string } | Trouble>
+  look(work: Work, id: string): Promise<JobState>
+  /** What an answer other than 200 to the request for a video means. */
+  readVideoRefusal(answer: Answer): { kind: 'not ready' } | Trouble
+  /** Takes a job out of the server's queue, or, completed, off its disk. */
+  discard(work: Work, id: string, completed: boolean): Promise<void>
+  /** Looks in a row that do not find a job, after which it is taken for lost. */
+  missesUntilLost: number
+}
+
+const POLL_MS = 2_000
+/** A server that loses one job so often loses every job. */
+const MOST_LOSSES = 3
+/** Questions for a video that its server calls completed and does not have. */
+const MOST_NOT_READY = 30
+/** Longest wait for a render to begin. Some servers call a job queued until it is completed, so it includes a render. */
+const LONGEST_WAIT_MS = 30 * 60_000
+
+/**
+ * A renderer on a model server. An attempt that ends early leaves the server's job to the next one, which finds it by
+ * what was remembered.
+ */
+export function modelServerRenderer(protocol: Protocol, options: ModelServerOptions): Renderer {
+  const { pollMs = POLL_MS, longestWaitMs = LONGEST_WAIT_MS } = options
+  const server = connectModelServer(options)
+  const where: Whereabouts = { renderer: protocol.name, server: server.url }
+  return {
+    name: protocol.name,
+    async render(request, progress, signal) {
+      const remember = (id: string) => progress.remember(JSON.stringify({ ...where, id }))
+      const work: Work = { server, request, signal, remember }
+      const rendering = { protocol, work, progress, pollMs, longestWaitMs }
+      let id = rememberedId(request.remembered, where)
+      for (let losses = 0; losses <= MOST_LOSSES; losses++) {
+        id ??= await submit(rendering)
+        if (await follow(rendering, id)) return progress.remember(null)
+        await progress.remember(null)
+        id = null
+      }
+      throw new Error(`${protocol.words.server} loses its ${protocol.words.job}s.`)
+    },
+  }
+}
+
+interface Rendering {
+  protocol: Protocol
+  work: Work
+  progress: RenderProgress
+  pollMs: number
+  longestWaitMs: number
+}
+
+async function submit({ protocol, work, progress }: Rendering): Promise<string> {
+  const submitted = await protocol.submit(work)
+  return submitted.kind === 'submitted' ? submitted.id : raise(submitted, progress)
+}
+
+/** Waits for a job and saves its video; false when the server has lost it. */
+async function follow(rendering: Rendering, id: string): Promise<boolean> {
+  const { protocol, work, progress, pollMs, longestWaitMs } = rendering
+  const { server, job } = protocol.words
+  const giveUpAt = performance.now() + longestWaitMs
+  let [begun, misses, notReady] = [false, 0, 0]
+  for (;;) {
+    const state = await protocol.look(work, id)
+    misses = state.kind === 'absent' ? misses + 1 : 0
+    if (misses === protocol.missesUntilLost) return false
+    if (!begun && (state.kind === 'running' || state.kind === 'completed')) {
+      begun = true
+      await progress.started()
+    }
+    if (state.kind === 'completed') {
+      if (await saveVideo(rendering, state.path)) {
+        await protocol.discard(work, id, true)
+        return true
+      }
+      if (++notReady > MOST_NOT_READY)
+        return raise({ kind: 'failed', reason: `${server} has no video of a completed ${job}` }, progress)
+    } else if ('reason' in state) return raise(state, progress)
+    // Without a limit, a job that its server never begins would keep a place of the worker for ever.
+    if (!begun && performance.now() >= giveUpAt) {
+      await protocol.discard(work, id, false)
+      return raise({ kind: 'failed', reason: `${server} left the ${job} in its queue` }, progress)
+    }
+    await pause(pollMs, undefined, { signal: work.signal }).catch(() => work.signal.throwIfAborted())
+  }
+}
+
+/** Whether the video is saved; false when it is not ready. */
+async function saveVideo({ protocol, work, progress }: Rendering, path: string): Promise<boolean> {
+  const fetched = await work.server.download(path, work.request.outputPath, work.signal)
+  if (fetched.kind === 'saved') return true
+  const refusal = protocol.readVideoRefusal(fetched.answer)
+  return refusal.kind === 'not ready' ? false : raise(refusal, progress)
+}
+
+/**
+ * Ends an attempt. The work stays remembered when the server is only unavailable; else the next attempt begins anew.
+ * @throws PermanentRenderError | RendererUnavailableError | Error, always one of them.
+ */
+async function raise(trouble: Trouble, progress: RenderProgress): Promise<never> {
+  if (trouble.kind === 'unavailable') throw new RendererUnavailableError(trouble.reason)
+  await progress.remember(null)
+  throw trouble.kind === 'refused' ? new PermanentRenderError(trouble.reason) : new Error(trouble.reason)
+}
+
+const SEEDS = 2 ** 31
+
+/**
+ * The seed that a model server is given for a job's: servers take non-negative 31-bit integers, a job any safe
+ * integer. A seed from 0 to 2,147,483,647 stays as it is; any other is taken modulo 2^31, so that the same seed always
+ * gives the same one, and two that differ by a multiple of 2^31 give the same picture.
+ */
+export function modelSeed(seed: number): number {
+  return ((seed % SEEDS) + SEEDS) % SEEDS
+}
+
+/** Work under way on one model server, whose URL is as configured. */
+interface Whereabouts {
+  renderer: RendererName
+  server: string
+}
+
+/** The form of an id that is put into a URL. */
+const ID = /^[A-Za-z0-9_-]{1,128}$/
+
+/** Whether a model server's id can be put into a URL as it is. */
+export function isUsableId(id: unknown): id is string {
+  return typeof id === 'string' && ID.test(id)
+}
+
+const remembered = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.object({ renderer: z.string(), server: z.string(), id: z.string().regex(ID) }))
+
+/** The id that an earlier attempt kept, or null when it is of another renderer or server, or none at all. */
+function rememberedId(text: string | null, where: Whereabouts): string | null {
+  const { data } = remembered.safeParse(text)
+  return data?.renderer === where.renderer && data.server === where.server ? data.id : null
+}
