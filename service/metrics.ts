@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { ERRORS, type ErrorCode } from './http/errors.ts'
+import { within } from './within.ts'
 
 /** What waits and what is being rendered, over all processes. */
 export interface QueueState {
@@ -120,21 +121,11 @@ function addSources(sources: Partial<MetricsSources>, registers: [Registry]): vo
 function sharedLookUp<Value>(lookUp: () => Promise<Value> | undefined): () => Promise<Value | undefined> {
   let underWay: Promise<Value | undefined> | null = null
   return () => {
-    underWay ??= bounded(lookUp()).finally(() => {
-      underWay = null
-    })
+    underWay ??= within(QUEUE_STATE_MS, Promise.resolve(lookUp()))
+      .catch(() => undefined)
+      .finally(() => {
+        underWay = null
+      })
     return underWay
-  }
-}
-
-async function bounded<Value>(work: Promise<Value> | undefined): Promise<Value | undefined> {
-  const late = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => late.resolve(undefined), QUEUE_STATE_MS)
-  try {
-    return await Promise.race([work, late.promise])
-  } catch {
-    return undefined
-  } finally {
-    clearTimeout(timer)
   }
 }

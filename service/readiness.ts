@@ -1,3 +1,5 @@
+import { within } from './within.ts'
+
 /** One part of the service, and whether it works now. */
 export interface PartState {
   name: string
@@ -24,16 +26,13 @@ async function stateOf(
   check: () => Promise<unknown>,
   onTrouble: (part: string, error: unknown) => void,
 ): Promise<PartState> {
-  const late = Promise.withResolvers<'late'>()
-  const timer = setTimeout(() => late.resolve('late'), PART_MS)
   try {
-    const result = await Promise.race([check(), late.promise])
-    if (result === 'late') return { name, ok: false, detail: `gave no answer within ${PART_MS / 1000} s` }
+    await within(PART_MS, check())
     return { name, ok: true }
   } catch (error) {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    if (isLate) return { name, ok: false, detail: `gave no answer within ${PART_MS / 1000} s` }
     onTrouble(name, error)
     return { name, ok: false, detail: 'does not work' }
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -12,7 +12,7 @@ import type { Model } from './models.ts'
 import type { ServiceClient } from './prisma-client.ts'
 import type { FinishVideo } from './queue/render-job.ts'
 import { openRenderQueue, type RenderQueue } from './queue/render-queue.ts'
-import { startSweeping } from './queue/sweeping.ts'
+import { startSweeping } from './queue/retention.ts'
 import { startWorker, type Worker } from './queue/worker.ts'
 import { readinessOf } from './readiness.ts'
 import type { Renderer } from './renderer.ts'
@@ -70,10 +70,10 @@ export async function startService(
     const { database, prisma, close } = await openServiceDatabase(place, { prompt: true })
     undo.unshift(close)
     const storage = await openVideoStorage(config.storageSettings, join(config.folder, 'videos'))
-    await claimStorage(database, storage)
+    await agreeOnStorage(database, storage)
     const queue = openRenderQueue(database.query, leaseSeconds)
     // An embedded database has one owner: whatever rendered on it before is gone.
-    if (isOwner(place)) await queue.endAllClaims()
+    if (isOwner(place)) await queue.endAllLeases()
     const metrics = createMetrics()
     metrics.watch({ queueState: queue.state })
     const parts = { ...config, ...deps, now, leaseSeconds, database, prisma, storage, queue, metrics }
@@ -153,11 +153,11 @@ async function startHttp(parts: Parts, worker: Worker | null, undo: Step[]) {
 }
 
 /** The first process on a database says where its videos are; one that looks for them elsewhere would lose them. */
-async function claimStorage(database: Database, storage: VideoStorage): Promise<void> {
+async function agreeOnStorage(database: Database, storage: VideoStorage): Promise<void> {
   const identity = await storage.identity()
   const [state] = await database.query<{ storage_identity: string }>(
     {
-      name: 'claim_storage',
+      name: 'agree_on_storage',
       text: `UPDATE service_state SET storage_identity = coalesce(storage_identity, $1::text) RETURNING storage_identity`,
     },
     [identity],

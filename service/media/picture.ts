@@ -1,6 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { type InputVideoTrack, VideoSample, VideoSampleSink, type VideoSampleSource } from 'mediabunny'
-import { coveringPart } from './geometry.ts'
 
 /** Where the frames of a video come from and what they become. */
 export interface PictureCut {
@@ -68,4 +67,26 @@ function frameConverter({ track, frameRate, width, height }: PictureCut) {
 function colourSpaceOf({ colorSpace }: VideoSample): VideoColorSpaceInit {
   const { matrix } = colorSpace
   return matrix === null || matrix === 'rgb' ? HIGH_DEFINITION : colorSpace.toJSON()
+}
+
+/** A part of a picture, in its pixels. */
+interface Rectangle {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/**
+ * The part of a picture that fills a frame of another shape: as large as fits, in the middle, never stretched.
+ * @param source Pixels, and the ratio of width to height as it is shown (which differs where pixels are not square).
+ */
+export function coveringPart(
+  source: { width: number; height: number; shownRatio: number },
+  target: { width: number; height: number },
+): Rectangle {
+  const excess = source.shownRatio / (target.width / target.height)
+  const width = excess > 1 ? source.width / excess : source.width
+  const height = excess < 1 ? source.height * excess : source.height
+  return { left: (source.width - width) / 2, top: (source.height - height) / 2, width, height }
 }

@@ -10,7 +10,7 @@ import { PermanentRenderError, RendererUnavailableError } from '../renderer.ts'
 import { openVideoStorage } from '../storage/open.ts'
 import { StorageUnavailableError } from '../storage/videos.ts'
 import { GiveBack, type RenderDependencies, type RenderOutcome, renderJob } from './render-job.ts'
-import { type Claim, openRenderQueue, type RenderQueue } from './render-queue.ts'
+import { type Lease, openRenderQueue, type RenderQueue } from './render-queue.ts'
 import { sweepStorage } from './retention.ts'
 
 describe('rendering', () => {
@@ -127,7 +127,7 @@ describe('rendering', () => {
   })
 })
 
-describe('claims', () => {
+describe('leases', () => {
   let place: TestDatabase
   let service: ServiceUnderTest
   let client: TestClient
@@ -149,10 +149,10 @@ describe('claims', () => {
 
   const row = (id: string) => service.prisma.job.findUniqueOrThrow({ where: { id } })
 
-  async function claimed(): Promise<Claim> {
-    const claim = await queue.claim()
-    if (!claim) throw new Error('There was no job to claim.')
-    return claim
+  async function leased(): Promise<Lease> {
+    const lease = await queue.take()
+    if (!lease) throw new Error('There was no job to take.')
+    return lease
   }
 
   async function renderDependencies(): Promise<
@@ -173,7 +173,7 @@ describe('claims', () => {
   const videosIn = (folder: string) =>
     readdirSync(join(place.folder, folder)).filter((name) => name.endsWith('.mp4'))
   const never = new AbortController().signal
-  /** As if the silence after a claim, or the wait before a new attempt, had lasted long enough. */
+  /** As if the silence after a lease, or the wait before a new attempt, had lasted long enough. */
   const passTime = () =>
     service.prisma.$executeRaw`
       UPDATE job SET lease_until = lease_until - interval '60 s', not_before = not_before - interval '60 s'`
@@ -192,7 +192,7 @@ describe('claims', () => {
       },
     }
     deps.renderer.hold()
-    const outcome = renderJob({ ...deps, rendererOf: () => slow }, await claimed(), never)
+    const outcome = renderJob({ ...deps, rendererOf: () => slow }, await leased(), never)
     await waiting.promise
     expect((await client.poll(id)).status).toBe('pending')
     begin.resolve()
@@ -206,23 +206,23 @@ describe('claims', () => {
     const deps = await renderDependencies()
     deps.renderer.failWith(new Error('a passing trouble'))
     for (const kind of ['again', 'again', 'failed']) {
-      expect(await renderJob(deps, await claimed(), never)).toMatchObject({ kind })
-      expect(await queue.claim()).toBeNull()
+      expect(await renderJob(deps, await leased(), never)).toMatchObject({ kind })
+      expect(await queue.take()).toBeNull()
       await passTime()
     }
     expect(await row(id)).toMatchObject({ status: 'failed', renderAttempts: 3, failureCode: 'render_failed' })
-    expect(await queue.claim()).toBeNull()
+    expect(await queue.take()).toBeNull()
     expect(videosIn('elsewhere').filter((name) => name.startsWith(id))).toEqual([])
   })
 
   test('a job whose worker was lost in three attempts fails without a fourth', async () => {
     const id = await client.accepted()
     for (let lost = 0; lost < 3; lost += 1) {
-      await claimed()
+      await leased()
       await passTime()
     }
     const deps = await renderDependencies()
-    expect(await renderJob(deps, await claimed(), never)).toMatchObject({ kind: 'failed' })
+    expect(await renderJob(deps, await leased(), never)).toMatchObject({ kind: 'failed' })
     expect(deps.renderer.requests).toEqual([])
     expect(await row(id)).toMatchObject({ status: 'failed', failureCode: 'worker_lost' })
   })
@@ -238,12 +238,12 @@ describe('claims', () => {
       const deps = await renderDependencies()
       deps.renderer.failWith(trouble)
       for (let times = 0; times < 5; times += 1) {
-        expect(await renderJob(deps, await claimed(), never)).toMatchObject({ kind: 'put off' })
+        expect(await renderJob(deps, await leased(), never)).toMatchObject({ kind: 'put off' })
         expect(await row(id)).toMatchObject({ status: 'pending', renderAttempts: 0 })
         await passTime()
       }
       deps.renderer.failWith(null)
-      expect(await renderJob(deps, await claimed(), never)).toMatchObject({ kind: 'completed' })
+      expect(await renderJob(deps, await leased(), never)).toMatchObject({ kind: 'completed' })
     },
   )
 
@@ -251,7 +251,7 @@ describe('claims', () => {
     const id = await client.accepted()
     const deps = await renderDependencies()
     const finishVideo = async () => ({ ok: false as const, problems: ['there is no sound'] })
-    const outcome = await renderJob({ ...deps, finishVideo }, await claimed(), never)
+    const outcome = await renderJob({ ...deps, finishVideo }, await leased(), never)
     expect(outcome).toMatchObject({ kind: 'again', cause: { message: expect.stringContaining('no sound') } })
     expect(videosIn('elsewhere').filter((name) => name.startsWith(id))).toEqual([])
   })
@@ -261,29 +261,29 @@ describe('claims', () => {
     const deps = await renderDependencies()
     deps.renderer.hold()
     const stopping = new AbortController()
-    const outcome = renderJob(deps, await claimed(), stopping.signal)
+    const outcome = renderJob(deps, await leased(), stopping.signal)
     await client.untilStatus(id, 'in_progress')
     stopping.abort(new GiveBack())
     expect(await outcome).toEqual({ kind: 'given back' })
     expect(await row(id)).toMatchObject({ status: 'pending', renderAttempts: 0, startedAt: null })
   })
 
-  test('a claim that is renewed stays; one that is not is anybody’s, and its worker changes nothing any more', async () => {
+  test('a lease that is renewed stays; one that is not is anybody’s, and its worker changes nothing any more', async () => {
     const id = await client.accepted()
-    const lost = await claimed()
+    const lost = await leased()
     expect(await queue.renew([lost.token])).toEqual([])
-    expect(await queue.claim()).toBeNull()
+    expect(await queue.take()).toBeNull()
     const deps = await renderDependencies()
     deps.renderer.hold()
     const late = renderJob(deps, lost, never)
     await client.untilStatus(id, 'in_progress')
     await passTime()
-    const other = await claimed()
+    const other = await leased()
     expect(other.jobId).toBe(id)
     expect(await queue.renew([lost.token, other.token])).toEqual([lost.token])
     const outcome: RenderOutcome = await renderJob(await renderDependencies(), other, never)
     deps.renderer.release()
-    expect(await late).toEqual({ kind: 'claim lost' })
+    expect(await late).toEqual({ kind: 'lease lost' })
     expect(outcome).toMatchObject({ kind: 'completed' })
     if (outcome.kind !== 'completed') return
     expect(await row(id)).toMatchObject({ contentName: outcome.video.contentName, renderAttempts: 2 })
@@ -296,9 +296,9 @@ describe('claims', () => {
     for (let sent = 0; sent < 3; sent += 1) await few.accepted('few')
     const order: string[] = []
     const take = async () => {
-      const claim = await claimed()
-      order.push(claim.prompt)
-      await queue.fail(claim, { code: 'render_failed', message: 'over' }, new Date())
+      const lease = await leased()
+      order.push(lease.prompt)
+      await queue.fail(lease, { code: 'render_failed', message: 'over' }, new Date())
     }
     for (let taken = 0; taken < 8; taken += 1) await take()
     expect(order.filter((prompt) => prompt === 'few')).toHaveLength(3)
@@ -313,18 +313,18 @@ describe('claims', () => {
     const order: string[] = []
     for (let taken = 0; taken < 10; taken += 1) {
       await one.accepted('one')
-      const claim = await claimed()
-      order.push(claim.prompt)
-      await queue.fail(claim, { code: 'render_failed', message: 'over' }, new Date())
+      const lease = await leased()
+      order.push(lease.prompt)
+      await queue.fail(lease, { code: 'render_failed', message: 'over' }, new Date())
     }
     expect(order.filter((prompt) => prompt === 'many').length).toBeGreaterThanOrEqual(4)
     expect(order.filter((prompt) => prompt === 'one').length).toBeGreaterThanOrEqual(4)
   })
 
-  test('many claims at once are of many jobs', async () => {
+  test('many leases at once are of many jobs', async () => {
     for (let sent = 0; sent < 12; sent += 1) await client.accepted()
-    const claims = await Promise.all(Array.from({ length: 16 }, () => queue.claim()))
-    const ids = claims.flatMap((claim) => (claim ? [claim.jobId] : []))
+    const leases = await Promise.all(Array.from({ length: 16 }, () => queue.take()))
+    const ids = leases.flatMap((lease) => (lease ? [lease.jobId] : []))
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toHaveLength(12)
   })

@@ -4,7 +4,7 @@ import type { Renderer } from '../renderer.ts'
 import type { RendererName } from '../renderers/names.ts'
 import type { StoredVideo, VideoStorage } from '../storage/videos.ts'
 import { type AfterFailure, afterFailure, type Failure, WORKER_LOST } from './attempts.ts'
-import { type Claim, isExhausted, type RenderQueue } from './render-queue.ts'
+import { isExhausted, type Lease, type RenderQueue } from './render-queue.ts'
 
 /** Makes of a rendered file the finished video of a format, and says whether it is one (service/media/finish.ts). */
 export type FinishVideo = (path: string, format: VideoFormat, signal: AbortSignal) => Promise<VideoCheck>
@@ -27,8 +27,8 @@ export class GiveBack extends Error {
 }
 
 /** Somebody else has the job: the render ends, and changes nothing. */
-export class ClaimLost extends Error {
-  override name = 'ClaimLost'
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
 }
 
 export type RenderOutcome =
@@ -36,35 +36,35 @@ export type RenderOutcome =
   | { kind: 'failed'; failure: Failure; cause: unknown }
   | { kind: 'again' | 'put off'; cause: unknown }
   | { kind: 'given back' }
-  | { kind: 'claim lost' }
+  | { kind: 'lease lost' }
 
 const MS_PER_HOUR = 3_600_000
 /** Longest render, from its real beginning. Typical is one to three minutes (docs/contract.md, "Poll a job"). */
 const LONGEST_RENDER_MS = 15 * 60_000
 
-/** Renders one claimed job and writes down what came of it. */
+/** Renders one leased job and writes down what came of it. */
 export async function renderJob(
   deps: RenderDependencies,
-  claim: Claim,
+  lease: Lease,
   signal: AbortSignal,
 ): Promise<RenderOutcome> {
-  if (isExhausted(claim)) return fail(deps, claim, WORKER_LOST, 'the workers of its renders were lost')
+  if (isExhausted(lease)) return fail(deps, lease, WORKER_LOST, 'the workers of its renders were lost')
   try {
-    const video = await makeVideo(deps, claim, signal)
-    return await complete(deps, claim, video)
+    const video = await makeVideo(deps, lease, signal)
+    return await complete(deps, lease, video)
   } catch (error) {
-    if (error instanceof ClaimLost) return { kind: 'claim lost' }
+    if (error instanceof LeaseLost) return { kind: 'lease lost' }
     if (signal.aborted && signal.reason instanceof GiveBack) {
       const options = { delaySeconds: 0, countAttempt: false }
-      return (await deps.queue.release(claim, options)) ? { kind: 'given back' } : { kind: 'claim lost' }
+      return (await deps.queue.release(lease, options)) ? { kind: 'given back' } : { kind: 'lease lost' }
     }
-    return settle(deps, claim, afterFailure(error, claim.attempts), error)
+    return settle(deps, lease, afterFailure(error, lease.attempts), error)
   }
 }
 
-async function makeVideo(deps: RenderDependencies, claim: Claim, signal: AbortSignal): Promise<StoredVideo> {
-  const model = modelOf(claim, deps.models ?? MODELS)
-  const outputPath = deps.storage.temporaryPath(claim.jobId)
+async function makeVideo(deps: RenderDependencies, lease: Lease, signal: AbortSignal): Promise<StoredVideo> {
+  const model = modelOf(lease, deps.models ?? MODELS)
+  const outputPath = deps.storage.temporaryPath(lease.jobId)
   const tooLong = new AbortController()
   const ends = AbortSignal.any([signal, tooLong.signal])
   let timer: NodeJS.Timeout | undefined
@@ -72,20 +72,20 @@ async function makeVideo(deps: RenderDependencies, claim: Claim, signal: AbortSi
     ends.throwIfAborted()
     await deps.rendererOf(model.renderer).render(
       {
-        jobId: claim.jobId,
-        prompt: claim.prompt,
-        seed: claim.seed ?? chooseSeed(claim.jobId),
+        jobId: lease.jobId,
+        prompt: lease.prompt,
+        seed: lease.seed ?? chooseSeed(lease.jobId),
         format: model.format,
         outputPath,
-        remembered: claim.remoteWork,
+        remembered: lease.remoteWork,
       },
       {
         started: async () => {
           timer ??= setTimeout(() => tooLong.abort(new Error('The render took too long.')), LONGEST_RENDER_MS)
-          if (!(await deps.queue.begin(claim))) throw new ClaimLost()
+          if (!(await deps.queue.begin(lease))) throw new LeaseLost()
         },
         remember: async (work) => {
-          if (!(await deps.queue.remember(claim, work))) throw new ClaimLost()
+          if (!(await deps.queue.remember(lease, work))) throw new LeaseLost()
         },
       },
       ends,
@@ -94,7 +94,7 @@ async function makeVideo(deps: RenderDependencies, claim: Claim, signal: AbortSi
     if (!checked.ok)
       throw new Error(`The rendered file is not a proper video: ${checked.problems.join('; ')}`)
     ends.throwIfAborted()
-    return await deps.storage.keep(claim.jobId, outputPath)
+    return await deps.storage.keep(lease.jobId, outputPath)
   } finally {
     clearTimeout(timer)
     await deps.storage.removeTemporary(outputPath)
@@ -102,36 +102,36 @@ async function makeVideo(deps: RenderDependencies, claim: Claim, signal: AbortSi
 }
 
 /** The video is kept before the job says so; of two workers that both got so far, one keeps its video. */
-async function complete(deps: RenderDependencies, claim: Claim, video: StoredVideo): Promise<RenderOutcome> {
+async function complete(deps: RenderDependencies, lease: Lease, video: StoredVideo): Promise<RenderOutcome> {
   const completedAt = deps.now()
   const expiresAt = new Date(completedAt.getTime() + deps.retentionHours * MS_PER_HOUR)
-  if (await deps.queue.complete(claim, video, { completedAt, expiresAt })) return { kind: 'completed', video }
+  if (await deps.queue.complete(lease, video, { completedAt, expiresAt })) return { kind: 'completed', video }
   await deps.storage.remove(video.contentName)
-  return { kind: 'claim lost' }
+  return { kind: 'lease lost' }
 }
 
 async function settle(
   deps: RenderDependencies,
-  claim: Claim,
+  lease: Lease,
   next: AfterFailure,
   cause: unknown,
 ): Promise<RenderOutcome> {
-  if (next.kind === 'final') return fail(deps, claim, next.failure, cause)
+  if (next.kind === 'final') return fail(deps, lease, next.failure, cause)
   const options = { delaySeconds: next.delaySeconds, countAttempt: next.kind === 'again' }
-  return (await deps.queue.release(claim, options)) ? { kind: next.kind, cause } : { kind: 'claim lost' }
+  return (await deps.queue.release(lease, options)) ? { kind: next.kind, cause } : { kind: 'lease lost' }
 }
 
 async function fail(
   deps: RenderDependencies,
-  claim: Claim,
+  lease: Lease,
   failure: Failure,
   cause: unknown,
 ): Promise<RenderOutcome> {
-  const failed = await deps.queue.fail(claim, failure, deps.now())
-  return failed ? { kind: 'failed', failure, cause } : { kind: 'claim lost' }
+  const failed = await deps.queue.fail(lease, failure, deps.now())
+  return failed ? { kind: 'failed', failure, cause } : { kind: 'lease lost' }
 }
 
-function modelOf({ model: id }: Claim, models: readonly Model[]): Model {
+function modelOf({ model: id }: Lease, models: readonly Model[]): Model {
   const model = models.find((candidate) => candidate.id === id)
   if (!model) throw new Error(`The job is for the model ${id}, which is not on offer any more.`)
   return model

@@ -4,7 +4,7 @@ import type { StoredVideo } from '../storage/videos.ts'
 import { type Failure, MOST_ATTEMPTS } from './attempts.ts'
 
 /** A job that one worker renders. Whoever holds the token may change the job; nobody else may. */
-export interface Claim {
+export interface Lease {
   jobId: string
   token: string
   model: string
@@ -18,24 +18,24 @@ export interface Claim {
 /**
  * The jobs that are not final are the queue: there is nothing beside the rows that could be lost or be left over.
  *
- * A worker claims a job for some seconds and renews the claim while it lives. A claim that is not renewed, because its
+ * A worker leases a job for some seconds and renews the lease while it lives. A lease that is not renewed, because its
  * process died or hangs, is anybody's again. Every change asks for the token, so a worker that was given up for dead and
  * comes back changes nothing. The clock is the database's.
  */
 export interface RenderQueue {
   /** Takes the next job; null when none waits. */
-  claim(): Promise<Claim | null>
-  /** Renews claims, and tells which of them are lost. */
+  take(): Promise<Lease | null>
+  /** Renews leases, and tells which of them are lost. */
   renew(tokens: readonly string[]): Promise<string[]>
-  /** Rendering has really begun. False, as of all below: the claim was lost, and nothing was changed. */
-  begin(claim: Claim): Promise<boolean>
-  remember(claim: Claim, work: string | null): Promise<boolean>
-  complete(claim: Claim, video: StoredVideo, times: { completedAt: Date; expiresAt: Date }): Promise<boolean>
-  fail(claim: Claim, failure: Failure, now: Date): Promise<boolean>
+  /** Rendering has really begun. False, as of all below: the lease was lost, and nothing was changed. */
+  begin(lease: Lease): Promise<boolean>
+  remember(lease: Lease, work: string | null): Promise<boolean>
+  complete(lease: Lease, video: StoredVideo, times: { completedAt: Date; expiresAt: Date }): Promise<boolean>
+  fail(lease: Lease, failure: Failure, now: Date): Promise<boolean>
   /** Gives the job to whoever comes next, not before some seconds have passed. */
-  release(claim: Claim, options: { delaySeconds: number; countAttempt: boolean }): Promise<boolean>
-  /** Ends every claim. Only for the one owner of an embedded database, before it claims anything. */
-  endAllClaims(): Promise<void>
+  release(lease: Lease, options: { delaySeconds: number; countAttempt: boolean }): Promise<boolean>
+  /** Ends every lease. Only for the one owner of an embedded database, before it leases anything. */
+  endAllLeases(): Promise<void>
   /** How many jobs wait, how long the oldest has, and how many are being rendered. */
   state(): Promise<QueueState>
 }
@@ -50,9 +50,9 @@ const NOW = "clock_timestamp() AT TIME ZONE 'UTC'"
 const UNTIL = (parameter: string) => `${NOW} + make_interval(secs => ${parameter}::float8)`
 const NOT_FINAL = "status IN ('pending', 'in_progress')"
 
-/** Turns make keys take turns (billing/submit.ts). A row that somebody else is claiming is passed over. */
-const CLAIM: Statement = {
-  name: 'claim_job',
+/** Turns make keys take turns (billing/submit.ts). A row that somebody else is taking is passed over. */
+const TAKE: Statement = {
+  name: 'take_job',
   text: `
     WITH next AS MATERIALIZED (
       SELECT id FROM job
@@ -65,7 +65,7 @@ const CLAIM: Statement = {
     RETURNING job.id, model, prompt, seed::text, render_attempts, remote_work`,
 }
 
-interface ClaimedRow {
+interface TakenRow {
   id: string
   model: string
   prompt: string
@@ -75,11 +75,11 @@ interface ClaimedRow {
 }
 
 const RENEW: Statement = {
-  name: 'renew_claims',
+  name: 'renew_leases',
   text: `UPDATE job SET lease_until = ${UNTIL('$2')} WHERE lease_token = ANY($1::uuid[]) AND ${NOT_FINAL} RETURNING lease_token`,
 }
 
-/** A statement that changes a claimed job: $1 and $2 are the job and the token. */
+/** A statement that changes a leased job: $1 and $2 are the job and the token. */
 function change(name: string, set: string): Statement {
   return {
     name,
@@ -87,29 +87,29 @@ function change(name: string, set: string): Statement {
   }
 }
 
-const END_CLAIM = 'lease_token = NULL, lease_until = NULL'
+const END_LEASE = 'lease_token = NULL, lease_until = NULL'
 
 const BEGIN = change('begin_render', `status = 'in_progress', started_at = ${NOW}`)
 const REMEMBER = change('remember_work', 'remote_work = $3::text')
 const COMPLETE = change(
   'complete_job',
   `status = 'completed', completed_at = $3::timestamp, expires_at = $4::timestamp, content_name = $5::text,
-   size_bytes = $6::int, sha256 = $7::text, remote_work = NULL, ${END_CLAIM}`,
+   size_bytes = $6::int, sha256 = $7::text, remote_work = NULL, ${END_LEASE}`,
 )
 const FAIL = change(
   'fail_job',
   `status = 'failed', completed_at = $3::timestamp, failure_code = $4::text, failure_message = $5::text,
-   remote_work = NULL, ${END_CLAIM}`,
+   remote_work = NULL, ${END_LEASE}`,
 )
 const RELEASE = change(
   'release_job',
   `status = 'pending', started_at = NULL, not_before = ${UNTIL('$3')},
-   render_attempts = render_attempts - CASE WHEN $4::boolean THEN 0 ELSE 1 END, ${END_CLAIM}`,
+   render_attempts = render_attempts - CASE WHEN $4::boolean THEN 0 ELSE 1 END, ${END_LEASE}`,
 )
 
 const END_ALL: Statement = {
-  name: 'end_all_claims',
-  text: `UPDATE job SET ${END_CLAIM} WHERE lease_token IS NOT NULL AND ${NOT_FINAL}`,
+  name: 'end_all_leases',
+  text: `UPDATE job SET ${END_LEASE} WHERE lease_token IS NOT NULL AND ${NOT_FINAL}`,
 }
 
 const STATE: Statement = {
@@ -121,30 +121,30 @@ const STATE: Statement = {
     FROM job WHERE ${NOT_FINAL}`,
 }
 
-/** The queue on a database; a claim lasts `leaseSeconds` unless it is renewed. */
+/** The queue on a database; a lease lasts `leaseSeconds` unless it is renewed. */
 export function openRenderQueue(query: RunStatement, leaseSeconds: number): RenderQueue {
-  const holds = async (statement: Statement, { jobId, token }: Claim, ...values: unknown[]) =>
+  const holds = async (statement: Statement, { jobId, token }: Lease, ...values: unknown[]) =>
     (await query(statement, [jobId, token, ...values])).length === 1
   return {
-    claim: async () => {
+    take: async () => {
       const token = randomUUID()
-      const [row] = await query<ClaimedRow>(CLAIM, [token, leaseSeconds])
-      return row ? toClaim(row, token) : null
+      const [row] = await query<TakenRow>(TAKE, [token, leaseSeconds])
+      return row ? toLease(row, token) : null
     },
     renew: async (tokens) => {
       const rows = await query<{ lease_token: string }>(RENEW, [tokens, leaseSeconds])
       const renewed = new Set(rows.map((row) => row.lease_token))
       return tokens.filter((token) => !renewed.has(token))
     },
-    begin: (claim) => holds(BEGIN, claim),
-    remember: (claim, work) => holds(REMEMBER, claim, work),
-    complete: (claim, video, { completedAt, expiresAt }) => {
+    begin: (lease) => holds(BEGIN, lease),
+    remember: (lease, work) => holds(REMEMBER, lease, work),
+    complete: (lease, video, { completedAt, expiresAt }) => {
       const { contentName, sizeBytes, sha256 } = video
-      return holds(COMPLETE, claim, utc(completedAt), utc(expiresAt), contentName, sizeBytes, sha256)
+      return holds(COMPLETE, lease, utc(completedAt), utc(expiresAt), contentName, sizeBytes, sha256)
     },
-    fail: (claim, { code, message }, now) => holds(FAIL, claim, utc(now), code, message),
-    release: (claim, { delaySeconds, countAttempt }) => holds(RELEASE, claim, delaySeconds, countAttempt),
-    endAllClaims: async () => void (await query(END_ALL, [])),
+    fail: (lease, { code, message }, now) => holds(FAIL, lease, utc(now), code, message),
+    release: (lease, { delaySeconds, countAttempt }) => holds(RELEASE, lease, delaySeconds, countAttempt),
+    endAllLeases: async () => void (await query(END_ALL, [])),
     state: async () => {
       const [state] = await query<QueueState>(STATE, [])
       return state ?? { waiting: 0, oldestSeconds: 0, rendering: 0 }
@@ -152,12 +152,12 @@ export function openRenderQueue(query: RunStatement, leaseSeconds: number): Rend
   }
 }
 
-/** A claim that follows on as many renders as a job may have: their workers were lost. */
-export function isExhausted(claim: Claim): boolean {
-  return claim.attempts > MOST_ATTEMPTS
+/** A lease that follows on as many renders as a job may have: their workers were lost. */
+export function isExhausted(lease: Lease): boolean {
+  return lease.attempts > MOST_ATTEMPTS
 }
 
-function toClaim(row: ClaimedRow, token: string): Claim {
+function toLease(row: TakenRow, token: string): Lease {
   return {
     jobId: row.id,
     token,

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from '#platform/log.ts'
-import { ClaimLost, GiveBack, type RenderDependencies, type RenderOutcome, renderJob } from './render-job.ts'
-import type { Claim } from './render-queue.ts'
+import { GiveBack, LeaseLost, type RenderDependencies, type RenderOutcome, renderJob } from './render-job.ts'
+import type { Lease } from './render-queue.ts'
 
 export interface WorkerDependencies extends RenderDependencies {
   /** Renders at a time. */
   concurrency: number
-  /** How long a claim lasts without being renewed. */
+  /** How long a lease lasts without being renewed. */
   leaseSeconds: number
   logger: Logger
   /** Hears how every render ended and how long it took. */
@@ -24,7 +24,7 @@ export interface Worker {
 const LOOK_EVERY_MS = 1000
 /** After a failure of the database, or while there is no room for a video. */
 const PAUSE_MS = 5000
-/** Renewals in a claim's time: all but one may be lost before the claim is. */
+/** Renewals in a lease's time: all but one may be lost before the lease is. */
 const RENEWALS_PER_LEASE = 5
 
 /** Renders what waits, some jobs at a time, until it is stopped. */
@@ -35,30 +35,30 @@ export function startWorker(deps: WorkerDependencies): Worker {
 
   async function keepRendering(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const claim = await next(deps)
-      if (claim === 'none') await pause(LOOK_EVERY_MS, AbortSignal.any([stopping.signal, waker.signal]))
-      else if (claim === 'not now') await pause(PAUSE_MS, stopping.signal)
-      else await handle(claim)
+      const lease = await next(deps)
+      if (lease === 'none') await pause(LOOK_EVERY_MS, AbortSignal.any([stopping.signal, waker.signal]))
+      else if (lease === 'not now') await pause(PAUSE_MS, stopping.signal)
+      else await handle(lease)
     }
   }
 
-  async function handle(claim: Claim): Promise<void> {
+  async function handle(lease: Lease): Promise<void> {
     const render = new AbortController()
     if (stopping.signal.aborted) render.abort(stopping.signal.reason)
-    renders.set(claim.token, render)
+    renders.set(lease.token, render)
     const startedAt = performance.now()
-    const { jobId } = claim
+    const { jobId } = lease
     try {
-      const outcome = await renderJob(deps, claim, render.signal)
+      const outcome = await renderJob(deps, lease, render.signal)
       const seconds = (performance.now() - startedAt) / 1000
       deps.onRendered(outcome.kind, seconds)
       const facts = { jobId, outcome: outcome.kind, ms: Math.round(seconds * 1000) }
       if ('cause' in outcome) deps.logger.warn({ ...facts, err: outcome.cause }, 'render')
       else deps.logger.info(facts, 'render')
     } catch (error) {
-      deps.logger.error({ err: error, jobId }, 'a render could not be settled; its claim will run out')
+      deps.logger.error({ err: error, jobId }, 'a render could not be settled; its lease will run out')
     } finally {
-      renders.delete(claim.token)
+      renders.delete(lease.token)
     }
   }
 
@@ -68,9 +68,9 @@ export function startWorker(deps: WorkerDependencies): Worker {
       if (renders.size === 0) continue
       try {
         for (const token of await deps.queue.renew([...renders.keys()]))
-          renders.get(token)?.abort(new ClaimLost())
+          renders.get(token)?.abort(new LeaseLost())
       } catch (error) {
-        deps.logger.error({ err: error }, 'claims could not be renewed; the next round tries again')
+        deps.logger.error({ err: error }, 'leases could not be renewed; the next round tries again')
       }
     }
   }
@@ -94,13 +94,13 @@ export function startWorker(deps: WorkerDependencies): Worker {
   }
 }
 
-async function next(deps: WorkerDependencies): Promise<Claim | 'none' | 'not now'> {
+async function next(deps: WorkerDependencies): Promise<Lease | 'none' | 'not now'> {
   try {
     if (!(await deps.storage.hasRoom())) {
       deps.logger.warn('there is no room for another video; nothing is rendered until there is')
       return 'not now'
     }
-    return (await deps.queue.claim()) ?? 'none'
+    return (await deps.queue.take()) ?? 'none'
   } catch (error) {
     deps.logger.error({ err: error }, 'looking for a job failed; the next round tries again')
     return 'not now'

@@ -109,7 +109,7 @@ describe('one process that answers and two that render', () => {
     const completed = await row(id)
     first.tell({ type: 'release' })
     first.process.kill('SIGCONT')
-    await claimLost(first, id)
+    await leaseLost(first, id)
     expect(await row(id)).toEqual(completed)
     await expectOneVideo(id, 'hangs')
   })
@@ -122,12 +122,12 @@ describe('one process that answers and two that render', () => {
     await client.untilStatus(id, 'completed')
     const completed = await row(id)
     first.process.kill('SIGCONT')
-    await claimLost(first, id)
+    await leaseLost(first, id)
     expect(await row(id)).toEqual(completed)
     await expectOneVideo(id, 'finishes late')
   })
 
-  test('with the default lease a dead worker is noticed within a minute, and a live one renews its claim', async () => {
+  test('with the default lease a dead worker is noticed within a minute, and a live one renews its lease', async () => {
     const worker = await startWorker(null, 'while it runs')
     const id = await submit('renewed')
     await worker.hear('holding')
@@ -136,7 +136,7 @@ describe('one process that answers and two that render', () => {
       return lease ?? { seconds: Number.NaN, until: '' }
     }
     const first = await left()
-    const second = await waitFor('the claim to be renewed', async () => {
+    const second = await waitFor('the lease to be renewed', async () => {
       const now = await left()
       return now.until === first.until ? null : now
     })
@@ -158,7 +158,7 @@ describe('one process that answers and two that render', () => {
     expect(await first.ended).toBe(0)
     expect(performance.now() - stoppedAt).toBeLessThan(10_000)
     await client.untilStatus(id, 'completed')
-    expect(performance.now() - stoppedAt).toBeLessThan(15_000) // a claim that was not given back lasts 20 s
+    expect(performance.now() - stoppedAt).toBeLessThan(15_000) // a lease that was not given back lasts 20 s
     expect(await row(id)).toMatchObject({ renderAttempts: 1 })
     await expectOneVideo(id, 'given back')
   })
@@ -171,12 +171,12 @@ async function holdAt(worker: Child, moment: string): Promise<void> {
 }
 
 /** Waits until the worker has written that the job is not its own any more. */
-async function claimLost(worker: Child, jobId: string): Promise<void> {
+async function leaseLost(worker: Child, jobId: string): Promise<void> {
   await waitFor(`a worker to notice that it lost ${jobId}`, () =>
     worker
       .output()
       .split('\n')
-      .some((line) => line.includes(jobId) && line.includes('"claim lost"'))
+      .some((line) => line.includes(jobId) && line.includes('"lease lost"'))
       ? true
       : null,
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coveringPart } from './geometry.ts'
+import { coveringPart } from './picture.ts'
 
 const HD = { width: 1280, height: 720 }
 
