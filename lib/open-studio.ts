@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DatabasePlace } from '#platform/database.ts'
-import { isOwner } from '#platform/database.ts'
+import { type DatabasePlace, isOwner } from '#platform/database.ts'
 import type { Logger } from '#platform/log.ts'
 import { startQueue } from '#platform/queue.ts'
-import { makeClipFolder } from './archive/files.ts'
-import { archiveFollows } from './archive/follow.ts'
+import { archiveFollows } from './archive/archive.ts'
+import { hasRoomForClips, makeClipFolder } from './archive/files.ts'
 import { inspectMedia } from './archive/media.ts'
 import { makeRelay } from './archive/relay.ts'
-import { hasRoomForClips } from './archive/room.ts'
 import { openStudioDatabase } from './database/open.ts'
 import { spendable } from './money/balance/availability.ts'
 import { readBeforeSending, readWhileWaiting, takeReading } from './money/balance/reading.ts'
@@ -103,7 +101,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
         .catch((error: unknown) => log.error({ err: error }, 'work in the background failed'))
     },
   }
-  // From before anything can be claimed until the last outcome is written, other processes see that we live.
+  // From before anything can be leased until the last outcome is written, other processes see that we live.
   await heartbeat(studio)
   const beating = setInterval(() => studio.run(() => heartbeat(studio)), HEARTBEAT_EVERY_MS)
   // Before anything is answered or sent: the database may be older than what was sent.

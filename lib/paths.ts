@@ -81,3 +81,8 @@ function search(parameters: Record<string, string | null | undefined>, before = 
   for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value)
   return query.size > 0 ? `?${query}` : ''
 }
+
+/** The path if it leads to this site and nowhere else, else the gallery. Browsers read `//x` and `/\x` as other hosts. */
+export function ownPath(path: string | null | undefined): string {
+  return path && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path) ? path : '/'
+}

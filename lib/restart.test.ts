@@ -4,8 +4,8 @@ import { attempt, makeCaller, openTestStudio } from '#tests/fixtures/studio.ts'
 import { type Behaviour, contractAnswer, startUpstreamServer } from '#tests/fixtures/upstream-server.ts'
 import type { Studio } from './studio.ts'
 import { pollIfDue } from './submissions/poll.ts'
+import { sweep } from './submissions/recover.ts'
 import { submit } from './submissions/submit.ts'
-import { sweep } from './submissions/sweep.ts'
 import { startWork } from './work.ts'
 
 // Bug: every start polled all jobs at once, however lately they had been polled.

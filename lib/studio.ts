@@ -95,12 +95,12 @@ export interface Studio {
   inspectMedia: InspectMedia
   /** Why the key's balance could not be read last; null when it could. */
   balanceTrouble: Message | null
-  /** This process among all that share the database; claims carry it. */
+  /** This process among all that share the database; leases carry it. */
   processId: string
   role: 'studio' | 'worker'
   log: Logger
   now(): Date
-  /** Milliseconds since some moment, by a clock that nobody can set; see lib/clock. */
+  /** Milliseconds since some moment, by the monotonic clock, which cannot be set (submissions/clock-guard.ts). */
   elapsedMs(): number
   /** A number from 0 up to 1, for jitter. */
   random(): number

@@ -7,3 +7,36 @@ export function isText(text: string): boolean {
 export function isLine(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text)
 }
+
+/** Whether anything of a text can be seen: space, marks without a letter, and characters that only steer others cannot. */
+export function isVisible(text: string): boolean {
+  // U+2800 is the braille pattern without a dot. Characters newer than this program (\p{Cn}) may well be seen.
+  return /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{DI}\u2800]/u.test(text)
+}
+
+/** Where a joiner changes what is seen: beside what ends an Indic syllable, and between letters that are joined. */
+const VIRAMA =
+  '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca\\u1039\\u103a\\u17d2\\u1b44\\u1baa'
+const JOINED =
+  '\\p{sc=Arabic}\\p{sc=Syriac}\\p{sc=Mandaic}\\p{sc=Nko}\\p{sc=Mongolian}\\p{sc=Phags_Pa}\\p{sc=Adlam}\\p{sc=Rohg}'
+
+/** What is seen although it cannot be: whole sequences, so that the rest can be left out one by one. */
+const MEANT = [
+  // Flags of countries within a country.
+  '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]+\\u{e007f}',
+  // Families, professions, and what else is joined of several emoji.
+  '(?<=[\\p{ExtPict}\\p{EMod}\\ufe0f])\\u200d(?=\\p{ExtPict})',
+  // Emoji in colour or in black, keys, and forms of one kanji.
+  '(?<=\\p{ExtPict})[\\ufe0e\\ufe0f]',
+  '\\ufe0f(?=\\u20e3)',
+  '(?<=\\p{sc=Han})[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]',
+  '(?<=\\p{sc=Mongolian})[\\u180b-\\u180d\\u180f]',
+  `(?<=[${VIRAMA}])[\\u200c\\u200d]|[\\u200c\\u200d](?=[${VIRAMA}])`,
+  `(?<=[${JOINED}])[\\u200c\\u200d](?=[${JOINED}])`,
+].join('|')
+const UNSEEN = new RegExp(`(${MEANT})|[\\p{DI}\\ufff9-\\ufffb]`, 'gu')
+
+/** A text without the characters that nobody sees: what looks alike is alike then. */
+export function withoutUnseen(text: string): string {
+  return text.replaceAll(UNSEEN, '$1')
+}

@@ -13,7 +13,7 @@ import type { Studio } from './studio.ts'
 import { dispatch } from './submissions/dispatch.ts'
 import { JOBS, type JobKind, ROUNDS, type Round } from './submissions/jobs.ts'
 import { pollDue } from './submissions/poll.ts'
-import { sweep } from './submissions/sweep.ts'
+import { sweep } from './submissions/recover.ts'
 
 type WorkJob = Job<{ submissionId: string }>
 

@@ -1,9 +1,9 @@
 'use server'
 
 import { z } from 'zod'
+import type { SetupResult } from '#lib/people/person-problem.ts'
 import { isSameOrigin } from '#lib/people/session.ts'
 import { setUp } from '#lib/people/setup.ts'
-import type { SetupResult } from '#lib/people/setup-result.ts'
 import { studio } from '#lib/studio.ts'
 
 const setupInput = z.object({ token: z.string(), name: z.string(), email: z.string(), password: z.string() })

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { SignInForm } from '#components/shell/sign-in/sign-in-form.tsx'
 import { SignInSheet } from '#components/shell/sign-in/sign-in-sheet.tsx'
-import { ownPath } from '#lib/people/own-path.ts'
+import { ownPath } from '#lib/paths.ts'
 import { findCaller } from '#lib/people/session.ts'
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,15 +1,22 @@
 import { inFull } from '../i18n/english.ts'
 import type { Message } from '../i18n/message.ts'
 import { storeMessage } from '../i18n/stored-message.ts'
-import type { Studio } from '../studio.ts'
+import type { Move, Studio, Transaction } from '../studio.ts'
 import { archiveDelayMs } from '../submissions/delays.ts'
 import { enqueueAll } from '../submissions/jobs.ts'
 import { codeOf } from '../upstream/errors.ts'
-import { type Claim, claimArchive } from './claim.ts'
 import { damagedColumns, publishDamaged } from './damaged.ts'
-import { archiveDeadline, archivePriority, archiveRisk, isGivenUp, lostUpstream } from './deadline.ts'
+import {
+  archiveDeadline,
+  archivePriority,
+  archiveRisk,
+  deadlineFrom,
+  isGivenUp,
+  lostUpstream,
+} from './deadline.ts'
 import { downloadClip, type Outcome } from './download-clip.ts'
 import { clipFiles } from './files.ts'
+import { type Lease, leaseArchive } from './lease.ts'
 
 /**
  * Brings a completed job's video home, if it is still awaited. A failure is kept and tried again, until the service
@@ -22,36 +29,36 @@ export async function archiveVideo(
   submissionId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const claim = await claimArchive(studio, submissionId, signal)
-  if (!claim) return
-  warnOfDeadline(studio, claim)
+  const lease = await leaseArchive(studio, submissionId, signal)
+  if (!lease) return
+  warnOfDeadline(studio, lease)
   try {
-    const outcome = await downloadClip(studio, claim)
-    if (outcome.kind === 'failed') await tryLater(studio, claim, outcome)
+    const outcome = await downloadClip(studio, lease)
+    if (outcome.kind === 'failed') await tryLater(studio, lease, outcome)
   } catch (error) {
     studio.log.warn({ submissionId, err: error }, 'a download broke off')
     const problem: Message = { key: 'troubles.brokeOff', values: { why: codeOf(error) } }
-    await tryLater(studio, claim, { kind: 'failed', problem, gone: false })
+    await tryLater(studio, lease, { kind: 'failed', problem, gone: false })
   }
 }
 
 /** A near deadline is an alarm before anything has failed. */
-function warnOfDeadline(studio: Studio, claim: Claim): void {
-  const { submissionId, tries: archiveTries } = claim
-  const row = { ...claim, status: 'completed', clip: null, purgedAt: null, lostAt: null, archiveTries }
+function warnOfDeadline(studio: Studio, lease: Lease): void {
+  const { submissionId, tries: archiveTries } = lease
+  const row = { ...lease, status: 'completed', clip: null, purgedAt: null, lostAt: null, archiveTries }
   const risk = archiveRisk(row, clockOf(studio))
   if (risk) studio.log.error({ submissionId, ...risk }, 'a paid video is at risk: the service may delete it')
 }
 
 async function tryLater(
   studio: Studio,
-  claim: Claim,
+  lease: Lease,
   { problem, gone }: Extract<Outcome, { kind: 'failed' }>,
 ): Promise<void> {
-  const { submissionId: id } = claim
+  const { submissionId: id } = lease
   const now = studio.now()
-  const tries = claim.tries + 1
-  const before = archiveDeadline(claim, clockOf(studio))
+  const tries = lease.tries + 1
+  const before = archiveDeadline(lease, clockOf(studio))
   const lost = isGivenUp({ now, before, tries, gone })
   studio.log.error(
     { submissionId: id, problem: inFull(problem), tries, before },
@@ -63,7 +70,7 @@ async function tryLater(
   const isWhole = rest?.problem === null
   const written = await studio.db.$transaction(async (tx) => {
     const own = await tx.submission.updateMany({
-      where: { id, archiveTry: claim.id },
+      where: { id, archiveTry: lease.id },
       data: {
         archiveTry: null,
         lostAt: lost && !isWhole ? now : null,
@@ -95,4 +102,17 @@ async function tryLater(
 
 function clockOf(studio: Studio): { now: Date; retentionHours: number } {
   return { now: studio.now(), retentionHours: studio.settings.archiveRetentionHours }
+}
+
+/** Queues the download of a video that is finished, with the deadline by which it must be here. */
+export async function archiveFollows(
+  { queue, settings }: Studio,
+  tx: Transaction,
+  { id, to, at }: Move,
+): Promise<void> {
+  if (to !== 'completed') return
+  const archiveBefore = deadlineFrom(at, settings.archiveRetentionHours)
+  await tx.submission.update({ where: { id }, data: { archiveBefore } })
+  const work = { submissionId: id, startAfter: at, priority: archivePriority(archiveBefore) }
+  await enqueueAll(queue, tx, 'archive', [work])
 }

@@ -1,6 +1,6 @@
 import type { Studio } from '../studio.ts'
-import { AWAITED } from './claim.ts'
 import { archiveRisk } from './deadline.ts'
+import { AWAITED } from './lease.ts'
 
 /** Most videos that are looked at; those that are left are found once these are home. */
 const MOST_ROWS = 200

@@ -12,7 +12,7 @@ const ABANDONED_MS = 60 * 60_000
 /** Rows looked at in one go. */
 const PAGE = 500
 
-/** The files of files.ts, and those beside them: `<id>.mp4.<claim>.part`, `<id>.jpg.<process>.part`, `….damaged-<time>`. */
+/** The files of files.ts, and those beside them: `<id>.mp4.<lease>.part`, `<id>.jpg.<process>.part`, `….damaged-<time>`. */
 const OWN_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(mp4|jpg|thumbnail\.webp|webp)(?:\.(.+))?$/
 
 /**

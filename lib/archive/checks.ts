@@ -1,6 +1,6 @@
 import type { Message } from '../i18n/message.ts'
 import type { MediaReport } from './media.ts'
-import type { MediaFacts } from './moov.ts'
+import type { MediaFacts } from './mp4.ts'
 
 /** The fixed specification of the listed model (docs/contract.md, Model table). */
 const SPECIFICATION = { durationSeconds: 8, width: 1280, height: 720 }

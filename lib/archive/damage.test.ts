@@ -6,8 +6,8 @@ import { answering, cutAndClosed, type Serving, serving } from '#tests/fixtures/
 import type { Behaviour } from '#tests/fixtures/upstream-server.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { archiveVideo } from './archive.ts'
-import { boxesIn } from './boxes.ts'
 import { clipFolder } from './files.ts'
+import { boxesIn } from './mp4.ts'
 
 const SUBMISSIONS = 400
 const BAD_ROUNDS = 4

@@ -9,9 +9,9 @@ import { inFull } from '../i18n/english.ts'
 import { findClaims } from '../money/claims/queries.ts'
 import { archiveVideo } from './archive.ts'
 import { checkFiles } from './check-files.ts'
-import { AWAITED } from './claim.ts'
 import { clipFiles } from './files.ts'
 import { lookAgain } from './inspection-retries.ts'
+import { AWAITED } from './lease.ts'
 import { inspectMedia } from './media.ts'
 
 const DAY = 24 * 3_600_000

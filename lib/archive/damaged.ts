@@ -1,23 +1,40 @@
 import { existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { syncFolder } from '#platform/sync-folder.ts'
+import { inFull } from '../i18n/english.ts'
 import type { Message } from '../i18n/message.ts'
+import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
-import { boxProblem, readTopLevelBoxes } from './boxes.ts'
-import { judgeMedia } from './checks.ts'
-import { type ClipColumns, clipColumns } from './clip-columns.ts'
-import { type ClipFiles, clipFiles } from './files.ts'
-import { hashFile } from './hash.ts'
-import { headerFacts, readMoov } from './moov.ts'
-import { tableProblem } from './sample-tables.ts'
+import { type Judgement, judgeMedia } from './checks.ts'
+import { type ClipFiles, clipFiles, hashFile } from './files.ts'
+import { headerFacts, layoutDamage } from './mp4.ts'
 
-/** What the layout of a file says against its being a whole MP4; null when nothing does. Decodes nothing. */
-export async function layoutDamage(path: string): Promise<Message | null> {
-  const { boxes, fileSize } = await readTopLevelBoxes(path)
-  const problem = boxProblem(boxes, fileSize)
-  if (problem) return problem
-  const moov = await readMoov(path)
-  return moov && tableProblem(moov, fileSize)
+/** What the row of a clip says once its file was looked at. */
+export type ClipColumns = ReturnType<typeof clipColumns>
+
+/** A file with its length and hash, and what a look at it came to. */
+export interface Judged {
+  sizeBytes: number
+  sha256: string
+  judgement: Pick<Judgement, 'facts' | 'problem'>
+}
+
+/** The columns of a clip, as it is put in its place now. Its pictures must have been drawn. */
+export function clipColumns(studio: Studio, files: ClipFiles, { judgement, sizeBytes, sha256 }: Judged) {
+  const { facts, problem } = judgement
+  if (problem) {
+    studio.log.error({ video: files.video, problem: inFull(problem) }, 'a clip is not what was paid for')
+  }
+  return {
+    ...facts,
+    problem: problem && storeMessage(problem),
+    sizeBytes,
+    sha256,
+    missing: false,
+    sprite: existsSync(files.sprite),
+    archivedAt: studio.now(),
+    verifiedAt: null,
+  }
 }
 
 /**

@@ -10,10 +10,10 @@ import { readMessage } from '../i18n/stored-message.ts'
 import { getBalance } from '../money/balance/queries.ts'
 import { archiveDelayMs } from '../submissions/delays.ts'
 import { archiveVideo } from './archive.ts'
-import { AWAITED, claimArchive, isOurs } from './claim.ts'
 import { isGivenUp } from './deadline.ts'
 import { downloadClip } from './download-clip.ts'
 import { clipFiles, type Pictures } from './files.ts'
+import { AWAITED, isOurs, leaseArchive } from './lease.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -157,11 +157,11 @@ describe('a video that cannot be downloaded', () => {
 
   it('belongs to the process that began last; one before it publishes nothing', async () => {
     const [id = ''] = await archive.completed()
-    const [first, second] = [await claimArchive(archive.studio, id), await claimArchive(archive.studio, id)]
-    if (!first || !second) throw new Error('not claimed')
+    const [first, second] = [await leaseArchive(archive.studio, id), await leaseArchive(archive.studio, id)]
+    if (!first || !second) throw new Error('not leased')
     expect([await isOurs(archive.studio, first), await isOurs(archive.studio, second)]).toEqual([false, true])
     archive.serve(id, serving(video))
-    expect(await downloadClip(archive.studio, first)).toEqual({ kind: 'lost claim' })
+    expect(await downloadClip(archive.studio, first)).toEqual({ kind: 'lost lease' })
     expect(await downloadClip(archive.studio, second)).toEqual({ kind: 'archived' })
   })
 
@@ -176,7 +176,7 @@ describe('a video that cannot be downloaded', () => {
     expect(await read(id)).toMatchObject({ clip: null, archiveTries: 1 })
   })
 
-  it('is not published by a process that lost its claim while it looked at its file', async () => {
+  it('is not published by a process that lost its lease while it looked at its file', async () => {
     const [id = ''] = await archive.completed()
     archive.serve(id, serving(video))
     const other = await makeVideo({ seconds: 2 })

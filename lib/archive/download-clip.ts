@@ -5,20 +5,18 @@ import { inFull } from '../i18n/english.ts'
 import type { Message } from '../i18n/message.ts'
 import type { Studio } from '../studio.ts'
 import { type Judgement, judgeMedia } from './checks.ts'
-import { type Claim, isOurs } from './claim.ts'
-import { clipColumns, type Judged } from './clip-columns.ts'
-import { forgetDamaged, keepDamaged, layoutDamage } from './damaged.ts'
+import { clipColumns, forgetDamaged, type Judged, keepDamaged } from './damaged.ts'
 import { download } from './download.ts'
-import { type ClipFiles, clipFiles, partPath, setAside, syncFile } from './files.ts'
-import { hashFile } from './hash.ts'
+import { type ClipFiles, clipFiles, hashFile, partPath, setAside, syncFile } from './files.ts'
 import { queueLook } from './inspection-retries.ts'
-import { headerFacts } from './moov.ts'
+import { isOurs, type Lease } from './lease.ts'
+import { headerFacts, layoutDamage } from './mp4.ts'
 
 /** How a try to bring a video home ended. */
 export type Outcome =
   | { kind: 'archived' }
-  /** Another process took the claim; what becomes of the video is its concern. */
-  | { kind: 'lost claim' }
+  /** Another process took the lease; what becomes of the video is its concern. */
+  | { kind: 'lost lease' }
   | { kind: 'failed'; problem: Message; gone: boolean }
 
 type Look = Judged & { judgement: Judgement }
@@ -27,20 +25,20 @@ type Look = Judged & { judgement: Judgement }
  * Brings one video home: download, length, layout, digest, durable bytes, a look at it, its final name, a durable
  * folder, and only then the row. A file that is already under its final name becomes the clip if it is whole.
  */
-export async function downloadClip(studio: Studio, claim: Claim): Promise<Outcome> {
-  const files = clipFiles(studio.folder, claim.submissionId)
-  const found = existsSync(files.video) ? await takeFound(studio, claim, files) : null
-  if (found) return keepClip(studio, claim, found)
-  const part = partPath(files, claim.id)
+export async function downloadClip(studio: Studio, lease: Lease): Promise<Outcome> {
+  const files = clipFiles(studio.folder, lease.submissionId)
+  const found = existsSync(files.video) ? await takeFound(studio, lease, files) : null
+  if (found) return keepClip(studio, lease, found)
+  const part = partPath(files, lease.id)
   try {
-    return await fetchClip(studio, claim, files, part)
+    return await fetchClip(studio, lease, files, part)
   } finally {
     await rm(part, { force: true })
   }
 }
 
-async function fetchClip(studio: Studio, claim: Claim, files: ClipFiles, part: string): Promise<Outcome> {
-  const { jobId, signal } = claim
+async function fetchClip(studio: Studio, lease: Lease, files: ClipFiles, part: string): Promise<Outcome> {
+  const { jobId, signal } = lease
   const fetched = await download(studio.upstream, { jobId, path: part, signal })
   if (fetched.kind === 'failed') return fetched
   // The file is what is kept, not the stream that was hashed on its way.
@@ -48,13 +46,13 @@ async function fetchClip(studio: Studio, claim: Claim, files: ClipFiles, part: s
     return { kind: 'failed', problem: { key: 'troubles.notKept' }, gone: false }
   }
   const seen = await examine(studio, part, files)
-  if (!(await isOurs(studio, claim))) return { kind: 'lost claim' }
+  if (!(await isOurs(studio, lease))) return { kind: 'lost lease' }
   if (seen.kind === 'damaged') {
     return { kind: 'failed', problem: await keepDamaged(files, part, seen.damage), gone: false }
   }
   await rename(part, files.video)
   await syncFolder(files.folder)
-  return keepClip(studio, claim, { ...fetched, judgement: seen.judgement })
+  return keepClip(studio, lease, { ...fetched, judgement: seen.judgement })
 }
 
 /** Looks at a file: at its layout first, and at all that is in it where that adds up. */
@@ -74,15 +72,15 @@ async function examine(
  * Makes sure of a file under its final name whose row is missing, because the process died in between or a person put
  * it there. One that is damaged, or not the clip that the row speaks of, is set aside. @returns null then.
  */
-async function takeFound(studio: Studio, claim: Claim, files: ClipFiles): Promise<Look | null> {
-  const { submissionId } = claim
+async function takeFound(studio: Studio, lease: Lease, files: ClipFiles): Promise<Look | null> {
+  const { submissionId } = lease
   const file = await hashFile(files.video)
   const row = await studio.db.clip.findUnique({ where: { submissionId }, select: { sha256: true } })
   const isAnother = row !== null && row.sha256 !== file.sha256
   const seen = isAnother ? null : await examine(studio, files.video, files)
   if (seen?.kind !== 'whole') {
     // Whoever took over may have put a good file in its place.
-    if (!(await isOurs(studio, claim))) throw new Error('another process took over')
+    if (!(await isOurs(studio, lease))) throw new Error('another process took over')
     // A clip that came damaged before is all there is, should the service have nothing better.
     if (seen && row) await keepDamaged(files, files.video, seen.damage)
     const path = existsSync(files.video) ? await setAside(files, studio.now()) : files.damaged
@@ -95,14 +93,14 @@ async function takeFound(studio: Studio, claim: Claim, files: ClipFiles): Promis
   return { ...file, judgement: seen.judgement }
 }
 
-/** Writes the row of a file that is in its place, if the claim is still ours. */
-async function keepClip(studio: Studio, claim: Claim, file: Look): Promise<Outcome> {
-  const { submissionId } = claim
+/** Writes the row of a file that is in its place, if the lease is still ours. */
+async function keepClip(studio: Studio, lease: Lease, file: Look): Promise<Outcome> {
+  const { submissionId } = lease
   const files = clipFiles(studio.folder, submissionId)
   const clip = clipColumns(studio, files, file)
   const kept = await studio.db.$transaction(async (tx) => {
     const own = await tx.submission.updateMany({
-      where: { id: submissionId, archiveTry: claim.id },
+      where: { id: submissionId, archiveTry: lease.id },
       // From now on the tries count looks; see upkeep/looks.ts.
       data: { archiveTry: null, archiveTries: 0, archiveTrouble: null, archiveBefore: null },
     })
@@ -112,7 +110,7 @@ async function keepClip(studio: Studio, claim: Claim, file: Look): Promise<Outco
     if (file.judgement.lookAgain) await queueLook(studio, tx, submissionId, 0)
     return true
   })
-  if (!kept) return { kind: 'lost claim' }
+  if (!kept) return { kind: 'lost lease' }
   await forgetDamaged(files)
   return { kind: 'archived' }
 }

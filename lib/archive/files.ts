@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { open, rename, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { syncFolder } from '#platform/sync-folder.ts'
 
 /** A submission's id, as we make them; the only thing a file is ever named by. */
@@ -36,9 +38,9 @@ export function clipFiles(folder: string, submissionId: string) {
   }
 }
 
-/** Where one claim's download goes until it is whole. No two claims ever write to the same file. */
-export function partPath(files: ClipFiles, claimId: string): string {
-  return `${files.video}.${claimId}.part`
+/** Where one lease's download goes until it is whole. No two leases ever write to the same file. */
+export function partPath(files: ClipFiles, leaseId: string): string {
+  return `${files.video}.${leaseId}.part`
 }
 
 /** Makes the folder that clips live in. */
@@ -65,4 +67,45 @@ export async function setAside(files: ClipFiles, at: Date): Promise<string> {
   await rename(files.video, path)
   await syncFolder(files.folder)
   return path
+}
+
+/** Free space below which no further videos are bought. Downloads of paid ones may use it up to the last byte. */
+const LEAST_FREE_BYTES = 1024 ** 3
+
+/** Whether there is room for the videos that further submissions would bring home. */
+export async function hasRoomForClips(
+  { folder }: { folder: string },
+  leastFreeBytes = LEAST_FREE_BYTES,
+): Promise<boolean> {
+  const { bavail, bsize } = await statfs(clipFolder(folder))
+  return bavail * bsize >= leastFreeBytes
+}
+
+const CHUNK_BYTES = 256 * 1024
+
+/**
+ * Length and SHA-256 (hexadecimal) of a file that is there, at most so fast when there is no hurry.
+ * @throws when it cannot be read, or `signal` is aborted.
+ */
+export async function hashFile(
+  path: string,
+  options: { bytesPerSecond?: number; signal?: AbortSignal } = {},
+): Promise<{ sizeBytes: number; sha256: string }> {
+  const { bytesPerSecond, signal } = options
+  const hash = createHash('sha256')
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
+  const file = await open(path, 'r')
+  try {
+    let sizeBytes = 0
+    for (;;) {
+      signal?.throwIfAborted()
+      const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, sizeBytes)
+      if (bytesRead === 0) return { sizeBytes, sha256: hash.digest('hex') }
+      hash.update(buffer.subarray(0, bytesRead))
+      sizeBytes += bytesRead
+      if (bytesPerSecond) await setTimeout((bytesRead / bytesPerSecond) * 1_000, undefined, { ref: false })
+    }
+  } finally {
+    await file.close()
+  }
 }

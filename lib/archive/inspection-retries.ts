@@ -7,7 +7,7 @@ import { judgeMedia } from './checks.ts'
 import { keepDamaged } from './damaged.ts'
 import { clipFiles } from './files.ts'
 import { fetchAgain } from './missing.ts'
-import { headerFacts } from './moov.ts'
+import { headerFacts } from './mp4.ts'
 
 /** Time to each further look after one that failed for the reader's own reasons. After the last, people are told. */
 const LOOKS_AFTER_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 12 * 3_600_000]

@@ -7,9 +7,8 @@ import { cutAndClosed } from '#tests/fixtures/archive/content.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { inFull } from '../i18n/english.ts'
 import { judgeMedia } from './checks.ts'
-import { layoutDamage } from './damaged.ts'
 import { inspectMedia } from './media.ts'
-import { headerFacts } from './moov.ts'
+import { headerFacts, layoutDamage } from './mp4.ts'
 
 let video: Buffer
 let folder: string

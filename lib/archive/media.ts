@@ -3,7 +3,7 @@ import { runTask } from '#platform/task-process.ts'
 import type { Message } from '../i18n/message.ts'
 import { makeTurns } from '../turns.ts'
 import type { Pictures } from './files.ts'
-import type { MediaFacts } from './moov.ts'
+import type { MediaFacts } from './mp4.ts'
 
 /** What a look at a downloaded file found. */
 export type MediaReport =

@@ -24,13 +24,11 @@ import { inFull } from '../i18n/english.ts'
 import { asWritten } from '../i18n/stored-message.ts'
 import { archiveVideo } from './archive.ts'
 import { checkFiles } from './check-files.ts'
-import { clipFiles, clipFolder } from './files.ts'
+import { clipFiles, clipFolder, hasRoomForClips } from './files.ts'
 import { lookAgain } from './inspection-retries.ts'
 import { inspectMedia } from './media.ts'
-import { recheckClips } from './recheck.ts'
-import { hasRoomForClips } from './room.ts'
 import { FRAME, SPRITE_FRAMES } from './sprite.ts'
-import { startSprites } from './sprites.ts'
+import { recheckClips, startSprites } from './upkeep.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,11 +1,125 @@
+import { existsSync } from 'node:fs'
 import type { Studio } from '../studio.ts'
-import { recheckClips } from './recheck.ts'
-import { startSprites } from './sprites.ts'
+import { clipFiles, hashFile, setAside } from './files.ts'
+import { fetchAgain } from './missing.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** Every clip is compared with its hash at least so often; a new one after a day, when its bytes come from the disk. */
+const RECHECK_AFTER_MS = 30 * DAY_MS
+const FIRST_CHECK_AFTER_MS = DAY_MS
+
+/** What disks and networks hardly notice. */
+const BYTES_PER_SECOND = 8 * 1024 * 1024
+
+/** Most clips of one round. With a round each minute that is far more than a team makes in a month. */
+const MOST_CLIPS = 10
+
+/** What the disk says of bytes it cannot read. Everything else (too many open files, …) is not the clip's failure. */
+const UNREADABLE = ['EIO', 'EUCLEAN', 'EBADMSG']
+
+/** Compares the clips whose turn it is with their hashes, one after the other and slowly. */
+export async function recheckClips(
+  studio: Studio,
+  options: { signal?: AbortSignal; bytesPerSecond?: number } = {},
+): Promise<void> {
+  const now = studio.now().getTime()
+  const clips = await studio.db.clip.findMany({
+    where: {
+      missing: false,
+      OR: [
+        { verifiedAt: { lt: new Date(now - RECHECK_AFTER_MS) } },
+        { verifiedAt: null, archivedAt: { lt: new Date(now - FIRST_CHECK_AFTER_MS) } },
+      ],
+    },
+    orderBy: [{ verifiedAt: { sort: 'asc', nulls: 'first' } }, { archivedAt: 'asc' }],
+    take: MOST_CLIPS,
+    select: { submissionId: true, sizeBytes: true, sha256: true },
+  })
+  for (const clip of clips) {
+    if (options.signal?.aborted) return
+    await recheck(studio, clip, { bytesPerSecond: BYTES_PER_SECOND, ...options })
+  }
+}
+
+interface Expected {
+  submissionId: string
+  sizeBytes: number
+  sha256: string
+}
+
+async function recheck(
+  studio: Studio,
+  clip: Expected,
+  pace: { signal?: AbortSignal; bytesPerSecond: number },
+): Promise<void> {
+  const { submissionId, sizeBytes, sha256 } = clip
+  const files = clipFiles(studio.folder, submissionId)
+  if (!existsSync(files.video)) return fetchAgain(studio, submissionId)
+  let found: { sizeBytes: number; sha256: string } | { unreadable: string }
+  try {
+    found = await hashFile(files.video, pace)
+  } catch (error) {
+    if (pace.signal?.aborted) return
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    if (!UNREADABLE.includes(code)) {
+      studio.log.error({ err: error, submissionId }, 'a clip could not be compared with its hash')
+      return
+    }
+    found = { unreadable: code }
+  }
+  const same = 'sha256' in found && found.sha256 === sha256 && found.sizeBytes === sizeBytes
+  // The row is asked again: somebody may have brought another file home meanwhile.
+  const { count } = await studio.db.clip.updateMany({
+    where: { submissionId, sha256, missing: false },
+    data: same ? { verifiedAt: studio.now() } : { verifiedAt: null },
+  })
+  if (same || count === 0) return
+  const path = await setAside(files, studio.now())
+  studio.log.error(
+    { submissionId, path, expected: clip, found },
+    'a clip is not what it was; it was set aside',
+  )
+  await fetchAgain(studio, submissionId)
+}
+
+/** Sprites drawn in one round. With a round each minute, a thousand old clips have theirs within hours. */
+const MOST_A_ROUND = 5
 
 /**
- * Makes the round that looks after clips, a few at a time: it compares clips with their hashes, and draws missing
- * sprites. A signal ends it early.
+ * Draws the sprites of clips that came home without one. Each clip is tried once as long as the process lives: one that
+ * cannot be drawn today cannot be drawn in a minute.
  */
+export function startSprites(studio: Studio): { drawSome(signal?: AbortSignal): Promise<number> } {
+  let after = ''
+  return {
+    async drawSome(signal) {
+      const clips = await studio.db.clip.findMany({
+        where: { sprite: false, missing: false, submissionId: { gt: after } },
+        orderBy: { submissionId: 'asc' },
+        take: MOST_A_ROUND,
+        select: { submissionId: true, sha256: true },
+      })
+      let drawn = 0
+      for (const { submissionId, sha256 } of clips) {
+        if (signal?.aborted) break
+        after = submissionId
+        const files = clipFiles(studio.folder, submissionId)
+        if (!existsSync(files.video)) continue
+        await studio.inspectMedia(files.video, files)
+        if (!existsSync(files.sprite)) continue
+        const { count } = await studio.db.clip.updateMany({
+          where: { submissionId, sha256, missing: false },
+          data: { sprite: true },
+        })
+        drawn += count
+      }
+      return drawn
+    },
+  }
+}
+
+/** Makes the round that looks after clips, a few at a time. A signal ends it early. */
 export function makeUpkeep(studio: Studio): (signal: AbortSignal) => Promise<void> {
   const sprites = startSprites(studio)
   return async (signal) => {

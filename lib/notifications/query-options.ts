@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getJson } from '../api-client.ts'
 import { paths } from '../paths.ts'
-import { soonestMs } from './due.ts'
+import { soonestMs } from './retries.ts'
 import type { DeliveryPage, News, WebhookView } from './view.ts'
 
 /** How often a browser looks for news, in milliseconds: while something of the caller's moves, and else. */

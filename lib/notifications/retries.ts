@@ -1,4 +1,6 @@
-/** When a delivery that failed is tried again. Pure; milliseconds. */
+import type { DeliveryView } from './view.ts'
+
+/** When a delivery that failed is tried again, and what its log shows of that. Pure; milliseconds. */
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -19,4 +21,18 @@ export const LONGEST_WAIT_MS = Math.max(...DELAYS)
 /** The time until the next try, after so many; null when it is given up. */
 export function delayAfter(tries: number): number | null {
   return DELAYS[tries - 1] ?? null
+}
+
+/** It takes a moment until a try that is due has ended. */
+const LEAST_MS = 1_500
+
+/** In how long to look at the log again: soon after the next try, and no later than `most`. */
+export function soonestMs(deliveries: readonly DeliveryView[], now: number, most: number): number {
+  const due = deliveries.flatMap(({ nextAt }) => (nextAt ? [Date.parse(nextAt) - now + LEAST_MS] : []))
+  return Math.max(LEAST_MS, Math.min(most, ...due))
+}
+
+/** Whether a person may have it tried now: one that is due within a minute is tried by itself, or is being tried. */
+export function mayTryAgain({ state, nextAt }: DeliveryView, now: number): boolean {
+  return state === 'given_up' || (nextAt !== null && Date.parse(nextAt) - now > SOON_MS)
 }

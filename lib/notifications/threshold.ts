@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Caller } from '../caller.ts'
 import { MOST_THRESHOLDS } from '../money/balance/low.ts'
 import type { Studio } from '../studio.ts'
-import type { ThresholdResult } from './threshold-result.ts'
+import type { ThresholdResult } from './view.ts'
 import { watchBalance } from './watch.ts'
 
 /** Each once, the highest first. */

@@ -69,3 +69,6 @@ export type AddWebhookResult =
   | { kind: 'signed_out' }
 
 export type WebhookResult = { kind: 'done' } | { kind: 'refused'; message: Message } | { kind: 'signed_out' }
+
+/** What setting the low-balance threshold comes to. */
+export type ThresholdResult = { kind: 'set' } | { kind: 'refused'; message: Message } | { kind: 'signed_out' }

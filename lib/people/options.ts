@@ -3,10 +3,9 @@ import type { NextAuthOptions } from 'next-auth'
 import Credentials from 'next-auth/providers/credentials'
 import { z } from 'zod'
 import { line } from '../input.ts'
-import { paths } from '../paths.ts'
+import { ownPath, paths } from '../paths.ts'
 import { studio } from '../studio.ts'
 import { DEVICE_SECONDS, deviceCookie } from './device.ts'
-import { ownPath } from './own-path.ts'
 import { type SignIn, signIn } from './sign-in.ts'
 import {
   authUrl,

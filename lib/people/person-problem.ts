@@ -30,3 +30,9 @@ export function personProblem({ path, code }: { path: PropertyKey[]; code: strin
 
 const PASSWORD_SHORT: Message = { key: 'door.problems.passwordShort', values: { least: PASSWORD_MIN_LENGTH } }
 const PASSWORD_LONG: Message = { key: 'door.problems.passwordLong', values: { most: PASSWORD_MAX_LENGTH } }
+
+/** What the first-admin form is answered. */
+export type SetupResult =
+  | { kind: 'created' }
+  | { kind: 'invalid'; problems: PersonProblem[] }
+  | { kind: 'bad_token'; message: Message }

@@ -1,8 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Studio, Transaction } from '../studio.ts'
 import { hashPassword } from './passwords.ts'
-import { personProblem } from './person-problem.ts'
-import type { SetupResult } from './setup-result.ts'
+import { personProblem, type SetupResult } from './person-problem.ts'
 import { newUser } from './users.ts'
 
 function digest(token: string): Buffer {

@@ -94,7 +94,7 @@ function notAfter(column: string, now: Date, limitMs = 0): Prisma.Sql {
 
 /** Caps past events at now, and waiting times at their longest rule. */
 async function leaveTheFuture(tx: Transaction, now: Date, openMs: number): Promise<void> {
-  // First, as in a claim, which would deadlock with this else.
+  // First, as in a lease, which would deadlock with this else.
   await tx.$executeRaw`
     UPDATE "SendingState" SET ${notAfter('heldUntil', now, LONGEST_SEND_WAIT_MS)}`
   await tx.$executeRaw`

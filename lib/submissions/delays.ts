@@ -32,7 +32,7 @@ export const LOOKS_APART_MS = SECOND
 export const LONGEST_POST_MS = 100 * SECOND
 
 /**
- * The longest a send is open: from its claim until the service has surely dropped it.
+ * The longest a send is open: from its lease until the service has surely dropped it.
  *
  * @param acceptMs ACCEPT_SECONDS: how long after we gave a POST up the service may still accept it.
  */

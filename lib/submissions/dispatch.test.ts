@@ -53,8 +53,8 @@ describe('sending one submission', () => {
     )
   }
 
-  /** Calls something between the claim of a submission and its POST. */
-  function onClaim(then: () => void) {
+  /** Calls something between the lease of a submission and its POST. */
+  function onLease(then: () => void) {
     const transact = studio.db.$transaction.bind(studio.db) as (...input: unknown[]) => Promise<unknown>
     vi.spyOn(studio.db, '$transaction').mockImplementation((async (...input: unknown[]) => {
       const result = await transact(...input)
@@ -63,15 +63,15 @@ describe('sending one submission', () => {
     }) as never)
   }
 
-  test('claims it for this process and this key, at this time', async () => {
+  test('leases it for this process and this key, at this time', async () => {
     const id = await queued()
     await studio.db.submission.update({ where: { id }, data: { notBefore: new Date(now) } })
-    let claimed: object | null = null
+    let leased: object | null = null
     scene.truth.onPost = async () => {
-      claimed = await scene.read(id)
+      leased = await scene.read(id)
     }
     await dispatch(studio, id)
-    expect(claimed).toMatchObject({
+    expect(leased).toMatchObject({
       status: 'submitting',
       leasedAt: new Date(now),
       leasedBy: studio.processId,
@@ -264,7 +264,7 @@ describe('sending one submission', () => {
     })
   })
 
-  describe('between the claim and the POST', () => {
+  describe('between the lease and the POST', () => {
     test.each([
       ['all clocks', () => (studio.now = studio.elapsedMs = later(15_001))],
       ['the clock that nobody can set', () => (studio.elapsedMs = later(15_001))],
@@ -272,7 +272,7 @@ describe('sending one submission', () => {
     ])('a process that was held up sends nothing, as %s say', async (_name, holdUp) => {
       const clocks = { now: studio.now, elapsedMs: studio.elapsedMs }
       const id = await queued()
-      onClaim(holdUp)
+      onLease(holdUp)
       await dispatch(studio, id)
       await scene.settled()
       Object.assign(studio, clocks)
@@ -285,7 +285,7 @@ describe('sending one submission', () => {
 
     test('one that was not held up for too long sends', async () => {
       const id = await queued()
-      onClaim(() => {
+      onLease(() => {
         now += 15_000
       })
       await dispatch(studio, id)
@@ -295,7 +295,7 @@ describe('sending one submission', () => {
     test('one that saw the clock jump to and fro sends nothing although the guard went by', async () => {
       const clocks = { now: studio.now, elapsedMs: studio.elapsedMs }
       const id = await queued()
-      onClaim(() => {
+      onLease(() => {
         studio.now = later(-1_000)
         return checkClock(studio)
       })
@@ -347,7 +347,7 @@ describe('sending one submission', () => {
       expect(scene.truth.posts).toEqual([])
     })
 
-    test('nor what took so long to be written that its claim may have been settled', async () => {
+    test('nor what took so long to be written that its lease may have been settled', async () => {
       const id = await queued()
       sendingWith({
         aboutToWrite: () => {
@@ -432,8 +432,8 @@ describe('sending one submission', () => {
 
     async function waiting(status: Status, from: { leasedBy?: string; sendCount?: number } = {}) {
       const id = await queued()
-      const claim = { leasedBy: studio.processId, sendCount: 1, ...from }
-      const row = await studio.db.submission.update({ where: { id }, data: { status, ...claim } })
+      const lease = { leasedBy: studio.processId, sendCount: 1, ...from }
+      const row = await studio.db.submission.update({ where: { id }, data: { status, ...lease } })
       return {
         ...row,
         submissionId: id,

@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
+import { makeTurns } from '../turns.ts'
 import type { Sending } from '../upstream/journal.ts'
 import type { Intent } from '../upstream/journal-lines.ts'
 import type { Outcome } from '../upstream/outcome.ts'
@@ -17,7 +18,7 @@ import {
 import { enqueue } from './jobs.ts'
 import { record } from './record.ts'
 import { recoverOne } from './recover.ts'
-import { mayClaim } from './sending.ts'
+import { mayLease } from './sending.ts'
 import { HELD_AS, type InLine, type SendingHold } from './sending-hold.ts'
 import { wentHow } from './settle.ts'
 import { type Moved, move, moveWithin, TRANSACTION } from './transition.ts'
@@ -27,8 +28,8 @@ import { type Moved, move, moveWithin, TRANSACTION } from './transition.ts'
  * everybody else finds nothing to do. Safe to call at any time, any number of times, from any process. One that finds no
  * free place waits in line: whoever ends a send begins the next one.
  *
- * From before the claim until the outcome is written the id stands in `studio.sends`, so that the sweep can tell a
- * send that is under way from a claim that was committed without our hearing of it.
+ * From before the lease until the outcome is written the id stands in `studio.sends`, so that the sweep can tell a
+ * send that is under way from a lease that was committed without our hearing of it.
  */
 export function dispatch(studio: Studio, submissionId: string): Promise<void> {
   return studio.track(send(studio, submissionId))
@@ -44,12 +45,12 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
     const apartMs = clocksApartMs(studio)
     await checkClock(studio)
     await studio.hooks.readBeforeSending(studio)
-    const claimed = await claim(studio, submissionId, apartMs)
-    if (claimed.kind === 'not_due') return await waitOn(studio, submissionId)
-    if (claimed.kind !== 'claimed') return await waitFor(studio, submissionId, claimed)
+    const leased = await lease(studio, submissionId, apartMs)
+    if (leased.kind === 'not_due') return await waitOn(studio, submissionId)
+    if (leased.kind !== 'leased') return await waitFor(studio, submissionId, leased)
     const beside = setTimeout(() => studio.run(async () => void (await sendNext(studio))), BESIDE_AFTER_MS)
-    outcome = await post(studio, submissionId, claimed).finally(() => clearTimeout(beside))
-    await record(studio, { submissionId, leasedBy: studio.processId, ...claimed.row }, outcome)
+    outcome = await post(studio, submissionId, leased).finally(() => clearTimeout(beside))
+    await record(studio, { submissionId, leasedBy: studio.processId, ...leased.row }, outcome)
   } finally {
     studio.sends.delete(submissionId)
   }
@@ -135,31 +136,28 @@ async function sendNextIfFree(studio: Studio): Promise<void> {
   if (inFlight === 0) await sendNext(studio)
 }
 
-/** Of one that was not claimed: where its time has not come, its job waits for that. */
+/** Of one that was not leased: where its time has not come, its job waits for that. */
 async function waitOn({ db, queue }: Studio, id: string): Promise<void> {
   const row = await db.submission.findFirst({ where: { id, status: 'queued' }, select: { notBefore: true } })
   const { notBefore } = row ?? {}
   if (notBefore) await db.$transaction((tx) => enqueue(queue, tx, 'dispatch', id, notBefore))
 }
 
-type Claim = { kind: 'claimed'; row: Moved; begun: Begun } | { kind: 'not_due' } | SendingHold | InLine
+type Lease = { kind: 'leased'; row: Moved; begun: Begun } | { kind: 'not_due' } | SendingHold | InLine
 
-/** The last claim of each process. They take turns, so that one connection at a time waits for those of other processes. */
-const turns = new WeakMap<Studio, Promise<unknown>>()
+/** Leases of a process take turns, so that one of its connections at a time waits for those of other processes. */
+const turns = new WeakMap<Studio, ReturnType<typeof makeTurns>>()
 
-/** Claims a submission, if one more may be sent. @param apartMs what the clocks were apart before they were checked. */
-function claim(studio: Studio, id: string, apartMs: number): Promise<Claim> {
-  const turn = (turns.get(studio) ?? Promise.resolve()).then(() => claimNow(studio, id, apartMs))
-  turns.set(
-    studio,
-    turn.catch(() => {}),
-  )
-  return turn
+/** Leases a submission, if one more may be sent. @param apartMs what the clocks were apart before they were checked. */
+function lease(studio: Studio, id: string, apartMs: number): Promise<Lease> {
+  const inTurn = turns.get(studio) ?? makeTurns(1)
+  turns.set(studio, inTurn)
+  return inTurn(() => leaseNow(studio, id, apartMs))
 }
 
-function claimNow(studio: Studio, id: string, apartMs: number): Promise<Claim> {
-  return studio.db.$transaction(async (tx): Promise<Claim> => {
-    const waits = await mayClaim(studio, tx)
+function leaseNow(studio: Studio, id: string, apartMs: number): Promise<Lease> {
+  return studio.db.$transaction(async (tx): Promise<Lease> => {
+    const waits = await mayLease(studio, tx)
     if (waits) return waits
     const begun = { at: studio.now(), ms: studio.elapsedMs(), apartMs }
     const row = await moveWithin(studio, tx, id, 'queued', 'submitting', {
@@ -172,25 +170,25 @@ function claimNow(studio: Studio, id: string, apartMs: number): Promise<Claim> {
         notBefore: null,
       },
     })
-    return row ? { kind: 'claimed', row, begun } : { kind: 'not_due' }
+    return row ? { kind: 'leased', row, begun } : { kind: 'not_due' }
   }, TRANSACTION)
 }
 
 /**
- * A request is written so soon after its claim, or not at all: the row of a process that was paused may have been
- * settled as unknown meanwhile. With the answer's deadline, and ACCEPT_SECONDS, it is within what the claim of a
+ * A request is written so soon after its lease, or not at all: the row of a process that was paused may have been
+ * settled as unknown meanwhile. With the answer's deadline, and ACCEPT_SECONDS, it is within what the lease of a
  * dead process allows for (recover.ts).
  */
 const LONGEST_CLAIM_MS = 15_000
 
-/** What this process knew of its clocks when it claimed. */
+/** What this process knew of its clocks when it leased. */
 interface Begun {
   at: Date
   ms: number
   apartMs: number
 }
 
-/** Whether the claim is too old; or its time is of the clock before it was set, so the row would tell of another send. */
+/** Whether the lease is too old; or its time is of the clock before it was set, so the row would tell of another send. */
 function isHeldUp(studio: Studio, begun: Begun): boolean {
   const clockSetByMs = Math.abs(clocksApartMs(studio) - begun.apartMs)
   return studio.elapsedMs() - begun.ms > LONGEST_CLAIM_MS || clockSetByMs > UNNOTICED_DRIFT_MS
@@ -225,8 +223,8 @@ async function post(
   )
 }
 
-function intentOf(studio: Studio, submissionId: string, claimed: Moved, leasedAt: Date): Intent {
-  const { sendCount, notBefore: _, inLineAt: __, seed, createdAt, ...submission } = claimed
+function intentOf(studio: Studio, submissionId: string, leased: Moved, leasedAt: Date): Intent {
+  const { sendCount, notBefore: _, inLineAt: __, seed, createdAt, ...submission } = leased
   return {
     submissionId,
     sendCount,

@@ -30,7 +30,7 @@ export async function restoreForgotten(
     const where = { sendCount: row?.sendCount ?? 0 }
     let from = row?.status ?? 'queued'
     if (from === 'queued') {
-      if (!(await moveWithin(studio, tx, id, from, 'submitting', { where, fields: claimOf(intent) }))) return
+      if (!(await moveWithin(studio, tx, id, from, 'submitting', { where, fields: leaseOf(intent) }))) return
       where.sendCount = intent.sendCount
       from = 'submitting'
     }
@@ -60,7 +60,7 @@ async function doubt(
   if (count > 0 && fields?.keptJobId) await askForKeptJob(studio, tx, where.id)
 }
 
-function claimOf({ leasedAt, leasedBy, keyMark, sendCount }: Intent) {
+function leaseOf({ leasedAt, leasedBy, keyMark, sendCount }: Intent) {
   return { leasedAt: new Date(leasedAt), leasedBy, keyMark, sendCount, notBefore: null }
 }
 
@@ -82,19 +82,19 @@ async function withOwnJob(studio: Studio, id: string, ending: Ending): Promise<E
  */
 function settleForgotten(studio: Studio, { intent, seen }: Send, ending: Ending): Change & { to: Status } {
   const now = studio.now()
-  const claim = claimOf(intent)
+  const lease = leaseOf(intent)
   const acceptableUntil = new Date(now.getTime() + longestOpenMs(studio.settings.acceptMs))
   if (ending.kind === 'unheard')
-    return { to: 'unknown', reason: 'process_died', fields: { ...claim, acceptableUntil } }
+    return { to: 'unknown', reason: 'process_died', fields: { ...lease, acceptableUntil } }
   const acceptedAt = seen ? new Date(seen.at) : now
   const settlement = settleForGood(ending, now)
   switch (settlement.to) {
     case 'pending':
-      return { to: 'pending', fields: { ...claim, jobId: settlement.jobId, acceptedAt } }
+      return { to: 'pending', fields: { ...lease, jobId: settlement.jobId, acceptedAt } }
     case 'billed_without_job':
-      return { ...settlement, fields: { ...claim, acceptedAt, keptJobId: settlement.keptJobId } }
+      return { ...settlement, fields: { ...lease, acceptedAt, keptJobId: settlement.keptJobId } }
     case 'unknown':
-      return { ...settlement, fields: { ...claim, acceptableUntil, keptJobId: settlement.keptJobId } }
+      return { ...settlement, fields: { ...lease, acceptableUntil, keptJobId: settlement.keptJobId } }
     case 'queued':
     case 'rejected':
       return {
@@ -104,7 +104,7 @@ function settleForgotten(studio: Studio, { intent, seen }: Send, ending: Ending)
           settlement.to === 'queued' || settlement.reason === 'gave_up_sending'
             ? 'forgotten'
             : settlement.reason,
-        fields: claim,
+        fields: lease,
       }
   }
 }

@@ -1,5 +1,5 @@
 import type { Message } from '../i18n/message.ts'
-import { isVisible } from './visible.ts'
+import { isVisible } from '../text.ts'
 
 /** docs/contract.md, Limits. A character is a Unicode code point. */
 export const PROMPT_MAX_CODE_POINTS = 2_000

@@ -44,8 +44,8 @@ const ENDINGS: Record<string, string> = {
   'another 2xx with an id': 'unknown',
 }
 
-type Claimant = KnownRow['claimant']
-const CLAIMANTS: readonly Claimant[] = ['sending', 'gone', 'here']
+type Sender = KnownRow['sender']
+const SENDERS: readonly Sender[] = ['sending', 'gone', 'here']
 
 const LATE: readonly Status[] = ['unknown', 'not_accepted', 'billed_without_job']
 const OVER: readonly Status[] = ['rejected', 'withdrawn']
@@ -59,10 +59,10 @@ function verdictOf(
   sendCount: number,
   content: string,
   givenUp = false,
-  claimant: Claimant = 'gone',
+  sender: Sender = 'gone',
 ) {
   const send = { ...CONTENTS[content], givenUp, sendCount: 2 } as KnownSend
-  return inWords(journalVerdict(row && { status: row, sendCount, claimant, keptJobId: null }, send))
+  return inWords(journalVerdict(row && { status: row, sendCount, sender, keptJobId: null }, send))
 }
 
 function inWords(verdict: Verdict): string {
@@ -70,13 +70,7 @@ function inWords(verdict: Verdict): string {
 }
 
 /** What must happen, said another way than the code says it. */
-function expected(
-  row: Status | null,
-  sendCount: number,
-  content: string,
-  givenUp: boolean,
-  claimant: Claimant,
-) {
+function expected(row: Status | null, sendCount: number, content: string, givenUp: boolean, sender: Sender) {
   const settled = (kind: string) => {
     if (content !== 'intended') return `${kind}: ${ENDINGS[content]}`
     return givenUp ? `${kind}: not_sent` : 'give_up'
@@ -92,10 +86,10 @@ function expected(
   }
   if (sendCount > 2) {
     if (row !== 'submitting') return 'agrees'
-    return { sending: 'wait', gone: 'hear: unheard', here: 'release' }[claimant]
+    return { sending: 'wait', gone: 'hear: unheard', here: 'release' }[sender]
   }
   if (row === 'queued') return [...BILLED, ...UNCERTAIN].includes(content) ? settled('forgotten') : 'agrees'
-  if (row === 'submitting') return claimant === 'sending' ? 'wait' : settled('hear')
+  if (row === 'submitting') return sender === 'sending' ? 'wait' : settled('hear')
   if (LATE.includes(row)) return late(row, content)
   return OVER.includes(row) && BILLED.includes(content) ? settled('forgotten') : 'agrees'
 }
@@ -118,11 +112,10 @@ const CASES = [null, ...STATUSES].flatMap((row) =>
 describe('the last send in the journal is the second; it is held against', () => {
   test.each(CASES)('a row that is %s after %i sends: %s', (row, sendCount, content) => {
     for (const givenUp of [false, true]) {
-      for (const claimant of CLAIMANTS) {
-        expect(
-          verdictOf(row, sendCount, content, givenUp, claimant),
-          `given up: ${givenUp}, ${claimant}`,
-        ).toBe(expected(row, sendCount, content, givenUp, claimant))
+      for (const sender of SENDERS) {
+        expect(verdictOf(row, sendCount, content, givenUp, sender), `given up: ${givenUp}, ${sender}`).toBe(
+          expected(row, sendCount, content, givenUp, sender),
+        )
       }
     }
   })
@@ -130,8 +123,8 @@ describe('the last send in the journal is the second; it is held against', () =>
 
 describe('a submission of which the journal has nothing', () => {
   test.each(STATUSES.filter((status) => status !== 'submitting'))('is left alone: %s', (status) => {
-    for (const claimant of CLAIMANTS)
-      expect(journalVerdict({ status, sendCount: 1, claimant, keptJobId: null }, null)).toEqual({
+    for (const sender of SENDERS)
+      expect(journalVerdict({ status, sendCount: 1, sender, keptJobId: null }, null)).toEqual({
         kind: 'agrees',
       })
   })
@@ -140,8 +133,8 @@ describe('a submission of which the journal has nothing', () => {
     ['sending', 'wait'],
     ['here', 'release'],
     ['gone', 'hear: unheard'],
-  ] as const)('was claimed, and its process is %s: %s', (claimant, verdict) => {
-    const row = { status: 'submitting' as const, sendCount: 1, claimant, keptJobId: null }
+  ] as const)('was leased, and its process is %s: %s', (sender, verdict) => {
+    const row = { status: 'submitting' as const, sendCount: 1, sender, keptJobId: null }
     expect(inWords(journalVerdict(row, null))).toBe(verdict)
   })
 })
@@ -149,7 +142,7 @@ describe('a submission of which the journal has nothing', () => {
 test('a job that the row has already is no news', () => {
   for (const content of NAMING) {
     const send = { ...CONTENTS[content], givenUp: false, sendCount: 1 } as KnownSend
-    const row = { status: 'billed_without_job' as const, sendCount: 1, claimant: 'gone' as const }
+    const row = { status: 'billed_without_job' as const, sendCount: 1, sender: 'gone' as const }
     expect(journalVerdict({ ...row, keptJobId: 'job_1' }, send)).toEqual({ kind: 'agrees' })
   }
 })

@@ -9,8 +9,8 @@ export interface KnownRow {
   sendCount: number
   /** The job that a damaged answer named, where one did. */
   keptJobId: string | null
-  /** The process that claimed it: it lives and may still be sending, it is gone, or it is we, who are not sending. */
-  claimant: 'sending' | 'gone' | 'here'
+  /** The process that leased it: it lives and may still be sending, it is gone, or it is we, who are not sending. */
+  sender: 'sending' | 'gone' | 'here'
 }
 
 /** What the journal has of the submission's last send. */
@@ -26,7 +26,7 @@ export type Verdict =
   | { kind: 'wait' }
   /** It was not written yet. Give it up, so that it never is, and ask again. */
   | { kind: 'give_up' }
-  /** It was claimed, and never begun. */
+  /** It was leased, and never begun. */
   | { kind: 'release' }
   /** The row is of this send, and does not know how it ended. */
   | { kind: 'hear'; ending: Ending }
@@ -37,7 +37,7 @@ export type Verdict =
 
 /**
  * Holds the last send in the journal against the row. The row was read after the journal, so it is behind the journal
- * only where the database is an older one: a claim is committed before its intent is written.
+ * only where the database is an older one: a lease is committed before its intent is written.
  *
  * @param send null: the journal has none.
  */
@@ -49,7 +49,7 @@ export function journalVerdict(row: KnownRow | null, send: KnownSend | null): Ve
     case 'queued':
       return isBehind || isAnsweredOtherwise(send) ? forgotten(send) : { kind: 'agrees' }
     case 'submitting':
-      return isBehind ? forgotten(send) : claimed(row, send)
+      return isBehind ? forgotten(send) : leased(row, send)
     case 'unknown':
     case 'not_accepted':
     case 'billed_without_job':
@@ -66,17 +66,17 @@ export function journalVerdict(row: KnownRow | null, send: KnownSend | null): Ve
 }
 
 /**
- * Claimed, and the journal has no intent. What this process never began was not sent. Of another one that proves nothing:
+ * Leased, and the journal has no intent. What this process never began was not sent. Of another one that proves nothing:
  * its journal may be lost, or be on a disk that we do not see.
  */
-function withoutIntent({ status, claimant }: KnownRow): Verdict {
+function withoutIntent({ status, sender }: KnownRow): Verdict {
   if (status !== 'submitting') return { kind: 'agrees' }
-  if (claimant === 'sending') return { kind: 'wait' }
-  return claimant === 'here' ? { kind: 'release' } : { kind: 'hear', ending: { kind: 'unheard' } }
+  if (sender === 'sending') return { kind: 'wait' }
+  return sender === 'here' ? { kind: 'release' } : { kind: 'hear', ending: { kind: 'unheard' } }
 }
 
-function claimed(row: KnownRow, send: KnownSend): Verdict {
-  if (row.claimant === 'sending') return { kind: 'wait' }
+function leased(row: KnownRow, send: KnownSend): Verdict {
+  if (row.sender === 'sending') return { kind: 'wait' }
   const ending = endingOf(send)
   return ending ? { kind: 'hear', ending } : { kind: 'give_up' }
 }

@@ -26,8 +26,8 @@ export function pollIfDue(studio: Studio, submissionId: string): Promise<void> {
  * background jobs there are, whichever process dies; and a batch costs few statements.
  */
 export async function pollDue(studio: Studio, submissionIds: readonly string[]): Promise<void> {
-  const claimed = await studio.db.$transaction((tx) => claim(studio, tx, submissionIds))
-  const jobs = [...claimed]
+  const leased = await studio.db.$transaction((tx) => lease(studio, tx, submissionIds))
+  const jobs = [...leased]
   const work = async () => {
     for (let job = jobs.shift(); job; job = jobs.shift()) await pollInTime(studio, job)
   }
@@ -35,14 +35,14 @@ export async function pollDue(studio: Studio, submissionIds: readonly string[]):
 }
 
 /** What a slow service leaves too late is polled the next time: else two polls could come close together. */
-async function pollInTime(studio: Studio, job: Claimed): Promise<void> {
+async function pollInTime(studio: Studio, job: Leased): Promise<void> {
   if (studio.now() > job.polledAt) return
   await poll(studio, job).catch((error: unknown) =>
     studio.log.error({ err: error, submissionId: job.id }, 'a poll could not be written; the next one will'),
   )
 }
 
-interface Claimed {
+interface Leased {
   id: string
   jobId: string
   status: Extract<Status, 'pending' | 'in_progress'>
@@ -56,22 +56,22 @@ const WITH_SERVICE = Prisma.sql`"status" IN ('pending', 'in_progress')`
 const NEXT = Prisma.sql`"polledAt"
   + ${LEAST_POLL_PAUSE_MS} * least(8, 2 ^ greatest(0, "pollTroubles" - 3)) * interval '1 millisecond'`
 
-async function claim(studio: Studio, tx: Transaction, ids: readonly string[]): Promise<Claimed[]> {
+async function lease(studio: Studio, tx: Transaction, ids: readonly string[]): Promise<Leased[]> {
   const now = studio.now()
   const begun = new Date(now.getTime() + BEGINS_WITHIN_MS)
   // Prisma would raise `updatedAt`, by which browsers order visible changes; this is none.
-  const claimed = await tx.$queryRaw<Claimed[]>`
+  const leased = await tx.$queryRaw<Leased[]>`
     UPDATE "Submission" SET "polledAt" = ${begun}::timestamptz
     WHERE "id" = ANY(${ids}::text[]) AND ${WITH_SERVICE} AND "jobId" IS NOT NULL
       AND ("polledAt" IS NULL OR ${NEXT} <= ${now}::timestamptz)
     RETURNING "id", "jobId", "status"::text, "pollTroubles", "polledAt"`
-  const next = claimed.map(({ id, pollTroubles }) => {
+  const next = leased.map(({ id, pollTroubles }) => {
     const delayMs = troubledPollDelayMs(pollTroubles, studio.random())
     return { submissionId: id, startAfter: new Date(begun.getTime() + delayMs) }
   })
-  const early = claimed.length < ids.length ? await polledLately(tx, ids, now) : []
+  const early = leased.length < ids.length ? await polledLately(tx, ids, now) : []
   await enqueueAll(studio.queue, tx, 'poll', [...next, ...early])
-  return claimed
+  return leased
 }
 
 /** Those whose turn has not come, such as after a restart: where no poll waits, one is queued. */
@@ -82,7 +82,7 @@ function polledLately(tx: Transaction, ids: readonly string[], now: Date) {
       AND ${NEXT} > ${now}::timestamptz`
 }
 
-async function poll(studio: Studio, job: Claimed): Promise<void> {
+async function poll(studio: Studio, job: Leased): Promise<void> {
   const { id } = job
   const status = read(await studio.upstream.poll(job.jobId))
   if ('trouble' in status) {
@@ -116,7 +116,7 @@ function read(answer: Answer<{ status: string }>): { is: (typeof KNOWN)[number] 
 /** Of the last poll only: meanwhile another one may have begun, or have seen the job's end. */
 async function writeTrouble(
   { db }: Studio,
-  { id, polledAt }: Claimed,
+  { id, polledAt }: Leased,
   data: { pollTroubles: number; pollTrouble: string | null },
 ): Promise<void> {
   await db.submission.updateMany({

@@ -9,7 +9,7 @@ import { type Settlement, settle } from './settle.ts'
 import { ADOPTABLE } from './state.ts'
 import { askForKeptJob, type Moved, move } from './transition.ts'
 
-/** One send of a submission, by the process that claimed it. */
+/** One send of a submission, by the process that leased it. */
 export interface Attempt extends Pick<Moved, 'createdAt' | 'inLineAt' | 'sendCount'> {
   submissionId: string
   leasedBy: string | null
@@ -54,8 +54,8 @@ async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promis
     troubles: attempt.heardLater ? 0 : await countTrouble(studio, outcome),
     chance: studio.random(),
   })
-  const claim = { leasedBy, sendCount }
-  const mine = { where: claim }
+  const lease = { leasedBy, sendCount }
+  const mine = { where: lease }
   studio.log.info({ submissionId: id, outcome: outcome.kind, to: settlement.to }, 'submission sent')
   if (settlement.to === 'queued') {
     const { reason, detail, notBefore, holdsAll } = settlement
@@ -77,7 +77,7 @@ async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promis
   if (await move(studio, id, 'submitting', settlement.to, change)) return
   const late = 'keptJobId' in settlement ? settlement.keptJobId : null
   if (settlement.to === 'unknown') {
-    await keepJobId(studio, id, late, claim)
+    await keepJobId(studio, id, late, lease)
     return
   }
   if (await move(studio, id, 'unknown', settlement.to, change)) return
@@ -85,7 +85,7 @@ async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promis
   const billed = settlement.to === 'pending' || settlement.to === 'billed_without_job'
   if (billed && (await move(studio, id, 'not_accepted', settlement.to, change))) return
   if (settlement.to === 'pending' && (await move(studio, id, 'billed_without_job', 'pending', change))) return
-  if (await keepJobId(studio, id, late, claim)) return
+  if (await keepJobId(studio, id, late, lease)) return
   studio.log.error({ submissionId: id, outcome }, 'an outcome found no submission that waits for it')
 }
 
@@ -110,11 +110,11 @@ async function keepJobId(
   studio: Studio,
   id: string,
   keptJobId: string | null,
-  claim: { leasedBy: string | null; sendCount: number },
+  lease: { leasedBy: string | null; sendCount: number },
 ): Promise<boolean> {
   if (keptJobId === null) return false
   return studio.db.$transaction(async (tx) => {
-    const where = { ...claim, id, status: { in: [...ADOPTABLE] } }
+    const where = { ...lease, id, status: { in: [...ADOPTABLE] } }
     const { count } = await tx.submission.updateMany({ where, data: { keptJobId } })
     if (count > 0) await askForKeptJob(studio, tx, id)
     return count > 0

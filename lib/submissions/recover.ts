@@ -1,9 +1,11 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Studio } from '../studio.ts'
 import type { Send } from '../upstream/journal-lines.ts'
+import { checkClock } from './clock-guard.ts'
 import { longestOpenMs } from './delays.ts'
 import { restoreForgotten } from './forgotten.ts'
 import { livingProcesses } from './heartbeat.ts'
+import { enqueueAll } from './jobs.ts'
 import { type Ending, journalVerdict, type KnownRow, type Verdict } from './journal-verdict.ts'
 import { record } from './record.ts'
 import { pauseIfUnknownsPileUp } from './sending.ts'
@@ -20,7 +22,7 @@ const JOURNAL_KEPT_MS = 90 * 24 * 3_600_000
 const AT_ONCE = 1_000
 
 /**
- * Holds the journal of every process against the database: claims of dead processes end as the journal says, and so do
+ * Holds the journal of every process against the database: leases of dead processes end as the journal says, and so do
  * sends that the database forgot. Run before a process does anything else, and every half minute; running it twice
  * does no harm.
  */
@@ -72,8 +74,8 @@ export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
   await journal.refresh()
   const send = await journal.lastSend(id)
   const row = await db.submission.findUnique({ where: { id }, select: ROW })
-  const claimant = row?.status === 'submitting' ? await claimantOf(studio, row, before) : 'gone'
-  const verdict = verdictOf(row, send, claimant)
+  const sender = row?.status === 'submitting' ? await senderOf(studio, row, before) : 'gone'
+  const verdict = verdictOf(row, send, sender)
   switch (verdict.kind) {
     case 'agrees':
       if (send) journal.settle(send)
@@ -84,7 +86,7 @@ export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
       if (send) await journal.giveUp(id, send.intent.sendCount)
       return recoverOne(studio, id)
     case 'release':
-      if (row) await move(studio, id, 'submitting', 'queued', { reason: 'not_sent', where: claimOf(row) })
+      if (row) await move(studio, id, 'submitting', 'queued', { reason: 'not_sent', where: leaseOf(row) })
       return false
     case 'hear':
       if (row) await hear(studio, row, verdict.ending)
@@ -105,19 +107,19 @@ export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
 }
 
 /** A process that began meanwhile lives as well. */
-async function claimantOf(
+async function senderOf(
   studio: Studio,
   { id, leasedBy }: Row,
   before: { living: readonly string[]; sends: ReadonlySet<string> },
-): Promise<KnownRow['claimant']> {
+): Promise<KnownRow['sender']> {
   if (leasedBy === studio.processId) return before.sends.has(id) || studio.sends.has(id) ? 'sending' : 'here'
   const living = [...before.living, ...(await livingProcesses(studio))]
   return leasedBy !== null && living.includes(leasedBy) ? 'sending' : 'gone'
 }
 
-function verdictOf(row: Row | null, send: Send | null, claimant: KnownRow['claimant']): Verdict {
+function verdictOf(row: Row | null, send: Send | null, sender: KnownRow['sender']): Verdict {
   const known = send && { ...send, sendCount: send.intent.sendCount }
-  return journalVerdict(row && { ...row, claimant }, known)
+  return journalVerdict(row && { ...row, sender }, known)
 }
 
 /** What a dead process saw counts as if it had lived to write it down; what it did not see is unknown. */
@@ -127,10 +129,38 @@ async function hear(studio: Studio, row: Row, ending: Ending): Promise<void> {
   if (ending.kind !== 'unheard') return record(studio, { submissionId: id, ...row, heardLater: true }, ending)
   const sentAt = leasedAt ?? studio.now()
   const acceptableUntil = new Date(sentAt.getTime() + longestOpenMs(studio.settings.acceptMs))
-  const change = { reason: 'process_died', where: claimOf(row), fields: { acceptableUntil } } as const
+  const change = { reason: 'process_died', where: leaseOf(row), fields: { acceptableUntil } } as const
   await move(studio, id, 'submitting', 'unknown', change)
 }
 
-function claimOf({ leasedBy, sendCount }: Row) {
+function leaseOf({ leasedBy, sendCount }: Row) {
   return { leasedBy, sendCount }
+}
+
+/** Most rows that one sweep brings back; the next one goes on. */
+const MOST_ROWS = 500
+
+/**
+ * Settles sends that a dead process left or the database forgot, and gives what waits to be sent the job
+ * that it lost. Run at start and every half minute; running it twice does no harm.
+ */
+export async function sweep(studio: Studio): Promise<void> {
+  await checkClock(studio)
+  await recover(studio)
+  await queueForgottenSends(studio)
+}
+
+/**
+ * A send's job is never repeated, so one that failed, or whose process died before the lease, leaves a row that waits
+ * without a job. It gets another one, which finds out by the row whether there is anything to send.
+ */
+async function queueForgottenSends({ db, queue, now }: Studio): Promise<void> {
+  const rows = await db.$queryRaw<{ id: string; notBefore: Date | null }[]>`
+    SELECT "id", "notBefore" FROM "Submission" s
+    WHERE "status" = 'queued' AND NOT EXISTS (
+      SELECT FROM pgboss.job WHERE name = 'dispatch' AND state = 'created' AND policy = 'short'
+        AND coalesce(singleton_key, '') = s."id")
+    ORDER BY "createdAt" LIMIT ${MOST_ROWS}`
+  const work = rows.map(({ id, notBefore }) => ({ submissionId: id, startAfter: notBefore ?? now() }))
+  await db.$transaction((tx) => enqueueAll(queue, tx, 'dispatch', work))
 }

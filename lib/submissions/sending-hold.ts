@@ -99,7 +99,7 @@ export interface LineFacts {
   now: Date
   /** SEND_CONCURRENCY. */
   sendConcurrency: number
-  /** When each submission that is being sent was claimed, by any process. */
+  /** When each submission that is being sent was leased, by any process. */
   leasedAt: readonly Date[]
   /** Sends that ran into trouble since the last one that went well. */
   troubles: number

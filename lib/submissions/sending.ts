@@ -23,10 +23,10 @@ export async function standstill(studio: Studio): Promise<SendingHold | null> {
 }
 
 /**
- * Whether a submission may be claimed in this transaction. Until it ends, the claims of all processes wait for it, so
+ * Whether a submission may be leased in this transaction. Until it ends, the leases of all processes wait for it, so
  * that each counts those before it.
  */
-export async function mayClaim(studio: Studio, tx: Transaction): Promise<SendingHold | InLine | null> {
+export async function mayLease(studio: Studio, tx: Transaction): Promise<SendingHold | InLine | null> {
   await tx.$executeRaw`INSERT INTO "SendingState" ("id") VALUES (1) ON CONFLICT ("id") DO UPDATE SET "id" = 1`
   // Before the facts: a send that ends in between is seen twice then, and never not at all.
   const sending = await tx.submission.findMany({

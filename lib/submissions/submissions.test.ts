@@ -13,9 +13,9 @@ import { getBalance } from '../money/balance/queries.ts'
 import { takeReading } from '../money/balance/reading.ts'
 import { dispatch } from './dispatch.ts'
 import { pollIfDue } from './poll.ts'
+import { sweep } from './recover.ts'
 import type { Status } from './state.ts'
 import { submit } from './submit.ts'
-import { sweep } from './sweep.ts'
 import { move } from './transition.ts'
 import { withdraw } from './withdraw.ts'
 
@@ -240,7 +240,7 @@ describe('submissions', () => {
     expect(entries(second.row)).toEqual(['charge', 'hold'])
   })
 
-  it('a claim whose process is gone becomes unknown, keeps its hold, and is never sent again', async () => {
+  it('a lease whose process is gone becomes unknown, keeps its hold, and is never sent again', async () => {
     const id = await queued()
     await move(test.studio, id, 'queued', 'submitting', {
       fields: { leasedBy: 'a process that died' },
@@ -254,7 +254,7 @@ describe('submissions', () => {
     expect(upstream.posts()).toHaveLength(0)
   })
 
-  it('a claim that was committed without our hearing of it was not sent; it is sent later, once', async () => {
+  it('a lease that was committed without our hearing of it was not sent; it is sent later, once', async () => {
     const id = await queued()
     const leasedBy = test.studio.processId
     await move(test.studio, id, 'queued', 'submitting', { fields: { leasedBy, sendCount: 1 } })

@@ -1,5 +1,4 @@
-import { isLine } from '../text.ts'
-import { isVisible, withoutUnseen } from './visible.ts'
+import { isLine, isVisible, withoutUnseen } from '../text.ts'
 
 export const MOST_TAGS = 20
 export const LONGEST_TAG = 40

@@ -2,9 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '#lib/money/verify/books.ts'
 import { dispatch } from '#lib/submissions/dispatch.ts'
-import { recover } from '#lib/submissions/recover.ts'
+import { recover, sweep } from '#lib/submissions/recover.ts'
 import { submit } from '#lib/submissions/submit.ts'
-import { sweep } from '#lib/submissions/sweep.ts'
 import { attempt } from '#tests/fixtures/studio.ts'
 import { bear, type Life } from './rig/life.ts'
 import { openScene, type Scene } from './rig/scene.ts'
@@ -64,7 +63,7 @@ describe('what a process saw before it died', () => {
   })
 
   // Its journal may be lost, or on a disk that nobody else sees; then this looks the same after a POST.
-  test('it had only claimed it: it is unknown, because no intent proves nothing', async () => {
+  test('it had only leased it: it is unknown, because no intent proves nothing', async () => {
     const row = await dyingAt('journal.intend')
     expect(row).toMatchObject({ status: 'unknown', reason: 'process_died', kinds: ['hold'] })
     expect(scene.truth.posts).toHaveLength(0)

@@ -141,7 +141,7 @@ describe('several processes on one PostgreSQL', () => {
   })
 
   test.each([
-    ['claim', 'committed', 3],
+    ['lease', 'committed', 3],
     ['mark', 'mark written', 1],
   ])(
     'a worker that was paused after its %s sends nothing when it wakes up, and says so',

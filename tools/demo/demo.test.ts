@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashFile } from '#lib/archive/hash.ts'
+import { hashFile } from '#lib/archive/files.ts'
 import { listSubmissions } from '#lib/gallery/queries.ts'
 import { dailyProof } from '#lib/money/ledger/daily-proof.ts'
 import { decide } from '#lib/money/reconcile/decide.ts'

@@ -12,7 +12,7 @@ export interface SentSubmission {
   id: string
   /** Whole yen, more than zero. */
   priceYen: number
-  /** When it was claimed: the service cannot have booked it before. */
+  /** When it was leased: the service cannot have booked it before. */
   sentAt: number
   /** The latest moment at which the service may have booked it: its 202 was read, or nobody waits for it any more. */
   latestAt: number

@@ -1,6 +1,5 @@
-import { layoutDamage } from '../../archive/damaged.ts'
-import { clipFiles } from '../../archive/files.ts'
-import { hashFile } from '../../archive/hash.ts'
+import { clipFiles, hashFile } from '../../archive/files.ts'
+import { layoutDamage } from '../../archive/mp4.ts'
 import { inFull } from '../../i18n/english.ts'
 import type { Studio } from '../../studio.ts'
 

@@ -1,9 +1,8 @@
 import type { Caller } from '../../caller.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
 import type { Studio, Transaction } from '../../studio.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword, makePassword } from '../passwords.ts'
 import { changeInput, invalid, newPersonInput, personInput, resetInput } from './input.ts'
-import { makePassword } from './password.ts'
 import type { TeamResult } from './view.ts'
 
 const DONE: TeamResult = { kind: 'done', password: null }

@@ -9,11 +9,10 @@ import type { Studio } from '#lib/studio.ts'
 import { dispatch } from '#lib/submissions/dispatch.ts'
 import { heartbeat } from '#lib/submissions/heartbeat.ts'
 import { pollIfDue } from '#lib/submissions/poll.ts'
-import { recover } from '#lib/submissions/recover.ts'
+import { recover, sweep } from '#lib/submissions/recover.ts'
 import { liftPause, skipStandstill } from '#lib/submissions/sending.ts'
 import { isWithService, type Status } from '#lib/submissions/state.ts'
 import { submit } from '#lib/submissions/submit.ts'
-import { sweep } from '#lib/submissions/sweep.ts'
 import { tryAgain } from '#lib/submissions/try-again.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
 
@@ -49,7 +48,7 @@ export const drive = {
     if (isWithService(status)) await pollIfDue(studio, id)
     if (status === 'completed') await archiveVideo(studio, id)
   },
-  /** As every half minute: the process says that it lives, and finds claims of dead processes and work that was lost. */
+  /** As every half minute: the process says that it lives, and finds leases of dead processes and work that was lost. */
   async round(studio: Studio): Promise<void> {
     await heartbeat(studio)
     await sweep(studio)

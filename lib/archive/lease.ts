@@ -17,7 +17,7 @@ export const AWAITED = {
  * The right to archive one submission: to write to its files and its row. pg-boss gives a job to one process at a time;
  * one that was taken for dead may still be at work. Whoever begins later takes the right over.
  */
-export interface Claim {
+export interface Lease {
   /** Names this try's files, and stands in the row. */
   id: string
   submissionId: string
@@ -30,12 +30,12 @@ export interface Claim {
   signal: AbortSignal
 }
 
-/** Claims a submission whose video is awaited; null when it is not. */
-export async function claimArchive(
+/** Leases a submission whose video is awaited; null when it is not. */
+export async function leaseArchive(
   studio: Studio,
   submissionId: string,
   jobSignal?: AbortSignal,
-): Promise<Claim | null> {
+): Promise<Lease | null> {
   const id = randomUUID()
   const [row] = await studio.db.submission.updateManyAndReturn({
     where: { AND: [AWAITED, { id: submissionId }] },
@@ -49,6 +49,6 @@ export async function claimArchive(
 }
 
 /** Whether nobody else has taken over meanwhile. */
-export async function isOurs({ db }: Studio, { id, submissionId }: Claim): Promise<boolean> {
+export async function isOurs({ db }: Studio, { id, submissionId }: Lease): Promise<boolean> {
   return (await db.submission.count({ where: { id: submissionId, archiveTry: id } })) > 0
 }

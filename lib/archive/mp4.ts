@@ -1,0 +1,217 @@
+import { open } from 'node:fs/promises'
+import type { Message } from '../i18n/message.ts'
+
+export interface Box {
+  type: string
+  size: number
+}
+
+/** More top-level boxes than this are no MP4 that a video service makes. */
+const MOST_BOXES = 10_000
+
+/**
+ * Reads the top-level boxes of an MP4 (ISO/IEC 14496-12, 4.2). Stops where they no longer add up; the caller compares
+ * their sizes with the file's.
+ */
+export async function readTopLevelBoxes(path: string): Promise<{ boxes: Box[]; fileSize: number }> {
+  const file = await open(path, 'r')
+  try {
+    const { size: fileSize } = await file.stat()
+    const boxes: Box[] = []
+    const header = Buffer.alloc(16)
+    let offset = 0
+    while (offset + 8 <= fileSize && boxes.length < MOST_BOXES) {
+      await file.read(header, 0, 16, offset)
+      const box = boxAt(header, fileSize - offset)
+      if (!box) break
+      boxes.push(box)
+      offset += box.size
+    }
+    return { boxes, fileSize }
+  } finally {
+    await file.close()
+  }
+}
+
+/** The boxes one after the other in `bytes`, as far as they add up. */
+export function boxesIn(bytes: Buffer): Box[] {
+  const boxes: Box[] = []
+  for (let offset = 0; offset + 8 <= bytes.length; ) {
+    const box = boxAt(bytes.subarray(offset), bytes.length - offset)
+    if (!box || offset + box.size > bytes.length) break
+    boxes.push(box)
+    offset += box.size
+  }
+  return boxes
+}
+
+/** The boxes inside one with an 8-byte header, each with its bytes. */
+export function childBoxes(parent: Buffer): (Box & { bytes: Buffer })[] {
+  let offset = 8
+  return boxesIn(parent.subarray(8)).map((box) => {
+    const bytes = parent.subarray(offset, offset + box.size)
+    offset += box.size
+    return { ...box, bytes }
+  })
+}
+
+/** The first box of a type inside another; null where there is none. */
+export function childBox(parent: Buffer, type: string): Buffer | null {
+  return childBoxes(parent).find((child) => child.type === type)?.bytes ?? null
+}
+
+/** The box whose header `header` begins with, with `rest` bytes to the end of what it is in; null when it is none. */
+function boxAt(header: Buffer, rest: number): Box | null {
+  const size = boxSize(header, rest)
+  return size < 8 ? null : { type: header.toString('latin1', 4, 8), size }
+}
+
+function boxSize(header: Buffer, rest: number): number {
+  const size = header.readUInt32BE(0)
+  if (size === 0) return rest // extends to the end of the file
+  if (size === 1) return header.length < 16 ? 0 : Number(header.readBigUInt64BE(8))
+  return size
+}
+
+/** What is wrong with the boxes of a file that should be a whole MP4; null when nothing is. */
+export function boxProblem(boxes: readonly Box[], fileSize: number): Message | null {
+  const count = (type: string) => boxes.filter((box) => box.type === type).length
+  if (boxes[0]?.type !== 'ftyp') return { key: 'troubles.what.noMp4' }
+  if (count('moov') !== 1) return { key: 'troubles.what.moovs', values: { count: count('moov') } }
+  if (count('mdat') < 1) return { key: 'troubles.what.noData' }
+  const sum = boxes.reduce((total, box) => total + box.size, 0)
+  return sum === fileSize ? null : { key: 'troubles.what.boxes', values: { sum, size: fileSize } }
+}
+
+/** What an MP4's own header says of it. */
+export interface MediaFacts {
+  durationSeconds: number
+  width: number
+  height: number
+}
+
+/** A header larger than this is none of an 8-second video. */
+const LARGEST_MOOV_BYTES = 16 * 1024 * 1024
+
+/** Reads an MP4's header without decoding anything; null when there is none to understand. */
+export async function headerFacts(path: string): Promise<MediaFacts | null> {
+  const moov = await readMoov(path)
+  try {
+    return moov && parseMoov(moov)
+  } catch (error) {
+    if (error instanceof RangeError) return null // a box shorter than its own fields
+    throw error
+  }
+}
+
+/** The `moov` box of an MP4, its own header included; null where there is none, or one too large to be read. */
+export async function readMoov(path: string): Promise<Buffer | null> {
+  const { boxes } = await readTopLevelBoxes(path)
+  const at = boxes.findIndex((box) => box.type === 'moov')
+  const moov = boxes[at]
+  if (!moov || moov.size > LARGEST_MOOV_BYTES) return null
+  const start = boxes.slice(0, at).reduce((sum, box) => sum + box.size, 0)
+  const bytes = Buffer.alloc(moov.size)
+  const file = await open(path, 'r')
+  try {
+    await file.read(bytes, 0, moov.size, start)
+  } finally {
+    await file.close()
+  }
+  return bytes
+}
+
+/** ISO/IEC 14496-12, 8.2.2 (mvhd) and 8.3.2 (tkhd): of all tracks, only a picture has a size. */
+function parseMoov(moov: Buffer): MediaFacts | null {
+  const mvhd = childBox(moov, 'mvhd')
+  if (!mvhd) return null
+  const long = mvhd.readUInt8(8) === 1
+  const timescale = mvhd.readUInt32BE(long ? 28 : 20)
+  const duration = long ? Number(mvhd.readBigUInt64BE(32)) : mvhd.readUInt32BE(24)
+  if (timescale === 0 || duration === 0) return null // zero is said by files whose header does not know
+  for (const track of childBoxes(moov).filter((child) => child.type === 'trak')) {
+    const tkhd = childBox(track.bytes, 'tkhd')
+    if (!tkhd) continue
+    const sizes = tkhd.readUInt8(8) === 1 ? 96 : 84
+    const [width, height] = [tkhd.readUInt32BE(sizes) / 65_536, tkhd.readUInt32BE(sizes + 4) / 65_536]
+    if (width > 0 && height > 0) {
+      return { durationSeconds: duration / timescale, width: Math.round(width), height: Math.round(height) }
+    }
+  }
+  return null
+}
+
+/**
+ * Whether the samples that an MP4's tables speak of are in the file (ISO/IEC 14496-12, 8.7): top-level boxes add up in a
+ * file that was cut and written again, too, and where an `mdat` extends to the end of the file. Pure.
+ *
+ * @param moov the whole box.
+ * @returns what is wrong; null when nothing is.
+ */
+export function tableProblem(moov: Buffer, fileSize: number): Message | null {
+  try {
+    const tracks = childBoxes(moov).filter(({ type }) => type === 'trak')
+    const end = Math.max(0, ...tracks.map(({ bytes }) => endOfSamples(bytes)))
+    return end > fileSize ? { key: 'troubles.what.samples', values: { end, size: fileSize } } : null
+  } catch (error) {
+    if (error instanceof RangeError) return { key: 'troubles.what.tables' } // shorter than its own count of entries
+    throw error
+  }
+}
+
+/** Where the last byte of a track's samples ends, counted from the beginning of the file. */
+function endOfSamples(trak: Buffer): number {
+  const stbl = ['mdia', 'minf', 'stbl'].reduce<Buffer | null>(
+    (parent, type) => parent && childBox(parent, type),
+    trak,
+  )
+  const chunks = stbl && chunkOffsets(stbl)
+  const stsc = stbl && childBox(stbl, 'stsc')
+  const sizes = stbl && sampleSizes(stbl)
+  if (!chunks || !stsc || !sizes) return 0
+  let end = 0
+  let sample = 0
+  let run = 0
+  const runs = stsc.readUInt32BE(12)
+  const firstChunk = (index: number) => stsc.readUInt32BE(16 + index * 12)
+  for (let chunk = 0; chunk < chunks.count && sample < sizes.count; chunk += 1) {
+    while (run + 1 < runs && firstChunk(run + 1) <= chunk + 1) run += 1
+    const samples = Math.min(stsc.readUInt32BE(16 + run * 12 + 4), sizes.count - sample)
+    end = Math.max(end, chunks.at(chunk) + sizes.sum(sample, samples))
+    sample += samples
+  }
+  return end
+}
+
+function chunkOffsets(stbl: Buffer): { count: number; at(chunk: number): number } | null {
+  const stco = childBox(stbl, 'stco')
+  if (stco) return { count: stco.readUInt32BE(12), at: (chunk) => stco.readUInt32BE(16 + chunk * 4) }
+  const co64 = childBox(stbl, 'co64')
+  return co64 && { count: co64.readUInt32BE(12), at: (chunk) => Number(co64.readBigUInt64BE(16 + chunk * 8)) }
+}
+
+function sampleSizes(stbl: Buffer): { count: number; sum(first: number, samples: number): number } | null {
+  const stsz = childBox(stbl, 'stsz')
+  if (!stsz) return null
+  const [each, count] = [stsz.readUInt32BE(12), stsz.readUInt32BE(16)]
+  return {
+    count,
+    sum(first, samples) {
+      if (each > 0) return each * samples
+      let bytes = 0
+      for (let sample = first; sample < first + samples; sample += 1) {
+        bytes += stsz.readUInt32BE(20 + sample * 4)
+      }
+      return bytes
+    },
+  }
+}
+
+/** What the layout of a file says against its being a whole MP4; null when nothing does. Decodes nothing. */
+export async function layoutDamage(path: string): Promise<Message | null> {
+  const { boxes, fileSize } = await readTopLevelBoxes(path)
+  const problem = boxProblem(boxes, fileSize)
+  if (problem) return problem
+  const moov = await readMoov(path)
+  return moov && tableProblem(moov, fileSize)
+}
