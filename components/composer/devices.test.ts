@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SharedDraft } from '#lib/gallery/drafts/view.ts'
+import type { SharedDraft } from '#lib/gallery/view.ts'
 import { followDevices } from './devices.ts'
 
 /** A server that keeps the last text, with a clock that counts its writes. */

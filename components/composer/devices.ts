@@ -1,5 +1,5 @@
 import type { StoredText } from '#components/client/stored-text.ts'
-import type { SharedDraft } from '#lib/gallery/drafts/view.ts'
+import type { SharedDraft } from '#lib/gallery/view.ts'
 
 /** What the composer's text on a person's other devices needs of this browser and of the server. */
 export interface Devices {

@@ -16,19 +16,25 @@ export function EarlierLine({ forget }: { forget: () => void }) {
   return <Changes prompt={prompt} parentId={parentId} forget={forget} />
 }
 
+const MARKS = {
+  both: ['span', ''],
+  first: ['del', 'text-bad line-through'],
+  second: ['ins', 'text-ok underline underline-offset-3'],
+} as const
+
 function Changes({ prompt, parentId, forget }: { prompt: string; parentId: string; forget: () => void }) {
   const say = useTranslations('composer.again')
   const { data: earlier } = useQuery({ ...submissionQuery(parentId), refetchInterval: false })
-  const { data: stretches } = useQuery({
+  const { data: parts } = useQuery({
     queryKey: ['word-diff', earlier?.prompt, prompt],
     queryFn: async () =>
-      (await import('#lib/gallery/prompts/word-diff.ts')).wordDiff(earlier?.prompt ?? '', prompt),
+      (await import('#lib/gallery/prompt-diff.ts')).changesOf(earlier?.prompt ?? '', prompt),
     enabled: earlier !== undefined && earlier.prompt !== prompt,
     placeholderData: (previous) => previous,
     gcTime: 0,
     networkMode: 'always',
   })
-  if (!earlier || earlier.prompt === prompt || !stretches) return null
+  if (!earlier || earlier.prompt === prompt || !parts) return null
   return (
     <div className="flex items-start gap-2 text-13 text-muted">
       <p className="min-w-0 flex-1 py-1.5 pointer-coarse:py-2.5">
@@ -40,19 +46,13 @@ function Changes({ prompt, parentId, forget }: { prompt: string; parentId: strin
           ),
         })}{' '}
         <bdi>
-          {stretches.map(({ kind, text }, index) => {
-            // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no name but their place
-            if (kind === 'kept') return <span key={index}>{text}</span>
-            return kind === 'added' ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <ins key={index} className="text-ok underline underline-offset-3">
+          {parts.map(({ where, text }, index) => {
+            const [Mark, look] = MARKS[where]
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
+              <Mark key={index} className={look}>
                 {text}
-              </ins>
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <del key={index} className="text-bad line-through">
-                {text}
-              </del>
+              </Mark>
             )
           })}
         </bdi>

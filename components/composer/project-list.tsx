@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { Check, Plus } from 'lucide-react'
@@ -9,9 +7,10 @@ import { createProjectAction } from '#app/(studio)/(gallery)/actions.ts'
 import { announce } from '#components/client/announcer.tsx'
 import { askAction } from '#components/client/use-action.ts'
 import { projectKey, projectName } from '#lib/gallery/projects/names.ts'
-import { projectsQuery } from '#lib/gallery/projects/query.ts'
-import type { ProjectView } from '#lib/gallery/projects/view.ts'
+import { type ProjectView, projectsQuery } from '#lib/gallery/projects/query.ts'
 import { type Message, speak } from '#lib/i18n/message.ts'
+
+;('use client')
 
 /** The projects to choose from, and a new one under the name that was searched for. */
 export function ProjectList({

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useOnline } from '#components/client/use-online.ts'
 import { ApiError } from '#lib/api-client.ts'
-import type { NearTake } from '#lib/gallery/prompts/view.ts'
+import type { NearTake } from '#lib/gallery/prompts/query.ts'
 import { paths } from '#lib/paths.ts'
 import { promptProblem } from '#lib/submissions/input.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DailyTake } from '#lib/gallery/dailies/view.ts'
+import type { DailyTake } from '#lib/gallery/dailies/query.ts'
 import { mergeTakes, nextPlayable, reviewedIds, tally } from './playlist.ts'
 
 function take(id: string, more: Partial<DailyTake> = {}): DailyTake {

@@ -1,4 +1,4 @@
-import type { DailyTake } from '#lib/gallery/dailies/view.ts'
+import type { DailyTake } from '#lib/gallery/dailies/query.ts'
 
 /** What is played in the dailies, in which order. Pure. */
 

@@ -1,4 +1,4 @@
-import type { Change, ChangeResult } from '#lib/gallery/change-view.ts'
+import type { Change, ChangeResult } from '#lib/gallery/change-input.ts'
 import { TRASH_DAYS } from '#lib/gallery/trash-view.ts'
 import type { SayOf } from '#lib/i18n/message.ts'
 

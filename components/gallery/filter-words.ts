@@ -1,6 +1,6 @@
-import type { Choices } from '#lib/gallery/choices-view.ts'
 import { dayDate } from '#lib/gallery/days.ts'
 import { type Filter, NO_PROJECT, type Restriction } from '#lib/gallery/filter.ts'
+import type { Choices } from '#lib/gallery/view.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 import type { SayOf } from '#lib/i18n/message.ts'
 

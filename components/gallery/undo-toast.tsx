@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import type { Change } from '#lib/gallery/change-view.ts'
+import type { Change } from '#lib/gallery/change-input.ts'
 import type { Told } from './use-bulk.ts'
 
 /** Long enough to read it and to change one’s mind; it waits while somebody points at it. */

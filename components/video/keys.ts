@@ -1,5 +1,4 @@
-import type { Review } from '#lib/gallery/reviews/view.ts'
-import type { Choice } from '#lib/gallery/view.ts'
+import type { Choice, Review } from '#lib/gallery/view.ts'
 
 /**
  * Every key of the video page, of comparing and of the dailies, in one place. Pure. Keys are named as KeyboardEvent.key

@@ -1,4 +1,4 @@
-import type { CommentView } from '#lib/gallery/notes/view.ts'
+import type { CommentView } from '#lib/gallery/notes/query.ts'
 import type { Mark } from './scrubber.tsx'
 
 /** What the time line shows of the comments: those that are about a moment or a range. */

@@ -3,7 +3,7 @@
 import { Check, Pause, Star, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Tooltip } from '#components/ui/tooltip.tsx'
-import type { Review } from '#lib/gallery/reviews/view.ts'
+import type { Review } from '#lib/gallery/view.ts'
 import { CHOICE_KEYS, keySign, RATING_KEYS } from './keys.ts'
 
 const CHOICES = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clipName, fileTitle } from './archive-names.ts'
+import { clipName, fileTitle } from './archive-zip.ts'
 
 const ID = '0190a000-0000-7000-8000-00000000abcd'
 

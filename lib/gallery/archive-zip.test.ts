@@ -9,8 +9,7 @@ import { openClips } from '#tests/fixtures/gallery/open-clips.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { clipFiles } from '../archive/files.ts'
 import type { Caller } from '../caller.ts'
-import { clipName } from './archive-names.ts'
-import { zipClips } from './archive-zip.ts'
+import { clipName, zipClips } from './archive-zip.ts'
 
 describe('clips as one ZIP file', () => {
   let opened: TestStudio

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { Message } from '../i18n/message.ts'
 import { MOST_AT_ONCE } from '../submissions/results.ts'
 import { tagsInput } from '../submissions/submit-input.ts'
 
-/** Submissions that somebody chose. */
+/** Chosen submissions. */
 export const idsInput = z
   .array(z.uuid())
   .min(1)
@@ -23,3 +24,22 @@ export const changeInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trash'), ids: idsInput }),
   z.object({ kind: z.literal('restore'), ids: idsInput }),
 ])
+
+/** Something that is done to many submissions at once. */
+export type Change = z.infer<typeof changeInput>
+
+/** What a change came to. Expected outcomes only. */
+export type ChangeResult =
+  | {
+      kind: 'changed'
+      /** How many are now as they should be, and were not before. */
+      changed: number
+      /** Somebody else's, and the caller is no admin. */
+      notYours: number
+      /** It cannot be done to them now: they are not finished, move, or have an open claim; or they are not there. */
+      notNow: number
+      /** Undoes it: to be done one after another. */
+      undo: Change[]
+    }
+  | { kind: 'refused'; message: Message }
+  | { kind: 'signed_out' }

@@ -8,11 +8,10 @@ import { clipFiles, clipFolder, PICTURES } from '../archive/files.ts'
 import type { Caller } from '../caller.ts'
 import { checkBooks } from '../money/verify/books.ts'
 import { changeMany } from './change.ts'
-import type { Change, ChangeResult } from './change-view.ts'
+import type { Change, ChangeResult } from './change-input.ts'
 import { EVERYTHING } from './filter.ts'
-import { purgeExpired, purgeNow } from './purge.ts'
 import { findSubmission, listSubmissions } from './queries.ts'
-import { listTrash } from './trash-list.ts'
+import { listTrash, purgeExpired, purgeNow } from './trash.ts'
 
 const DAY_MS = 24 * 3_600_000
 

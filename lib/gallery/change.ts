@@ -4,9 +4,8 @@ import type { Studio, Transaction } from '../studio.ts'
 import { MOST_AT_ONCE } from '../submissions/results.ts'
 import { searchWords } from '../submissions/search-words.ts'
 import { MOST_TAGS } from '../submissions/tags.ts'
-import { changeInput } from './change-input.ts'
-import type { Change, ChangeResult } from './change-view.ts'
-import { mayHandle, SETTLED } from './trash-rules.ts'
+import { type Change, type ChangeResult, changeInput } from './change-input.ts'
+import { mayHandle, SETTLED } from './trash.ts'
 
 /** Rows that are changed in one transaction: few enough to hold up nobody. */
 const BATCH = 500

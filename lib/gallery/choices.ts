@@ -1,7 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { Studio } from '../studio.ts'
-import type { Choices } from './choices-view.ts'
-import { TAGGED_LATELY } from './projects/team-tags.ts'
+import type { Choices } from './view.ts'
 
 const MOST_PROJECTS = 200
 const MOST_TAGS = 100
@@ -26,4 +25,20 @@ export async function listChoices(studio: Studio, _caller: Caller): Promise<Choi
     projects: projects.map(({ id, name, archivedAt }) => ({ id, name, archived: archivedAt !== null })),
     tags,
   }
+}
+
+/** The newest submissions with tags that tell which tags are in use. */
+const TAGGED_LATELY = 2_000
+
+/** So many tags are offered; whoever has more types the rest. */
+const MOST_OFFERED = 300
+
+/** The tags that the team used lately, the most used first. */
+export async function listTags({ db }: Studio, _caller: Caller): Promise<string[]> {
+  const rows = await db.$queryRaw<{ tag: string }[]>`
+    SELECT tag FROM (
+      SELECT "tags" FROM "Submission" WHERE "trashedAt" IS NULL AND "tags" <> '{}'
+      ORDER BY "createdAt" DESC LIMIT ${TAGGED_LATELY}) lately, unnest("tags") AS tag
+    GROUP BY tag ORDER BY count(*) DESC, tag LIMIT ${MOST_OFFERED}`
+  return rows.map(({ tag }) => tag)
 }

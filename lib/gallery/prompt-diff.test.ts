@@ -1,21 +1,18 @@
 import { expect, test } from 'vitest'
-import { promptDiff } from './prompt-diff.ts'
+import { changesOf, promptDiff } from './prompt-diff.ts'
 
 const only = (side: 'first' | 'second', [a, b]: [string, string]) =>
   promptDiff(a, b)
     .filter(({ where }) => where === side)
     .map(({ text }) => text.trim())
 
-test('English is told apart by words', () => {
-  const prompts: [string, string] = ['A calm sea at dawn, wide shot', 'A stormy sea at dusk, wide shot']
-  expect(only('first', prompts)).toEqual(['calm', 'dawn'])
-  expect(only('second', prompts)).toEqual(['stormy', 'dusk'])
-})
-
-test('Japanese is told apart by words too, though it has no spaces', () => {
-  const prompts: [string, string] = ['夕焼けの海で泳ぐ三毛猫、望遠', '夕焼けの山で泳ぐ三毛猫、望遠']
-  expect(only('first', prompts)).toEqual(['海'])
-  expect(only('second', prompts)).toEqual(['山'])
+test.each([
+  ['A calm sea at dawn, wide shot', 'A stormy sea at dusk, wide shot', ['calm', 'dawn'], ['stormy', 'dusk']],
+  ['A calm sea at dawn', 'A rough sea at dawn, fog', ['calm'], ['rough', ', fog']],
+  ['夕焼けの海で泳ぐ三毛猫、望遠', '夕焼けの山で泳ぐ三毛猫、望遠', ['海'], ['山']],
+])('words tell “%s” from “%s”, also without spaces', (a, b, first, second) => {
+  expect(only('first', [a, b])).toEqual(first)
+  expect(only('second', [a, b])).toEqual(second)
 })
 
 test('the same prompt has no differences, and nothing of either is lost', () => {
@@ -30,4 +27,12 @@ test('the same prompt has no differences, and nothing of either is lost', () => 
       .replaceAll(/\s/g, '')
   expect(side('second')).toBe(a.replaceAll(/\s/g, ''))
   expect(side('first')).toBe(b.replaceAll(/\s/g, ''))
+})
+
+test('what did not change is cut to what is near a change, never inside a character', () => {
+  const long = '👩‍👩‍👧‍👦 '.repeat(60)
+  const [both, , second] = changesOf(`${long}sea`, `${long}shore`)
+  expect(both?.text.startsWith('…')).toBe(true)
+  expect(both?.text.replaceAll('👩‍👩‍👧‍👦', '').trim()).toMatch(/^…[\s]*$/)
+  expect(second).toEqual({ where: 'second', text: 'shore' })
 })

@@ -16,3 +16,24 @@ export function promptDiff(first: string, second: string): DiffPart[] {
     where: added ? 'second' : removed ? 'first' : 'both',
   }))
 }
+
+/** So many characters, as people see them, are shown of what did not change beside what did. */
+const CONTEXT = 24
+
+/** The same, with what did not change cut to what is near a change. */
+export function changesOf(first: string, second: string): DiffPart[] {
+  const parts = promptDiff(first, second)
+  return parts.map(({ text, where }, index) => {
+    if (where !== 'both') return { text, where }
+    return { text: shortened(text, index > 0, index < parts.length - 1), where }
+  })
+}
+
+/** The ends of a text that have a change beside them. */
+function shortened(text: string, changeBefore: boolean, changeAfter: boolean): string {
+  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+  const shown = (changeBefore ? CONTEXT : 0) + (changeAfter ? CONTEXT : 0)
+  if (characters.length <= shown + 1) return text
+  const start = changeBefore ? characters.slice(0, CONTEXT).join('') : ''
+  return `${start}…${changeAfter ? characters.slice(-CONTEXT).join('') : ''}`
+}

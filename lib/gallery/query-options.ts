@@ -2,11 +2,10 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { getJson } from '../api-client.ts'
 import { paths } from '../paths.ts'
 import { isBeingSent } from '../submissions/state.ts'
-import type { Choices } from './choices-view.ts'
 import { asksForReviews, EVERYTHING, type Filter, filterKey, statesOf } from './filter.ts'
 import { type GalleryPages, mergeFirstPage, moves, replace, stragglers } from './merge.ts'
 import type { TrashPage } from './trash-view.ts'
-import type { SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
+import type { Choices, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
 
 /**
  * How often a browser asks our own database, in milliseconds: while something is being sent; while something renders,

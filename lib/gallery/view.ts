@@ -103,3 +103,51 @@ export interface SubmissionPage {
   /** Give it back as `before` to get the next page; null at the end. */
   next: string | null
 }
+
+/** What the gallery can be filtered by, as browsers see it. */
+export interface Choices {
+  people: { id: string; name: string }[]
+  /** The newest first. */
+  projects: { id: string; name: string; archived: boolean }[]
+  /** The most used first. */
+  tags: { tag: string; count: number }[]
+}
+
+/** What the team thinks of a finished video. */
+export interface Review {
+  /** 1 to 5. */
+  rating: number | null
+  choice: Choice | null
+}
+
+/** What a review came to. Expected outcomes only; anything else is an exception. */
+export type ReviewResult =
+  | ({ kind: 'reviewed' } & Review)
+  | { kind: 'refused'; message: Message }
+  | { kind: 'signed_out' }
+
+/** What the command palette finds by some words. */
+export interface Found {
+  submissions: FoundSubmission[]
+  people: { id: string; name: string }[]
+  projects: { id: string; name: string }[]
+}
+
+export interface FoundSubmission {
+  id: string
+  prompt: string
+  status: Status
+  reason: Reason | null
+  doubted: boolean
+  priceYen: number
+  /** Set when there is a clip, and so a poster. */
+  clip: object | null
+  person: { id: string; name: string }
+}
+
+/** The last text of a person's composer, as the server keeps it for their other devices. */
+export interface SharedDraft {
+  text: string
+  /** ISO 8601 in UTC. */
+  updatedAt: string
+}

@@ -1,5 +1,5 @@
 import { refuse } from '#lib/answer.ts'
-import { getDraft, saveDraft } from '#lib/gallery/drafts/drafts.ts'
+import { getDraft, saveDraft } from '#lib/gallery/draft.ts'
 import { withCaller } from '#lib/people/api.ts'
 import { isSameOrigin } from '#lib/people/session.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refuse } from '#lib/answer.ts'
-import { find } from '#lib/gallery/find/find.ts'
+import { find } from '#lib/gallery/find.ts'
 import { withCaller } from '#lib/people/api.ts'
 
 /** Longer searches find nothing that the beginning does not. */

@@ -1,4 +1,4 @@
-import { listTrash } from '#lib/gallery/trash-list.ts'
+import { listTrash } from '#lib/gallery/trash.ts'
 import { withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller(({ studio, caller, asked }) =>

@@ -1,5 +1,5 @@
 import { askAction } from '#components/client/use-action.ts'
-import type { SavedPromptResult } from '#lib/gallery/prompts/view.ts'
+import type { SavedPromptResult } from '#lib/gallery/prompts/query.ts'
 import type { Message } from '#lib/i18n/message.ts'
 
 /** Carries an action out; what stood in its way, or null when it is done. */

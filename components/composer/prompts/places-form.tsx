@@ -6,7 +6,7 @@ import { useTyped } from '#components/client/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { fillPlaces, placesOf } from '#lib/gallery/prompts/places.ts'
-import type { SavedPromptView } from '#lib/gallery/prompts/view.ts'
+import type { SavedPromptView } from '#lib/gallery/prompts/query.ts'
 
 /** A field for each place of a saved prompt, and what comes of it. */
 export function PlacesForm({

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
@@ -9,10 +7,11 @@ import { announce } from '#components/client/announcer.tsx'
 import { useMinute, useZone } from '#components/client/clock.tsx'
 import { formatAgo } from '#components/client/format.ts'
 import { Button } from '#components/ui/button.tsx'
-import { savedPromptsQuery } from '#lib/gallery/prompts/query.ts'
-import type { SavedPromptView } from '#lib/gallery/prompts/view.ts'
+import { type SavedPromptView, savedPromptsQuery } from '#lib/gallery/prompts/query.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { outcomeOf } from './outcome.ts'
+
+;('use client')
 
 /** The saved prompts with a search, and what was just deleted as long as it can be put back. */
 export function SavedPromptList({

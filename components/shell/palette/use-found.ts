@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { getJson } from '#lib/api-client.ts'
-import type { Found } from '#lib/gallery/find/view.ts'
+import type { Found } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Long enough for the next letter of somebody who types. */

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { addCommentAction, editCommentAction } from '#app/(studio)/videos/[id]/actions.ts'
 import { newAttemptId } from '#components/composer/draft-store.ts'
-import type { CommentView } from '#lib/gallery/notes/view.ts'
+import type { CommentView } from '#lib/gallery/notes/query.ts'
 import { NoteForm } from './note-form.tsx'
 import { useAct } from './use-act.ts'
 import { useNoteDraft } from './use-draft.ts'

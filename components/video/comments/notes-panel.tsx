@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type RefObject, useState } from 'react'
@@ -7,12 +5,13 @@ import { deleteCommentAction, restoreCommentAction } from '#app/(studio)/videos/
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useMedia } from '#components/video/use-media.ts'
-import { commentsQuery } from '#lib/gallery/notes/query.ts'
+import { type CommentView, commentsQuery } from '#lib/gallery/notes/query.ts'
 import { inFilmOrder, isCurrent } from '#lib/gallery/notes/range.ts'
-import type { CommentView } from '#lib/gallery/notes/view.ts'
 import { NewNote } from './new-note.tsx'
 import { Note } from './note.tsx'
 import { useAct } from './use-act.ts'
+
+;('use client')
 
 /** What the team says about a video, in the order of the film, and the place to say more. */
 export function NotesPanel({

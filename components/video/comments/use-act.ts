@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
 import { askAction } from '#components/client/use-action.ts'
 import { commentsQuery } from '#lib/gallery/notes/query.ts'
-import type { CommentResult } from '#lib/gallery/notes/view.ts'
+import type { CommentResult } from '#lib/gallery/notes/query.ts'
 import { refreshOneCard } from '#lib/gallery/query-options.ts'
 import { speak } from '#lib/i18n/message.ts'
 

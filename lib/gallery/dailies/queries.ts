@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Caller } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import { isDay, isTimeZone, laterDay, startOfDay } from '../../time.ts'
-import type { Dailies } from './view.ts'
+import type { Dailies } from './query.ts'
 
 /** So many takes at most are played in a row; how many more there are is told. */
 const MOST_TAKES = 500

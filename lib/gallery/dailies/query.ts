@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getJson } from '../../api-client.ts'
 import { paths } from '../../paths.ts'
-import type { Dailies } from './view.ts'
+import type { Review } from '../view.ts'
 
 /** How often a browser looks for takes that were finished meanwhile, in milliseconds. */
 const LISTEN_MS = 10_000
@@ -15,4 +15,26 @@ export function dailiesQuery(asked: { day: string; zone: string }, load?: () => 
     refetchIntervalInBackground: false,
     staleTime: LISTEN_MS,
   })
+}
+
+/** A finished take as the dailies play it. Times are ISO 8601 in UTC. */
+export interface DailyTake extends Review {
+  id: string
+  take: number
+  takes: number
+  prompt: string
+  person: { id: string; name: string }
+  createdAt: string
+  /** It is here; else it is watched from the service. */
+  hasClip: boolean
+}
+
+/** The dailies of one calendar day. */
+export interface Dailies {
+  /** Oldest first. */
+  takes: DailyTake[]
+  /** How many more are finished than one list holds: the latest of the day. */
+  left: number
+  /** How many of that day are not finished yet. */
+  moving: number
 }

@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import type { Caller } from '../../caller.ts'
+import type { Message } from '../../i18n/message.ts'
 import type { Studio, Transaction } from '../../studio.ts'
-import { commentIdInput, doneInput, editInput, newCommentInput, problemOf } from './input.ts'
 import { MOST_COMMENTS } from './queries.ts'
-import type { CommentResult } from './view.ts'
+import type { CommentResult } from './query.ts'
+import { LAST_SECOND } from './range.ts'
+import { textProblem } from './text.ts'
 
 const DONE: CommentResult = { kind: 'done' }
 const GONE: CommentResult = { kind: 'refused', message: { key: 'comments.refused.gone' } }
@@ -116,4 +119,48 @@ export async function markComment(studio: Studio, _caller: Caller, input: unknow
 /** How many there are is told by the cards of the gallery, so the submission has changed, too. */
 async function count(tx: Transaction, submissionId: string, by: 1 | -1): Promise<void> {
   await tx.submission.update({ where: { id: submissionId }, data: { commentCount: { increment: by } } })
+}
+
+const text = z
+  .string()
+  .trim()
+  .superRefine((typed, context) => {
+    const message = textProblem(typed)
+    if (message) context.addIssue({ code: 'custom', params: { message } })
+  })
+
+const seconds = z.number().min(0).max(LAST_SECOND).nullable()
+
+/** What an action may send to write a comment. */
+const newCommentInput = z
+  .object({
+    id: z.uuid(),
+    submissionId: z.uuid(),
+    parentId: z.uuid().nullable(),
+    text,
+    atSeconds: seconds,
+    untilSeconds: seconds,
+  })
+  .refine(
+    ({ parentId, atSeconds, untilSeconds }) =>
+      (parentId === null || atSeconds === null) &&
+      (untilSeconds === null || (atSeconds !== null && untilSeconds > atSeconds)),
+    { params: { message: { key: 'comments.refused.time' } satisfies Message } },
+  )
+
+/** What an action may send to change the text of one. */
+const editInput = z.object({ id: z.uuid(), text })
+
+/** What an action may send to delete one, or to put it back. */
+const commentIdInput = z.object({ id: z.uuid() })
+
+/** What an action may send to say that one is done, or is not after all. */
+const doneInput = z.object({ id: z.uuid(), done: z.boolean() })
+
+/** What is wrong with an input, for the person who typed it. */
+function problemOf(error: z.ZodError): Message {
+  const [issue] = error.issues
+  return issue?.code === 'custom' && issue.params?.message
+    ? (issue.params.message as Message)
+    : { key: 'comments.refused.notUnderstood' }
 }

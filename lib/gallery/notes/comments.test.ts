@@ -4,8 +4,8 @@ import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/stu
 import type { Caller } from '../../caller.ts'
 import { addComment, deleteComment, editComment, markComment, restoreComment } from './change.ts'
 import { listComments } from './queries.ts'
+import type { NewComment } from './query.ts'
 import { COMMENT_MAX_CODE_POINTS } from './text.ts'
-import type { NewComment } from './view.ts'
 
 const DONE = { kind: 'done' }
 const refused = (key: string) => ({

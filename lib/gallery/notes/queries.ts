@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts'
 import { isId } from '../../input.ts'
 import type { Studio } from '../../studio.ts'
-import type { CommentView } from './view.ts'
+import type { CommentView } from './query.ts'
 
 /** So many comments a video has at most: one answer names them all. */
 export const MOST_COMMENTS = 1_000

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getJson } from '../../api-client.ts'
+import type { Message } from '../../i18n/message.ts'
 import { paths } from '../../paths.ts'
-import type { CommentView } from './view.ts'
+import type { Range } from './range.ts'
 
 /** How often a browser looks for what others wrote, in milliseconds. */
 const LISTEN_MS = 4_000
@@ -16,4 +17,34 @@ export function commentsQuery(submissionId: string, load?: () => Promise<Comment
     refetchIntervalInBackground: false,
     staleTime: LISTEN_MS,
   })
+}
+
+/** A comment as browsers see it. Times are ISO 8601 in UTC. */
+export interface CommentView extends Range {
+  id: string
+  /** The comment that it answers; answers have no answers. */
+  parentId: string | null
+  person: { id: string; name: string }
+  /** As typed; empty once it was deleted. */
+  text: string
+  createdAt: string
+  editedAt: string | null
+  doneAt: string | null
+  /** The submissions that were made for it. */
+  madeIds: string[]
+  /** It was deleted, and only keeps the place of its answers. */
+  deleted: boolean
+  mayEdit: boolean
+  mayDelete: boolean
+}
+
+/** What a change of a comment came to. Expected outcomes only; anything else is an exception. */
+export type CommentResult = { kind: 'done' } | { kind: 'refused'; message: Message } | { kind: 'signed_out' }
+
+/** A new comment as a browser sends it. Its id is made there, so that sending it again makes no second one. */
+export interface NewComment extends Range {
+  id: string
+  submissionId: string
+  parentId: string | null
+  text: string
 }

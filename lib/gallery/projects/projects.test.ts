@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import type { Caller } from '../../caller.ts'
 import { submit } from '../../submissions/submit.ts'
+import { listTags } from '../choices.ts'
 import { createProject, listProjects } from './projects.ts'
-import { listTags } from './team-tags.ts'
 
 describe('projects and tags', () => {
   let scene: TestStudio

@@ -3,7 +3,7 @@ import type { Caller } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import { countCodePoints } from '../../submissions/input.ts'
 import { LONGEST_PROJECT_NAME, projectKey, projectName } from './names.ts'
-import type { ProjectResult, ProjectView } from './view.ts'
+import type { ProjectResult, ProjectView } from './query.ts'
 
 const COLUMNS = { id: true, name: true, archivedAt: true } as const
 

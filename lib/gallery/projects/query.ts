@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getJson } from '../../api-client.ts'
+import type { Message } from '../../i18n/message.ts'
 import { paths } from '../../paths.ts'
-import type { ProjectView } from './view.ts'
 
 /** The team's projects. */
 export function projectsQuery() {
@@ -20,3 +20,16 @@ export function tagsQuery() {
     staleTime: 60_000,
   })
 }
+
+/** A project as it is offered. */
+export interface ProjectView {
+  id: string
+  name: string
+  /** Shown where it is chosen, and no longer offered. */
+  archived: boolean
+}
+
+export type ProjectResult =
+  | { kind: 'made'; project: ProjectView }
+  | { kind: 'refused'; message: Message }
+  | { kind: 'signed_out' }

@@ -4,7 +4,7 @@ import type { Studio } from '../../studio.ts'
 import { promptProblem } from '../../submissions/input.ts'
 import { SAID_NOT_BILLED } from '../../submissions/state.ts'
 import { type Likeness, likeness, tellingWords } from './nearness.ts'
-import type { NearTake } from './view.ts'
+import type { NearTake } from './query.ts'
 
 /** Older takes are no surprise. */
 const LATELY_MS = 7 * 24 * 3_600_000

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Caller } from '../../caller.ts'
+import type { Message } from '../../i18n/message.ts'
 import type { Studio } from '../../studio.ts'
-import { savedPromptInput, savedPromptProblem } from './input.ts'
-import type { SavedPromptResult, SavedPromptView } from './view.ts'
+import { countCodePoints, promptProblem } from '../../submissions/input.ts'
+import { isLine } from '../../text.ts'
+import type { SavedPromptResult, SavedPromptView } from './query.ts'
 
 type Result = Exclude<SavedPromptResult, { kind: 'signed_out' }>
 
@@ -69,3 +71,23 @@ function mayChange(caller: Caller, authorId: string): boolean {
 function own(caller: Caller): { userId?: string } {
   return caller.role === 'admin' ? {} : { userId: caller.id }
 }
+
+/** Most characters of a saved prompt's name, as Unicode code points. */
+const LONGEST_PROMPT_NAME = 80
+
+/** What is wrong with a saved prompt, for the person who typed it; null when nothing is. */
+function savedPromptProblem({ name, text }: { name: string; text: string }): Message | null {
+  const length = countCodePoints(name.trim())
+  if (length === 0 || length > LONGEST_PROMPT_NAME || !isLine(name.trim())) {
+    return { key: 'prompts.badName', values: { most: LONGEST_PROMPT_NAME } }
+  }
+  return promptProblem(text)
+}
+
+/** As any client may send it; what is wrong with the words is said by `savedPromptProblem`. */
+const savedPromptInput = z.object({
+  /** Null makes a new one. */
+  id: z.uuid().nullable(),
+  name: z.string(),
+  text: z.string(),
+})

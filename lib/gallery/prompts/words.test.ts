@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { searchWordsOf } from '../../submissions/search-words.ts'
 import { jaccard, likeness, tellingWords } from './nearness.ts'
 import { fillPlaces, placesOf } from './places.ts'
-import { wordDiff } from './word-diff.ts'
 
 test('places are words in braces, each once; what is no place is text', () => {
   expect(placesOf('{place} at { time }, {場所} and {place} again')).toEqual(['place', 'time', '場所'])
@@ -44,26 +43,4 @@ test('what a near prompt cannot lack: one of the telling words', () => {
 test('likeness is what two have in common of all they have', () => {
   expect(jaccard(new Set([1, 2, 3]), new Set([2, 3, 4]))).toBe(0.5)
   expect(jaccard(new Set(), new Set())).toBe(1)
-})
-
-test('a difference is told by words, in Japanese too', () => {
-  const told = (before: string, after: string) =>
-    wordDiff(before, after)
-      .filter(({ kind }) => kind !== 'kept')
-      .map(({ kind, text }) => `${kind} ${text.trim()}`)
-  expect(told('A calm sea at dawn', 'A rough sea at dawn, fog')).toEqual([
-    'removed calm',
-    'added rough',
-    'added , fog',
-  ])
-  expect(told('夕焼けの海と猫', '夕焼けの山と猫')).toEqual(['removed 海', 'added 山'])
-  expect(told('same', 'same')).toEqual([])
-})
-
-test('what did not change is cut to what is near a change, never inside a character', () => {
-  const long = '👩‍👩‍👧‍👦 '.repeat(60)
-  const [kept, , added] = wordDiff(`${long}sea`, `${long}shore`)
-  expect(kept?.text.startsWith('…')).toBe(true)
-  expect(kept?.text.replaceAll('👩‍👩‍👧‍👦', '').trim()).toMatch(/^…[\s]*$/)
-  expect(added).toEqual({ kind: 'added', text: 'shore' })
 })

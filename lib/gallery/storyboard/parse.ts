@@ -1,6 +1,5 @@
 import { csvHeader, parseCsv } from './csv.ts'
-import { parseLines } from './lines.ts'
-import type { ShotList } from './shot-list.ts'
+import { type ShotList, shotOf } from './shot-list.ts'
 
 /**
  * Reads a shot list: CSV (also with tabs or semicolons) where the first line names its columns, else a Markdown list, else
@@ -11,4 +10,73 @@ export function parseShotList(text: string, room: number): ShotList {
   const header = csvHeader(plain)
   const places = Math.max(0, room)
   return header ? parseCsv(plain, header, places) : parseLines(plain, places)
+}
+
+/** The sign of an item of a list, with the box of a checklist: `- `, `* `, `1. `, `2) `, `・`, `①`. */
+const ITEM =
+  /^([ \t\u3000]*)(?:[-*+][ \t]+|\d{1,3}[.)][ \t]+|\d{1,3}[．）、][ \t]*|[・•①-⑳][ \t\u3000]*)(?:\[[ xX]\][ \t]+)?(\S.*)$/u
+const HEADING = /^[ ]{0,3}#{1,6}[ \t]+\S/u
+const RULE = /^[ ]{0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/u
+const INDENTED = /^(?:[ ]{2,}|\t|\u3000)/u
+
+/** A shot for every item of a list with its further lines; where there is no list, a shot for every line. */
+function parseLines(text: string, room: number): ShotList {
+  const lines = text.split('\n')
+  const written = lines.filter((line) => line.trim() !== '' && !RULE.test(line))
+  const items = written.filter((line) => ITEM.test(line))
+  const isList = items.length > 1 || (items.length === 1 && written.length === 1)
+  const found = isList ? readList(lines) : readPlain(lines)
+  return {
+    shots: found.shots.slice(0, room).map(({ prompt }) => shotOf(prompt)),
+    problems: found.problems,
+    left: found.shots
+      .slice(room)
+      .map(({ raw }) => raw)
+      .join('\n'),
+  }
+}
+
+interface Found {
+  shots: { prompt: string; raw: string }[]
+  problems: ShotList['problems']
+}
+
+function readPlain(lines: string[]): Found {
+  const found: Found = { shots: [], problems: [] }
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '' || RULE.test(line)) continue
+    if (HEADING.test(line)) {
+      found.problems.push({ line: index + 1, message: { key: 'storyboard.problems.heading' } })
+    } else found.shots.push({ prompt: line.trim(), raw: line })
+  }
+  return found
+}
+
+function readList(lines: string[]): Found {
+  const found: Found = { shots: [], problems: [] }
+  let depth: number | null = null
+  let open = false
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '' || RULE.test(line)) {
+      open = false
+      continue
+    }
+    const [, indent = '', words = ''] = ITEM.exec(line) ?? []
+    const last = found.shots.at(-1)
+    depth ??= words === '' ? null : indent.length
+    const isItem = words !== '' && indent.length < (depth ?? 0) + 2
+    if (isItem) found.shots.push({ prompt: words.trim(), raw: line })
+    else if (last && (INDENTED.test(line) || (open && !HEADING.test(line)))) {
+      // What is under an item, or goes on in the next line, is of the same shot.
+      last.prompt += `\n${(words || line).trim()}`
+      last.raw += `\n${line}`
+    } else {
+      const key = HEADING.test(line) ? 'storyboard.problems.heading' : 'storyboard.problems.notInList'
+      found.problems.push({ line: index + 1, message: { key } })
+      open = false
+      continue
+    }
+    open = true
+  }
+  return found
 }

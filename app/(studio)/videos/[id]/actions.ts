@@ -8,7 +8,7 @@ import {
   markComment,
   restoreComment,
 } from '#lib/gallery/notes/change.ts'
-import { review } from '#lib/gallery/reviews/review.ts'
+import { review } from '#lib/gallery/review.ts'
 
 export async function addCommentAction(input: unknown) {
   return asCaller((studio, caller) => addComment(studio, caller, input))

@@ -7,7 +7,7 @@ import { findMedia, type Media } from '#lib/archive/find-media.ts'
 import { fetchAgain } from '#lib/archive/missing.ts'
 import { sendFile } from '#lib/archive/send-file.ts'
 import type { Caller } from '#lib/caller.ts'
-import { fileTitle } from '#lib/gallery/archive-names.ts'
+import { fileTitle } from '#lib/gallery/archive-zip.ts'
 import { isId } from '#lib/input.ts'
 import type { Studio } from '#lib/studio.ts'
 

@@ -1,6 +1,6 @@
-import type { Caller } from '../../caller.ts'
-import type { Studio } from '../../studio.ts'
-import { draftInput } from './input.ts'
+import { z } from 'zod'
+import type { Caller } from '../caller.ts'
+import type { Studio } from '../studio.ts'
 import type { SharedDraft } from './view.ts'
 
 /** The caller's last text, from whichever device; null when there is none. */
@@ -21,3 +21,14 @@ export async function saveDraft(studio: Studio, caller: Caller, input: unknown):
   })
   return values.updatedAt.toISOString()
 }
+
+/** Ten times the longest prompt: what is longer stays in its browser. */
+const MOST_CHARACTERS = 20_000
+
+/** A text as it is kept, whether or not it can be sent. PostgreSQL takes neither lone surrogates nor NUL. */
+const draftInput = z.object({
+  text: z
+    .string()
+    .max(MOST_CHARACTERS)
+    .transform((typed) => typed.toWellFormed().replaceAll('\u0000', '')),
+})

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
-import type { Caller } from '../../caller.ts'
-import { searchWords } from '../../submissions/search-words.ts'
+import type { Caller } from '../caller.ts'
+import { searchWords } from '../submissions/search-words.ts'
 import { find } from './find.ts'
 
 describe('the palette', () => {

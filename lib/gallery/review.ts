@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Caller } from '../../caller.ts'
-import type { Studio } from '../../studio.ts'
+import type { Caller } from '../caller.ts'
+import type { Studio } from '../studio.ts'
 import type { ReviewResult } from './view.ts'
 
 /** What an action may send: null clears, and what is not named stays as it is. */

@@ -1,7 +1,7 @@
-import type { Caller } from '../../caller.ts'
-import type { Studio } from '../../studio.ts'
-import type { Reason } from '../../submissions/reasons.ts'
-import { searchQuery } from '../../submissions/search-words.ts'
+import type { Caller } from '../caller.ts'
+import type { Studio } from '../studio.ts'
+import type { Reason } from '../submissions/reasons.ts'
+import { searchQuery } from '../submissions/search-words.ts'
 import type { Found, FoundSubmission } from './view.ts'
 
 const MOST_SUBMISSIONS = 8

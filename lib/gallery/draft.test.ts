@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
-import { getDraft, saveDraft } from './drafts.ts'
+import { getDraft, saveDraft } from './draft.ts'
 
 describe('drafts', () => {
   let scene: TestStudio

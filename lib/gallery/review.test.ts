@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../caller.ts'
 import { review } from './review.ts'
 
 describe('what the team thinks of a video', () => {

@@ -1,0 +1,131 @@
+import { rm } from 'node:fs/promises'
+import { Prisma } from '#prisma/generated/client.ts'
+import { clipFiles, PICTURES } from '../archive/files.ts'
+import type { Caller } from '../caller.ts'
+import type { Studio } from '../studio.ts'
+import { checkClock } from '../submissions/clock-guard.ts'
+import { MOST_AT_ONCE } from '../submissions/results.ts'
+import { idsInput } from './change-input.ts'
+import { viewsOf } from './queries.ts'
+import { type PurgeResult, TRASH_MS, type TrashPage } from './trash-view.ts'
+
+const PAGE_SIZE = 60
+
+/** A page of the trash, what was put there last first; for any member. A bad cursor is ignored. */
+export async function listTrash(
+  studio: Studio,
+  caller: Caller,
+  { before = null }: { before?: string | null } = {},
+): Promise<TrashPage> {
+  const rows = await studio.db.submission.findMany({
+    where: { purgedAt: null, ...behind(before) },
+    orderBy: [{ trashedAt: 'desc' }, { id: 'desc' }],
+    take: PAGE_SIZE + 1,
+    select: { id: true, trashedAt: true, trashedById: true },
+  })
+  const page = rows.slice(0, PAGE_SIZE)
+  const [views, people] = await Promise.all([
+    viewsOf(
+      studio,
+      caller,
+      page.map(({ id }) => id),
+    ),
+    studio.db.user.findMany({
+      where: { id: { in: [...new Set(page.flatMap(({ trashedById }) => trashedById ?? []))] } },
+      select: { id: true, name: true },
+    }),
+  ])
+  const byId = new Map(views.map((view) => [view.id, view]))
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  const last = page.at(-1)
+  return {
+    trashed: page.flatMap(({ id, trashedAt, trashedById }) => {
+      const view = byId.get(id)
+      if (!view || !trashedAt) return []
+      const deletedAfter = new Date(trashedAt.getTime() + TRASH_MS).toISOString()
+      return [{ ...view, trashedBy: names.get(trashedById ?? '') ?? null, deletedAfter }]
+    }),
+    next: last?.trashedAt && rows.length > PAGE_SIZE ? `${last.trashedAt.getTime()}_${last.id}` : null,
+    mayPurge: mayPurge(caller),
+  }
+}
+
+function behind(before: string | null) {
+  const [, time, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(before ?? '') ?? []
+  if (!time || !id) return { trashedAt: { not: null } }
+  const trashedAt = new Date(Number(time))
+  return { trashedAt: { lte: trashedAt }, OR: [{ trashedAt: { lt: trashedAt } }, { id: { lt: id } }] }
+}
+
+/** What may be in the trash, and whose it is. */
+
+/**
+ * Nothing about it can change by itself any more, and nobody has to be asked about its money: it does not move, its
+ * outcome is known, its video is here or can never be, and support has answered. Of the submission `s`, as SQL.
+ */
+export const SETTLED = Prisma.sql`(
+  (s."status" IN ('failed', 'rejected', 'not_accepted', 'withdrawn', 'billed_without_job')
+    OR (s."status" = 'completed' AND (s."lostAt" IS NOT NULL OR EXISTS (
+      SELECT FROM "Clip" c WHERE c."submissionId" = s."id" AND NOT c."missing"))))
+  AND NOT EXISTS (SELECT FROM "Claim" k WHERE k."submissionId" = s."id" AND k."state" IN ('open', 'sent')))`
+
+/** Whether a person may move it or put it in the trash: their own, admins all. Of the submission `s`, as SQL. */
+export function mayHandle(caller: Caller): Prisma.Sql {
+  return caller.role === 'admin' ? Prisma.sql`true` : Prisma.sql`s."userId" = ${caller.id}`
+}
+
+/** Only admins delete what could still be restored. */
+function mayPurge(caller: Caller): boolean {
+  return caller.role === 'admin'
+}
+
+/** Rows that are deleted in one go. */
+const BATCH = 200
+
+/** Deletes for good what has been in the trash for its time (see clock-guard.ts). @returns how many. */
+export async function purgeExpired(studio: Studio): Promise<number> {
+  await checkClock(studio)
+  const before = new Date(studio.now().getTime() - TRASH_MS).toISOString()
+  return purge(studio, Prisma.sql`s."trashedAt" <= ${before}::timestamptz`)
+}
+
+/** Deletes chosen ones for good that are in the trash, at once; for admins. */
+export async function purgeNow(studio: Studio, caller: Caller, input: unknown): Promise<PurgeResult> {
+  const parsed = idsInput.safeParse(input)
+  if (!mayPurge(caller)) return { kind: 'refused', message: { key: 'trash.adminsDelete' } }
+  if (!parsed.success) {
+    return { kind: 'refused', message: { key: 'gallery.bulk.tooMany', values: { most: MOST_AT_ONCE } } }
+  }
+  return { kind: 'purged', count: await purge(studio, Prisma.sql`s."id" = ANY(${parsed.data}::text[])`) }
+}
+
+/**
+ * The row says first that the clip is gone, so that nothing downloads it again; files that a crash leaves are removed at
+ * the next start (lib/archive/check-files.ts). What it cost, its prompt and its history stay.
+ */
+async function purge(studio: Studio, which: Prisma.Sql): Promise<number> {
+  for (let count = 0; ; ) {
+    const ids = await studio.db.$transaction(async (tx) => {
+      const now = studio.now().toISOString()
+      const rows = await tx.$queryRaw<{ id: string }[]>`
+        UPDATE "Submission" SET "purgedAt" = ${now}::timestamptz, "archiveBefore" = NULL, "updatedAt" = ${now}::timestamptz
+        WHERE "id" IN (
+          SELECT s."id" FROM "Submission" s
+          WHERE s."trashedAt" IS NOT NULL AND s."purgedAt" IS NULL AND ${SETTLED} AND ${which}
+          ORDER BY s."id" LIMIT ${BATCH} FOR UPDATE OF s)
+        RETURNING "id"`
+      const purged = rows.map(({ id }) => id)
+      await tx.clip.deleteMany({ where: { submissionId: { in: purged } } })
+      return purged
+    })
+    for (const id of ids) await removeFiles(studio, id)
+    count += ids.length
+    if (ids.length < BATCH) return count
+  }
+}
+
+async function removeFiles(studio: Studio, id: string): Promise<void> {
+  const files = clipFiles(studio.folder, id)
+  for (const kind of ['video', 'damaged', ...PICTURES] as const) await rm(files[kind], { force: true })
+  studio.log.info({ submissionId: id }, 'what was in the trash for its time was deleted')
+}
