@@ -3,10 +3,11 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId } from 'react'
+import { useStore } from 'zustand'
 import { SavedPromptsButton } from '#components/composer/prompts/saved-prompts-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { useAside, useComposer, useDraft, useKept } from './composer-context.tsx'
+import { useComposer, useDraft } from './composer-context.tsx'
 import { Counter } from './counter.tsx'
 import { DevicesLine } from './devices-line.tsx'
 import { contentOf, isEmpty } from './draft.ts'
@@ -119,7 +120,7 @@ function keyPressed(event: KeyboardEvent<HTMLFormElement>, go: () => void) {
 
 function NotKept() {
   const say = useTranslations('composer')
-  const isKept = useKept()
+  const isKept = useStore(useComposer().store, (kept) => kept.isKept)
   const draft = useDraft()
   if (isKept || isEmpty(draft)) return null
   return (
@@ -133,7 +134,7 @@ function NotKept() {
 function Replaced({ disabled }: { disabled: boolean }) {
   const say = useTranslations('composer')
   const { store, field } = useComposer()
-  const [newest] = useAside()
+  const newest = useStore(store, ({ aside }) => aside[0])
   if (!newest) return null
   const act = (what: () => void) => () => {
     if (disabled) return

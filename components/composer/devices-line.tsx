@@ -1,13 +1,25 @@
 'use client'
 
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { announce } from '#components/client/announcer.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { useDevices } from './use-devices.ts'
+import { ApiError } from '#lib/api-client.ts'
+import { sharedDraftQuery } from '#lib/gallery/query-options.ts'
+import type { SharedDraft } from '#lib/gallery/view.ts'
+import { paths } from '#lib/paths.ts'
+import { useComposer, useDraft } from './composer-context.tsx'
+import { contentOf } from './draft.ts'
+
+/** How long after the last key a text is kept for the other devices, in milliseconds. */
+const SAVE_AFTER_MS = 800
 
 /** A newer text from another device of the person, to be used or not; most of the time nothing. */
 export function DevicesLine() {
   const say = useTranslations('composer.devices')
-  const { offer, use, keep } = useDevices()
+  const { offer, use, keep } = useOtherDevice()
   if (!offer) return null
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-13">
@@ -23,4 +35,69 @@ export function DevicesLine() {
       </span>
     </div>
   )
+}
+
+/**
+ * The studio keeps a person's last text. An empty composer takes a newer one; typed text is never replaced by itself, and
+ * nothing is written while the person has to choose.
+ */
+function useOtherDevice() {
+  const say = useTranslations('composer.devices')
+  const { store, replace } = useComposer()
+  const draft = useDraft()
+  const seenAt = useStore(store, (kept) => kept.seenAt)
+  const { data: shared, dataUpdatedAt, isFetching } = useQuery(sharedDraftQuery())
+  /** The text that the studio knows of from here, or that was there before anything was typed. */
+  const known = useRef(draft.prompt)
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: saveText,
+    onSuccess: ({ updatedAt }, text) => see({ text, updatedAt }),
+  })
+  const see = ({ text, updatedAt }: SharedDraft) => {
+    known.current = text
+    store.change(() => ({ seenAt: updatedAt }))
+  }
+  const take = (newer: SharedDraft) => {
+    see(newer)
+    replace({ ...contentOf(draft), prompt: newer.text, parentId: null }, false)
+    announce(say('taken'))
+  }
+  // An empty text was sent or cleared elsewhere: it is no reason to clear what is here.
+  const newer = shared && shared.updatedAt > seenAt && shared.text !== '' ? shared : null
+  const other = newer && newer.text !== draft.prompt ? newer : null
+  const arrived = useEffectEvent(() => other && draft.prompt === '' && take(other))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer, and not when the composer gets empty
+  useLayoutEffect(() => {
+    // What could not be kept may be now.
+    saving.reset()
+    arrived()
+  }, [dataUpdatedAt])
+  const save = useEffectEvent(() => saving.mutate(draft.prompt))
+  const failed = saving.isError && saving.variables === draft.prompt
+  const settled = dataUpdatedAt > 0 && !isFetching && !saving.isPending && !failed && other === null
+  useEffect(() => {
+    // A hidden tab follows what is typed in another one, which saves it.
+    if (!settled || draft.prompt === known.current || document.visibilityState === 'hidden') return
+    const timer = setTimeout(save, draft.prompt === '' ? 0 : SAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [settled, draft.prompt])
+  return {
+    // A browser that hears of its own text late must not offer it.
+    offer: saving.isPending ? null : other,
+    use: () => other && take(other),
+    keep: () => other && see(other),
+  }
+}
+
+/** A text that cannot be kept now is kept later: it is safe in this browser. @throws ApiError. */
+async function saveText(text: string): Promise<{ updatedAt: string }> {
+  const response = await fetch(paths.api.draft(), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text }),
+    keepalive: true,
+  })
+  if (!response.ok) throw new ApiError(response.status)
+  return (await response.json()) as { updatedAt: string }
 }

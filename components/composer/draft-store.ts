@@ -1,13 +1,11 @@
-import type { StoredText } from '#components/client/stored-text.ts'
+import { createKeptStore, type KeptStore } from '#components/client/kept-store.ts'
 import {
+  type Attempt,
   type Draft,
   type DraftContent,
   edited,
   type Kept,
-  overlay,
-  parseKept,
-  receive,
-  type Sent,
+  readKept,
   samePayload,
   setAside,
   settle,
@@ -19,17 +17,11 @@ export type BeginSend =
   /** `first` is false when an earlier send of the same attempt had no answer. */
   | { kind: 'begun'; draft: Draft; first: boolean }
   /** Another tab has sent this very attempt; the draft has moved on. */
-  | { kind: 'sent_elsewhere' }
-  /** Another tab has another text for this attempt, which nobody has seen here yet. */
-  | { kind: 'changed_elsewhere' }
+  | { kind: 'sentElsewhere' }
+  /** Another tab has changed the draft, and nobody has read that here yet. */
+  | { kind: 'changedElsewhere' }
 
-export interface DraftStore {
-  get(): Draft
-  /** What can be put back, newest first. */
-  aside(): readonly Draft[]
-  /** Whether the browser keeps what is written; where it is full, this lives as long as the page. */
-  isKept(): boolean
-  subscribe(listener: () => void): () => void
+export interface DraftStore extends KeptStore<Kept> {
   edit(changes: Partial<DraftContent>): void
   /**
    * Starts a new attempt with another text, for the same project unless told, and sets aside what was being written.
@@ -43,71 +35,46 @@ export interface DraftStore {
   /** Call right at the press; nothing may be sent unless it answers `begun`. */
   beginSend(): BeginSend
   /** The answer proved that this send made nothing. */
-  refused(): void
-  /** The answer said that the attempt was taken, with this payload. Another text stays, under an attempt of its own. */
-  taken(sent: Sent): void
-  /** Looks at what other tabs kept. */
-  look(): void
+  refused(attemptId: string): void
+  /** The answer said that the attempt was taken, with this. Another text stays, under an attempt of its own. */
+  taken(sent: Attempt): void
 }
 
-export function createDraftStore(stored: StoredText, newId: () => string): DraftStore {
-  const listeners = new Set<() => void>()
-  const first = parseKept(stored.read())
-  let draft = first?.draft ?? startDraft(newId())
-  let sent: Sent[] = first?.sent ?? []
-  let aside: Draft[] = first?.aside ?? []
-  let isKept = true
-
-  const show = (next: Kept) => {
-    ;({ draft, sent, aside } = next)
-    for (const listener of listeners) listener()
-  }
-  const keep = (changes: Partial<Kept>) => {
-    const next = { draft, sent, aside, ...changes }
-    isKept = stored.write(JSON.stringify(next))
-    show(next)
-  }
-  const read = () => {
-    const kept = parseKept(stored.read())
-    return kept && !isKept ? overlay(kept, { draft, sent, aside }) : kept
-  }
-  const look = () => {
-    const kept = read()
-    if (kept) show({ ...kept, draft: receive(draft, kept, newId()) })
-  }
+/** One draft of one person, shared by the tabs of a browser. */
+export function createDraftStore(
+  personId: string,
+  newId: () => string = newAttemptId,
+  storage?: () => Storage,
+): DraftStore {
+  const empty = { draft: startDraft(newId()), aside: [], taken: [], seenAt: '' }
+  const store = createKeptStore<Kept>(`dailies.draft.${personId}`, empty, readKept, storage)
   return {
-    get: () => draft,
-    aside: () => aside,
-    isKept: () => isKept,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    edit: (changes) => keep({ draft: edited(draft, changes) }),
-    fill(content, given = true) {
-      const next = { ...startDraft(newId(), { projectId: draft.projectId, ...content }), given }
-      keep({ draft: next, aside: setAside(aside, draft) })
-    },
-    putBack() {
-      look()
-      const [newest, ...others] = aside
-      if (newest) keep({ draft: newest, aside: [...others, ...setAside([], draft)] })
-    },
-    forget: () => keep({ aside: aside.slice(1) }),
+    ...store,
+    edit: (changes) => store.change(({ draft }) => ({ draft: edited(draft, changes) })),
+    fill: (content, given = true) =>
+      store.change(({ draft, aside }) => ({
+        draft: { ...startDraft(newId(), { projectId: draft.projectId, ...content }), given },
+        aside: setAside(aside, draft),
+      })),
+    putBack: () =>
+      store.change(({ draft, aside: [newest, ...others] }) =>
+        newest ? { draft: newest, aside: [...others, ...setAside([], draft)] } : {},
+      ),
+    forget: () => store.change(({ aside }) => ({ aside: aside.slice(1) })),
     beginSend() {
-      const pressed = draft
-      look()
-      if (sent.some((one) => one.attemptId === pressed.attemptId)) return { kind: 'sent_elsewhere' }
-      if (!samePayload(draft, pressed)) return { kind: 'changed_elsewhere' }
-      const first = !draft.uncertain
-      keep({ draft: { ...draft, uncertain: true } })
-      return { kind: 'begun', draft, first }
+      const pressed = store.getState().draft
+      store.look()
+      const { draft, taken } = store.getState()
+      if (taken.includes(pressed.attemptId)) return { kind: 'sentElsewhere' }
+      if (!samePayload(draft, pressed)) return { kind: 'changedElsewhere' }
+      store.change(() => ({ draft: { ...draft, uncertain: true } }))
+      return { kind: 'begun', draft, first: !draft.uncertain }
     },
-    refused: () => keep({ draft: { ...draft, uncertain: false } }),
-    taken(what) {
-      keep(settle(read() ?? { draft, sent, aside }, what, newId()))
-    },
-    look,
+    refused: (attemptId) =>
+      store.change(({ draft }) =>
+        draft.attemptId === attemptId ? { draft: { ...draft, uncertain: false } } : {},
+      ),
+    taken: (sent) => store.change((kept) => settle(kept, sent, newId)),
   }
 }
 
@@ -121,8 +88,4 @@ export function newAttemptId(
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}
-
-export function draftKey(personId: string): string {
-  return `dailies.draft.${personId}`
 }

@@ -3,8 +3,6 @@
  * One attempt id stands for one purchase: it changes only once its outcome is known, so pressing again cannot buy twice.
  */
 
-import { MOST_TAKES } from '#lib/submissions/input.ts'
-
 /** What a person typed and has not sent, without the attempt that it would be sent as. */
 export interface DraftContent {
   prompt: string
@@ -24,6 +22,9 @@ export interface DraftContent {
 /** What is sent. */
 export type Payload = Omit<DraftContent, 'seedLocked'>
 
+/** What is sent, with the id under which the studio makes it once. */
+export type Attempt = Payload & { attemptId: string }
+
 export interface Draft extends DraftContent {
   attemptId: string
   /** It went out under this attempt, and no answer came so far. */
@@ -32,22 +33,18 @@ export interface Draft extends DraftContent {
   given: boolean
 }
 
-/** An attempt that was taken, so that other tabs that still show it know. */
-export interface Sent extends Payload {
-  attemptId: string
-}
-
 /** What the browser keeps, shared by all tabs of one person. */
 export interface Kept {
   draft: Draft
-  /** Newest first. */
-  sent: Sent[]
-  /** What somebody was writing when something else took its place, and it is neither sent nor forgotten; newest first. */
+  /** Drafts that another one replaced, and that are neither sent nor forgotten; newest first. */
   aside: Draft[]
+  /** The attempts that were taken last, newest first, so that a tab that still shows one does not send it. */
+  taken: string[]
+  /** When the studio kept the text for other devices that this browser last wrote, used or declined. ISO 8601. */
+  seenAt: string
 }
 
-/** Tabs that sleep through more attempts than this compare by text no more, and keep what they show. */
-const SENT_KEPT = 8
+const TAKEN_KEPT = 8
 
 /** More than anybody remembers to have been writing. */
 const ASIDE_KEPT = 4
@@ -65,11 +62,6 @@ const NOTHING: DraftContent = {
 
 export function startDraft(attemptId: string, content: Partial<DraftContent> = {}): Draft {
   return { ...contentOf({ ...NOTHING, ...content }), attemptId, uncertain: false, given: false }
-}
-
-/** The draft after one that was sent: what belongs to the work and not to the one video stays. */
-function nextDraft(attemptId: string, { projectId, seed, seedLocked }: DraftContent): Draft {
-  return startDraft(attemptId, seedLocked ? { projectId, seed, seedLocked } : { projectId })
 }
 
 /** A draft with some of it typed anew. Without a word left of it, it is no other try of anything. */
@@ -91,10 +83,6 @@ export function samePayload(a: Payload, b: Payload): boolean {
   return JSON.stringify(payloadOf(a)) === JSON.stringify(payloadOf(b))
 }
 
-export function sameContent(a: DraftContent, b: DraftContent): boolean {
-  return samePayload(a, b) && a.seedLocked === b.seedLocked
-}
-
 /** Nothing is lost when it goes: what stays after a press is not what somebody is writing. */
 export function isEmpty({ prompt, seed, seedLocked, tags }: DraftContent): boolean {
   return prompt === '' && (seed === '' || seedLocked) && tags.length === 0
@@ -104,96 +92,38 @@ export function isEmpty({ prompt, seed, seedLocked, tags }: DraftContent): boole
 export function setAside(aside: readonly Draft[], draft: Draft): Draft[] {
   if (isEmpty(draft) || (draft.given && !draft.uncertain)) return [...aside]
   // Of an attempt that may have been taken every trace stays.
-  const others = aside.filter((other) => other.uncertain || !sameContent(other, draft))
+  const others = aside.filter((other) => other.uncertain || !samePayload(other, draft))
   return [draft, ...others].slice(0, ASIDE_KEPT)
 }
 
-/** What a tab shows after it looked at what is kept. `newId` is used only when the tab's own text needs its own attempt. */
-export function receive(mine: Draft, kept: Kept, newId: string): Draft {
-  if (kept.draft.attemptId === mine.attemptId) return kept.draft
-  const taken = kept.sent.find((sent) => sent.attemptId === mine.attemptId)
-  if (!taken) return isEmpty(mine) ? kept.draft : mine
-  const mineGoesOn = !samePayload(taken, mine) && !samePayload(kept.draft, mine)
-  return mineGoesOn ? startDraft(newId, mine) : kept.draft
-}
-
-/** What is kept once `sent` was answered as taken. Safe to apply by every tab that sent the same attempt. */
-export function settle(kept: Kept | null, sent: Sent, newId: string): Kept {
-  const before = kept?.sent ?? []
-  const aside = (kept?.aside ?? []).flatMap((other) => {
-    if (other.attemptId !== sent.attemptId) return [other]
-    return samePayload(other, sent) ? [] : [startDraft(newId, other)]
-  })
-  if (kept && before.some((one) => one.attemptId === sent.attemptId)) return kept
-  const remembered = [{ attemptId: sent.attemptId, ...payloadOf(sent) }, ...before].slice(0, SENT_KEPT)
-  if (!kept) return { draft: startDraft(newId), sent: remembered, aside }
-  if (kept.draft.attemptId !== sent.attemptId) return { draft: kept.draft, sent: remembered, aside }
-  const next = samePayload(kept.draft, sent) ? nextDraft(newId, kept.draft) : startDraft(newId, kept.draft)
-  return { draft: next, sent: remembered, aside }
-}
-
-/** What is kept, and over it what a full browser would not keep: for the same attempt its words are the newer ones. */
-export function overlay(kept: Kept, mine: Kept): Kept {
-  const isOld = ({ attemptId }: { attemptId: string }) => mine.sent.some((one) => one.attemptId === attemptId)
-  const sent = [...mine.sent, ...kept.sent.filter((one) => !isOld(one))].slice(0, SENT_KEPT)
-  const same = kept.draft.attemptId === mine.draft.attemptId
-  const uncertain = mine.draft.uncertain || (same && kept.draft.uncertain)
-  const draft = same || isOld(kept.draft) ? { ...mine.draft, uncertain } : kept.draft
-  return { draft, sent, aside: mine.aside }
-}
-
-/** Reads what is kept; anything of another shape is as if nothing were kept. */
-export function parseKept(text: string | null): Kept | null {
-  if (text === null) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    if (!isRecord(value) || !Array.isArray(value.sent)) return null
-    const [draft] = parseDraft(value.draft)
-    const aside = Array.isArray(value.aside) ? value.aside.flatMap(parseDraft) : []
-    return draft ? { draft, sent: value.sent.flatMap(parseSent), aside } : null
-  } catch {
-    return null
-  }
-}
-
-function parseDraft(value: unknown): Draft[] {
-  if (!isRecord(value)) return []
-  const { attemptId, uncertain, seedLocked, given } = value
-  const payload = parsePayload(value)
-  if (typeof attemptId !== 'string' || !payload) return []
-  return [
-    {
-      ...payload,
-      seedLocked: seedLocked === true,
-      attemptId,
-      uncertain: Boolean(uncertain),
-      given: given === true,
-    },
-  ]
-}
-
-function parseSent(value: unknown): Sent[] {
-  if (!isRecord(value) || typeof value.attemptId !== 'string') return []
-  const payload = parsePayload(value)
-  return payload ? [{ attemptId: value.attemptId, ...payload }] : []
-}
-
-/** Prompt and seed are its substance; what is missing besides was not there when it was kept. */
-function parsePayload(value: Record<string, unknown>): Payload | null {
-  const { prompt, seed, takes, projectId, tags, parentId, commentId } = value
-  if (typeof prompt !== 'string' || typeof seed !== 'string') return null
+/**
+ * What is kept once an attempt was answered as taken, with what it had been sent with. What belongs to the work and not
+ * to the one video stays; another text stays whole, under an attempt of its own. Safe to apply by every tab that sent it.
+ */
+export function settle({ draft, aside, taken }: Kept, sent: Attempt, newId: () => string): Partial<Kept> {
+  if (taken.includes(sent.attemptId)) return {}
+  const others = aside.filter((other) => other.attemptId !== sent.attemptId || !samePayload(other, sent))
+  const renewed = (other: Draft) => (other.attemptId === sent.attemptId ? startDraft(newId(), other) : other)
+  const { projectId, seed, seedLocked } = draft
+  const wasSent = draft.attemptId === sent.attemptId && samePayload(draft, sent)
   return {
-    prompt,
-    seed,
-    takes:
-      typeof takes === 'number' && Number.isInteger(takes) && takes >= 1 && takes <= MOST_TAKES ? takes : 1,
-    projectId: typeof projectId === 'string' ? projectId : null,
-    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
-    parentId: typeof parentId === 'string' ? parentId : null,
-    commentId: typeof commentId === 'string' ? commentId : null,
+    draft: wasSent
+      ? startDraft(newId(), seedLocked ? { projectId, seed, seedLocked } : { projectId })
+      : renewed(draft),
+    aside: others.map(renewed),
+    taken: [sent.attemptId, ...taken].slice(0, TAKEN_KEPT),
   }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+/** Reads what is kept; null for anything of another shape. */
+export function readKept(kept: unknown): Kept | null {
+  const { draft, aside = [], taken = [], seenAt = '' } = (kept ?? {}) as Partial<Kept>
+  if (!isDraft(draft) || !Array.isArray(aside) || !Array.isArray(taken)) return null
+  return { draft, aside: aside.filter(isDraft), taken, seenAt }
+}
+
+function isDraft(value: Partial<Draft> | undefined): value is Draft {
+  const { attemptId, prompt, seed, takes, tags } = value ?? {}
+  const texts = [attemptId, prompt, seed].every((text) => typeof text === 'string')
+  return texts && Number.isInteger(takes) && Array.isArray(tags)
 }

@@ -3,7 +3,6 @@
 import { Dices, Lock, LockOpen, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '#components/ui/button.tsx'
-import { rollSeed } from './roll.ts'
 
 /** The seed, in one quiet line: type one or roll one, for one press or to stay; or leave it to chance. */
 export function SeedField({
@@ -80,4 +79,10 @@ export function SeedField({
       )}
     </div>
   )
+}
+
+/** A seed to look at before the press: short enough to read out. */
+function rollSeed(): string {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return String(number % 1_000_000)
 }

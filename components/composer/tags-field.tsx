@@ -6,8 +6,10 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
 import { tagsQuery } from '#lib/gallery/projects/query.ts'
-import { addTags, LONGEST_TAG, MOST_TAGS, TAG_END, type TagProblem } from '#lib/submissions/tags.ts'
-import { offeredTags } from './offered-tags.ts'
+import { addTags, cleanTag, LONGEST_TAG, MOST_TAGS, TAG_END, type TagProblem } from '#lib/submissions/tags.ts'
+
+/** So many are offered at once. */
+const MOST_OFFERED = 8
 
 /** Tags as chips, and a field that offers those of the team. Enter and commas add, Backspace takes the last one away. */
 export function TagsField({
@@ -186,4 +188,12 @@ function useEntry(tags: readonly string[], onChange: (tags: string[]) => void, r
       }
     },
   }
+}
+
+/** The team's tags that go on with what was typed, or have it in them; those that begin with it first. */
+function offeredTags(team: readonly string[], tags: readonly string[], typed: string): string[] {
+  const key = cleanTag(typed)
+  const fitting = team.filter((tag) => tag.includes(key) && !tags.includes(tag))
+  const starts = fitting.filter((tag) => tag.startsWith(key))
+  return [...new Set([...starts, ...fitting])].slice(0, MOST_OFFERED)
 }

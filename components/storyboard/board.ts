@@ -78,24 +78,15 @@ export function sameShot(a: Shot, b: Shot): boolean {
   return a.prompt === b.prompt && a.takes === b.takes && a.seed === b.seed && a.tags.join() === b.tags.join()
 }
 
-/** Reads what is kept; anything of another shape is as if nothing were kept. */
-export function parseBoard(text: string | null): Board {
-  try {
-    const { list, projectId, tags, shots } = JSON.parse(text ?? '{}') as Partial<Board>
-    if (!Array.isArray(shots) || !shots.every(isShot)) return EMPTY_BOARD
-    return { list: list ?? '', projectId: projectId ?? null, tags: tags ?? [], shots }
-  } catch {
-    return EMPTY_BOARD
-  }
+/** Reads what is kept; null for anything of another shape. */
+export function readBoard(kept: unknown): Board | null {
+  const { list, projectId, tags, shots } = (kept ?? {}) as Partial<Board>
+  if (!Array.isArray(shots) || !shots.every(isShot)) return null
+  return { list: list ?? '', projectId: projectId ?? null, tags: tags ?? [], shots }
 }
 
 function isShot(value: Partial<Shot> | null): boolean {
-  return (
-    typeof value?.attemptId === 'string' &&
-    typeof value.prompt === 'string' &&
-    typeof value.seed === 'string' &&
-    typeof value.takes === 'number' &&
-    Array.isArray(value.tags) &&
-    Array.isArray(value.notes)
-  )
+  const { attemptId, prompt, seed, takes, tags, notes } = value ?? {}
+  const texts = [attemptId, prompt, seed].every((text) => typeof text === 'string')
+  return texts && typeof takes === 'number' && Array.isArray(tags) && Array.isArray(notes)
 }

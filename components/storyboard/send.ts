@@ -1,8 +1,4 @@
-import { failedByAge } from '#components/client/outdated.ts'
-import { boughtBefore, isBought } from '#components/composer/bought.ts'
-import type { Submit } from '#components/composer/use-submit.ts'
-import { parseSeed } from '#lib/submissions/input.ts'
-import type { SubmitResult } from '#lib/submissions/results.ts'
+import { type Answer, buy, type Submit } from '#components/composer/buy.ts'
 import { MOST_TAGS } from '#lib/submissions/tags.ts'
 import { isFixed, type Shot, sameShot, toSend } from './board.ts'
 import type { BoardStore } from './board-store.ts'
@@ -31,12 +27,12 @@ export async function sendBoard(
   /** So many at most: what the button said. */
   most: number,
 ): Promise<End> {
-  const open = toSend(store.get().shots)
+  const open = toSend(store.getState().shots)
   const pressed = open.slice(0, most)
   for (const [index, shot] of pressed.entries()) {
     if (hooks.stopped()) return 'byPerson'
     store.look()
-    const now = store.get().shots.find(({ attemptId }) => attemptId === shot.attemptId)
+    const now = store.getState().shots.find(({ attemptId }) => attemptId === shot.attemptId)
     if (now?.outcome?.kind === 'taken') continue
     if (!now || !sameShot(now, shot)) return 'changed'
     hooks.sending(now, index, pressed.length)
@@ -44,61 +40,40 @@ export async function sendBoard(
     if (end) return end
   }
   if (pressed.length < open.length) return 'money'
-  const taken = store.get().shots.filter(({ outcome }) => outcome?.kind === 'taken')
+  const taken = store.getState().shots.filter(({ outcome }) => outcome?.kind === 'taken')
   const ids = new Set(taken.map(({ attemptId }) => attemptId))
   return pressed.every(({ attemptId }) => ids.has(attemptId)) ? 'done' : 'notAll'
 }
 
 async function sendShot(store: BoardStore, submit: Submit, shot: Shot): Promise<End | null> {
   const { attemptId } = shot
-  const wasUnsure = isFixed(shot)
+  const { projectId, tags } = store.getState()
   store.settle(attemptId, { kind: 'unsure' })
-  const result = await answerOf(submit, store, shot)
-  if (result === 'broken') return 'broken'
-  if (result !== 'outdated' && result.kind === 'created') {
-    if (isBought(shot, result)) store.settle(attemptId, { kind: 'taken', ids: result.submissionIds })
-    else store.renew(attemptId, boughtBefore(shot, result))
-    return null
+  const all = [...new Set([...tags, ...shot.tags])].slice(0, MOST_TAGS)
+  const answer = await buy({ ...shot, projectId, tags: all, parentId: null, commentId: null }, submit)
+  if (answer.kind === 'noAnswer') return 'broken'
+  if (answer.kind === 'bought') store.settle(attemptId, { kind: 'taken', ids: answer.ids })
+  else if (answer.kind === 'boughtBefore') store.renew(attemptId, answer.message)
+  else {
+    // A refusal of this send says nothing of an earlier one that had no answer.
+    if (!isFixed(shot)) store.settle(attemptId, outcomeOf(answer))
+    return END_AFTER[answer.by]
   }
-  // A refusal of this send says nothing of an earlier one that had no answer.
-  if (!wasUnsure) store.settle(attemptId, result === 'outdated' ? null : refusalOf(result))
-  return result === 'outdated' ? 'outdated' : END_AFTER[result.kind]
+  return null
 }
+
+type Refusal = Extract<Answer, { kind: 'refused' }>
 
 const END_AFTER = {
   invalid: null,
   no_room: 'noRoom',
   over_budget: 'money',
   signed_out: 'signedOut',
-} as const satisfies Record<Exclude<SubmitResult['kind'], 'created'>, End | null>
+  outdated: 'outdated',
+} as const satisfies Record<Refusal['by'], End | null>
 
-/** `outdated`: the page is older than the studio, which did nothing. `broken`: no answer came. */
-async function answerOf(
-  submit: Submit,
-  store: BoardStore,
-  shot: Shot,
-): Promise<SubmitResult | 'outdated' | 'broken'> {
-  const { projectId, tags } = store.get()
-  const seed = parseSeed(shot.seed)
-  try {
-    return await submit({
-      attemptId: shot.attemptId,
-      prompt: shot.prompt,
-      seed: 'value' in seed ? seed.value : null,
-      takes: shot.takes,
-      projectId,
-      tags: [...new Set([...tags, ...shot.tags])].slice(0, MOST_TAGS),
-      parentId: null,
-      commentId: null,
-    })
-  } catch (error) {
-    return failedByAge(error) ? 'outdated' : 'broken'
-  }
-}
-
-function refusalOf(result: Exclude<SubmitResult, { kind: 'created' }>) {
-  if (result.kind === 'signed_out') return null
-  if (result.kind !== 'invalid') return { kind: 'refused' as const, message: result.message }
-  const [problem] = result.problems
-  return problem ? { kind: 'refused' as const, message: problem.message } : null
+/** A page that is signed out, or older than the studio, says nothing about the shot. */
+function outcomeOf({ by, problems: [problem] }: Refusal) {
+  if (!problem || by === 'signed_out' || by === 'outdated') return null
+  return { kind: 'refused' as const, message: problem.message }
 }

@@ -36,7 +36,7 @@ export const ShotRow = memo(function ShotRow(props: RowProps) {
   const number = index + 1
   const fixed = busy || isFixed(shot)
   const problem = shotProblem(shot)
-  const change = (changes: Partial<Shot>) => store.change(shot.attemptId, changes)
+  const change = (changes: Partial<Shot>) => store.edit(shot.attemptId, changes)
   const keyPressed = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()

@@ -68,7 +68,7 @@ export function ShotTable({
           onClick={() => {
             if (shots.length >= MOST_SHOTS) return
             fresh.current = true
-            store.add([shotOf('')], store.get().list)
+            store.add([shotOf('')], store.getState().list)
           }}
         >
           <Plus aria-hidden className="size-4" />

@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { submitAction } from '#app/(studio)/(gallery)/actions.ts'
 import { announce } from '#components/client/announcer.tsx'
-import { endSession } from '#components/client/connection.ts'
 import { refreshGallery } from '#lib/gallery/query-options.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import type { Shot } from './board.ts'
@@ -33,7 +32,7 @@ export function useSend(store: BoardStore): Sending {
   const busy = useRef(false)
   const stopped = useRef(false)
   useEffect(() => {
-    if (store.get().shots.some(({ outcome }) => outcome?.kind === 'unsure')) setEnd('interrupted')
+    if (store.getState().shots.some(({ outcome }) => outcome?.kind === 'unsure')) setEnd('interrupted')
     // A page that is left sends nothing more.
     return () => {
       stopped.current = true
@@ -55,7 +54,6 @@ export function useSend(store: BoardStore): Sending {
     setAt(null)
     setProgress(null)
     setEnd(how)
-    if (how === 'signedOut') endSession()
     announce(say(`stopped.${how}`))
     void client.invalidateQueries({ queryKey: balanceQuery().queryKey })
     void refreshGallery(client)

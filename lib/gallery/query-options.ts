@@ -5,7 +5,7 @@ import { isBeingSent } from '../submissions/state.ts'
 import { asksForReviews, EVERYTHING, type Filter, filterKey, statesOf } from './filter.ts'
 import { type GalleryPages, mergeFirstPage, moves, replace, stragglers } from './merge.ts'
 import type { TrashPage } from './trash-view.ts'
-import type { Choices, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
+import type { Choices, SharedDraft, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
 
 /**
  * How often a browser asks our own database, in milliseconds: while something is being sent; while something renders,
@@ -190,5 +190,14 @@ export function submissionQuery(id: string, load?: () => Promise<SubmissionDetai
     refetchInterval: ({ state }) => watchMs(state.data ? [state.data] : []),
     refetchIntervalInBackground: false,
     staleTime: SENDING_MS,
+  })
+}
+
+/** The last text of the person's composer, from whichever device; asked for whenever the page is looked at again. */
+export function sharedDraftQuery() {
+  return queryOptions({
+    queryKey: ['draft'],
+    queryFn: ({ signal }) => getJson<SharedDraft | null>(paths.api.draft(), signal),
+    gcTime: 0,
   })
 }

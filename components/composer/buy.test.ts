@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { buy } from './buy.ts'
+import { startDraft } from './draft.ts'
+
+const draft = (some = {}) => startDraft('a', { prompt: 'a cat', ...some })
+const bought = {
+  kind: 'created',
+  prompt: 'a cat',
+  seed: 99,
+  submissionId: 'x',
+  submissionIds: ['x'],
+} as const
+
+test.each([
+  ['bought', {}],
+  ['bought', { seed: '99' }],
+  ['boughtBefore', { seed: '7' }],
+  ['boughtBefore', { prompt: 'a dog' }],
+  ['boughtBefore', { prompt: 'a cat ' }],
+  ['boughtBefore', { takes: 2 }],
+])('it was %s when prompt, takes and a given seed say so: %j', async (kind, some) => {
+  expect(await buy(draft(some), async () => bought)).toMatchObject({ kind })
+})
+
+test('what was bought before is named, with what another press costs', async () => {
+  expect(await buy(draft({ prompt: 'a dog', takes: 3 }), async () => bought)).toMatchObject({
+    sent: { attemptId: 'a', prompt: 'a cat', takes: 1, seed: '99' },
+    message: { key: 'composer.boughtBefore', values: { prompt: 'a cat', takes: 1, yen: '¥750' } },
+  })
+})
+
+test('a refusal says why; without an answer nobody says that nothing was made', async () => {
+  const message = { key: 'composer.tooMany' } as never
+  expect(await buy(draft(), async () => ({ kind: 'no_room', message }))).toEqual({
+    kind: 'refused',
+    by: 'no_room',
+    problems: [{ field: 'form', message }],
+  })
+  expect(await buy(draft(), () => Promise.reject(new TypeError('fetch failed')))).toEqual({
+    kind: 'noAnswer',
+  })
+})
