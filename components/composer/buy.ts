@@ -1,5 +1,5 @@
+import { endSession } from '#components/client/connection.ts'
 import { failedByAge } from '#components/client/outdated.ts'
-import { endSession } from '#components/client/session-end.ts'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import type { Message } from '#lib/i18n/message.ts'
 import { parseSeed } from '#lib/submissions/input.ts'

@@ -8,8 +8,7 @@ import { announce } from '#components/client/announcer.tsx'
 import { askAction } from '#components/client/use-action.ts'
 import type { Dailies } from '#lib/gallery/dailies/query.ts'
 import { refreshOneCard } from '#lib/gallery/query-options.ts'
-import type { Review } from '#lib/gallery/view.ts'
-import type { SubmissionDetail } from '#lib/gallery/view.ts'
+import type { Review, SubmissionDetail } from '#lib/gallery/view.ts'
 import { speak } from '#lib/i18n/message.ts'
 
 /**
