@@ -26,7 +26,7 @@ export function createKeptStore<Kept extends object>(
   let full = false
   let known: string | null = null
   const store = createStore<WithKept<Kept>>()(
-    persist(() => ({ ...empty, isKept: true }), {
+    persist<WithKept<Kept>, [], [], unknown>(() => ({ ...empty, isKept: true }), {
       name,
       partialize: ({ isKept: _, ...kept }) => kept,
       merge: (kept, now) => ({ ...now, ...read(kept) }),

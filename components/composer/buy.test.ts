@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
+import type { SubmitResult } from '#lib/submissions/results.ts'
 import { buy } from './buy.ts'
 import { startDraft } from './draft.ts'
 
 const draft = (some = {}) => startDraft('a', { prompt: 'a cat', ...some })
-const bought = {
+const bought: SubmitResult = {
   kind: 'created',
   prompt: 'a cat',
   seed: 99,
   submissionId: 'x',
   submissionIds: ['x'],
-} as const
+}
 
 test.each([
   ['bought', {}],

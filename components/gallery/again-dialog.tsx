@@ -1,26 +1,25 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { previewAgainAction, tryManyAgainAction } from '#app/(studio)/(gallery)/actions.ts'
-import { askAction } from '#components/client/use-action.ts'
+import { askAction, useAction } from '#components/client/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { type Filter, filterKey } from '#lib/gallery/filter.ts'
 import { refreshGallery } from '#lib/gallery/query-options.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
-import type { LeftAlone } from '#lib/submissions/results.ts'
+import type { AgainResult, LeftAlone } from '#lib/submissions/results.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
-import type { useBulk } from './use-bulk.ts'
-import type { Selecting } from './use-selection.ts'
+import { selectOnly } from './gallery-state.ts'
+import { tellOfSelection } from './use-bulk.ts'
 
 interface Props {
-  selecting: Selecting
+  /** What is selected. */
+  ids: readonly string[]
   filter: Filter
-  tell: ReturnType<typeof useBulk>['tell']
 }
 
 /** Tries again what is selected and came to nothing; the price comes first. */
@@ -39,13 +38,17 @@ export function AgainDialog(props: Props) {
   )
 }
 
-function AgainForm({ selecting, filter, tell, close }: Props & { close: () => void }) {
+function AgainForm({ ids: selected, filter, close }: Props & { close: () => void }) {
   const say = useTranslations('gallery.again')
   const sayAll = useTranslations()
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const selected = [...selecting.selection.ids]
+  const { busy, problem, run } = useAction<AgainResult>({
+    broke: { key: 'gallery.again.broke' },
+    refresh: (client) =>
+      Promise.allSettled([
+        refreshGallery(client),
+        client.invalidateQueries({ queryKey: balanceQuery().queryKey }),
+      ]),
+  })
   const { data: preview } = useQuery({
     queryKey: ['again', selected],
     queryFn: () => askAction(() => previewAgainAction(selected), { key: 'gallery.bulk.broke' }),
@@ -68,11 +71,8 @@ function AgainForm({ selecting, filter, tell, close }: Props & { close: () => vo
   }
   const { ids } = preview
   const buy = async () => {
-    if (busy) return
-    setBusy(true)
-    const result = await askAction(() => tryManyAgainAction(ids), { key: 'gallery.again.broke' })
-    setBusy(false)
-    if (result.kind !== 'again') return setProblem(speak(sayAll, result.message))
+    const result = await run(() => tryManyAgainAction(ids))
+    if (result?.kind !== 'again') return
     const { made: count, left } = result
     const words = [
       say('done', { count, price: formatYen(count * VIDEO_PRICE_YEN) }),
@@ -80,17 +80,13 @@ function AgainForm({ selecting, filter, tell, close }: Props & { close: () => vo
         say('left', { count: number, reason: speak(sayAll, message) }),
       ),
     ]
-    tell(words.join(' '), { bad: count === 0 })
+    tellOfSelection(words.join(' '))
     close()
     const bought = new Set(ids)
-    selecting.choose(
+    selectOnly(
       selected.filter((id) => !bought.has(id)),
       filterKey(filter),
     )
-    await Promise.allSettled([
-      refreshGallery(client),
-      client.invalidateQueries({ queryKey: balanceQuery().queryKey }),
-    ])
   }
   const price = formatYen(ids.length * VIDEO_PRICE_YEN)
   return (

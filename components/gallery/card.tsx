@@ -18,6 +18,7 @@ import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { canTryAgain, statusWords } from '#lib/submissions/words.ts'
 import { CardFacts } from './card-facts.tsx'
+import { pressCard, togglePlaying, useGalleryState } from './gallery-state.ts'
 import { Picture } from './picture.tsx'
 import { useScrub } from './use-scrub.ts'
 
@@ -25,28 +26,23 @@ export interface CardProps {
   submission: SubmissionView
   /** The one card of the gallery that Tab leads to. */
   active: boolean
-  selected: boolean
-  /** Something is selected, so what can be is shown on every card. */
-  selecting: boolean
-  playing: boolean
   /** Among the first, whose pictures are fetched before all others. */
   early: boolean
-  /** Selects it or not; with `range`, everything from the last one pressed. */
-  onSelect: (id: string, range: boolean) => void
-  onPlay: (id: string) => void
   onFocusCard: (id: string) => void
 }
 
 /** One submission in any state. It has its final size from the first moment. */
 export const Card = memo(function Card(props: CardProps) {
-  const { submission, active, selected, playing, early, onSelect, onFocusCard } = props
+  const { submission, active, early, onFocusCard } = props
+  const selected = useGalleryState(({ selection }) => selection.ids.has(submission.id))
+  const playing = useGalleryState((state) => state.playing === submission.id)
   const say = useTranslations('status')
   const { clip } = submission
   const { near, frame, handlers } = useScrub(clip?.sprite === true)
   const openOrSelect = (event: MouseEvent) => {
     if (!event.shiftKey) return
     event.preventDefault()
-    onSelect(submission.id, true)
+    pressCard(submission.id, true)
   }
   return (
     <article className="group relative min-w-0" {...handlers}>
@@ -82,7 +78,7 @@ export const Card = memo(function Card(props: CardProps) {
         </Link>
       </h3>
       <CardFacts submission={submission} />
-      <Controls {...props} />
+      <Controls submission={submission} active={active} selected={selected} playing={playing} />
     </article>
   )
 })
@@ -104,12 +100,18 @@ function Wrong({ submission: { trouble } }: { submission: SubmissionView }) {
 }
 
 /** What lies over the picture: selecting and playing. Shown where somebody points, and always on touch screens. */
-function Controls({ submission, active, selected, selecting, playing, onSelect, onPlay }: CardProps) {
+function Controls({
+  submission,
+  active,
+  selected,
+  playing,
+}: Pick<CardProps, 'submission' | 'active'> & { selected: boolean; playing: boolean }) {
   const say = useTranslations('gallery')
-  const shown =
-    selected || selecting
-      ? ''
-      : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
+  // Once something is selected, what can be is shown on every card.
+  const selecting = useGalleryState(({ selection }) => selection.ids.size > 0)
+  const shown = selecting
+    ? ''
+    : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
   return (
     <>
       <label
@@ -121,7 +123,7 @@ function Controls({ submission, active, selected, selecting, playing, onSelect, 
             tabIndex={active ? 0 : -1}
             checked={selected}
             // The click knows about Shift, the change does not.
-            onClick={(event) => onSelect(submission.id, event.shiftKey)}
+            onClick={(event) => pressCard(submission.id, event.shiftKey)}
             onChange={() => {}}
             aria-label={say('select', { title: promptTitle(submission.prompt, 60) })}
             className="size-4 cursor-pointer accent-accent"
@@ -135,7 +137,7 @@ function Controls({ submission, active, selected, selecting, playing, onSelect, 
             tabIndex={active ? 0 : -1}
             aria-label={say(playing ? 'stop' : 'play')}
             title={say(playing ? 'stop' : 'play')}
-            onClick={() => onPlay(submission.id)}
+            onClick={() => togglePlaying(submission.id)}
             className="pointer-events-auto absolute bottom-1 left-1 z-10 grid size-9 place-items-center text-on-shade opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
           >
             <span className="grid size-7 place-items-center rounded-full bg-shade">

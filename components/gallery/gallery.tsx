@@ -2,121 +2,126 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { filterKey, restrictionsOf } from '#lib/gallery/filter.ts'
+import { type Filter, filterKey, restrictionsOf } from '#lib/gallery/filter.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { canTryAgain } from '#lib/submissions/words.ts'
 import { Afloat } from './afloat.tsx'
-import { Examples } from './examples.tsx'
+import { NothingFound } from './chips.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { leaveGallery, showCards, stopPlaying, useGalleryState } from './gallery-state.ts'
 import { CardGrid } from './grid.tsx'
-import { NothingFound } from './nothing-found.tsx'
 import { SkeletonDay } from './skeleton.tsx'
-import { UndoToast } from './undo-toast.tsx'
 import { UnknownNotice } from './unknown-notice.tsx'
-import { useBulk } from './use-bulk.ts'
+import { tellOfSelection } from './use-bulk.ts'
 import { useFilter } from './use-filter.ts'
 import { useGallery } from './use-gallery.ts'
-import { usePlaying } from './use-playing.ts'
-import { useSelection } from './use-selection.ts'
 
 // Without `ssr: false` it has no boundary of its own, and the whole page would vanish while it loads.
 const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((module) => module.SelectionBar), {
   ssr: false,
 })
 
-/** Everything the team made, filtered and in the order that the address asks for. */
-export function Gallery() {
+/**
+ * Everything the team made, filtered and in the order that the address asks for.
+ * @param empty is shown while nothing was made.
+ */
+export function Gallery({ empty }: { empty: ReactNode }) {
   const say = useTranslations('gallery')
-  const { filter, change: changeFilter } = useFilter()
+  const { filter, change } = useFilter()
   const name = filterKey(filter)
   const { gallery, submissions, ids, more, stale } = useGallery(filter)
-  const selecting = useSelection(ids, name)
-  const bulk = useBulk()
-  const playing = usePlaying(name, submissions, () => {
-    // Whoever put it in the trash is told so, and needs the way back.
-    if (!bulk.told?.undo.length) bulk.tell(say('playedGone'))
-  })
-  const filtered = restrictionsOf(filter).length > 0
-  if (gallery.data && submissions.length === 0 && !filtered && !gallery.isPlaceholderData) {
-    return (
-      <>
-        <Examples />
-        <Afloat key="afloat">
-          {bulk.told ? <UndoToast key={bulk.told.number} {...bulk} told={bulk.told} /> : null}
-        </Afloat>
-      </>
-    )
-  }
-  const retry = (
-    <Button look="small" onClick={() => void gallery.refetch()}>
-      {say('retry')}
-    </Button>
-  )
+  useLayoutEffect(() => showCards(name, ids), [name, ids])
+  useEffect(() => leaveGallery, [])
+  usePlayedGone(ids)
+  const found = submissions.length > 0
+  const settled = gallery.data !== undefined && !gallery.isPlaceholderData
+  if (settled && !found && restrictionsOf(filter).length === 0) return empty
   return (
     <>
-      <FilterBar filter={filter} change={changeFilter} />
+      <FilterBar filter={filter} change={change} />
       <UnknownNotice submissions={submissions} />
-      {gallery.isError && submissions.length === 0 ? (
-        <div role="alert" className="mt-3">
-          <Notice look="bad" action={retry}>
-            {say('failed')}
-          </Notice>
-        </div>
-      ) : stale || (gallery.isError && !gallery.isFetchNextPageError) ? (
-        <div className="mt-3">
-          <Notice look="quiet">{say('stale')}</Notice>
-        </div>
-      ) : null}
+      <Faults gallery={gallery} found={found} stale={stale} />
       {gallery.isPending ? <SkeletonDay /> : null}
-      {gallery.data && submissions.length === 0 && !gallery.isPlaceholderData ? (
-        <NothingFound filter={filter} change={changeFilter} />
-      ) : null}
+      {settled && !found ? <NothingFound filter={filter} change={change} /> : null}
       <div
         aria-busy={gallery.isPlaceholderData}
         className={gallery.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}
       >
         {/* Days that are out of sight are not on the page, and cards are never without a heading above them. */}
-        {submissions.length > 0 ? <h2 className="sr-only">{say('list')}</h2> : null}
-        {submissions.length > 0 ? (
+        {found ? <h2 className="sr-only">{say('list')}</h2> : null}
+        {found ? (
           <CardGrid
             key={name}
             submissions={submissions}
             name={name}
             byDay={filter.sort !== 'rated'}
             ended={!gallery.hasNextPage}
-            selecting={selecting}
-            playing={playing}
             onEnd={more}
           />
         ) : null}
       </div>
       <Tail gallery={gallery} />
-      <Afloat key="afloat">
-        {bulk.told ? <UndoToast key={bulk.told.number} {...bulk} told={bulk.told} /> : null}
-        {selecting.selection.ids.size > 0 ? (
-          <SelectionBar
-            selecting={selecting}
-            filter={filter}
-            shown={ids.length}
-            bulk={bulk}
-            mayTryAgain={holdsAgain(submissions, selecting.selection.ids)}
-          />
-        ) : null}
+      <Afloat>
+        <Selected filter={filter} submissions={submissions} />
       </Afloat>
     </>
   )
 }
 
-/** Whether any that is selected may be tried again; what is not loaded may be, too. */
-function holdsAgain(loaded: readonly SubmissionView[], selected: ReadonlySet<string>): boolean {
-  const known = loaded.filter(({ id }) => selected.has(id))
-  return known.length < selected.size || known.some(canTryAgain)
+/** What plays may be put in the trash by somebody else. */
+function usePlayedGone(ids: readonly string[]): void {
+  const say = useTranslations('gallery')
+  const playing = useGalleryState((state) => state.playing)
+  const gone = playing !== null && !ids.includes(playing)
+  useEffect(() => {
+    if (!gone) return
+    stopPlaying()
+    tellOfSelection(say('playedGone'))
+  }, [gone, say])
+}
+
+type Query = ReturnType<typeof useGallery>['gallery']
+
+/** That nothing came, or nothing new. */
+function Faults({ gallery, found, stale }: { gallery: Query; found: boolean; stale: boolean }) {
+  const say = useTranslations('gallery')
+  if (gallery.isError && !found) {
+    const retry = (
+      <Button look="small" onClick={() => void gallery.refetch()}>
+        {say('retry')}
+      </Button>
+    )
+    return (
+      <div role="alert" className="mt-3">
+        <Notice look="bad" action={retry}>
+          {say('failed')}
+        </Notice>
+      </div>
+    )
+  }
+  if (!stale && (!gallery.isError || gallery.isFetchNextPageError)) return null
+  return (
+    <div className="mt-3">
+      <Notice look="quiet">{say('stale')}</Notice>
+    </div>
+  )
+}
+
+function Selected({ filter, submissions }: { filter: Filter; submissions: readonly SubmissionView[] }) {
+  const selected = useGalleryState(({ selection }) => selection.ids)
+  if (selected.size === 0) return null
+  const known = submissions.filter(({ id }) => selected.has(id))
+  // What is not loaded may be tried again, too.
+  return (
+    <SelectionBar filter={filter} mayTryAgain={known.length < selected.size || known.some(canTryAgain)} />
+  )
 }
 
 /** What follows the last card; as high whatever it says. */
-function Tail({ gallery }: { gallery: ReturnType<typeof useGallery>['gallery'] }) {
+function Tail({ gallery }: { gallery: Query }) {
   const say = useTranslations('gallery')
   if (gallery.isFetchNextPageError) {
     return (

@@ -6,13 +6,18 @@ import { useZone } from '#components/client/clock.tsx'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { Card } from './card.tsx'
 import { DayHeading } from './day-heading.tsx'
+import {
+  clearSelection,
+  pressCard,
+  selectAllShown,
+  stretchSelection,
+  togglePlaying,
+} from './gallery-state.ts'
 import { gridKey } from './grid-keys.ts'
 import { placeOf, useKeptPlace } from './position.ts'
 import { GAP, gridOf, LEAST_COLUMN, type Row, rowOfPlace, rowsOf, stepFrom } from './rows.ts'
 import { gridClasses } from './skeleton.tsx'
 import { useMeasures, useRowsInSight } from './use-grid.ts'
-import type { Playing } from './use-playing.ts'
-import type { Selecting } from './use-selection.ts'
 
 export interface GridProps {
   submissions: SubmissionView[]
@@ -21,8 +26,6 @@ export interface GridProps {
   /** Whether days have headings. */
   byDay: boolean
   ended: boolean
-  selecting: Selecting
-  playing: Playing
   /** Called when the last rows come into sight. */
   onEnd: () => void
 }
@@ -41,7 +44,7 @@ const UNMEASURED_ROWS = 24
  * the same measures; here they keep their elements when it becomes this one.
  */
 export function CardGrid(props: GridProps) {
-  const { submissions, name, byDay, ended, selecting, playing, onEnd } = props
+  const { submissions, name, byDay, ended, onEnd } = props
   const say = useTranslations('gallery')
   const zone = useZone()
   const help = useId()
@@ -82,32 +85,22 @@ export function CardGrid(props: GridProps) {
     const known = gridKey(event)
     const from = submissions.findIndex(({ id }) => id === on)
     if (!on || !known || from < 0) return
-    if (known.kind === 'clear' && !selecting.clear()) return
+    if (known.kind === 'clear' && !clearSelection()) return
     event.preventDefault()
-    if (known.kind === 'select') selecting.press(on, false)
-    else if (known.kind === 'all') selecting.all()
-    else if (known.kind === 'play') submissions[from]?.clip && playing.toggle(on)
+    if (known.kind === 'select') pressCard(on, false)
+    else if (known.kind === 'all') selectAllShown()
+    else if (known.kind === 'play') submissions[from]?.clip && togglePlaying(on)
     else if (known.kind === 'step') {
       const to = stepFrom(rows, from, known.step)
       const target = submissions[to]
-      if (known.stretch && target) selecting.stretch(on, target.id)
+      if (known.stretch && target) stretchSelection(on, target.id)
       goTo(to)
     }
   }
   const first = firstInSight(rows, sight.shown[0] ?? 0)
   const tabbed = place >= 0 ? active : (first ?? null)
   const card = (submission: SubmissionView, early: boolean) => (
-    <Card
-      submission={submission}
-      active={submission.id === tabbed}
-      selected={selecting.selection.ids.has(submission.id)}
-      selecting={selecting.selection.ids.size > 0}
-      playing={submission.id === playing.id}
-      early={early}
-      onSelect={selecting.press}
-      onPlay={playing.toggle}
-      onFocusCard={setActive}
-    />
+    <Card submission={submission} active={submission.id === tabbed} early={early} onFocusCard={setActive} />
   )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the links in it

@@ -6,18 +6,18 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { DialogEnd, OpenDialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
+import type { Change } from '#lib/gallery/change-input.ts'
 import { choicesQuery } from '#lib/gallery/query-options.ts'
-import { type TagProblem, tagsTyped } from './tags-typed.ts'
-import type { useBulk } from './use-bulk.ts'
+import { cleanTag, LONGEST_TAG, MOST_TAGS } from '#lib/submissions/tags.ts'
 
 /** Which tags many submissions get, and which they lose. */
 export function TagDialog({
   ids,
-  run,
+  change,
   close,
 }: {
   ids: string[]
-  run: ReturnType<typeof useBulk>['run']
+  change: (wanted: Change) => Promise<boolean>
   close: () => void
 }) {
   const say = useTranslations('gallery.bulk')
@@ -30,7 +30,7 @@ export function TagDialog({
     const typed = tagsTyped(String(form.get('add') ?? ''), String(form.get('remove') ?? ''))
     if ('problem' in typed) return setProblem(typed)
     close()
-    void run({ kind: 'tag', ids, ...typed })
+    void change({ kind: 'tag', ids, ...typed })
   }
   return (
     <OpenDialog
@@ -63,4 +63,23 @@ export function TagDialog({
       </form>
     </OpenDialog>
   )
+}
+
+interface TagProblem {
+  problem: 'tagNone' | 'tagLong' | 'tagMany'
+  most: number
+}
+
+/** What is to be added and removed, clean, of tags with commas between them; or what is wrong with it. Pure. */
+export function tagsTyped(add: string, remove: string): { add: string[]; remove: string[] } | TagProblem {
+  const [adding, removing] = [split(add), split(remove)]
+  const all = [...adding, ...removing]
+  if (all.length === 0) return { problem: 'tagNone', most: 0 }
+  if (all.some((tag) => tag.length > LONGEST_TAG)) return { problem: 'tagLong', most: LONGEST_TAG }
+  if (adding.length > MOST_TAGS || removing.length > MOST_TAGS) return { problem: 'tagMany', most: MOST_TAGS }
+  return { add: adding, remove: removing.filter((tag) => !adding.includes(tag)) }
+}
+
+function split(typed: string): string[] {
+  return [...new Set(typed.split(/[,、，]/).map(cleanTag))].filter((tag) => tag !== '')
 }

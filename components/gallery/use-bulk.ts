@@ -1,78 +1,72 @@
 'use client'
 
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useCallback, useState } from 'react'
 import { changeAction } from '#app/(studio)/(gallery)/actions.ts'
-import { announce } from '#components/client/announcer.tsx'
-import { askAction } from '#components/client/use-action.ts'
-import type { Change } from '#lib/gallery/change-input.ts'
-import { type Message, speak } from '#lib/i18n/message.ts'
+import { showToast } from '#components/client/toast.ts'
+import { useAction } from '#components/client/use-action.ts'
+import type { Change, ChangeResult } from '#lib/gallery/change-input.ts'
+import { TRASH_DAYS } from '#lib/gallery/trash-view.ts'
+import { speak } from '#lib/i18n/message.ts'
 import { inARow } from '#lib/submissions/words.ts'
-import { bulkWords } from './bulk-words.ts'
+import { stopPlaying, useGalleryState } from './gallery-state.ts'
 
-const BROKE: Message = { key: 'gallery.bulk.broke' }
+/** Long enough to read it and to change one’s mind. */
+const SHOWN_MS = 12_000
 
-/** What is told after a change, and how to undo it. */
-export interface Told {
-  /** Another for each change, so that the same words are told again. */
-  number: number
-  words: string
-  bad: boolean
-  undo: Change[]
+/** Tells what came of something that was done to the selection; the last takes the place of those before. */
+export function tellOfSelection(words: string, action?: { label: string; onClick: () => void }): void {
+  void showToast(words, { id: 'selection', duration: SHOWN_MS, ...(action ? { action } : {}) })
 }
 
 /** Changes many submissions, tells what came of it, and undoes it. One at a time. */
 export function useBulk() {
   const say = useTranslations()
-  const sayGallery = useTranslations('gallery')
+  const sayBulk = useTranslations('gallery.bulk')
   const sayStatus = useTranslations('status')
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<Told | null>(null)
-  const tell = (words: string, { bad = false, undo = [] as Change[] } = {}) => {
-    setTold((before) => ({ number: (before?.number ?? 0) + 1, words, bad, undo }))
-    announce(words)
-  }
+  const { busy, run } = useAction<ChangeResult>({ broke: { key: 'gallery.bulk.broke' }, refresh: refreshAll })
 
   /** @returns whether anything was changed. */
-  const run = async (wanted: Change): Promise<boolean> => {
-    if (busy) return false
-    setBusy(true)
-    const result = await askAction(() => changeAction(wanted), BROKE)
-    if (result.kind === 'changed') {
-      tell(inARow(sayStatus, bulkWords(sayGallery, wanted.kind, result)), {
-        bad: result.changed === 0,
-        undo: result.undo,
-      })
-    } else tell(speak(say, result.message), { bad: true })
-    setBusy(false)
-    await refreshAll(client)
-    return result.kind === 'changed' && result.changed > 0
-  }
-  /** Carries them out in order, up to the first that was not done. */
-  const problemOf = async (changes: readonly Change[]): Promise<Message | null> => {
-    for (const one of changes) {
-      const result = await askAction(() => changeAction(one), BROKE)
-      if (result.kind !== 'changed') return result.message
+  const change = async (wanted: Change): Promise<boolean> => {
+    const result = await run(() => changeAction(wanted))
+    if (result?.kind !== 'changed') {
+      if (result) tellOfSelection(speak(say, result.message))
+      return false
     }
-    return null
+    // What plays and is put in the trash by the person needs no other words.
+    if (wanted.kind === 'trash' && wanted.ids.includes(useGalleryState.getState().playing ?? ''))
+      stopPlaying()
+    const { changed: count, notYours, notNow, undo } = result
+    const words = inARow(sayStatus, [
+      sayBulk(`did.${wanted.kind}`, { count, days: String(TRASH_DAYS) }),
+      ...(notYours > 0 ? [sayBulk('notYours', { count: notYours })] : []),
+      ...(notNow > 0 ? [sayBulk(`notNow.${wanted.kind}`, { count: notNow })] : []),
+    ])
+    tellOfSelection(
+      words,
+      undo.length > 0 ? { label: sayBulk('undo'), onClick: () => void takeBack(undo) } : undefined,
+    )
+    return count > 0
   }
-  const undo = async (changes: readonly Change[]) => {
-    if (busy) return
-    setBusy(true)
-    const problem = await problemOf(changes)
-    if (problem) tell(speak(say, problem), { bad: true })
-    else tell(sayGallery('bulk.undone'))
-    setBusy(false)
-    await refreshAll(client)
+  const takeBack = async (changes: readonly Change[]) => {
+    const result = await run(() => inOrder(changes))
+    if (result) tellOfSelection(result.kind === 'changed' ? sayBulk('undone') : speak(say, result.message))
   }
-  const hush = useCallback(() => setTold(null), [])
-  return { busy, told, tell, run, undo, hush }
+  return { busy, change }
+}
+
+/** Carries them out in order, up to the first that was not done. */
+async function inOrder(changes: readonly Change[]): Promise<ChangeResult> {
+  let result: ChangeResult = { kind: 'changed', changed: 0, notYours: 0, notNow: 0, undo: [] }
+  for (const one of changes) {
+    result = await changeAction(one)
+    if (result.kind !== 'changed') break
+  }
+  return result
 }
 
 /** What was changed may be anywhere in the gallery. What no page shows is only marked. */
-async function refreshAll(client: QueryClient): Promise<void> {
+function refreshAll(client: QueryClient): Promise<unknown> {
   const changed = ['gallery', 'gallery-count', 'gallery-choices', 'trash', 'submission']
-  await Promise.allSettled(changed.map((name) => client.invalidateQueries({ queryKey: [name] })))
+  return Promise.allSettled(changed.map((name) => client.invalidateQueries({ queryKey: [name] })))
 }

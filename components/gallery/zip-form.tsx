@@ -7,30 +7,23 @@ import { hearBuild } from '#lib/build.ts'
 import { paths } from '#lib/paths.ts'
 import { MOST_AT_ONCE } from '#lib/submissions/results.ts'
 
+import { tellOfSelection } from './use-bulk.ts'
+
 const FRAME = 'zip'
 
 /**
  * Downloads clips as one ZIP file. The browser writes it to the disk as it comes. The form's answer goes to a frame that
  * nobody sees: a download does not show there, and what is none would otherwise replace the page with its selection.
  */
-export function ZipForm({
-  ids,
-  tell,
-  children,
-}: {
-  ids: readonly string[]
-  /** Why there is no download. */
-  tell: (words: string) => void
-  children: ReactNode
-}) {
+export function ZipForm({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
   const say = useTranslations()
   const form = useRef<HTMLFormElement>(null)
   const asked = useRef(false)
   const submitted = async (event: FormEvent) => {
     event.preventDefault()
-    if (ids.length > MOST_AT_ONCE) return tell(say('gallery.bulk.tooMany', { most: MOST_AT_ONCE }))
+    if (ids.length > MOST_AT_ONCE) return tellOfSelection(say('gallery.bulk.tooMany', { most: MOST_AT_ONCE }))
     const obstacle = await findObstacle()
-    if (obstacle) return tell(say(obstacle))
+    if (obstacle) return tellOfSelection(say(obstacle))
     asked.current = true
     form.current?.submit()
   }
@@ -38,7 +31,7 @@ export function ZipForm({
     // The empty frame is shown once, too, when it begins.
     if (!asked.current) return
     asked.current = false
-    tell(say('gallery.bulk.downloadFailed'))
+    tellOfSelection(say('gallery.bulk.downloadFailed'))
   }
   return (
     <form

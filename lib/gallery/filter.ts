@@ -133,31 +133,51 @@ export function asksForReviews(key: string): boolean {
   return asked.get('sort') === 'rated' || ['rating', 'choice', 'comments'].some((name) => asked.has(name))
 }
 
+/** What one of several can be chosen for, as the address and the filter name it. */
+export type ChoiceField = 'state' | 'person' | 'project' | 'rating' | 'choice' | 'sort'
+
+/** What is chosen; empty for nothing. */
+export function chosenOf(filter: Filter, field: ChoiceField): string {
+  return String(filter[field] ?? '')
+}
+
+/** The filter with another choice; what cannot be chosen, or nothing, drops it. */
+export function withChosen(filter: Filter, field: ChoiceField, value: string): Filter {
+  const query = new URLSearchParams(queryOf(filter))
+  query.set(field, value)
+  return filterOf(query, filter.zone ?? 'UTC')
+}
+
+/** The filter with a tag more, or less. */
+export function withTag(filter: Filter, tag: string): Filter {
+  const without = filter.tags.filter((one) => one !== tag)
+  return { ...filter, tags: without.length < filter.tags.length ? without : [...without, tag] }
+}
+
+/** The filter with other days; turned round where the last comes before the first. */
+export function withDays(filter: Filter, since: string | null, until: string | null, zone: string): Filter {
+  const turned = since && until && since > until
+  const days = turned ? { since: until, until: since } : { since, until }
+  return { ...filter, ...days, zone: since || until ? zone : null }
+}
+
 /** What narrows the gallery, each of which can be dropped by itself; the order is no part of it. */
-export type Restriction =
-  | 'text'
-  | 'state'
-  | 'person'
-  | 'project'
-  | 'tags'
-  | 'rating'
-  | 'choice'
-  | 'days'
-  | 'comments'
+const RESTRICTIONS = {
+  text: ({ text }) => text.trim() !== '',
+  state: ({ state }) => state !== null,
+  person: ({ person }) => person !== null,
+  project: ({ project }) => project !== null,
+  tags: ({ tags }) => tags.length > 0,
+  rating: ({ rating }) => rating !== null,
+  choice: ({ choice }) => choice !== null,
+  days: ({ since, until }) => since !== null || until !== null,
+  comments: ({ commented }) => commented,
+} as const satisfies Record<string, (filter: Filter) => boolean>
+
+export type Restriction = keyof typeof RESTRICTIONS
 
 export function restrictionsOf(filter: Filter): Restriction[] {
-  const active: Record<Restriction, boolean> = {
-    text: filter.text.trim() !== '',
-    state: filter.state !== null,
-    person: filter.person !== null,
-    project: filter.project !== null,
-    tags: filter.tags.length > 0,
-    rating: filter.rating !== null,
-    choice: filter.choice !== null,
-    days: filter.since !== null || filter.until !== null,
-    comments: filter.commented,
-  }
-  return (Object.keys(active) as Restriction[]).filter((name) => active[name])
+  return (Object.keys(RESTRICTIONS) as Restriction[]).filter((name) => RESTRICTIONS[name](filter))
 }
 
 /** The filter without one of its restrictions. */

@@ -27,7 +27,7 @@ export function TrashRow({
   mayPurge: boolean
   busy: boolean
   restore: () => void
-  purge: () => Promise<void>
+  purge: () => void
 }) {
   const say = useTranslations('trash')
   const title = promptTitle(trashed.prompt)
@@ -104,7 +104,7 @@ function Facts({ trashed }: { trashed: TrashedView }) {
 }
 
 /** Nobody can take this back, so it is asked once more. */
-function PurgeDialog({ title, busy, purge }: { title: string; busy: boolean; purge: () => Promise<void> }) {
+function PurgeDialog({ title, busy, purge }: { title: string; busy: boolean; purge: () => void }) {
   const say = useTranslations('trash')
   return (
     <Dialog
@@ -125,7 +125,7 @@ function PurgeDialog({ title, busy, purge }: { title: string; busy: boolean; pur
               onClick={() => {
                 if (busy) return
                 close()
-                void purge()
+                purge()
               }}
             >
               {say('deleteAct')}

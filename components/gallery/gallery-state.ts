@@ -1,0 +1,61 @@
+import { create } from 'zustand'
+import { choose, NOTHING, press, type Selection, stretch } from '#components/ui/selection.ts'
+
+interface GalleryState {
+  /** Names the filter; another one begins with nothing selected and nothing played. */
+  name: string
+  /** What is loaded, in the order in which it is shown. */
+  shown: readonly string[]
+  selection: Selection
+  /** The one card that plays its video. */
+  playing: string | null
+}
+
+const NOTHING_SHOWN: GalleryState = { name: '', shown: [], selection: NOTHING, playing: null }
+
+/** What a person selected and plays in the gallery, for as long as they look at it. */
+export const useGalleryState = create<GalleryState>(() => NOTHING_SHOWN)
+
+const { setState: set, getState: get } = useGalleryState
+
+export function showCards(name: string, shown: readonly string[]): void {
+  set(get().name === name ? { shown } : { ...NOTHING_SHOWN, name, shown })
+}
+
+export function leaveGallery(): void {
+  set(NOTHING_SHOWN)
+}
+
+/** Selects it or not; with `range`, everything from the last one pressed. */
+export function pressCard(id: string, range: boolean): void {
+  set(({ selection, shown }) => ({ selection: press(selection, shown, id, { range }) }))
+}
+
+export function stretchSelection(from: string, to: string): void {
+  set(({ selection, shown }) => ({ selection: stretch(selection, shown, from, to) }))
+}
+
+export function selectAllShown(): void {
+  set(({ shown }) => ({ selection: choose(shown) }))
+}
+
+/** Exactly these, which the filter of this name finds; nothing when another one is shown by now. */
+export function selectOnly(ids: readonly string[], name: string): void {
+  if (get().name === name) set({ selection: choose(ids) })
+}
+
+/** @returns whether there was anything to clear. */
+export function clearSelection(): boolean {
+  const any = get().selection.ids.size > 0
+  set({ selection: NOTHING })
+  return any
+}
+
+/** Plays this one, or stops it. */
+export function togglePlaying(id: string): void {
+  set(({ playing }) => ({ playing: playing === id ? null : id }))
+}
+
+export function stopPlaying(): void {
+  set({ playing: null })
+}
