@@ -128,7 +128,15 @@ describe('operator commands', () => {
     })
     expect(await books.submitOn(keyId)).not.toBeNull()
     expect(await run('budget', keyId, '750')).toMatchObject({ exitCode: 0 })
-    expect(await run('budget', NOBODY, '5')).toEqual({ exitCode: 1, lines: [`There is no key ${NOBODY}.`] })
+  })
+
+  test.each([
+    [['budget', NOBODY, '5'], 'key'],
+    [['revoke', NOBODY], 'key'],
+    [['ledger', '--key', NOBODY], 'key'],
+    [['credit', NOBODY], 'job'],
+  ])('%j is refused, as there is none', async (words, thing) => {
+    expect(await run(...words)).toEqual({ exitCode: 1, lines: [`There is no ${thing} ${NOBODY}.`] })
   })
 
   test('the ledger shows charges and credits with the running total of each key', async () => {
@@ -169,7 +177,6 @@ describe('operator commands', () => {
     expect(csv[3]?.slice('2026-11-21 12:00:00,'.length)).toBe(
       `${one},"'=danger(""x""), 日本",${first},credit,-250,250,'-x\r`,
     )
-    expect(await run('ledger', '--key', NOBODY)).toMatchObject({ exitCode: 1 })
     expect(await run('ledger', '--key', await books.newKey(0))).toEqual({
       exitCode: 0,
       lines: ['There are no entries yet.'],
