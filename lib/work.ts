@@ -1,4 +1,4 @@
-import type { Job } from 'pg-boss'
+import type { JobWithMetadata, WorkOptions } from 'pg-boss'
 import { archiveVideo } from './archive/archive.ts'
 import { checkFiles } from './archive/check-files.ts'
 import { lookAgain } from './archive/inspection-retries.ts'
@@ -15,7 +15,7 @@ import { JOBS, type JobKind, ROUNDS, type Round } from './submissions/jobs.ts'
 import { pollDue } from './submissions/poll.ts'
 import { sweep } from './submissions/recover.ts'
 
-type WorkJob = Job<{ submissionId: string }>
+type WorkJob = JobWithMetadata<{ submissionId: string }>
 
 /** How many batches of each kind one process works on at a time, how many submissions are in one, and how. */
 const WORK: Record<JobKind, { concurrency: number; batch: number; handle: Handler }> = {
@@ -41,7 +41,9 @@ const WORK: Record<JobKind, { concurrency: number; batch: number; handle: Handle
   look: {
     concurrency: 1,
     batch: 1,
-    handle: each((studio, { data }) => lookAgain(studio, data.submissionId)),
+    handle: each((studio, { data, retryCount, retryLimit }) =>
+      lookAgain(studio, data.submissionId, retryCount >= retryLimit),
+    ),
   },
   adopt: {
     concurrency: 1,
@@ -75,11 +77,12 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
   await sweep(studio)
   for (const kind of JOBS) {
     const { concurrency, batch, handle } = WORK[kind]
-    await studio.queue.work<{ submissionId: string }>(
+    await studio.queue.work<{ submissionId: string }, void, WorkOptions & { includeMetadata: true }>(
       kind,
       {
         localConcurrency: concurrency,
         batchSize: batch,
+        includeMetadata: true,
         burstWhenBatchFull: true,
         pollingIntervalSeconds: 1,
         notifyPollingIntervalSeconds: 1,

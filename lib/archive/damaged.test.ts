@@ -158,7 +158,7 @@ describe('a video of which only a damaged file comes', () => {
     const id = await damaged(broken)
     expect((await read(id)).clip).toMatchObject({ sha256: sha256Of(broken), missing: false })
     archive.studio.inspectMedia = inspectMedia
-    await lookAgain(archive.studio, id)
+    await lookAgain(archive.studio, id, false)
     expect(readFileSync(files(id).damaged).equals(broken)).toBe(true)
     await giveUp(id)
     expect(await view(id)).toMatchObject({ damagedUpstream: true })

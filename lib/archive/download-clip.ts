@@ -101,13 +101,12 @@ async function keepClip(studio: Studio, lease: Lease, file: Look): Promise<Outco
   const kept = await studio.db.$transaction(async (tx) => {
     const own = await tx.submission.updateMany({
       where: { id: submissionId, archiveTry: lease.id },
-      // From now on the tries count looks; see upkeep/looks.ts.
       data: { archiveTry: null, archiveTries: 0, archiveTrouble: null, archiveBefore: null },
     })
     if (own.count === 0) return false
     await tx.clip.upsert({ where: { submissionId }, create: { submissionId, ...clip }, update: clip })
     await studio.hooks.videoFound(tx, submissionId, clip.archivedAt)
-    if (file.judgement.lookAgain) await queueLook(studio, tx, submissionId, 0)
+    if (file.judgement.lookAgain) await queueLook(studio, tx, submissionId)
     return true
   })
   if (!kept) return { kind: 'lost lease' }

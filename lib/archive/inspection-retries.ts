@@ -9,60 +9,39 @@ import { clipFiles } from './files.ts'
 import { fetchAgain } from './missing.ts'
 import { headerFacts } from './mp4.ts'
 
-/** Time to each further look after one that failed for the reader's own reasons. After the last, people are told. */
-const LOOKS_AFTER_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 12 * 3_600_000]
+const FIRST_AFTER_MS = 60_000
 
-/** Queues the look after so many that failed. @returns whether there is one. */
-export async function queueLook(
-  { queue, now }: Studio,
-  tx: Transaction,
-  submissionId: string,
-  looks: number,
-): Promise<boolean> {
-  const delayMs = LOOKS_AFTER_MS[looks]
-  if (delayMs === undefined) return false
-  await enqueue(queue, tx, 'look', submissionId, new Date(now().getTime() + delayMs))
-  return true
+/** Queues another look at a clip, after one that failed for the reader's own reasons. */
+export function queueLook({ queue, now }: Studio, tx: Transaction, submissionId: string): Promise<void> {
+  return enqueue(queue, tx, 'look', submissionId, new Date(now().getTime() + FIRST_AFTER_MS))
 }
 
 /**
- * Looks once more at a clip whose look had failed; one that turns out to be damaged is downloaded again. While it is
- * here, its submission's tries are those of looks.
+ * Looks once more at a clip whose look had failed; one that turns out to be damaged is downloaded again.
+ *
+ * @param isLast nobody looks after this; people are told then.
+ * @throws when it fails again and is not the last: the queue repeats it, later each time (submissions/jobs.ts).
  */
-export async function lookAgain(studio: Studio, submissionId: string): Promise<void> {
-  const row = await studio.db.submission.findFirst({
-    where: { id: submissionId, status: 'completed', clip: { is: { missing: false } } },
-    select: { archiveTries: true, clip: { select: { sha256: true } } },
+export async function lookAgain(studio: Studio, submissionId: string, isLast: boolean): Promise<void> {
+  const clip = await studio.db.clip.findFirst({
+    where: { submissionId, missing: false, submission: { status: 'completed' } },
+    select: { sha256: true },
   })
-  if (!row?.clip) return
+  if (!clip) return
   // The file that is looked at: another one may take its place meanwhile.
-  const seen = {
-    id: submissionId,
-    archiveTries: row.archiveTries,
-    clip: { is: { missing: false, sha256: row.clip.sha256 } },
-  }
+  const seen = { submissionId, missing: false, sha256: clip.sha256 }
   const files = clipFiles(studio.folder, submissionId)
   if (!existsSync(files.video)) return fetchAgain(studio, submissionId)
-  const looks = row.archiveTries + 1
   const report = await studio.inspectMedia(files.video, files)
-  const mayLookAgain = looks < LOOKS_AFTER_MS.length
-  const judgement = judgeMedia(report, await headerFacts(files.video), mayLookAgain)
-  const { facts, damage, problem } = judgement
+  const { facts, damage, problem, lookAgain } = judgeMedia(report, await headerFacts(files.video), !isLast)
   if (damage) {
-    if ((await studio.db.submission.count({ where: seen })) === 0) return
+    if ((await studio.db.clip.count({ where: seen })) === 0) return
     return fetchAgain(studio, submissionId, await keepDamaged(files, files.video, damage))
   }
   if (problem) studio.log.error({ submissionId, problem: inFull(problem) }, 'a clip is not what was paid for')
-  await studio.db.$transaction(async (tx) => {
-    const own = await tx.submission.updateMany({
-      where: seen,
-      data: { archiveTries: looks },
-    })
-    if (own.count === 0) return
-    await tx.clip.update({
-      where: { submissionId },
-      data: { ...facts, sprite: existsSync(files.sprite), problem: problem && storeMessage(problem) },
-    })
-    if (judgement.lookAgain) await queueLook(studio, tx, submissionId, looks)
+  await studio.db.clip.updateMany({
+    where: seen,
+    data: { ...facts, sprite: existsSync(files.sprite), problem: problem && storeMessage(problem) },
   })
+  if (lookAgain) throw new Error(`A clip could not be looked at: ${problem ? inFull(problem) : ''}`)
 }

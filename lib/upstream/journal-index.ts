@@ -21,7 +21,8 @@ function dayOf(at: Date): string {
 
 /**
  * What all processes wrote to their journals. Files only grow, so each byte is read once. Of sends that the database
- * knows only the count stays in memory; a later line of one brings its file back.
+ * knows only the count stays in memory; a later line of one brings its file back. Methods are properties, so that a
+ * journal takes them over as they are.
  */
 export class JournalIndex {
   readonly #folder: string
@@ -37,19 +38,18 @@ export class JournalIndex {
     this.#folder = folder
   }
 
-  /** Reads what was written since the last time. */
-  async refresh(): Promise<void> {
+  /** Reads what all processes wrote since the last time. */
+  refresh = async (): Promise<void> => {
     const names = await readdir(this.#folder)
     this.#givenUp = new Set(names.filter((name) => name.endsWith(GIVEN_UP)))
     await Promise.all(names.filter((name) => name.endsWith(SUFFIX)).map((name) => this.#readFile(name)))
   }
 
-  lastSendCount(submissionId: string): number | null {
-    return this.#last.get(submissionId)?.sendCount ?? null
-  }
+  /** How often a submission was sent at least; null when never. */
+  lastSendCount = (submissionId: string): number | null => this.#last.get(submissionId)?.sendCount ?? null
 
   /** The last send of a submission. Read again from the start where it had been settled. */
-  async lastSend(submissionId: string): Promise<Send | null> {
+  lastSend = async (submissionId: string): Promise<Send | null> => {
     const last = this.#last.get(submissionId)
     if (!last) return null
     if (!this.#unsettled.has(submissionId)) await this.#readAgain(last.file)
@@ -57,22 +57,22 @@ export class JournalIndex {
     return send ? this.#withGivenUp(send) : null
   }
 
-  /** The last sends that were not settled yet, by submission; the earliest first. */
-  unsettled(): Send[] {
+  /** The last sends that the database may not know yet, one for each submission, the earliest first. */
+  unsettled = (): Send[] => {
     return [...this.#unsettled.values()]
       .map((send) => this.#withGivenUp(send))
       .sort((one, other) => one.intent.leasedAt.localeCompare(other.intent.leasedAt))
   }
 
   /** The database knows all of this send: only its count is remembered, unless more was written meanwhile. */
-  settle({ intent: { submissionId, sendCount }, writing, seen }: Send): void {
+  settle = ({ intent: { submissionId, sendCount }, writing, seen }: Send): void => {
     const known = this.#unsettled.get(submissionId)
     if (known?.intent.sendCount !== sendCount) return
     if (known.writing === writing && known.seen === seen) this.#unsettled.delete(submissionId)
   }
 
-  /** Deletes what was begun before a day, where every send in it is settled. */
-  async forgetBefore(at: Date): Promise<void> {
+  /** Deletes the files of days before this moment in which everything is settled. */
+  forgetBefore = async (at: Date): Promise<void> => {
     const busy = new Set([...this.#unsettled.values()].map(({ file }) => file))
     for (const name of this.#read.keys()) {
       if (name >= dayOf(at) || busy.has(name)) continue

@@ -3,7 +3,7 @@ import { open, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from '#platform/sync-folder.ts'
 import { fileOf, givenUpFile, JournalIndex } from './journal-index.ts'
-import { formatLine, type Intent, type Line, type Send } from './journal-lines.ts'
+import { formatLine, type Intent, type Line } from './journal-lines.ts'
 import type { Observation } from './outcome.ts'
 
 /** The record of one send while it goes on. */
@@ -23,26 +23,20 @@ export interface Sending {
  * is held against it: it may be older than the journal. One file for each process and day, a record on each line; never
  * the key (the client takes it out of answers).
  */
-export interface Journal {
+export interface Journal extends Reading {
   /** Resolves once the intent survives a power cut. Nothing is sent before. */
   intend(intent: Intent): Promise<Sending>
-  /** Reads what all processes wrote since the last time. */
-  refresh(): Promise<void>
-  /** How often a submission was sent at least; null when never. */
-  lastSendCount(submissionId: string): number | null
-  lastSend(submissionId: string): Promise<Send | null>
-  /** The last sends that the database may not know yet, one for each submission, the earliest first. */
-  unsettled(): Send[]
-  /** Says that the database knows this send. */
-  settle(send: Send): void
   /**
    * Forbids a send that was not written yet, by whichever process. Where no mark is found in the journal afterwards,
    * nothing was sent, and nothing will be: its sender sets the mark first and looks for this then.
    */
   giveUp(submissionId: string, sendCount: number): Promise<void>
-  /** Deletes the files of days before this moment in which everything is settled. */
-  forgetBefore(at: Date): Promise<void>
 }
+
+type Reading = Pick<
+  JournalIndex,
+  'refresh' | 'lastSendCount' | 'lastSend' | 'unsettled' | 'settle' | 'forgetBefore'
+>
 
 /**
  * Opens the journal of a process in `folder`, made if need be.
@@ -68,6 +62,7 @@ export function openJournal(
     }
   }
   return {
+    ...index,
     async intend(intent) {
       const { submissionId, sendCount } = intent
       const name = fileOf(processId, now())
@@ -84,16 +79,10 @@ export function openJournal(
           append(name, { is: 'seen', submissionId, sendCount, at: now().toISOString(), observation }),
       }
     },
-    refresh: () => index.refresh(),
-    lastSendCount: (submissionId) => index.lastSendCount(submissionId),
-    lastSend: (submissionId) => index.lastSend(submissionId),
-    unsettled: () => index.unsettled(),
-    settle: (send) => index.settle(send),
     async giveUp(submissionId, sendCount) {
       await writeFile(givenUpFile(folder, submissionId, sendCount), '', { mode: 0o600 })
       await index.refresh()
     },
-    forgetBefore: (at) => index.forgetBefore(at),
   }
 }
 

@@ -188,7 +188,7 @@ function sending(studio: Studio, admin: Caller): Work[] {
     ['a claim that is sent', () => markSent(studio, admin, { submissionIds: [id] })],
     ['another try', () => tryAgain(studio, admin, id)],
     ['a poll', () => pollIfDue(studio, id)],
-    ['a look at a clip', () => lookAgain(studio, id)],
+    ['a look at a clip', () => lookAgain(studio, id, true)],
   ]
 }
 
