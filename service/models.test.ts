@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '#tests/fixtures/service/client.ts'
-import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { FAST_VIDEO, MODELS, type Model } from './models.ts'
 
 /** A second model that differs from the first in everything. */
@@ -21,18 +20,11 @@ test('no two models have the same identifier or the same path', () => {
 })
 
 describe('a second model, one more entry', () => {
-  let place: TestDatabase
-  let service: ServiceUnderTest
+  const service = serviceUnderTest({}, { models: [FAST_VIDEO, STILL_CINEMA] })
   let client: TestClient
 
   beforeAll(async () => {
-    place = await makeTestDatabase()
-    service = await startServiceUnderTest(place, {}, { models: [FAST_VIDEO, STILL_CINEMA] })
     client = await service.client(1000)
-  })
-  afterAll(async () => {
-    await service?.stop()
-    await place?.drop()
   })
 
   const create = (body: unknown) =>
@@ -94,6 +86,6 @@ describe('a second model, one more entry', () => {
   test('is described in the documents', async () => {
     const { paths } = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as { paths: object }
     expect(Object.keys(paths)).toContain('/gateway/cinema/create')
-    expect(await (await fetch(`${service.baseUrl}/docs`)).text()).toContain('/gateway/cinema/create')
+    expect(await (await fetch(`${service.baseUrl}/docs/json`)).text()).toContain('/gateway/cinema/create')
   })
 })

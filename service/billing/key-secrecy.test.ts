@@ -1,30 +1,22 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestClient } from '#tests/fixtures/service/client.ts'
-import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { createKey } from './api-keys.ts'
 
 describe('the secrecy of keys', () => {
-  let place: TestDatabase
-  let service: ServiceUnderTest
+  const logged: string[] = []
+  // Nothing is removed from this log by name, unlike from the program's own: what is not handed to it cannot leak.
+  const logger = pino({ level: 'trace' }, { write: (line) => void logged.push(line) })
+  const service = serviceUnderTest({ rateLimitPerMinute: 5 }, { logger })
   let key: string
   let mistyped: string
-  const logged: string[] = []
 
   beforeAll(async () => {
-    place = await makeTestDatabase()
-    // Nothing is removed from this log by name, unlike from the program's own: what is not handed to it cannot leak.
-    const logger = pino({ level: 'trace' }, { write: (line) => void logged.push(line) })
-    service = await startServiceUnderTest(place, { rateLimitPerMinute: 5 }, { logger })
     key = (await createKey(service.prisma, { name: 'canary', budgetYen: 1000, now: new Date() })).key
     mistyped = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
-  })
-  afterAll(async () => {
-    await service?.stop()
-    await place?.drop()
   })
 
   /** The part of the key that nothing may show. Its beginning and its end are kept and shown on purpose. */

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runKeys } from '#tests/fixtures/service/books.ts'
 import { createTestClient } from '#tests/fixtures/service/client.ts'
-import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 
 const LARGE = 9_999_999_999
 
-let place: TestDatabase
-let service: ServiceUnderTest
-beforeAll(async () => {
-  place = await makeTestDatabase()
-  service = await startServiceUnderTest(place)
-})
-afterAll(async () => {
-  await service?.stop()
-  await place?.drop()
-})
+const service = serviceUnderTest()
 
 const run = (...words: string[]) => runKeys(service.prisma, words)
 

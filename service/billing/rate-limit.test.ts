@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import { describe, expect, test } from 'vitest'
+import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { retryAfterSeconds } from './rate-limit.ts'
 
 test('a client is told to wait until one more fits, at least one second', () => {
@@ -10,17 +9,7 @@ test('a client is told to wait until one more fits, at least one second', () => 
 })
 
 describe('the rate limit', () => {
-  let place: TestDatabase
-  let service: ServiceUnderTest
-
-  beforeAll(async () => {
-    place = await makeTestDatabase()
-    service = await startServiceUnderTest(place, { rateLimitPerMinute: 5 })
-  })
-  afterAll(async () => {
-    await service?.stop()
-    await place?.drop()
-  })
+  const service = serviceUnderTest({ rateLimitPerMinute: 5 })
 
   /** As if the submissions so far had been accepted some seconds earlier. */
   const age = (seconds: number) =>

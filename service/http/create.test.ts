@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '#tests/fixtures/service/client.ts'
-import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 
 const CREATE = '/gateway/videos/create'
 
@@ -31,18 +30,11 @@ async function problem(response: Response, status: number): Promise<ProblemDocum
 }
 
 describe('submitting', () => {
-  let place: TestDatabase
-  let service: ServiceUnderTest
+  const service = serviceUnderTest()
   let client: TestClient
 
   beforeAll(async () => {
-    place = await makeTestDatabase()
-    service = await startServiceUnderTest(place)
     client = await service.client()
-  })
-  afterAll(async () => {
-    await service?.stop()
-    await place?.drop()
   })
 
   /** Sends a body that must be refused with 400, and gives the pointers of its problems. */

@@ -1,13 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '#tests/fixtures/service/client.ts'
-import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 import type { OddRequest } from '#tests/fixtures/service/odd-bytes.ts'
 import { oddRequests } from '#tests/fixtures/service/odd-requests.ts'
 import { abandon, type RawAnswer, rawExchange } from '#tests/fixtures/service/raw-http.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import type { OpenApiDocument } from './openapi.ts'
 import { acceptedBody, problemDocument } from './schemas.ts'
 
@@ -55,24 +54,17 @@ function check(answer: RawAnswer, request: OddRequest): string | null {
 }
 
 describe('whatever is sent', () => {
-  let place: TestDatabase
-  let service: ServiceUnderTest
+  const service = serviceUnderTest()
   let client: TestClient
   let document: OpenApiDocument
   const accepted = new Set<string>()
 
   beforeAll(async () => {
-    place = await makeTestDatabase()
-    service = await startServiceUnderTest(place)
     client = await service.client(2_000_000_000)
     document = (await (await client.request('/openapi.json')).json()) as OpenApiDocument
     const first = await client.accepted()
     await client.untilStatus(first, 'completed')
     accepted.add(first)
-  })
-  afterAll(async () => {
-    await service?.stop()
-    await place?.drop()
   })
 
   const send = async (request: OddRequest) => {

@@ -1,20 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 
 describe('Idempotency-Key', () => {
-  let place: TestDatabase
-  let service: ServiceUnderTest
+  const service = serviceUnderTest()
 
-  beforeAll(async () => {
-    place = await makeTestDatabase()
-    service = await startServiceUnderTest(place)
-  })
   afterEach(() => service.renderer.release())
-  afterAll(async () => {
-    await service?.stop()
-    await place?.drop()
-  })
 
   const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
   const visible = (response: Response) =>

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { request as rawRequest } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '#tests/fixtures/service/client.ts'
-import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 import { FIXTURE_BYTES, fixtureBytes } from '#tests/fixtures/service/fixture-renderer.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 
 const PROMPT = 'a red fox'
@@ -14,22 +13,15 @@ const SHA256 = createHash('sha256').update(BYTES).digest()
 const ETAG = `"${SHA256.toString('hex')}"`
 
 describe('jobs', () => {
-  let place: TestDatabase
-  let service: ServiceUnderTest
-  let client: TestClient
   let now = new Date()
+  const service = serviceUnderTest({ retentionHours: 24 }, { now: () => now })
+  let client: TestClient
   let completedId: string
 
   beforeAll(async () => {
-    place = await makeTestDatabase()
-    service = await startServiceUnderTest(place, { retentionHours: 24 }, { now: () => now })
     client = await service.client()
     completedId = await client.accepted(PROMPT, SEED)
     await client.untilStatus(completedId, 'completed')
-  })
-  afterAll(async () => {
-    await service?.stop()
-    await place?.drop()
   })
 
   const contentOf = (jobId: string, init?: RequestInit, query = '') =>

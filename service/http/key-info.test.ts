@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Statement } from '#platform/database.ts'
-import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 
 const BOOK: Statement = { name: 'test_book', text: 'UPDATE api_key SET spend = spend + 250' }
@@ -11,17 +10,7 @@ const WAITING: Statement = {
 }
 
 describe('key info', () => {
-  let place: TestDatabase
-  let service: ServiceUnderTest
-
-  beforeAll(async () => {
-    place = await makeTestDatabase()
-    service = await startServiceUnderTest(place)
-  })
-  afterAll(async () => {
-    await service?.stop()
-    await place?.drop()
-  })
+  const service = serviceUnderTest()
 
   test('waits for a submission that is being booked, and contains it', async () => {
     const client = await service.client()

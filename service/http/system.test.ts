@@ -1,22 +1,11 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import { describe, expect, test } from 'vitest'
+import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { ERRORS } from './errors.ts'
 
 describe('the rest of the addresses', () => {
-  let place: TestDatabase
-  let service: ServiceUnderTest
-
-  beforeAll(async () => {
-    place = await makeTestDatabase()
-    service = await startServiceUnderTest(place)
-  })
-  afterAll(async () => {
-    await service?.stop()
-    await place?.drop()
-  })
+  const service = serviceUnderTest()
 
   test('key info is exactly the masked key, spend and max_budget, of the calling key only', async () => {
     const one = await service.client(1000)

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClient, type TestClient } from '#tests/fixtures/service/client.ts'
-import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 import { fixtureBytes } from '#tests/fixtures/service/fixture-renderer.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { runNginx } from '#tools/system/nginx.ts'
 import { freePort } from '#tools/system/postgres.ts'
 
@@ -129,22 +128,17 @@ describe('nginx in front of a service that dies', () => {
 
 describe('nginx in front of the service', () => {
   const stack = new AsyncDisposableStack()
-  let place: TestDatabase
-  let service: ServiceUnderTest
+  const service = serviceUnderTest()
   let client: TestClient
   let port: number
 
   beforeAll(async () => {
-    place = await makeTestDatabase()
-    service = await startServiceUnderTest(place)
     port = await startNginx(stack, service.port)
     const { key } = await service.client()
     client = createTestClient(`http://127.0.0.1:${port}`, key)
   })
   afterAll(async () => {
     await stack.disposeAsync()
-    await service?.stop()
-    await place?.drop()
   })
 
   test('a video is submitted, polled and downloaded, whole and in ranges', async () => {

@@ -4,7 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClient, type TestClient } from '#tests/fixtures/service/client.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 import { createFixtureRenderer, passAnyVideo } from '#tests/fixtures/service/fixture-renderer.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import {
+  type ServiceUnderTest,
+  serviceUnderTest,
+  startServiceUnderTest,
+} from '#tests/fixtures/service/service-under-test.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { PermanentRenderError, RendererUnavailableError } from '../renderer.ts'
 import { openVideoStorage } from '../storage/open.ts'
@@ -128,23 +132,16 @@ describe('rendering', () => {
 })
 
 describe('leases', () => {
-  let place: TestDatabase
-  let service: ServiceUnderTest
+  const service = serviceUnderTest({ renderConcurrency: 0 }) // nobody renders but the tests
   let client: TestClient
   let queue: RenderQueue
 
   beforeAll(async () => {
-    place = await makeTestDatabase()
-    service = await startServiceUnderTest(place, { renderConcurrency: 0 }) // nobody renders but the tests
     client = await service.client(1_000_000)
     queue = openRenderQueue(service.database.query, 20)
   })
   afterEach(async () => {
     await service.prisma.job.updateMany({ data: { status: 'failed' } })
-  })
-  afterAll(async () => {
-    await service?.stop()
-    await place?.drop()
   })
 
   const row = (id: string) => service.prisma.job.findUniqueOrThrow({ where: { id } })
@@ -161,7 +158,7 @@ describe('leases', () => {
     const renderer = createFixtureRenderer()
     return {
       queue,
-      storage: await openVideoStorage({ kind: 'disk' }, join(place.folder, 'elsewhere')),
+      storage: await openVideoStorage({ kind: 'disk' }, join(service.folder, 'elsewhere')),
       renderer,
       rendererOf: () => renderer,
       finishVideo: passAnyVideo,
@@ -171,7 +168,7 @@ describe('leases', () => {
   }
 
   const videosIn = (folder: string) =>
-    readdirSync(join(place.folder, folder)).filter((name) => name.endsWith('.mp4'))
+    readdirSync(join(service.folder, folder)).filter((name) => name.endsWith('.mp4'))
   const never = new AbortController().signal
   /** As if the silence after a lease, or the wait before a new attempt, had lasted long enough. */
   const passTime = () =>
