@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs'
 import createNextIntlPlugin from 'next-intl/plugin'
+
+const MESSAGES = './lib/i18n'
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -9,13 +12,28 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // In development it would write down what actions are called with, passwords among it.
   logging: { serverFunctions: false },
-  // Messages are compiled before they are used (lib/i18n/ready-to-format.ts), which spares browsers the parser.
+  // Messages are compiled when they are bundled, so their formatter only formats.
   turbopack: {
     resolveAlias: {
       'use-intl/format-message': './node_modules/use-intl/dist/esm/production/format-message/format-only.js',
+    },
+    rules: {
+      '*.json': {
+        loaders: [`${MESSAGES}/compile-messages.cjs`],
+        condition: { path: `${MESSAGES}/**/*` },
+        as: '*.json',
+      },
     },
   },
   serverExternalPackages: ['pg-boss', 'pg', 'undici', '@node-rs/argon2'],
 }
 
-export default createNextIntlPlugin('./lib/i18n/request.ts')(config)
+export default createNextIntlPlugin({
+  requestConfig: `${MESSAGES}/request.ts`,
+  experimental: {
+    // With the texts as literal types, the compiler knows which values each of them takes.
+    createMessagesDeclaration: readdirSync(`${MESSAGES}/en`)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => `${MESSAGES}/en/${name}`),
+  },
+})(config)

@@ -4,8 +4,8 @@ import './globals.css'
 import { type Messages, NextIntlClientProvider } from 'next-intl'
 import { useBrowserLanguage } from '#components/shell/language.ts'
 import { Fault, type FaultProps } from '#components/ui/fault.tsx'
-import { errors as english } from '#lib/i18n/en/errors.ts'
-import { errors as japanese } from '#lib/i18n/ja/errors.ts'
+import english from '#lib/i18n/en/errors.json' with { type: 'json' }
+import japanese from '#lib/i18n/ja/errors.json' with { type: 'json' }
 
 const ERRORS = { en: english, ja: japanese }
 
@@ -18,7 +18,7 @@ export default function GlobalError(props: FaultProps) {
         <title>Dailies</title>
         <NextIntlClientProvider
           locale={language}
-          messages={{ errors: withCode(ERRORS[language], props.error.digest) } as Partial<Messages>}
+          messages={{ errors: ERRORS[language] } as Partial<Messages>}
         >
           <main>
             <Fault {...props} />
@@ -27,9 +27,4 @@ export default function GlobalError(props: FaultProps) {
       </body>
     </html>
   )
-}
-
-/** Messages of pages are compiled before they get there; here only this one has anything to fill in. */
-function withCode(errors: (typeof ERRORS)[keyof typeof ERRORS], code = '') {
-  return { ...errors, helpWithCode: errors.helpWithCode.replace('{code}', code) }
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { CATALOGUES } from '#lib/i18n/catalogues.ts'
+import { CATALOGUES } from '#lib/i18n/catalogue.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 
 /** What a page says, in text and in names for screen readers, that only the catalogue of the other language has. */

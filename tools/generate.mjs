@@ -1,5 +1,5 @@
 /**
- * Generates both Prisma clients. Prisma insists on a schema engine of its own that generating never runs, and would
+ * Generates both Prisma clients, and the types of the messages, which reading Next's configuration does. Prisma insists on a schema engine of its own that generating never runs, and would
  * download one; naming any existing program as that engine keeps this step off the network.
  */
 import { spawnSync } from 'node:child_process'
@@ -14,3 +14,5 @@ for (const schema of ['prisma/schema.prisma', 'service/prisma/schema.prisma']) {
     process.exit(1)
   }
 }
+
+await import('../next.config.mjs')

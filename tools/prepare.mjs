@@ -27,8 +27,15 @@ const install = {
   command: ['npm', 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
 }
 const generate = {
-  name: 'Generating the database clients',
-  inputs: ['prisma/schema.prisma', 'service/prisma/schema.prisma', 'tools/generate.mjs', 'package-lock.json'],
+  name: 'Generating the database clients and types',
+  inputs: [
+    'prisma/schema.prisma',
+    'service/prisma/schema.prisma',
+    'lib/i18n/en',
+    'next.config.mjs',
+    'tools/generate.mjs',
+    'package-lock.json',
+  ],
   mark: 'prisma/generated/.dailies-generated',
   command: ['node_modules/.bin/node', 'tools/generate.mjs'],
 }

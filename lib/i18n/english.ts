@@ -1,10 +1,8 @@
-import { createTranslator } from 'next-intl'
-import { english } from './catalogue.ts'
 import { type Message, speak } from './message.ts'
-import { readyToFormat } from './ready-to-format.ts'
+import { sayIn } from './say-in.ts'
 import { technicalFacts } from './technical.ts'
 
-const say = createTranslator({ locale: 'en', messages: readyToFormat(english), timeZone: 'UTC' })
+const say = sayIn('en')
 
 /** Says it in English: for logs, files and whoever runs the studio. */
 export function inEnglish(message: Message): string {

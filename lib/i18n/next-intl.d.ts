@@ -1,9 +1,9 @@
-import type { Catalogue } from './catalogue.ts'
+import type * as english from './en/index.ts'
 import type { Language } from './languages.ts'
 
 declare module 'next-intl' {
   interface AppConfig {
     Locale: Language
-    Messages: Catalogue
+    Messages: typeof english
   }
 }

@@ -1,12 +1,15 @@
-import { createTranslator, type Messages } from 'next-intl'
-import { CATALOGUES } from './catalogues.ts'
+import { createTranslator } from 'next-intl'
+import { CATALOGUES } from './catalogue.ts'
 import type { Language } from './languages.ts'
 import type { Say } from './message.ts'
 
 /** Says any message in a language of choice: for what leaves the studio where nobody's browser asks for one. */
 export function sayIn(language: Language): Say {
-  const messages = CATALOGUES[language] as Messages
-  // By way of unknown: to compare the two types takes the compiler minutes.
-  const say: unknown = createTranslator({ locale: language, messages, timeZone: 'UTC' })
+  // By way of unknown: the types of all messages are too many to compare.
+  const say: unknown = createTranslator({
+    locale: language,
+    messages: CATALOGUES[language],
+    timeZone: 'UTC',
+  })
   return say as Say
 }

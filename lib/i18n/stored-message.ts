@@ -1,5 +1,10 @@
-import { english } from './catalogue.ts'
+import { CATALOGUES } from './catalogue.ts'
 import type { Message } from './message.ts'
+
+/**
+ * A row keeps the key: taken out of the catalogues, the message is unsaid. Keys that stand in rows are those of `troubles`
+ * and `claims.notes`, `reconcile.pause.reason`, and the reasons of verdicts in `reconcile.decisions`.
+ */
 
 /** Serialises a message key and its values for a row, to be translated when it is read. */
 export function storeMessage(message: Message): string {
@@ -41,10 +46,11 @@ function isMessage(value: unknown): value is Message {
 }
 
 function isMessageKey(key: string): boolean {
-  let part: unknown = english
+  let part: unknown = CATALOGUES.en
   for (const name of key.split('.')) {
     if (typeof part !== 'object' || part === null || !Object.hasOwn(part, name)) return false
     part = (part as Record<string, unknown>)[name]
   }
-  return typeof part === 'string'
+  // A compiled message with values in it is a list.
+  return typeof part === 'string' || Array.isArray(part)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sayEnglish, sayJapanese } from '#tests/fixtures/say.ts'
-import { CATALOGUES } from '../i18n/catalogues.ts'
+import { CATALOGUES } from '../i18n/catalogue.ts'
 import { type Message, speak } from '../i18n/message.ts'
 import { CODES } from '../i18n/technical.ts'
 import { REASONS } from './reasons.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CATALOGUES } from '#lib/i18n/catalogues.ts'
+import { CATALOGUES } from '#lib/i18n/catalogue.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 import { COMMANDS } from './commands.ts'
 import { matching } from './match.ts'

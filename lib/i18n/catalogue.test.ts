@@ -1,0 +1,60 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, test } from 'vitest'
+import { CATALOGUES } from './catalogue.ts'
+
+/** Every text of a catalogue by its whole key. */
+function texts(part: object, path = ''): [string, string][] {
+  return Object.entries(part).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}${key}`, value]] : texts(value, `${path}${key}.`),
+  )
+}
+
+/** What a text takes: names with what is made of them, sorted. */
+function taken(elements: MessageFormatElement[]): string[] {
+  const names = elements.flatMap((element): string[] => {
+    switch (element.type) {
+      case TYPE.argument:
+        return [element.value]
+      case TYPE.number:
+      case TYPE.date:
+      case TYPE.time:
+        return [`${element.value}, formatted`]
+      case TYPE.select:
+      case TYPE.plural:
+        return [
+          `${element.value}, ${element.type === TYPE.select ? Object.keys(element.options).sort().join() : 'counted'}`,
+          ...Object.values(element.options).flatMap((option) => taken(option.value)),
+        ]
+      case TYPE.tag:
+        return [`<${element.value}>`, ...taken(element.children)]
+      default:
+        return []
+    }
+  })
+  return [...new Set(names)].sort()
+}
+
+describe('the catalogues', () => {
+  const english = new Map(texts(CATALOGUES.en))
+  const japanese = new Map(texts(CATALOGUES.ja))
+
+  test('have the same messages', () => {
+    expect([...japanese.keys()].sort()).toEqual([...english.keys()].sort())
+  })
+
+  test.each([...english])('say %s with the same values', (key, text) => {
+    expect(taken(parse(japanese.get(key) ?? ''))).toEqual(taken(parse(text)))
+  })
+
+  test('say nothing empty, and no English in Japanese by accident', () => {
+    const left = [...japanese].filter(
+      ([key, text]) => text.trim() === '' || looksEnglish(text, english.get(key)),
+    )
+    expect(left).toEqual([])
+  })
+})
+
+/** The same words in both, other than names and signs. */
+function looksEnglish(japanese: string, english: string | undefined): boolean {
+  return japanese === english && /[a-z]{2,} [a-z]{2,}/i.test(japanese.replaceAll(/\{[^}]*\}/g, ''))
+}
