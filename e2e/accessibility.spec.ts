@@ -80,7 +80,7 @@ test('every page can be read before its code runs', async ({ browser }) => {
   await context.close()
 })
 
-test('a link that is followed shows the frames of its page at once', async () => {
+test('a link that is followed shows at once that its page is on its way', async () => {
   await page.context().addCookies([{ name: 'language', value: 'en', url: program.url }])
   const [reconcile, claims, video] = [
     /\/reconcile\?_rsc=/,
@@ -88,7 +88,7 @@ test('a link that is followed shows the frames of its page at once', async () =>
     /\/videos\/[^/]+\?_rsc=/,
   ]
   /** Follows a link whose page is late, and looks at what there is until then. */
-  const frames = async (address: RegExp, name: string, follow: () => Promise<void>) => {
+  const frames = async (address: RegExp, follow: () => Promise<void>) => {
     await page.waitForLoadState('networkidle')
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(address, async (route) => {
@@ -96,7 +96,7 @@ test('a link that is followed shows the frames of its page at once', async () =>
       await route.continue()
     })
     await follow()
-    const skeleton = page.getByRole('status', { name, exact: true })
+    const skeleton = page.getByRole('status', { name: 'Loading…', exact: true })
     await expect(skeleton).toBeVisible()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     release()
@@ -109,19 +109,15 @@ test('a link that is followed shows the frames of its page at once', async () =>
   known = page.waitForResponse(claims)
   await page.mouse.wheel(0, 2_000)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
-  await frames(reconcile, 'Loading what is to be settled', () =>
-    page.getByRole('link', { name: 'Reconcile' }).click(),
-  )
+  await frames(reconcile, () => page.getByRole('link', { name: 'Reconcile' }).click())
   await expect(page.getByRole('button', { name: 'Decide by hand' })).toBeVisible()
   await known
-  await frames(claims, 'Loading what is to be settled', () =>
-    page.getByRole('link', { name: /^Claims/ }).click(),
-  )
+  await frames(claims, () => page.getByRole('link', { name: /^Claims/ }).click())
   await expect(page).toHaveURL(/\/reconcile\/claims$/)
   known = page.waitForResponse(video)
   await page.goto(program.url + addresses['/videos/[id]'])
   await known
-  await frames(video, 'Loading the video', () => page.keyboard.press(']'))
+  await frames(video, () => page.keyboard.press(']'))
   await expect(page.locator('video')).toBeVisible()
 })
 

@@ -1,1 +1,1 @@
-export { PageArriving as default } from '#components/shell/arriving.tsx'
+export { Arriving as default } from '#components/shell/arriving.tsx'

@@ -4,17 +4,7 @@ import { useTranslations } from 'next-intl'
 export const gridClasses =
   'grid grid-cols-1 gap-x-4 gap-y-5 rail:grid-cols-[repeat(auto-fill,minmax(272px,1fr))]'
 
-/** The gallery before it is there. */
-export function SkeletonGallery() {
-  return (
-    <>
-      <SkeletonComposer />
-      <SkeletonFilters />
-      <SkeletonDay />
-    </>
-  )
-}
-
+/** The gallery's cards before they are there. */
 export function SkeletonDay() {
   const say = useTranslations('gallery')
   return (
@@ -34,24 +24,6 @@ export function SkeletonDay() {
           </div>
         </div>
       ))}
-    </div>
-  )
-}
-
-/** The composer's box before it can be typed into. */
-function SkeletonComposer() {
-  return (
-    <div className="h-[214px] rounded-panel border border-line bg-surface p-4 shadow-panel rail:h-[134px]">
-      <span className="breathing block h-4 w-64 max-w-full rounded-control bg-raised" />
-    </div>
-  )
-}
-
-/** The filters before they can be used. */
-function SkeletonFilters() {
-  return (
-    <div className="mt-4 flex h-10 gap-2">
-      <span className="breathing h-10 flex-1 rounded-control bg-raised rail:max-w-80" />
     </div>
   )
 }

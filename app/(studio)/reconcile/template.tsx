@@ -1,7 +1,1 @@
-import type { ReactNode } from 'react'
-import { SkeletonPart } from '#components/reconcile/skeleton.tsx'
-import { Arriving } from '#components/shell/arriving.tsx'
-
-export default function Template({ children }: { children: ReactNode }) {
-  return <Arriving skeleton={<SkeletonPart />}>{children}</Arriving>
-}
+export { Arriving as default } from '#components/shell/arriving.tsx'

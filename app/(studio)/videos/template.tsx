@@ -1,7 +1,1 @@
-import type { ReactNode } from 'react'
-import { Arriving } from '#components/shell/arriving.tsx'
-import { SkeletonVideo } from '#components/video/skeleton.tsx'
-
-export default function Template({ children }: { children: ReactNode }) {
-  return <Arriving skeleton={<SkeletonVideo />}>{children}</Arriving>
-}
+export { Arriving as default } from '#components/shell/arriving.tsx'

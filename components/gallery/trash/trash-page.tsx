@@ -3,15 +3,17 @@ import { useTranslations } from 'next-intl'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { TRASH_DAYS } from '#lib/gallery/trash-view.ts'
 import { paths } from '#lib/paths.ts'
-import { TrashFrame } from './skeleton.tsx'
 import { Trash } from './trash.tsx'
 
 /** What was put in the trash, until it is restored or its time is over. */
 export function TrashPage() {
+  const say = useTranslations('trash')
   return (
-    <TrashFrame>
+    <div className="mx-auto max-w-[960px]">
+      <h1 className="text-16 font-semibold">{say('title')}</h1>
+      <p className="mt-1 max-w-[72ch] text-13 text-muted">{say('intro', { days: String(TRASH_DAYS) })}</p>
       <Trash empty={<Empty />} />
-    </TrashFrame>
+    </div>
   )
 }
 

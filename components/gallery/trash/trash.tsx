@@ -10,11 +10,11 @@ import { useAction } from '#components/client/use-action.ts'
 import { LoadFailed } from '#components/reconcile/load-failed.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
 import type { ChangeResult } from '#lib/gallery/change-input.ts'
 import { trashQuery } from '#lib/gallery/query-options.ts'
 import type { PurgeResult } from '#lib/gallery/trash-view.ts'
 import { type Message, speak } from '#lib/i18n/message.ts'
-import { SkeletonRows } from './skeleton.tsx'
 import { TrashRow } from './trash-row.tsx'
 
 /** The rows of the trash. @param empty is shown when there are none. */
@@ -22,7 +22,7 @@ export function Trash({ empty }: { empty: ReactNode }) {
   const say = useTranslations('trash')
   const trash = useInfiniteQuery(trashQuery())
   const { told, busy, restore, purge } = useTrash()
-  if (trash.isPending) return <SkeletonRows />
+  if (trash.isPending) return <Skeleton />
   const trashed = trash.data?.pages.flatMap((page) => page.trashed) ?? []
   const mayPurge = trash.data?.pages[0]?.mayPurge === true
   return (
