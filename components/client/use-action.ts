@@ -7,6 +7,7 @@ import { type Message, speak } from '#lib/i18n/message.ts'
 import { announce } from './announcer.tsx'
 import { endSession } from './connection.ts'
 import { failedByAge } from './outdated.ts'
+import { showToast } from './toast.ts'
 
 interface Answer {
   kind: string
@@ -39,24 +40,33 @@ export async function askAction<Result extends Answer>(
   }
 }
 
+interface Problem {
+  /** Of the form; none, or `form`, for what concerns all of it. */
+  field?: string
+  message: Message
+}
+
 /**
  * Carries out the actions of one form or row, one at a time: says aloud what came of each, and looks again at what it may
- * have changed.
+ * have changed. An answer with a `message` or with `problems` was refused; any other was done.
  *
  * @param broke what is told when no answer came.
  * @param refresh looks again, after every answer and after none. What was decided is told once the page shows it.
+ * @param toast shows what came of it in the corner, too, where nothing on the page does.
  */
 export function useAction<Result extends Answer>({
   broke,
   refresh,
+  toast = false,
 }: {
   broke: Message
   refresh?: (client: QueryClient) => Promise<unknown> | undefined
+  toast?: boolean
 }) {
   const say = useTranslations()
   const client = useQueryClient()
   const running = useRef(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problems, setProblems] = useState<{ field: string; text: string }[]>([])
   const { mutateAsync, isPending } = useMutation({
     // Offline it fails at once: an action must not wait and be sent later.
     networkMode: 'always',
@@ -69,26 +79,45 @@ export function useAction<Result extends Answer>({
   })
 
   /**
-   * Carries one out, unless another is under way. Anything with a `message` is a problem: it is announced, and stays in
-   * `problem`; else `done` is announced.
+   * Carries one out, unless another is under way. What went wrong is told and stays in `problem`; else `done` is told.
    *
    * @returns null while another is under way.
    */
   const run = async (
     call: () => Promise<Result>,
-    done?: string | ((outcome: Exclude<Outcome<Result>, { message: Message }>) => string),
+    done?: string | ((outcome: Done<Result>) => string),
   ): Promise<Outcome<Result> | null> => {
     if (running.current) return null
     running.current = true
-    setProblem(null)
+    setProblems([])
     const outcome = await mutateAsync(call).finally(() => {
       running.current = false
     })
-    const told = 'message' in outcome ? speak(say, outcome.message as Message) : null
-    setProblem(told)
-    const news = told ?? (typeof done === 'function' ? done(outcome as Parameters<typeof done>[0]) : done)
-    if (news) announce(news)
+    const found = problemsOf(outcome).map(({ field = 'form', message }) => ({
+      field,
+      text: speak(say, message),
+    }))
+    setProblems(found)
+    const told = found.map(({ text }) => text).join(' ')
+    const news = told || (typeof done === 'function' ? done(outcome as Done<Result>) : done)
+    if (news && toast) void showToast(news)
+    else if (news) announce(news)
     return outcome
   }
-  return { busy: isPending, problem, setProblem, run }
+  const problemOf = (field: string) => problems.find((each) => each.field === field)?.text ?? null
+  return {
+    busy: isPending,
+    /** What stands in the way of all of it. */
+    problem: problemOf('form'),
+    problemOf,
+    setProblem: (text: string | null) => setProblems(text === null ? [] : [{ field: 'form', text }]),
+    run,
+  }
+}
+
+type Done<Result extends Answer> = Exclude<Outcome<Result>, { message: Message } | { problems: unknown }>
+
+function problemsOf(outcome: Answer): readonly Problem[] {
+  if ('problems' in outcome) return outcome.problems as Problem[]
+  return 'message' in outcome ? [outcome as Answer & Problem] : []
 }

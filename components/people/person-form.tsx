@@ -1,130 +1,23 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { type ChangeEvent, useId, useState } from 'react'
 import { addPersonAction, changePersonAction, resetPasswordAction } from '#app/(studio)/team/actions.ts'
 import { useTyped } from '#components/client/use-typed.ts'
 import { Field } from '#components/ui/field.tsx'
 import type { PersonView } from '#lib/people/team/view.ts'
-import { TeamDialog, TeamForm } from './team-dialog.tsx'
-import { type Done, useChange } from './use-change.ts'
+import { Question, type QuestionProps } from './question.tsx'
+import { useChange } from './use-change.ts'
 
-const ROLES = ['member', 'admin'] as const
-
-interface FormProps {
-  close: () => void
+/** What an admin says of a person; a new one has an e-mail address and a password, too. */
+interface Typed extends Record<string, string> {
+  name: string
+  email: string
+  role: PersonView['role']
+  budget: string
 }
 
-/** A new account. */
-export function AddDialog({ close, added }: FormProps & { added: (name: string, done: Done) => void }) {
-  const say = useTranslations('team')
-  const { typed, type, forget } = useTyped('person', {
-    name: '',
-    email: '',
-    role: 'member' as PersonView['role'],
-    budget: '',
-  })
-  // It is kept nowhere but here.
-  const [password, setPassword] = useState('')
-  const { busy, change, problem, forget: forgetProblems } = useChange()
-  const edit = (changes: Partial<typeof typed>) => {
-    type(changes)
-    forgetProblems()
-  }
-  const submit = async () => {
-    const { budget, ...person } = typed
-    const input = { ...person, password, budgetYen: yenOf(budget) }
-    const done = await change(() => addPersonAction(input), say('done.added'))
-    if (!done) return
-    forget()
-    added(typed.name.trim(), done)
-  }
-  return (
-    <TeamDialog title={say('addTitle')} help={say('addHelp')} close={close}>
-      <TeamForm act={say('addAct')} busy={busy} problem={problem('form')} submit={submit} close={close}>
-        <NameField value={typed.name} problem={problem('name')} change={(name) => edit({ name })} />
-        <Field
-          label={say('email')}
-          type="email"
-          autoComplete="off"
-          value={typed.email}
-          problem={problem('email')}
-          onChange={(event) => edit({ email: event.target.value })}
-        />
-        <RoleField value={typed.role} change={(role) => edit({ role })} />
-        <BudgetField value={typed.budget} problem={problem('budget')} change={(budget) => edit({ budget })} />
-        <PasswordField
-          value={password}
-          problem={problem('password')}
-          change={(value) => {
-            setPassword(value)
-            forgetProblems()
-          }}
-        />
-      </TeamForm>
-    </TeamDialog>
-  )
-}
-
-/** Name, role and own limit of somebody. */
-export function EditDialog({ person, close, done }: FormProps & { person: PersonView; done: () => void }) {
-  const say = useTranslations('team')
-  const { typed, type, forget } = useTyped(`person.${person.id}`, {
-    name: person.name,
-    role: person.role,
-    budget: person.budgetYen === null ? '' : String(person.budgetYen),
-  })
-  const { busy, change, problem, forget: forgetProblems } = useChange()
-  const edit = (changes: Partial<typeof typed>) => {
-    type(changes)
-    forgetProblems()
-  }
-  const submit = async () => {
-    const { name, role, budget } = typed
-    const input = { personId: person.id, name, role, budgetYen: yenOf(budget) }
-    if (!(await change(() => changePersonAction(input), say('done.changed')))) return
-    forget()
-    done()
-  }
-  return (
-    <TeamDialog title={say('editTitle', { name: person.name })} help={say('editHelp')} close={close}>
-      <TeamForm act={say('save')} busy={busy} problem={problem('form')} submit={submit} close={close}>
-        <NameField value={typed.name} problem={problem('name')} change={(name) => edit({ name })} />
-        <RoleField value={typed.role} change={(role) => edit({ role })} />
-        <BudgetField value={typed.budget} problem={problem('budget')} change={(budget) => edit({ budget })} />
-      </TeamForm>
-    </TeamDialog>
-  )
-}
-
-/** Another password for somebody. */
-export function ResetDialog({
-  person,
-  close,
-  done,
-}: FormProps & { person: PersonView; done: (done: Done) => void }) {
-  const say = useTranslations('team')
-  const [password, setPassword] = useState('')
-  const { busy, change, problem, forget } = useChange()
-  const submit = async () => {
-    const set = await change(() => resetPasswordAction({ personId: person.id, password }), say('done.reset'))
-    if (set) done(set)
-  }
-  return (
-    <TeamDialog title={say('resetTitle', { name: person.name })} help={say('resetHelp')} close={close}>
-      <TeamForm act={say('resetAct')} busy={busy} problem={problem('form')} submit={submit} close={close}>
-        <PasswordField
-          value={password}
-          problem={problem('password')}
-          change={(value) => {
-            setPassword(value)
-            forget()
-          }}
-        />
-      </TeamForm>
-    </TeamDialog>
-  )
-}
+const NEW: Typed = { name: '', email: '', role: 'member', budget: '' }
 
 /** Whole yen as people type them, in full width and with commas, too. */
 function yenOf(typed: string): number | null {
@@ -132,41 +25,137 @@ function yenOf(typed: string): number | null {
   return plain === '' ? null : /^\d+$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-interface LineProps {
-  value: string
-  problem: string | null
-  change: (value: string) => void
-}
-
-function NameField({ value, problem, change }: LineProps) {
-  const say = useTranslations('door')
-  return (
-    <Field
-      label={say('name')}
-      autoComplete="off"
-      value={value}
-      problem={problem}
-      onChange={(event) => change(event.target.value)}
-    />
-  )
-}
-
-function BudgetField({ value, problem, change }: LineProps) {
+/** A new account. `made` gets the password, where one was made. */
+export function AddDialog({
+  made,
+  ...dialog
+}: QuestionProps & { made: (name: string, password: string) => void }) {
   const say = useTranslations('team')
+  const { typed, type, forget } = useTyped('person', NEW)
+  const secret = usePassword()
+  const { change, ...state } = useChange({ toast: true })
+  const submit = async () => {
+    const { budget, ...person } = typed
+    const input = { ...person, password: secret.password, budgetYen: yenOf(budget) }
+    const done = await change(() => addPersonAction(input), say('done.added'))
+    if (!done) return
+    forget()
+    if (done.password) made(typed.name.trim(), done.password)
+    else dialog.close()
+  }
   return (
-    <Field
-      label={say('budget')}
-      hint={say('budgetHint')}
-      inputMode="numeric"
-      autoComplete="off"
-      value={value}
-      problem={problem}
-      onChange={(event) => change(event.target.value)}
-    />
+    <Question
+      title={say('addTitle')}
+      help={say('addHelp')}
+      act={say('addAct')}
+      submit={submit}
+      {...state}
+      {...dialog}
+    >
+      <PersonFields typed={typed} type={type} {...state} isNew />
+      <PasswordField {...secret} {...state} />
+    </Question>
   )
 }
 
-function PasswordField({ value, problem, change }: LineProps) {
+/** Name, role and own limit of somebody. */
+export function EditDialog({ person, ...dialog }: QuestionProps & { person: PersonView }) {
+  const say = useTranslations('team')
+  const { id, name, email, role, budgetYen } = person
+  const first: Typed = { name, email, role, budget: budgetYen === null ? '' : String(budgetYen) }
+  const { typed, type, forget } = useTyped(`person.${id}`, first)
+  const { change, ...state } = useChange({ toast: true })
+  const submit = async () => {
+    const input = { personId: id, name: typed.name, role: typed.role, budgetYen: yenOf(typed.budget) }
+    if (!(await change(() => changePersonAction(input), say('done.changed')))) return
+    forget()
+    dialog.close()
+  }
+  return (
+    <Question
+      title={say('editTitle', { name })}
+      help={say('editHelp')}
+      act={say('save')}
+      submit={submit}
+      {...state}
+      {...dialog}
+    >
+      <PersonFields typed={typed} type={type} {...state} />
+    </Question>
+  )
+}
+
+/** Another password for somebody. `made` gets it, where one was made. */
+export function ResetDialog({
+  person,
+  made,
+  ...dialog
+}: QuestionProps & { person: PersonView; made: (password: string) => void }) {
+  const say = useTranslations('team')
+  const secret = usePassword()
+  const { change, ...state } = useChange({ toast: true })
+  const submit = async () => {
+    const input = { personId: person.id, password: secret.password }
+    const done = await change(() => resetPasswordAction(input), say('done.reset'))
+    if (done?.password) made(done.password)
+    else if (done) dialog.close()
+  }
+  return (
+    <Question
+      title={say('resetTitle', { name: person.name })}
+      help={say('resetHelp')}
+      act={say('resetAct')}
+      submit={submit}
+      {...state}
+      {...dialog}
+    >
+      <PasswordField {...secret} {...state} />
+    </Question>
+  )
+}
+
+type State = Pick<ReturnType<typeof useChange>, 'problemOf' | 'setProblem'>
+
+function PersonFields({
+  typed,
+  type,
+  problemOf,
+  setProblem,
+  isNew = false,
+}: State & { typed: Typed; type: (changes: Partial<Typed>) => void; isNew?: boolean }) {
+  const say = useTranslations('team')
+  const sayName = useTranslations('door')
+  const field = (name: 'name' | 'email' | 'budget') => ({
+    autoComplete: 'off',
+    value: typed[name],
+    problem: problemOf(name),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      type({ [name]: event.target.value })
+      setProblem(null)
+    },
+  })
+  return (
+    <>
+      <Field label={sayName('name')} {...field('name')} />
+      {isNew ? <Field label={say('email')} type="email" {...field('email')} /> : null}
+      <RoleField value={typed.role} change={(role) => type({ role })} />
+      <Field label={say('budget')} hint={say('budgetHint')} inputMode="numeric" {...field('budget')} />
+    </>
+  )
+}
+
+/** It is kept nowhere but here. */
+function usePassword() {
+  const [password, setPassword] = useState('')
+  return { password, setPassword }
+}
+
+function PasswordField({
+  password,
+  setPassword,
+  problemOf,
+  setProblem,
+}: State & ReturnType<typeof usePassword>) {
   const say = useTranslations('team')
   return (
     <Field
@@ -174,26 +163,23 @@ function PasswordField({ value, problem, change }: LineProps) {
       hint={say('passwordHint')}
       type="password"
       autoComplete="new-password"
-      value={value}
-      problem={problem}
-      onChange={(event) => change(event.target.value)}
+      value={password}
+      problem={problemOf('password')}
+      onChange={(event) => {
+        setPassword(event.target.value)
+        setProblem(null)
+      }}
     />
   )
 }
 
-function RoleField({
-  value,
-  change,
-}: {
-  value: PersonView['role']
-  change: (role: PersonView['role']) => void
-}) {
+function RoleField({ value, change }: { value: Typed['role']; change: (role: Typed['role']) => void }) {
   const say = useTranslations('team')
   const name = useId()
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-13 font-medium">{say('role')}</legend>
-      {ROLES.map((role) => (
+      {(['member', 'admin'] as const).map((role) => (
         <label key={role} className="flex min-h-10 items-center gap-3 text-13">
           <input
             type="radio"

@@ -1,81 +1,153 @@
-'use client'
-
-import { UserPlus, X } from 'lucide-react'
-import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
-import { useMe } from '#components/client/providers.tsx'
-import { Button } from '#components/ui/button.tsx'
-import { Notice } from '#components/ui/notice.tsx'
+import { useLocale, useTimeZone, useTranslations } from 'next-intl'
+import { formatAgo, formatMoment } from '#components/client/format.ts'
+import type { Caller } from '#lib/caller.ts'
 import type { PersonView, SessionView } from '#lib/people/team/view.ts'
-import { MadePassword } from './made-password.tsx'
-import { OwnAccount } from './own-account.tsx'
-import { AddDialog } from './person-form.tsx'
-import { PersonRow } from './person-row.tsx'
-import { Opener } from './team-dialog.tsx'
+import { formatYen } from '#lib/yen.ts'
+import { browserOf } from './browser-name.ts'
+import { EndOtherSessions, EndSession, OwnName, OwnPassword } from './own-account.tsx'
+import { AddPerson, PersonMenu } from './person-menu.tsx'
 
 /** The people of the studio, and one's own account. */
-export function TeamPage({ people, sessions }: { people: PersonView[]; sessions: SessionView[] }) {
+export function TeamPage({
+  me,
+  people,
+  sessions,
+}: {
+  me: Caller
+  people: PersonView[]
+  sessions: SessionView[]
+}) {
   const say = useTranslations('team')
-  const [news, setNews] = useState<{ text: string; bad: boolean } | null>(null)
-  const tell = (text: string, bad = false) => setNews({ text, bad })
   return (
     <div className="mx-auto max-w-[880px]">
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-16 font-semibold">{say('title')}</h1>
         <span className="text-12 text-muted tabular-nums">{say('people', { count: people.length })}</span>
-        <Add tell={tell} />
+        {me.role === 'admin' ? <AddPerson /> : null}
       </div>
-      {news ? <News {...news} close={() => setNews(null)} /> : null}
       <ul className="mt-4 rounded-panel border border-line bg-surface shadow-panel">
         {people.map((person) => (
-          <PersonRow key={person.id} person={person} tell={tell} />
+          <PersonRow key={person.id} me={me} person={person} />
         ))}
       </ul>
-      <OwnAccount sessions={sessions} tell={tell} />
+      <section
+        aria-labelledby="own-account"
+        className="mt-6 rounded-panel border border-line bg-surface p-4 shadow-panel rail:p-5"
+      >
+        <h2 id="own-account" className="text-16 font-semibold">
+          {say('own')}
+        </h2>
+        <OwnName />
+        <OwnPassword />
+        <Sessions sessions={sessions} />
+      </section>
     </div>
   )
 }
 
-function News({ text, bad, close }: { text: string; bad: boolean; close: () => void }) {
+/** One person: who, what they may, what they cost, and for admins when they were last here and what can be done. */
+function PersonRow({ me, person }: { me: Caller; person: PersonView }) {
   const say = useTranslations('team')
-  const end = (
-    <Button look="icon" aria-label={say('close')} onClick={close}>
-      <X aria-hidden className="size-4" />
-    </Button>
-  )
   return (
-    <div className="mt-4">
-      <Notice look={bad ? 'bad' : 'quiet'} action={end}>
-        {text}
-      </Notice>
-    </div>
-  )
-}
-
-function Add({ tell }: { tell: (text: string) => void }) {
-  const say = useTranslations('team')
-  const me = useMe()
-  const [open, setOpen] = useState(false)
-  const [made, setMade] = useState<{ name: string; password: string } | null>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  if (me.role !== 'admin') return null
-  return (
-    <Opener value={button}>
-      <Button ref={button} className="ml-auto" onClick={() => setOpen(true)}>
-        <UserPlus aria-hidden className="size-4" />
-        {say('add')}
-      </Button>
-      {open ? (
-        <AddDialog
-          close={() => setOpen(false)}
-          added={(name, { password }) => {
-            setOpen(false)
-            if (password) setMade({ name, password })
-            tell(say('done.added'))
-          }}
-        />
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 rail:grid-cols-[minmax(0,1fr)_200px_minmax(0,150px)_40px] rail:px-5">
+      <div className={person.disabledAt ? 'min-w-0 text-muted' : 'min-w-0'}>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-14 font-medium">
+          <span className="min-w-0 truncate" dir="auto">
+            {person.name}
+          </span>
+          {person.id === me.id ? (
+            <span className="text-12 font-regular text-muted">({say('you')})</span>
+          ) : null}
+          {person.role === 'admin' ? <Badge>{say('roles.admin')}</Badge> : null}
+          {person.disabledAt ? <Badge>{say('deactivatedMark')}</Badge> : null}
+        </p>
+        <p className="truncate text-12 text-muted">{person.email}</p>
+      </div>
+      <Money person={person} />
+      {me.role === 'admin' ? (
+        <>
+          <LastSignIn at={person.signedInAt} />
+          <div className="col-start-2 row-start-1 rail:col-start-4">
+            <PersonMenu person={person} />
+          </div>
+        </>
       ) : null}
-      {made ? <MadePassword {...made} close={() => setMade(null)} /> : null}
-    </Opener>
+    </li>
+  )
+}
+
+function Badge({ children }: { children: string }) {
+  return (
+    <span className="rounded-[4px] border border-line bg-raised px-1.5 text-11 font-medium whitespace-nowrap text-text">
+      {children}
+    </span>
+  )
+}
+
+function Money({ person }: { person: PersonView }) {
+  const say = useTranslations('team')
+  const { budgetYen, spentYen, heldYen } = person
+  const used = formatYen(spentYen + heldYen)
+  const share = (yen: number) => `${Math.min(100, (100 * yen) / Math.max(1, budgetYen ?? 1))}%`
+  return (
+    <div className="col-span-2 text-13 tabular-nums rail:col-span-1">
+      <p>
+        {budgetYen === null
+          ? say('noLimit', { used })
+          : say('spentOf', { used, budget: formatYen(budgetYen) })}
+      </p>
+      {budgetYen === null ? null : (
+        <span aria-hidden className="mt-1 flex h-1 max-w-60 overflow-hidden rounded-full bg-line">
+          <i className="bg-muted" style={{ width: share(spentYen) }} />
+          <i className="bg-accent-ink" style={{ width: share(heldYen) }} />
+        </span>
+      )}
+      {heldYen > 0 ? (
+        <p className="mt-0.5 text-12 text-muted">{say('held', { yen: formatYen(heldYen) })}</p>
+      ) : null}
+    </div>
+  )
+}
+
+function LastSignIn({ at }: { at: string | null }) {
+  const say = useTranslations('team')
+  const sayTime = useTranslations('time')
+  const [language, zone = 'UTC'] = [useLocale(), useTimeZone()]
+  return (
+    <p className="col-span-2 text-12 text-muted tabular-nums rail:col-span-1">
+      <span className="rail:block">{say('signedIn')}</span>{' '}
+      {at ? <time dateTime={at}>{formatAgo(sayTime, at, Date.now(), zone, language)}</time> : say('never')}
+    </p>
+  )
+}
+
+/** The browsers that a person is signed in with. */
+function Sessions({ sessions }: { sessions: SessionView[] }) {
+  const say = useTranslations('team')
+  const [language, zone = 'UTC'] = [useLocale(), useTimeZone()]
+  return (
+    <>
+      <h3 className="mt-6 text-14 font-medium">{say('sessions')}</h3>
+      <ul className="mt-1">
+        {sessions.map(({ id, agent, current, startedAt }) => {
+          const known = browserOf(agent)
+          const browser = known ? say('browser', known) : say('unknownBrowser')
+          return (
+            <li
+              key={id}
+              className="flex min-h-12 flex-wrap items-center gap-x-3 border-b border-line py-1.5 text-13 last:border-b-0"
+            >
+              <span className="font-medium">{browser}</span>
+              {current ? <span className="text-12 text-muted">({say('thisBrowser')})</span> : null}
+              <time dateTime={startedAt} className="text-12 text-muted tabular-nums">
+                {say('since', { moment: formatMoment(startedAt, zone, language) })}
+              </time>
+              {current ? null : <EndSession sessionId={id} browser={browser} />}
+            </li>
+          )
+        })}
+      </ul>
+      {sessions.length > 1 ? <EndOtherSessions /> : null}
+    </>
   )
 }

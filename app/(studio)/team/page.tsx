@@ -16,5 +16,5 @@ export default async function Page() {
     listTeam(studio(), caller),
     listOwnSessions(studio(), caller, await findSessionId()),
   ])
-  return <TeamPage people={people} sessions={sessions} />
+  return <TeamPage me={caller} people={people} sessions={sessions} />
 }
