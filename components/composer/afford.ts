@@ -32,6 +32,13 @@ export function afford(balance: BalanceView | undefined, priceYen: number): Affo
       },
     }
   }
-  const left = [balance.availableYen, own].filter((yen) => yen !== null)
-  return { leftAfterYen: left.length > 0 ? Math.min(...left) - priceYen : null, problem: null }
+  const left = leftOf(balance)
+  return { leftAfterYen: left === null ? null : left - priceYen, problem: null }
+}
+
+/** What the tighter of the two limits leaves; null while no balance was read. */
+export function leftOf(balance: BalanceView | undefined): number | null {
+  const own = balance?.own ? balance.own.budgetYen - balance.own.usedYen : null
+  const left = [balance?.availableYen ?? null, own].filter((yen) => yen !== null)
+  return left.length > 0 ? Math.min(...left) : null
 }

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId } from 'react'
 import { useStore } from 'zustand'
+import { isConverting } from '#components/client/keys.ts'
 import { SavedPromptsButton } from '#components/composer/prompts/saved-prompts-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
@@ -110,9 +111,8 @@ export function Composer() {
 function keyPressed(event: KeyboardEvent<HTMLFormElement>, go: () => void) {
   const here = event.target instanceof Node && event.currentTarget.contains(event.target)
   if (event.key !== 'Enter' || !here) return
-  const converting = event.nativeEvent.isComposing || event.keyCode === 229
   if (event.target instanceof HTMLInputElement) event.preventDefault()
-  if ((event.metaKey || event.ctrlKey) && !converting && !event.repeat) {
+  if ((event.metaKey || event.ctrlKey) && !isConverting(event.nativeEvent) && !event.repeat) {
     event.preventDefault()
     go()
   }

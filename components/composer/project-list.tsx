@@ -1,14 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { Check, Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
 import { createProjectAction } from '#app/(studio)/(gallery)/actions.ts'
-import { announce } from '#components/client/announcer.tsx'
-import { askAction } from '#components/client/use-action.ts'
+import { useAction } from '#components/client/use-action.ts'
 import { projectKey, projectName } from '#lib/gallery/projects/names.ts'
-import { type ProjectView, projectsQuery } from '#lib/gallery/projects/query.ts'
-import { type Message, speak } from '#lib/i18n/message.ts'
+import { type ProjectResult, type ProjectView, projectsQuery } from '#lib/gallery/projects/query.ts'
 
 ;('use client')
 
@@ -24,7 +22,14 @@ export function ProjectList({
   const { data: projects, isError } = useQuery(projectsQuery())
   const [search, setSearch] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const { busy, problem, make } = useCreate(choose)
+  const { busy, problem, run } = useAction<ProjectResult>({
+    broke: { key: 'composer.project.broken' },
+    refresh: (client) => client.invalidateQueries(projectsQuery()),
+  })
+  const make = async (name: string) => {
+    const result = await run(() => createProjectAction(name), say('created', { name }))
+    if (result?.kind === 'made') choose(result.project.id)
+  }
   const key = projectKey(search)
   const shown = (projects ?? []).filter(
     ({ id, name, archived }) => (!archived || id === value) && projectKey(name).includes(key),
@@ -72,7 +77,7 @@ function Told({
   projects,
   isError,
 }: {
-  problem: Message | null
+  problem: string | null
   projects: ProjectView[] | undefined
   isError: boolean
 }) {
@@ -80,7 +85,7 @@ function Told({
   if (problem) {
     return (
       <p role="alert" className="px-2.5 py-2 text-12 text-bad">
-        {speak(say, problem)}
+        {problem}
       </p>
     )
   }
@@ -116,22 +121,4 @@ function Item({
       {checked ? <Check aria-hidden className="ml-auto size-4 shrink-0" /> : null}
     </Command.Item>
   )
-}
-
-function useCreate(choose: (projectId: string) => void) {
-  const say = useTranslations('composer.project')
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Message | null>(null)
-  const make = async (name: string) => {
-    if (busy) return
-    setBusy(true)
-    const result = await askAction(() => createProjectAction(name), { key: 'composer.project.broken' })
-    setBusy(false)
-    if (result.kind !== 'made') return setProblem(result.message)
-    await client.invalidateQueries(projectsQuery())
-    announce(say('created', { name: result.project.name }))
-    choose(result.project.id)
-  }
-  return { busy, problem, make }
 }

@@ -5,6 +5,7 @@ import { Tag, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
+import { isConverting } from '#components/client/keys.ts'
 import { tagsQuery } from '#lib/gallery/projects/query.ts'
 import { addTags, cleanTag, LONGEST_TAG, MOST_TAGS, TAG_END, type TagProblem } from '#lib/submissions/tags.ts'
 
@@ -171,7 +172,7 @@ function useEntry(tags: readonly string[], onChange: (tags: string[]) => void, r
       if (typed !== '') add(typed)
     },
     keyPressed(event: KeyboardEvent) {
-      if (event.nativeEvent.isComposing || event.keyCode === 229) return
+      if (isConverting(event.nativeEvent)) return
       const last = tags.at(-1)
       if (event.key === 'Enter') {
         event.preventDefault()

@@ -1,5 +1,3 @@
-'use client'
-
 import { Pause, Play, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
@@ -19,8 +17,9 @@ import { paths } from '#lib/paths.ts'
 import { canTryAgain, statusWords } from '#lib/submissions/words.ts'
 import { CardFacts } from './card-facts.tsx'
 import { pressCard, togglePlaying, useGalleryState } from './gallery-state.ts'
-import { Picture } from './picture.tsx'
-import { useScrub } from './use-scrub.ts'
+import { Picture, useScrub } from './picture.tsx'
+
+;('use client')
 
 export interface CardProps {
   submission: SubmissionView

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useZone } from '#components/client/clock.tsx'
@@ -13,11 +11,11 @@ import {
   stretchSelection,
   togglePlaying,
 } from './gallery-state.ts'
-import { gridKey } from './grid-keys.ts'
-import { placeOf, useKeptPlace } from './position.ts'
-import { GAP, gridOf, LEAST_COLUMN, type Row, rowOfPlace, rowsOf, stepFrom } from './rows.ts'
+import { GAP, gridKey, gridOf, LEAST_COLUMN, type Row, rowOfPlace, rowsOf, stepFrom } from './rows.ts'
 import { gridClasses } from './skeleton.tsx'
-import { useMeasures, useRowsInSight } from './use-grid.ts'
+import { placeOf, useKeptPlace, useMeasures, useRowsInSight } from './use-grid.ts'
+
+;('use client')
 
 export interface GridProps {
   submissions: SubmissionView[]

@@ -3,6 +3,7 @@
 import { Search, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isConverting, useKeys } from '#components/client/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useHydrated } from '#components/ui/hydrated.ts'
 
@@ -17,7 +18,12 @@ export function SearchField({ text, search }: { text: string; search: (text: str
   const [typed, setTyped] = useState(text)
   const asked = useRef(text)
   const converting = useRef(false)
-  useSlash(field)
+  useKeys({
+    '/': () => {
+      field.current?.focus()
+      field.current?.select()
+    },
+  })
   useEffect(() => {
     // Back, a chip or a link changed it.
     if (text === asked.current) return
@@ -35,7 +41,7 @@ export function SearchField({ text, search }: { text: string; search: (text: str
     return () => clearTimeout(timer)
   }, [typed])
   const pressed = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isConverting(event.nativeEvent)) return
     if (event.key === 'Enter') ask(typed)
     if (event.key === 'Escape' && typed !== '') {
       event.preventDefault()
@@ -89,21 +95,4 @@ export function SearchField({ text, search }: { text: string; search: (text: str
       )}
     </div>
   )
-}
-
-/** `/` goes to the search from anywhere but a field. */
-function useSlash(field: { current: HTMLInputElement | null }) {
-  useEffect(() => {
-    const pressed = (event: globalThis.KeyboardEvent) => {
-      const { target } = event
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      if (!(target instanceof HTMLElement) || target.isContentEditable) return
-      if (target.closest('input, textarea, select, [role="dialog"], [role="menu"]')) return
-      event.preventDefault()
-      field.current?.focus()
-      field.current?.select()
-    }
-    window.addEventListener('keydown', pressed)
-    return () => window.removeEventListener('keydown', pressed)
-  }, [field])
 }

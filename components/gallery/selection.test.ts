@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { choose, NOTHING, press, pressAll, stretch } from '#components/ui/selection.ts'
-import { gridKey } from './grid-keys.ts'
+import { gridKey } from './rows.ts'
 import { tagsTyped } from './tag-dialog.tsx'
 
 const SHOWN = ['a', 'b', 'c', 'd', 'e']

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
+import { isConverting } from '#components/client/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { MOST_SHOTS, type ShotList } from '#lib/gallery/storyboard/shot-list.ts'
 import { speak } from '#lib/i18n/message.ts'
@@ -22,7 +23,7 @@ export function ListField({ store, board }: { store: BoardStore; board: Board })
     announce(say('added', { shots: count }))
   }
   const keyPressed = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || isConverting(event.nativeEvent)) return
     event.preventDefault()
     add()
   }

@@ -1,9 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { afford } from '#components/composer/afford.ts'
+import { afford, leftOf } from '#components/composer/afford.ts'
 import type { Message } from '#lib/i18n/message.ts'
-import type { BalanceView } from '#lib/money/balance/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { howManyFit, type Shot, takesOf, toSend } from './board.ts'
@@ -23,13 +22,7 @@ export function useBill(shots: readonly Shot[]): Bill {
   const { data: balance } = useQuery(balanceQuery())
   const open = toSend(shots)
   const { problem } = afford(balance, takesOf(open) * VIDEO_PRICE_YEN)
-  const payable = problem ? open.slice(0, howManyFit(open, leftOf(balance), VIDEO_PRICE_YEN)) : open
+  const payable = problem ? open.slice(0, howManyFit(open, leftOf(balance) ?? Infinity, VIDEO_PRICE_YEN)) : open
   const priceYen = takesOf(payable) * VIDEO_PRICE_YEN
   return { open, payable, priceYen, leftAfterYen: afford(balance, priceYen).leftAfterYen, problem }
-}
-
-/** What the tighter of the two limits leaves. */
-function leftOf(balance: BalanceView | undefined): number {
-  const own = balance?.own ? balance.own.budgetYen - balance.own.usedYen : null
-  return Math.min(...[balance?.availableYen ?? null, own].filter((yen) => yen !== null))
 }

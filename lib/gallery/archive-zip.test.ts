@@ -9,7 +9,7 @@ import { openClips } from '#tests/fixtures/gallery/open-clips.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { clipFiles } from '../archive/files.ts'
 import type { Caller } from '../caller.ts'
-import { clipName, zipClips } from './archive-zip.ts'
+import { clipName, fileTitle, zipClips } from './archive-zip.ts'
 
 describe('clips as one ZIP file', () => {
   let opened: TestStudio
@@ -98,6 +98,26 @@ describe('clips as one ZIP file', () => {
     expect(zip.destroyed).toBe(true)
     await vi.waitFor(() => expect(openClips(studio.folder)).toBe(0))
   })
+})
+
+const ID = '0190a000-0000-7000-8000-00000000abcd'
+
+test.each([
+  ['A calm sea', 'A calm sea'],
+  ['夕焼けの海 🌊', '夕焼けの海 🌊'],
+  ['../../etc/passwd', 'etc passwd'],
+  ['a/b\\c:d*e?f"g<h>i|j\nk\u0000l', 'a b c d e f g h i j k l'],
+  ['...', 'video'],
+  ['  ', 'video'],
+  ['ends with dots. . .', 'ends with dots'],
+  ['🏄'.repeat(2_000), '🏄'.repeat(60)],
+])('%j becomes the file %j', (prompt, title) => {
+  expect(fileTitle(prompt)).toBe(title)
+})
+
+test('takes of one prompt have different names', () => {
+  expect(clipName({ id: ID, prompt: 'A', take: 2, takes: 3 })).toBe('A take 2 00000000abcd.mp4')
+  expect(clipName({ id: ID, prompt: 'A', take: 1, takes: 1 })).toBe('A 00000000abcd.mp4')
 })
 
 /** The entries of a ZIP file, in order; its checksums are right. */

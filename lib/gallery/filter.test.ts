@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  chosenOf,
   EVERYTHING,
   type Filter,
   filterAsked,
@@ -7,7 +8,10 @@ import {
   filterOf,
   queryOf,
   restrictionsOf,
+  withChosen,
+  withDays,
   without,
+  withTag,
 } from './filter.ts'
 
 const ID = '0190a000-0000-7000-8000-000000000001'
@@ -78,4 +82,18 @@ test('every restriction can be dropped by itself', () => {
     expect(restrictionsOf(without(FULL, one))).toEqual(all.filter((each) => each !== one))
   const bare = all.reduce<Filter>(without, FULL)
   expect(bare).toEqual({ ...EVERYTHING, sort: 'rated' })
+})
+
+test('a choice, a tag and days are changed one at a time, and dropped again', () => {
+  expect(withChosen(FULL, 'state', 'failed')).toEqual({ ...FULL, state: 'failed' })
+  expect(withChosen(FULL, 'rating', '2')).toEqual({ ...FULL, rating: 2 })
+  expect(withChosen(FULL, 'person', '')).toEqual({ ...FULL, person: null })
+  expect(withChosen(FULL, 'sort', '')).toEqual({ ...FULL, sort: 'newest' })
+  expect(withChosen(FULL, 'choice', 'no such')).toEqual({ ...FULL, choice: null })
+  expect([chosenOf(FULL, 'rating'), chosenOf(EVERYTHING, 'rating')]).toEqual(['4', ''])
+  const tagged = withTag(EVERYTHING, 'sea')
+  expect([tagged.tags, withTag(tagged, 'sea').tags]).toEqual([['sea'], []])
+  const days = { since: '2026-11-01', until: '2026-11-21', zone: 'UTC' }
+  expect(withDays(EVERYTHING, days.until, days.since, 'UTC')).toEqual({ ...EVERYTHING, ...days })
+  expect(withDays(FULL, null, null, 'UTC')).toMatchObject({ since: null, until: null, zone: null })
 })

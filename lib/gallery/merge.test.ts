@@ -4,43 +4,11 @@ import { mergeFirstPage, moves, replace, stragglers } from './merge.ts'
 import type { SubmissionPage, SubmissionView } from './view.ts'
 
 function submission(id: string, status: Status = 'withdrawn'): SubmissionView {
-  return {
-    id,
-    status,
-    prompt: id,
-    seed: null,
-    priceYen: 250,
-    reason: null,
-    reasonDetail: null,
-    awaitsKey: false,
-    doubted: false,
-    person: { id: 'p', name: 'P' },
-    mayAct: true,
-    createdAt: '2026-11-21T00:00:00Z',
-    updatedAt: '2026-11-21T00:00:00Z',
-    notBefore: null,
-    sendCount: 0,
-    jobId: null,
-    acceptedAt: null,
-    startedAt: null,
-    finishedAt: null,
-    trouble: null,
-    archiveRisk: null,
-    stalled: null,
-    lostUpstream: false,
-    copyLost: false,
-    damagedUpstream: false,
-    clip: null,
-    take: 1,
-    takes: 1,
-    project: null,
-    tags: [],
-    rating: null,
-    choice: null,
-    commentCount: 0,
-    trashedAt: null,
-    purgedAt: null,
-  }
+  return { id, status, prompt: id, clip: null, lostUpstream: false, purgedAt: null } as SubmissionView
+}
+
+function only(...submissions: SubmissionView[]): SubmissionPage {
+  return { submissions, next: null }
 }
 
 function page(next: string | null, ...ids: string[]): SubmissionPage {
@@ -59,8 +27,8 @@ test('a new submission comes first and nothing below it is lost or doubled', () 
 })
 
 test('the fresh page’s states win', () => {
-  const shown = { pages: [{ submissions: [submission('1', 'pending')], next: null }], pageParams: [null] }
-  const merged = mergeFirstPage(shown, { submissions: [submission('1', 'failed')], next: null })
+  const shown = { pages: [only(submission('1', 'pending'))], pageParams: [null] }
+  const merged = mergeFirstPage(shown, only(submission('1', 'failed')))
   expect(merged?.pages[0]?.submissions[0]?.status).toBe('failed')
 })
 
@@ -71,7 +39,7 @@ test('a gap between the fresh page and what is shown asks for everything again',
 
 test('something moving beyond the fresh page is asked for by itself', () => {
   const shown = {
-    pages: [page('c3', '4', '3'), { submissions: [submission('2', 'in_progress')], next: null }],
+    pages: [page('c3', '4', '3'), only(submission('2', 'in_progress'))],
     pageParams: [null, 'c3'],
   }
   const fresh = page('c3', '4', '3')
@@ -82,10 +50,7 @@ test('something moving beyond the fresh page is asked for by itself', () => {
 
 test('news of a few is put where they are shown, and what there is no news of is gone', () => {
   const shown = {
-    pages: [
-      page('c3', '4', '3'),
-      { submissions: [submission('2', 'pending'), submission('1', 'pending')], next: null },
-    ],
+    pages: [page('c3', '4', '3'), only(submission('2', 'pending'), submission('1', 'pending'))],
     pageParams: [null, 'c3'],
   }
   const { pages } = replace(shown, ['2', '1'], [submission('2', 'failed')])
@@ -124,16 +89,10 @@ test('the first submission of an empty gallery appears', () => {
 })
 
 test('what is kept until it was asked for by itself stays between those it was between', () => {
-  const ended = submission('3', 'failed')
-  const first = {
-    submissions: [submission('5', 'pending'), submission('4', 'pending'), ended, submission('2', 'pending')],
-    next: null,
-  }
+  const pending = (...ids: string[]) => ids.map((id) => submission(id, 'pending'))
+  const first = only(...pending('5', '4'), submission('3', 'failed'), ...pending('2'))
   const shown = { pages: [first], pageParams: [null] }
-  const fresh = {
-    submissions: [submission('6', 'pending'), submission('4', 'pending'), submission('2', 'pending')],
-    next: null,
-  }
+  const fresh = only(...pending('6', '4', '2'))
   expect(ids(mergeFirstPage(shown, fresh, ['pending'])?.pages)).toEqual(['6', '5', '4', '3', '2'])
   // Without a filter by state it stands still, and is in the trash.
   expect(ids(mergeFirstPage(shown, fresh)?.pages)).toEqual(['6', '5', '4', '2'])

@@ -3,6 +3,7 @@ import { archiveRisk, isDamagedUpstream, isLostUpstream } from '../archive/deadl
 import type { Caller } from '../caller.ts'
 import type { Message } from '../i18n/message.ts'
 import { readMessage } from '../i18n/stored-message.ts'
+import { isId } from '../input.ts'
 import { oddityOf } from '../money/claims/oddity.ts'
 import { mayOpenByHand } from '../money/claims/open.ts'
 import type { ClaimState } from '../money/claims/state.ts'
@@ -117,7 +118,7 @@ export async function viewsOf(
   caller: Caller,
   ids: readonly string[],
 ): Promise<SubmissionView[]> {
-  return toViews(studio, await rowsOf(studio, ids.filter(isSubmissionId).slice(0, PAGE_SIZE)), caller)
+  return toViews(studio, await rowsOf(studio, ids.filter(isId).slice(0, PAGE_SIZE)), caller)
 }
 
 /**
@@ -130,7 +131,7 @@ export async function stillFound(
   ids: readonly string[],
   filter: Filter,
 ): Promise<SubmissionView[]> {
-  const asked = ids.filter(isSubmissionId).slice(0, PAGE_SIZE)
+  const asked = ids.filter(isId).slice(0, PAGE_SIZE)
   const leftAfter = new Date(studio.now().getTime() - LINGER_MS)
   const found = new Set(await matchingOf(studio.db, filter, asked, leftAfter))
   return viewsOf(
@@ -183,7 +184,7 @@ export async function findSubmission(
   caller: Caller,
   id: string,
 ): Promise<SubmissionDetail | null> {
-  if (!isSubmissionId(id)) return null
+  if (!isId(id)) return null
   const row = await studio.db.submission.findUnique({
     where: { id },
     select: {
@@ -279,11 +280,6 @@ function clipView(clip: Row['clip']): ClipView | null {
 
 function messageOrNull(text: string | null): Message | null {
   return text ? readMessage(text) : null
-}
-
-/** Whether a text has the shape of the ids we make; anything else is unknown without asking the database. */
-function isSubmissionId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
 async function toViews(studio: Studio, rows: readonly Row[], caller: Caller): Promise<SubmissionView[]> {

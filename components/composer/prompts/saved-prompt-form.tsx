@@ -1,17 +1,14 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { savePromptAction } from '#app/(studio)/(gallery)/actions.ts'
-import { announce } from '#components/client/announcer.tsx'
+import { useAction } from '#components/client/use-action.ts'
 import { useTyped } from '#components/client/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { placesOf } from '#lib/gallery/prompts/places.ts'
-import { savedPromptsQuery } from '#lib/gallery/prompts/query.ts'
-import { speak } from '#lib/i18n/message.ts'
-import { outcomeOf } from './outcome.ts'
+import { type SavedPromptResult, savedPromptsQuery } from '#lib/gallery/prompts/query.ts'
 
 /** Saves a new prompt, or changes one. */
 export function SavedPromptForm({
@@ -22,29 +19,23 @@ export function SavedPromptForm({
   done: () => void
 }) {
   const say = useTranslations('prompts')
-  const sayAll = useTranslations()
-  const client = useQueryClient()
   const id = useId()
   const { typed, type, forget } = useTyped(`prompt.${first.id ?? 'new'}`, {
     name: first.name,
     text: first.text,
   })
   const { name, text } = typed
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, problem, run } = useAction<SavedPromptResult>({
+    broke: { key: 'prompts.broken' },
+    refresh: (client) => client.invalidateQueries(savedPromptsQuery()),
+  })
   const places = placesOf(text)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (busy) return
-    setBusy(true)
-    const message = await outcomeOf(() => savePromptAction({ id: first.id, name, text }))
-    setBusy(false)
-    setProblem(message && speak(sayAll, message))
-    if (message) return
+    const result = await run(() => savePromptAction({ id: first.id, name, text }), say('saved', { name }))
+    if (result?.kind !== 'saved') return
     forget()
-    await client.invalidateQueries(savedPromptsQuery())
-    announce(say('saved', { name }))
     done()
   }
   return (

@@ -1,15 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { setPromptDeletedAction } from '#app/(studio)/(gallery)/actions.ts'
-import { announce } from '#components/client/announcer.tsx'
 import { useMinute, useZone } from '#components/client/clock.tsx'
 import { formatAgo } from '#components/client/format.ts'
+import { useAction } from '#components/client/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { type SavedPromptView, savedPromptsQuery } from '#lib/gallery/prompts/query.ts'
-import { speak } from '#lib/i18n/message.ts'
-import { outcomeOf } from './outcome.ts'
+import {
+  type SavedPromptResult,
+  type SavedPromptView,
+  savedPromptsQuery,
+} from '#lib/gallery/prompts/query.ts'
 
 ;('use client')
 
@@ -136,17 +138,15 @@ function Row({
 
 function useRemoval() {
   const say = useTranslations('prompts')
-  const sayAll = useTranslations()
-  const client = useQueryClient()
   const [deleted, setDeleted] = useState<SavedPromptView | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, run } = useAction<SavedPromptResult>({
+    broke: { key: 'prompts.broken' },
+    refresh: (client) => client.invalidateQueries(savedPromptsQuery()),
+  })
   const set = async (prompt: SavedPromptView, isDeleted: boolean) => {
-    const message = await outcomeOf(() => setPromptDeletedAction({ id: prompt.id, deleted: isDeleted }))
-    setProblem(message && speak(sayAll, message))
-    if (message) return
-    await client.invalidateQueries(savedPromptsQuery())
-    setDeleted(isDeleted ? prompt : null)
-    announce(say(isDeleted ? 'deleted' : 'putBack', { name: prompt.name }))
+    const done = say(isDeleted ? 'deleted' : 'putBack', { name: prompt.name })
+    const result = await run(() => setPromptDeletedAction({ id: prompt.id, deleted: isDeleted }), done)
+    if (result?.kind === 'saved') setDeleted(isDeleted ? prompt : null)
   }
   return {
     deleted,
