@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { contractAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
-import { card, setUp, signIn } from './person.ts'
+import { card, errorsOf, setUp, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -11,7 +11,7 @@ let page: Page
 let jobs = 0
 /** Of the key's budget of ¥20,000. */
 let spend = 15_000
-const errors: string[] = []
+let errors: string[] = []
 
 const prompt = (on = page) => on.getByRole('textbox', { name: 'Prompt', exact: true })
 const button = (name: RegExp, on = page) => on.getByRole('button', { name })
@@ -32,10 +32,7 @@ test.beforeAll(async ({ browser }) => {
   })
   await program.start()
   page = await browser.newPage()
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
-  })
+  errors = errorsOf(page)
   await setUp(page, program.setupLink())
 })
 test.afterAll(async () => {

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { idOf } from '#tools/demo/fill-gallery.ts'
 import { fillProgram, KEN } from './filled.ts'
-import { signIn, tabTo } from './person.ts'
+import { errorsOf, signIn, tabTo } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
 /** More than two days of videos; the one in the middle is of a day that has many, whatever the time is. */
@@ -13,14 +13,14 @@ test.describe.configure({ mode: 'serial' })
 
 let program: Program
 let page: Page
-const errors: string[] = []
+let errors: string[] = []
 
 test.beforeAll(async ({ browser }) => {
   program = await makeProgram()
   await fillProgram(program, CLIPS)
   await program.start()
   page = await (await browser.newContext()).newPage() // axe wants a context of its own
-  page.on('pageerror', (error) => errors.push(error.message))
+  errors = errorsOf(page)
   await signIn(page, program.url)
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
 })

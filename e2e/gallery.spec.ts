@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from 'playwright/test'
 import { fillProgram } from './filled.ts'
-import { signIn } from './person.ts'
+import { errorsOf, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
 const CLIPS = 400
@@ -10,17 +10,14 @@ test.describe.configure({ mode: 'serial' })
 
 let program: Program
 let page: Page
-const errors: string[] = []
+let errors: string[] = []
 
 test.beforeAll(async ({ browser }) => {
   program = await makeProgram()
   await fillProgram(program, CLIPS)
   await program.start()
   page = await browser.newPage()
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
-  })
+  errors = errorsOf(page)
   await signIn(page, program.url)
 })
 test.afterAll(async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
-import { card, make, setUp, signIn, signOut } from './person.ts'
+import { card, errorsOf, make, setUp, signIn, signOut } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
 const PROMPT = '夕焼けの海でサーフィンをする三毛猫、望遠、逆光、波しぶき — golden hour 🌊'
@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' })
 
 let program: Program
 let page: Page
-const errors: string[] = []
+let errors: string[] = []
 /** Every status that a look at the studio's API has shown. */
 const seen = new Set<string>()
 
@@ -19,10 +19,7 @@ test.beforeAll(async ({ browser }) => {
   program = await makeProgram({}, { first: true })
   await program.start()
   page = await browser.newPage()
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
-  })
+  errors = errorsOf(page)
 })
 test.afterAll(async () => {
   await page?.close()

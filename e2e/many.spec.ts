@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { fillProgram } from './filled.ts'
-import { signIn } from './person.ts'
+import { errorsOf, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
 /** As many as can be changed at once (lib/gallery/filter.ts). */
@@ -18,8 +18,7 @@ test.afterAll(() => program?.remove())
 test('ten thousand selected are tagged, rated and put in the trash at once, and all of it is undone', async ({
   page,
 }) => {
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
+  const errors = errorsOf(page)
   await signIn(page, program.url)
   await expect(page.getByRole('searchbox')).toBeEditable()
   await page.locator('[data-card]').first().focus()

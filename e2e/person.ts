@@ -2,6 +2,16 @@ import { expect, type Locator, type Page } from 'playwright/test'
 
 export const ADMIN = { name: 'Yuki', email: 'yuki@example.com', password: 'four words in a row' }
 
+/** What goes wrong in a page from now on: exceptions, and what the browser complains of. */
+export function errorsOf(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
+  })
+  return errors
+}
+
 /** Makes the first account through the one-time link; ends in the gallery, whose buttons work by then. */
 export async function setUp(page: Page, link: string): Promise<void> {
   await page.goto(link)
