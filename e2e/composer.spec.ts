@@ -144,6 +144,18 @@ test('what is typed is on the other device; typed on both, the person chooses, a
   await button(/^Put it back/).click()
   await expect(prompt()).toHaveValue('Typed at the desk, more')
   await expect.poll(shared).toBe('Typed at the desk, more')
+  // What the person keeps goes to the other devices, and what was cleared there clears nothing here.
+  await prompt(phone).fill('Typed on the train again')
+  await expect.poll(shared).toBe('Typed on the train again')
+  await lookAgain()
+  await button(/^Keep mine/).click()
+  await expect(page.getByText('Newer text from another device:')).toBeHidden()
+  await expect.poll(shared).toBe('Typed at the desk, more')
+  await prompt(phone).fill('')
+  await expect.poll(shared).toBe('')
+  await lookAgain()
+  await expect(prompt()).toHaveValue('Typed at the desk, more')
+  expect(await shared()).toBe('')
   await prompt().fill('')
   await expect.poll(shared).toBe('')
   await context.close()
@@ -233,6 +245,13 @@ async function submissions() {
     submissions: { id: string; tags: string[]; project: { name: string } | null }[]
   }
   return body.submissions
+}
+
+/** As when the page is shown again: it asks for the text of the other devices. */
+async function lookAgain(): Promise<void> {
+  const answered = page.waitForResponse(/\/api\/draft$/)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await answered
 }
 
 /** The text that the server keeps for the other devices. */

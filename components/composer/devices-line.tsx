@@ -11,7 +11,7 @@ import { sharedDraftQuery } from '#lib/gallery/query-options.ts'
 import type { SharedDraft } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
-import { contentOf } from './draft.ts'
+import { contentOf, otherText } from './draft.ts'
 
 /** How long after the last key a text is kept for the other devices, in milliseconds. */
 const SAVE_AFTER_MS = 800
@@ -63,9 +63,7 @@ function useOtherDevice() {
     replace({ ...contentOf(draft), prompt: newer.text, parentId: null }, false)
     announce(say('taken'))
   }
-  // An empty text was sent or cleared elsewhere: it is no reason to clear what is here.
-  const newer = shared && shared.updatedAt > seenAt && shared.text !== '' ? shared : null
-  const other = newer && newer.text !== draft.prompt ? newer : null
+  const other = otherText(shared, { seenAt, prompt: draft.prompt })
   const arrived = useEffectEvent(() => other && draft.prompt === '' && take(other))
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer, and not when the composer gets empty
   useLayoutEffect(() => {

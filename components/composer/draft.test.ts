@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Kept, type Payload, payloadOf, readKept, settle, startDraft } from './draft.ts'
+import { type Kept, otherText, type Payload, payloadOf, readKept, settle, startDraft } from './draft.ts'
 import { createDraftStore, type DraftStore, newAttemptId } from './draft-store.ts'
 
 /** Tabs of one browser: one storage, and the storage event delivered by hand. */
@@ -252,6 +252,16 @@ test('without a word left it is no other try of anything', () => {
   expect(payloadOf(draftOf(one))).toMatchObject({ parentId: 's', commentId: 'n' })
   one.edit({ prompt: '' })
   expect(payloadOf(draftOf(one))).toMatchObject({ parentId: null, commentId: null })
+})
+
+test.each([
+  ['is newer and different', { text: 'cat', updatedAt: '2' }, 'cat'],
+  ['was written, used or declined here', { text: 'cat', updatedAt: '1' }, undefined],
+  ['was sent or cleared there', { text: '', updatedAt: '2' }, undefined],
+  ['is what is here', { text: 'dog', updatedAt: '2' }, undefined],
+  ['is none', null, undefined],
+])('the text of another device that %s is offered, or not', (_, shared, offered) => {
+  expect(otherText(shared, { seenAt: '1', prompt: 'dog' })?.text).toBe(offered)
 })
 
 test('what is not a kept draft is as if nothing were kept', () => {

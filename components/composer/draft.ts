@@ -115,6 +115,18 @@ export function settle({ draft, aside, taken }: Kept, sent: Attempt, newId: () =
   }
 }
 
+/**
+ * The text of another device that the person should see: a newer one than this browser last wrote, used or declined.
+ * An empty one was sent or cleared there: it is no reason to clear what is here.
+ */
+export function otherText<Shared extends { text: string; updatedAt: string }>(
+  shared: Shared | null | undefined,
+  { seenAt, prompt }: { seenAt: string; prompt: string },
+): Shared | null {
+  const isNews = shared && shared.updatedAt > seenAt && shared.text !== '' && shared.text !== prompt
+  return isNews ? shared : null
+}
+
 /** Reads what is kept; null for anything of another shape. */
 export function readKept(kept: unknown): Kept | null {
   const { draft, aside = [], taken = [], seenAt = '' } = (kept ?? {}) as Partial<Kept>

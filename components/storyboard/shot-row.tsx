@@ -8,7 +8,7 @@ import { announce } from '#components/client/announcer.tsx'
 import { TagsField } from '#components/composer/tags-field.tsx'
 import { TakesField } from '#components/composer/takes-field.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { type Message, speak } from '#lib/i18n/message.ts'
+import { type Message, type SayOf, speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { isFixed, type Shot, shotProblem } from './board.ts'
 import type { BoardStore } from './board-store.ts'
@@ -40,7 +40,7 @@ export const ShotRow = memo(function ShotRow(props: RowProps) {
   const keyPressed = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
-    move(props, event.key === 'ArrowUp' ? -1 : 1, (place) => announce(say('moved', { number: place })))
+    move(props, event.key === 'ArrowUp' ? -1 : 1, say)
   }
   return (
     <li
@@ -107,44 +107,33 @@ function RowButtons(props: RowProps) {
   const { shot, index, last, busy, remove } = props
   const say = useTranslations('storyboard')
   const number = index + 1
-  const told = (place: number) => announce(say('moved', { number: place }))
+  const buttons = [
+    { kind: 'up', icon: ArrowUp, off: index === 0, act: () => move(props, -1, say) },
+    { kind: 'down', icon: ArrowDown, off: last, act: () => move(props, 1, say) },
+    { kind: 'remove', icon: Trash2, off: false, act: () => busy || remove(shot, index) },
+  ] as const
   return (
     <span className="flex">
-      <Button
-        look="icon"
-        className="pointer-fine:size-9"
-        aria-label={say('up', { number })}
-        aria-disabled={busy || index === 0}
-        onClick={() => move(props, -1, told)}
-      >
-        <ArrowUp aria-hidden className="size-4" />
-      </Button>
-      <Button
-        look="icon"
-        className="pointer-fine:size-9"
-        aria-label={say('down', { number })}
-        aria-disabled={busy || last}
-        onClick={() => move(props, 1, told)}
-      >
-        <ArrowDown aria-hidden className="size-4" />
-      </Button>
-      <Button
-        look="icon"
-        className="pointer-fine:size-9"
-        aria-label={say('remove', { number })}
-        aria-disabled={busy}
-        onClick={() => busy || remove(shot, index)}
-      >
-        <Trash2 aria-hidden className="size-4" />
-      </Button>
+      {buttons.map(({ kind, icon: Icon, off, act }) => (
+        <Button
+          key={kind}
+          look="icon"
+          className="pointer-fine:size-9"
+          aria-label={say(kind, { number })}
+          aria-disabled={busy || off}
+          onClick={act}
+        >
+          <Icon aria-hidden className="size-4" />
+        </Button>
+      ))}
     </span>
   )
 }
 
-function move({ store, shot, index, last, busy }: RowProps, by: -1 | 1, told: (place: number) => void): void {
+function move({ store, shot, index, last, busy }: RowProps, by: -1 | 1, say: SayOf<'storyboard'>): void {
   if (busy || (by === -1 && index === 0) || (by === 1 && last)) return
   store.move(shot.attemptId, by)
-  told(index + 1 + by)
+  announce(say('moved', { number: index + 1 + by }))
 }
 
 /** What is wrong with the shot, what was not taken over from the list, or what came of it. */

@@ -22,7 +22,9 @@ export function useBill(shots: readonly Shot[]): Bill {
   const { data: balance } = useQuery(balanceQuery())
   const open = toSend(shots)
   const { problem } = afford(balance, takesOf(open) * VIDEO_PRICE_YEN)
-  const payable = problem ? open.slice(0, howManyFit(open, leftOf(balance) ?? Infinity, VIDEO_PRICE_YEN)) : open
+  const payable = problem
+    ? open.slice(0, howManyFit(open, leftOf(balance) ?? Infinity, VIDEO_PRICE_YEN))
+    : open
   const priceYen = takesOf(payable) * VIDEO_PRICE_YEN
   return { open, payable, priceYen, leftAfterYen: afford(balance, priceYen).leftAfterYen, problem }
 }

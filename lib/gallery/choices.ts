@@ -14,11 +14,7 @@ export async function listChoices(studio: Studio, _caller: Caller): Promise<Choi
       take: MOST_PROJECTS,
       select: { id: true, name: true, archivedAt: true },
     }),
-    studio.db.$queryRaw<{ tag: string; count: number }[]>`
-      SELECT tag, count(*)::int AS count FROM (
-        SELECT "tags" FROM "Submission" WHERE "trashedAt" IS NULL AND "tags" <> '{}'
-        ORDER BY "createdAt" DESC LIMIT ${TAGGED_LATELY}) lately, unnest("tags") AS tag
-      GROUP BY tag ORDER BY count DESC, tag LIMIT ${MOST_TAGS}`,
+    usedTags(studio, MOST_TAGS),
   ])
   return {
     people,
@@ -27,18 +23,21 @@ export async function listChoices(studio: Studio, _caller: Caller): Promise<Choi
   }
 }
 
-/** The newest submissions with tags that tell which tags are in use. */
-const TAGGED_LATELY = 2_000
-
 /** So many tags are offered; whoever has more types the rest. */
 const MOST_OFFERED = 300
 
 /** The tags that the team used lately, the most used first. */
-export async function listTags({ db }: Studio, _caller: Caller): Promise<string[]> {
-  const rows = await db.$queryRaw<{ tag: string }[]>`
-    SELECT tag FROM (
+export async function listTags(studio: Studio, _caller: Caller): Promise<string[]> {
+  return (await usedTags(studio, MOST_OFFERED)).map(({ tag }) => tag)
+}
+
+/** The newest submissions with tags that tell which tags are in use. */
+const TAGGED_LATELY = 2_000
+
+function usedTags({ db }: Studio, most: number) {
+  return db.$queryRaw<{ tag: string; count: number }[]>`
+    SELECT tag, count(*)::int AS count FROM (
       SELECT "tags" FROM "Submission" WHERE "trashedAt" IS NULL AND "tags" <> '{}'
       ORDER BY "createdAt" DESC LIMIT ${TAGGED_LATELY}) lately, unnest("tags") AS tag
-    GROUP BY tag ORDER BY count(*) DESC, tag LIMIT ${MOST_OFFERED}`
-  return rows.map(({ tag }) => tag)
+    GROUP BY tag ORDER BY count DESC, tag LIMIT ${most}`
 }

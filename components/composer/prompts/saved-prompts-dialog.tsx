@@ -6,6 +6,7 @@ import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { useFocusBack } from '#components/ui/focus-back.ts'
+import { shadeClasses } from '#components/ui/styles.ts'
 import { placesOf } from '#lib/gallery/prompts/places.ts'
 import type { SavedPromptView } from '#lib/gallery/prompts/query.ts'
 import { PlacesForm } from './places-form.tsx'
@@ -49,7 +50,7 @@ export function SavedPromptsDialog({
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || close()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-shade" />
+        <Dialog.Overlay className={shadeClasses} />
         <Dialog.Content
           aria-describedby={undefined}
           className="fixed inset-x-3 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-24px)] max-w-[640px] -translate-y-1/2 flex-col rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6"
