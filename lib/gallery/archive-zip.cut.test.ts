@@ -5,10 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeToNodeResponse } from 'next/dist/server/pipe-readable'
 import { signalFromNodeResponse } from 'next/dist/server/web/spec-extension/adapters/next-request'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addFinished } from '#tests/fixtures/gallery/finished.ts'
 import { openClips } from '#tests/fixtures/gallery/open-clips.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
-import type { Caller } from '../caller.ts'
+import { openScene } from '#tests/fixtures/gallery/scene.ts'
 import { zipClips } from './archive-zip.ts'
 
 const CLIPS = 30
@@ -17,8 +15,7 @@ const CLIP_BYTES = 200_000
 const CUTS = 30
 
 describe('a ZIP file over a socket', () => {
-  let opened: TestStudio
-  let caller: Caller
+  const scene = openScene()
   let server: Server
   const ids: string[] = []
   /** Every ZIP file that was begun; settled when nothing is done for it any more. */
@@ -26,27 +23,22 @@ describe('a ZIP file over a socket', () => {
   let begin: (response: ServerResponse) => Promise<unknown> = async () => {}
 
   beforeAll(async () => {
-    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
-    caller = await makeCaller(opened.studio)
     for (let count = 0; count < CLIPS; count += 1)
-      ids.push(await addFinished(opened.studio, caller.id, {}, Buffer.alloc(CLIP_BYTES, count)))
+      ids.push(await scene.add({}, scene.yuki, Buffer.alloc(CLIP_BYTES, count)))
     server = createServer((_request, response) => void answer(response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   })
-  afterAll(async () => {
-    server?.closeAllConnections()
-    await opened?.close()
-  })
+  afterAll(() => server?.closeAllConnections())
 
   /** As Next answers with what the route gives it. */
   async function answer(response: ServerResponse): Promise<void> {
-    const { studio } = opened
+    const { studio } = scene
     const track: typeof studio.track = (work) => {
       works.push(work)
       return studio.track(work)
     }
     await begin(response)
-    const zip = zipClips({ ...studio, track }, caller, ids, signalFromNodeResponse(response))
+    const zip = zipClips({ ...studio, track }, scene.yuki, ids, signalFromNodeResponse(response))
     await pipeToNodeResponse(Readable.toWeb(zip) as ReadableStream<Uint8Array>, response)
   }
 
@@ -73,7 +65,7 @@ describe('a ZIP file over a socket', () => {
     for (let cut = 0; cut < CUTS; cut += 1) await readAndCut((cut * CLIPS * CLIP_BYTES) / CUTS)
     await Promise.all(works)
     expect(works.length).toBe(CUTS)
-    expect(openClips(opened.studio.folder)).toBe(0)
+    expect(openClips(scene.studio.folder)).toBe(0)
     expect(await readAndCut(Infinity)).toBeGreaterThan(CLIPS * CLIP_BYTES)
   })
 
@@ -85,6 +77,6 @@ describe('a ZIP file over a socket', () => {
     socket.resetAndDestroy()
     await expect.poll(() => works.length).toBe(1)
     await Promise.all(works)
-    expect(openClips(opened.studio.folder)).toBe(0)
+    expect(openClips(scene.studio.folder)).toBe(0)
   })
 })

@@ -2,44 +2,32 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
-import { addFinished } from '#tests/fixtures/gallery/finished.ts'
 import { openClips } from '#tests/fixtures/gallery/open-clips.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { openScene } from '#tests/fixtures/gallery/scene.ts'
 import { clipFiles } from '../archive/files.ts'
-import type { Caller } from '../caller.ts'
 import { clipName, fileTitle, zipClips } from './archive-zip.ts'
 
 describe('clips as one ZIP file', () => {
-  let opened: TestStudio
-  let caller: Caller
-
-  beforeAll(async () => {
-    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
-    caller = await makeCaller(opened.studio)
-  })
-  afterAll(() => opened?.close())
+  const scene = openScene()
 
   test('every byte is in it, and the list says what is and what is not', async () => {
-    const { studio } = opened
+    const { studio } = scene
     const clips = [randomBytes(300_000), Buffer.alloc(0), randomBytes(70_001)]
     const prompts = ['=HYPERLINK("http://x")', '海/猫: "三毛"', '海/猫: "三毛"']
     const ids = await Promise.all(
       clips.map((bytes, index) =>
-        addFinished(
-          studio,
-          caller.id,
-          { prompt: prompts[index] ?? '', seed: 7, take: index + 1, takes: 3 },
-          bytes,
-        ),
+        scene.add({ prompt: prompts[index] ?? '', seed: 7, take: index + 1, takes: 3 }, scene.yuki, bytes),
       ),
     )
-    const gone = await addFinished(studio, caller.id, { prompt: 'Its file is gone' })
-    const failed = await addFinished(studio, caller.id, { status: 'failed' })
+    const gone = await scene.add({ prompt: 'Its file is gone' })
+    const failed = await scene.add({ status: 'failed' })
     const nobody = '0190a000-0000-7000-8000-000000000001'
     const zip = await unzip(
-      await buffer(zipClips(studio, caller, [...ids, gone, failed, nobody], new AbortController().signal)),
+      await buffer(
+        zipClips(studio, scene.yuki, [...ids, gone, failed, nobody], new AbortController().signal),
+      ),
     )
     const names = ids.map((id, index) =>
       clipName({ id, prompt: prompts[index] ?? '', take: index + 1, takes: 3 }),
@@ -63,12 +51,12 @@ describe('clips as one ZIP file', () => {
   })
 
   test('a reader who waits holds up the writer, and one who goes away ends it; no file stays open', async () => {
-    const { studio } = opened
+    const { studio } = scene
     const ids: string[] = []
-    for (let count = 0; count < 30; count += 1) ids.push(await addFinished(studio, caller.id))
+    for (let count = 0; count < 30; count += 1) ids.push(await scene.add())
     const bytes = Buffer.alloc(1_000_000, 1)
     for (const id of ids) writeFileSync(clipFiles(studio.folder, id).video, bytes)
-    const zip = zipClips(studio, caller, ids, new AbortController().signal)
+    const zip = zipClips(studio, scene.yuki, ids, new AbortController().signal)
     zip.once('error', () => {})
     await vi.waitFor(() => expect(zip.readableLength).toBeGreaterThan(0))
     expect(openClips(studio.folder)).toBeLessThanOrEqual(1)
@@ -78,8 +66,8 @@ describe('clips as one ZIP file', () => {
   })
 
   test('a reader who goes away while a file is being opened leaves none open', async () => {
-    const { studio } = opened
-    const id = await addFinished(studio, caller.id, {}, Buffer.alloc(1_000_000))
+    const { studio } = scene
+    const id = await scene.add({}, scene.yuki, Buffer.alloc(1_000_000))
     const works: Promise<unknown>[] = []
     const leaving = {
       ...studio,
@@ -93,7 +81,7 @@ describe('clips as one ZIP file', () => {
         return studio.folder
       },
     }
-    const zip = zipClips(leaving, caller, [id], new AbortController().signal)
+    const zip = zipClips(leaving, scene.yuki, [id], new AbortController().signal)
     await Promise.all(works)
     expect(zip.destroyed).toBe(true)
     await vi.waitFor(() => expect(openClips(studio.folder)).toBe(0))

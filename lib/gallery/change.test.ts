@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addFinished } from '#tests/fixtures/gallery/finished.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { describe, expect, test } from 'vitest'
+import { openScene } from '#tests/fixtures/gallery/scene.ts'
 import { checkFiles } from '../archive/check-files.ts'
 import { clipFiles, clipFolder, PICTURES } from '../archive/files.ts'
 import type { Caller } from '../caller.ts'
@@ -16,21 +15,8 @@ import { listTrash, purgeExpired, purgeNow } from './trash.ts'
 const DAY_MS = 24 * 3_600_000
 
 describe('changing many at once', () => {
-  let opened: TestStudio
-  let admin: Caller
-  let yuki: Caller
-  let ken: Caller
-
-  beforeAll(async () => {
-    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
-    admin = await makeCaller(opened.studio, { role: 'admin' })
-    yuki = await makeCaller(opened.studio)
-    ken = await makeCaller(opened.studio)
-  })
-  afterAll(() => opened?.close())
-
-  const finished = (data?: Parameters<typeof addFinished>[2], by = yuki) =>
-    addFinished(opened.studio, by.id, data)
+  const opened = openScene()
+  const finished: typeof opened.add = (...given) => opened.add(...given)
   const change = (caller: Caller, input: unknown) => changeMany(opened.studio, caller, input)
   const rowOf = (id: string) => opened.studio.db.submission.findUniqueOrThrow({ where: { id } })
 
@@ -42,10 +28,10 @@ describe('changing many at once', () => {
   test('anybody rates what is finished, and undoing brings every earlier rating back', async () => {
     const ids = [await finished({ rating: 2 }), await finished(), await finished({ rating: 4 })]
     const failed = await finished({ status: 'failed' })
-    const result = await change(ken, { kind: 'rate', ids: [...ids, failed, randomUUID()], rating: 4 })
+    const result = await change(opened.ken, { kind: 'rate', ids: [...ids, failed, randomUUID()], rating: 4 })
     expect(result).toMatchObject({ kind: 'changed', changed: 2, notYours: 0, notNow: 2 })
     expect((await rowOf(ids[1] ?? '')).rating).toBe(4)
-    await undo(ken, result)
+    await undo(opened.ken, result)
     expect(await Promise.all(ids.map(async (id) => (await rowOf(id)).rating))).toEqual([2, null, 4])
     expect((await rowOf(failed)).rating).toBeNull()
   })
@@ -54,16 +40,16 @@ describe('changing many at once', () => {
     const ids = [await finished({ tags: ['hero'] }), await finished({ prompt: '海' })]
     const tag = `director's “cut”, "final"`
     const input = { kind: 'tag', ids, add: [tag, 'ｆｉｎａｌ'], remove: ['hero', 'nowhere'] }
-    const result = await change(ken, input)
+    const result = await change(opened.ken, input)
     expect(result).toMatchObject({ changed: 2 })
     expect((await rowOf(ids[0] ?? '')).tags).toEqual([`director's “cut” "final"`, 'final'])
     const found = async (text: string) =>
-      (await listSubmissions(opened.studio, ken, { filter: { ...EVERYTHING, text } })).submissions.map(
+      (await listSubmissions(opened.studio, opened.ken, { filter: { ...EVERYTHING, text } })).submissions.map(
         ({ id }) => id,
       )
     expect(await found('director')).toEqual(expect.arrayContaining(ids))
     expect(await found('海 final')).toEqual([ids[1]])
-    await undo(ken, result)
+    await undo(opened.ken, result)
     expect(await Promise.all(ids.map(async (id) => (await rowOf(id)).tags))).toEqual([['hero'], []])
     expect(await found('director')).toEqual([])
   })
@@ -71,7 +57,9 @@ describe('changing many at once', () => {
   test('one that is full of tags takes no more', async () => {
     const full = Array.from({ length: 20 }, (_, index) => `tag ${index}`)
     const id = await finished({ tags: full })
-    expect(await change(yuki, { kind: 'tag', ids: [id], add: ['one more'], remove: [] })).toMatchObject({
+    expect(
+      await change(opened.yuki, { kind: 'tag', ids: [id], add: ['one more'], remove: [] }),
+    ).toMatchObject({
       changed: 0,
     })
     expect((await rowOf(id)).tags).toEqual(full)
@@ -79,17 +67,17 @@ describe('changing many at once', () => {
 
   test('members move and delete only what is theirs, admins everything', async () => {
     const project = await opened.studio.db.project.create({ data: { name: 'A', nameKey: randomUUID() } })
-    const ids = [await finished(), await finished({}, ken)]
+    const ids = [await finished(), await finished({}, opened.ken)]
     const move = { kind: 'move', ids, projectId: project.id }
-    const moved = await change(yuki, move)
+    const moved = await change(opened.yuki, move)
     expect(moved).toMatchObject({ changed: 1, notYours: 1 })
     expect((await rowOf(ids[1] ?? '')).projectId).toBeNull()
-    expect(await change(admin, move)).toMatchObject({ changed: 1, notYours: 0 })
-    await undo(yuki, moved)
+    expect(await change(opened.admin, move)).toMatchObject({ changed: 1, notYours: 0 })
+    await undo(opened.yuki, moved)
     expect((await rowOf(ids[0] ?? '')).projectId).toBeNull()
-    expect(await change(yuki, { kind: 'trash', ids })).toMatchObject({ changed: 1, notYours: 1 })
-    expect(await change(yuki, { kind: 'restore', ids })).toMatchObject({ changed: 1, notYours: 1 })
-    expect(await change(yuki, { ...move, projectId: randomUUID() })).toMatchObject({ kind: 'refused' })
+    expect(await change(opened.yuki, { kind: 'trash', ids })).toMatchObject({ changed: 1, notYours: 1 })
+    expect(await change(opened.yuki, { kind: 'restore', ids })).toMatchObject({ changed: 1, notYours: 1 })
+    expect(await change(opened.yuki, { ...move, projectId: randomUUID() })).toMatchObject({ kind: 'refused' })
   })
 
   test('what moves, is unknown, or has an open claim stays out of the trash', async () => {
@@ -101,55 +89,56 @@ describe('changing many at once', () => {
     const ids = [claimed, unsaved]
     for (const status of ['queued', 'submitting', 'pending', 'in_progress', 'unknown'] as const)
       ids.push(await finished({ status }))
-    expect(await change(admin, { kind: 'trash', ids })).toMatchObject({ changed: 0, notNow: 7 })
+    expect(await change(opened.admin, { kind: 'trash', ids })).toMatchObject({ changed: 0, notNow: 7 })
     await opened.studio.db.claim.update({ where: { submissionId: claimed }, data: { state: 'refused' } })
-    expect(await change(admin, { kind: 'trash', ids: [claimed] })).toMatchObject({ changed: 1 })
+    expect(await change(opened.admin, { kind: 'trash', ids: [claimed] })).toMatchObject({ changed: 1 })
   })
 
   test('the trash tells who, and until when; what is restored is in the gallery again', async () => {
     const id = await finished()
-    await change(admin, { kind: 'trash', ids: [id] })
-    const gallery = async () => (await listSubmissions(opened.studio, yuki)).submissions.map((one) => one.id)
+    await change(opened.admin, { kind: 'trash', ids: [id] })
+    const gallery = async () =>
+      (await listSubmissions(opened.studio, opened.yuki)).submissions.map((one) => one.id)
     expect(await gallery()).not.toContain(id)
-    const { trashed, mayPurge } = await listTrash(opened.studio, yuki)
+    const { trashed, mayPurge } = await listTrash(opened.studio, opened.yuki)
     expect(mayPurge).toBe(false)
     const one = trashed.find((each) => each.id === id)
-    expect(one).toMatchObject({ trashedBy: admin.name, mayAct: true })
+    expect(one).toMatchObject({ trashedBy: opened.admin.name, mayAct: true })
     expect(Date.parse(one?.deletedAfter ?? '') - Date.parse(one?.trashedAt ?? '')).toBe(30 * DAY_MS)
-    expect(await change(yuki, { kind: 'restore', ids: [id] })).toMatchObject({ changed: 1 })
+    expect(await change(opened.yuki, { kind: 'restore', ids: [id] })).toMatchObject({ changed: 1 })
     expect(await gallery()).toContain(id)
   })
 
   test('after thirty days its files are gone for good, and the books still agree', async () => {
     const { studio } = opened
     const bytes = Buffer.from('a clip')
-    const id = await addFinished(studio, yuki.id, {}, bytes)
-    const kept = await addFinished(studio, yuki.id, {}, bytes)
+    const id = await finished({}, opened.yuki, bytes)
+    const kept = await finished({}, opened.yuki, bytes)
     for (const kind of PICTURES) writeFileSync(clipFiles(studio.folder, id)[kind], 'a picture')
-    await change(yuki, { kind: 'trash', ids: [id] })
+    await change(opened.yuki, { kind: 'trash', ids: [id] })
     opened.advance(29 * DAY_MS)
-    await change(yuki, { kind: 'trash', ids: [kept] })
+    await change(opened.yuki, { kind: 'trash', ids: [kept] })
     expect(await purgeExpired(studio)).toBeGreaterThanOrEqual(0)
     expect(existsSync(clipFiles(studio.folder, id).video)).toBe(true)
     opened.advance(2 * DAY_MS)
     expect(await purgeExpired(studio)).toBeGreaterThanOrEqual(1)
     expect(readdirSync(clipFolder(studio.folder)).filter((name) => name.startsWith(id))).toEqual([])
     expect(existsSync(clipFiles(studio.folder, kept).video)).toBe(true)
-    expect(await findSubmission(studio, yuki, id)).toMatchObject({
+    expect(await findSubmission(studio, opened.yuki, id)).toMatchObject({
       status: 'completed',
       clip: null,
       lostUpstream: false,
       purgedAt: expect.any(String),
     })
-    expect(await change(yuki, { kind: 'restore', ids: [id] })).toMatchObject({ changed: 0, notNow: 1 })
+    expect(await change(opened.yuki, { kind: 'restore', ids: [id] })).toMatchObject({ changed: 0, notNow: 1 })
     const { differences } = await checkBooks(studio)
     expect(differences.filter((one) => one.includes(id) && /clip|download/.test(one))).toEqual([])
   })
 
   test('a clock that was set ahead by two months makes nothing in the trash older', async () => {
     const { studio } = opened
-    const id = await addFinished(studio, yuki.id, {}, Buffer.from('a clip'))
-    await change(yuki, { kind: 'trash', ids: [id] })
+    const id = await finished({}, opened.yuki, Buffer.from('a clip'))
+    await change(opened.yuki, { kind: 'trash', ids: [id] })
     await purgeExpired(studio)
     opened.setClock(60 * DAY_MS)
     await purgeExpired(studio)
@@ -161,9 +150,9 @@ describe('changing many at once', () => {
 
   test('files that a crash left of what was deleted are removed at the next start, not taken in', async () => {
     const { studio } = opened
-    const id = await addFinished(studio, yuki.id, {}, Buffer.from('a clip'))
+    const id = await finished({}, opened.yuki, Buffer.from('a clip'))
     writeFileSync(clipFiles(studio.folder, id).thumbnail, 'a picture')
-    await change(yuki, { kind: 'trash', ids: [id] })
+    await change(opened.yuki, { kind: 'trash', ids: [id] })
     await studio.db.clip.delete({ where: { submissionId: id } })
     await studio.db.submission.update({ where: { id }, data: { purgedAt: studio.now() } })
     await checkFiles(studio)
@@ -173,17 +162,19 @@ describe('changing many at once', () => {
 
   test('only admins delete at once, and only what is in the trash', async () => {
     const ids = [await finished(), await finished()]
-    await change(yuki, { kind: 'trash', ids: ids.slice(0, 1) })
-    expect(await purgeNow(opened.studio, yuki, ids)).toMatchObject({ kind: 'refused' })
-    expect(await purgeNow(opened.studio, admin, 'all')).toMatchObject({ kind: 'refused' })
-    expect(await purgeNow(opened.studio, admin, ids)).toEqual({ kind: 'purged', count: 1 })
+    await change(opened.yuki, { kind: 'trash', ids: ids.slice(0, 1) })
+    expect(await purgeNow(opened.studio, opened.yuki, ids)).toMatchObject({ kind: 'refused' })
+    expect(await purgeNow(opened.studio, opened.admin, 'all')).toMatchObject({ kind: 'refused' })
+    expect(await purgeNow(opened.studio, opened.admin, ids)).toEqual({ kind: 'purged', count: 1 })
     expect((await rowOf(ids[1] ?? '')).purgedAt).toBeNull()
   })
 
   test('two who put the same in the trash put it there once', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => finished()))
     const results = await Promise.all(
-      [ids, ids.toReversed()].map((each) => change(yuki, { kind: 'trash', ids: each } satisfies Change)),
+      [ids, ids.toReversed()].map((each) =>
+        change(opened.yuki, { kind: 'trash', ids: each } satisfies Change),
+      ),
     )
     const counts = results.map((result) => (result.kind === 'changed' ? result.changed : -1))
     expect(counts[0]).toBeGreaterThanOrEqual(0)
@@ -199,14 +190,14 @@ describe('changing many at once', () => {
     { kind: 'tag', ids: [randomUUID()], add: ['x'.repeat(50)], remove: [] },
     { kind: 'status', ids: [randomUUID()] },
   ])('what is not understood changes nothing: %j', async (input) => {
-    expect(await change(admin, input)).toMatchObject({ kind: 'refused' })
+    expect(await change(opened.admin, input)).toMatchObject({ kind: 'refused' })
   })
 
   test('ten thousand at once are changed and changed back, and no more than that', async () => {
     const { db } = opened.studio
     const ids = Array.from({ length: 10_000 }, () => randomUUID())
     const common = {
-      userId: yuki.id,
+      userId: opened.yuki.id,
       priceYen: 250,
       status: 'completed',
       prompt: 'A calm sea',
@@ -217,16 +208,16 @@ describe('changing many at once', () => {
       await db.submission.createMany({ data: data.slice(from, from + 2_000) })
     }
     const rated = (rating: number) => db.submission.count({ where: { id: { in: ids }, rating } })
-    const result = await change(ken, { kind: 'rate', ids, rating: 5 })
+    const result = await change(opened.ken, { kind: 'rate', ids, rating: 5 })
     expect(result).toMatchObject({ changed: 8_000, notYours: 0, notNow: 0 })
     expect(await rated(5)).toBe(10_000)
-    await undo(ken, result)
+    await undo(opened.ken, result)
     expect(await Promise.all([1, 2, 3, 4, 5].map(rated))).toEqual([2_000, 2_000, 2_000, 2_000, 2_000])
-    expect(await change(ken, { kind: 'trash', ids })).toMatchObject({ changed: 0, notYours: 10_000 })
-    expect(await change(yuki, { kind: 'trash', ids })).toMatchObject({ changed: 10_000, notNow: 0 })
+    expect(await change(opened.ken, { kind: 'trash', ids })).toMatchObject({ changed: 0, notYours: 10_000 })
+    expect(await change(opened.yuki, { kind: 'trash', ids })).toMatchObject({ changed: 10_000, notNow: 0 })
     expect(await db.submission.count({ where: { id: { in: ids }, trashedAt: null } })).toBe(0)
     const one = await finished()
-    expect(await change(yuki, { kind: 'rate', ids: [...ids, one], rating: 1 })).toMatchObject({
+    expect(await change(opened.yuki, { kind: 'rate', ids: [...ids, one], rating: 1 })).toMatchObject({
       kind: 'refused',
       message: { key: 'gallery.bulk.tooMany' },
     })

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { describe, expect, test } from 'vitest'
+import { openScene } from '#tests/fixtures/gallery/scene.ts'
+import { makeCaller } from '#tests/fixtures/studio.ts'
 import { getDraft, saveDraft } from './draft.ts'
 
 describe('drafts', () => {
-  let scene: TestStudio
-
-  beforeAll(async () => {
-    scene = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
-  })
-  afterAll(() => scene?.close())
+  const scene = openScene()
 
   test('a person’s own draft comes back whole, and nobody else’s', async () => {
     const [one, other] = [await makeCaller(scene.studio), await makeCaller(scene.studio)]

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Prisma } from '#prisma/generated/client.ts'
-import { addFinished } from '#tests/fixtures/gallery/finished.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { openScene, type Scene } from '#tests/fixtures/gallery/scene.ts'
 import type { Caller } from '../caller.ts'
 import { listChoices } from './choices.ts'
 import { EVERYTHING, type Filter } from './filter.ts'
@@ -12,20 +11,17 @@ const START = Date.parse('2026-11-20T00:00:00Z')
 const HOUR_MS = 3_600_000
 
 describe('what a filter finds', () => {
-  let test_: TestStudio
-  let [yuki, ken]: Caller[] = []
+  const scene = openScene()
   let projectId: string
   /** By name, the oldest first, an hour apart. */
   const ids: Record<string, string> = {}
   const nameOf = (id: string) => Object.keys(ids).find((name) => ids[name] === id)
 
   beforeAll(async () => {
-    test_ = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
-    const { studio } = test_
-    ;[yuki, ken] = [await makeCaller(studio), await makeCaller(studio)]
+    const { ken, studio } = scene
     const project = await studio.db.project.create({ data: { name: 'Night Ferry', nameKey: 'night ferry' } })
     projectId = project.id
-    const rows: [string, Parameters<typeof addFinished>[2] & { by?: Caller }][] = [
+    const rows: [string, Parameters<Scene['add']>[0] & { by?: Caller }][] = [
       ['cat', { prompt: '夕焼けの海でサーフィンをする三毛猫', rating: 5, by: ken }],
       ['ferry', { prompt: 'Night ferry crossing, rain on the lens', projectId, rating: 3, choice: 'hold' }],
       ['lost', { prompt: 'A lost fox', status: 'failed' }],
@@ -37,17 +33,16 @@ describe('what a filter finds', () => {
     ]
     for (const [index, [name, { by, ...data }]] of rows.entries()) {
       const createdAt = new Date(START + index * HOUR_MS)
-      ids[name] = await addFinished(studio, (by ?? yuki)?.id ?? '', { ...data, createdAt })
+      ids[name] = await scene.add({ ...data, createdAt }, by)
     }
   })
-  afterAll(() => test_?.close())
 
   const found = async (changed: Partial<Filter>) => {
     const filter = { ...EVERYTHING, ...changed }
-    const { submissions } = await listSubmissions(test_.studio, yuki as Caller, { filter })
+    const { submissions } = await listSubmissions(scene.studio, scene.yuki, { filter })
     const names = submissions.map(({ id }) => nameOf(id))
-    expect((await countSubmissions(test_.studio, yuki as Caller, filter)).count).toBe(names.length)
-    expect((await idsOfSubmissions(test_.studio, yuki as Caller, filter)).ids.map(nameOf)).toEqual(names)
+    expect((await countSubmissions(scene.studio, scene.yuki, filter)).count).toBe(names.length)
+    expect((await idsOfSubmissions(scene.studio, scene.yuki, filter)).ids.map(nameOf)).toEqual(names)
     return names
   }
 
@@ -70,7 +65,7 @@ describe('what a filter finds', () => {
     expect(await found({ state: 'failed' })).toEqual(['lost'])
     expect(await found({ state: 'unknown' })).toEqual(['unknown'])
     expect(await found({ state: 'moving' })).toEqual([])
-    expect(await found({ person: ken?.id ?? '' })).toEqual(['unknown', 'cat'])
+    expect(await found({ person: scene.ken.id })).toEqual(['unknown', 'cat'])
     expect(await found({ project: projectId })).toEqual(['ferry'])
     expect(await found({ project: 'none', state: 'ready', rating: 3 })).toEqual(['old fox', 'cat'])
     expect(await found({ tags: ['hero'] })).toEqual(['old fox', 'quoted'])
@@ -100,34 +95,30 @@ describe('what a filter finds', () => {
   })
 
   test('pages follow each other in every order, whatever is alike', async () => {
-    const { studio } = test_
+    const { studio } = scene
     const createdAt = new Date(START - 24 * HOUR_MS)
     for (let count = 0; count < 70; count += 1)
-      await addFinished(studio, yuki?.id ?? '', {
-        createdAt,
-        prompt: 'Many alike',
-        rating: count % 3 ? null : 2,
-      })
+      await scene.add({ createdAt, prompt: 'Many alike', rating: count % 3 ? null : 2 })
     for (const sort of ['newest', 'oldest', 'rated'] as const) {
       const filter = { ...EVERYTHING, sort }
-      const first = await listSubmissions(studio, yuki as Caller, { filter })
-      const second = await listSubmissions(studio, yuki as Caller, { filter, before: first.next })
+      const first = await listSubmissions(studio, scene.yuki, { filter })
+      const second = await listSubmissions(studio, scene.yuki, { filter, before: first.next })
       const shown = [...first.submissions, ...second.submissions].map(({ id }) => id)
       expect(first.submissions).toHaveLength(60)
       expect(second.next).toBeNull()
-      expect(shown).toEqual((await idsOfSubmissions(studio, yuki as Caller, filter)).ids)
+      expect(shown).toEqual((await idsOfSubmissions(studio, scene.yuki, filter)).ids)
       expect(new Set(shown).size).toBe(77)
       // A cursor of another order leads nowhere, so it is none.
       const other = { ...EVERYTHING, sort: sort === 'rated' ? ('newest' as const) : ('rated' as const) }
-      const again = await listSubmissions(studio, yuki as Caller, { filter: other, before: first.next })
+      const again = await listSubmissions(studio, scene.yuki, { filter: other, before: first.next })
       expect(again.submissions).toHaveLength(60)
     }
   })
 
   test('those that are asked for by their ids, and what can be chosen from', async () => {
-    const views = await viewsOf(test_.studio, yuki as Caller, [ids.ferry ?? '', 'x', ids.cat ?? ''])
+    const views = await viewsOf(scene.studio, scene.yuki, [ids.ferry ?? '', 'x', ids.cat ?? ''])
     expect(views.map(({ id }) => nameOf(id))).toEqual(['ferry', 'cat'])
-    expect(await listChoices(test_.studio, yuki as Caller)).toMatchObject({
+    expect(await listChoices(scene.studio, scene.yuki)).toMatchObject({
       projects: [{ id: projectId, name: 'Night Ferry', archived: false }],
       tags: [
         { tag: 'hero', count: 2 },
@@ -139,7 +130,7 @@ describe('what a filter finds', () => {
   test('what is searched for is found by an index', async () => {
     let plan = ''
     const undone = new Error('as it was')
-    const asked = test_.studio.db.$transaction(async (tx) => {
+    const asked = scene.studio.db.$transaction(async (tx) => {
       // There are so few that any other way is quicker.
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`
       await tx.$executeRaw`SET LOCAL enable_indexscan = off`

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openScene } from '#tests/fixtures/gallery/scene.ts'
+import { makeCaller } from '#tests/fixtures/studio.ts'
 import type { Caller } from '../caller.ts'
 import { inEnglish } from '../i18n/english.ts'
 import { asWritten } from '../i18n/stored-message.ts'
@@ -16,17 +17,14 @@ const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
 const NO_ID = '00000000-0000-4000-8000-000000000000'
 
 describe('what people see of submissions', () => {
-  let opened: TestStudio
+  const opened = openScene()
   let member: Caller
   let now = NOW
 
-  beforeAll(async () => {
-    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+  beforeAll(() => {
     opened.studio.now = () => now
-    opened.studio.run = () => {} // nothing is sent
-    member = await makeCaller(opened.studio)
+    member = opened.yuki
   })
-  afterAll(() => opened?.close())
   beforeEach(() => {
     now = NOW
   })
@@ -158,13 +156,13 @@ describe('what people see of submissions', () => {
     const id = await queued()
     const mayAct = async (caller: Caller) => (await see(id, caller))?.mayAct
     expect(await mayAct(member)).toBe(true)
-    expect(await mayAct(await makeCaller(opened.studio))).toBe(false)
-    expect(await mayAct(await makeCaller(opened.studio, { role: 'admin' }))).toBe(true)
+    expect(await mayAct(opened.ken)).toBe(false)
+    expect(await mayAct(opened.admin)).toBe(true)
   })
 
   test('an admin is offered a claim for what was charged, quietly where nothing seems wrong with it', async () => {
     const { studio } = opened
-    const admin = await makeCaller(studio, { role: 'admin' })
+    const admin = opened.admin
     const id = await completed()
     const offer = async (caller = admin) => (await see(id, caller))?.offersClaim
     expect(await offer()).toBeNull() // its video is on its way
@@ -178,7 +176,7 @@ describe('what people see of submissions', () => {
   test('an admin may give a job to one that has none, and may have one', async () => {
     const { studio } = opened
     const id = await queued()
-    const admin = await makeCaller(studio, { role: 'admin' })
+    const admin = opened.admin
     for (const status of STATUSES) {
       await studio.db.submission.update({ where: { id }, data: { status, leasedAt: now } })
       const mayCorrect = ['rejected', 'not_accepted', 'withdrawn'].includes(status)
@@ -192,7 +190,7 @@ describe('what people see of submissions', () => {
     const { studio } = opened
     const id = await queued()
     await studio.db.submission.update({ where: { id }, data: { status: 'rejected' } })
-    const admin = await makeCaller(studio, { role: 'admin' })
+    const admin = opened.admin
     expect(await see(id, admin)).toMatchObject({ mayAdopt: false, mayCorrect: false })
   })
 

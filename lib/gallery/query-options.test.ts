@@ -3,8 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
-import type { Caller } from '../caller.ts'
+import { openScene } from '#tests/fixtures/gallery/scene.ts'
 import { searchWords } from '../submissions/search-words.ts'
 import { EVERYTHING, type Filter, filterAsked } from './filter.ts'
 import { listSubmissions, stillFound } from './queries.ts'
@@ -33,8 +32,7 @@ test('a gallery that nobody looks at is kept for an hour', async () => {
 })
 
 describe('the gallery of a browser', () => {
-  let test_: TestStudio
-  let yuki: Caller
+  const scene = openScene()
   let server: Server
   let client: QueryClient
   /** The newest first: finished ones, and below them those that move. */
@@ -44,8 +42,6 @@ describe('the gallery of a browser', () => {
   let asked: string[]
 
   beforeAll(async () => {
-    test_ = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
-    yuki = await makeCaller(test_.studio)
     server = createServer((request, response) => {
       asked.push(request.url ?? '')
       void answer(new URL(request.url ?? '', 'http://studio').searchParams).then((page) =>
@@ -56,10 +52,9 @@ describe('the gallery of a browser', () => {
     server.keepAliveTimeout = 0
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   })
-  afterAll(async () => {
+  afterAll(() => {
     server?.closeAllConnections()
     server?.close()
-    await test_?.close()
   })
   beforeEach(async () => {
     const { port } = server.address() as AddressInfo
@@ -68,13 +63,13 @@ describe('the gallery of a browser', () => {
     client = new QueryClient()
     meanwhile = async () => {}
     asked = []
-    await test_.studio.db.submission.deleteMany()
+    await scene.studio.db.submission.deleteMany()
     const rows = Array.from({ length: MOVING + FINISHED }, (_, count) => {
       const prompt = count < MOVING ? 'moves' : 'ended'
       return {
         id: randomUUID(),
         attemptId: randomUUID(),
-        userId: yuki.id,
+        userId: scene.yuki.id,
         priceYen: 250,
         prompt,
         searchWords: searchWords({ prompt, tags: [] }),
@@ -83,16 +78,17 @@ describe('the gallery of a browser', () => {
         updatedAt: new Date(START + count * 1_000),
       }
     })
-    await test_.studio.db.submission.createMany({ data: rows })
+    await scene.studio.db.submission.createMany({ data: rows })
     ids = rows.map(({ id }) => id).reverse()
   })
 
   const answer = async (query: URLSearchParams) => {
     const some = query.get('ids')
     const filter = filterAsked(query)
-    if (some === null) return listSubmissions(test_.studio, yuki, { filter, before: query.get('before') })
+    if (some === null)
+      return listSubmissions(scene.studio, scene.yuki, { filter, before: query.get('before') })
     await meanwhile()
-    return { submissions: await stillFound(test_.studio, yuki, some.split(','), filter), next: null }
+    return { submissions: await stillFound(scene.studio, scene.yuki, some.split(','), filter), next: null }
   }
 
   /** Shows so many pages of what a filter finds. */
@@ -110,8 +106,8 @@ describe('the gallery of a browser', () => {
     const { shown, cards } = await show(3)
     expect(shown()).toEqual(ids)
     const [lost, ended] = [ids.at(-2), ids.at(-3)]
-    await test_.studio.db.submission.update({ where: { id: lost ?? '' }, data: { trashedAt: new Date() } })
-    await test_.studio.db.submission.update({ where: { id: ended ?? '' }, data: { status: 'failed' } })
+    await scene.studio.db.submission.update({ where: { id: lost ?? '' }, data: { trashedAt: new Date() } })
+    await scene.studio.db.submission.update({ where: { id: ended ?? '' }, data: { status: 'failed' } })
     await refreshGallery(client)
     expect(shown()).toEqual(ids.filter((id) => id !== lost))
     expect(cards().find(({ id }) => id === ended)?.status).toBe('failed')
@@ -135,7 +131,7 @@ describe('the gallery of a browser', () => {
     expect(shown()).toEqual(moving)
     const [now, before, deep, other] = [moving[3], moving[5], moving[65], moving[66]]
     const set = (id: string | undefined, data: object) =>
-      test_.studio.db.submission.update({ where: { id: id ?? '' }, data })
+      scene.studio.db.submission.update({ where: { id: id ?? '' }, data })
     const longAgo = new Date(Date.now() - 61_000)
     await set(now, { status: 'failed' })
     await set(before, { status: 'failed', updatedAt: longAgo })
@@ -152,12 +148,12 @@ describe('the gallery of a browser', () => {
 
   test('the last that moved shows how it ended', async () => {
     const filter = { ...EVERYTHING, state: 'moving' as const }
-    await test_.studio.db.submission.updateMany({
+    await scene.studio.db.submission.updateMany({
       where: { id: { not: ids.at(-1) ?? '' } },
       data: { status: 'failed' },
     })
     const { shown, cards } = await show(1, filter)
-    await test_.studio.db.submission.updateMany({ data: { status: 'failed' } })
+    await scene.studio.db.submission.updateMany({ data: { status: 'failed' } })
     await refreshGallery(client)
     expect(shown()).toEqual([ids.at(-1)])
     expect(cards()[0]?.status).toBe('failed')
@@ -169,7 +165,7 @@ describe('the gallery of a browser', () => {
     plain.leave()
     rated.leave()
     const id = ids[100] ?? ''
-    await test_.studio.db.submission.update({ where: { id }, data: { rating: 4 } })
+    await scene.studio.db.submission.update({ where: { id }, data: { rating: 4 } })
     asked = []
     await refreshOneCard(client, id)
     expect(asked).toHaveLength(1)

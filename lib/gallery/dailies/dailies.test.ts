@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
-import type { Caller } from '../../caller.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openScene } from '#tests/fixtures/gallery/scene.ts'
 import { listDailies } from './queries.ts'
 
 describe('the dailies', () => {
-  let opened: TestStudio
-  let caller: Caller
+  const scene = openScene()
+  const list = (day: unknown, zone: unknown) => listDailies(scene.studio, scene.yuki, { day, zone })
 
   beforeAll(async () => {
-    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
-    caller = await makeCaller(opened.studio)
-    const other = await makeCaller(opened.studio)
+    const row = { userId: scene.ken.id, priceYen: 250, status: 'completed' as const }
     const made = (prompt: string, createdAt: string, more = {}) =>
-      opened.studio.db.submission.create({
-        data: {
-          userId: other.id,
-          attemptId: randomUUID(),
-          prompt,
-          priceYen: 250,
-          status: 'completed',
-          createdAt: new Date(createdAt),
-          ...more,
-        },
+      scene.studio.db.submission.create({
+        data: { ...row, attemptId: randomUUID(), prompt, createdAt: new Date(createdAt), ...more },
       })
     await made('late', '2026-11-21T14:59:59Z')
     await made('early', '2026-11-20T15:00:00Z')
@@ -33,26 +22,23 @@ describe('the dailies', () => {
     await made('failed', '2026-11-21T10:00:00Z', { status: 'failed' })
     await made('on its way', '2026-11-21T10:00:00Z', { status: 'in_progress' })
   })
-  afterAll(() => opened?.close())
 
   test('are the finished takes of the whole team on the viewer’s day, oldest first', async () => {
-    const dailies = await listDailies(opened.studio, caller, { day: '2026-11-21', zone: 'Asia/Tokyo' })
+    const dailies = await list('2026-11-21', 'Asia/Tokyo')
     expect(dailies?.takes.map(({ prompt }) => prompt)).toEqual(['early', 'late'])
     expect(dailies?.takes[0]).toMatchObject({ rating: null, choice: null, hasClip: false, take: 1, takes: 1 })
     expect(dailies?.moving).toBe(1)
   })
 
   test('are those of another zone on another clock', async () => {
-    const dailies = await listDailies(opened.studio, caller, { day: '2026-11-20', zone: 'UTC' })
+    const dailies = await list('2026-11-20', 'UTC')
     expect(dailies?.takes.map(({ prompt }) => prompt)).toEqual(['the day before', 'early'])
   })
 
   test('beyond what one list holds are counted, not kept quiet about', async () => {
-    const { db } = opened.studio
-    const day = { day: '2026-10-01', zone: 'UTC' }
-    await db.submission.createMany({
+    await scene.studio.db.submission.createMany({
       data: Array.from({ length: 503 }, (_, minute) => ({
-        userId: caller.id,
+        userId: scene.yuki.id,
         attemptId: randomUUID(),
         prompt: `take ${minute}`,
         priceYen: 250,
@@ -61,18 +47,18 @@ describe('the dailies', () => {
         ...(minute === 0 ? { trashedAt: new Date() } : {}),
       })),
     })
-    const dailies = await listDailies(opened.studio, caller, day)
+    const dailies = await list('2026-10-01', 'UTC')
     expect(dailies?.takes).toHaveLength(500)
     expect(dailies?.takes.at(-1)?.prompt).toBe('take 500')
     expect(dailies?.left).toBe(2)
-    expect((await listDailies(opened.studio, caller, { ...day, day: '2026-11-21' }))?.left).toBe(0)
+    expect((await list('2026-11-21', 'UTC'))?.left).toBe(0)
   })
 
   test.each([
-    { day: '2026-02-30', zone: 'UTC' },
-    { day: null, zone: 'UTC' },
-    { day: '2026-11-21', zone: 'Mars/Olympus' },
-  ])('of what is no day or zone there are none: %o', async (asked) => {
-    expect(await listDailies(opened.studio, caller, asked)).toBeNull()
+    ['2026-02-30', 'UTC'],
+    [null, 'UTC'],
+    ['2026-11-21', 'Mars/Olympus'],
+  ])('of what is no day or zone there are none: %o %o', async (day, zone) => {
+    expect(await list(day, zone)).toBeNull()
   })
 })

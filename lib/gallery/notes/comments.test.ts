@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
-import type { Caller } from '../../caller.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openScene } from '#tests/fixtures/gallery/scene.ts'
 import { addComment, deleteComment, editComment, markComment, restoreComment } from './change.ts'
 import { listComments } from './queries.ts'
 import type { NewComment } from './query.ts'
@@ -14,22 +13,11 @@ const refused = (key: string) => ({
 })
 
 describe('comments', () => {
-  let opened: TestStudio
-  let author: Caller
-  let other: Caller
-  let admin: Caller
+  const scene = openScene()
   let submissionId: string
 
-  beforeAll(async () => {
-    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
-    author = await makeCaller(opened.studio)
-    other = await makeCaller(opened.studio)
-    admin = await makeCaller(opened.studio, { role: 'admin' })
-  })
-  afterAll(() => opened?.close())
   beforeEach(async () => {
-    const data = { userId: author.id, attemptId: randomUUID(), prompt: 'A calm sea', priceYen: 250 }
-    submissionId = (await opened.studio.db.submission.create({ data })).id
+    submissionId = await scene.add()
   })
 
   const comment = (more: Partial<NewComment> = {}): NewComment => ({
@@ -41,21 +29,21 @@ describe('comments', () => {
     untilSeconds: null,
     ...more,
   })
-  const add = (more: Partial<NewComment> = {}, caller = author) =>
-    addComment(opened.studio, caller, comment(more))
-  async function added(more: Partial<NewComment> = {}, caller = author): Promise<string> {
+  const add = (more: Partial<NewComment> = {}, caller = scene.yuki) =>
+    addComment(scene.studio, caller, comment(more))
+  async function added(more: Partial<NewComment> = {}, caller = scene.yuki): Promise<string> {
     const id = randomUUID()
     expect(await add({ id, ...more }, caller)).toEqual(DONE)
     return id
   }
-  const list = (caller = author) => listComments(opened.studio, caller, submissionId)
+  const list = (caller = scene.yuki) => listComments(scene.studio, caller, submissionId)
   const count = async () =>
-    (await opened.studio.db.submission.findUniqueOrThrow({ where: { id: submissionId } })).commentCount
+    (await scene.studio.db.submission.findUniqueOrThrow({ where: { id: submissionId } })).commentCount
 
   test('one at a time, one on a range and an answer are read by everybody as they were typed', async () => {
     const id = await added({ text: '  <b>مرحبا</b>\n二行目 ', atSeconds: 1.5 })
-    await added({ atSeconds: 2, untilSeconds: 3.25 }, other)
-    const answer = await added({ parentId: id, text: 'Yes' }, other)
+    await added({ atSeconds: 2, untilSeconds: 3.25 }, scene.ken)
+    const answer = await added({ parentId: id, text: 'Yes' }, scene.ken)
     expect(await list()).toMatchObject([
       {
         id,
@@ -66,20 +54,20 @@ describe('comments', () => {
         mayEdit: true,
         mayDelete: true,
       },
-      { atSeconds: 2, untilSeconds: 3.25, person: { id: other.id }, mayEdit: false, mayDelete: false },
+      { atSeconds: 2, untilSeconds: 3.25, person: { id: scene.ken.id }, mayEdit: false, mayDelete: false },
       { id: answer, parentId: id, atSeconds: null, deleted: false },
     ])
-    expect(await list(admin)).toMatchObject([{ mayEdit: false, mayDelete: true }, {}, {}])
+    expect(await list(scene.admin)).toMatchObject([{ mayEdit: false, mayDelete: true }, {}, {}])
     expect(await count()).toBe(3)
   })
 
   test('the gallery hears of it: the submission has changed', async () => {
-    const before = await opened.studio.db.submission.update({
+    const before = await scene.studio.db.submission.update({
       where: { id: submissionId },
       data: { updatedAt: new Date(0) },
     })
     await added()
-    const after = await opened.studio.db.submission.findUniqueOrThrow({ where: { id: submissionId } })
+    const after = await scene.studio.db.submission.findUniqueOrThrow({ where: { id: submissionId } })
     expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())
   })
 
@@ -92,14 +80,14 @@ describe('comments', () => {
 
   test('sent twice at once it is one comment', async () => {
     const one = comment()
-    const results = await Promise.all([1, 2, 3].map(() => addComment(opened.studio, author, one)))
+    const results = await Promise.all([1, 2, 3].map(() => addComment(scene.studio, scene.yuki, one)))
     expect(results).toEqual([DONE, DONE, DONE])
     expect(await count()).toBe(1)
   })
 
   test('nobody writes over another person’s comment by its id', async () => {
     const id = await added()
-    expect(await add({ id, text: 'Not mine' }, other)).toEqual(refused('gone'))
+    expect(await add({ id, text: 'Not mine' }, scene.ken)).toEqual(refused('gone'))
     expect(await list()).toMatchObject([{ text: 'Softer light' }])
   })
 
@@ -131,58 +119,56 @@ describe('comments', () => {
     const answer = await added({ parentId: id })
     expect(await add({ parentId: answer })).toEqual(refused('noParent'))
     expect(await add({ parentId: id, atSeconds: 1 })).toEqual(refused('time'))
-    const data = { userId: author.id, attemptId: randomUUID(), prompt: 'Another', priceYen: 250 }
-    const elsewhere = await opened.studio.db.submission.create({ data })
-    expect(await add({ parentId: id, submissionId: elsewhere.id })).toEqual(refused('noParent'))
+    expect(await add({ parentId: id, submissionId: await scene.add() })).toEqual(refused('noParent'))
   })
 
   test('a video that was deleted for good takes none', async () => {
-    await opened.studio.db.submission.update({ where: { id: submissionId }, data: { purgedAt: new Date() } })
+    await scene.studio.db.submission.update({ where: { id: submissionId }, data: { purgedAt: new Date() } })
     expect(await add()).toEqual(refused('noVideo'))
   })
 
   test('only the author changes the words', async () => {
     const id = await added()
-    for (const caller of [other, admin]) {
-      expect(await editComment(opened.studio, caller, { id, text: 'Changed' })).toEqual(refused('gone'))
+    for (const caller of [scene.ken, scene.admin]) {
+      expect(await editComment(scene.studio, caller, { id, text: 'Changed' })).toEqual(refused('gone'))
     }
-    expect(await editComment(opened.studio, author, { id, text: '' })).toEqual(refused('empty'))
-    expect(await editComment(opened.studio, author, { id, text: 'Changed' })).toEqual(DONE)
+    expect(await editComment(scene.studio, scene.yuki, { id, text: '' })).toEqual(refused('empty'))
+    expect(await editComment(scene.studio, scene.yuki, { id, text: 'Changed' })).toEqual(DONE)
     expect(await list()).toMatchObject([{ text: 'Changed', editedAt: expect.any(String) }])
   })
 
   test('the author and admins delete it and put it back, nobody else does', async () => {
     const id = await added()
-    expect(await deleteComment(opened.studio, other, { id })).toEqual(refused('gone'))
-    expect(await deleteComment(opened.studio, admin, { id })).toEqual(DONE)
+    expect(await deleteComment(scene.studio, scene.ken, { id })).toEqual(refused('gone'))
+    expect(await deleteComment(scene.studio, scene.admin, { id })).toEqual(DONE)
     expect([await list(), await count()]).toEqual([[], 0])
-    expect(await editComment(opened.studio, author, { id, text: 'Too late' })).toEqual(refused('gone'))
-    expect(await restoreComment(opened.studio, other, { id })).toEqual(refused('gone'))
-    expect(await restoreComment(opened.studio, author, { id })).toEqual(DONE)
+    expect(await editComment(scene.studio, scene.yuki, { id, text: 'Too late' })).toEqual(refused('gone'))
+    expect(await restoreComment(scene.studio, scene.ken, { id })).toEqual(refused('gone'))
+    expect(await restoreComment(scene.studio, scene.yuki, { id })).toEqual(DONE)
     expect(await list()).toMatchObject([{ id, text: 'Softer light', deleted: false }])
     expect(await count()).toBe(1)
   })
 
   test('its answers keep their place when it is deleted, and its words are told to nobody', async () => {
     const id = await added({ text: 'Secret' })
-    const answer = await added({ parentId: id, text: 'Why?' }, other)
-    await deleteComment(opened.studio, author, { id })
+    const answer = await added({ parentId: id, text: 'Why?' }, scene.ken)
+    await deleteComment(scene.studio, scene.yuki, { id })
     expect(await list()).toMatchObject([
       { id, deleted: true, text: '', mayEdit: false, mayDelete: false },
       { id: answer, text: 'Why?' },
     ])
     expect(await add({ parentId: id })).toEqual(refused('noParent'))
-    await deleteComment(opened.studio, other, { id: answer })
+    await deleteComment(scene.studio, scene.ken, { id: answer })
     expect([await list(), await count()]).toEqual([[], 0])
   })
 
   test('of deletes and undos at once each counts once', async () => {
     const id = await added()
     await added()
-    const deleting = () => deleteComment(opened.studio, author, { id })
+    const deleting = () => deleteComment(scene.studio, scene.yuki, { id })
     expect(await Promise.all([deleting(), deleting(), deleting()])).toEqual([DONE, DONE, DONE])
     expect(await count()).toBe(1)
-    const restoring = () => restoreComment(opened.studio, admin, { id })
+    const restoring = () => restoreComment(scene.studio, scene.admin, { id })
     await Promise.all([restoring(), restoring()])
     expect(await count()).toBe(2)
   })
@@ -190,15 +176,15 @@ describe('comments', () => {
   test('anybody says that it is done, or is not after all; an answer is never done', async () => {
     const id = await added()
     const answer = await added({ parentId: id })
-    expect(await markComment(opened.studio, other, { id, done: true })).toEqual(DONE)
+    expect(await markComment(scene.studio, scene.ken, { id, done: true })).toEqual(DONE)
     expect(await list()).toMatchObject([{ doneAt: expect.any(String) }, { doneAt: null }])
-    await markComment(opened.studio, author, { id, done: false })
+    await markComment(scene.studio, scene.yuki, { id, done: false })
     expect(await list()).toMatchObject([{ doneAt: null }, {}])
-    expect(await markComment(opened.studio, author, { id: answer, done: true })).toEqual(refused('gone'))
+    expect(await markComment(scene.studio, scene.yuki, { id: answer, done: true })).toEqual(refused('gone'))
   })
 
   test('there are none of a video that there is not', async () => {
-    expect(await listComments(opened.studio, author, randomUUID())).toBeNull()
-    expect(await listComments(opened.studio, author, 'no id')).toBeNull()
+    expect(await listComments(scene.studio, scene.yuki, randomUUID())).toBeNull()
+    expect(await listComments(scene.studio, scene.yuki, 'no id')).toBeNull()
   })
 })

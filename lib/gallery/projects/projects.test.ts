@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
-import type { Caller } from '../../caller.ts'
+import { describe, expect, test } from 'vitest'
+import { openScene } from '#tests/fixtures/gallery/scene.ts'
+import { attempt } from '#tests/fixtures/studio.ts'
 import { submit } from '../../submissions/submit.ts'
 import { listTags } from '../choices.ts'
 import { createProject, listProjects } from './projects.ts'
 
 describe('projects and tags', () => {
-  let scene: TestStudio
-  let caller: Caller
-
-  beforeAll(async () => {
-    scene = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
-    scene.studio.run = () => {} // nothing is sent
-    caller = await makeCaller(scene.studio)
-  })
-  afterAll(() => scene?.close())
+  const scene = openScene()
 
   const create = async (name: unknown) => {
-    const result = await createProject(scene.studio, caller, name)
+    const result = await createProject(scene.studio, scene.yuki, name)
     if (result.kind !== 'made') throw new Error(JSON.stringify(result))
     return result.project
   }
@@ -26,14 +18,14 @@ describe('projects and tags', () => {
     const names = ['Spring  Film', ' spring film', 'ＳＰＲＩＮＧ film', 'Spring Film']
     const made = await Promise.all(names.map(create))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-    expect(await listProjects(scene.studio, caller)).toHaveLength(1)
+    expect(await listProjects(scene.studio, scene.yuki)).toHaveLength(1)
     expect(made[0]?.name).toMatch(/^(Spring Film|spring film|ＳＰＲＩＮＧ film)$/)
   })
 
   test('making an archived project again offers it again', async () => {
     const { id } = await create('春のCM “第2弾” <b>')
     await scene.studio.db.project.update({ where: { id }, data: { archivedAt: new Date() } })
-    expect(await listProjects(scene.studio, caller)).toContainEqual(
+    expect(await listProjects(scene.studio, scene.yuki)).toContainEqual(
       expect.objectContaining({ id, archived: true }),
     )
     expect(await create('春のcm “第2弾” <b>')).toEqual({ id, name: '春のCM “第2弾” <b>', archived: false })
@@ -42,7 +34,7 @@ describe('projects and tags', () => {
   test.each(['', ' \u3000 ', 'x'.repeat(61), 'bell \u0007', 'half \ud800', 7, null])(
     '%j is no name',
     async (name) => {
-      expect(await createProject(scene.studio, caller, name)).toMatchObject({ kind: 'refused' })
+      expect(await createProject(scene.studio, scene.yuki, name)).toMatchObject({ kind: 'refused' })
     },
   )
 
@@ -53,12 +45,12 @@ describe('projects and tags', () => {
   test('the team’s tags come with the most used first, without those of the trash', async () => {
     const made = []
     for (const tags of [['sea'], ['sea', '猫'], ['gone', 'gone too'], ['it’s “quoted”', 'sea', '猫']]) {
-      made.push(await submit(scene.studio, caller, { ...attempt(), tags }))
+      made.push(await submit(scene.studio, scene.yuki, { ...attempt(), tags }))
     }
     const trashed = made[2]
     if (trashed?.kind !== 'created') throw new Error('not created')
     const { submissionId: id } = trashed
     await scene.studio.db.submission.update({ where: { id }, data: { trashedAt: new Date() } })
-    expect(await listTags(scene.studio, caller)).toEqual(['sea', '猫', 'it’s “quoted”'])
+    expect(await listTags(scene.studio, scene.yuki)).toEqual(['sea', '猫', 'it’s “quoted”'])
   })
 })

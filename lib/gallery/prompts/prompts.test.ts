@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { describe, expect, test } from 'vitest'
+import { openScene } from '#tests/fixtures/gallery/scene.ts'
+import { attempt } from '#tests/fixtures/studio.ts'
 import type { Caller } from '../../caller.ts'
 import { submit } from '../../submissions/submit.ts'
 import { withdraw } from '../../submissions/withdraw.ts'
@@ -11,26 +12,14 @@ const HARBOUR = 'Wide shot of a quiet harbour at dawn, fog over the water, two f
 const CAT = '夕焼けの海でサーフィンをする三毛猫、望遠、逆光、波しぶき'
 
 describe('prompts', () => {
-  let scene: TestStudio
-  let caller: Caller
-  let other: Caller
-  let admin: Caller
-
-  beforeAll(async () => {
-    scene = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
-    scene.studio.run = () => {} // nothing is sent
-    caller = await makeCaller(scene.studio)
-    other = await makeCaller(scene.studio)
-    admin = await makeCaller(scene.studio, { role: 'admin' })
-  })
-  afterAll(() => scene?.close())
+  const scene = openScene()
 
   async function made(prompt: string, seed: number | null = null): Promise<string> {
-    const result = await submit(scene.studio, other, attempt(prompt, seed))
+    const result = await submit(scene.studio, scene.ken, attempt(prompt, seed))
     if (result.kind !== 'created') throw new Error(JSON.stringify(result))
     return result.submissionId
   }
-  const near = (prompt: string) => findNear(scene.studio, caller, prompt)
+  const near = (prompt: string) => findNear(scene.studio, scene.yuki, prompt)
 
   test('the same prompt is found whatever its case, width and lines; nearly the same one too', async () => {
     const [harbour, cat] = [await made(HARBOUR, 42), await made(CAT)]
@@ -38,7 +27,7 @@ describe('prompts', () => {
       id: harbour,
       likeness: 'same',
       seed: 42,
-      person: { id: other.id, name: other.name },
+      person: { id: scene.ken.id, name: scene.ken.name },
       status: 'queued',
       hasClip: false,
     })
@@ -64,7 +53,7 @@ describe('prompts', () => {
   test('what came to nothing, lies in the trash, or is a week old is nobody’s video', async () => {
     const text = 'Paper cranes unfold one after another on a wooden table beside a window'
     const [gone, binned, old] = [await made(text), await made(text), await made(text)]
-    await withdraw(scene.studio, admin, gone)
+    await withdraw(scene.studio, scene.admin, gone)
     const { submission } = scene.studio.db
     await submission.update({ where: { id: binned }, data: { trashedAt: new Date() } })
     await submission.update({
@@ -76,25 +65,25 @@ describe('prompts', () => {
 
   test('a saved prompt is the whole team’s; its author and admins change and delete it, others do not', async () => {
     const input = { id: null, name: ' Harbour ', text: '{place} at {time}, <b>“fog”</b>' }
-    const saved = await savePrompt(scene.studio, caller, input)
+    const saved = await savePrompt(scene.studio, scene.yuki, input)
     if (saved.kind !== 'saved') throw new Error(JSON.stringify(saved))
     const { id } = saved
     const list = (who: Caller) => listSavedPrompts(scene.studio, who)
-    expect(await list(other)).toEqual([
+    expect(await list(scene.ken)).toEqual([
       expect.objectContaining({ id, name: 'Harbour', text: input.text, mayChange: false }),
     ])
     const refused = { kind: 'refused', message: { key: 'prompts.notYours' } }
-    expect(await savePrompt(scene.studio, other, { id, name: 'Mine', text: 'x' })).toEqual(refused)
-    expect(await setPromptDeleted(scene.studio, other, { id, deleted: true })).toEqual(refused)
-    expect((await list(caller))[0]?.name).toBe('Harbour')
+    expect(await savePrompt(scene.studio, scene.ken, { id, name: 'Mine', text: 'x' })).toEqual(refused)
+    expect(await setPromptDeleted(scene.studio, scene.ken, { id, deleted: true })).toEqual(refused)
+    expect((await list(scene.yuki))[0]?.name).toBe('Harbour')
 
-    expect(await savePrompt(scene.studio, admin, { id, name: 'Port', text: 'y' })).toEqual(saved)
-    expect(await list(caller)).toMatchObject([{ name: 'Port', text: 'y', mayChange: true }])
-    expect(await setPromptDeleted(scene.studio, caller, { id, deleted: true })).toEqual(saved)
-    expect(await list(caller)).toEqual([])
-    expect(await savePrompt(scene.studio, caller, { id, name: 'Port', text: 'z' })).toEqual(refused)
-    expect(await setPromptDeleted(scene.studio, caller, { id, deleted: false })).toEqual(saved)
-    expect(await list(other)).toMatchObject([{ name: 'Port', text: 'y' }])
+    expect(await savePrompt(scene.studio, scene.admin, { id, name: 'Port', text: 'y' })).toEqual(saved)
+    expect(await list(scene.yuki)).toMatchObject([{ name: 'Port', text: 'y', mayChange: true }])
+    expect(await setPromptDeleted(scene.studio, scene.yuki, { id, deleted: true })).toEqual(saved)
+    expect(await list(scene.yuki)).toEqual([])
+    expect(await savePrompt(scene.studio, scene.yuki, { id, name: 'Port', text: 'z' })).toEqual(refused)
+    expect(await setPromptDeleted(scene.studio, scene.yuki, { id, deleted: false })).toEqual(saved)
+    expect(await list(scene.ken)).toMatchObject([{ name: 'Port', text: 'y' }])
   })
 
   test.each([
@@ -107,7 +96,7 @@ describe('prompts', () => {
     { id: 'x', name: 'x', text: 'x' },
     null,
   ])('%j is refused in words', async (input) => {
-    expect(await savePrompt(scene.studio, caller, input)).toMatchObject({
+    expect(await savePrompt(scene.studio, scene.yuki, input)).toMatchObject({
       kind: 'refused',
       message: { key: expect.any(String) },
     })
