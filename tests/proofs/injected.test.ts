@@ -106,7 +106,7 @@ describe.skipIf(reason !== null)('when the n-th system call of a program fails o
   /** Puts living processes in the place of dead ones, as a start does. */
   async function revive(): Promise<void> {
     if (service.isDead()) await service.restart()
-    if (studio.process.exitCode !== null || studio.process.signalCode !== null) {
+    if (studio.isDead()) {
       dead.push(await studio.processId)
       studio = startStudioChild(env)
     }

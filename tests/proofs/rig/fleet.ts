@@ -43,8 +43,6 @@ export async function startFleet(
   const members: StudioChild[] = []
   const all = <Result>(work: (child: StudioChild) => Promise<Result>) => Promise.all(members.map(work))
   const web = () => members[chance.below(2)] as StudioChild
-  const isDead = ({ process: { exitCode, signalCode } }: StudioChild) =>
-    exitCode !== null || signalCode !== null
   const fleet: Fleet = {
     unanswered: [],
     kills: 0,
@@ -63,14 +61,14 @@ export async function startFleet(
       )
     },
     async killOne() {
-      const victim = chance.pick(members.filter((child) => !isDead(child)))
+      const victim = chance.pick(members.filter((child) => !child.isDead()))
       fleet.kills += 1
       await victim.kill()
     },
     async replaceDead() {
       await Promise.all(
         members.map(async (child, index) => {
-          if (!isDead(child)) return
+          if (!child.isDead()) return
           dead.push(await child.processId)
           members[index] = await begin(MEMBERS[index] ?? 'web')
         }),

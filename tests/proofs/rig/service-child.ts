@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type Child, startChild } from './children.ts'
 
 /** The video service in a process of its own, with a double in the place of its renderer. */
 export interface ServiceChild {
@@ -21,39 +21,27 @@ export async function startServiceChild(place: {
   databaseUrl: string
   env?: Record<string, string>
 }): Promise<ServiceChild> {
-  let child: ChildProcess
+  let child: Child
   const ended: number[] = []
+  const env = {
+    ...place.env,
+    DATA_DIR: place.folder,
+    SERVICE_PORT: String(place.port),
+    SERVICE_RATE_LIMIT: '1000000',
+    SERVICE_DATABASE_URL: place.databaseUrl,
+  }
   const start = async () => {
-    child = fork(PROGRAM, ['--lease', '1'], {
-      env: {
-        NODE_ENV: 'test',
-        PATH: process.env.PATH,
-        NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
-        LOG_LEVEL: 'silent',
-        ...place.env,
-        DATA_DIR: place.folder,
-        SERVICE_PORT: String(place.port),
-        SERVICE_RATE_LIMIT: '1000000',
-        SERVICE_DATABASE_URL: place.databaseUrl,
-      },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    const listening = new Promise<boolean>((resolve) => {
-      child.once('message', () => {
-        child.once('exit', (code) => code !== null && ended.push(code))
-        resolve(true)
-      })
-      child.once('exit', () => resolve(false))
-    })
-    return listening
+    child = startChild(PROGRAM, { env, args: ['--lease', '1'] })
+    const isUp = await child.hear('listening').then(
+      () => true,
+      () => false,
+    )
+    if (isUp) void child.ended.then((code) => code !== null && ended.push(code))
+    return isUp
   }
   const kill = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGKILL')
-    await ended
+    if (!child.isDead()) await child.kill()
   }
-  const isDead = () => child.exitCode !== null || child.signalCode !== null
   const restart = async () => {
     while (!(await start())); // its database may be away, too
   }
@@ -61,8 +49,8 @@ export async function startServiceChild(place: {
   return {
     ended,
     kill,
-    pid: () => child.pid,
-    isDead,
+    pid: () => child.process.pid,
+    isDead: () => child.isDead(),
     restart,
     async killAndRestart() {
       await kill()

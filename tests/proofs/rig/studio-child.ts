@@ -163,12 +163,12 @@ async function obey(order: Order): Promise<unknown> {
   }
 }
 
-process.on('message', async ({ id, order }: { id: number; order: Order }) => {
+process.on('message', async ({ type, order }: { type: string; order: Order }) => {
   const answer = await obey(order).then(
-    (value) => ({ id, value: value ?? null }),
-    (error: unknown) => ({ id, error: String(error) }),
+    (value) => ({ type, value: value ?? null }),
+    (error: unknown) => ({ type, error: String(error) }),
   )
   process.send?.(answer)
 })
 process.on('disconnect', () => process.exit(0))
-process.send?.({ ready: studio.processId })
+process.send?.({ type: 'ready', processId: studio.processId })

@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import type { Caller } from '#lib/caller.ts'
 import type { SubmitInput } from '#lib/submissions/submit-input.ts'
+import { type Child, type Message, startChild } from './children.ts'
 
 /** What a studio in a process of its own can be told. */
 export type Order =
@@ -20,69 +20,38 @@ export type Order =
   | { type: 'stop' }
 
 /** A studio in a process of its own. */
-export interface StudioChild {
-  process: ChildProcess
+export interface StudioChild extends Omit<Child, 'tell' | 'hear'> {
   /** Under which other processes know it. */
   processId: Promise<string>
-  ended: Promise<void>
   /** Tells it something. @returns its answer; null when it ended without one. @throws when it failed. */
   tell(order: Order): Promise<unknown>
-  kill(signal?: NodeJS.Signals): Promise<void>
 }
 
 const PROGRAM = new URL('studio-child.ts', import.meta.url)
 
-interface Told {
-  id?: number
+/** An answer has the type of what it answers. */
+interface Answer extends Message {
   value?: unknown
   error?: string
-  ready?: string
 }
 
 export function startStudioChild(env: Record<string, string | undefined>): StudioChild {
-  const child = fork(PROGRAM, [], {
-    env: {
-      NODE_ENV: 'test',
-      PATH: process.env.PATH,
-      NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
-      ...env,
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
-  const ready = Promise.withResolvers<string>()
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const child = startChild(PROGRAM, { env })
+  const processId = child.hear<Message & { processId: string }>('ready').then((ready) => ready.processId)
+  processId.catch(() => {})
   let orders = 0
-  child.on('error', () => {}) // an order to a child that just ended; its end is noticed by itself
-  child.on('message', ({ id, value, error, ready: processId }: Told) => {
-    if (processId) ready.resolve(processId)
-    const asked = waiting.get(id ?? 0)
-    waiting.delete(id ?? 0)
-    if (error === undefined) asked?.resolve(value)
-    else asked?.reject(new Error(error))
-  })
-  void ended.then(() => {
-    ready.reject(new Error('A studio ended while it started.'))
-    for (const { resolve } of waiting.values()) resolve(null)
-  })
-  ready.promise.catch(() => {})
   return {
-    process: child,
-    processId: ready.promise,
-    ended,
+    ...child,
+    processId,
     async tell(order) {
-      await ready.promise
-      if (child.exitCode !== null || child.signalCode !== null) return null
+      await processId
+      if (child.isDead()) return null
       orders += 1
-      const id = orders
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
-        child.send({ id, order }, () => {})
-      })
-    },
-    async kill(signal = 'SIGKILL') {
-      child.kill(signal)
-      await ended
+      const type = `order ${orders}`
+      child.tell({ type, order })
+      const answer = await child.hear<Answer>(type).catch(() => null)
+      if (answer?.error !== undefined) throw new Error(answer.error)
+      return answer?.value ?? null
     },
   }
 }

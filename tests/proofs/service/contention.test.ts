@@ -5,7 +5,7 @@ import { openServiceDatabase } from '#service/database.ts'
 import { createTestClient, type TestClient } from '#tests/fixtures/service/client.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 import { freePort } from '#tools/system/postgres.ts'
-import { createNursery } from './rig/children.ts'
+import { createNursery } from '../rig/children.ts'
 import { inParallel } from './rig/submissions.ts'
 
 const MAIN = new URL('../../../service/main.ts', import.meta.url)

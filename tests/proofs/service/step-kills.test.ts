@@ -5,7 +5,7 @@ import { type Chance, createChance } from '#tests/fixtures/platform/chance.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { freePort } from '#tools/system/postgres.ts'
-import { createNursery } from './rig/children.ts'
+import { createNursery } from '../rig/children.ts'
 import { startProxy } from './rig/nginx.ts'
 import {
   isOwed,

@@ -8,7 +8,7 @@ import { createTestClient, type TestClient } from '#tests/fixtures/service/clien
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { freePort } from '#tools/system/postgres.ts'
-import { type Child, createNursery } from './rig/children.ts'
+import { type Child, createNursery } from '../rig/children.ts'
 import { quickBytes } from './rig/quick-renderer.ts'
 
 const HTTP_PROGRAM = new URL('../../../service/main.ts', import.meta.url)

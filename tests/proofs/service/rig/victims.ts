@@ -1,6 +1,6 @@
 import type { RunStatement } from '#platform/database.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
-import type { Child, Nursery } from './children.ts'
+import type { Child, Nursery } from '../../rig/children.ts'
 
 const PROGRAM = new URL('step-victim.ts', import.meta.url)
 
