@@ -5,6 +5,7 @@
  * histories, 10,000 POSTs of a browser, and 100 kills of web processes under such POSTs: hours.
  */
 import { spawn } from 'node:child_process'
+import startTestDatabases from '#tests/fixtures/global-databases.ts'
 import { ensureChromium } from './system/chromium.ts'
 import { ensureNginx } from './system/nginx.ts'
 
@@ -51,12 +52,14 @@ const CHECKS: Check[][] = [
 const proofs = process.argv.includes('--proofs')
 const full = process.argv.includes('--full')
 ensureNginx() // once, before tests that run at the same time would each install it
+const removeTestDatabases = await startTestDatabases() // once, for all the runs below
 const env = {
   ...process.env,
   ...(proofs && !full ? {} : { CHROMIUM_PATH: ensureChromium() }),
 }
 const took: string[] = []
 const failed = await runStages(proofs ? (full ? FULL_PROOFS : PROOFS) : CHECKS)
+await removeTestDatabases?.()
 console.log(`\n${took.join('\n')}`)
 console.log(failed ? `\nFailed: ${failed}.` : '\nEverything passed.')
 process.exit(failed ? 1 : 0)
