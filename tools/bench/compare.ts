@@ -5,6 +5,9 @@ const ROUNDS = 5
 
 export const WARM_UP_SECONDS = 2
 
+/** What a measured figure must reach. */
+export type Goal = { atLeast: number } | { atMost: number }
+
 /** One measured ratio, and what it must reach. */
 export interface Result {
   what: string
@@ -12,7 +15,16 @@ export interface Result {
   ours: string
   peer: string
   ratio: number
-  goal: { atLeast: number } | { atMost: number }
+  goal: Goal
+}
+
+/** A measured figure that stands for itself, without a peer. */
+export interface Figure {
+  what: string
+  measured: number
+  unit: string
+  /** Null for a figure that is only shown. */
+  goal: Goal | null
 }
 
 export interface Side {
@@ -50,7 +62,16 @@ export function seconds(value: number): string {
 
 /** Whether a result reaches its goal. */
 export function reaches({ ratio, goal }: Result): boolean {
-  return 'atLeast' in goal ? ratio >= goal.atLeast : ratio <= goal.atMost
+  return isReached(goal, ratio)
+}
+
+/** Whether a figure reaches its goal. */
+export function meets({ measured, goal }: Figure): boolean {
+  return goal === null || isReached(goal, measured)
+}
+
+function isReached(goal: Goal, value: number): boolean {
+  return 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost
 }
 
 export function median(values: readonly number[]): number {

@@ -1,5 +1,4 @@
-import { median, WARM_UP_SECONDS } from './compare.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, median, WARM_UP_SECONDS } from './compare.ts'
 import type { BenchStudio } from './rig/studio.ts'
 import type { Load, Loader } from './rig/wrk.ts'
 

@@ -6,9 +6,8 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { type Result, reaches } from './compare.ts'
+import { type Figure, type Goal, meets, type Result, reaches } from './compare.ts'
 import { benchDay } from './day/day.ts'
-import { type Figure, meets } from './figure.ts'
 import { benchGalleryMemory } from './gallery-memory.ts'
 import { benchGallerySize } from './gallery-size.ts'
 import { benchJson } from './json.ts'
@@ -110,7 +109,7 @@ function printRatios(): void {
     ours: result.ours,
     peer: result.peer,
     ratio: result.ratio.toFixed(2),
-    goal: 'atLeast' in result.goal ? `≥ ${result.goal.atLeast}` : `≤ ${result.goal.atMost}`,
+    goal: showGoal(result.goal),
     '': reaches(result) ? 'reached' : 'MISSED',
   }))
   const load = loadavg().map((value) => value.toFixed(1))
@@ -122,14 +121,13 @@ function printFigures(): void {
   const rows = figures.map((figure) => ({
     measured: figure.what,
     figure: `${Number(figure.measured.toFixed(3))}${figure.unit}`,
-    goal: goalOf(figure),
+    goal: figure.goal && showGoal(figure.goal) + figure.unit,
     '': figure.goal === null ? '' : meets(figure) ? 'reached' : 'MISSED',
   }))
   console.log('\nFigures of the production build.')
   console.table(rows)
 }
 
-function goalOf({ goal, unit }: Figure): string {
-  if (goal === null) return ''
-  return 'atLeast' in goal ? `≥ ${goal.atLeast}${unit}` : `≤ ${goal.atMost}${unit}`
+function showGoal(goal: Goal): string {
+  return 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`
 }

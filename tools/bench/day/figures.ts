@@ -1,4 +1,4 @@
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../compare.ts'
 import type { Seen } from './browsers.worker.ts'
 import type { Usage } from './usage.ts'
 

@@ -1,6 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { makeKey, storedParts } from '#service/billing/key-format.ts'
 import { openVideoStorage } from '#service/storage/open.ts'
 import { freePort } from '#tools/system/postgres.ts'
 import { renderPrompt } from './render.ts'
+import { startServer } from './server.ts'
 
 export const PROMPT = 'A calm sea at dawn, slow push in, mist over the water, one fishing boat far out'
 
@@ -40,27 +40,15 @@ export async function startBenchService(rig: AsyncDisposableStack, serverUrl: st
   const folder = mkdtempSync(join(tmpdir(), 'dailies-bench-service-'))
   rig.defer(() => rmSync(folder, { recursive: true, force: true }))
   const port = await freePort()
-  const child = fork(MAIN, ['--role', 'http'], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+  const child = await startServer(rig, MAIN, {
+    args: ['--role', 'http'],
     env: {
-      NODE_ENV: 'production',
-      PATH: process.env.PATH,
       DATA_DIR: folder,
       SERVICE_PORT: String(port),
       SERVICE_DATABASE_URL: databaseUrl,
       SERVICE_RATE_LIMIT: '1000000',
     },
   })
-  const ended = once(child, 'exit')
-  rig.defer(async () => {
-    child.kill('SIGTERM')
-    await ended
-  })
-  await Promise.race([
-    once(child, 'message'),
-    ended.then(() => Promise.reject(new Error('It did not start.'))),
-  ])
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
   rig.defer(() => database.end())

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
+import { freePort } from '#tools/system/postgres.ts'
 import { compare, perSecond, type Result, WARM_UP_SECONDS } from '../compare.ts'
-import { startBareRoute } from '../rig/bare-route.ts'
+import { startServer } from '../rig/server.ts'
 import type { BenchService } from '../rig/service.ts'
 import type { Loader } from '../rig/wrk.ts'
 
@@ -22,7 +24,10 @@ export async function benchPolls({
   seconds,
 }: PollsBench): Promise<Result[]> {
   const path = `/gateway/videos/jobs/${jobId}`
-  const bare = await startBareRoute(rig, service.databaseUrl)
+  const port = String(await freePort())
+  const bare = `http://127.0.0.1:${port}`
+  const module = join(import.meta.dirname, 'bare-route.worker.ts')
+  await startServer(rig, module, { args: [service.databaseUrl, port] })
   const requests = [{ path, headers: { Authorization: `Bearer ${key}` } }]
   await checkSameJob([service.url + path, bare + path], key, jobId)
   const ask = (url: string) => async (time: number) =>

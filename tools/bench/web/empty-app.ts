@@ -1,9 +1,9 @@
-import { execFileSync, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from '#tools/system/postgres.ts'
+import { startServer } from '../rig/server.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -47,18 +47,7 @@ export async function startEmptyApp(rig: AsyncDisposableStack): Promise<string> 
   run(join(ROOT, 'node_modules/next/dist/bin/next'), 'build')
   run(join(ROOT, 'tools/compress-static.mjs'))
   const port = await freePort()
-  const child = fork(join(import.meta.dirname, 'empty-app.worker.ts'), [folder, String(port)], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
-  })
-  const ended = once(child, 'exit')
-  rig.defer(async () => {
-    child.kill('SIGTERM')
-    await ended
-  })
-  await Promise.race([
-    once(child, 'message'),
-    ended.then(() => Promise.reject(new Error('The empty app did not start.'))),
-  ])
+  const args = [folder, String(port)]
+  await startServer(rig, join(import.meta.dirname, 'empty-app.worker.ts'), { args, cwd: folder })
   return `http://localhost:${port}`
 }
