@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { loadImage } from '@napi-rs/canvas'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cutAndClosed } from '#tests/fixtures/archive/content.ts'
+import { answering, cutAndClosed, serving } from '#tests/fixtures/archive/content.ts'
 import { type MediaServer, openMediaServer } from '#tests/fixtures/archive/media-server.ts'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import {
@@ -61,15 +61,6 @@ beforeEach(() => {
   content = serving(video)
 })
 
-function serving(bytes: Buffer, headers: Record<string, string> = {}, cutAt?: number): Behaviour {
-  return (socket) => {
-    const all = Object.entries({ 'Content-Length': String(bytes.length), ...headers })
-    const lines = all.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.write(`HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\n${lines.join('')}\r\n`)
-    socket.end(cutAt === undefined ? bytes : bytes.subarray(0, cutAt))
-  }
-}
-
 async function completed(prompt?: string): Promise<string> {
   const result = await submit(test.studio, caller, attempt(prompt))
   if (result.kind !== 'created') throw new Error('not created')
@@ -106,10 +97,13 @@ describe('archiving', () => {
   })
 
   const damages: [string, () => Promise<Behaviour> | Behaviour, RegExp][] = [
-    ['cut off by the connection', () => serving(video, {}, video.length >> 1), /broke off/],
+    ['cut off by the connection', () => serving(video, { cutAt: video.length >> 1 }), /broke off/],
     [
       'cut off without a length',
-      () => serving(video.subarray(0, video.length - 100), { 'Content-Length': '', Connection: 'close' }),
+      () =>
+        serving(video.subarray(0, video.length - 100), {
+          headers: { 'Content-Length': '', Connection: 'close' },
+        }),
       /a part of it is missing.*boxes: sum/,
     ],
     [
@@ -131,20 +125,22 @@ describe('archiving', () => {
     ['empty', () => serving(Buffer.alloc(0)), /no video/],
     [
       'of another length than promised',
-      () => serving(video, { 'Content-Length': String(video.length + 9) }),
+      () => serving(video, { headers: { 'Content-Length': String(video.length + 9) } }),
       /broke off/,
     ],
-    ['not what its digest says', () => serving(video, { ETag: `"${'0'.repeat(64)}"` }), /checksum/],
     [
-      'not what Repr-Digest says',
-      () => serving(video, { 'Repr-Digest': `sha-256=:${'A'.repeat(43)}=:` }),
+      'not what its digest says',
+      () => serving(video, { headers: { ETag: `"${'0'.repeat(64)}"` } }),
       /checksum/,
     ],
-    ['404', () => (socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n'), /HTTP 404/],
+    [
+      'not what Repr-Digest says',
+      () => serving(video, { headers: { 'Repr-Digest': `sha-256=:${'A'.repeat(43)}=:` } }),
+      /checksum/,
+    ],
     [
       'a redirect to a private address',
-      () => (socket) =>
-        socket.end('HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/x\r\nContent-Length: 0\r\n\r\n'),
+      () => answering('302 Found', { Location: 'http://127.0.0.1:1/x' }),
       /private address/,
     ],
   ]
@@ -191,7 +187,7 @@ describe('archiving', () => {
   it('a process that died between the file and its row left a video that is found, even if the service has none any more', async () => {
     const id = await completed()
     writeFileSync(clipFiles(test.studio.folder, id).video, video)
-    content = (socket) => socket.end('HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n')
+    content = answering('410 Gone')
     await archiveVideo(test.studio, id)
     expect((await read(id)).clip).toMatchObject({ sha256, sizeBytes: video.length })
   })
@@ -220,7 +216,7 @@ describe('archiving', () => {
 describe('the media route', () => {
   it('streams through from the service while the clip is not here, with its exact length and ranges', async () => {
     const id = await completed()
-    content = serving(video, { ETag: '"x"', 'Accept-Ranges': 'bytes' })
+    content = serving(video, { headers: { ETag: '"x"', 'Accept-Ranges': 'bytes' } })
     const whole = await get(`${id}/content`, { range: 'bytes=0-' })
     expect(whole.statusCode).toBe(200)
     expect(whole.headers['content-length']).toBe(String(video.length))

@@ -1,15 +1,10 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ArchiveTest, openArchiveTest, sha256Of } from '#tests/fixtures/archive/archive-test.ts'
-import { answering, cutAndClosed, serving } from '#tests/fixtures/archive/content.ts'
-import { makeCaller } from '#tests/fixtures/studio.ts'
+import { cutAndClosed, serving } from '#tests/fixtures/archive/content.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
-import { findSubmission } from '../gallery/queries.ts'
-import { inFull } from '../i18n/english.ts'
-import { findClaims } from '../money/claims/queries.ts'
 import { archiveVideo } from './archive.ts'
 import { checkFiles } from './check-files.ts'
-import { clipFiles } from './files.ts'
 import { lookAgain } from './inspection-retries.ts'
 import { AWAITED } from './lease.ts'
 import { inspectMedia } from './media.ts'
@@ -30,52 +25,37 @@ describe('a video of which only a damaged file comes', () => {
     archive.studio.inspectMedia = inspectMedia
   })
 
-  const read = (id: string) =>
-    archive.studio.db.submission.findUniqueOrThrow({ where: { id }, include: { clip: true } })
-  const files = (id: string) => clipFiles(archive.studio.folder, id)
-  const view = async (id: string) => {
-    const found = await findSubmission(archive.studio, await makeCaller(archive.studio), id)
-    return { ...found, message: found?.trouble ? inFull(found.trouble) : null }
-  }
-  const claim = async (id: string) => {
-    const admin = await makeCaller(archive.studio, { role: 'admin' })
-    return (await findClaims(archive.studio, admin, [id]))[0]
-  }
-
   /** One that came damaged. */
   async function damaged(bytes = cut): Promise<string> {
-    const [id = ''] = await archive.completed()
+    const id = await archive.one()
     await archive.nextTry(id)
     archive.serve(id, serving(bytes))
     await archiveVideo(archive.studio, id)
     return id
   }
 
-  /** The service has it no more, after the time for which it surely kept it. */
-  async function giveUp(id: string) {
-    archive.serve(id, answering('410 Gone'))
-    archive.test.advance(DAY + 1_000)
-    await archiveVideo(archive.studio, id)
-  }
-
   it('is asked for again while what came is kept, and says what is wrong', async () => {
     const id = await damaged()
-    expect(await read(id)).toMatchObject({ clip: null, archiveTries: 1, lostAt: null })
-    expect(existsSync(files(id).video)).toBe(false)
-    expect(readFileSync(files(id).damaged).equals(cut)).toBe(true)
-    expect(await view(id)).toMatchObject({ clip: null, archiveRisk: { tries: 1 }, damagedUpstream: false })
-    expect((await view(id)).message).toMatch(
+    expect(await archive.read(id)).toMatchObject({ clip: null, archiveTries: 1, lostAt: null })
+    expect(existsSync(archive.files(id).video)).toBe(false)
+    expect(readFileSync(archive.files(id).damaged).equals(cut)).toBe(true)
+    expect(await archive.view(id)).toMatchObject({
+      clip: null,
+      archiveRisk: { tries: 1 },
+      damagedUpstream: false,
+    })
+    expect((await archive.view(id)).message).toMatch(
       /file is damaged: it ends too early.*We keep what came, and ask for it again/,
     )
     const wait = Number(await archive.nextTry(id)) - archive.studio.now().getTime()
     expect(wait).toBeGreaterThan(5_000)
     expect(wait).toBeLessThanOrEqual(10_000)
-    expect(await claim(id)).toBeUndefined()
+    expect(await archive.claim(id)).toBeUndefined()
     archive.serve(id, serving(video))
     await archiveVideo(archive.studio, id)
-    expect((await read(id)).clip).toMatchObject({ sha256: sha256Of(video), problem: null })
-    expect(existsSync(files(id).damaged)).toBe(false)
-    expect(await view(id)).toMatchObject({ archiveRisk: null, message: null })
+    expect((await archive.read(id)).clip).toMatchObject({ sha256: sha256Of(video), problem: null })
+    expect(existsSync(archive.files(id).damaged)).toBe(false)
+    expect(await archive.view(id)).toMatchObject({ archiveRisk: null, message: null })
   })
 
   it('keeps the longest of what came', async () => {
@@ -84,67 +64,67 @@ describe('a video of which only a damaged file comes', () => {
       archive.serve(id, serving(cutAndClosed(video, length, 'open')))
       await archiveVideo(archive.studio, id)
     }
-    expect(readFileSync(files(id).damaged).length).toBe(cut.length + 500)
+    expect(readFileSync(archive.files(id).damaged).length).toBe(cut.length + 500)
   })
 
   it('keeps nothing of an answer that is no video', async () => {
     const id = await damaged(Buffer.from('<html>sorry</html>'))
-    expect(existsSync(files(id).damaged)).toBe(false)
-    expect((await view(id)).message).toMatch(/no video\.$/)
+    expect(existsSync(archive.files(id).damaged)).toBe(false)
+    expect((await archive.view(id)).message).toMatch(/no video\.$/)
   })
 
   it('has what came for its clip when the service has it no more, and a claim', async () => {
     const id = await damaged()
-    await giveUp(id)
-    expect(readFileSync(files(id).video).equals(cut)).toBe(true)
-    expect(existsSync(files(id).damaged)).toBe(false)
-    expect(await read(id)).toMatchObject({
+    await archive.giveUp(id)
+    expect(readFileSync(archive.files(id).video).equals(cut)).toBe(true)
+    expect(existsSync(archive.files(id).damaged)).toBe(false)
+    expect(await archive.read(id)).toMatchObject({
       lostAt: expect.any(Date),
       clip: { sha256: sha256Of(cut), sizeBytes: cut.length, missing: false },
     })
-    expect(await view(id)).toMatchObject({
+    expect(await archive.view(id)).toMatchObject({
       clip: { sha256: sha256Of(cut) },
       damagedUpstream: true,
       lostUpstream: false,
       copyLost: false,
       archiveRisk: null,
     })
-    expect((await view(id)).message).toMatch(/damaged each time: it ends too early\. \| samples: end/)
-    expect(await claim(id)).toMatchObject({ cause: 'video_damaged', state: 'open' })
+    expect((await archive.view(id)).message).toMatch(/damaged each time: it ends too early\. \| samples: end/)
+    expect(await archive.claim(id)).toMatchObject({ cause: 'video_damaged', state: 'open' })
     expect(await archive.studio.db.submission.count({ where: { AND: [{ id }, AWAITED] } })).toBe(0)
   })
 
   it('that can be watched has its pictures, too', async () => {
     const id = await damaged(await makeVideo({ seconds: 4 }))
-    await giveUp(id)
-    expect((await view(id)).message).toMatch(/damaged each time: it lasts 4\.00 s/)
-    expect((await read(id)).clip).toMatchObject({ width: 1280, height: 720, sprite: true })
-    expect(existsSync(files(id).poster)).toBe(true)
+    await archive.giveUp(id)
+    expect((await archive.view(id)).message).toMatch(/damaged each time: it lasts 4\.00 s/)
+    expect((await archive.read(id)).clip).toMatchObject({ width: 1280, height: 720, sprite: true })
+    expect(existsSync(archive.files(id).poster)).toBe(true)
   })
 
   it('keeps it although the process dies between its row and its file', async () => {
     const id = await damaged()
-    await giveUp(id)
-    renameSync(files(id).video, files(id).damaged)
+    await archive.giveUp(id)
+    renameSync(archive.files(id).video, archive.files(id).damaged)
     await checkFiles(archive.studio)
-    expect((await read(id)).clip?.missing).toBe(true)
+    expect((await archive.read(id)).clip?.missing).toBe(true)
     await archiveVideo(archive.studio, id)
-    expect(readFileSync(files(id).video).equals(cut)).toBe(true)
-    expect(await view(id)).toMatchObject({ damagedUpstream: true })
-    expect(await claim(id)).toMatchObject({ cause: 'video_damaged', state: 'open' })
+    expect(readFileSync(archive.files(id).video).equals(cut)).toBe(true)
+    expect(await archive.view(id)).toMatchObject({ damagedUpstream: true })
+    expect(await archive.claim(id)).toMatchObject({ cause: 'video_damaged', state: 'open' })
   })
 
   it('is its clip again when the file was away for a while', async () => {
     const id = await damaged()
-    await giveUp(id)
-    const away = `${files(id).video}.away`
-    renameSync(files(id).video, away)
+    await archive.giveUp(id)
+    const away = `${archive.files(id).video}.away`
+    renameSync(archive.files(id).video, away)
     await checkFiles(archive.studio)
-    expect((await read(id)).clip?.missing).toBe(true)
-    renameSync(away, files(id).video)
+    expect((await archive.read(id)).clip?.missing).toBe(true)
+    renameSync(away, archive.files(id).video)
     await archiveVideo(archive.studio, id)
-    expect(readFileSync(files(id).video).equals(cut)).toBe(true)
-    expect(await view(id)).toMatchObject({ damagedUpstream: true, copyLost: false })
+    expect(readFileSync(archive.files(id).video).equals(cut)).toBe(true)
+    expect(await archive.view(id)).toMatchObject({ damagedUpstream: true, copyLost: false })
   })
 
   it('opens a claim although the first look at it had failed', async () => {
@@ -156,13 +136,13 @@ describe('a video of which only a damaged file comes', () => {
       why: { key: 'troubles.what.tookTooLong' },
     })
     const id = await damaged(broken)
-    expect((await read(id)).clip).toMatchObject({ sha256: sha256Of(broken), missing: false })
+    expect((await archive.read(id)).clip).toMatchObject({ sha256: sha256Of(broken), missing: false })
     archive.studio.inspectMedia = inspectMedia
     await lookAgain(archive.studio, id, false)
-    expect(readFileSync(files(id).damaged).equals(broken)).toBe(true)
-    await giveUp(id)
-    expect(await view(id)).toMatchObject({ damagedUpstream: true })
-    expect(await claim(id)).toMatchObject({ cause: 'video_damaged', state: 'open' })
+    expect(readFileSync(archive.files(id).damaged).equals(broken)).toBe(true)
+    await archive.giveUp(id)
+    expect(await archive.view(id)).toMatchObject({ damagedUpstream: true })
+    expect(await archive.claim(id)).toMatchObject({ cause: 'video_damaged', state: 'open' })
   })
 
   it('is no loss when the last look finds that it is whole', async () => {
@@ -171,18 +151,21 @@ describe('a video of which only a damaged file comes', () => {
       problem: { key: 'troubles.what.unreadable', values: { why: 'a test' } },
     })
     const id = await damaged(video)
-    expect(readFileSync(files(id).damaged).equals(video)).toBe(true)
+    expect(readFileSync(archive.files(id).damaged).equals(video)).toBe(true)
     archive.studio.inspectMedia = inspectMedia
-    await giveUp(id)
-    expect(await read(id)).toMatchObject({ lostAt: null, clip: { sha256: sha256Of(video), problem: null } })
-    expect(readFileSync(files(id).video).equals(video)).toBe(true)
-    expect(await claim(id)).toBeUndefined()
+    await archive.giveUp(id)
+    expect(await archive.read(id)).toMatchObject({
+      lostAt: null,
+      clip: { sha256: sha256Of(video), problem: null },
+    })
+    expect(readFileSync(archive.files(id).video).equals(video)).toBe(true)
+    expect(await archive.claim(id)).toBeUndefined()
   })
 
   it('is kept at once, and asked for no more, where it is merely not as it was described', async () => {
     const id = await damaged(await makeVideo({ width: 640, height: 360 }))
-    expect((await view(id)).message).toMatch(/not the video that was paid for.*640×360/)
-    expect(await view(id)).toMatchObject({ damagedUpstream: false, archiveRisk: null })
+    expect((await archive.view(id)).message).toMatch(/not the video that was paid for.*640×360/)
+    expect(await archive.view(id)).toMatchObject({ damagedUpstream: false, archiveRisk: null })
     const asked = archive.upstream.received.length
     await archiveVideo(archive.studio, id)
     expect(archive.upstream.received.length).toBe(asked)

@@ -4,15 +4,12 @@ import { type ArchiveTest, openArchiveTest } from '#tests/fixtures/archive/archi
 import { answering, serving } from '#tests/fixtures/archive/content.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
-import { findSubmission } from '../gallery/queries.ts'
-import { inFull } from '../i18n/english.ts'
-import { readMessage } from '../i18n/stored-message.ts'
 import { getBalance } from '../money/balance/queries.ts'
 import { archiveDelayMs } from '../submissions/delays.ts'
 import { archiveVideo } from './archive.ts'
 import { isGivenUp } from './deadline.ts'
 import { downloadClip } from './download-clip.ts'
-import { clipFiles, type Pictures } from './files.ts'
+import type { Pictures } from './files.ts'
 import { AWAITED, isOurs, leaseArchive } from './lease.ts'
 
 const HOUR = 3_600_000
@@ -52,10 +49,6 @@ describe('a video that cannot be downloaded', () => {
   })
   afterAll(() => archive?.close())
 
-  const read = (id: string) =>
-    archive.studio.db.submission.findUniqueOrThrow({ where: { id }, include: { clip: true } })
-  const view = async (id: string) => findSubmission(archive.studio, await makeCaller(archive.studio), id)
-
   /** What those who may act are told of on every page. */
   const atRisk = async () => {
     const admin = await makeCaller(archive.studio, { role: 'admin' })
@@ -63,22 +56,22 @@ describe('a video that cannot be downloaded', () => {
   }
 
   it('is at risk from its first failure, and no more when it is home', async () => {
-    const [id = ''] = await archive.completed()
-    expect((await view(id))?.archiveRisk).toBeNull()
+    const id = await archive.one()
+    expect((await archive.view(id)).archiveRisk).toBeNull()
     await archiveVideo(archive.studio, id)
-    const before = (await read(id)).archiveBefore?.toISOString()
-    expect(await view(id)).toMatchObject({ archiveRisk: { before, tries: 1 }, lostUpstream: false })
+    const before = (await archive.read(id)).archiveBefore?.toISOString()
+    expect(await archive.view(id)).toMatchObject({ archiveRisk: { before, tries: 1 }, lostUpstream: false })
     expect(await atRisk()).toEqual({ count: 1, firstId: id, before })
     archive.serve(id, serving(video))
     await archiveVideo(archive.studio, id)
-    expect(await view(id)).toMatchObject({ archiveRisk: null, lostUpstream: false, trouble: null })
+    expect(await archive.view(id)).toMatchObject({ archiveRisk: null, lostUpstream: false, trouble: null })
     expect(await atRisk()).toBeNull()
   })
 
   it('is at risk without any failure when the deadline is near, and tried every few seconds', async () => {
-    const [id = ''] = await archive.completed()
+    const id = await archive.one()
     archive.test.advance(DAY - HOUR)
-    expect((await view(id))?.archiveRisk).toMatchObject({ tries: 0 })
+    expect((await archive.view(id)).archiveRisk).toMatchObject({ tries: 0 })
     archive.test.advance(HOUR - 30_000)
     await archive.studio.db.submission.update({ where: { id }, data: { archiveTries: 40 } })
     await archive.nextTry(id)
@@ -89,32 +82,30 @@ describe('a video that cannot be downloaded', () => {
     archive.serve(id, serving(video))
     archive.test.advance(5_000)
     await archiveVideo(archive.studio, id)
-    expect((await read(id)).clip).not.toBeNull()
+    expect((await archive.read(id)).clip).not.toBeNull()
   })
 
   it('is not given up on a 410 that comes too early', async () => {
-    const [id = ''] = await archive.completed()
+    const id = await archive.one()
     archive.serve(id, answering('410 Gone'))
     await archiveVideo(archive.studio, id)
-    expect((await read(id)).lostAt).toBeNull()
+    expect((await archive.read(id)).lostAt).toBeNull()
     archive.serve(id, serving(video))
     await archiveVideo(archive.studio, id)
-    expect((await read(id)).clip).not.toBeNull()
+    expect((await archive.read(id)).clip).not.toBeNull()
   })
 
   it('is lost upstream on a 410 after the deadline', async () => {
-    const [id = ''] = await archive.completed()
-    archive.test.advance(DAY + 1_000)
-    archive.serve(id, answering('410 Gone'))
-    await archiveVideo(archive.studio, id)
-    expect(await read(id)).toMatchObject({ lostAt: expect.any(Date), clip: null })
-    expect(await view(id)).toMatchObject({ lostUpstream: true, copyLost: false, archiveRisk: null })
-    expect(await view(id)).toMatchObject({ trouble: { key: 'troubles.lostUpstream' } })
+    const id = await archive.one()
+    await archive.giveUp(id)
+    expect(await archive.read(id)).toMatchObject({ lostAt: expect.any(Date), clip: null })
+    expect(await archive.view(id)).toMatchObject({ lostUpstream: true, copyLost: false, archiveRisk: null })
+    expect(await archive.view(id)).toMatchObject({ trouble: { key: 'troubles.lostUpstream' } })
     expect(await archive.studio.db.submission.count({ where: { AND: [{ id }, AWAITED] } })).toBe(0)
   })
 
   it('is tried hourly after the deadline for a week, and then lost', async () => {
-    const [id = ''] = await archive.completed()
+    const id = await archive.one()
     archive.serve(id, answering('503 Service Unavailable'))
     let tries = 0
     for (let due = await archive.nextTry(id); due !== null; due = await archive.nextTry(id)) {
@@ -125,7 +116,7 @@ describe('a video that cannot be downloaded', () => {
       expect(tries).toBeLessThan(400)
     }
     expect(tries).toBeGreaterThan(7 * 24)
-    expect((await view(id))?.lostUpstream).toBe(true)
+    expect((await archive.view(id)).lostUpstream).toBe(true)
   })
 
   it('yields to one whose deadline is nearer', async () => {
@@ -156,7 +147,7 @@ describe('a video that cannot be downloaded', () => {
   }
 
   it('belongs to the process that began last; one before it publishes nothing', async () => {
-    const [id = ''] = await archive.completed()
+    const id = await archive.one()
     const [first, second] = [await leaseArchive(archive.studio, id), await leaseArchive(archive.studio, id)]
     if (!first || !second) throw new Error('not leased')
     expect([await isOurs(archive.studio, first), await isOurs(archive.studio, second)]).toEqual([false, true])
@@ -166,18 +157,18 @@ describe('a video that cannot be downloaded', () => {
   })
 
   it('ends when its background job is another process’s', async () => {
-    const [id = ''] = await archive.completed()
+    const id = await archive.one()
     const lost = new AbortController()
     archive.serve(id, (socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\nContent-Length: 1000\r\n\r\n')
       lost.abort()
     })
     await archiveVideo(archive.studio, id, lost.signal)
-    expect(await read(id)).toMatchObject({ clip: null, archiveTries: 1 })
+    expect(await archive.read(id)).toMatchObject({ clip: null, archiveTries: 1 })
   })
 
   it('is not published by a process that lost its lease while it looked at its file', async () => {
-    const [id = ''] = await archive.completed()
+    const id = await archive.one()
     archive.serve(id, serving(video))
     const other = await makeVideo({ seconds: 2 })
     const { studio } = archive
@@ -190,20 +181,20 @@ describe('a video that cannot be downloaded', () => {
       },
     }
     await archiveVideo(slow, id)
-    expect(readFileSync(clipFiles(studio.folder, id).video).equals(other)).toBe(true)
-    expect((await read(id)).clip?.sizeBytes).toBe(other.length)
-    expect((await read(id)).archiveTry).toBeNull()
+    expect(readFileSync(archive.files(id).video).equals(other)).toBe(true)
+    expect((await archive.read(id)).clip?.sizeBytes).toBe(other.length)
+    expect((await archive.read(id)).archiveTry).toBeNull()
   })
 
   it('begins again after a cut, and keeps nothing of the first part', async () => {
-    const [id = ''] = await archive.completed()
+    const id = await archive.one()
     const headers = { ETag: '"v1"', 'Accept-Ranges': 'bytes' }
     archive.serve(id, serving(video, { headers, cutAt: 5_000 }))
     await archiveVideo(archive.studio, id)
-    const files = clipFiles(archive.studio.folder, id)
+    const files = archive.files(id)
     const own = () => readdirSync(files.folder).filter((name) => name.startsWith(id))
     expect(own()).toEqual([])
-    expect(inFull(readMessage((await read(id)).archiveTrouble ?? ''))).toMatch(/broke off/)
+    expect((await archive.view(id)).message).toMatch(/broke off/)
     archive.serve(id, serving(video, { headers }))
     await archiveVideo(archive.studio, id)
     expect(archive.upstream.received.at(-1)?.head).not.toMatch(/^(if-)?range:/im)

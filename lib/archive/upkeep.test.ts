@@ -17,14 +17,11 @@ import {
   trustingLook,
 } from '#tests/fixtures/archive/archive-test.ts'
 import { answering, serving } from '#tests/fixtures/archive/content.ts'
-import { makeCaller } from '#tests/fixtures/studio.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
-import { findSubmission } from '../gallery/queries.ts'
-import { inFull } from '../i18n/english.ts'
 import { asWritten } from '../i18n/stored-message.ts'
 import { archiveVideo } from './archive.ts'
 import { checkFiles } from './check-files.ts'
-import { clipFiles, clipFolder, hasRoomForClips } from './files.ts'
+import { clipFolder, hasRoomForClips } from './files.ts'
 import { lookAgain } from './inspection-retries.ts'
 import { type InspectMedia, inspectMedia } from './media.ts'
 import { FRAME, SPRITE_FRAMES } from './sprite.ts'
@@ -47,48 +44,29 @@ describe('the upkeep of clips', () => {
     archive.studio.inspectMedia = trustingLook
   })
 
-  const read = (id: string) =>
-    archive.studio.db.submission.findUniqueOrThrow({ where: { id }, include: { clip: true } })
-  const files = (id: string) => clipFiles(archive.studio.folder, id)
-  const view = async (id: string) => findSubmission(archive.studio, await makeCaller(archive.studio), id)
-  const troubleOf = async (id: string) => {
-    const trouble = (await view(id))?.trouble
-    return trouble ? inFull(trouble) : null
-  }
   const recheck = () => recheckClips(archive.studio, { bytesPerSecond: 1e9 })
-  async function archived(): Promise<string> {
-    const [id = ''] = await archive.completed()
-    archive.serve(id, serving(video))
-    await archiveVideo(archive.studio, id)
-    return id
-  }
-  async function awaited(): Promise<string> {
-    const [id = ''] = await archive.completed()
-    return id
-  }
-
   describe('the slow check', () => {
     it('compares a new clip after a day and every clip every thirty days', async () => {
-      const id = await archived()
+      const id = await archive.one(video)
       await recheck()
-      expect((await read(id)).clip?.verifiedAt).toBeNull()
+      expect((await archive.read(id)).clip?.verifiedAt).toBeNull()
       archive.test.advance(DAY + 1)
       await recheck()
-      const first = (await read(id)).clip?.verifiedAt
+      const first = (await archive.read(id)).clip?.verifiedAt
       expect(first).not.toBeNull()
       archive.test.advance(29 * DAY)
       await recheck()
-      expect((await read(id)).clip?.verifiedAt).toEqual(first)
+      expect((await archive.read(id)).clip?.verifiedAt).toEqual(first)
       archive.test.advance(DAY + HOUR)
       await recheck()
-      expect(Number((await read(id)).clip?.verifiedAt)).toBeGreaterThan(Number(first))
+      expect(Number((await archive.read(id)).clip?.verifiedAt)).toBeGreaterThan(Number(first))
     })
 
     it.each(['a flipped byte', 'a lost end'])(
       'sets a clip with %s aside and brings it home again',
       async (damage) => {
-        const id = await archived()
-        const path = files(id).video
+        const id = await archive.one(video)
+        const path = archive.files(id).video
         if (damage === 'a lost end') truncateSync(path, 1_000)
         else {
           const bytes = readFileSync(path)
@@ -97,26 +75,28 @@ describe('the upkeep of clips', () => {
         }
         archive.test.advance(DAY + 1)
         await recheck()
-        const aside = readdirSync(files(id).folder).filter((name) => name.startsWith(`${id}.mp4.damaged-`))
+        const aside = readdirSync(archive.files(id).folder).filter((name) =>
+          name.startsWith(`${id}.mp4.damaged-`),
+        )
         expect(aside).toHaveLength(1)
         expect(existsSync(path)).toBe(false)
-        expect((await view(id))?.clip).toBeNull()
+        expect((await archive.view(id)).clip).toBeNull()
         await archiveVideo(archive.studio, id)
         expect(readFileSync(path).equals(video)).toBe(true)
-        expect((await read(id)).clip).toMatchObject({ missing: false, sha256 })
-        expect(existsSync(join(files(id).folder, aside[0] ?? ''))).toBe(true)
+        expect((await archive.read(id)).clip).toMatchObject({ missing: false, sha256 })
+        expect(existsSync(join(archive.files(id).folder, aside[0] ?? ''))).toBe(true)
       },
     )
 
     it('leaves the alarm up when the service has a damaged clip no more', async () => {
-      const id = await archived()
-      truncateSync(files(id).video, 1_000)
+      const id = await archive.one(video)
+      truncateSync(archive.files(id).video, 1_000)
       archive.serve(id, answering('410 Gone'))
       archive.test.advance(31 * DAY)
       await recheck()
       await archiveVideo(archive.studio, id)
-      expect(await read(id)).toMatchObject({ lostAt: expect.any(Date), clip: { missing: true } })
-      expect(await view(id)).toMatchObject({ lostUpstream: true, copyLost: true, clip: null })
+      expect(await archive.read(id)).toMatchObject({ lostAt: expect.any(Date), clip: { missing: true } })
+      expect(await archive.view(id)).toMatchObject({ lostUpstream: true, copyLost: true, clip: null })
     })
   })
 
@@ -131,11 +111,16 @@ describe('the upkeep of clips', () => {
     })
 
     it('says nothing against the file, which is kept with what its header says, and is repeated', async () => {
-      const id = await archived()
-      expect((await read(id)).clip).toMatchObject({ width: 1280, height: 720, missing: false, sha256 })
-      expect((await read(id)).clip?.durationSeconds).toBeCloseTo(8, 0)
-      const { clip, archiveRisk } = (await view(id)) ?? {}
-      const trouble = await troubleOf(id)
+      const id = await archive.one(video)
+      expect((await archive.read(id)).clip).toMatchObject({
+        width: 1280,
+        height: 720,
+        missing: false,
+        sha256,
+      })
+      expect((await archive.read(id)).clip?.durationSeconds).toBeCloseTo(8, 0)
+      const { clip, archiveRisk } = await archive.view(id)
+      const trouble = (await archive.view(id)).message
       expect(trouble).toMatch(/whole and kept.*looked at again.*SIGSEGV/)
       expect(trouble).not.toMatch(/not the video that was paid for/)
       expect(clip).not.toBeNull()
@@ -143,79 +128,81 @@ describe('the upkeep of clips', () => {
       expect(await looksQueued(id)).toMatchObject([{ retryLimit: 8, retryDelay: 300, retryBackoff: true }])
       archive.studio.inspectMedia = trustingLook
       await lookAgain(archive.studio, id, false)
-      expect((await view(id))?.trouble).toBeNull()
+      expect((await archive.view(id)).trouble).toBeNull()
     })
 
     it('fails its job, so that it is repeated, until the last one says so', async () => {
-      const id = await archived()
+      const id = await archive.one(video)
       await expect(lookAgain(archive.studio, id, false)).rejects.toThrow('SIGSEGV')
-      expect(await troubleOf(id)).toMatch(/looked at again/)
+      expect((await archive.view(id)).message).toMatch(/looked at again/)
       await lookAgain(archive.studio, id, true)
-      expect(await troubleOf(id)).toMatch(/could not be checked\. \|/)
+      expect((await archive.view(id)).message).toMatch(/could not be checked\. \|/)
     })
 
     it('of a file that is gone brings the video home again', async () => {
-      const id = await archived()
-      rmSync(files(id).video)
+      const id = await archive.one(video)
+      rmSync(archive.files(id).video)
       await lookAgain(archive.studio, id, false)
-      expect((await read(id)).clip?.missing).toBe(true)
+      expect((await archive.read(id)).clip?.missing).toBe(true)
       archive.studio.inspectMedia = trustingLook
       await archiveVideo(archive.studio, id)
-      expect((await read(id)).clip).toMatchObject({ missing: false, problem: null })
+      expect((await archive.read(id)).clip).toMatchObject({ missing: false, problem: null })
     })
 
     it('that by its header is too short keeps it for damaged', async () => {
-      const id = await awaited()
+      const id = await archive.one()
       archive.serve(id, serving(await makeVideo({ seconds: 3 })))
       await archiveVideo(archive.studio, id)
-      expect((await read(id)).clip).toBeNull()
-      expect(await troubleOf(id)).toMatch(/damaged: it lasts 3\.\d+ s instead of 8/)
+      expect((await archive.read(id)).clip).toBeNull()
+      expect((await archive.view(id)).message).toMatch(/damaged: it lasts 3\.\d+ s instead of 8/)
     })
 
     it('and then finds damage brings the video home again, and keeps what was here', async () => {
-      const id = await archived()
+      const id = await archive.one(video)
       archive.studio.inspectMedia = async () => ({
         kind: 'damaged',
         problem: { key: 'troubles.what.framesMissing', values: { frames: 39, packets: 40 } },
       })
       await lookAgain(archive.studio, id, false)
-      expect((await read(id)).clip?.missing).toBe(true)
-      expect(existsSync(files(id).video)).toBe(false)
-      expect(readFileSync(files(id).damaged).equals(video)).toBe(true)
-      expect(await troubleOf(id)).toMatch(/only 39 of its 40 frames.*ask for it again/)
-      expect((await view(id))?.archiveRisk).toMatchObject({ tries: 1 })
+      expect((await archive.read(id)).clip?.missing).toBe(true)
+      expect(existsSync(archive.files(id).video)).toBe(false)
+      expect(readFileSync(archive.files(id).damaged).equals(video)).toBe(true)
+      expect((await archive.view(id)).message).toMatch(/only 39 of its 40 frames.*ask for it again/)
+      expect((await archive.view(id)).archiveRisk).toMatchObject({ tries: 1 })
       archive.studio.inspectMedia = trustingLook
       await archiveVideo(archive.studio, id)
-      expect((await read(id)).clip).toMatchObject({ missing: false, problem: null })
-      expect(existsSync(files(id).damaged)).toBe(false)
+      expect((await archive.read(id)).clip).toMatchObject({ missing: false, problem: null })
+      expect(existsSync(archive.files(id).damaged)).toBe(false)
     })
   })
 
   describe('the check at start', () => {
     it('makes a whole file without a row the clip, even when it had been given up', async () => {
-      const id = await awaited()
+      const id = await archive.one()
       archive.serve(id, answering('410 Gone'))
       archive.test.advance(DAY + 1)
       await archiveVideo(archive.studio, id)
-      expect((await view(id))?.lostUpstream).toBe(true)
-      writeFileSync(files(id).video, video)
+      expect((await archive.view(id)).lostUpstream).toBe(true)
+      writeFileSync(archive.files(id).video, video)
       await checkFiles(archive.studio)
       await archiveVideo(archive.studio, id)
-      expect((await read(id)).clip).toMatchObject({ sha256, missing: false })
+      expect((await archive.read(id)).clip).toMatchObject({ sha256, missing: false })
     })
 
     it('sets a damaged file without a row aside and downloads the video', async () => {
-      const id = await awaited()
-      writeFileSync(files(id).video, video.subarray(0, 1_000))
+      const id = await archive.one()
+      writeFileSync(archive.files(id).video, video.subarray(0, 1_000))
       archive.serve(id, serving(video))
       await archiveVideo(archive.studio, id)
-      expect(readFileSync(files(id).video).equals(video)).toBe(true)
-      const aside = readdirSync(files(id).folder).filter((name) => name.startsWith(`${id}.mp4.damaged-`))
+      expect(readFileSync(archive.files(id).video).equals(video)).toBe(true)
+      const aside = readdirSync(archive.files(id).folder).filter((name) =>
+        name.startsWith(`${id}.mp4.damaged-`),
+      )
       expect(aside).toHaveLength(1)
     })
 
     it('leaves files it does not know, and removes unfinished ones that were left', async () => {
-      const [home, away] = [await archived(), await awaited()]
+      const [home, away] = [await archive.one(video), await archive.one()]
       const folder = clipFolder(archive.studio.folder)
       const put = (name: string) => {
         writeFileSync(join(folder, name), 'x')
@@ -229,31 +216,31 @@ describe('the upkeep of clips', () => {
       writeFileSync(join(folder, fresh), 'x')
       await checkFiles(archive.studio)
       const names = readdirSync(folder)
-      expect(names).toEqual(expect.arrayContaining([...kept, stranger, basename(files(home).video)]))
+      expect(names).toEqual(expect.arrayContaining([...kept, stranger, basename(archive.files(home).video)]))
       for (const name of removed) expect(names).not.toContain(name)
       for (const name of [...kept, stranger, fresh]) rmSync(join(folder, name), { force: true })
     })
 
     it('has clips whose file is gone downloaded again', async () => {
-      const id = await archived()
-      rmSync(files(id).video)
+      const id = await archive.one(video)
+      rmSync(archive.files(id).video)
       await checkFiles(archive.studio)
-      expect((await read(id)).clip?.missing).toBe(true)
+      expect((await archive.read(id)).clip?.missing).toBe(true)
       await archiveVideo(archive.studio, id)
-      expect((await read(id)).clip?.missing).toBe(false)
+      expect((await archive.read(id)).clip?.missing).toBe(false)
     })
   })
 
   describe('drawing what is missing', () => {
     it('gives a clip the sprite it came home without, and tries one that cannot be drawn once', async () => {
-      const [whole, broken] = [await archived(), await archived()]
-      for (const id of [whole, broken]) rmSync(files(id).sprite, { force: true })
+      const [whole, broken] = [await archive.one(video), await archive.one(video)]
+      for (const id of [whole, broken]) rmSync(archive.files(id).sprite, { force: true })
       await archive.studio.db.clip.updateMany({ data: { sprite: true } })
       await archive.studio.db.clip.updateMany({
         where: { submissionId: { in: [whole, broken] } },
         data: { sprite: false },
       })
-      writeFileSync(files(broken).video, 'no video')
+      writeFileSync(archive.files(broken).video, 'no video')
       const looked: string[] = []
       archive.studio.inspectMedia = (path, pictures) => {
         looked.push(path)
@@ -262,21 +249,21 @@ describe('the upkeep of clips', () => {
       const sprites = startSprites(archive.studio)
       expect(await sprites.drawSome()).toBe(1)
       expect(await sprites.drawSome()).toBe(0)
-      expect(looked.toSorted()).toEqual([files(whole).video, files(broken).video].toSorted())
-      expect((await read(whole)).clip?.sprite).toBe(true)
-      expect((await read(broken)).clip?.sprite).toBe(false)
-      const picture = await loadImage(files(whole).sprite)
+      expect(looked.toSorted()).toEqual([archive.files(whole).video, archive.files(broken).video].toSorted())
+      expect((await archive.read(whole)).clip?.sprite).toBe(true)
+      expect((await archive.read(broken)).clip?.sprite).toBe(false)
+      const picture = await loadImage(archive.files(whole).sprite)
       expect([picture.width, picture.height]).toEqual([FRAME.width * SPRITE_FRAMES, FRAME.height])
     })
 
     it('leaves a clip alone whose file is gone, and stops when it is told to', async () => {
-      const [gone, waiting] = [await archived(), await archived()]
+      const [gone, waiting] = [await archive.one(video), await archive.one(video)]
       await archive.studio.db.clip.updateMany({ data: { sprite: true } })
       await archive.studio.db.clip.updateMany({
         where: { submissionId: { in: [gone, waiting] } },
         data: { sprite: false },
       })
-      rmSync(files(gone).video)
+      rmSync(archive.files(gone).video)
       archive.studio.inspectMedia = () => Promise.reject(new Error('Nobody was to look.'))
       expect(await startSprites(archive.studio).drawSome(AbortSignal.abort())).toBe(0)
       await archive.studio.db.clip.updateMany({ where: { submissionId: waiting }, data: { sprite: true } })
