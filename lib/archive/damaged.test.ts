@@ -9,8 +9,6 @@ import { lookAgain } from './inspection-retries.ts'
 import { AWAITED } from './lease.ts'
 import { inspectMedia } from './media.ts'
 
-const DAY = 24 * 3_600_000
-
 describe('a video of which only a damaged file comes', () => {
   let archive: ArchiveTest
   let video: Buffer
