@@ -48,7 +48,7 @@ function useOtherDevice() {
   const seenAt = useStore(store, (kept) => kept.seenAt)
   const { data: shared, dataUpdatedAt, isFetching } = useQuery(sharedDraftQuery())
   /** The text that the studio knows of from here, or that was there before anything was typed. */
-  const known = useRef(draft.prompt)
+  const known = useRef(store.getState().draft.prompt)
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: saveText,

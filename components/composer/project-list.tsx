@@ -39,6 +39,7 @@ export function ProjectList({
     <Command shouldFilter={false} label={say('search')} loop>
       <Command.Input
         ref={input}
+        autoFocus
         value={search}
         onValueChange={setSearch}
         placeholder={say('search')}
