@@ -68,7 +68,7 @@ function useOtherDevice() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer, and not when the composer gets empty
   useLayoutEffect(() => {
     // What could not be kept may be now.
-    saving.reset()
+    if (saving.isError) saving.reset()
     arrived()
   }, [dataUpdatedAt])
   const save = useEffectEvent(() => saving.mutate(draft.prompt))
