@@ -8,8 +8,8 @@ import { isConverting } from '#components/client/keys.ts'
 import { SavedPromptsButton } from '#components/composer/prompts/saved-prompts-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
+import { PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
-import { Counter } from './counter.tsx'
 import { DevicesLine } from './devices-line.tsx'
 import { contentOf, isEmpty } from './draft.ts'
 import { EarlierLine } from './earlier-line.tsx'
@@ -163,5 +163,18 @@ function Replaced({ disabled }: { disabled: boolean }) {
         </Button>
       </span>
     </div>
+  )
+}
+
+/** Characters used. Takes colour only when it matters: from nine tenths on, and over. */
+function Counter({ id, count }: { id: string; count: number }) {
+  const say = useTranslations('composer')
+  const over = count - PROMPT_MAX_CODE_POINTS
+  const look = over > 0 ? 'font-medium text-bad' : over > -200 ? 'text-accent-ink' : 'text-muted'
+  return (
+    <span id={id} className={`ml-auto text-12 rail:ml-0 tabular-nums ${look}`}>
+      {say('counter', { count, most: PROMPT_MAX_CODE_POINTS })}
+      {over > 0 ? ` · ${say('tooMany', { over })}` : null}
+    </span>
   )
 }

@@ -1,20 +1,24 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { Button } from '#components/ui/button.tsx'
+import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { type Filter, filterKey, restrictionsOf } from '#lib/gallery/filter.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
+import { paths } from '#lib/paths.ts'
 import { canTryAgain } from '#lib/submissions/words.ts'
+import { formatYen } from '#lib/yen.ts'
 import { Afloat } from './afloat.tsx'
 import { NothingFound } from './chips.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { leaveGallery, showCards, stopPlaying, useGalleryState } from './gallery-state.ts'
 import { CardGrid } from './grid.tsx'
 import { SkeletonDay } from './skeleton.tsx'
-import { UnknownNotice } from './unknown-notice.tsx'
 import { tellOfSelection } from './use-bulk.ts'
 import { useFilter } from './use-filter.ts'
 import { useGallery } from './use-gallery.ts'
@@ -139,5 +143,27 @@ function Tail({ gallery }: { gallery: Query }) {
     <p className="mt-4 flex h-10 items-center justify-center text-12 text-muted" role="status">
       {say(more ? 'loadingOlder' : 'end')}
     </p>
+  )
+}
+
+/** What may have been billed without an answer stays in sight until it is settled; who may settle it has a banner. */
+function UnknownNotice({ submissions }: { submissions: SubmissionView[] }) {
+  const say = useTranslations('gallery')
+  const { data: balance } = useQuery(balanceQuery())
+  const unknown = submissions.filter(({ status }) => status === 'unknown')
+  const first = unknown[0]
+  if (!first || balance?.attention) return null
+  const heldYen = unknown.reduce((sum, { priceYen }) => sum + priceYen, 0)
+  const see = (
+    <Link href={paths.video(first.id)} className={buttonClasses('small')}>
+      {say('seeUnknown')}
+    </Link>
+  )
+  return (
+    <div className="mt-3">
+      <Notice look="unsure" action={see}>
+        {say('unknowns', { count: unknown.length, yen: formatYen(heldYen) })}
+      </Notice>
+    </div>
   )
 }
