@@ -1,3 +1,5 @@
+'use client'
+
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { Check, Plus } from 'lucide-react'
@@ -7,8 +9,6 @@ import { createProjectAction } from '#app/(studio)/(gallery)/actions.ts'
 import { useAction } from '#components/client/use-action.ts'
 import { projectKey, projectName } from '#lib/gallery/projects/names.ts'
 import { type ProjectResult, type ProjectView, projectsQuery } from '#lib/gallery/projects/query.ts'
-
-;('use client')
 
 /** The projects to choose from, and a new one under the name that was searched for. */
 export function ProjectList({

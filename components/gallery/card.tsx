@@ -1,3 +1,5 @@
+'use client'
+
 import { Pause, Play, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
@@ -18,8 +20,6 @@ import { canTryAgain, statusWords } from '#lib/submissions/words.ts'
 import { CardFacts } from './card-facts.tsx'
 import { pressCard, togglePlaying, useGalleryState } from './gallery-state.ts'
 import { Picture, useScrub } from './picture.tsx'
-
-;('use client')
 
 export interface CardProps {
   submission: SubmissionView

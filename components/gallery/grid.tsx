@@ -1,3 +1,5 @@
+'use client'
+
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useZone } from '#components/client/clock.tsx'
@@ -14,8 +16,6 @@ import {
 import { GAP, gridKey, gridOf, LEAST_COLUMN, type Row, rowOfPlace, rowsOf, stepFrom } from './rows.ts'
 import { gridClasses } from './skeleton.tsx'
 import { placeOf, useKeptPlace, useMeasures, useRowsInSight } from './use-grid.ts'
-
-;('use client')
 
 export interface GridProps {
   submissions: SubmissionView[]

@@ -1,3 +1,5 @@
+'use client'
+
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
@@ -12,8 +14,6 @@ import {
   type SavedPromptView,
   savedPromptsQuery,
 } from '#lib/gallery/prompts/query.ts'
-
-;('use client')
 
 /** The saved prompts with a search, and what was just deleted as long as it can be put back. */
 export function SavedPromptList({

@@ -1,3 +1,5 @@
+'use client'
+
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type RefObject, useState } from 'react'
@@ -10,8 +12,6 @@ import { inFilmOrder, isCurrent } from '#lib/gallery/notes/range.ts'
 import { NewNote } from './new-note.tsx'
 import { Note } from './note.tsx'
 import { useAct } from './use-act.ts'
-
-;('use client')
 
 /** What the team says about a video, in the order of the film, and the place to say more. */
 export function NotesPanel({
