@@ -90,7 +90,11 @@ describe('Idempotency-Key', () => {
     const client = await service.client()
     const refused = await client.create({ prompt: 'a fox' }, keyed(key))
     expect(refused.status).toBe(400)
-    expect(await refused.json()).toMatchObject({ code: 'invalid_request', billed: false })
+    expect(await refused.json()).toMatchObject({
+      code: 'invalid_request',
+      billed: false,
+      errors: [{ pointer: '/idempotency-key', in: 'header' }],
+    })
     expect(await client.spend()).toBe(0)
   })
 

@@ -9,7 +9,6 @@ export interface ComfyuiStandIn extends StandInServer {
     steps: PromptStep[]
     nodeErrors: Record<string, unknown>
     dropAnswers: number
-    truncations: number
   }
   /** The graphs that were posted. */
   graphs: unknown[]
@@ -22,7 +21,7 @@ export async function startComfyui(video: Buffer): Promise<ComfyuiStandIn> {
   const prompts = new Map<string, { asked: number; step: PromptStep }>()
   const graphs: unknown[] = []
   const steps: PromptStep[] = ['waiting', 'running', 'done']
-  const script: ComfyuiStandIn['script'] = { steps, nodeErrors: {}, dropAnswers: 0, truncations: 0 }
+  const script: ComfyuiStandIn['script'] = { steps, nodeErrors: {}, dropAnswers: 0 }
 
   function submit(body: Buffer): StandInReply {
     const { prompt, prompt_id: id } = JSON.parse(body.toString())
@@ -63,7 +62,7 @@ export async function startComfyui(video: Buffer): Promise<ComfyuiStandIn> {
     if (method === 'POST' && path === '/queue') return remove(body)
     if (path === '/queue') return queue()
     if (path === '/view' && query.get('filename') === 'clip 1.mp4' && query.get('subfolder') === 'video') {
-      return { status: 200, video, truncated: script.truncations-- > 0 }
+      return { status: 200, video }
     }
     return { status: 404, json: {} }
   })
