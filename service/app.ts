@@ -13,8 +13,7 @@ import { type SystemDependencies, systemRoutes } from './http/system.ts'
 import { findJob } from './jobs.ts'
 import { MODELS, type Model } from './models.ts'
 
-type RouteDependencies = Omit<CreateDependencies, 'running'> &
-  Omit<ContentDependencies, 'findJob' | 'onBytes'>
+type RouteDependencies = CreateDependencies & Omit<ContentDependencies, 'findJob' | 'onBytes'>
 
 export interface AppDependencies extends ServerDependencies, SystemDependencies, RouteDependencies {
   /** What is on offer; all there is when not given. */
@@ -36,8 +35,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
       pressureHandler: (request, reply) => sendProblem(request, reply, busy()),
     })
     creates.addHook('onRequest', authenticate(query))
-    const running = new Set<string>()
-    for (const model of deps.models ?? MODELS) createRoute(creates, model, { ...deps, running })
+    for (const model of deps.models ?? MODELS) createRoute(creates, model, deps)
   })
   await app.register(async (reads) => {
     reads.addHook('onRequest', authenticate(query))

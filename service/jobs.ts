@@ -41,20 +41,3 @@ export async function findJob(query: RunStatement, id: string): Promise<JobFacts
   const [job = null] = await query<JobFacts>(FIND, [id])
   return job
 }
-
-export type ContentState =
-  | { kind: 'not ready' }
-  | { kind: 'failed'; message: string }
-  | { kind: 'expired'; expiredAt: Date }
-  | { kind: 'available'; contentName: string; sha256: string; sizeBytes: number; completedAt: Date }
-
-/** What the download endpoint can give of a job at this moment. */
-export function contentState(job: JobFacts, now: Date): ContentState {
-  if (job.status === 'failed') return { kind: 'failed', message: job.failureMessage ?? 'The job failed.' }
-  const { contentName, sha256, sizeBytes, completedAtMs, expiresAtMs } = job
-  if (job.status !== 'completed' || !contentName || !sha256 || !sizeBytes || !completedAtMs || !expiresAtMs)
-    return { kind: 'not ready' }
-  if (job.contentDeleted || expiresAtMs <= now.getTime())
-    return { kind: 'expired', expiredAt: new Date(expiresAtMs) }
-  return { kind: 'available', contentName, sha256, sizeBytes, completedAt: new Date(completedAtMs) }
-}

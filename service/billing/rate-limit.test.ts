@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
-import { retryAfterSeconds } from './rate-limit.ts'
+import { retryAfterSeconds } from './submit.ts'
 
 test('a client is told to wait until one more fits, at least one second', () => {
   expect(retryAfterSeconds(19.999)).toBe(41)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Database, RunStatement, Statement } from '#platform/database.ts'
 import type { Model } from '../models.ts'
 import { type IdempotentRequest, replay } from './idempotency.ts'
-import { RATE_WINDOW_SECONDS, retryAfterSeconds } from './rate-limit.ts'
 
 export interface SubmitDependencies {
   database: Database
@@ -77,6 +76,9 @@ export async function submit(deps: SubmitDependencies, submission: Submission): 
     throw error
   }
 }
+
+/** Length of the platform-wide window. */
+const RATE_WINDOW_SECONDS = 60
 
 /**
  * Every submission changes the one row of `service_state`, so they take turns there, in every process: the count of the
@@ -160,4 +162,12 @@ async function explain(run: RunStatement, { keyId, model }: Submission, limit: n
     retryAfterSeconds: retryAfterSeconds(row.blocking_age ?? RATE_WINDOW_SECONDS),
     windowSeconds: RATE_WINDOW_SECONDS,
   }
+}
+
+/**
+ * Whole seconds until one more submission fits, given how long ago the submission was accepted that has to leave the
+ * window first. At least 1, so that a client that obeys is never told "now" and refused again.
+ */
+export function retryAfterSeconds(blockingAgeSeconds: number): number {
+  return Math.max(1, Math.ceil(RATE_WINDOW_SECONDS - blockingAgeSeconds))
 }

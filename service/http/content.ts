@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { contentState, type JobFacts } from '../jobs.ts'
+import type { JobFacts } from '../jobs.ts'
 import type { VideoStorage } from '../storage/videos.ts'
 import { jobNotFound, requireJob } from './authenticate.ts'
 import { POLL_SECONDS } from './create.ts'
@@ -78,24 +78,19 @@ async function findVideo(request: FastifyRequest, { findJob, now }: ContentDepen
   if (index !== undefined && index !== '0') {
     throw new ProblemError({ code: 'content_not_found', detail: 'A job has one video, with index 0.' })
   }
-  const state = contentState(job, now())
-  switch (state.kind) {
-    case 'available': {
-      const { contentName, sizeBytes, sha256, completedAt } = state
-      return { id: job.id, contentName, sizeBytes, sha256, completedAt }
-    }
-    case 'not ready':
-      throw new ProblemError({
-        code: 'content_not_ready',
-        detail: `The job is ${job.status}. Poll it and download the video when it is completed.`,
-        headers: { 'retry-after': String(POLL_SECONDS) },
-      })
-    case 'failed':
-      throw new ProblemError({ code: 'job_failed', detail: state.message })
-    case 'expired': {
-      const expiredAt = state.expiredAt.toISOString()
-      const detail = `The video was kept until ${expiredAt}.`
-      throw new ProblemError({ code: 'content_expired', detail, members: { expired_at: expiredAt } })
-    }
+  if (job.status === 'failed')
+    throw new ProblemError({ code: 'job_failed', detail: job.failureMessage ?? 'The job failed.' })
+  const { contentName, sha256, sizeBytes, completedAtMs, expiresAtMs } = job
+  if (job.status !== 'completed' || !contentName || !sha256 || !sizeBytes || !completedAtMs || !expiresAtMs)
+    throw new ProblemError({
+      code: 'content_not_ready',
+      detail: `The job is ${job.status}. Poll it and download the video when it is completed.`,
+      headers: { 'retry-after': String(POLL_SECONDS) },
+    })
+  if (job.contentDeleted || expiresAtMs <= now().getTime()) {
+    const expiredAt = new Date(expiresAtMs).toISOString()
+    const detail = `The video was kept until ${expiredAt}.`
+    throw new ProblemError({ code: 'content_expired', detail, members: { expired_at: expiredAt } })
   }
+  return { id: job.id, contentName, sizeBytes, sha256, completedAt: new Date(completedAtMs) }
 }

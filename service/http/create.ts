@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { IDEMPOTENCY_KEY_PATTERN, type IdempotentRequest, idempotentRequest } from '../billing/idempotency.ts'
+import { IDEMPOTENCY_KEY_PATTERN, idempotentRequest } from '../billing/idempotency.ts'
 import { type SubmitDependencies, type SubmitResult, submit } from '../billing/submit.ts'
 import { jobPaths, type Model, resolutionOf } from '../models.ts'
 import { invalidKey, requireCaller } from './authenticate.ts'
@@ -13,8 +13,6 @@ export const POLL_SECONDS = 15
 
 export interface CreateDependencies extends SubmitDependencies {
   prefix: string
-  /** Submissions with an Idempotency-Key that are under way in this process. */
-  running: Set<string>
   /** Hears of every accepted submission, for the workers of this process. */
   onAccepted(model: Model): void
 }
@@ -55,7 +53,7 @@ export function createRoute(app: FastifyInstance, model: Model, deps: CreateDepe
       const key = request.headers['idempotency-key']
       const idempotent = key === undefined ? null : idempotentRequest(key, { model, prompt, seed })
       const submission = { keyId, model, prompt, seed, idempotent, ...ends(request) }
-      const result = await alone(deps.running, keyId, idempotent, () => submit(deps, submission))
+      const result = await submit(deps, submission)
       if (result.kind !== 'accepted') throw refusal(result, model, deps.rateLimitPerMinute)
       if (!result.repeated) deps.onAccepted(model)
       const { pollPath } = jobPaths(deps.prefix, result.jobId)
@@ -81,24 +79,6 @@ function ends(request: FastifyRequest) {
     onCommit: () => {
       request.commitBegun = true
     },
-  }
-}
-
-/** Lets one submission with an Idempotency-Key in at a time. Other processes are kept out by the database. */
-async function alone(
-  running: Set<string>,
-  keyId: string,
-  idempotent: IdempotentRequest | null,
-  work: () => Promise<SubmitResult>,
-): Promise<SubmitResult> {
-  if (!idempotent) return work()
-  const name = `${keyId} ${idempotent.keyHash}`
-  if (running.has(name)) return { kind: 'idempotency conflict' }
-  running.add(name)
-  try {
-    return await work()
-  } finally {
-    running.delete(name)
   }
 }
 

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { Agent, type Dispatcher, type FormData, request } from 'undici'
 import { rethrowDiskFull } from '../../media/disk-full.ts'
 import { RendererUnavailableError } from '../../renderer.ts'
@@ -122,28 +123,22 @@ function parse(text: string): unknown {
   }
 }
 
-/** Writes a body to a file. Returns what was wrong with the body, or null; throws what was wrong with the file. */
+/** Writes a body to a file. Returns what was wrong with it, or null. @throws RendererUnavailableError when the disk is full. */
 async function save({ headers, body }: Dispatcher.ResponseData, outputPath: string): Promise<string | null> {
   const promised = headers['content-length']
   let bytes = 0
-  let fileTrouble: unknown = null
-  try {
-    await using file = await open(outputPath, 'w').catch((error) => {
-      fileTrouble = error
-      throw error
-    })
-    for await (const chunk of body) {
+  async function* bounded(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       bytes += chunk.length
-      if (bytes > MOST_VIDEO_BYTES) return `it is larger than ${MOST_VIDEO_BYTES} bytes`
-      await file.appendFile(chunk).catch((error) => {
-        fileTrouble = error
-        throw error
-      })
+      if (bytes > MOST_VIDEO_BYTES) throw new Error('too large')
+      yield chunk
     }
+  }
+  try {
+    await pipeline(body, bounded, createWriteStream(outputPath)).catch(rethrowDiskFull)
   } catch (error) {
-    body.destroy()
-    if (fileTrouble !== null) rethrowDiskFull(fileTrouble)
-    return nameOf(error)
+    if (error instanceof RendererUnavailableError) throw error
+    return bytes > MOST_VIDEO_BYTES ? `it is larger than ${MOST_VIDEO_BYTES} bytes` : nameOf(error)
   }
   if (promised !== undefined && Number(promised) !== bytes) return `${bytes} of ${promised} bytes came`
   return bytes === 0 ? 'it is empty' : null
