@@ -1,4 +1,4 @@
-import { moneyOfKeys } from '#lib/money/balance/keys.ts'
+import { moneyOfKeys } from '#lib/money/balance/accounted.ts'
 import { checkBooks } from '#lib/money/verify/books.ts'
 import { checkClips } from '#lib/money/verify/clips.ts'
 import type { OperatedStudio } from './operate.ts'

@@ -349,7 +349,7 @@ describe('webhooks', () => {
     const read = async (availableYen: number) => {
       const at = studio.now()
       const kept = { maxBudgetYen: 100_000, maskedKey: 'sk-...1', askedAt: at, answeredAt: at }
-      const { heldYen, chargedSinceYen } = await teamMoney(studio.db, studio.settings)
+      const { heldYen, chargedSinceYen } = await teamMoney(studio)
       const spendYen = 100_000 - availableYen - heldYen - chargedSinceYen
       await studio.db.reading.create({ data: { spendYen, ...kept } })
       await Promise.all([watchBalance(studio), watchBalance(studio)])

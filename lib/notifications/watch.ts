@@ -14,7 +14,7 @@ export async function watchBalance(studio: Studio): Promise<void> {
   const settings = await db.teamSettings.findUnique({ where: { id: 1 } })
   if (!settings || settings.lowBalancesYen.length === 0) return
   const { lowBalancesYen, lowToldYen } = settings
-  const { availableYen } = await teamMoney(db, studio.settings)
+  const { availableYen } = await teamMoney(studio)
   if (availableYen === null) return
   const below = crossed({ availableYen, lowBalancesYen })
   const fresh = below.filter((yen) => !lowToldYen.includes(yen))

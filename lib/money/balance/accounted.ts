@@ -42,3 +42,48 @@ export async function accountedFor({ query }: Pick<Studio, 'query'>, keyMark: st
   if (!sums) throw new Error('Adding up what is accounted for gave no row.')
   return sums
 }
+
+/** What is known of a key's spend. */
+interface KnownSpend extends Accounted {
+  spendYen: number
+  /** The price of what was sent with the key and may have been billed. */
+  openYen: number
+  /** Charged, and perhaps not in the spend yet. */
+  chargedSinceYen: number
+}
+
+/**
+ * By how much the spend of a reading differs from all that is accounted for, beyond what may still be on its way: what is
+ * open may have been billed without our knowing yet, and what was charged lately may not be in the reading.
+ *
+ * @returns more than zero: others spent it; less: money came back that is not written down, or the service counts late.
+ */
+export function unexplainedYen(known: KnownSpend): number {
+  const beyond = known.spendYen - known.openingYen - known.explainedYen - known.byHandYen
+  if (beyond > known.openYen) return beyond
+  return -beyond > known.chargedSinceYen ? beyond + known.chargedSinceYen : 0
+}
+
+/** What a key that the studio has, or had, comes to. Whole yen. */
+interface KeyMoney extends Accounted {
+  maskedKey: string
+  /** As last read. */
+  spendYen: number
+}
+
+/** Every key that was ever read, in the order of their marks. */
+export async function moneyOfKeys(studio: Pick<Studio, 'db' | 'query'>): Promise<KeyMoney[]> {
+  const keys = await studio.db.reading.findMany({
+    where: { keyMark: { not: null } },
+    distinct: ['keyMark'],
+    orderBy: [{ keyMark: 'asc' }, { answeredAt: 'desc' }, { id: 'desc' }],
+    select: { keyMark: true, maskedKey: true, spendYen: true },
+  })
+  return Promise.all(
+    keys.map(async ({ keyMark, maskedKey, spendYen }) => ({
+      maskedKey,
+      spendYen,
+      ...(await accountedFor(studio, keyMark ?? '')),
+    })),
+  )
+}

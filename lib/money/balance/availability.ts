@@ -1,27 +1,22 @@
-import type { Reading, StudioClient } from '../../database/client.ts'
+import type { RunStatement, Statement } from '#platform/database.ts'
 import type { Studio, StudioSettings, Transaction } from '../../studio.ts'
 import { HELD } from '../../submissions/money.ts'
-import { effectOf } from '../ledger/effect.ts'
-import { accountedFor } from './accounted.ts'
-import { unexplainedYen } from './unexplained.ts'
-import { unseenCharges } from './unseen-charges.ts'
+import { accountedFor, unexplainedYen } from './accounted.ts'
+import { type KeptReading, unseenCharges } from './unseen.ts'
 import type { BalanceView } from './view.ts'
 
 /** What the team may still spend, and what that is made of. */
 interface TeamMoney {
   /** The last one; null before the first. */
-  reading: Reading | null
+  reading: KeptReading | null
   heldYen: number
   /** The part of it that may have been billed: it was being sent, or its outcome is unknown. */
   openYen: number
+  /** The part of that which may be in the reading's spend: what was sent with another key is not. */
+  openOfKeyYen: number
   /** Charged, and perhaps not in the spend of the reading yet. */
   chargedSinceYen: number
   availableYen: number | null
-}
-
-/** That, and the person's own limit. */
-export interface Spendable extends TeamMoney {
-  own: BalanceView['own']
 }
 
 /** The money as far as our own rows tell it. */
@@ -35,29 +30,63 @@ export type Availability = Omit<BalanceView, 'trouble' | 'attention' | 'lowBalan
  * order of the questions matters: what ceases to be held meanwhile must be found among the charges, so those come last.
  */
 export async function spendable(
-  db: StudioClient | Transaction,
+  tx: Transaction,
   userId: string,
   settings: StudioSettings,
-): Promise<Spendable> {
-  const { held, ...team } = await teamMoney(db, settings)
-  const budgetYen = await budgetOf(db, userId)
-  return { ...team, own: await ownLimit(db, userId, budgetYen, held) }
+): Promise<TeamMoney & { own: BalanceView['own'] }> {
+  const query: RunStatement = ({ text }, values) => tx.$queryRawUnsafe(text, ...values)
+  const { held, ...team } = await teamMoney({ query, settings })
+  return { ...team, own: await ownLimit(query, userId, held) }
 }
 
+/**
+ * The last reading, and the open holds by the states of their submissions: there are never more than a key's budget can
+ * pay for, and an index finds them. The books are checked for it (lib/money/verify/books.ts) that the entries say the same.
+ */
+const TEAM: Statement = {
+  name: 'team-money',
+  text: `SELECT "holds".*, "last".*
+    FROM (
+      SELECT coalesce(json_agg("group"), '[]') AS "holds" FROM (
+        SELECT "userId", "status", "keyMark", sum("priceYen")::float8 AS "yen" FROM "Submission"
+        WHERE "status" IN (${HELD.map((status) => `'${status}'`).join(', ')}) GROUP BY 1, 2, 3) AS "group") AS "holds"
+    LEFT JOIN LATERAL (
+      SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen"::float8 AS "spendYen",
+        "maxBudgetYen"::float8 AS "maxBudgetYen", "maskedKey", "keyMark"
+      FROM "Reading" ORDER BY "Reading"."id" DESC LIMIT 1) AS "last" ON true`,
+}
+
+interface Holds {
+  userId: string
+  status: string
+  keyMark: string | null
+  yen: number
+}
+
+type TeamRow = { holds: Holds[] } & (KeptReading | Record<keyof KeptReading, null>)
+
 /** The same for the whole team, with what is held for each person. */
-export async function teamMoney(
-  db: StudioClient | Transaction,
-  settings: StudioSettings,
-): Promise<TeamMoney & { held: Map<string, number> }> {
-  const reading = await db.reading.findFirst({ orderBy: { id: 'desc' } })
-  const { held, openYen } = await heldByPerson(db)
-  const heldYen = [...held.values()].reduce((sum, yen) => sum + yen, 0)
-  const chargedSinceYen = reading ? await unseenCharges(db, reading, openYen, settings) : 0
+export async function teamMoney({
+  query,
+  settings,
+}: Pick<Studio, 'query' | 'settings'>): Promise<TeamMoney & { held: Map<string, number> }> {
+  const [row] = await query<TeamRow>(TEAM, [])
+  if (!row) throw new Error('Asking for the last reading gave no row.')
+  const { holds, ...last } = row
+  const reading = last.id === null ? null : last
+  const held = new Map<string, number>()
+  for (const { userId, yen } of holds) held.set(userId, (held.get(userId) ?? 0) + yen)
+  const heldYen = sumOf(holds)
+  const open = holds.filter(({ status }) => status !== 'queued')
+  const openYen = sumOf(open)
+  const openOfKeyYen = sumOf(open.filter(({ keyMark }) => mayBe(keyMark, last.keyMark)))
+  const chargedSinceYen = reading ? await unseenCharges(query, reading, openYen, settings) : 0
   return {
     reading,
     held,
     heldYen,
     openYen,
+    openOfKeyYen,
     chargedSinceYen,
     availableYen:
       reading &&
@@ -65,21 +94,27 @@ export async function teamMoney(
   }
 }
 
+/** Whether two marks may be of one key: of rows without one nobody knows. */
+function mayBe(keyMark: string | null, other: string | null): boolean {
+  return keyMark === null || other === null || keyMark === other
+}
+
+function sumOf(holds: readonly Holds[]): number {
+  return holds.reduce((sum, { yen }) => sum + yen, 0)
+}
+
 /** The same as `spendable`, and how the key's spend compares with all that is accounted for: for pages. */
 export async function availability(
-  { db, query, settings }: Pick<Studio, 'db' | 'query' | 'settings'>,
+  studio: Pick<Studio, 'query' | 'settings'>,
   userId: string,
 ): Promise<Availability> {
-  const [{ reading, held, openYen: _, ...money }, budgetYen] = await Promise.all([
-    teamMoney(db, settings),
-    budgetOf(db, userId),
-  ])
+  const { reading, held, openYen: _, openOfKeyYen: openYen, ...money } = await teamMoney(studio)
   const [own, accounted] = await Promise.all([
-    ownLimit(db, userId, budgetYen, held),
-    accountedFor({ query }, reading?.keyMark ?? ''),
+    ownLimit(studio.query, userId, held),
+    accountedFor(studio, reading?.keyMark ?? ''),
   ])
   // A spend that is set back now and then cannot be compared with sums; the daily proof compares the differences.
-  const isComparable = reading !== null && !settings.keyResets
+  const isComparable = reading !== null && !studio.settings.keyResets
   return {
     ...money,
     own,
@@ -95,56 +130,30 @@ export async function availability(
       ? unexplainedYen({
           spendYen: reading.spendYen,
           ...accounted,
-          heldYen: money.heldYen,
+          openYen,
           chargedSinceYen: money.chargedSinceYen,
         })
       : 0,
   }
 }
 
-/**
- * Open holds, by the states of their submissions: there are never more than a key's budget can pay for, and an index
- * finds them. The books are checked for it (lib/money/verify/books.ts) that the entries say the same.
- *
- * @returns `openYen` is the part of it that may have been billed: it was being sent, or its outcome is unknown.
- */
-async function heldByPerson(
-  db: StudioClient | Transaction,
-): Promise<{ held: Map<string, number>; openYen: number }> {
-  const groups = await db.submission.groupBy({
-    by: ['userId', 'status'],
-    _sum: { priceYen: true },
-    where: { status: { in: [...HELD] } },
-  })
-  const held = new Map<string, number>()
-  let openYen = 0
-  for (const { userId, status, _sum } of groups) {
-    const yen = _sum.priceYen ?? 0
-    held.set(userId, (held.get(userId) ?? 0) + yen)
-    if (status !== 'queued') openYen += yen
-  }
-  return { held, openYen }
-}
-
-/** @returns the person's own limit in yen; null when there is none. */
-async function budgetOf(db: StudioClient | Transaction, userId: string): Promise<number | null> {
-  const user = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { budgetYen: true } })
-  return user.budgetYen
+/** A person's own limit, and charges less credits of theirs, from the sums that the ledger keeps. */
+const OWN: Statement = {
+  name: 'own-limit',
+  text: `SELECT "budgetYen"::float8 AS "budgetYen", (
+      SELECT coalesce(sum(CASE "kind" WHEN 'credit' THEN -"sumYen" ELSE "sumYen" END), 0)::float8 FROM "Tally"
+      WHERE "userId" = $1 AND "kind" IN ('charge', 'correction', 'credit')) AS "spentYen"
+    FROM "User" WHERE "id" = $1`,
 }
 
 /** @param held must have been asked for before: what ceases to be held meanwhile is found in the ledger's sums. */
 async function ownLimit(
-  db: StudioClient | Transaction,
+  query: RunStatement,
   userId: string,
-  budgetYen: number | null,
   held: ReadonlyMap<string, number>,
 ): Promise<BalanceView['own']> {
-  if (budgetYen === null) return null
-  return { budgetYen, usedYen: (held.get(userId) ?? 0) + (await spentYen(db, userId)) }
-}
-
-/** Charges less credits of one person, from the sums that the ledger keeps. */
-async function spentYen(db: StudioClient | Transaction, userId: string): Promise<number> {
-  const sums = await db.tally.findMany({ where: { userId }, select: { kind: true, sumYen: true } })
-  return sums.reduce((yen, { kind, sumYen }) => yen + effectOf(kind, sumYen).explainedYen, 0)
+  const [own] = await query<{ budgetYen: number | null; spentYen: number }>(OWN, [userId])
+  if (!own) throw new Error('There is no such person.')
+  const { budgetYen, spentYen } = own
+  return budgetYen === null ? null : { budgetYen, usedYen: (held.get(userId) ?? 0) + spentYen }
 }

@@ -53,7 +53,7 @@ async function leftYen(): Promise<{ leftYen: number; heldYen: number }> {
   }
 }
 
-const saidYen = async () => (await drive.teamMoney(scene.studio.db, scene.studio.settings)).availableYen
+const saidYen = async () => (await drive.teamMoney(scene.studio)).availableYen
 
 async function take(chosen: Step): Promise<void> {
   const { studio, truth } = scene

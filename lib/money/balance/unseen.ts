@@ -1,7 +1,9 @@
+import type { RunStatement, Statement } from '#platform/database.ts'
+import type { StudioSettings } from '../../studio.ts'
 import { CLOCK_MARGIN_MS } from '../../submissions/delays.ts'
 import { VIDEO_PRICE_YEN } from '../../yen.ts'
 
-/** How much of what was charged the last reading may not contain yet. Pure. */
+/** How much of what was charged the last reading may not contain yet. Whole yen. */
 
 /** An answer of GET /key/info. Times in milliseconds. */
 export interface SpendReading {
@@ -18,7 +20,7 @@ export interface ChargeTime {
 }
 
 /** What was booked before this moment a reading surely contains: the settle time has passed since. */
-export function surelySeenBefore(reading: SpendReading, settleMs: number): number {
+function surelySeenBefore(reading: SpendReading, settleMs: number): number {
   return reading.askedAt - settleMs - CLOCK_MARGIN_MS
 }
 
@@ -67,4 +69,93 @@ export function unseenYen(
 
 function sum(charges: readonly ChargeTime[]): number {
   return charges.reduce((total, charge) => total + charge.yen, 0)
+}
+
+/** A reading as it is kept; money as numbers. */
+export interface KeptReading {
+  id: string
+  askedAt: Date
+  answeredAt: Date
+  spendYen: number
+  maxBudgetYen: number
+  maskedKey: string
+  keyMark: string | null
+}
+
+/**
+ * So many readings of the last one's key are looked at. They are dense only around sends, at most one in 15 seconds, so
+ * a batch of half an hour is compared with the reading before it, and the charges between them are few.
+ */
+const EARLIER: Statement = {
+  name: 'readings-before',
+  text: `SELECT "askedAt", "answeredAt", "spendYen"::float8 AS "spendYen" FROM "Reading"
+    WHERE "keyMark" = $1 AND "id" < $2::bigint ORDER BY "answeredAt" DESC, "id" DESC LIMIT 120`,
+}
+
+/**
+ * The most that the last reading may lack of what was charged. While nothing was charged that it may lack, no earlier one
+ * is looked at.
+ *
+ * What one key spent tells nothing of another, so readings are compared with those of the same key. Charges count
+ * against us whichever key they were sent with: a key that was renewed may go on with the spend of the one before.
+ *
+ * @param openYen the price of what may have been billed although the ledger has not charged it. It must have been asked
+ * for before this: an outcome that is settled meanwhile is found among the charges.
+ */
+export async function unseenCharges(
+  query: RunStatement,
+  last: KeptReading,
+  openYen: number,
+  { spendSettleMs: settleMs, keyShared }: StudioSettings,
+): Promise<number> {
+  const rules = { settleMs, keyShared, openYen }
+  const newest = [inMs(last)]
+  const mayLackYen = unseenYen(newest, await chargesOf(query, newest, settleMs), rules)
+  if (mayLackYen === 0 || keyShared || last.keyMark === null) return mayLackYen
+  const earlier = await query<KeptReading>(EARLIER, [last.keyMark, last.id])
+  const readings = [...earlier.reverse().map(inMs), ...newest]
+  return unseenYen(readings, await chargesOf(query, readings, settleMs), rules)
+}
+
+function inMs({ askedAt, answeredAt, spendYen }: KeptReading): SpendReading {
+  return { askedAt: askedAt.getTime(), answeredAt: answeredAt.getTime(), spendYen }
+}
+
+/** An entry keeps its time although the clock was set back since; its submission's times were put right. */
+const CHARGE = `
+  SELECT e."amountYen" AS yen,
+    greatest(least(e."at", s."acceptedAt"), s."bookedBy") AS booked,
+    coalesce(s."leasedAt", least(e."at", s."acceptedAt")) AS sent
+  FROM "Entry" e JOIN "Submission" s ON s."id" = e."submissionId"
+  WHERE e."kind" IN ('charge', 'correction')`
+
+/**
+ * The charges that any of some readings may lack, as sums of those that no reading tells apart: there are few, also
+ * where the windows of ten thousand submissions began anew (lib/submissions/clock-guard.ts). An index finds those that
+ * were entered since, and another those that were entered before and whose window began anew.
+ */
+const CHARGES: Statement = {
+  name: 'charges-since',
+  text: `
+    SELECT min(booked) AS booked, max(sent) AS sent, sum(yen)::float8 AS yen
+    FROM (
+      ${CHARGE} AND e."at" >= $1::timestamptz
+      UNION ALL ${CHARGE} AND e."at" < $1::timestamptz AND s."bookedBy" >= $1::timestamptz) AS charges
+    GROUP BY width_bucket(booked, $2::timestamptz[]), width_bucket(sent, $3::timestamptz[])`,
+}
+
+async function chargesOf(
+  query: RunStatement,
+  readings: readonly SpendReading[],
+  settleMs: number,
+): Promise<ChargeTime[]> {
+  const seen = ascending(readings.map((reading) => surelySeenBefore(reading, settleMs)))
+  const answered = ascending(readings.map(({ answeredAt }) => answeredAt + 1))
+  const rows = await query<{ booked: Date; sent: Date; yen: number }>(CHARGES, [seen[0], seen, answered])
+  return rows.map(({ booked, sent, yen }) => ({ bookedBy: booked.getTime(), sentAt: sent.getTime(), yen }))
+}
+
+/** Times in order, as a statement takes them. */
+export function ascending(times: readonly number[]): string[] {
+  return times.toSorted((a, b) => a - b).map((time) => new Date(time).toISOString())
 }

@@ -75,7 +75,7 @@ async function ofBalance({ scene, clockSet, budgetMoved }: World): Promise<strin
   const { studio, truth } = scene
   scene.advance(LONG_SETTLED_MS)
   await drive.read(studio)
-  const { availableYen, heldYen } = await drive.teamMoney(studio.db, studio.settings)
+  const { availableYen, heldYen } = await drive.teamMoney(studio)
   const left = truth.budgetYen - truth.spendYen
   return availableYen === left
     ? []
