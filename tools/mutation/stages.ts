@@ -54,7 +54,7 @@ export const STAGES: Record<string, Stage> = {
     timeoutMs: 4_000,
   },
   ledger: {
-    mutate: ['lib/money/ledger/{effect,expected,proof,proof-csv,same-key}.ts', 'lib/{csv,time}.ts'],
+    mutate: ['lib/money/ledger/{effect,expected,proof,proof-csv}.ts', 'lib/{csv,time}.ts'],
     tests: [
       'lib/money/ledger/effect.test.ts',
       'lib/money/ledger/proof-csv.test.ts',

@@ -1,8 +1,13 @@
 'use server'
 
 import { asCaller } from '#app/as-caller.ts'
-import { adoptJob, correctByHand, decideByHand, denyCredit } from '#lib/money/reconcile/by-hand.ts'
-import { decideMany } from '#lib/money/reconcile/decide-many.ts'
+import {
+  adoptJob,
+  correctByHand,
+  decideByHand,
+  decideMany,
+  denyCredit,
+} from '#lib/money/reconcile/by-hand.ts'
 import { adoptionInput, decisionInput, decisionsInput, outcomeInput } from '#lib/money/reconcile/input.ts'
 import type { SettleResult } from '#lib/money/reconcile/view.ts'
 import { liftPause, skipStandstill } from '#lib/submissions/sending.ts'

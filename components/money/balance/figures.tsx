@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { dayDate } from '#lib/gallery/days.ts'
 import { MOST_YEARS, PACE_DAYS } from '#lib/money/balance/pace.ts'
-import type { SpendSheet } from '#lib/money/balance/spend-view.ts'
+import type { SpendSheet } from '#lib/money/balance/view.ts'
 import { formatYen } from '#lib/yen.ts'
 
 /** What the spend comes to: pace, end of the budget, cost of a good video, what failed. */

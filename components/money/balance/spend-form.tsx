@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { MOST_DAYS, NO_PROJECT } from '#lib/money/balance/spend-question.ts'
-import type { SpendSheet } from '#lib/money/balance/spend-view.ts'
+import type { SpendSheet } from '#lib/money/balance/view.ts'
 import { paths } from '#lib/paths.ts'
 import { DateField, SelectField } from './form-fields.tsx'
 

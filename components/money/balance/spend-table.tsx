@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { dayDate } from '#lib/gallery/days.ts'
-import type { SpendSheet } from '#lib/money/balance/spend-view.ts'
+import type { SpendSheet } from '#lib/money/balance/view.ts'
 import { formatYen } from '#lib/yen.ts'
 
 const NUMBER = 'px-3 py-2 text-right whitespace-nowrap'

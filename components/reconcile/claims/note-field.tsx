@@ -2,7 +2,7 @@
 
 import { useId } from 'react'
 
-/** As lib/money/claims/change-input.ts has it; that file would bring its parser along into the browser. */
+/** As lib/money/claims/change.ts has it; that file would bring its parser along into the browser. */
 const LONGEST_NOTE = 1_000
 
 /** A few lines of text with a label and a hint. */

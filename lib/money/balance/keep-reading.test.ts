@@ -6,7 +6,7 @@ import { checkBooks } from '../verify/books.ts'
 import { keepReading, newestReading } from './keep-reading.ts'
 import { getBalance } from './queries.ts'
 import { readBeforeSending, takeReading } from './reading.ts'
-import { keySpentSince } from './spend.ts'
+import { keySpentSince } from './sheet.ts'
 
 const MINUTE = 60_000
 

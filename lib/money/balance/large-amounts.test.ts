@@ -11,7 +11,7 @@ import { dailyProof } from '../ledger/daily-proof.ts'
 import { checkBooks } from '../verify/books.ts'
 import { getBalance } from './queries.ts'
 import { takeReading } from './reading.ts'
-import { keySpentSince, spentSince, yieldOf } from './spend.ts'
+import { keySpentSince, spentSince, yieldOf } from './sheet.ts'
 
 const LARGE = 9_999_999_999
 const MOST = Number.MAX_SAFE_INTEGER

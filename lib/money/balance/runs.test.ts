@@ -4,7 +4,7 @@ import { LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
 import { type Booking, expectSpend } from '../ledger/expected.ts'
 import type { CreditableJob, Question, SentSubmission } from '../reconcile/bookings.ts'
 import { decide } from '../reconcile/decide.ts'
-import { goesOn, type RunReading } from './runs.ts'
+import { goesOn, type RunReading } from './keep-reading.ts'
 import { unseenYen } from './unseen.ts'
 
 const SECOND = 1_000

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { isDay, laterDay } from '../../time.ts'
+import { isDay, laterDay, startOfDay } from '../../time.ts'
 import { ENTRY_KINDS, type EntryKind } from '../ledger/effect.ts'
+import type { EntryFilters } from '../ledger/view.ts'
 
 /** What the address of the balance page asks for. Pure; days are `2026-11-21` in the viewer's time zone, both included. */
 
@@ -77,4 +78,17 @@ export function addressOf(
         : { range: range === 30 ? null : String(range) }
   const { range: _, ...rest } = change
   return { by: by === 'person' ? null : by, person, project, kind, day, ...days, ...rest }
+}
+
+/** The ledger's entries that a question is about: of its day, else of all its days. Pure. */
+export function entryFiltersOf(question: SpendQuestion, zone: string): EntryFilters {
+  const { day, person, project, kind } = question
+  const { from, to } = day ? { from: day, to: day } : question
+  return {
+    person,
+    project,
+    kind,
+    from: new Date(startOfDay(from, zone)),
+    to: new Date(startOfDay(laterDay(to), zone)),
+  }
 }

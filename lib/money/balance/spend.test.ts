@@ -6,10 +6,8 @@ import { createQueued, move } from '../../submissions/transition.ts'
 import { markCredited } from '../claims/change.ts'
 import { exportEntries } from '../ledger/export.ts'
 import { listEntries } from '../ledger/queries.ts'
-import { entryFiltersOf } from './entry-filters.ts'
-import { loadSpendSheet } from './sheet.ts'
-import { spendByDay, yieldOf } from './spend.ts'
-import { readSpendQuestion } from './spend-question.ts'
+import { loadSpendSheet, spendByDay, yieldOf } from './sheet.ts'
+import { entryFiltersOf, readSpendQuestion } from './spend-question.ts'
 
 const TOKYO = 'Asia/Tokyo'
 

@@ -1,4 +1,7 @@
 import type { Message } from '../../i18n/message.ts'
+import type { Bar, Series } from './bars.ts'
+import type { Ending, Pace } from './pace.ts'
+import type { SpendQuestion } from './spend-question.ts'
 
 /** The team's money as the balance pill and page show it. Whole yen; times ISO 8601 in UTC. */
 export interface BalanceView {
@@ -18,7 +21,7 @@ export interface BalanceView {
   byHandYen: number
   /**
    * What of the last reading's spend nothing of ours can explain, beyond what may still be on its way: more than zero
-   * was spent by others, less came back. Zero before the first reading. See unexplained.ts.
+   * was spent by others, less came back. Zero before the first reading. See accounted.ts.
    */
   unexplainedYen: number
   /** Below each of these the team calls the balance low, the highest first; none: never. */
@@ -63,3 +66,38 @@ export type ExplainResult =
   | { kind: 'settled' }
   | { kind: 'refused'; message: Message }
   | { kind: 'signed_out' }
+
+/** What came of the videos that were charged in some days. Whole yen. */
+export interface Yield {
+  videos: number
+  /** Charged, less what was credited for them since. */
+  netYen: number
+  selected: number
+  failed: { count: number; yen: number }
+  /** Asked of support and not decided; given back. */
+  askedYen: number
+  creditedYen: number
+}
+
+/** A person or a project that can be chosen. */
+export interface Named {
+  id: string
+  name: string
+}
+
+/** All that the balance page shows of what was spent. */
+export interface SpendSheet {
+  question: SpendQuestion
+  people: Named[]
+  projects: Named[]
+  series: Series[]
+  bars: Bar[]
+  scale: { top: number; bottom: number }
+  spentYen: number
+  yield: Yield
+  pace: Pace
+  /** The key is shared, and spent faster than the team alone: it is the key’s pace. */
+  paceOfKey: boolean
+  ending: Ending
+  availableYen: number | null
+}

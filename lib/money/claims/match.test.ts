@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Booking, expectSpend } from '../ledger/expected.ts'
-import { type MatchClaim, matchCredits } from './match.ts'
-import { chooseSum, onlyOneSum } from './subsets.ts'
+import { chooseSum, type MatchClaim, matchCredits, onlyOneSum } from './match.ts'
 
 const SETTLE_MS = 120_000
 const MINUTE = 60_000

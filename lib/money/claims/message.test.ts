@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mailLink } from './mailto.ts'
-import { type ClaimToAskFor, type MessageOptions, supportMessage } from './message.ts'
+import { type ClaimToAskFor, type MessageOptions, mailLink, supportMessage } from './message.ts'
 
 const OPTIONS: MessageOptions = {
   language: 'en',

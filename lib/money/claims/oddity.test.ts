@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UNKNOWN_JOB } from '../../submissions/stalled.ts'
-import { type Charged, oddityOf } from './oddity.ts'
+import { type Charged, oddityOf } from './open.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)

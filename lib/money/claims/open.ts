@@ -1,11 +1,13 @@
+import { isLostUpstream, type Unarchived } from '../../archive/deadline.ts'
 import type { Caller } from '../../caller.ts'
 import type { Message } from '../../i18n/message.ts'
 import { storeText } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
+import { type Followed, stalled } from '../../submissions/stalled.ts'
+import { isWithService } from '../../submissions/state.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { SettleResult } from '../reconcile/view.ts'
-import { lockSubmissions, mayChangeClaims } from './change.ts'
-import { openInput, problemOf } from './change-input.ts'
+import { lockSubmissions, mayChangeClaims, openInput, problemOf } from './change.ts'
 import type { ClaimState } from './state.ts'
 import { moveClaim, openClaim } from './transition.ts'
 
@@ -18,7 +20,7 @@ export function mayOpenByHand(
 }
 
 /**
- * Opens the claim of a submission that was charged, where none opened by itself (follow.ts): its job never ends, or its
+ * Opens the claim of a submission that was charged, where none opened by itself (transition.ts): its job never ends, or its
  * video is not what was paid for. One that was taken back or refused opens again. Admins only; who and why is kept.
  * `input` is `{ submissionId, reason }`.
  */
@@ -42,4 +44,31 @@ export async function openByHand(studio: Studio, caller: Caller, input: unknown)
 
 function refused(message: Message): SettleResult {
   return { kind: 'refused', message }
+}
+
+/** A video takes one to three minutes, and waits in line for some more. */
+const LONG_WITH_SERVICE_MS = 3_600_000
+
+/** The columns of a submission that tell. */
+export interface Charged extends Followed, Omit<Unarchived, 'status' | 'clip'> {
+  archiveTrouble: string | null
+  clip: { missing: boolean; problem: string | null } | null
+}
+
+/**
+ * Whether what was charged looks as if support should be asked about it. Pure.
+ *
+ * `odd`: its job failed, was lost, or is with the service for an hour or more; or its video does not come home, or is
+ * not what was paid for. `fine`: it is here, and only a person who watches it can find something wrong. `early`: nothing
+ * can be said yet.
+ */
+export function oddityOf(row: Charged, now: Date): 'odd' | 'fine' | 'early' {
+  if (isWithService(row.status)) {
+    const waitsMs = row.acceptedAt ? now.getTime() - row.acceptedAt.getTime() : 0
+    return stalled(row, now) || waitsMs >= LONG_WITH_SERVICE_MS ? 'odd' : 'early'
+  }
+  if (row.purgedAt !== null) return 'fine'
+  if (row.status !== 'completed') return 'odd'
+  if (row.clip && !row.clip.missing) return row.clip.problem === null ? 'fine' : 'odd'
+  return isLostUpstream(row) || row.archiveTries > 0 || row.archiveTrouble !== null ? 'odd' : 'early'
 }

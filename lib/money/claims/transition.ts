@@ -1,8 +1,10 @@
-import type { Transaction } from '../../studio.ts'
+import type { Message } from '../../i18n/message.ts'
+import { storeMessage } from '../../i18n/stored-message.ts'
+import type { Move, Studio, Transaction } from '../../studio.ts'
 import { CLAIM_MOVES, type ClaimState } from './state.ts'
 
 /** When, by whom (null: the studio itself) and why a claim changes. */
-export interface ClaimChange {
+interface ClaimChange {
   at: Date
   userId: string | null
   note: string | null
@@ -48,4 +50,73 @@ export async function moveClaim(
   if (count === 0) return false
   await tx.claimEvent.create({ data: { submissionId, at, state: to, ...change } })
   return true
+}
+
+/**
+ * What a move of a submission means for its claim; belongs in the move's transaction.
+ *
+ * A submission that failed, or was billed and lost, opens a claim. When the job of a lost one is found, a claim that
+ * nobody has sent yet is needless and is taken back. One that was sent stays as it is: support has the request on its
+ * table, and whoever sent it writes down what came of it. Should the job that was found fail after all, a claim that was
+ * taken back or refused opens again; one that is open, sent or credited already says all there is to say. What a person
+ * opens a claim for is in open.ts.
+ *
+ * What becomes of a finished video is no move of its submission; see `claimLostVideo`.
+ */
+export async function claimFollows(
+  _studio: Studio,
+  tx: Transaction,
+  { id: submissionId, from, to, at, userId }: Move,
+): Promise<void> {
+  if (to === 'failed' || to === 'billed_without_job') {
+    await openOrReopen(tx, submissionId, at, { key: 'claims.notes.failed' })
+  } else if (from === 'billed_without_job' && to === 'pending') {
+    const note = storeMessage({ key: 'claims.notes.found' })
+    await moveClaim(tx, submissionId, ['open'], 'refused', { at, userId, note })
+  }
+}
+
+/**
+ * Opens the claim of a finished video that the service has no more, and that was never here whole; belongs in the transaction
+ * that gives it up. A video that was here whole is not asked for: that it is gone is no fault of the service.
+ */
+export async function claimLostVideo(tx: Transaction, submissionId: string, at: Date): Promise<void> {
+  const jobWasLost = await tx.submissionEvent.count({ where: { submissionId, status: 'billed_without_job' } })
+  const key = jobWasLost > 0 ? 'claims.notes.foundThenLost' : 'claims.notes.lost'
+  await openOrReopen(tx, submissionId, at, { key })
+}
+
+/**
+ * Takes back the claim of a video that came home after it had been given up; belongs in the transaction that keeps it.
+ * As with a job that is found, only a claim that nobody has sent yet is needless. One that a person opened because the
+ * video is not what was paid for is about more than its absence, and stays.
+ */
+export async function claimFoundVideo(tx: Transaction, submissionId: string, at: Date): Promise<void> {
+  if (await isAboutMore(tx, submissionId)) return
+  const note = storeMessage({ key: 'claims.notes.broughtHome' })
+  await moveClaim(tx, submissionId, ['open'], 'refused', { at, userId: null, note })
+}
+
+/** Whether a person opened the claim after the job had ended, or for a video that turned out to have something wrong. */
+async function isAboutMore(tx: Transaction, submissionId: string): Promise<boolean> {
+  const byHand = await tx.claimEvent.findFirst({
+    where: { submissionId, byHand: true },
+    orderBy: { id: 'desc' },
+    select: {
+      at: true,
+      claim: {
+        select: { submission: { select: { finishedAt: true, clip: { select: { problem: true } } } } },
+      },
+    },
+  })
+  if (!byHand) return false
+  const { finishedAt, clip } = byHand.claim.submission
+  return finishedAt === null || byHand.at >= finishedAt || clip?.problem != null
+}
+
+/** Opens a claim; one that was taken back or refused opens again, and `why` is noted. */
+async function openOrReopen(tx: Transaction, submissionId: string, at: Date, why: Message): Promise<void> {
+  if (await openClaim(tx, submissionId, { at, userId: null, note: null })) return
+  const note = storeMessage(why)
+  await moveClaim(tx, submissionId, ['refused'], 'open', { at, userId: null, note })
 }

@@ -1,5 +1,22 @@
 /** What our own bookings do to the key's spend between two readings. Pure; whole yen, times in milliseconds. */
 
+/** How a row tells its key. */
+export interface KeyOfReading {
+  /** As the service masks it: those of two keys may look alike, and that of one key may change. */
+  maskedKey: string
+  /** See `UpstreamClient.keyMark`; null in rows from before there was one. */
+  keyMark: string | null
+}
+
+/**
+ * Whether two readings are of the same key, so that their spends can be compared: by their marks. Where one has none,
+ * by how the service masks them; nothing better is known of those.
+ */
+export function sameKey(a: KeyOfReading, b: KeyOfReading): boolean {
+  if (a.keyMark === null || b.keyMark === null) return a.maskedKey === b.maskedKey
+  return a.keyMark === b.keyMark
+}
+
 /** One answer of `GET /key/info`. */
 export interface SpendReading {
   askedAt: number
@@ -143,8 +160,8 @@ function runningLeast(times: readonly number[]): number[] {
     .reverse()
 }
 
-/** The first place in an ascending list that holds `time` or more; behind its end if none does. */
-function firstPlace(ascending: readonly number[], time: number): number {
+/** The first place that holds `time` or more in a list that `time` divides cleanly; behind its end if none does. */
+export function firstPlace(ascending: readonly number[], time: number): number {
   let low = 0
   let high = ascending.length
   while (low < high) {

@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { calendarDays } from '../../time.ts'
 import { ENTRY_KINDS, effectOf, type KindSums, noEntries } from './effect.ts'
-import { expectSpend } from './expected.ts'
+import { expectSpend, type KeyOfReading } from './expected.ts'
 import { differentReadings, type ProofInput, type ProofReading, proveDays } from './proof.ts'
 import { proofCsv } from './proof-csv.ts'
-import type { KeyOfReading } from './same-key.ts'
 
 const SETTLE_MS = 120_000
 const HOUR = 3_600_000

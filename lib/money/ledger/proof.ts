@@ -1,6 +1,5 @@
 import { ENTRY_KINDS, type KindSums, noEntries, type Standing, standingAfter } from './effect.ts'
-import type { Expectation, YenInterval } from './expected.ts'
-import { type KeyOfReading, sameKey } from './same-key.ts'
+import { type Expectation, type KeyOfReading, sameKey, type YenInterval } from './expected.ts'
 
 /**
  * Proves, day by day, that what the key spent is what the ledger says. Pure; whole yen.

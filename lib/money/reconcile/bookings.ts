@@ -1,3 +1,5 @@
+import { firstPlace } from '../ledger/expected.ts'
+
 /** What was booked, and which readings may and must show it. Pure; times are milliseconds of the studio's clock. */
 
 /** One answer of `GET /key/info`. A list of them is in the order in which they were taken, whatever their times say. */
@@ -106,7 +108,8 @@ export function sortBookings(question: Question): Bookings {
   return { readings: question.readings, charges: [...groups.values()], credits, unitYen: unitYen || 1 }
 }
 
-function commonDivisor(a: number, b: number): number {
+/** @throws when a price is none. */
+export function commonDivisor(a: number, b: number): number {
   if (!Number.isSafeInteger(b) || b <= 0) throw new RangeError(`${b} is no price in whole yen.`)
   let [high, low] = [b, a]
   while (low > 0) [high, low] = [low, high % low]
@@ -176,16 +179,4 @@ function timesRunThroughTwice(readings: readonly Reading[]): { low: number; high
     before = time
   }
   return found
-}
-
-/** The first place that holds `time` or more, behind the end if none does, in a list that `time` divides cleanly. */
-function firstPlace(times: readonly number[], time: number): number {
-  let low = 0
-  let high = times.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((times[middle] ?? Infinity) >= time) high = middle
-    else low = middle + 1
-  }
-  return low
 }

@@ -15,7 +15,7 @@ import { decide } from './decide.ts'
 import { dismissDoubt } from './doubts.ts'
 import { hiddenByCredit } from './no-credit.ts'
 import { gatherQuestions } from './question.ts'
-import type { SettleResult } from './view.ts'
+import type { DecideManyResult, SettleResult } from './view.ts'
 
 const NOT_ALLOWED = refused({ key: 'reconcile.refused.notAllowed' })
 const TOO_LATE = refused({ key: 'reconcile.refused.tooLate' })
@@ -183,4 +183,29 @@ async function whyNotYet(studio: Studio, id: string, read: () => Promise<void>):
 
 function refused(message: Message): Refusal {
   return { kind: 'refused', message }
+}
+
+/**
+ * Decides many unknown outcomes by hand, in order, each by itself as decideByHand does; those that cannot be decided yet
+ * are named with the reason. Admins only. A reading that some of them need is asked for once.
+ */
+export async function decideMany(
+  studio: Studio,
+  caller: Caller,
+  submissionIds: readonly string[],
+  decision: { billed: boolean; reason: string },
+): Promise<DecideManyResult> {
+  const refusal = refusalOfDecision(caller, decision.reason)
+  if (refusal) return refusal
+  let reading: Promise<void> | null = null
+  const readOnce = () => {
+    reading ??= takeReading(studio)
+    return reading
+  }
+  const left: Extract<DecideManyResult, { kind: 'decided' }>['left'] = []
+  for (const submissionId of submissionIds) {
+    const result = await decideByHand(studio, caller, submissionId, decision, readOnce)
+    if (result.kind === 'refused') left.push({ submissionId, message: result.message })
+  }
+  return { kind: 'decided', left }
 }

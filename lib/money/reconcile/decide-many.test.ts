@@ -4,7 +4,7 @@ import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
 import { openScene, type Scene } from '#tests/proofs/rig/scene.ts'
 import { skipStandstill } from '../../submissions/sending.ts'
 import { checkBooks } from '../verify/books.ts'
-import { decideMany } from './decide-many.ts'
+import { decideMany } from './by-hand.ts'
 import { decisionsInput } from './input.ts'
 import { MOST_DECIDED } from './view.ts'
 

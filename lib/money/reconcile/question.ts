@@ -6,6 +6,7 @@ import { CLOCK_MARGIN_MS, LATEST_CREDIT_MS, longestOpenMs, OPEN_FOR_MS } from '.
 import { BILLED } from '../../submissions/money.ts'
 import { surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
 import type { Status } from '../../submissions/state.ts'
+import { ascending } from '../balance/unseen.ts'
 import type { BilledSum, CreditableJob, Question, SentSubmission } from './bookings.ts'
 
 /** What is looked at around an outcome, lest clocks differ: as much as bookings.ts assumes of a clock that was set back. */
@@ -212,10 +213,6 @@ async function sentIn(
     else submissions.push({ id, priceYen, sentAt, latestAt, billed: 'unknown' })
   }
   return { submissions, sums }
-}
-
-function ascending(times: readonly number[]): string[] {
-  return times.toSorted((a, b) => a - b).map((time) => new Date(time).toISOString())
 }
 
 /**

@@ -1,5 +1,4 @@
-import { entryFiltersOf } from '#lib/money/balance/entry-filters.ts'
-import { readSpendQuestion } from '#lib/money/balance/spend-question.ts'
+import { entryFiltersOf, readSpendQuestion } from '#lib/money/balance/spend-question.ts'
 import { exportEntries } from '#lib/money/ledger/export.ts'
 import { withCaller } from '#lib/people/api.ts'
 import { dayKey } from '#lib/time.ts'
