@@ -58,7 +58,6 @@ export const paths = {
     ledgerFile: (options: { zone: string; prompts: boolean; asked?: Record<string, string | null> }) =>
       `/api/ledger/export${search({ zone: options.zone, prompts: options.prompts ? '1' : null, ...options.asked })}`,
     news: () => '/api/news',
-    webhooks: () => '/api/webhooks',
     deliveries: (webhookId: string, cursor: string | null) =>
       `/api/webhooks/${webhookId}/deliveries${search({ cursor })}`,
     draft: () => '/api/draft',

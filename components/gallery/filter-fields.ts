@@ -19,16 +19,16 @@ import { choicesQuery } from '#lib/gallery/query-options.ts'
 
 /** How each field is called, in the menus, the sheet and the chips. */
 const LABELS = {
-  text: 'search',
-  state: 'state',
-  person: 'person',
-  project: 'project',
-  tags: 'tags',
-  rating: 'rating',
-  choice: 'chosen',
-  days: 'days',
-  comments: 'comments',
-  sort: 'sort',
+  text: 'filter.search',
+  state: 'filter.state',
+  person: 'filter.person',
+  project: 'filter.project',
+  tags: 'filter.tags',
+  rating: 'filter.rating',
+  choice: 'filter.chosen',
+  days: 'filter.days',
+  comments: 'filter.comments',
+  sort: 'filter.sort',
 } as const satisfies Record<Restriction | 'sort', string>
 
 const STARS = ['1', '2', '3', '4', '5'] as const
@@ -73,7 +73,7 @@ export function useFilterFields(enabled: boolean) {
     choices,
     options,
     tags: tags.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })),
-    labelOf: (field: Restriction | 'sort') => say(`filter.${LABELS[field]}`),
+    labelOf: (field: Restriction | 'sort') => say(LABELS[field]),
   }
 }
 

@@ -1,21 +1,19 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { addWebhookAction } from '#app/(studio)/notifications/actions.ts'
-import { announce } from '#components/client/announcer.tsx'
-import { askAction } from '#components/client/use-action.ts'
+import { useAction } from '#components/client/use-action.ts'
 import { useTyped } from '#components/client/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { speak } from '#lib/i18n/message.ts'
-import { EVENTS, type NotificationEvent } from '#lib/notifications/events.ts'
-import { webhooksQuery } from '#lib/notifications/query-options.ts'
-import { EventBoxes, LanguageChoice, ShapeChoice } from './webhook-fields.tsx'
+import { LANGUAGES, type Language } from '#lib/i18n/languages.ts'
+import { EVENT_KEYS, EVENTS, type NotificationEvent } from '#lib/notifications/events.ts'
+import type { AddWebhookResult, WebhookView } from '#lib/notifications/view.ts'
 
 /** Asks where to tell what; then shows the secret, this once. */
 export function AddWebhook() {
@@ -33,40 +31,27 @@ export function AddWebhook() {
 }
 
 function Form({ close }: { close: () => void }) {
-  const sayAll = useTranslations()
   const say = useTranslations('notifications')
-  const client = useQueryClient()
+  const router = useRouter()
   const { typed, type, forget } = useTyped('webhook', { url: '' })
   const { url } = typed
-  const [shape, setShape] = useState<'json' | 'slack'>('json')
+  const [shape, setShape] = useState<WebhookView['shape']>('json')
   const [language, setLanguage] = useState(useLocale())
   const [events, setEvents] = useState<readonly NotificationEvent[]>(EVENTS)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ field: 'url' | 'events' | 'form'; text: string } | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
-
+  const { busy, problem, problemOf, run } = useAction<AddWebhookResult>({
+    broke: { key: 'notifications.webhooks.broke' },
+  })
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setProblem(null)
-    const result = await askAction(() => addWebhookAction({ url, shape, language, events }), {
-      key: 'notifications.webhooks.broke',
-    })
-    setBusy(false)
-    if (result.kind === 'added') {
-      forget()
-      announce(say('add.added'))
-      await client.invalidateQueries({ queryKey: webhooksQuery().queryKey })
-      return result.secret === null ? close() : setSecret(result.secret)
-    }
-    setProblem({
-      field: result.kind === 'invalid' ? result.field : 'form',
-      text: speak(sayAll, result.message),
-    })
+    const added = await run(() => addWebhookAction({ url, shape, language, events }), say('add.added'))
+    if (added?.kind !== 'added') return
+    forget()
+    router.refresh()
+    if (added.secret === null) close()
+    else setSecret(added.secret)
   }
   if (secret !== null) return <Secret secret={secret} close={close} />
-  const problemOf = (field: 'url' | 'events' | 'form') => (problem?.field === field ? problem.text : null)
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="mt-4 grid gap-4">
       <Field
@@ -79,15 +64,82 @@ function Form({ close }: { close: () => void }) {
         value={url}
         onChange={(event) => type({ url: event.target.value })}
       />
-      <ShapeChoice shape={shape} choose={setShape} />
-      {shape === 'slack' ? <LanguageChoice language={language} choose={setLanguage} /> : null}
-      <EventBoxes events={events} choose={setEvents} problem={problemOf('events')} />
-      <DialogEnd problem={problemOf('form')} close={close}>
+      <Choices
+        legend={say('add.shape')}
+        names={{ json: say('add.shapes.json'), slack: say('add.shapes.slack') }}
+        chosen={[shape]}
+        choose={setShape}
+      />
+      {shape === 'slack' ? (
+        <Choices<Language>
+          legend={say('add.language')}
+          names={LANGUAGES}
+          chosen={[language]}
+          choose={setLanguage}
+        />
+      ) : null}
+      <Choices
+        several
+        legend={say('add.events')}
+        names={eventNames((event) => say(`events.${EVENT_KEYS[event]}`))}
+        chosen={events}
+        choose={(event, wanted) =>
+          setEvents(EVENTS.filter((each) => (each === event ? wanted : events.includes(each))))
+        }
+        problem={problemOf('events')}
+      />
+      <DialogEnd problem={problem} close={close}>
         <Button type="submit" look="primary" aria-disabled={busy}>
           {say(busy ? 'webhooks.working' : 'add.act')}
         </Button>
       </DialogEnd>
     </form>
+  )
+}
+
+function eventNames(nameOf: (event: NotificationEvent) => string): Record<NotificationEvent, string> {
+  const names = EVENTS.map((event) => [event, nameOf(event)] as const)
+  return Object.fromEntries(names) as Record<NotificationEvent, string>
+}
+
+/** Radio buttons, or boxes where several can be chosen. */
+function Choices<Value extends string>({
+  legend,
+  names,
+  chosen,
+  choose,
+  several = false,
+  problem = null,
+}: {
+  legend: string
+  names: Readonly<Record<Value, ReactNode>>
+  chosen: readonly Value[]
+  choose: (value: Value, wanted: boolean) => void
+  several?: boolean
+  problem?: string | null
+}) {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={problem ? `${id}-problem` : undefined}>
+      <legend className="text-13 font-medium">{legend}</legend>
+      {(Object.keys(names) as Value[]).map((value) => (
+        <label key={value} className="flex min-h-8 items-center gap-2.5 text-13 pointer-coarse:min-h-11">
+          <input
+            type={several ? 'checkbox' : 'radio'}
+            name={id}
+            checked={chosen.includes(value)}
+            onChange={({ target }) => choose(value, target.checked)}
+            className="size-4"
+          />
+          {names[value]}
+        </label>
+      ))}
+      {problem ? (
+        <p id={`${id}-problem`} role="alert" className="text-12 text-bad">
+          {problem}
+        </p>
+      ) : null}
+    </fieldset>
   )
 }
 

@@ -10,8 +10,7 @@ import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
 import type { NewsItem } from '#lib/notifications/view.ts'
 import { paths } from '#lib/paths.ts'
-import { placeOf } from './arrivals.ts'
-import { newsWords } from './news-words.ts'
+import { newsWords, placeOf } from './arrivals.ts'
 
 const item =
   'block rounded-control px-2.5 py-2 text-13 outline-none data-[highlighted]:bg-raised pointer-coarse:min-h-11'

@@ -7,6 +7,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { deliverAgainAction } from '#app/(studio)/notifications/actions.ts'
 import { useNow, useZone } from '#components/client/clock.tsx'
 import { formatAgo, formatMoment, formatTime } from '#components/client/format.ts'
+import { useAction } from '#components/client/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
@@ -14,9 +15,8 @@ import { type Message, speak } from '#lib/i18n/message.ts'
 import { EVENT_KEYS } from '#lib/notifications/events.ts'
 import { deliveriesQuery } from '#lib/notifications/query-options.ts'
 import { mayTryAgain } from '#lib/notifications/retries.ts'
-import type { DeliveryView, WebhookView } from '#lib/notifications/view.ts'
+import type { DeliveryView, WebhookResult, WebhookView } from '#lib/notifications/view.ts'
 import { paths } from '#lib/paths.ts'
-import { useWebhookAct } from './use-webhook-act.ts'
 
 const STATES: Record<DeliveryView['state'], { icon: LucideIcon; mark: string }> = {
   waiting: { icon: Clock, mark: 'text-accent-ink' },
@@ -80,7 +80,10 @@ function Row({ delivery }: { delivery: DeliveryView }) {
   const sayTime = useTranslations('time')
   const sayEvents = useTranslations('notifications.events')
   const [language, zone, now] = [useLocale(), useZone(), useNow()]
-  const { busy, problem, act } = useWebhookAct()
+  const { busy, problem, run } = useAction<WebhookResult>({
+    broke: { key: 'notifications.webhooks.broke' },
+    refresh: (client) => client.invalidateQueries({ queryKey: ['deliveries'] }),
+  })
   const { state, tries, httpStatus, trouble, submission, createdAt, nextAt } = delivery
   const { icon: Icon, mark } = STATES[state]
   const at = delivery.finishedAt ?? createdAt
@@ -118,7 +121,7 @@ function Row({ delivery }: { delivery: DeliveryView }) {
           <Button
             look="small"
             aria-disabled={busy}
-            onClick={() => void act(() => deliverAgainAction(delivery.id), say('againDone'))}
+            onClick={() => void run(() => deliverAgainAction(delivery.id), say('againDone'))}
             className="mt-1.5"
           >
             {say('again')}

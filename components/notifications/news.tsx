@@ -6,18 +6,22 @@ import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useMe } from '#components/client/providers.tsx'
+import { createStored, entriesOf } from '#components/client/stored.ts'
 import { dismissToast, showToast } from '#components/client/toast.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { newsQuery } from '#lib/notifications/query-options.ts'
 import type { NewsItem } from '#lib/notifications/view.ts'
-import { arrivals, badged, isShownOn, newestId, placeOf, unread } from './arrivals.ts'
+import { arrivals, badged, isShownOn, newestId, newsWords, placeOf, unread } from './arrivals.ts'
 import { Bell } from './bell.tsx'
 import { notify, permitOf } from './browser-permit.ts'
-import { newsWords } from './news-words.ts'
-import { markSeen, useSeen } from './seen.ts'
 
 const NONE: NewsItem[] = []
+
+/** By person: the newest news that they have seen in this browser. */
+const useSeen = createStored<Record<string, number>>('dailies.news-seen', {}, (kept) =>
+  entriesOf(kept, (value) => typeof value === 'number'),
+)
 
 /** What became of the caller's own videos: the bell of the header, toasts, the title, and the browser's notifications. */
 export function News() {
@@ -26,23 +30,20 @@ export function News() {
   const items = data?.items ?? NONE
   const seen = useSeen((state) => state[me.id])
   const known = useRef<readonly NewsItem[] | null>(null)
+  const markSeen = (now: readonly NewsItem[]) => useSeen.setState({ [me.id]: newestId(now) })
   const tell = useTell()
   const look = useEffectEvent((now: readonly NewsItem[]) => {
     const fresh = known.current ? arrivals(known.current, now) : []
     known.current = now
     if (fresh.length > 0) tell(fresh)
     // Whoever is here for the first time has missed nothing.
-    if (useSeen.getState()[me.id] === undefined) markSeen(me.id, newestId(now))
+    if (useSeen.getState()[me.id] === undefined) markSeen(now)
   })
   useEffect(() => {
     if (data) look(data.items)
   }, [data])
   return (
-    <Bell
-      items={items}
-      unread={seen === undefined ? 0 : unread(items, seen)}
-      see={() => markSeen(me.id, newestId(items))}
-    />
+    <Bell items={items} unread={seen === undefined ? 0 : unread(items, seen)} see={() => markSeen(items)} />
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type FormEvent, startTransition } from 'react'
 import { useHydrated } from './hydrated.ts'
 
 /**
@@ -16,4 +16,13 @@ export function Form({ children, ...props }: ComponentProps<'form'>) {
       </fieldset>
     </form>
   )
+}
+
+/** Hands what is typed to an action of `useActionState`, one at a time. As `action` of the form, React would empty it. */
+export function submitTo(submit: (form: FormData) => void, busy: boolean) {
+  return (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    if (!busy) startTransition(() => submit(form))
+  }
 }

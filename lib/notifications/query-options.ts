@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getJson } from '../api-client.ts'
 import { paths } from '../paths.ts'
 import { soonestMs } from './retries.ts'
-import type { DeliveryPage, News, WebhookView } from './view.ts'
+import type { DeliveryPage, News } from './view.ts'
 
 /** How often a browser looks for news, in milliseconds: while something of the caller's moves, and else. */
 const MOVING_MS = 8_000
@@ -16,15 +16,6 @@ export function newsQuery() {
     refetchInterval: ({ state }) => (state.data?.moving ? MOVING_MS : STILL_MS),
     refetchIntervalInBackground: true,
     staleTime: MOVING_MS,
-  })
-}
-
-/** The team's webhooks; for admins. */
-export function webhooksQuery(load?: () => Promise<WebhookView[] | null>) {
-  return queryOptions({
-    queryKey: ['webhooks'],
-    queryFn: ({ signal }) => (load ? load() : getJson<WebhookView[]>(paths.api.webhooks(), signal)),
-    staleTime: 5_000,
   })
 }
 

@@ -1,11 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import { useActionState } from 'react'
 import { setupAction } from '#app/setup/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { Form } from '#components/ui/form.tsx'
+import { Form, submitTo } from '#components/ui/form.tsx'
 import { type Message, speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { enter } from './sign-in-form.tsx'
@@ -19,23 +19,14 @@ const PASSWORD_LEAST = 12
 export function SetupForm({ token }: { token: string }) {
   const say = useTranslations('door')
   const sayAny = useTranslations()
-  const [typed, setTyped] = useState({ name: '', email: '', password: '' })
-  const [busy, setBusy] = useState(false)
-  const [problems, setProblems] = useState<Problems>({})
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const missing = PASSWORD_LEAST - Array.from(typed.password).length
-    if (missing > 0)
-      return setProblems({ password: { key: 'door.passwordShort', values: { left: missing } } })
-    setBusy(true)
-    const found = await make({ token, ...typed })
-    setProblems(found ?? {})
-    if (found) return setBusy(false)
-    const refused = await enter(say, typed.email, typed.password)
+  const [problems, submit, busy] = useActionState(async (_: Problems, form: FormData) => {
+    const [name, email, password] = ['name', 'email', 'password'].map((field) => String(form.get(field)))
+    const found = await make({ token, name, email, password })
+    if (found) return found
+    const refused = await enter(say, email ?? '', password ?? '')
     window.location.assign(refused === null ? paths.gallery() : paths.signIn())
-  }
+    return {}
+  }, {})
   const told = (name: keyof Problems) => {
     const message = problems[name]
     return message ? speak(sayAny, message) : null
@@ -44,15 +35,10 @@ export function SetupForm({ token }: { token: string }) {
     label: say(name),
     name,
     required: true,
-    value: typed[name],
     problem: told(name),
-    onChange: (event: { target: { value: string } }) => {
-      setTyped({ ...typed, [name]: event.target.value })
-      setProblems({})
-    },
   })
   return (
-    <Form onSubmit={submit} className={sheetClasses} aria-label={say('setup')}>
+    <Form onSubmit={submitTo(submit, busy)} className={sheetClasses} aria-label={say('setup')}>
       <Field {...field('name')} autoComplete="name" />
       <Field {...field('email')} type="email" autoComplete="username" />
       <Field {...field('password')} type="password" autoComplete="new-password" hint={say('passwordHint')} />
@@ -67,7 +53,9 @@ export function SetupForm({ token }: { token: string }) {
 }
 
 /** Null when the account was made. */
-async function make(input: unknown): Promise<Problems | null> {
+async function make(input: { token: string; [field: string]: string | undefined }): Promise<Problems | null> {
+  const left = PASSWORD_LEAST - Array.from(input.password ?? '').length
+  if (left > 0) return { password: { key: 'door.passwordShort', values: { left } } }
   try {
     const result = await setupAction(input)
     if (result.kind === 'created') return null

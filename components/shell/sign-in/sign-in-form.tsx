@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import { useActionState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { Form } from '#components/ui/form.tsx'
+import { Form, submitTo } from '#components/ui/form.tsx'
 import type { SayOf } from '#lib/i18n/message.ts'
 import { signIn } from './session-calls.ts'
 import { sheetClasses } from './sign-in-sheet.tsx'
@@ -12,40 +12,21 @@ import { sheetClasses } from './sign-in-sheet.tsx'
 /** `returnTo` is already known to be one of our own paths. */
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const say = useTranslations('door')
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    const told = await enter(say, email, password)
-    setProblem(told)
+  const [problem, submit, busy] = useActionState(async (_: string | null, form: FormData) => {
+    const told = await enter(say, String(form.get('email')), String(form.get('password')))
     // A whole new page: nothing of the signed-out one may stay in memory.
     if (told === null) window.location.assign(returnTo)
-    else setBusy(false)
-  }
+    return told
+  }, null)
   return (
-    <Form onSubmit={submit} className={sheetClasses} aria-label={say('signIn')}>
-      <Field
-        label={say('email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+    <Form onSubmit={submitTo(submit, busy)} className={sheetClasses} aria-label={say('signIn')}>
+      <Field label={say('email')} name="email" type="email" autoComplete="username" required />
       <Field
         label={say('password')}
         name="password"
         type="password"
         autoComplete="current-password"
         required
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
       />
       <p role="alert" className="text-13 text-bad empty:hidden">
         {problem}

@@ -1,0 +1,94 @@
+'use client'
+
+import { ChevronDown, Send } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import {
+  enableWebhookAction,
+  removeWebhookAction,
+  testWebhookAction,
+} from '#app/(studio)/notifications/actions.ts'
+import { useAction } from '#components/client/use-action.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
+import type { WebhookResult, WebhookView } from '#lib/notifications/view.ts'
+import { DeliveryLog } from './delivery-log.tsx'
+
+/** Carries an action on a webhook out, and looks at the page and the log again. */
+function useWebhookAct() {
+  const router = useRouter()
+  return useAction<WebhookResult>({
+    broke: { key: 'notifications.webhooks.broke' },
+    refresh: (client) => {
+      router.refresh()
+      return client.invalidateQueries({ queryKey: ['deliveries'] })
+    },
+  })
+}
+
+/** What can be done with a webhook, and its log. */
+export function WebhookActs({ webhook }: { webhook: WebhookView }) {
+  const say = useTranslations('notifications.webhooks')
+  const sayLog = useTranslations('notifications.log')
+  const { busy, problem, run } = useWebhookAct()
+  const [open, setOpen] = useState(false)
+  const logId = useId()
+  const { id, enabled, address } = webhook
+  const test = async () => {
+    const tested = await run(() => testWebhookAction(id), say('testSent'))
+    if (tested?.kind === 'done') setOpen(true)
+  }
+  const toggle = () =>
+    run(() => enableWebhookAction({ id, enabled: !enabled }), say(enabled ? 'turnedOff' : 'turnedOn'))
+  return (
+    <>
+      <div className="px-5 pt-3 pb-3 rail:px-6">
+        <div className="flex flex-wrap items-center gap-2">
+          <Button aria-disabled={busy} onClick={() => void test()}>
+            <Send aria-hidden className="size-4" />
+            {say('test')}
+          </Button>
+          <Button aria-disabled={busy} onClick={() => void toggle()}>
+            {say(enabled ? 'turnOff' : 'turnOn')}
+          </Button>
+          <Dialog label={say('remove')} title={say('removeTitle')} help={say('removeHelp', { address })}>
+            {(close) => <RemoveEnd id={id} close={close} />}
+          </Dialog>
+          <Button
+            look="link"
+            aria-expanded={open}
+            aria-controls={logId}
+            onClick={() => setOpen(!open)}
+            className="ml-auto min-h-9"
+          >
+            {sayLog('show')}
+            <ChevronDown aria-hidden className={`size-4 ${open ? 'rotate-180' : ''}`} />
+          </Button>
+        </div>
+        {problem ? (
+          <p role="alert" className="mt-2 text-13 text-bad">
+            {problem}
+          </p>
+        ) : null}
+      </div>
+      <div id={logId}>{open ? <DeliveryLog webhook={webhook} /> : null}</div>
+    </>
+  )
+}
+
+function RemoveEnd({ id, close }: { id: string; close: () => void }) {
+  const say = useTranslations('notifications.webhooks')
+  const { busy, problem, run } = useWebhookAct()
+  const remove = async () => {
+    const removed = await run(() => removeWebhookAction(id), say('removed'))
+    if (removed?.kind === 'done') close()
+  }
+  return (
+    <DialogEnd problem={problem} close={close}>
+      <Button look="primary" aria-disabled={busy} onClick={() => void remove()}>
+        {say(busy ? 'working' : 'removeAct')}
+      </Button>
+    </DialogEnd>
+  )
+}
