@@ -2,7 +2,7 @@ import type { JobWithMetadata, WorkOptions } from 'pg-boss'
 import { archiveVideo } from './archive/archive.ts'
 import { checkFiles } from './archive/check-files.ts'
 import { lookAgain } from './archive/inspection-retries.ts'
-import { makeUpkeep } from './archive/upkeep.ts'
+import { recheckClips } from './archive/upkeep.ts'
 import { purgeExpired } from './gallery/trash.ts'
 import { readForUnknowns, takeReading } from './money/balance/reading.ts'
 import { adoptKeptJob } from './money/reconcile/adopt.ts'
@@ -108,11 +108,10 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
 }
 
 async function startRounds(studio: Studio): Promise<void> {
-  const keepUp = makeUpkeep(studio)
   const rounds: Record<Round, (signal: AbortSignal) => Promise<void>> = {
     upkeep: async (signal) => {
       await purgeExpired(studio)
-      await keepUp(signal)
+      await recheckClips(studio, { signal })
     },
     telling: () => tellingRound(studio),
     'sign-ins': () => sweepSignIns(studio),

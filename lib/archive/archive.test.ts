@@ -22,6 +22,7 @@ import { submit } from '../submissions/submit.ts'
 import { archiveVideo } from './archive.ts'
 import { checkFiles } from './check-files.ts'
 import { clipFiles } from './files.ts'
+import { FRAME, SPRITE_FRAMES } from './sprite.ts'
 
 let video: Buffer
 let sha256: string
@@ -92,6 +93,8 @@ describe('archiving', () => {
     expect(readFileSync(files.video).equals(video)).toBe(true)
     expect(readFileSync(files.poster).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
     expect(await loadImage(files.thumbnail)).toMatchObject({ width: 640, height: 360 })
+    const strip = { width: FRAME.width * SPRITE_FRAMES, height: FRAME.height }
+    expect(await loadImage(files.sprite)).toMatchObject(strip)
     expect(readdirSync(files.folder).filter((name) => name.endsWith('.part'))).toEqual([])
     expect(upstream.received.filter((request) => request.path.includes('/content'))).toHaveLength(1)
   })

@@ -8,7 +8,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type ArchiveTest,
@@ -23,9 +22,8 @@ import { archiveVideo } from './archive.ts'
 import { checkFiles } from './check-files.ts'
 import { clipFolder, hasRoomForClips } from './files.ts'
 import { lookAgain } from './inspection-retries.ts'
-import { type InspectMedia, inspectMedia } from './media.ts'
-import { FRAME, SPRITE_FRAMES } from './sprite.ts'
-import { recheckClips, startSprites } from './upkeep.ts'
+import type { InspectMedia } from './media.ts'
+import { recheckClips } from './upkeep.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -219,55 +217,6 @@ describe('the upkeep of clips', () => {
       expect(names).toEqual(expect.arrayContaining([...kept, stranger, basename(archive.files(home).video)]))
       for (const name of removed) expect(names).not.toContain(name)
       for (const name of [...kept, stranger, fresh]) rmSync(join(folder, name), { force: true })
-    })
-
-    it('has clips whose file is gone downloaded again', async () => {
-      const id = await archive.one(video)
-      rmSync(archive.files(id).video)
-      await checkFiles(archive.studio)
-      expect((await archive.read(id)).clip?.missing).toBe(true)
-      await archiveVideo(archive.studio, id)
-      expect((await archive.read(id)).clip?.missing).toBe(false)
-    })
-  })
-
-  describe('drawing what is missing', () => {
-    it('gives a clip the sprite it came home without, and tries one that cannot be drawn once', async () => {
-      const [whole, broken] = [await archive.one(video), await archive.one(video)]
-      for (const id of [whole, broken]) rmSync(archive.files(id).sprite, { force: true })
-      await archive.studio.db.clip.updateMany({ data: { sprite: true } })
-      await archive.studio.db.clip.updateMany({
-        where: { submissionId: { in: [whole, broken] } },
-        data: { sprite: false },
-      })
-      writeFileSync(archive.files(broken).video, 'no video')
-      const looked: string[] = []
-      archive.studio.inspectMedia = (path, pictures) => {
-        looked.push(path)
-        return inspectMedia(path, pictures)
-      }
-      const sprites = startSprites(archive.studio)
-      expect(await sprites.drawSome()).toBe(1)
-      expect(await sprites.drawSome()).toBe(0)
-      expect(looked.toSorted()).toEqual([archive.files(whole).video, archive.files(broken).video].toSorted())
-      expect((await archive.read(whole)).clip?.sprite).toBe(true)
-      expect((await archive.read(broken)).clip?.sprite).toBe(false)
-      const picture = await loadImage(archive.files(whole).sprite)
-      expect([picture.width, picture.height]).toEqual([FRAME.width * SPRITE_FRAMES, FRAME.height])
-    })
-
-    it('leaves a clip alone whose file is gone, and stops when it is told to', async () => {
-      const [gone, waiting] = [await archive.one(video), await archive.one(video)]
-      await archive.studio.db.clip.updateMany({ data: { sprite: true } })
-      await archive.studio.db.clip.updateMany({
-        where: { submissionId: { in: [gone, waiting] } },
-        data: { sprite: false },
-      })
-      rmSync(archive.files(gone).video)
-      archive.studio.inspectMedia = () => Promise.reject(new Error('Nobody was to look.'))
-      expect(await startSprites(archive.studio).drawSome(AbortSignal.abort())).toBe(0)
-      await archive.studio.db.clip.updateMany({ where: { submissionId: waiting }, data: { sprite: true } })
-      expect(await startSprites(archive.studio).drawSome()).toBe(0)
     })
   })
 

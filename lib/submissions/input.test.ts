@@ -141,4 +141,8 @@ describe('what a browser submits', () => {
       ['seed', expect.stringMatching(/^The seed must be a whole number/)],
     ])
   })
+
+  test.each([2 ** 53, -(2 ** 53), Number.NaN, '7', {}])('has no seed of %s', (seed) => {
+    expect(problems({ ...good, seed })).toMatchObject([['seed', expect.any(String)]])
+  })
 })

