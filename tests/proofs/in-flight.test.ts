@@ -9,10 +9,10 @@ import { sweep } from '#lib/submissions/recover.ts'
 import { skipStandstill, standstill } from '#lib/submissions/sending.ts'
 import { submit } from '#lib/submissions/submit.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/databases.ts'
+import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { httpAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
 import { openScene, type Scene } from './rig/scene.ts'
-import { until } from './rig/until.ts'
 
 /** `npm run proofs` has the whole storyboard. */
 const SHOTS = process.env.PROOFS === 'all' ? 200 : 20
@@ -111,8 +111,8 @@ describe('a storyboard, by two processes on one database', () => {
     const sending: Promise<unknown>[] = []
     for (const inFlight of [1, 2, 3, 4, 4, 4]) {
       sending.push(look(ids))
-      await until('as many to be in flight', () => open.length >= inFlight)
-      await until('the others to have looked', async () => {
+      await waitFor('as many to be in flight', () => open.length >= inFlight)
+      await waitFor('the others to have looked', async () => {
         const rows = await first.studio.db.submission.count({ where: { inLineAt: null, status: 'queued' } })
         return rows === 0
       })
@@ -135,7 +135,7 @@ describe('a storyboard, by two processes on one database', () => {
     const sending: Promise<unknown>[] = []
     for (let times = 0; times < 6; times += 1) {
       sending.push(look(some))
-      await until('as many as may to be in flight', () => open.length >= Math.min(times + 1, 4))
+      await waitFor('as many as may to be in flight', () => open.length >= Math.min(times + 1, 4))
       passedMs += BESIDE_AFTER_MS
     }
     for (const socket of open.splice(0)) socket.destroy()
@@ -190,15 +190,15 @@ describe('a storyboard, by two processes on one database', () => {
     await look(ids.slice(0, 1))
     onPost = () => {}
     const sending = [look(ids)]
-    await until('one to be in flight', () => open.length === 1)
+    await waitFor('one to be in flight', () => open.length === 1)
     passedMs += 2 * BESIDE_AFTER_MS
     await look(ids.slice(2))
     expect(open).toHaveLength(1)
     for (const socket of [...open]) answer(socket, '202 Accepted')
-    await until('the next to be in flight', () => open.length === 1)
+    await waitFor('the next to be in flight', () => open.length === 1)
     passedMs += 2 * BESIDE_AFTER_MS
     sending.push(look(ids))
-    await until('another one beside it', () => open.length === 2)
+    await waitFor('another one beside it', () => open.length === 2)
     onPost = (socket) => answer(socket, '202 Accepted')
     for (const socket of [...open]) answer(socket, '202 Accepted')
     await Promise.all(sending)
@@ -221,7 +221,7 @@ describe('a storyboard, by two processes on one database', () => {
     const [late] = await storyboard(1, 1)
     const [later = ''] = await storyboard(1, 1)
     const sending = look([late ?? ''])
-    await until('one to be in flight', () => open.length === 1)
+    await waitFor('one to be in flight', () => open.length === 1)
     passedMs += 2 * BESIDE_AFTER_MS
     await look([later])
     expect(open).toHaveLength(1)
@@ -282,9 +282,9 @@ describe('a service that asks for patience', () => {
     truth.onPost = () => waiting.promise
     studio.settings = { ...studio.settings, sendConcurrency: 1 }
     const first = scene.submitted()
-    await until('the first to be on its way', () => truth.posts.length === 1)
+    await waitFor('the first to be on its way', () => truth.posts.length === 1)
     const second = scene.submitted()
-    await until('the second to wait in line', async () => {
+    await waitFor('the second to wait in line', async () => {
       return (await studio.db.submission.count({ where: { inLineAt: { not: null } } })) === 1
     })
     studio.closing = true

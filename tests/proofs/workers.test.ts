@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Status } from '#lib/submissions/state.ts'
 import { submit } from '#lib/submissions/submit.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/databases.ts'
+import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { attempt, setClocks } from '#tests/fixtures/studio.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/fixtures/tcp-proxy.ts'
 import { endWell, expectNothing } from './rig/ending.ts'
 import { openScene, type Scene, startTrueService, type TrueService } from './rig/scene.ts'
 import { type StudioChild, startStudioChild } from './rig/studio-children.ts'
-import { until } from './rig/until.ts'
 import { World } from './rig/world.ts'
 
 const TEN_MINUTES = 600_000
@@ -109,7 +109,7 @@ describe('several processes on one PostgreSQL', () => {
     const ids = await queued(30)
     writeFileSync(clock, '10000')
     await Promise.all(children.map((worker) => worker.tell({ type: 'dispatch', ids: ids.slice(0, 10) })))
-    await until('all to be sent', () => service.truth.posts.length === 30)
+    await waitFor('all to be sent', () => service.truth.posts.length === 30)
     await end()
   })
 
@@ -121,7 +121,7 @@ describe('several processes on one PostgreSQL', () => {
     await other.tell({ type: 'read' })
     await worker.tell({ type: 'arrange', point, nth, signal: 'SIGSTOP' })
     const sent = worker.tell({ type: 'dispatch', ids: [id] })
-    await until('the worker to stop', () => isStopped(worker.process.pid))
+    await waitFor('the worker to stop', () => isStopped(worker.process.pid))
     writeFileSync(clock, String(TEN_MINUTES))
     await giveUp(worker, other)
     expect((await scene.read(id)).status).toBe(as)
@@ -184,7 +184,7 @@ describe('several processes on one PostgreSQL', () => {
       )
       await back.promise
       await sending
-      await until('every outcome to be written', async () => {
+      await waitFor('every outcome to be written', async () => {
         const accepted = await scene.studio.db.submission.count({ where: { status: 'pending' } })
         return accepted === service.truth.jobs.size
       })

@@ -117,7 +117,7 @@ describe('one process that answers and two that render', () => {
   test('a worker that hangs with a finished video removes it when it goes on, and the other one counts', async () => {
     const first = await startWorker(SHORT_LEASE_SECONDS, 'asleep')
     const id = await submit('finishes late')
-    await waitFor('the first worker to have its file', () => (filesOf(id).length > 0 ? true : null))
+    await waitFor('the first worker to have its file', () => filesOf(id).length > 0)
     await startWorker(SHORT_LEASE_SECONDS)
     await client.untilStatus(id, 'completed')
     const completed = await row(id)
@@ -176,8 +176,6 @@ async function leaseLost(worker: Child, jobId: string): Promise<void> {
     worker
       .output()
       .split('\n')
-      .some((line) => line.includes(jobId) && line.includes('"lease lost"'))
-      ? true
-      : null,
+      .some((line) => line.includes(jobId) && line.includes('"lease lost"')),
   )
 }

@@ -69,7 +69,7 @@ export async function repeatUntilAccepted(submission: TroubledSubmission): Promi
   const { prompt, plan, answers } = submission.run
   await waitFor(`${prompt} (${plan}) to be accepted`, async () => {
     await submitOnce({ ...submission, sending })
-    return answers.at(-1)?.status === 202 ? true : null
+    return answers.at(-1)?.status === 202
   })
 }
 

@@ -47,7 +47,7 @@ export function createVictims(
       await victim.ended
       await waitFor('the connections of a dead service to end', async () => {
         const [row] = await query<{ count: number }>(CONNECTIONS, [names.get(victim)])
-        return row?.count === 0 ? true : null
+        return row?.count === 0
       })
     },
   }
