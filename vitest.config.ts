@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * What kills real processes, and so not beside tests that share the machine with it.
- * `npm test` runs the first list by itself, after everything else; `npm run proofs` runs both.
+ * `npm test` runs the first list by itself, before everything else; `npm run proofs` runs both.
  */
 const PROOFS = ['tests/proofs/{processes,races,injected}.test.ts']
 const LONG_PROOFS = [

@@ -43,9 +43,10 @@ const CHECKS: Check[][] = [
     { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] },
     { name: 'boundaries', command: ['depcruise', '--config', '.dependency-cruiser.cjs', ...PROGRAM] },
     { name: 'unused code', command: ['knip'] },
+    // They wait more than they work, and are done before the long runs begin.
+    { name: 'processes that die', command: ['vitest', 'run'], env: { PROOFS: 'tested' } },
   ],
   [{ name: 'units and integration', command: ['vitest', 'run'] }],
-  [{ name: 'processes that die', command: ['vitest', 'run'], env: { PROOFS: 'tested' } }],
   [{ name: 'the program in a browser', command: ['playwright', 'test'] }],
 ]
 
