@@ -43,7 +43,7 @@ const PROBLEM = 'application/problem+json'
 const EVERYWHERE: ErrorStatus[] = [408, 431, 500]
 
 /** Every header of a problem that is not on all of them. */
-const PROBLEM_HEADERS: Partial<Record<ErrorStatus, Record<string, unknown>>> = {
+const PROBLEM_HEADERS: Partial<Record<ErrorStatus, Record<string, ReturnType<typeof textHeader>>>> = {
   401: { 'WWW-Authenticate': textHeader('The challenge (RFC 6750).') },
   409: { 'Retry-After': integerHeader('Seconds to wait; absent when waiting is no use.') },
   416: { 'Content-Range': textHeader('The length of the video, as in `bytes */700001`.') },
@@ -55,8 +55,7 @@ const PROBLEM_HEADERS: Partial<Record<ErrorStatus, Record<string, unknown>>> = {
   503: { 'Retry-After': integerHeader('Seconds to wait before asking again.') },
 }
 
-const DESCRIPTION = `Submit a prompt, poll the job, download the MP4. Every request carries your API key:
-\`Authorization: Bearer <API_KEY>\`. It is never part of a URL.
+const DESCRIPTION = `Every request carries your API key: \`Authorization: Bearer <API_KEY>\`. It is never part of a URL.
 
 1. **Submit** a prompt. The answer is 202 with the id of a job, and the price is charged.
 2. **Poll** the job every 15 to 30 seconds, as \`Retry-After\` says. Polling is free.
@@ -145,7 +144,12 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
     await docs.register(swaggerUi, {
       routePrefix: '/docs',
       theme: { title: 'Asynchronous video generation service' },
-      uiConfig: { supportedSubmitMethods: ['get', 'head'], validatorUrl: null, deepLinking: false },
+      uiConfig: {
+        layout: 'BaseLayout',
+        supportedSubmitMethods: ['get', 'head'],
+        validatorUrl: null,
+        deepLinking: false,
+      },
     })
   })
 }
@@ -212,7 +216,10 @@ const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id'
 /** The answer of a status, with an example of each of its codes. */
 function problem(status: ErrorStatus): Response {
   const codes = codesOf(status)
-  const headers = Object.entries(PROBLEM_HEADERS[status] ?? {}).map(([name, schema]) => [name, { schema }])
+  const headers = Object.entries(PROBLEM_HEADERS[status] ?? {}).map(([name, { description, ...schema }]) => [
+    name,
+    { description, schema },
+  ])
   const examples = codes.map((code) => {
     const detail = `${ERRORS[code].title}.`
     return [code, { value: problemBody({ code, detail }, EXAMPLE_ID) }]
