@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { authenticate } from './http/authenticate.ts'
 import { type ContentDependencies, contentRoute } from './http/content.ts'
 import { type CreateDependencies, createRoute } from './http/create.ts'
+import { docsPage } from './http/docs.ts'
 import { keyInfoRoute } from './http/key-info.ts'
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts'
 import { describeRoutes } from './http/openapi.ts'
@@ -27,6 +28,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const { query } = deps.database
   const app = openServer(deps, limits)
   await describeRoutes(app)
+  await docsPage(app)
   systemRoutes(app, deps)
   await app.register(async (creates) => {
     // Refuses submissions, and nothing else, while the process is too busy to serve them soon.

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { isTransientFailure } from '../transient.ts'
-import { embeddedUrl, ensureServer, stopServer } from './server.ts'
+import { embeddedUrl } from './cluster.ts'
+import { ensureServer, stopServer } from './server.ts'
 
 /** Another process is this program of the data folder. The message names it. */
 export class AlreadyRunningError extends Error {

@@ -1,10 +1,8 @@
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import { LONGEST_PROMPT } from '../models.ts'
-import { codesOf, ERRORS, type ErrorCode, problemBody } from './errors.ts'
-import { HTTP_LIMITS, LARGEST_BODY_BYTES, LARGEST_HEADERS_BYTES } from './limits.ts'
+import { DESCRIPTION, TITLE } from './docs.ts'
+import { codesOf, ERRORS, problemBody } from './errors.ts'
 import { EXAMPLE_ID, integerHeader, textHeader } from './schemas.ts'
 
 type ErrorStatus = (typeof ERRORS)[keyof typeof ERRORS]['status']
@@ -55,57 +53,13 @@ const PROBLEM_HEADERS: Partial<Record<ErrorStatus, Record<string, ReturnType<typ
   503: { 'Retry-After': integerHeader('Seconds to wait before asking again.') },
 }
 
-const DESCRIPTION = `Every request carries your API key: \`Authorization: Bearer <API_KEY>\`. It is never part of a URL.
-
-1. **Submit** a prompt. The answer is 202 with the id of a job, and the price is charged.
-2. **Poll** the job every 15 to 30 seconds, as \`Retry-After\` says. Polling is free.
-3. **Download** the MP4 when the job is completed. Videos are kept for a limited time.
-
-### Billing
-
-An answered error (4xx or 5xx) was not billed. A 202 was billed, once.
-
-* After an error you may send the same submission again.
-* After a 202, do not: each accepted submission is billed.
-* Without any answer the outcome is unknown. The submission may have been accepted and billed. With an
-  \`Idempotency-Key\` you may send it again: the same key and body give the same 202, and cost nothing more.
-* A job that fails after its 202 stays billed. Support gives its price back for the id of the job.
-
-### Errors
-
-Every error is a problem document (RFC 9457) and says \`"billed": false\`. Decide by \`code\`; a 400 lists every problem in
-\`errors\`, each with a JSON pointer. \`error\` repeats it in the shape that clients made for OpenAI expect. With 429 and 503,
-wait as long as \`Retry-After\` says.
-
-| status | code | meaning |
-| --- | --- | --- |
-${(Object.keys(ERRORS) as ErrorCode[]).map((code) => `| ${ERRORS[code].status} | \`${code}\` | ${ERRORS[code].title} |`).join('\n')}
-
-### Limits
-
-A prompt has at most ${LONGEST_PROMPT} characters, counted as Unicode code points; a body ${LARGEST_BODY_BYTES / 1024} KiB of JSON in UTF-8; the headers
-${LARGEST_HEADERS_BYTES / 1024} KiB, within ${HTTP_LIMITS.headersMs / 1000} seconds; a whole request has ${HTTP_LIMITS.requestMs / 1000} seconds to arrive. Submissions have a limit for all keys together,
-which a 429 names in \`RateLimit-Policy\`.`
-
-/** What the page at /docs may load: its own files. Nothing on it leads anywhere else. */
-const DOCS_HEADERS = {
-  'cache-control': 'no-cache',
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-}
-
-/**
- * `GET /openapi.json` and the page at `/docs`, both made of the routes' schemas; neither needs a key. Registered before
- * the routes. On the page only reading requests can be tried: no press on it buys a video.
- */
+/** `GET /openapi.json`, made of the schemas of the routes that are registered after it; needs no key. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Asynchronous video generation service',
+        title: TITLE,
         version: '1.0.0',
         summary: 'Submit a prompt, poll the job, download the MP4.',
         description: DESCRIPTION,
@@ -138,19 +92,6 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
   })
   app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     reply.header('cache-control', 'no-cache').send(app.swagger())
-  })
-  await app.register(async (docs) => {
-    docs.addHook('onSend', async (_request, reply) => void reply.headers(DOCS_HEADERS))
-    await docs.register(swaggerUi, {
-      routePrefix: '/docs',
-      theme: { title: 'Asynchronous video generation service' },
-      uiConfig: {
-        layout: 'BaseLayout',
-        supportedSubmitMethods: ['get', 'head'],
-        validatorUrl: null,
-        deepLinking: false,
-      },
-    })
   })
 }
 

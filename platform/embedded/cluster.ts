@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConfigError } from '../config.ts'
+import { syncFolder } from '../sync-folder.ts'
+import { mustReach, type Programs, runProgram } from './programs.ts'
+
+/** Its name on the server, and in the password file. */
+const SUPERUSER = 'dailies'
+
+/** The major version of the installed package; its data folders belong to it alone. */
+const MAJOR = '18'
+
+/** A Unix socket is named by its port, also where nothing listens on TCP. */
+const PORT = 5432
+
+/** Longest socket path that every supported system takes (macOS: 104 bytes with the closing zero). */
+const LONGEST_SOCKET_PATH = 100
+
+/** Where a data folder's server keeps its parts. */
+export interface Places {
+  /** Ours; the rest is in it. */
+  folder: string
+  /** The data, which only the server's user may enter. */
+  cluster: string
+  /** The server's log, and its socket unless that path would be too long. */
+  run: string
+  socket: string
+  password: string
+}
+
+export function placesOf(dataFolder: string): Places {
+  const folder = join(dataFolder, 'database')
+  const run = join(folder, 'run')
+  const tooLong = Buffer.byteLength(join(run, `.s.PGSQL.${PORT}`)) > LONGEST_SOCKET_PATH
+  const shortName = `dailies-${createHash('sha256').update(run).digest('hex').slice(0, 16)}`
+  return {
+    folder,
+    cluster: join(folder, 'cluster'),
+    run,
+    socket: tooLong ? join(tmpdir(), shortName) : run,
+    password: join(folder, 'password'),
+  }
+}
+
+/** The address of a database of the server under `dataFolder`. */
+export function embeddedUrl(dataFolder: string, database: string): string {
+  const { socket, password } = placesOf(dataFolder)
+  const secret = readFileSync(password, 'utf8').trim()
+  return `postgresql://${SUPERUSER}:${secret}@localhost:${PORT}/${database}?host=${encodeURIComponent(socket)}`
+}
+
+/** Makes the folders and, the first time, the cluster: under another name, so that one with its name is whole. */
+export async function makeCluster(places: Places, { initdb, user }: Programs): Promise<void> {
+  const { folder, cluster, run, socket, password } = places
+  makeFolder(folder, {})
+  if (user.uid !== undefined) for (const path of [join(folder, '..'), folder]) chmodSync(path, 0o711)
+  mustReach(folder, user, 'choose a DATA_DIR that every user may enter')
+  for (const path of new Set([run, socket])) makeFolder(path, user)
+  removeUnfinished(folder)
+  if (existsSync(cluster)) {
+    if (existsSync(password)) return
+    throw new ConfigError([`DATA_DIR: ${password} is missing, the password of the database beside it`])
+  }
+  if (!existsSync(password)) keepPassword(password)
+  const mark = `${process.pid}-${randomBytes(4).toString('hex')}`
+  const unfinished = `${cluster}.new-${mark}`
+  const handedOver = join(run, `password-${mark}`)
+  makeFolder(unfinished, user)
+  writeFileSync(handedOver, readFileSync(password), { mode: 0o600 })
+  if (user.uid !== undefined) chownSync(handedOver, user.uid, user.gid ?? user.uid)
+  const words = [
+    `--pgdata=${unfinished}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${handedOver}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+  ]
+  try {
+    await runProgram(initdb, words, user)
+    renameSync(unfinished, cluster)
+    await syncFolder(folder)
+  } catch (error) {
+    if (existsSync(cluster)) return // another process was first
+    throw new ConfigError([`DATA_DIR: the database cannot be made in ${folder}: ${lastLine(error)}`])
+  } finally {
+    rmSync(handedOver, { force: true })
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** Several first starts may meet: the first password that is there counts. */
+function keepPassword(path: string): void {
+  try {
+    writeFileSync(path, `${randomBytes(24).toString('base64url')}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+      flush: true,
+    })
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  }
+}
+
+/** Makes a private folder. @throws ConfigError when it cannot be made, or belongs to another user: it may be a trap. */
+function makeFolder(path: string, user: Programs['user']): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    if (user.uid !== undefined) chownSync(path, user.uid, user.gid ?? user.uid)
+  } catch (error) {
+    throw new ConfigError([
+      `DATA_DIR: ${path} cannot be made: ${error instanceof Error ? error.message : error}`,
+    ])
+  }
+  const owner = user.uid ?? process.getuid?.()
+  if (lstatSync(path).uid !== owner) throw new ConfigError([`DATA_DIR: ${path} belongs to another user`])
+}
+
+/** What first starts left behind that were killed. An initdb that outlives its start may go on writing there for a while. */
+function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^cluster\.new-(\d+)-/.exec(name)?.[1]
+    if (pid && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+export function mustBeOurMajor(cluster: string): void {
+  const major = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (major === MAJOR) return
+  throw new ConfigError([
+    `DATA_DIR: ${cluster} was made by PostgreSQL ${major}, and this is ${MAJOR}; docs/operating.md tells how to move it`,
+  ])
+}
+
+export function lastLine(error: unknown): string {
+  const lines = String(error instanceof Error ? error.message : error).split('\n')
+  return lines.findLast((line) => /error|could not|FATAL/.test(line)) ?? lines.at(-1) ?? ''
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return isCode(error, 'EPERM')
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
