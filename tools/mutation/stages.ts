@@ -26,7 +26,6 @@ export const STAGES: Record<string, Stage> = {
       'lib/money/reconcile/network.test.ts',
       'lib/money/reconcile/evidence.test.ts',
       'lib/money/reconcile/reasons.test.ts',
-      'lib/money/reconcile/missing.test.ts',
       'lib/money/reconcile/no-credit.test.ts',
       'lib/money/reconcile/decide.test.ts',
       'lib/money/reconcile/oracle.test.ts',

@@ -1,42 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CreditableJob, Question, Reading, SentSubmission } from './bookings.ts'
-import { decide } from './decide.ts'
-
-/** A reading asked for at this second and answered half a second later. */
-function reading(second: number, spendYen: number): Reading {
-  return { askedAt: second * 1000, answeredAt: second * 1000 + 500, spendYen }
-}
-
-/** A submission sent at `sent`, which the service can have booked until `latest`; seconds. */
-function sent(
-  id: string,
-  sent: number,
-  latest: number,
-  billed: SentSubmission['billed'] = 'unknown',
-): SentSubmission {
-  return { id, priceYen: 250, sentAt: sent * 1000, latestAt: latest * 1000, billed }
-}
-
-function ask(question: Partial<Question>) {
-  return decide({
-    readings: [],
-    submissions: [],
-    creditable: [],
-    settleMs: 120_000,
-    keyShared: false,
-    keyResets: false,
-    ...question,
-  })
-}
-
-/** The verdict on `u`, or what is missing for one. */
-function about(question: Partial<Question>, id = 'u') {
-  const verdict = ask(question).verdicts.get(id)
-  return verdict?.verdict === 'cannot_tell' ? verdict.missing : verdict?.verdict
-}
-
-// The common case: sent at second 100, given up at 160; from second 280 on a reading must contain it.
-const u = sent('u', 100, 160)
+import { about, ask, reading, sent, u } from '#tests/fixtures/reconcile/question.ts'
+import type { CreditableJob } from './bookings.ts'
 
 test('a rise of its price that nothing else explains means billed', () => {
   const answer = ask({ readings: [reading(90, 1000), reading(280, 1250)], submissions: [u] })
