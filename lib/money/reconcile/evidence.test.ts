@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import type { CreditableJob, Question, SentSubmission } from './bookings.ts'
+import { expect, test } from 'vitest'
+import type { Question, SentSubmission } from './bookings.ts'
 import { decide } from './decide.ts'
 
 /** Readings a minute apart, the first at minute 1; the unknown outcome is sent between the second and the third. */
@@ -30,41 +30,31 @@ function explained(question: Partial<Question>) {
   return [lowYen, highYen]
 }
 
-describe('of the difference around an unknown outcome', () => {
-  const charge = (sentAt: number, latestAt: number) =>
-    explained({ submissions: [unknown, { id: 'a', priceYen: 250, billed: 'yes', sentAt, latestAt }] })
-  const credit = (from: number, givenBy: number | null) => {
-    const job: CreditableJob = { id: 'x', priceYen: 250, from, givenBy }
-    return explained({ creditable: [job] })
-  }
+const charge = (sentAt: number, latestAt: number): Partial<Question> => ({
+  submissions: [unknown, { id: 'a', priceYen: 250, billed: 'yes', sentAt, latestAt }],
+})
+const credit = (from: number, givenBy: number | null): Partial<Question> => ({
+  creditable: [{ id: 'x', priceYen: 250, from, givenBy }],
+})
 
-  test('a charge explains its price when it was made meanwhile', () => {
-    expect(charge(125_000, 170_000)).toEqual([250, 250])
-  })
-
-  test('a charge may explain its price when it was made meanwhile, or before or after', () => {
-    expect(charge(110_000, 125_000)).toEqual([0, 250])
-    expect(charge(170_000, 190_000)).toEqual([0, 250])
-    expect(charge(70_000, 235_000)).toEqual([0, 250])
-  })
-
-  test('a charge explains nothing when it was made before or after', () => {
-    expect(charge(61_000, 119_000)).toEqual([0, 0])
-    expect(charge(181_000, 239_000)).toEqual([0, 0])
-  })
-
-  test('a credit takes its price away in the same manner', () => {
-    expect(credit(125_000, 170_000)).toEqual([-250, -250])
-    expect(credit(110_000, 125_000)).toEqual([-250, 0])
-    expect(credit(170_000, 190_000)).toEqual([-250, 0])
-    expect(credit(61_000, 119_000)).toEqual([0, 0])
-    expect(credit(181_000, 239_000)).toEqual([0, 0])
-  })
-
-  test('a credit that nobody knows of only may take it away, even while no later reading is there', () => {
-    expect(credit(125_000, null)).toEqual([-250, 0])
-    const before = readings.slice(0, 2)
-    const creditable = [{ id: 'x', priceYen: 250, from: 125_000, givenBy: null }]
-    expect(explained({ readings: before, creditable })).toEqual([-250, 0])
-  })
+test.each<[string, Partial<Question>, [number, number]]>([
+  ['a charge made meanwhile explains its price', charge(125_000, 170_000), [250, 250]],
+  ['a charge made meanwhile or before may', charge(110_000, 125_000), [0, 250]],
+  ['a charge made meanwhile or after may', charge(170_000, 190_000), [0, 250]],
+  ['a charge made at any of these times may', charge(70_000, 235_000), [0, 250]],
+  ['a charge made before explains nothing', charge(61_000, 119_000), [0, 0]],
+  ['a charge made after explains nothing', charge(181_000, 239_000), [0, 0]],
+  ['a credit given meanwhile takes its price away', credit(125_000, 170_000), [-250, -250]],
+  ['a credit given meanwhile or before may', credit(110_000, 125_000), [-250, 0]],
+  ['a credit given meanwhile or after may', credit(170_000, 190_000), [-250, 0]],
+  ['a credit given before takes nothing away', credit(61_000, 119_000), [0, 0]],
+  ['a credit given after takes nothing away', credit(181_000, 239_000), [0, 0]],
+  ['a credit that nobody knows of may', credit(125_000, null), [-250, 0]],
+  [
+    'and even where no later reading is there',
+    { ...credit(125_000, null), readings: readings.slice(0, 2) },
+    [-250, 0],
+  ],
+])('of the difference around an unknown outcome %s', (_what, question, yen) => {
+  expect(explained(question)).toEqual(yen)
 })

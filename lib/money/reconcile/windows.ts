@@ -15,7 +15,10 @@ export function windowsOf(bookings: Bookings): Bookings[] {
   return [...cuts, Math.max(last, 0)].map((end, index) => windowOf(bookings, cuts[index - 1] ?? 0, end))
 }
 
-/** From the reading at `start` to the one at `end`. The first window has what shows before it, too, the last what shows later. */
+/**
+ * From the reading at `start` to the one at `end`. The first window has what shows before it, too, the last what shows
+ * later. What showed before any other would make no verdict wrong, and the windows of a busy day take seconds.
+ */
 function windowOf({ readings, charges, credits, unitYen }: Bookings, start: number, end: number): Bookings {
   const begins = start === 0 ? 0 : start + 1
   const ends = end >= readings.length - 1 ? Infinity : end
