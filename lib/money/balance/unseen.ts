@@ -2,6 +2,7 @@ import type { RunStatement, Statement } from '#platform/database.ts'
 import type { StudioSettings } from '../../studio.ts'
 import { CLOCK_MARGIN_MS } from '../../submissions/delays.ts'
 import { VIDEO_PRICE_YEN } from '../../yen.ts'
+import { inMs } from '../ledger/expected.ts'
 
 /** How much of what was charged the last reading may not contain yet. Whole yen. */
 
@@ -115,10 +116,6 @@ export async function unseenCharges(
   const earlier = await query<KeptReading>(EARLIER, [last.keyMark, last.id])
   const readings = [...earlier.reverse().map(inMs), ...newest]
   return unseenYen(readings, await chargesOf(query, readings, settleMs), rules)
-}
-
-function inMs({ askedAt, answeredAt, spendYen }: KeptReading): SpendReading {
-  return { askedAt: askedAt.getTime(), answeredAt: answeredAt.getTime(), spendYen }
 }
 
 /** An entry keeps its time although the clock was set back since; its submission's times were put right. */

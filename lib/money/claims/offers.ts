@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
-import { bookingsAround } from '../ledger/bookings.ts'
-import { expectSpend } from '../ledger/expected.ts'
+import { expectBookings } from '../ledger/bookings.ts'
+import { inMs } from '../ledger/expected.ts'
 import { type MatchClaim, type MatchReading, matchCredits } from './match.ts'
 import type { CreditOfferView } from './view.ts'
 
@@ -18,14 +18,7 @@ export async function listCreditOffers(studio: Studio, _caller: Caller): Promise
   const firstOpenedAt = Math.min(...claims.map((claim) => claim.openedAt))
   const readings = await turnsOfSpend(studio, new Date(Math.max(since.getTime(), firstOpenedAt)))
   if (readings.length < 2) return []
-  const expected = expectSpend(readings, settings.spendSettleMs)
-  const around = {
-    firstAskedAt: Math.min(...readings.map((reading) => reading.askedAt)),
-    lastAnsweredAt: Math.max(...readings.map((reading) => reading.answeredAt)),
-  }
-  for await (const booking of bookingsAround(db, around, settings.spendSettleMs)) {
-    if (booking.yen > 0) expected.add(booking)
-  }
+  const expected = await expectBookings(db, readings, settings.spendSettleMs, ({ yen }) => yen > 0)
   const offers = matchCredits(readings, expected, claims, { keyShared: settings.keyShared })
   return offers.map(({ before, after, spendChangeYen, fallYen, claims: offered, certain }) => ({
     before: { answeredAt: new Date(before.answeredAt).toISOString(), spendYen: before.spendYen },
@@ -94,9 +87,5 @@ async function turnsOfSpend(studio: Studio, since: Date): Promise<MatchReading[]
     WHERE "before" IS DISTINCT FROM ("spendYen", "maskedKey", "keyMark")
       OR "after" IS DISTINCT FROM ("spendYen", "maskedKey", "keyMark")
     ORDER BY "reading"."id"`
-  return rows.map(({ askedAt, answeredAt, ...reading }) => ({
-    ...reading,
-    askedAt: askedAt.getTime(),
-    answeredAt: answeredAt.getTime(),
-  }))
+  return rows.map(inMs)
 }

@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { StudioClient } from '../../database/client.ts'
 import { BILLING_KINDS } from './effect.ts'
-import type { Booking } from './expected.ts'
+import { type Booking, type Expectation, expectSpend, type SpendReading } from './expected.ts'
 
 /** Rows that are read at once; any ledger fits into memory so. */
 const BATCH = 2_000
@@ -25,15 +25,32 @@ const COLUMNS = {
 type Row = Prisma.EntryGetPayload<{ select: typeof COLUMNS }>
 
 /**
- * Every booking of ours that readings of a stretch of time may differ by: asked for at `firstAskedAt` or later,
- * answered at `lastAnsweredAt` or before. Times in milliseconds. What every one of them shows is left out.
+ * What our own bookings do to the key's spend between these readings, in the order in which they were taken.
+ *
+ * @param counts which of them are added up.
  */
-export async function* bookingsAround(
+export async function expectBookings(
   db: StudioClient,
-  { firstAskedAt, lastAnsweredAt }: { firstAskedAt: number; lastAnsweredAt: number },
+  readings: readonly SpendReading[],
+  settleMs: number,
+  counts: (booking: Booking) => boolean = () => true,
+): Promise<Expectation> {
+  const expected = expectSpend(readings, settleMs)
+  if (readings.length < 2) return expected
+  for await (const booking of bookingsAround(db, readings, settleMs)) {
+    if (counts(booking)) expected.add(booking)
+  }
+  return expected
+}
+
+/** Every booking of ours that these readings may differ by. What every one of them shows is left out. */
+async function* bookingsAround(
+  db: StudioClient,
+  readings: readonly SpendReading[],
   settleMs: number,
 ): AsyncGenerator<Booking> {
-  const before = new Date(lastAnsweredAt)
+  const firstAskedAt = Math.min(...readings.map(({ askedAt }) => askedAt))
+  const before = new Date(Math.max(...readings.map(({ answeredAt }) => answeredAt)))
   for (let after: bigint | null = 0n; after !== null; ) {
     const rows: Row[] = await db.entry.findMany({
       where: {

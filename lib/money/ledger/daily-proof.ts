@@ -2,17 +2,10 @@ import type { Caller } from '../../caller.ts'
 import type { Message } from '../../i18n/message.ts'
 import type { Studio } from '../../studio.ts'
 import { calendarDays, isDay, isTimeZone, laterDay } from '../../time.ts'
-import { bookingsAround } from './bookings.ts'
+import { expectBookings } from './bookings.ts'
 import { type EntryKind, type KindSums, noEntries, standingAfter } from './effect.ts'
-import { type Expectation, expectSpend } from './expected.ts'
-import {
-  differentReadings,
-  type Explained,
-  type Proof,
-  type ProofInput,
-  type ProofReading,
-  proveDays,
-} from './proof.ts'
+import { inMs } from './expected.ts'
+import { differentReadings, type Explained, type Proof, type ProofReading, proveDays } from './proof.ts'
 
 /** Most days of one proof: a year and its neighbours. */
 export const MOST_PROOF_DAYS = 400
@@ -48,7 +41,7 @@ export async function dailyProof(
     first,
     keyNow: await lastKey(studio),
     explanations: await explanationsBetween(studio, bounds),
-    expected: await expectedOf(studio, [first, ...readings], settleMs),
+    expected: await expectBookings(studio.db, differentReadings([first, ...readings]), settleMs),
   })
   return { kind: 'proof', proof }
 }
@@ -147,24 +140,4 @@ async function firstReading(studio: Studio): Promise<ProofReading | null> {
 async function lastKey(studio: Studio): Promise<string | null> {
   const row = await studio.db.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
   return row?.keyMark ?? null
-}
-
-function inMs({ askedAt, answeredAt, ...reading }: Omit<ReadingRow, 'place'>): ProofReading {
-  return { ...reading, askedAt: askedAt.getTime(), answeredAt: answeredAt.getTime() }
-}
-
-async function expectedOf(
-  studio: Studio,
-  readings: ProofInput['readings'],
-  settleMs: number,
-): Promise<Expectation> {
-  const different = differentReadings(readings)
-  const expected = expectSpend(different, settleMs)
-  if (different.length < 2) return expected
-  const around = {
-    firstAskedAt: Math.min(...different.map((reading) => reading.askedAt)),
-    lastAnsweredAt: Math.max(...different.map((reading) => reading.answeredAt)),
-  }
-  for await (const booking of bookingsAround(studio.db, around, settleMs)) expected.add(booking)
-  return expected
 }

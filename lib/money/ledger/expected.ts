@@ -26,6 +26,11 @@ export interface SpendReading {
   keyMark: string | null
 }
 
+/** A row that was read, with its times in milliseconds. */
+export function inMs<Row extends { askedAt: Date; answeredAt: Date }>(row: Row) {
+  return { ...row, askedAt: row.askedAt.getTime(), answeredAt: row.answeredAt.getTime() }
+}
+
 /** At least, and at most. */
 export interface YenInterval {
   lowYen: number

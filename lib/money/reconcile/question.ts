@@ -7,6 +7,7 @@ import { BILLED } from '../../submissions/money.ts'
 import { surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
 import type { Status } from '../../submissions/state.ts'
 import { ascending } from '../balance/unseen.ts'
+import { inMs } from '../ledger/expected.ts'
 import type { BilledSum, CreditableJob, Question, SentSubmission } from './bookings.ts'
 
 /** What is looked at around an outcome, lest clocks differ: as much as bookings.ts assumes of a clock that was set back. */
@@ -91,11 +92,7 @@ async function gather(
   const { from, until } = whole(outcomes)
   const near = overlapping(outcomes.map((one) => ({ from: one.from, until: one.nearUntil }))).map(whole)
   const rows = inOneOrder(await readingsIn(studio, keyMark, near, until), settleMs)
-  const readings = rows.map(({ askedAt, answeredAt, spendYen }) => ({
-    askedAt: askedAt.getTime(),
-    answeredAt: answeredAt.getTime(),
-    spendYen,
-  }))
+  const readings = rows.map(({ askedAt, answeredAt, spendYen }) => inMs({ askedAt, answeredAt, spendYen }))
   // What was sent sooner every reading shows: no clock is set back unnoticed by more (clock-guard.ts).
   const first = Math.min(from, ...readings.map(({ askedAt }) => askedAt))
   const since = first - HOUR_MS - settleMs - CLOCK_MARGIN_MS
