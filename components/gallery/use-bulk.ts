@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { changeAction } from '#app/(studio)/(gallery)/actions.ts'
-import { showToast } from '#components/client/toast.ts'
+import { dismissToast, showToast } from '#components/client/toast.ts'
 import { useAction } from '#components/client/use-action.ts'
 import type { Change, ChangeResult } from '#lib/gallery/change-input.ts'
 import { TRASH_DAYS } from '#lib/gallery/trash-view.ts'
@@ -14,9 +14,14 @@ import { stopPlaying, useGalleryState } from './gallery-state.ts'
 /** Long enough to read it and to change one’s mind. */
 const SHOWN_MS = 12_000
 
+/** How often something was told: each time is a toast of its own, which begins anew. */
+let told = 0
+
 /** Tells what came of something that was done to the selection; the last takes the place of those before. */
 export function tellOfSelection(words: string, action?: { label: string; onClick: () => void }): void {
-  void showToast(words, { id: 'selection', duration: SHOWN_MS, ...(action ? { action } : {}) })
+  void dismissToast(`selection-${told}`)
+  told += 1
+  void showToast(words, { id: `selection-${told}`, duration: SHOWN_MS, ...(action ? { action } : {}) })
 }
 
 /** Changes many submissions, tells what came of it, and undoes it. One at a time. */
