@@ -6,7 +6,6 @@ import { endSession } from '#components/client/connection.ts'
 import { hearBuild } from '#lib/build.ts'
 import { paths } from '#lib/paths.ts'
 import { MOST_AT_ONCE } from '#lib/submissions/results.ts'
-
 import { tellOfSelection } from './use-bulk.ts'
 
 const FRAME = 'zip'

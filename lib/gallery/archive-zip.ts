@@ -13,12 +13,15 @@ import { utcTime } from '../time.ts'
 const BATCH = 200
 
 /** What became of a chosen submission: the name of its file, or why there is none. */
-type Packed = { file: string } | { why: string }
+interface Packed {
+  file?: string
+  why?: string
+}
 
 /**
  * Clips as one ZIP file, with `manifest.csv` as its last entry; for any member. It is written as fast as it is read: one
- * clip is open at a time, nothing is compressed (videos are), and nothing but names is kept. What has no clip is in the
- * manifest with the reason.
+ * clip is open at a time, nothing is compressed (videos are), and nothing but the manifest is kept. What has no clip is in
+ * it with the reason.
  * @param request is aborted when the reader leaves, also before the stream is read at all. That, and destroying the
  * stream, stops the work.
  */
@@ -44,17 +47,18 @@ export function zipClips(
 }
 
 async function fill(studio: Studio, zip: ZipFile, left: AbortSignal, ids: readonly string[]): Promise<void> {
-  const packed = new Map<string, Packed>()
+  const manifest = [CSV_START, csvLines([HEADINGS])]
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH)
     const rows = await readRows(studio, batch)
     for (const id of batch) {
       if (left.aborted) return
       const row = rows.get(id)
-      packed.set(id, row ? await pack(studio, zip, left, row) : { why: 'no such submission' })
+      const packed = row ? await pack(studio, zip, left, row) : { why: 'no such submission' }
+      manifest.push(csvLines([cellsOf(id, row, packed)]))
     }
   }
-  zip.addReadStream(Readable.from(manifest(studio, ids, packed)), 'manifest.csv', { compress: false })
+  zip.addReadStream(Readable.from(manifest), 'manifest.csv', { compress: false })
   zip.end()
 }
 
@@ -117,23 +121,7 @@ const HEADINGS = [
   'Missing because',
 ]
 
-/** Reads the rows once more: ten thousand prompts need not be remembered. */
-async function* manifest(
-  studio: Studio,
-  ids: readonly string[],
-  packed: ReadonlyMap<string, Packed>,
-): AsyncGenerator<string> {
-  yield CSV_START + csvLines([HEADINGS])
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const batch = ids.slice(start, start + BATCH)
-    const rows = await readRows(studio, batch)
-    yield csvLines(batch.map((id) => cellsOf(id, rows.get(id), packed.get(id))))
-  }
-}
-
-function cellsOf(id: string, row: Row | undefined, packed: Packed | undefined): Cell[] {
-  const file = packed && 'file' in packed ? packed.file : null
-  const why = packed && 'why' in packed ? packed.why : null
+function cellsOf(id: string, row: Row | undefined, { file = null, why = null }: Packed): Cell[] {
   if (!row) return [file, id, ...Array<null>(8).fill(null), why]
   return [
     file,

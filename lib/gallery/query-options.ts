@@ -146,12 +146,11 @@ export async function refreshOneCard(client: QueryClient, id: string): Promise<v
 }
 
 /** How many a filter finds, counted up to MOST_COUNTED and one. */
-export function countQuery(filter: Filter, load?: () => Promise<{ count: number }>) {
+export function countQuery(filter: Filter) {
   const key = filterKey({ ...filter, sort: 'newest' })
   return queryOptions({
     queryKey: ['gallery-count', key],
-    queryFn: ({ signal }) =>
-      load ? load() : getJson<{ count: number }>(paths.api.countOfSubmissions(key), signal),
+    queryFn: ({ signal }) => getJson<{ count: number }>(paths.api.countOfSubmissions(key), signal),
     staleTime: 10_000,
   })
 }
