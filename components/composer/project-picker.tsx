@@ -2,19 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Folder } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { Popover } from 'radix-ui'
-import { useState } from 'react'
-import { panelClasses } from '#components/ui/styles.ts'
+import { lazy } from 'react'
+import { PopupButton } from '#components/ui/popup-button.tsx'
 import { projectsQuery } from '#lib/gallery/projects/query.ts'
 
-/** Its search is no part of a page's first code. */
-const ProjectList = dynamic(() => import('./project-list.tsx').then((file) => file.ProjectList), {
-  ssr: false,
-})
+const load = () => import('./project-panel.tsx')
+const ProjectPanel = lazy(() => load().then((part) => ({ default: part.ProjectPanel })))
 
-/** What the video is made for. One that is chosen closes the list. */
+/** What the video is made for. The list is loaded when it is opened. */
 export function ProjectPicker({
   value,
   onChange,
@@ -26,35 +22,20 @@ export function ProjectPicker({
   disabled?: boolean
 }) {
   const say = useTranslations('composer.project')
-  const [open, setOpen] = useState(false)
   const { data } = useQuery({ ...projectsQuery(), enabled: value !== null })
   const chosen = data?.find(({ id }) => id === value)
-  const choose = (projectId: string | null) => {
-    onChange(projectId)
-    setOpen(false)
-  }
   return (
-    <Popover.Root open={open} onOpenChange={(next) => disabled || setOpen(next)}>
-      <Popover.Trigger
-        aria-label={say('chosen', { name: chosen?.name ?? say('none') })}
-        aria-disabled={disabled}
-        className={`inline-flex h-9 max-w-52 min-w-0 items-center gap-2 rounded-control border border-line px-3 text-13 transition-colors hover:border-edge pointer-coarse:h-11 ${chosen ? 'font-medium' : 'text-muted'}`}
-      >
-        <Folder aria-hidden className="size-4 shrink-0 text-muted" />
-        <span className="truncate">{chosen?.name ?? say('none')}</span>
-        <ChevronDown aria-hidden className="size-3.5 shrink-0 text-muted" />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label={say('search')}
-          align="start"
-          sideOffset={8}
-          collisionPadding={12}
-          className={`${panelClasses} w-72 p-1.5`}
-        >
-          <ProjectList value={value} choose={choose} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PopupButton
+      kind="dialog"
+      load={load}
+      popup={(popup) => <ProjectPanel value={value} choose={onChange} {...popup} />}
+      aria-label={say('chosen', { name: chosen?.name ?? say('none') })}
+      {...(disabled && { 'aria-disabled': true, onClick: () => {} })}
+      className={`inline-flex h-9 max-w-52 min-w-0 items-center gap-2 rounded-control border border-line px-3 text-13 transition-colors hover:border-edge pointer-coarse:h-11 ${chosen ? 'font-medium' : 'text-muted'}`}
+    >
+      <Folder aria-hidden className="size-4 shrink-0 text-muted" />
+      <span className="truncate">{chosen?.name ?? say('none')}</span>
+      <ChevronDown aria-hidden className="size-3.5 shrink-0 text-muted" />
+    </PopupButton>
   )
 }

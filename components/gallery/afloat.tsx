@@ -3,8 +3,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 /**
- * Stays at the bottom of the window, above the bar of phones. When what had the keyboard's focus in it goes, the focus
- * goes to what is there now, such as the way to undo what was done, else back to the cards.
+ * Stays at the bottom of the window, above the bar of phones and above a toast. When what had the keyboard's focus in it
+ * goes, the focus goes to what is there now, else back to the cards.
  */
 export function Afloat({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function Afloat({ children }: { children: ReactNode }) {
         // Nobody is told so when what has the focus is taken off the page.
         if (!currentTarget.contains(relatedTarget)) byKeyboard.current = false
       }}
-      className="pointer-events-none sticky bottom-20 z-20 mt-4 grid justify-items-center gap-2 empty:hidden *:pointer-events-auto rail:bottom-4"
+      className="pointer-events-none sticky bottom-20 z-20 mt-4 grid justify-items-center gap-2 empty:hidden *:pointer-events-auto rail:bottom-4 [body:has([data-sonner-toast])_&]:bottom-38 rail:[body:has([data-sonner-toast])_&]:bottom-24"
     >
       {children}
     </div>

@@ -5,7 +5,7 @@ import { SlidersHorizontal, Trash2 } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { Dialog } from 'radix-ui'
+import { useRef, useState } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { EVERYTHING, type Filter, MOST_COUNTED, restrictionsOf } from '#lib/gallery/filter.ts'
 import { countQuery } from '#lib/gallery/query-options.ts'
@@ -22,6 +22,8 @@ const FilterSheet = dynamic(() => import('./filter-sheet.tsx').then((file) => fi
 /** What is shown, and how to show less of it: search, menus (on phones a sheet), what is active, and how much was found. */
 export function FilterBar({ filter, change }: { filter: Filter; change: ChangeFilter }) {
   const say = useTranslations('gallery.filter')
+  const [sheet, setSheet] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const restrictions = restrictionsOf(filter)
   const found = useFound(filter)
   return (
@@ -35,15 +37,10 @@ export function FilterBar({ filter, change }: { filter: Filter; change: ChangeFi
           <div className="hidden rail:block">
             <SortMenu filter={filter} change={change} />
           </div>
-          <Dialog.Root>
-            <Dialog.Trigger asChild>
-              <Button className="rail:hidden">
-                <SlidersHorizontal aria-hidden className="size-4" />
-                {say('openCount', { count: restrictions.filter((one) => one !== 'text').length })}
-              </Button>
-            </Dialog.Trigger>
-            <FilterSheet filter={filter} change={change} found={found} />
-          </Dialog.Root>
+          <Button ref={opener} className="rail:hidden" aria-haspopup="dialog" onClick={() => setSheet(true)}>
+            <SlidersHorizontal aria-hidden className="size-4" />
+            {say('openCount', { count: restrictions.filter((one) => one !== 'text').length })}
+          </Button>
           <Link
             href={paths.trash()}
             prefetch={false}
@@ -65,6 +62,15 @@ export function FilterBar({ filter, change }: { filter: Filter; change: ChangeFi
             {found}
           </span>
         </div>
+      ) : null}
+      {sheet ? (
+        <FilterSheet
+          filter={filter}
+          change={change}
+          found={found}
+          opener={opener}
+          close={() => setSheet(false)}
+        />
       ) : null}
     </search>
   )

@@ -1,49 +1,42 @@
 'use client'
 
-import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react'
+import { ArrowDownWideNarrow } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { Popover } from 'radix-ui'
-import { type FormEvent, useState } from 'react'
-import { useZone } from '#components/client/clock.tsx'
-import { Button } from '#components/ui/button.tsx'
-import { panelClasses } from '#components/ui/styles.ts'
-import {
-  type ChoiceField,
-  chosenOf,
-  type Filter,
-  restrictionsOf,
-  withChosen,
-  withDays,
-  withTag,
-} from '#lib/gallery/filter.ts'
+import { lazy } from 'react'
+import { type Filter, restrictionsOf } from '#lib/gallery/filter.ts'
+import { BarButton, BarMenu } from './bar-button.tsx'
 import { useFilterFields } from './filter-fields.ts'
-import { BarButton, Menu, MenuChoice, MenuHeading, MenuNote, MenuToggle } from './menu.tsx'
 import type { ChangeFilter } from './use-filter.ts'
 
-interface Props {
-  filter: Filter
-  change: ChangeFilter
-}
+const load = () => import('./filter-panels.tsx')
+const FieldsPanel = lazy(() => load().then((file) => ({ default: file.FieldsPanel })))
+const DaysPanel = lazy(() => load().then((file) => ({ default: file.DaysPanel })))
 
 /** The fields of each menu. */
 const MENUS = [['state'], ['person'], ['project'], ['tags'], ['rating', 'choice']] as const
 
 /** The filters as menus side by side, for wide windows. */
-export function FilterMenus({ filter, change }: Props) {
+export function FilterMenus({ filter, change }: { filter: Filter; change: ChangeFilter }) {
   const { labelOf } = useFilterFields(false)
   const active = restrictionsOf(filter)
   return (
     <>
       {MENUS.map((fields) => (
-        <Menu
+        <BarMenu
           key={fields[0]}
           label={labelOf(fields[0])}
           active={fields.some((field) => active.includes(field))}
-        >
-          <Fields fields={fields} filter={filter} change={change} />
-        </Menu>
+          load={load}
+          popup={(popup) => <FieldsPanel fields={fields} filter={filter} change={change} {...popup} />}
+        />
       ))}
-      <DaysMenu filter={filter} change={change} />
+      <BarMenu
+        kind="dialog"
+        label={labelOf('days')}
+        active={active.includes('days')}
+        load={load}
+        popup={(popup) => <DaysPanel filter={filter} change={change} {...popup} />}
+      />
       <BarButton
         aria-pressed={filter.commented}
         active={filter.commented}
@@ -56,132 +49,15 @@ export function FilterMenus({ filter, change }: Props) {
 }
 
 /** In which order everything is shown. */
-export function SortMenu({ filter, change }: Props) {
+export function SortMenu({ filter, change }: { filter: Filter; change: ChangeFilter }) {
   const say = useTranslations('gallery.filter')
   return (
-    <Menu
+    <BarMenu
       label={say(`sorts.${filter.sort}`)}
       active={filter.sort !== 'newest'}
       icon={<ArrowDownWideNarrow aria-hidden className="size-4" />}
-    >
-      <Fields fields={['sort']} filter={filter} change={change} />
-    </Menu>
+      load={load}
+      popup={(popup) => <FieldsPanel fields={['sort']} filter={filter} change={change} {...popup} />}
+    />
   )
-}
-
-const NAMED: readonly string[] = ['person', 'project', 'tags']
-
-/** What can be chosen of some fields. Names are asked for when their menu is opened. */
-function Fields({ fields, filter, change }: Props & { fields: readonly (ChoiceField | 'tags')[] }) {
-  const say = useTranslations('gallery.filter')
-  const named = fields.some((field) => NAMED.includes(field))
-  const { choices, options, tags, labelOf } = useFilterFields(named)
-  const again = (
-    <Button look="link" onClick={() => void choices.refetch()}>
-      {say('again')}
-    </Button>
-  )
-  return (
-    <>
-      {named && choices.isError ? (
-        <MenuNote>
-          {say('failed')} {again}
-        </MenuNote>
-      ) : named && !choices.data ? (
-        <MenuNote>{say('loading')}</MenuNote>
-      ) : null}
-      {fields.map((field) =>
-        field === 'tags' ? (
-          tags.map(({ value, label }) => (
-            <MenuToggle
-              key={value}
-              checked={filter.tags.includes(value)}
-              toggle={() => change((now) => withTag(now, value), 'replace')}
-            >
-              {label}
-            </MenuToggle>
-          ))
-        ) : (
-          <div key={field}>
-            {fields.length > 1 ? <MenuHeading>{labelOf(field)}</MenuHeading> : null}
-            <MenuChoice
-              value={chosenOf(filter, field)}
-              options={options[field]}
-              choose={(value) => change((now) => withChosen(now, field, value))}
-            />
-          </div>
-        ),
-      )}
-      {fields[0] === 'tags' && choices.data && tags.length === 0 ? (
-        <MenuNote>{say('noTags')}</MenuNote>
-      ) : null}
-    </>
-  )
-}
-
-/** The first and the last day that are shown; either may be left open. */
-function DaysMenu({ filter, change }: Props) {
-  const say = useTranslations('gallery.filter')
-  const zone = useZone()
-  const [open, setOpen] = useState(false)
-  const apply = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const days = daysOf(event.currentTarget)
-    change((now) => withDays(now, ...days, zone))
-    setOpen(false)
-  }
-  return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>
-        <BarButton active={Boolean(filter.since || filter.until)}>
-          {say('days')}
-          <ChevronDown aria-hidden className="size-3.5" />
-        </BarButton>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label={say('days')}
-          align="start"
-          sideOffset={8}
-          collisionPadding={12}
-          className={`${panelClasses} p-4`}
-        >
-          <form onSubmit={apply} className="grid gap-3">
-            <DayFields filter={filter} />
-            <Button look="primary" type="submit">
-              {say('apply')}
-            </Button>
-          </form>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
-  )
-}
-
-/** The first and the last day that are shown, as the two fields of a form; see daysOf. */
-export function DayFields({ filter }: { filter: Filter }) {
-  const say = useTranslations('gallery.filter')
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      {(['since', 'until'] as const).map((name) => (
-        <label key={name} className="grid gap-1 text-12 text-muted">
-          {say(name)}
-          <input
-            type="date"
-            name={name}
-            defaultValue={filter[name] ?? ''}
-            min="2000-01-01"
-            max="2999-12-31"
-            className="h-10 min-w-0 rounded-control border border-edge bg-bg px-3 text-14 text-text pointer-coarse:h-11 pointer-coarse:text-16"
-          />
-        </label>
-      ))}
-    </div>
-  )
-}
-
-/** What is typed into DayFields. */
-export function daysOf(form: HTMLFormElement): [since: string | null, until: string | null] {
-  const given = new FormData(form)
-  return [String(given.get('since') ?? '') || null, String(given.get('until') ?? '') || null]
 }

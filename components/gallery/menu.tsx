@@ -1,61 +1,15 @@
 'use client'
 
-import { Check, ChevronDown } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
-import { menuClasses, menuItemClasses } from '#components/ui/styles.ts'
+import { MenuPanel } from '#components/ui/menu-panel.tsx'
+import { menuItemClasses } from '#components/ui/styles.ts'
 import type { Option } from './filter-fields.ts'
 
-const openerClasses =
-  'inline-flex h-9 shrink-0 items-center gap-1 rounded-control px-2.5 text-13 whitespace-nowrap text-muted transition-colors hover:bg-raised hover:text-text aria-pressed:bg-raised data-[active]:font-medium data-[active]:text-text pointer-coarse:h-11'
-
-/** A button of the bars of the gallery. `active` marks that something is chosen. */
-export function BarButton({
-  active = false,
-  ...props
-}: Omit<ComponentProps<'button'>, 'className'> & { active?: boolean }) {
-  return <button type="button" data-active={active ? '' : undefined} className={openerClasses} {...props} />
-}
-
-/** A button with things to choose at it. */
-export function Menu({
-  label,
-  active = false,
-  icon,
-  short = false,
-  side = 'bottom',
-  children,
-}: {
-  label: string
-  active?: boolean
-  icon?: ReactNode
-  /** On phones its icon stands for it. */
-  short?: boolean
-  side?: 'bottom' | 'top'
-  children: ReactNode
-}) {
-  return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>
-        <BarButton active={active}>
-          {icon}
-          <span className={short ? 'sr-only rail:not-sr-only' : ''}>{label}</span>
-          <ChevronDown aria-hidden className="size-3.5" />
-        </BarButton>
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align="start"
-          side={side}
-          sideOffset={8}
-          collisionPadding={12}
-          className={`${menuClasses} max-w-72 min-w-44`}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
+/** A list of things to choose; see MenuPanel. */
+export function Menu(props: Omit<ComponentProps<typeof MenuPanel>, 'align' | 'className'>) {
+  return <MenuPanel {...props} align="start" className="max-w-72 min-w-44" />
 }
 
 export function MenuHeading({ children }: { children: ReactNode }) {

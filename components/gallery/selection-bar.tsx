@@ -12,8 +12,9 @@ import { type Filter, filterKey, MOST_COUNTED } from '#lib/gallery/filter.ts'
 import { choicesQuery, countQuery, findIds } from '#lib/gallery/query-options.ts'
 import { MOST_AT_ONCE } from '#lib/submissions/results.ts'
 import { AgainDialog } from './again-dialog.tsx'
+import { BarButton, BarMenu } from './bar-button.tsx'
 import { clearSelection, selectOnly, useGalleryState } from './gallery-state.ts'
-import { BarButton, Menu, MenuAct, MenuNote } from './menu.tsx'
+import { Menu, MenuAct, MenuNote } from './menu.tsx'
 import { TagDialog } from './tag-dialog.tsx'
 import { tellOfSelection, useBulk } from './use-bulk.ts'
 import { ZipForm } from './zip-form.tsx'
@@ -67,6 +68,9 @@ export function SelectionBar({ filter, mayTryAgain }: { filter: Filter; mayTryAg
   )
 }
 
+/** What is in the menus came with the bar. */
+const LOADED = async () => {}
+
 interface ActProps {
   ids: string[]
   change: (wanted: Change) => Promise<boolean>
@@ -77,14 +81,22 @@ function RateMenu({ ids, change }: ActProps) {
   const say = useTranslations('gallery.bulk')
   const rate = (rating: number | null) => void change({ kind: 'rate', ids, rating })
   return (
-    <Menu label={say('rate')} short side="top" icon={<Star aria-hidden className="size-4" />}>
-      {[5, 4, 3, 2, 1].map((stars) => (
-        <MenuAct key={stars} act={() => rate(stars)}>
-          {say('stars', { stars })}
-        </MenuAct>
-      ))}
-      <MenuAct act={() => rate(null)}>{say('noRating')}</MenuAct>
-    </Menu>
+    <BarMenu
+      label={say('rate')}
+      short
+      icon={<Star aria-hidden className="size-4" />}
+      load={LOADED}
+      popup={(popup) => (
+        <Menu {...popup} side="top">
+          {[5, 4, 3, 2, 1].map((stars) => (
+            <MenuAct key={stars} act={() => rate(stars)}>
+              {say('stars', { stars })}
+            </MenuAct>
+          ))}
+          <MenuAct act={() => rate(null)}>{say('noRating')}</MenuAct>
+        </Menu>
+      )}
+    />
   )
 }
 
@@ -92,9 +104,17 @@ function RateMenu({ ids, change }: ActProps) {
 function MoveMenu(props: ActProps) {
   const say = useTranslations('gallery.bulk')
   return (
-    <Menu label={say('move')} short side="top" icon={<FolderInput aria-hidden className="size-4" />}>
-      <Projects {...props} />
-    </Menu>
+    <BarMenu
+      label={say('move')}
+      short
+      icon={<FolderInput aria-hidden className="size-4" />}
+      load={LOADED}
+      popup={(popup) => (
+        <Menu {...popup} side="top">
+          <Projects {...props} />
+        </Menu>
+      )}
+    />
   )
 }
 

@@ -121,7 +121,8 @@ const HEADINGS = [
   'Missing because',
 ]
 
-function cellsOf(id: string, row: Row | undefined, { file = null, why = null }: Packed): Cell[] {
+function cellsOf(id: string, row: Row | undefined, packed: Packed): Cell[] {
+  const [file, why] = [packed.file ?? null, packed.why ?? null]
   if (!row) return [file, id, ...Array<null>(8).fill(null), why]
   return [
     file,

@@ -1,0 +1,37 @@
+'use client'
+
+import { Popover } from 'radix-ui'
+import type { ReactNode } from 'react'
+import type { PopupProps } from './popup-button.tsx'
+import { Anchor, panelManners } from './popup-panel.tsx'
+import { panelClasses } from './styles.ts'
+
+/** A small form at its button (PopupButton), which opens and closes it and gets the focus back. */
+export function PopoverPanel({
+  open,
+  onOpenChange,
+  button,
+  label,
+  className,
+  children,
+}: PopupProps & { label: string; className: string; children: ReactNode }) {
+  return (
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
+      <Popover.Anchor asChild>
+        <Anchor />
+      </Popover.Anchor>
+      <Popover.Portal>
+        <Popover.Content
+          {...panelManners(button)}
+          aria-label={label}
+          align="start"
+          sideOffset={8}
+          collisionPadding={12}
+          className={`${panelClasses} ${className}`}
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
