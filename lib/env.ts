@@ -75,7 +75,7 @@ export interface ServicePromises {
 /** Taken of a service that says nothing; the contract has no figures. */
 const CAUTIOUS: ServicePromises = { spendSettleSeconds: 120, retentionHours: 24 }
 
-/** Whoever sits at this machine reaches these under a better name. */
+/** People at this machine reach these under a better name. */
 const LOCAL_HOSTS = new Set(['127.0.0.1', '0.0.0.0', '::'])
 
 export interface StudioEnv {

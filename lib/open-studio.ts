@@ -35,7 +35,7 @@ export interface OpenStudioOptions {
 
 export interface OpenStudio {
   studio: Studio
-  /** Waits for what is being sent, then closes everything. Background work must have been stopped. */
+  /** Waits for sends under way, then closes everything. Background work must have been stopped. */
   close(): Promise<void>
 }
 
@@ -121,7 +121,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   }
 }
 
-/** Waits for what is under way, within its bounds. What is not a send is safe to repeat. */
+/** Waits for work under way, within its bounds. All but sends is safe to repeat. */
 export async function drain(
   { running, sends }: { running: Set<Promise<unknown>>; sends: Set<string> },
   most: { sends: number; rest: number },

@@ -110,7 +110,7 @@ export interface Studio {
   track<Result>(work: Promise<Result>): Promise<Result>
   /** The studio closes: no further send is begun. */
   closing: boolean
-  /** Starts work that nobody waits for but a shutdown. Its errors are logged. */
+  /** Starts work in the background; only a shutdown waits for it. Its errors are logged. */
   run(work: () => Promise<void>): void
 }
 

@@ -20,7 +20,7 @@ const VIRAMA =
 const JOINED =
   '\\p{sc=Arabic}\\p{sc=Syriac}\\p{sc=Mandaic}\\p{sc=Nko}\\p{sc=Mongolian}\\p{sc=Phags_Pa}\\p{sc=Adlam}\\p{sc=Rohg}'
 
-/** What is seen although it cannot be: whole sequences, so that the rest can be left out one by one. */
+/** Invisible characters with a visible effect: whole sequences, so that the others can be removed one by one. */
 const MEANT = [
   // Flags of countries within a country.
   '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]+\\u{e007f}',
@@ -36,7 +36,7 @@ const MEANT = [
 ].join('|')
 const UNSEEN = new RegExp(`(${MEANT})|[\\p{DI}\\ufff9-\\ufffb]`, 'gu')
 
-/** A text without the characters that nobody sees: what looks alike is alike then. */
+/** Removes characters without a visible effect, so that texts that look alike are equal. */
 export function withoutUnseen(text: string): string {
   return text.replaceAll(UNSEEN, '$1')
 }

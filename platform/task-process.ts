@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 
-/** What a task's process tells the one that started it. */
+/** A message of a task's process to its parent. */
 type Word =
   | { kind: 'begun' }
   | { kind: 'done'; result: unknown }

@@ -8,7 +8,7 @@ const SPECIFICATION = { durationSeconds: 8, width: 1280, height: 720 }
 /** A few frames more or less, or the padding of the sound. A quarter of a second less is a piece that is missing. */
 const DURATION_TOLERANCE_SECONDS = 0.25
 
-/** How much of what was bought is there; null when all of it is. */
+/** The problem of a file that is shorter or longer than the bought video; null when its length is right. */
 function lengthProblem(seconds: number, key: 'lasts' | 'soundLasts'): Message | null {
   const expected = SPECIFICATION.durationSeconds
   if (Math.abs(seconds - expected) <= DURATION_TOLERANCE_SECONDS) return null
@@ -21,22 +21,22 @@ function sizeProblem({ width, height }: MediaFacts): Message | null {
   return { key: 'troubles.what.measures', values: { size: `${width}×${height}`, expected } }
 }
 
-/** What a look at a file comes to. */
+/** The result of an inspection. */
 export interface Judgement {
   /** What a clip's row says of it. */
   facts: MediaFacts
-  /** Why the file is not whole: the service is asked for it again. Null when it is, or when nobody could tell. */
+  /** Why the file is not whole; it is downloaded again. Null for a whole file, or where the inspection failed. */
   damage: Message | null
-  /** What is said of the file where it is kept as it is. */
+  /** The trouble to show for a file that is kept as it is. */
   problem: Message | null
-  /** The look itself failed, which says nothing of the file: look again. */
+  /** The inspection itself failed, which says nothing about the file: repeat it. */
   lookAgain: boolean
 }
 
 /**
- * Judges a file whose boxes add up. One that is damaged may come whole the next time; one that is merely not as it was
- * described is the same every time, and is kept with what is wrong. `header` is what the file says of itself, for when
- * nobody could look closer.
+ * Judges a file whose boxes add up. A damaged download may come whole the next time. A whole file that merely differs from
+ * its description is the same every time, and is kept with its problem. `header` is the file's own header, used where
+ * the inspection failed.
  */
 export function judgeMedia(report: MediaReport, header: MediaFacts | null, mayLookAgain: boolean): Judgement {
   const known = report.kind === 'facts' ? report : header

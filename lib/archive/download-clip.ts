@@ -70,7 +70,7 @@ async function examine(
 
 /**
  * Makes sure of a file under its final name whose row is missing, because the process died in between or a person put
- * it there. One that is damaged, or not the clip that the row speaks of, is set aside. @returns null then.
+ * it there. A damaged file, or another clip than the row's, is set aside. @returns null then.
  */
 async function takeFound(studio: Studio, lease: Lease, files: ClipFiles): Promise<Look | null> {
   const { submissionId } = lease
@@ -79,7 +79,7 @@ async function takeFound(studio: Studio, lease: Lease, files: ClipFiles): Promis
   const isAnother = row !== null && row.sha256 !== file.sha256
   const seen = isAnother ? null : await examine(studio, files.video, files)
   if (seen?.kind !== 'whole') {
-    // Whoever took over may have put a good file in its place.
+    // The process that took over may have put a good file in its place.
     if (!(await isOurs(studio, lease))) throw new Error('another process took over')
     // A clip that came damaged before is all there is, should the service have nothing better.
     if (seen && row) await keepDamaged(files, files.video, seen.damage)

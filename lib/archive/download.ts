@@ -122,7 +122,7 @@ class Counted {
   }
 }
 
-/** The chunks as they are, or what is in them where they are gzip; services say so, or do not, without being asked. */
+/** The chunks, unpacked where they are gzip: services compress unasked, with or without saying so. */
 async function* unzipped(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   let head = Buffer.alloc(0)
   while (head.length < GZIP.length) {

@@ -10,7 +10,7 @@ const OWN_ID = /^[0-9a-f-]{36}$/
 
 export type ClipFiles = ReturnType<typeof clipFiles>
 
-/** What is drawn of a video. */
+/** The pictures of a video. */
 export const PICTURES = ['poster', 'thumbnail', 'sprite'] as const
 
 /** Paths of them. */
@@ -48,7 +48,7 @@ export function makeClipFolder(folder: string): void {
   mkdirSync(clipFolder(folder), { recursive: true, mode: 0o700 })
 }
 
-/** Makes a file that somebody else wrote survive a power cut. */
+/** Makes a file from another program survive a power cut. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

@@ -11,16 +11,16 @@ import { headerFacts } from './mp4.ts'
 
 const FIRST_AFTER_MS = 60_000
 
-/** Queues another look at a clip, after one that failed for the reader's own reasons. */
+/** Queues another inspection of a clip, after the reader itself failed. */
 export function queueLook({ queue, now }: Studio, tx: Transaction, submissionId: string): Promise<void> {
   return enqueue(queue, tx, 'look', submissionId, new Date(now().getTime() + FIRST_AFTER_MS))
 }
 
 /**
- * Looks once more at a clip whose look had failed; one that turns out to be damaged is downloaded again.
+ * Inspects a clip again after its inspection failed. A damaged clip is downloaded again.
  *
- * @param isLast nobody looks after this; people are told then.
- * @throws when it fails again and is not the last: the queue repeats it, later each time (submissions/jobs.ts).
+ * @param isLast no inspection follows; a further failure is shown on the card.
+ * @throws when it fails again and is not the last: the queue repeats it later (submissions/jobs.ts).
  */
 export async function lookAgain(studio: Studio, submissionId: string, isLast: boolean): Promise<void> {
   const clip = await studio.db.clip.findFirst({

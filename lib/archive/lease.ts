@@ -15,7 +15,7 @@ export const AWAITED = {
 
 /**
  * The right to archive one submission: to write to its files and its row. pg-boss gives a job to one process at a time;
- * one that was taken for dead may still be at work. Whoever begins later takes the right over.
+ * a process that was taken for dead may still be at work. The latest one to begin takes the right over.
  */
 export interface Lease {
   /** Names this try's files, and stands in the row. */
@@ -48,7 +48,7 @@ export async function leaseArchive(
   return { id, submissionId, jobId, tries, finishedAt, archiveBefore, signal: AbortSignal.any(signals) }
 }
 
-/** Whether nobody else has taken over meanwhile. */
+/** Whether the lease is still ours. */
 export async function isOurs({ db }: Studio, { id, submissionId }: Lease): Promise<boolean> {
   return (await db.submission.count({ where: { id: submissionId, archiveTry: id } })) > 0
 }

@@ -5,7 +5,7 @@ import { makeTurns } from '../turns.ts'
 import type { Pictures } from './files.ts'
 import type { MediaFacts } from './mp4.ts'
 
-/** What a look at a downloaded file found. */
+/** The findings about a downloaded file. */
 export type MediaReport =
   /** Every picture and the sound were decoded to their ends; `soundSeconds` is not said of sound that we cannot decode. */
   | ({ kind: 'facts'; soundSeconds?: number } & MediaFacts)
@@ -13,13 +13,13 @@ export type MediaReport =
   | { kind: 'damaged'; problem: Message }
   /** The file is no picture with sound, or none that we can decode. It may be whole. */
   | { kind: 'other'; problem: Message }
-  /** Nothing was found out: the look was cut off, took too long or crashed. That is not the file's failure. */
+  /** No findings: the reader was cut off, took too long or crashed. That is not the file's failure. */
   | { kind: 'reader_failed'; why: Message }
 
 export interface MediaTask {
   /** Path of the video. */
   video: string
-  /** What is to be drawn: the poster (JPEG), and the thumbnail and the sprite (WebP; see lib/archive/sprite.ts). */
+  /** The pictures to draw: the poster (JPEG), and the thumbnail and the sprite (WebP; see lib/archive/sprite.ts). */
   pictures: Pictures
 }
 

@@ -66,7 +66,7 @@ async function inspectTracks(input: Input, pictures: Pictures): Promise<MediaRep
   )
 }
 
-/** What the system refused (a full disk, too many open files) says nothing of the video. */
+/** An error of the system (a full disk, too many open files) says nothing about the video. */
 function failed(
   error: unknown,
   key: 'troubles.what.undecodable' | 'troubles.what.inaudible' | 'troubles.what.unreadable',
@@ -95,7 +95,7 @@ class Picture {
   }
 
   /**
-   * @returns what is wrong with it; null when nothing is.
+   * @returns its problem; null for a good one.
    * @throws when a frame cannot be decoded.
    */
   async watch(): Promise<MediaReport | null> {
@@ -176,7 +176,7 @@ async function pictureOf(sample: VideoSample): Promise<Canvas> {
   return full
 }
 
-/** Nobody ever sees half a file under its name. */
+/** Writes to another name first, so that no half file is ever served. */
 async function keep(path: string, bytes: Buffer): Promise<void> {
   const unfinished = `${path}.${process.pid}.part`
   await writeFile(unfinished, bytes, { flush: true })

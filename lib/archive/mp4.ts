@@ -73,7 +73,7 @@ function boxSize(header: Buffer, rest: number): number {
   return size
 }
 
-/** What is wrong with the boxes of a file that should be a whole MP4; null when nothing is. */
+/** The problem in the boxes of a file that should be a whole MP4; null for a good one. */
 export function boxProblem(boxes: readonly Box[], fileSize: number): Message | null {
   const count = (type: string) => boxes.filter((box) => box.type === type).length
   if (boxes[0]?.type !== 'ftyp') return { key: 'troubles.what.noMp4' }
@@ -146,7 +146,7 @@ function parseMoov(moov: Buffer): MediaFacts | null {
  * file that was cut and written again, too, and where an `mdat` extends to the end of the file. Pure.
  *
  * @param moov the whole box.
- * @returns what is wrong; null when nothing is.
+ * @returns the problem; null for a good file.
  */
 export function tableProblem(moov: Buffer, fileSize: number): Message | null {
   try {
@@ -207,7 +207,7 @@ function sampleSizes(stbl: Buffer): { count: number; sum(first: number, samples:
   }
 }
 
-/** What the layout of a file says against its being a whole MP4; null when nothing does. Decodes nothing. */
+/** The damage that the layout of an MP4 shows; null for a whole one. Decodes nothing. */
 export async function layoutDamage(path: string): Promise<Message | null> {
   const { boxes, fileSize } = await readTopLevelBoxes(path)
   const problem = boxProblem(boxes, fileSize)

@@ -83,7 +83,7 @@ function passOn(
   { statusCode, headers: answered, body }: Dispatcher.ResponseData,
 ): Response {
   const headers = new Headers({ 'Cache-Control': 'private, no-cache', 'Content-Type': 'video/mp4' })
-  // A part that nobody asked for is the whole video, or a browser cannot use it.
+  // A 206 without a range in the request counts only as the whole video; browsers cannot use it otherwise.
   const isWhole =
     statusCode === 206 && request.headers.get('range') === null && wholeLength(answered) !== null
   for (const name of PASSED_BACK) {

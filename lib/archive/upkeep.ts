@@ -69,7 +69,7 @@ async function recheck(
     found = { unreadable: code }
   }
   const same = 'sha256' in found && found.sha256 === sha256 && found.sizeBytes === sizeBytes
-  // The row is asked again: somebody may have brought another file home meanwhile.
+  // Only if the row still has this hash: another file may have been archived meanwhile.
   const { count } = await studio.db.clip.updateMany({
     where: { submissionId, sha256, missing: false },
     data: same ? { verifiedAt: studio.now() } : { verifiedAt: null },

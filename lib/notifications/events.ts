@@ -11,10 +11,10 @@ export const EVENTS = [
 
 export type NotificationEvent = (typeof EVENTS)[number]
 
-/** What concerns the team, and not only whoever made a submission. */
+/** Events about the whole team, not only about the maker of a submission. */
 export type TeamEvent = Extract<NotificationEvent, 'balance.low' | 'archive.at_risk'>
 
-/** A test is sent to one webhook, when somebody asks for it. */
+/** With the test that an admin sends to one webhook. */
 export type ToldEvent = NotificationEvent | 'test'
 
 /** What the catalogues call an event: their keys have no dots. */
@@ -43,7 +43,7 @@ export function eventOf(to: Status): NotificationEvent | null {
   }
 }
 
-/** The states that whoever made a submission wants to hear of. */
+/** The states that the maker of a submission is notified of. */
 export const TOLD_STATUSES = [
   'completed',
   'failed',

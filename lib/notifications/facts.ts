@@ -1,7 +1,7 @@
 import type { Status } from '../submissions/state.ts'
 import type { ToldEvent } from './events.ts'
 
-/** What is told, kept with the delivery. Yen are whole, times ISO 8601 in UTC. Nothing of the key's secrets is in it. */
+/** The content of a notification, kept with the delivery. Whole yen, times in ISO 8601 and UTC, never a secret. */
 export interface Facts {
   at: string
   /** Where people see more. */

@@ -6,10 +6,10 @@ import { TOLD_STATUSES } from './events.ts'
 import type { Facts } from './facts.ts'
 import type { News, NewsItem } from './view.ts'
 
-/** So much is news. */
+/** Most items in the list. */
 const MOST_ITEMS = 20
 
-/** What is older has been seen, or is not missed; so is news of what was made longer before. An index finds the rest. */
+/** Older news has been seen, or is not missed; so has news of submissions made that long before. An index finds the rest. */
 const NEWS_FOR_MS = 14 * 24 * 3_600_000
 
 /** What became of the caller's own submissions lately, and what they may have to act upon. */

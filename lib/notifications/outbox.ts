@@ -6,9 +6,9 @@ import { eventOf, type NotificationEvent, type TeamEvent } from './events.ts'
 import { beginningOf, type Facts } from './facts.ts'
 
 /**
- * Writes down what every webhook that wants to hear of an event is to be told; belongs in the transaction of what is
- * told, so that both or neither are there. The same subject is told to nobody twice. Without such webhooks it is one
- * look at a short table, and `gather` is not called.
+ * Writes a delivery for every webhook that subscribes to an event, in the transaction of the event, so that both or
+ * neither are there. A webhook gets the same subject once. Without subscribers this is one look at a short table, and
+ * `gather` is not called.
  */
 export async function tell(
   studio: Studio,
@@ -17,7 +17,7 @@ export async function tell(
   subject: string,
   gather: () => Promise<Facts>,
 ): Promise<void> {
-  // Locked: were one deleted before we commit, the transaction of what is told would fail.
+  // Locked: a webhook that is deleted before the commit would make the transaction of the event fail.
   const webhooks = await tx.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM "Webhook" WHERE "enabled" AND ${event} = ANY("events") ORDER BY "id" FOR KEY SHARE`
   if (webhooks.length === 0) return
@@ -39,8 +39,8 @@ export async function tell(
 }
 
 /**
- * Tells of what concerns the team: webhooks, and in the studio those who may act. The same subject is told to nobody
- * twice; a webhook that was added since hears of it, too.
+ * Notifies of an event about the team: webhooks, and in the studio the people who may act. Each gets the same subject
+ * once; a webhook that was added since gets it, too.
  */
 export async function tellTeam(
   studio: Studio,
@@ -67,7 +67,7 @@ export async function tellOfMove(studio: Studio, tx: Transaction, move: Told): P
   await tell(studio, tx, event, `${move.id} ${move.to}`, () => factsOf(studio, tx, move))
 }
 
-/** What is told of a submission. */
+/** The facts about a submission for a notification. */
 export async function factsOf(studio: Studio, tx: Transaction, told: Told): Promise<Facts> {
   const { id, to: status, at, prompt, priceYen } = told
   const { user } = await tx.submission.findUniqueOrThrow({

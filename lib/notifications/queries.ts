@@ -11,7 +11,7 @@ import { mayTell } from './webhooks.ts'
 
 const PAGE_SIZE = 25
 
-/** The team's webhooks, the oldest first; null for whoever may not see them. */
+/** The team's webhooks, the oldest first; null for members, who may not see them. */
 export async function listWebhooks(studio: Studio, caller: Caller): Promise<WebhookView[] | null> {
   if (!mayTell(caller)) return null
   const rows = await studio.db.webhook.findMany({
@@ -33,7 +33,7 @@ function shortened(url: string): string {
   return rest.length <= 12 ? origin + rest : `${origin}/…${rest.slice(-4)}`
 }
 
-/** A page of what one webhook was told, the newest first; null for whoever may not see it. A bad cursor is ignored. */
+/** A page of one webhook's deliveries, the newest first; null for members, who may not see it. A bad cursor is ignored. */
 export async function listDeliveries(
   studio: Studio,
   caller: Caller,

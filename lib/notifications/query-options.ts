@@ -8,7 +8,7 @@ import type { DeliveryPage, News } from './view.ts'
 const MOVING_MS = 8_000
 const STILL_MS = 20_000
 
-/** What became of the caller's own submissions; also asked while nobody looks at the page, since that is when it counts. */
+/** News of the caller's own submissions; polled in the background too, since that is when it counts. */
 export function newsQuery() {
   return queryOptions({
     queryKey: ['news'],

@@ -12,10 +12,10 @@ const DELAYS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR
 /** One try ends after this long. */
 export const TRY_MS = 10 * SECOND
 
-/** What is due so soon is tried by itself; a person need not ask for it. */
+/** A try that is due this soon happens by itself; a person need not ask for it. */
 export const SOON_MS = MINUTE
 
-/** No delivery is due later than this from now; one that is was put off before the clock was set back. */
+/** No delivery waits longer than this; a longer wait dates from before the clock was set back. */
 export const LONGEST_WAIT_MS = Math.max(...DELAYS)
 
 /** The time until the next try, after so many; null when it is given up. */

@@ -11,7 +11,7 @@ const input = z
   .max(MOST_THRESHOLDS)
   .transform((amounts) => [...new Set(amounts)].sort((a, b) => b - a))
 
-/** Whoever may say when the balance is low. */
+/** Whether the caller may set when the balance is low. */
 export function maySetThreshold(caller: Caller): boolean {
   return caller.role === 'admin'
 }

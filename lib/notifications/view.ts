@@ -35,12 +35,12 @@ export interface DeliveryPage {
   next: string | null
 }
 
-/** What one is told of. Ids are numbers that grow with time, whatever it is. */
+/** An item of news. Ids grow with time across all kinds. */
 export type NewsItem = { id: string; at: string } & (
   | OwnNews
   /** For those who may act: so little is available that the team wants to know. */
   | { kind: 'low'; availableYen: number; thresholdYen: number }
-  /** For them and whoever made it: a paid video may be lost. */
+  /** For them and the maker: a paid video may be lost. */
   | { kind: 'at_risk'; submissionId: string; prompt: string }
 )
 

@@ -6,8 +6,8 @@ import type { Studio } from '../studio.ts'
 import { factsOf, linkTo, tellTeam } from './outbox.ts'
 
 /**
- * Notes that what is available has fallen below some of the team's thresholds, or is above them again. Of each fall
- * below each of them somebody is told once, whichever process sees it first.
+ * Notes that the available balance has fallen below some of the team's thresholds, or is above them again. Each fall below
+ * each threshold is told once, by the first process that sees it.
  */
 export async function watchBalance(studio: Studio): Promise<void> {
   const { db } = studio

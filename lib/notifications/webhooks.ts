@@ -17,7 +17,7 @@ const NOT_ALLOWED = { kind: 'refused', message: { key: 'notifications.refused.no
 const SOON = { kind: 'refused', message: { key: 'notifications.refused.soon' } } as const
 const GONE = { kind: 'refused', message: { key: 'notifications.refused.gone' } } as const
 
-/** Whoever may say where the team is told. */
+/** Whether the caller may manage webhooks. */
 export function mayTell(caller: Caller): boolean {
   return caller.role === 'admin'
 }
@@ -110,7 +110,7 @@ export async function tryAgain(studio: Studio, caller: Caller, deliveryId: unkno
   })
   if (revived) return { kind: 'done' }
   const [job] = await queue.findJobs(DELIVER, { key: deliveryId, queued: true })
-  // One that is due sooner is tried by itself, or is being tried.
+  // A try that is due sooner happens by itself, or is under way.
   if (!job || job.startAfter.getTime() <= now.getTime() + SOON_MS) return SOON
   await queue.update(DELIVER, { deliveryId }, { id: job.id, startAfter: now })
   return { kind: 'done' }

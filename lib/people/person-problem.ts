@@ -3,7 +3,7 @@ import type { Message } from '../i18n/message.ts'
 export const PASSWORD_MIN_LENGTH = 12
 export const PASSWORD_MAX_LENGTH = 200
 
-/** What is wrong with what somebody typed about a person, at the field that it is about. */
+/** A mistake in a form about a person, at its field. */
 export interface PersonProblem {
   field: 'name' | 'email' | 'password' | 'form'
   message: Message

@@ -9,7 +9,7 @@ function digest(token: string): Buffer {
 }
 
 /**
- * Makes the one-time token for the first admin, while there is nobody yet; an earlier one stops working.
+ * Makes the one-time token for the first admin, while there are no people yet; an earlier token stops working.
  * @returns null when the studio has people already.
  */
 export async function offerSetup(studio: Studio): Promise<string | null> {

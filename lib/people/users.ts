@@ -5,7 +5,7 @@ import { isLine } from '../text.ts'
 import { hashPassword } from './passwords.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './person-problem.ts'
 
-/** What a new person is made from, whoever makes them; its words are the operator's. */
+/** The input for a new person, from any form or command; its words are the operator's. */
 export const newUser = z.object({
   name: z
     .string()

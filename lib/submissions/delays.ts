@@ -49,11 +49,11 @@ export const CLOCK_MARGIN_MS = 2 * UNNOTICED_DRIFT_MS
 /** A service may ask for patience, but not for longer than this. */
 const LONGEST_RETRY_AFTER_MS = 10 * MINUTE
 
-/** What is added to that, or waited without it, at most. */
+/** The most that is added to that, or waited without it. */
 const LONGEST_BACKOFF_MS = 2 * MINUTE
 const BACKOFF_BEYOND_ASKED = 0.25
 
-/** No submission waits for longer until it is sent again: one that does was put off before the clock was set back. */
+/** No submission waits longer to be sent again; a longer wait dates from before the clock was set back. */
 export const LONGEST_SEND_WAIT_MS = LONGEST_RETRY_AFTER_MS + BACKOFF_BEYOND_ASKED * LONGEST_BACKOFF_MS
 
 /** The first look comes soon, so that people see that their video is being made. */
@@ -62,7 +62,7 @@ export const FIRST_POLL_MS = 5 * SECOND
 /** docs/contract.md, Poll a job: every 15 to 30 seconds. */
 export const LEAST_POLL_PAUSE_MS = 15 * SECOND
 
-/** No poll is due later than this, whatever went wrong: one that is was put off before the clock was set back. */
+/** No poll waits longer than this, whatever went wrong; a longer wait dates from before the clock was set back. */
 export const LONGEST_POLL_WAIT_MS = 5 * MINUTE
 
 /** Time to the next poll. `chance` is from 0 up to 1. */

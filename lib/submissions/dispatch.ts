@@ -24,9 +24,9 @@ import { wentHow } from './settle.ts'
 import { type Moved, move, moveWithin, TRANSACTION } from './transition.ts'
 
 /**
- * Sends a queued submission, once. Whoever wins the compare-and-set from `queued` to `submitting` makes the one POST;
- * everybody else finds nothing to do. Safe to call at any time, any number of times, from any process. One that finds no
- * free place waits in line: whoever ends a send begins the next one.
+ * Sends a queued submission, once. The winner of the compare-and-set from `queued` to `submitting` makes the one POST;
+ * all others find nothing to do. Safe to call at any time, any number of times, from any process. Without a free place the
+ * submission waits in line: the process that ends a send begins the next one.
  *
  * From before the lease until the outcome is written the id stands in `studio.sends`, so that the sweep can tell a
  * send that is under way from a lease that was committed without our hearing of it.
@@ -84,7 +84,7 @@ async function wasForgotten(studio: Studio, id: string): Promise<boolean> {
   return studio.journal.lastSendCount(id) !== null && !(await recoverOne(studio, id))
 }
 
-/** After days of standstill nobody expects that money is spent by itself: past its time a submission waits no more. */
+/** After days of standstill no money may be spent by itself: past its time a submission waits no more. */
 async function gaveUp(studio: Studio, id: string): Promise<boolean> {
   const tooOld = new Date(studio.now().getTime() - LONGEST_SENDING_MS)
   const moved = await move(studio, id, 'queued', 'rejected', {
@@ -136,7 +136,7 @@ async function sendNextIfFree(studio: Studio): Promise<void> {
   if (inFlight === 0) await sendNext(studio)
 }
 
-/** Of one that was not leased: where its time has not come, its job waits for that. */
+/** Queues the job of a submission whose time has not come for that time. */
 async function waitOn({ db, queue }: Studio, id: string): Promise<void> {
   const row = await db.submission.findFirst({ where: { id, status: 'queued' }, select: { notBefore: true } })
   const { notBefore } = row ?? {}

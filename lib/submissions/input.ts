@@ -13,7 +13,7 @@ export function countCodePoints(text: string): number {
   return count
 }
 
-/** What is wrong with a prompt, for the person who typed it; null when nothing is. */
+/** The mistake in a prompt, in words for its author; null for a good one. */
 export function promptProblem(prompt: string): Message | null {
   const length = countCodePoints(prompt)
   if (length > PROMPT_MAX_CODE_POINTS) {

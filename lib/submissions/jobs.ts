@@ -9,7 +9,7 @@ export type JobKind = (typeof JOBS)[number]
 /** The queue of what webhooks are told; its jobs are about deliveries (lib/notifications). */
 export const DELIVER = 'deliver'
 
-/** No job of a queue waits longer than this: one that does was put off before the clock was set back. */
+/** No job of a queue waits longer than this; a longer wait dates from before the clock was set back. */
 export const LONGEST_WAITS_MS = {
   dispatch: LONGEST_SEND_WAIT_MS,
   poll: 2 * LEAST_POLL_PAUSE_MS,
@@ -54,7 +54,7 @@ export const ROUNDS = {
 } as const
 export type Round = keyof typeof ROUNDS
 
-/** One process at a time makes a round. One that fails, or dies with its process, is not repeated: the next one comes. */
+/** One process at a time makes a round. A failed round is not repeated: the next one comes. */
 const ROUND: QueueOptions = { retryLimit: 0, heartbeatSeconds: 30 }
 
 /** Makes the queues; before anything is enqueued. One waiting job of a kind is enough for each submission. */

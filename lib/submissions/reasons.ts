@@ -22,7 +22,7 @@ export const REASONS = [
   'generation_failed', // failed: the service's word
   'readings', // not_accepted, billed_without_job: what the key's spend proved
   'by_hand', // not_accepted, billed_without_job: decided by a person
-  'adopted', // pending: a job id that support or somebody else found
+  'adopted', // pending: a job id from support or another person
 ] as const
 
 export type Reason = (typeof REASONS)[number]

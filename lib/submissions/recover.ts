@@ -69,7 +69,7 @@ type Row = Prisma.SubmissionGetPayload<{ select: typeof ROW }>
  */
 export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
   const { db, journal } = studio
-  // Whoever is dead before the journal is read writes nothing more to it.
+  // A process that is dead before the journal is read writes nothing more to it.
   const before = { living: await livingProcesses(studio), sends: new Set(studio.sends) }
   await journal.refresh()
   const send = await journal.lastSend(id)
@@ -151,8 +151,8 @@ export async function sweep(studio: Studio): Promise<void> {
 }
 
 /**
- * A send's job is never repeated, so one that failed, or whose process died before the lease, leaves a row that waits
- * without a job. It gets another one, which finds out by the row whether there is anything to send.
+ * A send's job is never repeated, so a failed job, or a process that died before the lease, leaves a row that waits without
+ * a job. It gets another one, which finds out by the row whether there is anything to send.
  */
 async function queueForgottenSends({ db, queue, now }: Studio): Promise<void> {
   const rows = await db.$queryRaw<{ id: string; notBefore: Date | null }[]>`

@@ -9,7 +9,7 @@ const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u30fc\u3005]+/u
 const PARTS = new RegExp(`${WITHOUT_SPACES.source}|.`, 'gu')
 
-/** Longer words are cut: nobody types more to find one. */
+/** Longer words are cut: people type no more than this to find one. */
 const LONGEST_WORD = 40
 
 /** One form for full and half width, upper and lower case. */

@@ -5,7 +5,7 @@ import type { Reason } from './reasons.ts'
 
 /** Sending stands still for everybody; `until` is when to look again. */
 export type SendingHold =
-  /** Three outcomes in a row were unknown, or an admin stopped it; until somebody lifts it. */
+  /** Three outcomes in a row were unknown, or an admin stopped it; until an admin lifts it. */
   | { kind: 'paused'; until: Date }
   /** An unknown outcome has to settle first, so that the key's spend tells what it cost. */
   | { kind: 'settling'; until: Date }
@@ -48,7 +48,7 @@ export interface StandstillFacts {
   lastKeyRefusedAt: Date | null
 }
 
-/** How soon a submission that waits looks again when nobody knows how long it takes. */
+/** How soon a waiting submission looks again where the length of the wait is unknown. */
 const LOOK_AGAIN_MS = 15_000
 
 /** Decides whether sending stands still, and until when; null when it does not. The first reason in this order counts. */

@@ -145,7 +145,7 @@ export async function pauseIfUnknownsPileUp(studio: Studio): Promise<void> {
   })
 }
 
-/** Whoever may act on money that nobody can explain. */
+/** Whether the caller may act on unexplained money. */
 export function maySettle(caller: Caller): boolean {
   return caller.role === 'admin'
 }

@@ -10,7 +10,7 @@ import { isWithService, type Status } from './state.ts'
  */
 export type Stalled = 'unknown_job' | 'no_end'
 
-/** What is kept as the trouble of a poll that was answered with 404. */
+/** The stored trouble of a poll that was answered with 404. */
 export const UNKNOWN_JOB = storeMessage({ key: 'troubles.unknownJob' })
 
 const HOUR_MS = 3_600_000

@@ -38,7 +38,7 @@ export type CheckedInput = z.output<typeof submitInput>
 
 const MALFORMED: Message = { key: 'composer.refused.malformed' }
 
-/** What is wrong with an input, at the field that it is about, for the person who typed it. */
+/** The mistakes in an input, each at its field, in words for its author. */
 export function problemsOf(error: z.ZodError): SubmitProblem[] {
   return error.issues.map((issue) => {
     const field = issue.path[0] === 'prompt' || issue.path[0] === 'seed' ? issue.path[0] : 'form'

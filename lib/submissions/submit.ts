@@ -29,12 +29,12 @@ export async function submit(studio: Studio, caller: Caller, input: unknown): Pr
 /** A video that is paid for must find a place; downloads of those already paid for go on meanwhile. */
 export const NO_ROOM = { kind: 'no_room', message: { key: 'composer.refused.noRoom' } } as const
 
-/** Until the transaction ends, nobody else checks a budget. */
+/** Until the transaction ends, no other one checks a budget. */
 export async function lockBudgets(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BUDGET_LOCK})`
 }
 
-/** The lock comes first, so whoever asks for the same attempt at the same time finds what the first one made. */
+/** The lock comes first, so that concurrent calls with the same attempt find the rows of the first one. */
 async function take(studio: Studio, caller: Caller, input: CheckedInput): Promise<SubmitResult> {
   return studio.db.$transaction(
     async (tx) => {

@@ -14,7 +14,7 @@ export interface Change {
   fields?: Omit<Prisma.SubmissionUpdateManyMutationInput, 'status' | 'reason' | 'reasonDetail'>
   /** Further conditions the row must meet for the move to happen. */
   where?: Prisma.SubmissionWhereInput
-  /** Who said what an unknown outcome turned out to be (null: the readings), and why: their words, or what is kept. */
+  /** Who decided an unknown outcome (null: the readings), and why: their words, or a stored message. */
   decision?: { userId: string | null; reason: string }
 }
 
@@ -22,7 +22,7 @@ export interface Change {
  * Moves a submission from one state to another: a compare-and-set, its history, its ledger entry and the background
  * work that follows, in one transaction. The only writer of `status`.
  *
- * @returns the submission as it is now; null when it was not in `from` (or `where` did not hold): somebody else moved it.
+ * @returns the submission as it is now; null when it was not in `from` (or `where` did not hold): it was moved meanwhile.
  * @throws when state.ts knows no such move; that is a bug.
  */
 export async function move(
@@ -121,7 +121,7 @@ export async function askForKeptJob({ queue, now }: Studio, tx: Transaction, id:
 
 /** Everything that is known of a submission before it is sent. */
 export interface NewSubmission {
-  /** Of one that is made again (recover.ts). */
+  /** Of a row that is restored from the journal (forgotten.ts). */
   id?: string
   createdAt?: Date
   userId: string

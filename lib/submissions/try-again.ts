@@ -72,7 +72,7 @@ export function whyNotAgain(
   return tried.has(earlier.id) ? 'gallery.againBefore' : null
 }
 
-/** What is submitted to try it again. */
+/** The input that tries it again. */
 export function inputOf({ id, prompt, seed, projectId, tags, commentId }: Earlier): SubmitInput {
   return {
     attemptId: id,

@@ -47,7 +47,7 @@ const TIMEOUTS: Timeouts = {
 export class UpstreamClient {
   /**
    * Tells this key from another one in rows that say what was sent, or read, with which: the first 8 hex digits of its
-   * SHA-256. Services mask keys as they like, and two may look alike; from this nobody gets a key back.
+   * SHA-256. Services mask keys as they like, and two may look alike; no key can be recovered from this.
    */
   readonly keyMark: string
   readonly #urls: ReturnType<typeof serviceUrls>
@@ -137,7 +137,7 @@ export class UpstreamClient {
     return openVideo({ ...this.#video, own: this.#relaying }, this.#urls.content(id), options)
   }
 
-  /** Waits for what is under way, then closes every connection. */
+  /** Waits for sends under way, then closes every connection. */
   async close(): Promise<void> {
     await Promise.all([
       this.#sending.dispatcher.close(),

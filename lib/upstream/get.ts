@@ -22,7 +22,7 @@ const FREE_BODY_LIMIT = 1024 * 1024
 /**
  * Asks for something that costs nothing. Never throws: whatever is not the answer that was asked for is a trouble.
  *
- * @param options.otherwise what is said of an answer that has another shape.
+ * @param options.otherwise the trouble of an answer of another shape.
  */
 export async function getJson<Value>(
   line: ReadingLine,

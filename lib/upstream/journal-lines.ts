@@ -5,7 +5,7 @@ import type { Observation } from './outcome.ts'
 
 const send = { submissionId: z.string(), sendCount: z.int() }
 
-/** What is about to be sent, with everything that its row is made of. Never the key. */
+/** A submission about to be sent, with all data of its row. Never the key. */
 const intent = z.object({
   ...send,
   leasedBy: z.string(),
@@ -64,7 +64,7 @@ export function formatLine(record: Line): string {
   return `\n${JSON.stringify(record)}\n`
 }
 
-/** @returns null for what is no line: empty, or cut short by a crash. */
+/** @returns null for an empty line, or one that a crash cut short. */
 export function parseLine(text: string): Line | null {
   if (text === '') return null
   try {

@@ -21,7 +21,7 @@ const MOST_REDIRECTS = 5
 
 /**
  * Asks for a video, and follows where the service sends us: to an object store, mostly. The key goes to the service
- * alone, and not to it either once another host was asked: that host must not choose what is asked for with it.
+ * alone, and not to it either once another host was asked: that host must not choose the requests that carry it.
  *
  * @param address of the video at the service.
  * @returns the last answer; a redirect that leads nowhere, or one too many, as it is.

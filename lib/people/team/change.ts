@@ -50,7 +50,7 @@ export async function changePerson(studio: Studio, caller: Caller, input: unknow
   })
 }
 
-/** Gives somebody else another password and ends all their sessions. Admins alone. */
+/** Gives another person a new password and ends all their sessions. Admins only. */
 export async function resetPassword(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   if (caller.role !== 'admin') return ADMINS_ONLY
   const parsed = resetInput.safeParse(input)
@@ -65,7 +65,7 @@ export async function resetPassword(studio: Studio, caller: Caller, input: unkno
   })
 }
 
-/** Ends all sessions of somebody. Admins alone. */
+/** Ends all sessions of a person. Admins only. */
 export async function signPersonOut(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   return changeAccess(studio, caller, input, async (tx, personId) => {
     await tx.session.deleteMany({ where: { userId: personId } })
@@ -73,7 +73,7 @@ export async function signPersonOut(studio: Studio, caller: Caller, input: unkno
   })
 }
 
-/** Ends all sessions of somebody else, for good: no password signs them in. What they made stays. Admins alone. */
+/** Deactivates another person: ends all their sessions, and no password signs them in. Their work stays. Admins only. */
 export async function deactivate(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   return changeAccess(studio, caller, input, async (tx, personId) => {
     // So an admin is always left: the one who does this.
@@ -85,7 +85,7 @@ export async function deactivate(studio: Studio, caller: Caller, input: unknown)
   })
 }
 
-/** Lets somebody sign in again; no old session comes back. Admins alone. */
+/** Lets a deactivated person sign in again; no old session comes back. Admins only. */
 export async function reactivate(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   return changeAccess(studio, caller, input, async (tx, personId) => {
     await tx.session.deleteMany({ where: { userId: personId, user: { disabledAt: { not: null } } } })

@@ -24,7 +24,7 @@ export const ownPasswordInput = z.object({ current: z.string().max(1_000), passw
 
 export const sessionInput = z.object({ sessionId: z.uuid() })
 
-/** What is wrong with what was typed, each at its field, each once. */
+/** The mistakes in a form, one for each field. */
 export function invalid(error: z.ZodError): TeamResult {
   const problems = error.issues.map(problemOf)
   const fields = [...new Set(problems.map(({ field }) => field))]

@@ -43,7 +43,7 @@ export async function changeOwnPassword(
   return DONE
 }
 
-/** Ends one of the caller's own sessions; one of somebody else is as if there were none. */
+/** Ends one of the caller's own sessions; another person's session counts as absent. */
 export async function endOwnSession(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   const parsed = sessionInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)

@@ -4,7 +4,7 @@ import type { Studio } from '../../studio.ts'
 import { SESSION_SECONDS } from '../token.ts'
 import type { PersonView, SessionView } from './view.ts'
 
-/** Everybody, those who may sign in first, by name. When somebody last signed in only admins are told. */
+/** All people, the active ones first, by name. Only admins see times of sign-in. */
 export async function listTeam(studio: Studio, caller: Caller): Promise<PersonView[]> {
   const [people, money] = await Promise.all([
     studio.db.user.findMany({

@@ -20,7 +20,7 @@ export interface PersonView {
 /** A browser that one is signed in with. */
 export interface SessionView {
   id: string
-  /** It is the one that asks. */
+  /** The session of this request. */
   current: boolean
   startedAt: string
   /** What the browser called itself. */
@@ -29,7 +29,7 @@ export interface SessionView {
 
 /** What a change of the team is answered. */
 export type TeamResult =
-  /** `password` is one that was made here: shown now and never again. */
+  /** `password` was generated here: shown now and never again. */
   | { kind: 'done'; password: string | null }
   | { kind: 'invalid'; problems: TeamProblem[] }
   | { kind: 'refused'; message: Message }
