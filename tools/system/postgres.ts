@@ -58,6 +58,7 @@ export async function startPostgres(options: { durable: boolean } = { durable: f
     }
   }
   const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return // as after Ctrl-C, which it heard itself
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill(signal)
     await ended
