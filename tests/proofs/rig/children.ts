@@ -45,6 +45,7 @@ export function createNursery(): Nursery {
 const BASE: NodeJS.ProcessEnv = {
   NODE_ENV: 'test',
   PATH: process.env.PATH ?? '',
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
   LOG_LEVEL: 'silent',
 }
