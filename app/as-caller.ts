@@ -1,4 +1,5 @@
 import '#server-only'
+import { refresh } from 'next/cache'
 import type { Caller } from '#lib/caller.ts'
 import { findCaller, isSameOrigin } from '#lib/people/session.ts'
 import { type Studio, studio } from '#lib/studio.ts'
@@ -9,4 +10,15 @@ export async function asCaller<Result>(
 ): Promise<Result | { kind: 'signed_out' }> {
   const caller = (await isSameOrigin()) ? await findCaller() : null
   return caller ? act(studio(), caller) : { kind: 'signed_out' }
+}
+
+/** The same, for what pages show that the server drew: the answer brings the page that asked for it, drawn anew. */
+export async function asCallerRedrawing<Result>(
+  act: (studio: Studio, caller: Caller) => Promise<Result>,
+): Promise<Result | { kind: 'signed_out' }> {
+  return asCaller(async (studio, caller) => {
+    const result = await act(studio, caller)
+    refresh()
+    return result
+  })
 }

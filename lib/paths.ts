@@ -17,9 +17,9 @@ export const paths = {
   dailies: (day?: string) => `/dailies${search({ day })}`,
   balance: (asked: Record<string, string | null> = {}) => `/balance${search(asked)}`,
   reconcile: () => '/reconcile',
-  claims: () => '/reconcile/claims',
+  claims: (asked: { state?: string | null; pages?: string } = {}) => `/reconcile/claims${search(asked)}`,
   claim: (submissionId: string) => `/reconcile/claims#claim-${submissionId}`,
-  proof: () => '/reconcile/proof',
+  proof: (days: { from?: string; to?: string } = {}) => `/reconcile/proof${search(days)}`,
   notifications: () => '/notifications',
   team: () => '/team',
   api: {
@@ -44,14 +44,8 @@ export const paths = {
     thumbnail: (id: string) => `/api/submissions/${id}/thumbnail`,
     sprite: (id: string) => `/api/submissions/${id}/sprite`,
     balance: () => '/api/balance',
-    explanations: () => '/api/balance/explanations',
-    reconcile: () => '/api/reconcile',
-    claims: (options: { state?: string | null; cursor?: string | null }) =>
-      `/api/claims${search({ state: options.state, cursor: options.cursor })}`,
-    claimOffers: () => '/api/claims/offers',
     claimsFile: (options: { state?: string | null; zone: string; prompts: boolean }) =>
       `/api/claims/export${search({ state: options.state, zone: options.zone, prompts: options.prompts ? '1' : null })}`,
-    proof: (days: { from: string; to: string; zone: string }) => `/api/ledger/proof${search(days)}`,
     proofFile: (days: { from: string; to: string; zone: string }) =>
       `/api/ledger/proof/export${search(days)}`,
     /** `asked` are the filters of the balance page. */

@@ -1,5 +1,6 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 
 interface Clock {
@@ -11,15 +12,19 @@ interface Clock {
 
 const ClockContext = createContext<Clock>({ zone: 'UTC', now: 0 })
 
-/** Server and browser must render the same first frame: both use the server's zone and time until hydration is done. */
+/**
+ * Server and browser must render the same first frame: both use the server's zone and time until hydration is done. A
+ * browser in another zone says so by a cookie, and what the server drew is drawn anew.
+ */
 export function ClockProvider({ zone, now, children }: Clock & { children: ReactNode }) {
+  const router = useRouter()
   useEffect(() => {
     const actual = browserZone()
-    if (actual !== zone) {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing outside secure contexts
-      document.cookie = `zone=${actual}; Path=/; Max-Age=31536000; SameSite=Lax`
-    }
-  }, [zone])
+    if (actual === zone) return
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing outside secure contexts
+    document.cookie = `zone=${actual}; Path=/; Max-Age=31536000; SameSite=Lax`
+    router.refresh()
+  }, [zone, router])
   return <ClockContext value={{ zone, now }}>{children}</ClockContext>
 }
 

@@ -115,7 +115,10 @@ export function useAction<Result extends Answer>({
   }
 }
 
-type Done<Result extends Answer> = Exclude<Outcome<Result>, { message: Message } | { problems: unknown }>
+export type Done<Result extends Answer> = Exclude<
+  Outcome<Result>,
+  { message: Message } | { problems: unknown }
+>
 
 function problemsOf(outcome: Answer): readonly Problem[] {
   if ('problems' in outcome) return outcome.problems as Problem[]

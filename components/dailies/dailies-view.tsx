@@ -1,40 +1,38 @@
 'use client'
 
-import { ChevronLeft, ChevronRight, MessageSquare } from 'lucide-react'
+import { ChevronLeft, ChevronRight, MessageSquare, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
 import { Connection } from '#components/ui/connection.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
-import { NewNote } from '#components/video/comments/new-note.tsx'
-import { Controls } from '#components/video/controls.tsx'
-import { DAILIES_KEYS, keySign, PAGE_KEYS, playerAct, reviewAct } from '#components/video/keys.ts'
+import { NewNote } from '#components/video/comments/note-writers.tsx'
+import { Controls, KeyButton } from '#components/video/controls.tsx'
+import { DAILIES_KEYS, PAGE_KEYS, pageActs, playerActs, reviewActs } from '#components/video/keys.ts'
 import { ReviewBar } from '#components/video/review-bar.tsx'
 import { Screen } from '#components/video/screen.tsx'
 import { pauseLoop } from '#components/video/settings.ts'
-import { useKeys } from '#components/video/use-keys.ts'
 import { usePlayerActs } from '#components/video/use-player-acts.ts'
+import { usePlayerKeys } from '#components/video/use-player-keys.ts'
 import { useReview } from '#components/video/use-review.ts'
+import type { Review } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
 import { End } from './end.tsx'
 import type { ListedTake } from './playlist.ts'
-import { Step } from './step.tsx'
-import { Top } from './top.tsx'
 import { usePlaylist } from './use-playlist.ts'
 
-/** The finished takes of a day, one after another in the whole window, and what the team thinks of them. */
-export function DailiesView({ day, zone }: { day: string; zone: string }) {
+/** The takes of a day one after another, and what the team thinks of them. */
+export function DailiesView({ day, zone, title }: { day: string; zone: string; title: ReactNode }) {
   const say = useTranslations('dailies')
   const router = useRouter()
   const list = usePlaylist(day, zone)
   const { current, index, takes } = list
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [noting, setNoting] = useState(false)
-  const stage = useRef<HTMLDivElement>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
-  const act = usePlayerActs(video, stage)
+  const act = usePlayerActs(video)
   const { change, problem } = useReview()
   useEffect(pauseLoop, [])
   useEffect(() => {
@@ -51,23 +49,19 @@ export function DailiesView({ day, zone }: { day: string; zone: string }) {
     setNoting(false)
     step()
   }
-  useKeys((key, held) => {
-    if (key === DAILIES_KEYS.leave) leave()
-    else if (key === DAILIES_KEYS.next && !held) move(list.next)
-    else if (key === DAILIES_KEYS.previous && !held) move(list.previous)
-    else if (current && key === PAGE_KEYS.note) setNoting(true)
-    else {
-      const played = current ? playerAct(key) : null
-      const reviewed = current && !held ? reviewAct(key, current) : null
-      if (played) act(played)
-      if (current && reviewed) void change(current.id, current, reviewed)
-      return played !== null || reviewed !== null
-    }
-    return true
+  const changeReview = (wanted: Partial<Review>) => void (current && change(current.id, current, wanted))
+  usePlayerKeys({
+    ...(current ? { ...playerActs(act), ...reviewActs(current, changeReview) } : {}),
+    ...pageActs({
+      [DAILIES_KEYS.leave]: leave,
+      [DAILIES_KEYS.next]: () => move(list.next),
+      [DAILIES_KEYS.previous]: () => move(list.previous),
+      [PAGE_KEYS.note]: current && (() => setNoting(true)),
+    }),
   })
   return (
-    <div ref={stage} data-fills-window className="fixed inset-0 z-40 flex flex-col bg-bg">
-      <Top day={day} zone={zone} list={list} leave={leave} />
+    <>
+      <Top title={title} list={list} leave={leave} />
       <div className="px-4 empty:hidden">
         <Connection />
         {current?.gone ? (
@@ -112,23 +106,29 @@ export function DailiesView({ day, zone }: { day: string; zone: string }) {
             ) : null}
             <Controls video={video} marks={[]} act={act} />
             <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 pt-2">
-              <Step
+              <KeyButton
+                large
                 label={say('previous')}
-                keySign={keySign(DAILIES_KEYS.previous)}
+                shortcut={DAILIES_KEYS.previous}
                 disabled={index === 0}
                 onClick={() => move(list.previous)}
               >
                 <ChevronLeft aria-hidden className="size-5" />
-              </Step>
+              </KeyButton>
               <div className="flex justify-center *:justify-center max-rail:order-first max-rail:w-full">
-                <ReviewBar review={current} change={(wanted) => void change(current.id, current, wanted)} />
+                <ReviewBar review={current} change={changeReview} />
               </div>
-              <Step label={say('note')} keySign={keySign(PAGE_KEYS.note)} onClick={() => setNoting(true)}>
+              <KeyButton large label={say('note')} shortcut={PAGE_KEYS.note} onClick={() => setNoting(true)}>
                 <MessageSquare aria-hidden className="size-5" />
-              </Step>
-              <Step label={say('next')} keySign={keySign(DAILIES_KEYS.next)} onClick={() => move(list.next)}>
+              </KeyButton>
+              <KeyButton
+                large
+                label={say('next')}
+                shortcut={DAILIES_KEYS.next}
+                onClick={() => move(list.next)}
+              >
                 <ChevronRight aria-hidden className="size-5" />
-              </Step>
+              </KeyButton>
             </div>
             {problem ? (
               <p role="alert" className="mt-2 text-center text-13 text-bad">
@@ -140,6 +140,55 @@ export function DailiesView({ day, zone }: { day: string; zone: string }) {
       ) : (
         <End day={day} list={list} />
       )}
+    </>
+  )
+}
+
+/** Which day it is, how far it has come, and the way out. */
+function Top({
+  title,
+  list: { current, index, takes, all, left, unratedOnly, setUnratedOnly },
+  leave,
+}: {
+  title: ReactNode
+  list: ReturnType<typeof usePlaylist>
+  leave: () => void
+}) {
+  const say = useTranslations('dailies')
+  return (
+    <div className="flex h-14 shrink-0 items-center gap-3 px-4 rail:px-6">
+      {title}
+      {current ? (
+        <>
+          <p className="shrink-0 text-13 tabular-nums">
+            {say('progress', { position: index + 1, total: takes.length })}
+            {left > 0 ? (
+              <span title={say('left', { count: left, total: all.length })} className="ml-1.5 text-unsure">
+                {say('leftShort', { count: left })}
+              </span>
+            ) : null}
+          </p>
+          <p dir="auto" className="min-w-0 flex-1 truncate text-13 text-muted max-rail:sr-only">
+            {promptTitle(current.prompt)} · {current.person.name}
+          </p>
+        </>
+      ) : null}
+      <span className="ml-auto flex shrink-0 items-center gap-2">
+        {all.length > 0 ? (
+          <label className="flex h-10 cursor-pointer items-center gap-2 text-12 text-muted">
+            <input
+              type="checkbox"
+              checked={unratedOnly}
+              onChange={(event) => setUnratedOnly(event.target.checked)}
+              className="size-4"
+            />
+            {say('unratedOnly')}
+          </label>
+        ) : null}
+        <KeyButton large label={say('leave')} shortcut={DAILIES_KEYS.leave} onClick={leave} side="bottom">
+          <X aria-hidden className="size-5" />
+        </KeyButton>
+      </span>
     </div>
   )
 }

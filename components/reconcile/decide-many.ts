@@ -39,6 +39,18 @@ export async function decideInSteps(
   return { decided: done - left.length, left: alike(left), problem: null }
 }
 
+/** How many were decided, why others stay open, and why it ended, in one message. */
+export function leftOpen({ decided, left, problem }: Decided): Message {
+  const rest: Message[] = left.map(({ count, message }) => ({
+    key: 'reconcile.many.left',
+    values: { count, reason: message },
+  }))
+  return [...rest, ...(problem ? [problem] : [])].reduce<Message>(
+    (first, second) => ({ key: 'reconcile.sentences', values: { first, second } }),
+    { key: 'reconcile.many.done', values: { count: decided } },
+  )
+}
+
 /** One line for each reason. Of those that name a time the latest counts: from then on it is true of all. */
 function alike(messages: readonly Message[]): Left[] {
   const lines = new Map<string, Left>()

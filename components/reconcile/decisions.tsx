@@ -1,17 +1,13 @@
-'use client'
-
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { useZone } from '#components/client/clock.tsx'
+import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { formatMoment } from '#components/client/format.ts'
-import { Button } from '#components/ui/button.tsx'
+import { buttonClasses } from '#components/ui/button.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { type Message, speak } from '#lib/i18n/message.ts'
 import type { DecisionView } from '#lib/money/reconcile/view.ts'
 import { paths } from '#lib/paths.ts'
-import { outcomeOf } from './outcome.ts'
 import { UtcTime } from './utc-time.tsx'
+import { outcomeOf } from './words.ts'
 
 const SHOWN_AT_FIRST = 8
 
@@ -23,59 +19,68 @@ const DOTS: Partial<Record<DecisionView['status'], string>> = {
 
 /** What was decided, when, by whom and why, the newest first. */
 export function Decisions({ decisions }: { decisions: readonly DecisionView[] }) {
-  const [all, setAll] = useState(false)
   const say = useTranslations('reconcile.decisions')
-  const shown = all ? decisions : decisions.slice(0, SHOWN_AT_FIRST)
+  const rest = decisions.slice(SHOWN_AT_FIRST)
   return (
     <section aria-labelledby="decisions" className="mt-8">
       <h2 id="decisions" className="text-16 font-semibold">
         {say('title')}
       </h2>
       {decisions.length === 0 ? <p className="mt-2 text-13 text-muted">{say('none')}</p> : null}
-      <ol className="mt-2 divide-y divide-line">
-        {shown.map((decision) => (
-          <li
-            key={`${decision.submissionId}-${decision.at}`}
-            className="grid gap-x-6 gap-y-1 py-3 text-13 rail:grid-cols-[136px_minmax(0,1fr)]"
-          >
-            <p className="flex items-baseline gap-2 font-medium">
-              <span
-                aria-hidden
-                className={`size-2 shrink-0 rounded-full ${DOTS[decision.status] ?? 'bg-edge'}`}
-              />
-              {say(`outcomes.${outcomeOf(decision.status)}`)}
-            </p>
-            <div className="min-w-0">
-              <Link
-                href={paths.video(decision.submissionId)}
-                prefetch={false}
-                dir="auto"
-                className="font-medium underline decoration-line underline-offset-3 hover:decoration-text"
-              >
-                {promptTitle(decision.prompt)}
-              </Link>
-              <Reason reason={decision.reason} />
-              <p className="mt-0.5 text-12 text-muted tabular-nums">
-                {decision.by ?? say(decision.status === 'pending' ? 'studio' : 'readings')} ·{' '}
-                <UtcTime at={decision.at} long />
-              </p>
-            </div>
-          </li>
-        ))}
-      </ol>
-      {shown.length < decisions.length ? (
-        <Button look="small" className="mt-2" onClick={() => setAll(true)}>
-          {say('more', { count: decisions.length })}
-        </Button>
+      <List decisions={decisions.slice(0, SHOWN_AT_FIRST)} />
+      {rest.length > 0 ? (
+        <details className="group">
+          <summary className={`${buttonClasses('small')} mt-2 cursor-pointer list-none group-open:hidden`}>
+            {say('more', { count: decisions.length })}
+          </summary>
+          <List decisions={rest} />
+        </details>
       ) : null}
     </section>
+  )
+}
+
+function List({ decisions }: { decisions: readonly DecisionView[] }) {
+  const say = useTranslations('reconcile.decisions')
+  return (
+    <ol className="mt-2 divide-y divide-line">
+      {decisions.map((decision) => (
+        <li
+          key={`${decision.submissionId}-${decision.at}`}
+          className="grid gap-x-6 gap-y-1 py-3 text-13 rail:grid-cols-[136px_minmax(0,1fr)]"
+        >
+          <p className="flex items-baseline gap-2 font-medium">
+            <span
+              aria-hidden
+              className={`size-2 shrink-0 rounded-full ${DOTS[decision.status] ?? 'bg-edge'}`}
+            />
+            {say(`outcomes.${outcomeOf(decision.status)}`)}
+          </p>
+          <div className="min-w-0">
+            <Link
+              href={paths.video(decision.submissionId)}
+              prefetch={false}
+              dir="auto"
+              className="font-medium underline decoration-line underline-offset-3 hover:decoration-text"
+            >
+              {promptTitle(decision.prompt)}
+            </Link>
+            <Reason reason={decision.reason} />
+            <p className="mt-0.5 text-12 text-muted tabular-nums">
+              {decision.by ?? say(decision.status === 'pending' ? 'studio' : 'readings')} ·{' '}
+              <UtcTime at={decision.at} long />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }
 
 /** Why it was decided so, with the moments that it names by the viewer's clock. */
 function Reason({ reason }: { reason: Message }) {
   const say = useTranslations()
-  const zone = useZone()
+  const zone = useTimeZone() ?? 'UTC'
   const language = useLocale()
   return (
     <p dir="auto" className="mt-0.5 whitespace-pre-wrap">

@@ -1,14 +1,11 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { DoubtView } from '#lib/money/reconcile/view.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
-import { AdoptDialog } from './adopt-dialog.tsx'
-import { CorrectDialog } from './correct-dialog.tsx'
+import { AdoptDialog } from './dialogs.tsx'
 import { Prompt } from './prompt.tsx'
-import { useClock } from './times.ts'
-import { UtcTime } from './utc-time.tsx'
+import { UtcTime, useClock } from './utc-time.tsx'
+import { CorrectDialog } from './verdicts.tsx'
 
 /** What was said not to be billed, and is the likely cause of a rise that nothing explains; the likeliest first. */
 export function Doubts({ doubts, mayAct }: { doubts: readonly DoubtView[]; mayAct: boolean }) {

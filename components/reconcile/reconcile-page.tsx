@@ -1,39 +1,46 @@
-'use client'
-
-import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
+import { CircleCheck, CircleQuestionMark } from 'lucide-react'
+import Link from 'next/link'
+import { useNow, useTranslations } from 'next-intl'
+import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
+import { Redraw } from '#components/ui/redraw.tsx'
 import type { SayOf } from '#lib/i18n/message.ts'
-import { reconcileQuery } from '#lib/money/query-options.ts'
 import type { ReconcileView } from '#lib/money/reconcile/view.ts'
+import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
-import { DecideManyBar } from './decide-many-bar.tsx'
+import { DecideMany } from './decide-many.tsx'
 import { Decisions } from './decisions.tsx'
 import { Doubts } from './doubts.tsx'
-import { LoadFailed } from './load-failed.tsx'
-import { Nothing } from './nothing.tsx'
 import { SendingNotice } from './sending-notice.tsx'
+import { SettledNews } from './settled-news.tsx'
 import { Story } from './story.tsx'
-import { useChosen } from './use-chosen.ts'
-import { useNews } from './use-news.ts'
+
+/** How often the page is drawn anew while an admin may have to act, and while nothing is open, in milliseconds. */
+const SETTLING_MS = 10_000
+const CALM_MS = 30_000
 
 /** What nobody can explain yet, and what was settled lately. */
-export function ReconcilePage() {
-  const say = useTranslations('reconcile')
-  const { data: view, isError, refetch } = useQuery(reconcileQuery())
-  useNews(view)
-  if (!view) return isError ? <LoadFailed retry={() => void refetch()} /> : null
+export function ReconcilePage({ view, unexplainedYen }: { view: ReconcileView; unexplainedYen: number }) {
+  const open =
+    view.unknowns.length > 0 ||
+    [view.pause, view.standsStillUntil, view.balanceUnread, view.keyRefused].some((one) => one !== null)
   return (
     <>
+      <Redraw drawnAt={useNow().getTime()} everyMs={open ? SETTLING_MS : CALM_MS} />
+      <SettledNews
+        open={view.unknowns.map(({ id }) => id)}
+        settled={view.decisions.flatMap(({ submissionId, status, prompt, by }) =>
+          by === null ? [{ submissionId, status, prompt }] : [],
+        )}
+      />
       <div className="mt-4 grid gap-3 empty:hidden">
-        {isError ? <Notice look="quiet">{say('stale')}</Notice> : null}
         <SendingNotice view={view} />
         <Fitting view={view} />
       </div>
       <Doubts doubts={view.doubts} mayAct={view.mayAct} />
       {view.unknowns.length > 0 ? <Stories view={view} /> : null}
-      {view.unknowns.length + view.doubts.length === 0 ? <Nothing /> : null}
+      {view.unknowns.length + view.doubts.length === 0 ? <Nothing unexplainedYen={unexplainedYen} /> : null}
       <Decisions decisions={view.decisions} />
     </>
   )
@@ -48,7 +55,6 @@ function Stories({ view }: { view: ReconcileView }) {
       say('story.quoted', { title: promptTitle(prompt, 40) }),
     ]),
   )
-  const chosen = useChosen(unknowns)
   const heldYen = unknowns.reduce((sum, { priceYen }) => sum + priceYen, 0)
   return (
     <section aria-labelledby="unknowns" className="mt-5">
@@ -62,19 +68,17 @@ function Stories({ view }: { view: ReconcileView }) {
         {say('assumes', { accept: assumes.acceptSeconds, settle: assumes.settleSeconds })}
       </p>
       {mayAct ? null : <p className="mt-1 text-13 text-muted">{say('readOnly')}</p>}
-      {mayAct && unknowns.length > 1 ? <DecideManyBar unknowns={unknowns} chosen={chosen} /> : null}
-      <ol className="mt-3 grid gap-4">
-        {unknowns.map((unknown) => (
-          <li key={unknown.id} className="min-w-0">
-            <Story
-              unknown={unknown}
-              titles={titles}
-              mayAct={mayAct}
-              chosen={mayAct && unknowns.length > 1 ? chosen : null}
-            />
-          </li>
-        ))}
-      </ol>
+      <DecideMany
+        unknowns={mayAct ? unknowns.map(({ id, priceYen, settlesAt }) => ({ id, priceYen, settlesAt })) : []}
+      >
+        <ol className="mt-3 grid gap-4">
+          {unknowns.map((unknown) => (
+            <li key={unknown.id} className="min-w-0">
+              <Story unknown={unknown} titles={titles} mayAct={mayAct} />
+            </li>
+          ))}
+        </ol>
+      </DecideMany>
     </section>
   )
 }
@@ -99,4 +103,33 @@ function spentWords(
   if (highYen <= 0) return null
   if (lowYen === highYen) return say('unexplained', { yen: formatYen(highYen) })
   return say('unexplainedRange', { low: formatYen(Math.max(0, lowYen)), high: formatYen(highYen) })
+}
+
+/** No outcome is unknown. Only where the spend agrees, too, is everything explained. */
+function Nothing({ unexplainedYen: yen }: { unexplainedYen: number }) {
+  const say = useTranslations()
+  const Icon = yen === 0 ? CircleCheck : CircleQuestionMark
+  return (
+    <div className="mt-5 flex gap-3 rounded-panel border border-line bg-surface px-5 py-6 shadow-panel rail:px-6">
+      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${yen === 0 ? 'text-ok' : 'text-unsure'}`} />
+      <div className="max-w-[64ch]">
+        <h2 className="text-16 font-semibold">
+          {say(yen === 0 ? 'reconcile.nothing' : 'reconcile.answered')}
+        </h2>
+        {yen === 0 ? null : (
+          <p className="mt-1 text-13">
+            {say(yen > 0 ? 'frame.attention.more' : 'frame.attention.less', {
+              yen: formatYen(Math.abs(yen)),
+            })}
+          </p>
+        )}
+        <p className="mt-1 text-13 text-muted">{say('reconcile.nothingHelp')}</p>
+        {yen === 0 ? null : (
+          <Link href={paths.proof()} className={`${buttonClasses('plain')} mt-3`}>
+            {say('reconcile.toProof')}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
 }

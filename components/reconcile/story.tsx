@@ -1,41 +1,32 @@
-'use client'
-
-import { CircleQuestionMark } from 'lucide-react'
-import { useTranslations } from 'next-intl'
-import { useId } from 'react'
-import { useNow } from '#components/client/clock.tsx'
+import { CircleQuestionMark, Clock, UserRound } from 'lucide-react'
+import Link from 'next/link'
+import { useNow, useTranslations } from 'next-intl'
+import { Fragment, useId } from 'react'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { speak } from '#lib/i18n/message.ts'
+import type { Missing } from '#lib/money/reconcile/missing.ts'
 import type { UnknownView } from '#lib/money/reconcile/view.ts'
 import { paths } from '#lib/paths.ts'
 import { splitDetail } from '#lib/submissions/details.ts'
 import { formatYen } from '#lib/yen.ts'
-import { AdoptDialog } from './adopt-dialog.tsx'
-import { DecideDialog } from './decide-dialog.tsx'
-import { evidenceWords } from './evidence-words.ts'
-import { MissingList } from './missing-list.tsx'
-import { MomentsList } from './moments-list.tsx'
-import { NoCredit } from './no-credit.tsx'
+import { ChooseOutcome } from './decide-many.tsx'
+import { AdoptDialog, NoCredit } from './dialogs.tsx'
 import { Prompt } from './prompt.tsx'
 import { Timeline } from './timeline.tsx'
-import { useClock } from './times.ts'
-import type { Chosen } from './use-chosen.ts'
-import { UtcTime } from './utc-time.tsx'
+import { UtcTime, useClock } from './utc-time.tsx'
+import { DecideDialog } from './verdicts.tsx'
+import { type Asked, evidenceWords, missingWords } from './words.ts'
 
 /** One unknown outcome: what was sent, what we saw, what is missing, and the two ways to settle it. */
 export function Story({
   unknown,
   titles,
   mayAct,
-  chosen,
 }: {
   unknown: UnknownView
   /** First lines of the prompts that other stories are about, by id. */
   titles: ReadonlyMap<string, string>
-  /** Null for those who may only read. */
   mayAct: boolean
-  /** Null where there is nothing to choose among. */
-  chosen: Chosen | null
 }) {
   const say = useTranslations('reconcile')
   const id = useId()
@@ -44,15 +35,10 @@ export function Story({
     <article aria-labelledby={id} className="rounded-panel border border-line bg-surface shadow-panel">
       <header className="hatched rounded-t-panel border-b border-line px-5 py-4 rail:px-6">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          {chosen ? (
-            <input
-              type="checkbox"
-              aria-label={say('many.select', { title: titles.get(unknown.id) ?? '' })}
-              checked={chosen.ids.has(unknown.id)}
-              onChange={() => chosen.press(unknown.id)}
-              className="size-4 self-center accent-current"
-            />
-          ) : null}
+          <ChooseOutcome
+            id={unknown.id}
+            label={say('many.select', { title: titles.get(unknown.id) ?? '' })}
+          />
           <h3 id={id} className="min-w-0 flex-1 basis-64 text-14 font-semibold" dir="auto">
             <Prompt text={unknown.prompt} href={paths.video(unknown.id)} />
           </h3>
@@ -68,7 +54,6 @@ export function Story({
       <div className="grid grid-cols-1 gap-x-8 px-5 pb-5 rail:px-6 wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="min-w-0">
           <Timeline unknown={unknown} />
-          <MomentsList unknown={unknown} />
         </div>
         <div className="min-w-0">
           <Findings unknown={unknown} titles={titles} />
@@ -98,7 +83,7 @@ export function Story({
 function Findings({ unknown, titles }: { unknown: UnknownView; titles: ReadonlyMap<string, string> }) {
   const say = useTranslations('reconcile')
   const sayAll = useTranslations()
-  const now = useNow()
+  const now = useNow().getTime()
   const clock = useClock()
   const { words, raw } = splitDetail(unknown.reason, unknown.seen)
   const evidence = unknown.evidence
@@ -129,5 +114,77 @@ function Findings({ unknown, titles }: { unknown: UnknownView; titles: ReadonlyM
         <p className="mt-1 text-13">{say(unknown.evidence ? 'story.settling' : 'story.unread')}</p>
       )}
     </>
+  )
+}
+
+/** What stands in the way of a verdict, and what to do about it. A clock: time heals it; a person: somebody must act. */
+function MissingList({
+  missing,
+  asked,
+  own,
+  titles,
+}: {
+  missing: readonly Missing[]
+  asked: Asked
+  /** The submission itself; only others are named. */
+  own: string
+  titles: ReadonlyMap<string, string>
+}) {
+  const say = useTranslations('reconcile')
+  return (
+    <ul className="mt-1 grid gap-2">
+      {missing.map((one) => {
+        const { text, about, claims, needsPerson } = missingWords(say, one, asked)
+        const Icon = needsPerson ? UserRound : Clock
+        return (
+          <li key={one.kind} className="flex gap-2.5 text-13">
+            <Icon
+              aria-hidden
+              className={`mt-0.5 size-4 shrink-0 ${needsPerson ? 'text-unsure' : 'text-accent-ink'}`}
+            />
+            <div className="min-w-0 tabular-nums">
+              <p>{text}</p>
+              <Others ids={about.filter((id) => id !== own)} claims={claims} titles={titles} />
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const MOST_NAMED = 5
+
+/** Links to the submissions that are spoken of, or to their claims. */
+function Others({
+  ids,
+  claims,
+  titles,
+}: {
+  ids: readonly string[]
+  claims: boolean
+  titles: ReadonlyMap<string, string>
+}) {
+  const say = useTranslations('reconcile.story')
+  if (ids.length === 0) return null
+  const more = Math.max(0, ids.length - MOST_NAMED)
+  const links = () =>
+    ids.slice(0, MOST_NAMED).map((id, index) => (
+      <Fragment key={id}>
+        {index > 0 ? say('comma') : null}
+        <Link
+          href={claims ? paths.claim(id) : paths.video(id)}
+          prefetch={false}
+          dir="auto"
+          className="underline underline-offset-3 hover:text-text"
+        >
+          {titles.get(id) ?? say('another', { number: index + 1 })}
+        </Link>
+      </Fragment>
+    ))
+  return (
+    <p className="mt-0.5 text-12 text-muted">
+      {claims ? say.rich('inTheWay', { links, count: ids.length, more }) : say.rich('see', { links, more })}
+    </p>
   )
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { layOut } from './layout.ts'
-import { momentsOf } from './moments.ts'
+import { layOut, momentsOf } from './timeline.ts'
 
 const start = Date.parse('2026-11-21T11:00:00Z')
 const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString()

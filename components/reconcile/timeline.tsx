@@ -1,18 +1,27 @@
-'use client'
-
-import { useTranslations } from 'next-intl'
-import { useNow } from '#components/client/clock.tsx'
+import { useNow, useTimeZone, useTranslations } from 'next-intl'
+import { formatTime } from '#components/client/format.ts'
 import type { UnknownView } from '#lib/money/reconcile/view.ts'
 import { formatYen } from '#lib/yen.ts'
-import { type Layout, layOut } from './layout.ts'
+import { type Layout, layOut, type Moment, momentsOf } from './timeline.ts'
+import { UtcTime } from './utc-time.tsx'
 
 const WINDOW =
   'bg-[repeating-linear-gradient(135deg,color-mix(in_oklab,var(--color-unsure)_40%,transparent)_0_4px,transparent_4px_8px)]'
 
-/** The key's spend over the time in question, at a glance. The list below it says the same in words. */
+/** One outcome over time: a picture, and below it the same line by line. */
 export function Timeline({ unknown }: { unknown: UnknownView }) {
+  return (
+    <>
+      <Picture unknown={unknown} />
+      <Moments unknown={unknown} />
+    </>
+  )
+}
+
+/** The key's spend over the time in question, at a glance. */
+function Picture({ unknown }: { unknown: UnknownView }) {
   const say = useTranslations('reconcile.line')
-  const layout = layOut(unknown, useNow())
+  const layout = layOut(unknown, useNow().getTime())
   return (
     <div aria-hidden="true" className="mt-4">
       <div className="relative h-24 overflow-hidden rounded-frame border border-line bg-bg text-11 tabular-nums">
@@ -117,4 +126,88 @@ function Sample({ className, children }: { className: string; children: string }
       {children}
     </span>
   )
+}
+
+const DOTS: Record<Moment['kind'], string> = {
+  sent: 'bg-unsure',
+  gave_up: 'bg-unsure',
+  skipped: 'bg-accent-ink',
+  acceptable: 'border-2 border-unsure bg-surface',
+  settles: 'border-2 border-unsure bg-surface',
+  now: 'bg-accent-ink',
+  reading: 'bg-edge',
+}
+
+/** The story line by line, with what the key had spent beside it. */
+function Moments({ unknown }: { unknown: UnknownView }) {
+  const say = useTranslations('reconcile.line')
+  const now = useNow().getTime()
+  const moments = momentsOf(unknown, now)
+  return (
+    <ol aria-label={say('label')} className="mt-3 text-13">
+      {moments.map((moment) => (
+        <li
+          key={`${moment.kind}-${moment.at}`}
+          className={`grid grid-cols-[8px_auto_minmax(0,1fr)] items-baseline gap-x-2.5 py-1 ${moment.at > now ? 'text-muted' : ''}`}
+        >
+          <span aria-hidden className={`size-2 self-center rounded-full ${DOTS[moment.kind]}`} />
+          <Times moment={moment} />
+          <What moment={moment} now={now} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Times({ moment }: { moment: Moment }) {
+  const zone = useTimeZone() ?? 'UTC'
+  return (
+    <span className="text-muted tabular-nums">
+      <UtcTime at={moment.at} />
+      {moment.kind === 'reading' && moment.count > 1 ? `–${formatTime(moment.until, zone)}` : null}
+    </span>
+  )
+}
+
+function What({ moment, now }: { moment: Moment; now: number }) {
+  const say = useTranslations('reconcile.line')
+  if (moment.kind !== 'reading') {
+    return (
+      <span className={moment.kind === 'now' ? 'font-medium text-accent-ink' : 'font-medium'}>
+        {say(titleOf(moment, now))}
+      </span>
+    )
+  }
+  const { changeYen, count } = moment
+  return (
+    <span className="tabular-nums">
+      {say('spend')} {formatYen(moment.spendYen)}{' '}
+      {changeYen ? (
+        <strong className="font-semibold">
+          ({changeYen > 0 ? `+${formatYen(changeYen)}` : formatYen(changeYen)})
+        </strong>
+      ) : (
+        <span className="text-muted">{changeYen === null ? say('first') : say('same')}</span>
+      )}
+      {count > 1 ? <span className="text-muted"> · {say('readings', { count })}</span> : null}
+    </span>
+  )
+}
+
+/** The name of its words. */
+function titleOf({ kind, at }: Moment, now: number) {
+  switch (kind) {
+    case 'sent':
+      return 'sent'
+    case 'gave_up':
+      return 'gaveUp'
+    case 'skipped':
+      return 'skipped'
+    case 'acceptable':
+      return at > now ? 'willAcceptable' : 'acceptable'
+    case 'settles':
+      return at > now ? 'willSettle' : 'settles'
+    default:
+      return 'now'
+  }
 }

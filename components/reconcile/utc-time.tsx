@@ -1,12 +1,11 @@
-'use client'
-
-import { useLocale } from 'next-intl'
-import { useZone } from '#components/client/clock.tsx'
+import { useLocale, useNow, useTimeZone } from 'next-intl'
 import { formatMoment, formatTime } from '#components/client/format.ts'
+import { dayDate } from '#lib/gallery/days.ts'
+import { dayKey } from '#lib/time.ts'
 
 /** A moment by the viewer's clock; pointing at it tells day and UTC, as support asks for. */
 export function UtcTime({ at, long = false }: { at: number | string; long?: boolean }) {
-  const zone = useZone()
+  const zone = useTimeZone() ?? 'UTC'
   const language = useLocale()
   const moment = new Date(at)
   const iso = moment.toISOString()
@@ -18,4 +17,19 @@ export function UtcTime({ at, long = false }: { at: number | string; long?: bool
       {long ? formatMoment(iso, zone, language) : formatTime(moment.getTime(), zone)}
     </time>
   )
+}
+
+/**
+ * Tells moments, in milliseconds, as the viewer reads them: `20:14:03`; with its day, `Sat 21 Nov 20:14:03`, where that
+ * is not today.
+ */
+export function useClock(): (moment: number) => string {
+  const now = useNow().getTime()
+  const zone = useTimeZone() ?? 'UTC'
+  const language = useLocale()
+  return (moment) => {
+    const day = dayKey(moment, zone)
+    const time = formatTime(moment, zone)
+    return day === dayKey(now, zone) ? time : `${dayDate(day, now, zone, language)} ${time}`
+  }
 }

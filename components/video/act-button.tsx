@@ -4,11 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { tryAgainAction, withdrawAction } from '#app/(studio)/(gallery)/actions.ts'
-import { announce } from '#components/client/announcer.tsx'
-import { askAction } from '#components/client/use-action.ts'
+import { useAction } from '#components/client/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { refreshGallery, submissionQuery } from '#lib/gallery/query-options.ts'
-import { type Message, speak } from '#lib/i18n/message.ts'
+import { speak } from '#lib/i18n/message.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import type { ActResult } from '#lib/submissions/results.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
@@ -36,34 +35,29 @@ function ActButton({
   words: 'withdraw' | 'tryAgain'
 }) {
   const say = useTranslations()
+  const [told, setTold] = useState<{ text: string; done: boolean } | null>(null)
+  const { busy, run } = useAction<ActResult>({ broke: { key: `gallery.acts.${words}.broke` } })
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<Message | null>(null)
-  const [done, setDone] = useState(false)
-
   const press = async () => {
-    if (busy) return
-    setBusy(true)
-    const result = await askAction(() => act(submissionId), { key: `gallery.acts.${words}.broke` })
-    const outcome: Message = result.kind === 'done' ? { key: `gallery.acts.${words}.done` } : result.message
-    setTold(outcome)
-    setDone(result.kind === 'done')
-    announce(speak(say, outcome))
-    setBusy(false)
-    await Promise.allSettled([
-      refreshGallery(client),
-      client.invalidateQueries({ queryKey: submissionQuery(submissionId).queryKey }),
-      client.invalidateQueries({ queryKey: balanceQuery().queryKey }),
-    ])
+    const done = say(`gallery.acts.${words}.done`)
+    const outcome = await run(() => act(submissionId), done)
+    if (!outcome) return
+    setTold(
+      'message' in outcome ? { text: speak(say, outcome.message), done: false } : { text: done, done: true },
+    )
+    void refreshGallery(client).catch(() => {})
+    for (const { queryKey } of [submissionQuery(submissionId), balanceQuery()]) {
+      void client.invalidateQueries({ queryKey })
+    }
   }
   return (
     <>
-      {done ? null : (
-        <Button look="small" aria-disabled={busy} onClick={press}>
+      {told?.done ? null : (
+        <Button look="small" aria-disabled={busy} onClick={() => void press()}>
           {say(`gallery.acts.${words}.${busy ? 'doing' : 'act'}`, { price: formatYen(VIDEO_PRICE_YEN) })}
         </Button>
       )}
-      {told ? <p className="order-last w-full text-12 text-text">{speak(say, told)}</p> : null}
+      {told ? <p className="order-last w-full text-12 text-text">{told.text}</p> : null}
     </>
   )
 }

@@ -18,7 +18,7 @@ import { Tooltip } from '#components/ui/tooltip.tsx'
 import { formatSeconds } from '#lib/gallery/notes/range.ts'
 import { keySign, PLAYER_KEYS, type PlayerAct } from './keys.ts'
 import { type Mark, Scrubber } from './scrubber.tsx'
-import { changeSettings, SPEEDS, useSettings } from './settings.ts'
+import { SPEEDS, useSettings } from './settings.ts'
 import { durationOf, useMedia } from './use-media.ts'
 import { useFullScreen } from './use-player-acts.ts'
 
@@ -27,13 +27,10 @@ export function Controls({
   video,
   marks,
   act,
-  children,
 }: {
   video: HTMLVideoElement | null
   marks: readonly Mark[]
   act: (act: PlayerAct) => void
-  /** What else belongs into the bar. */
-  children?: ReactNode
 }) {
   const say = useTranslations('video')
   const paused = useMedia(video, (each) => each.paused, true)
@@ -53,7 +50,6 @@ export function Controls({
           <StepForward aria-hidden className="size-4" />
         </Control>
         <Time video={video} />
-        {children}
         <span className="ml-auto flex items-center gap-0.5">
           <Speed video={video} />
           <Control act="loop" press={act} label={say('controls.loop')} on={loop}>
@@ -69,7 +65,6 @@ export function Controls({
   )
 }
 
-/** A button with its key in its tooltip. `on` makes it one that stays pressed. */
 function Control({
   act,
   press,
@@ -83,17 +78,45 @@ function Control({
   on?: boolean
   children: ReactNode
 }) {
-  const say = useTranslations('video')
-  const sign = keySign(PLAYER_KEYS[act]) || say('keys.space')
   return (
-    <Tooltip text={say('withKey', { label, key: sign })} side="top">
+    <KeyButton label={label} shortcut={PLAYER_KEYS[act]} on={on} onClick={() => press(act)}>
+      {children}
+    </KeyButton>
+  )
+}
+
+/** A button with its key in its tooltip. `on` makes it one that stays pressed. */
+export function KeyButton({
+  label,
+  shortcut,
+  on,
+  disabled,
+  large = false,
+  side = 'top',
+  onClick,
+  children,
+}: {
+  label: string
+  shortcut: string
+  on?: boolean | undefined
+  disabled?: boolean
+  large?: boolean
+  side?: 'top' | 'bottom'
+  onClick: () => void
+  children: ReactNode
+}) {
+  const say = useTranslations('video')
+  const key = keySign(shortcut) || say('keys.space')
+  return (
+    <Tooltip text={say('withKey', { label, key })} side={side}>
       <button
         type="button"
         aria-label={label}
         aria-pressed={on}
-        aria-keyshortcuts={PLAYER_KEYS[act] === ' ' ? 'Space' : sign}
-        onClick={() => press(act)}
-        className="grid size-9 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text aria-pressed:bg-raised aria-pressed:text-accent-ink pointer-coarse:size-11"
+        aria-disabled={disabled}
+        aria-keyshortcuts={keySign(shortcut) || shortcut}
+        onClick={() => void (disabled || onClick())}
+        className={`grid shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text aria-disabled:opacity-35 aria-pressed:bg-raised aria-pressed:text-accent-ink ${large ? 'size-10 pointer-coarse:size-12' : 'size-9 pointer-coarse:size-11'}`}
       >
         {children}
       </button>
@@ -122,7 +145,7 @@ function Speed({ video }: { video: HTMLVideoElement | null }) {
       title={say('controls.speed')}
       value={String(shown)}
       onChange={(event) => {
-        changeSettings({ speed: Number(event.target.value) })
+        useSettings.setState({ speed: Number(event.target.value) })
         if (video) video.playbackRate = Number(event.target.value)
       }}
       className="h-9 cursor-pointer rounded-control bg-transparent px-1.5 text-12 text-muted tabular-nums hover:bg-raised hover:text-text pointer-coarse:h-11"
@@ -152,7 +175,7 @@ function Sound({ press }: { press: (act: PlayerAct) => void }) {
         max={1}
         step={0.05}
         value={muted ? 0 : volume}
-        onChange={(event) => changeSettings({ volume: Number(event.target.value), muted: false })}
+        onChange={(event) => useSettings.setState({ volume: Number(event.target.value), muted: false })}
         aria-label={say('controls.volume')}
         className="hidden h-9 w-16 cursor-pointer rail:pointer-fine:block"
       />

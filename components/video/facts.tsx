@@ -1,12 +1,9 @@
-'use client'
-
 import { RotateCcw } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useZone } from '#components/client/clock.tsx'
 import { formatMoment, formatSize } from '#components/client/format.ts'
-import { OpenClaimDialog } from '#components/reconcile/claims/open-dialog.tsx'
+import { OpenClaimDialog } from '#components/reconcile/claims/dialogs.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
@@ -134,7 +131,7 @@ function Lineage({ submission: { parentId, madeFor, childIds } }: { submission: 
 
 function Times({ submission }: { submission: SubmissionView }) {
   const say = useTranslations('video')
-  const zone = useZone()
+  const zone = useTimeZone() ?? 'UTC'
   const language = useLocale()
   const times = [
     [say('created'), submission.createdAt],

@@ -1,7 +1,4 @@
-'use client'
-
-import { useLocale, useTranslations } from 'next-intl'
-import { useZone } from '#components/client/clock.tsx'
+import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { formatMoment, formatSpan } from '#components/client/format.ts'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
@@ -21,7 +18,7 @@ const DOTS: Partial<Record<Status, string>> = {
 /** Every state with its time and what was said of it, oldest first. */
 export function History({ events }: { events: SubmissionDetail['events'] }) {
   const say = useTranslations('status')
-  const zone = useZone()
+  const zone = useTimeZone() ?? 'UTC'
   const language = useLocale()
   return (
     <ol>

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { CHOICE_KEYS, keySign, PAGE_KEYS, PLAYER_KEYS } from './keys.ts'
 

@@ -1,16 +1,29 @@
 import { expect, test } from 'vitest'
+import type { Review } from '#lib/gallery/view.ts'
 import {
+  binding,
   CHOICE_KEYS,
   DAILIES_KEYS,
   keySign,
   PAGE_KEYS,
   PLAYER_KEYS,
-  playerAct,
+  type PlayerAct,
+  playerActs,
   RATING_KEYS,
-  reviewAct,
+  reviewActs,
 } from './keys.ts'
 
 const NONE = { rating: null, choice: null }
+
+/** What a key says of a video; null where it is none of its keys. */
+function reviewed(key: string, now: Review, repeat = false): Partial<Review> | null {
+  let wanted: Partial<Review> | null = null
+  const acts = reviewActs(now, (change) => {
+    wanted = change
+  })
+  acts[binding(key)]?.({ repeat } as KeyboardEvent)
+  return wanted
+}
 
 test('no key of the video page does two things', () => {
   const keys = [
@@ -24,24 +37,31 @@ test('no key of the video page does two things', () => {
 
 test('no key of the dailies rates or writes', () => {
   for (const key of Object.values(DAILIES_KEYS)) {
-    expect(reviewAct(key, NONE)).toBeNull()
+    expect(reviewed(key, NONE)).toBeNull()
     expect(Object.values(PAGE_KEYS)).not.toContain(key)
   }
 })
 
-test('1 to 5 rate, 0 clears', () => {
-  expect(reviewAct('4', NONE)).toEqual({ rating: 4 })
-  expect(reviewAct('0', { rating: 4, choice: null })).toEqual({ rating: null })
-  expect(reviewAct('6', NONE)).toBeNull()
+test.each([
+  ['4', NONE, { rating: 4 }],
+  ['0', { rating: 4, choice: null }, { rating: null }],
+  ['6', NONE, null],
+  ['s', NONE, { choice: 'select' }],
+  ['r', { rating: 2, choice: 'select' }, { choice: 'reject' }],
+  ['h', { rating: 2, choice: 'hold' }, { choice: null }],
+] as const)('the key %s changes %j by %j, and once where it is held down', (key, now, change) => {
+  expect(reviewed(key, now)).toEqual(change)
+  expect(reviewed(key, now, true)).toBeNull()
 })
 
-test('a choice is made by its key, changed by another and cleared by the same', () => {
-  expect(reviewAct('s', NONE)).toEqual({ choice: 'select' })
-  expect(reviewAct('r', { rating: 2, choice: 'select' })).toEqual({ choice: 'reject' })
-  expect(reviewAct('h', { rating: 2, choice: 'hold' })).toEqual({ choice: null })
+test('every key of a player does what it is named for', () => {
+  const done: PlayerAct[] = []
+  const acts = playerActs((act) => done.push(act))
+  for (const act of Object.values(acts)) act({} as KeyboardEvent)
+  expect(done).toEqual(Object.keys(PLAYER_KEYS))
+  expect(Object.keys(acts)).toContain(binding('j'))
 })
 
-test('keys are found and written', () => {
-  expect([playerAct('j'), playerAct(' '), playerAct('x')]).toEqual(['back', 'play', null])
-  expect(['j', ' ', 'arrowleft', '['].map(keySign)).toEqual(['J', '', '←', '['])
+test('keys are written as on a keyboard', () => {
+  expect(['j', 'Space', 'ArrowLeft', '[', 'Home'].map(keySign)).toEqual(['J', '', '←', '[', 'Home'])
 })

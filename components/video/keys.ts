@@ -1,22 +1,23 @@
+import type { Acts } from '#components/client/keys.ts'
 import type { Choice, Review } from '#lib/gallery/view.ts'
 
 /**
- * Every key of the video page, of comparing and of the dailies, in one place. Pure. Keys are named as KeyboardEvent.key
- * names them, in lower case.
+ * Every key of the video page, of comparing and of the dailies, in one place. Pure. Keys are named as tinykeys names them:
+ * by KeyboardEvent.key, but for the space bar.
  */
 
 /** What a player does. */
 export const PLAYER_KEYS = {
-  play: ' ',
+  play: 'Space',
   back: 'j',
   stop: 'k',
   forward: 'l',
   frameBack: ',',
   frameOn: '.',
-  secondBack: 'arrowleft',
-  secondOn: 'arrowright',
-  start: 'home',
-  end: 'end',
+  secondBack: 'ArrowLeft',
+  secondOn: 'ArrowRight',
+  start: 'Home',
+  end: 'End',
   loop: 'o',
   mute: 'm',
   fullScreen: 'f',
@@ -34,33 +35,43 @@ export const RATING_KEYS = ['0', '1', '2', '3', '4', '5'] as const
 export const PAGE_KEYS = { note: 'c', newer: '[', older: ']' } as const
 
 /** In the dailies the arrows lead from take to take, so seconds have none. */
-export const DAILIES_KEYS = { previous: 'arrowleft', next: 'arrowright', leave: 'escape' } as const
+export const DAILIES_KEYS = { previous: 'ArrowLeft', next: 'ArrowRight', leave: 'Escape' } as const
 
-/** What a key does to a player; null when it is none of its keys. */
-export function playerAct(key: string): PlayerAct | null {
-  const found = Object.entries(PLAYER_KEYS).find(([, each]) => each === key)
-  return found ? (found[0] as PlayerAct) : null
+/** The binding of a key: with or without Shift, which some keyboards need for it. */
+export function binding(key: string): string {
+  return `[Shift]+${key}`
 }
 
-/** What a key says of a video that is thought of so far as `now`; null when it is none of these keys. */
-export function reviewAct(key: string, now: Review): Partial<Review> | null {
-  const rating = RATING_KEYS.indexOf(key as (typeof RATING_KEYS)[number])
-  if (rating >= 0) return { rating: rating === 0 ? null : rating }
-  const found = Object.entries(CHOICE_KEYS).find(([, each]) => each === key)
-  if (!found) return null
-  const choice = found[0] as Choice
-  return { choice: now.choice === choice ? null : choice }
+/** What a page's own keys do. One that is held down does it once. */
+export function pageActs(acts: Readonly<Record<string, (() => unknown) | null | undefined>>): Acts {
+  const bound = Object.entries(acts).map(([key, act]) => {
+    const once = (event: KeyboardEvent) => (act && !event.repeat ? act() : false)
+    return [binding(key), once] as const
+  })
+  return Object.fromEntries(bound)
 }
 
-const SIGNS: Record<string, string> = {
-  arrowleft: '←',
-  arrowright: '→',
-  escape: 'Esc',
-  home: 'Home',
-  end: 'End',
+/** What the keys of a player do. */
+export function playerActs(act: (act: PlayerAct) => void): Acts {
+  const names = Object.keys(PLAYER_KEYS) as PlayerAct[]
+  return Object.fromEntries(names.map((name) => [binding(PLAYER_KEYS[name]), () => act(name)]))
 }
+
+/** What the keys say of a video that is thought of so far as `now`. */
+export function reviewActs(now: Review, change: (wanted: Partial<Review>) => void): Acts {
+  const ratings = RATING_KEYS.map(
+    (key, rating) => [key, () => change({ rating: rating === 0 ? null : rating })] as const,
+  )
+  const choices = (Object.keys(CHOICE_KEYS) as Choice[]).map(
+    (choice) =>
+      [CHOICE_KEYS[choice], () => change({ choice: now.choice === choice ? null : choice })] as const,
+  )
+  return pageActs(Object.fromEntries([...ratings, ...choices]))
+}
+
+const SIGNS: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', Escape: 'Esc', Space: '' }
 
 /** A key as it is written on a keyboard; empty for the space bar, which has a word. */
 export function keySign(key: string): string {
-  return SIGNS[key] ?? key.trim().toUpperCase()
+  return SIGNS[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 }

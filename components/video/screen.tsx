@@ -80,11 +80,3 @@ export function Screen({
     </>
   )
 }
-
-/** What fills the screen when somebody asks for that. */
-export const stageClasses =
-  'group/stage flex flex-col [&:fullscreen]:bg-bg [&:fullscreen]:px-4 [&:fullscreen]:pb-2'
-
-/** The frame around a screen: 16:9, and in a full screen all that the controls leave. */
-export const frameClasses =
-  'relative aspect-video w-full overflow-hidden rounded-frame bg-screen group-[:fullscreen]/stage:aspect-auto group-[:fullscreen]/stage:max-w-none group-[:fullscreen]/stage:flex-1 group-[:fullscreen]/stage:rounded-none'

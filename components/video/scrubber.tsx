@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent, PointerEvent } from 'react'
+import type { CommentView } from '#lib/gallery/notes/query.ts'
 import { formatSeconds, type Range } from '#lib/gallery/notes/range.ts'
 import { durationOf, useMedia } from './use-media.ts'
 
@@ -9,6 +10,13 @@ import { durationOf, useMedia } from './use-media.ts'
 export interface Mark extends Range {
   id: string
   done: boolean
+}
+
+/** What the time line shows of the comments: those that are about a moment or a range. */
+export function marksOf(comments: readonly CommentView[] | undefined): Mark[] {
+  return (comments ?? []).flatMap(({ id, atSeconds, untilSeconds, deleted, doneAt }) =>
+    atSeconds === null || deleted ? [] : [{ id, atSeconds, untilSeconds, done: doneAt !== null }],
+  )
 }
 
 /** The time line: what is loaded, where the playhead is, and what comments are about. */

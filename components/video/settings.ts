@@ -1,6 +1,7 @@
 'use client'
 
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { create } from 'zustand'
 
 /** How somebody wants videos to be played, from one video to the next, until the page is loaded again. */
 export interface PlayerSettings {
@@ -17,32 +18,14 @@ export const SPEEDS = [0.25, 0.5, 1, 1.5, 2, 4] as const
 
 const AT_FIRST: PlayerSettings = { muted: false, volume: 1, loop: false, speed: 1 }
 
-let settings = AT_FIRST
-const listeners = new Set<() => void>()
-
-/** Changes some of them, for every player. */
-export function changeSettings(change: Partial<PlayerSettings>): void {
-  settings = { ...settings, ...change }
-  for (const listener of listeners) listener()
-}
+/** As they are now, for every player. */
+export const useSettings = create(() => AT_FIRST)
 
 /** Stops repeating until the returned function is called: where one video follows another, each has to end. */
 export function pauseLoop(): () => void {
-  const { loop } = settings
-  changeSettings({ loop: false })
-  return () => changeSettings({ loop })
-}
-
-/** As they are now. */
-export function useSettings(): PlayerSettings {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => settings,
-    () => AT_FIRST,
-  )
+  const { loop } = useSettings.getState()
+  useSettings.setState({ loop: false })
+  return () => useSettings.setState({ loop })
 }
 
 /** Plays a video by the settings. One that is `silent` is not heard whatever they say. */

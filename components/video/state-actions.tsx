@@ -1,13 +1,11 @@
-'use client'
-
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useMe } from '#components/client/providers.tsx'
-import { AdoptDialog } from '#components/reconcile/adopt-dialog.tsx'
-import { CorrectDialog } from '#components/reconcile/correct-dialog.tsx'
+import { AdoptDialog } from '#components/reconcile/dialogs.tsx'
+import { CorrectDialog } from '#components/reconcile/verdicts.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { TryAgainButton, WithdrawButton } from '#components/video/act-button.tsx'
+import type { Caller } from '#lib/caller.ts'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import type { Say } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
@@ -15,9 +13,8 @@ import { canTryAgain } from '#lib/submissions/words.ts'
 import { formatYen } from '#lib/yen.ts'
 
 /** What can be done with a submission that has no video. */
-export function StateActions({ submission }: { submission: SubmissionDetail }) {
+export function StateActions({ submission, me }: { submission: SubmissionDetail; me: Caller }) {
   const say = useTranslations()
-  const me = useMe()
   if (submission.status === 'queued' && submission.mayAct) {
     return <WithdrawButton submissionId={submission.id} />
   }

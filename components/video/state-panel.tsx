@@ -1,6 +1,3 @@
-'use client'
-
-import { useQuery } from '@tanstack/react-query'
 import {
   Ban,
   CircleQuestionMark,
@@ -13,16 +10,13 @@ import {
 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useNow, useZone } from '#components/client/clock.tsx'
-import { formatSpan, formatTime } from '#components/client/format.ts'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import type { SubmissionDetail, SubmissionView } from '#lib/gallery/view.ts'
 import { speak } from '#lib/i18n/message.ts'
-import { balanceQuery } from '#lib/money/query-options.ts'
 import { splitDetail } from '#lib/submissions/details.ts'
 import type { Status } from '#lib/submissions/state.ts'
 import { type StatusWords, statusWords, type Tone } from '#lib/submissions/words.ts'
-import { Elapsed, Ring, useIsLate } from './ring.tsx'
+import { Elapsed, NextTry, Patience, RenderingWords, Ring, Risk } from './ticking.tsx'
 
 const ICONS: Partial<Record<Status, LucideIcon>> = {
   queued: Clock,
@@ -80,7 +74,7 @@ export function StatePanel({ submission, size, actions }: PanelProps) {
       </Title>
       <div className={size === 'card' ? 'max-w-72 text-muted' : 'max-w-[56ch] text-muted'}>
         {rendering ? (
-          <RenderingWords since={since} words={words} size={size} />
+          <RenderingWords since={since} text={size === 'card' ? words.brief : words.full} />
         ) : (
           <p className={`text-balance ${size === 'card' ? 'line-clamp-4' : ''}`}>
             {size === 'card' ? words.brief : words.full}
@@ -135,43 +129,6 @@ function Title({
   )
 }
 
-function RenderingWords({
-  since,
-  words,
-  size,
-}: {
-  since: string
-  words: StatusWords
-  size: PanelProps['size']
-}) {
-  const say = useTranslations('gallery')
-  const late = useIsLate(since)
-  if (late) return <p>{say('longer')}</p>
-  return <p>{size === 'card' ? words.brief : words.full}</p>
-}
-
-function NextTry({ at }: { at: string }) {
-  const say = useTranslations('gallery')
-  const left = Date.parse(at) - useNow()
-  return (
-    <p className="tabular-nums">
-      {left > 0 ? say('nextTry', { span: formatSpan(left + 999) }) : say('tryingNow')}
-    </p>
-  )
-}
-
-/** How long the service surely has a video that is not here yet. */
-export function Risk({ risk }: { risk: NonNullable<SubmissionView['archiveRisk']> }) {
-  const say = useTranslations('status')
-  const left = Date.parse(risk.before) - useNow()
-  return (
-    <p className="text-bad tabular-nums">
-      {left > 0 ? say('atRisk.left', { span: formatSpan(left) }) : say('atRisk.over')}{' '}
-      {risk.tries > 0 ? say('atRisk.tries', { tries: risk.tries }) : null}
-    </p>
-  )
-}
-
 /** What keeps going wrong, and what was said of it. The codes behind it are on the page alone. */
 function Detail({ submission, size }: { submission: SubmissionView; size: PanelProps['size'] }) {
   const say = useTranslations()
@@ -193,15 +150,4 @@ function Detail({ submission, size }: { submission: SubmissionView; size: PanelP
       {size === 'page' ? <TechnicalDetails of={[trouble, raw]} /> : null}
     </>
   )
-}
-
-/** While the service asked for patience: until when. It is said of those in line, too, whose rows give no reason. */
-function Patience({ submission }: { submission: SubmissionView }) {
-  const say = useTranslations('gallery')
-  const zone = useZone()
-  const now = useNow()
-  const { data: balance } = useQuery(balanceQuery())
-  const until = balance?.askedToWaitUntil ? Date.parse(balance.askedToWaitUntil) : 0
-  if (submission.reason !== null || submission.notBefore || until <= now) return null
-  return <p className="tabular-nums">{say('askedToWait', { time: formatTime(until, zone) })}</p>
 }

@@ -3,88 +3,87 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { Tabs } from 'radix-ui'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Notice } from '#components/ui/notice.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
-import { TechnicalDetails } from '#components/ui/technical-details.tsx'
-import { Risk, StatePanel } from '#components/video/state-panel.tsx'
+import { tabClasses, tabListClasses, tabPanelClasses } from '#components/ui/styles.ts'
 import { commentsQuery } from '#lib/gallery/notes/query.ts'
 import { submissionQuery } from '#lib/gallery/query-options.ts'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
-import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
-import { inARow, statusWords } from '#lib/submissions/words.ts'
-import { About, type AboutTab } from './about.tsx'
+import { NotesPanel } from './comments/notes-panel.tsx'
 import { Controls } from './controls.tsx'
-import { Head } from './head.tsx'
-import { PAGE_KEYS, playerAct, reviewAct } from './keys.ts'
-import { KeysLine } from './keys-line.tsx'
-import { marksOf } from './marks.ts'
-import { pageClasses, screenWidth } from './page-classes.ts'
+import { PAGE_KEYS, pageActs, playerActs, reviewActs } from './keys.ts'
+import { frameClasses, screenWidth, stageClasses } from './page-classes.ts'
 import { ReviewBar } from './review-bar.tsx'
-import { frameClasses, Screen, stageClasses } from './screen.tsx'
-import { StateActions } from './state-actions.tsx'
-import { TakesStrip } from './takes-strip.tsx'
-import { useKeys } from './use-keys.ts'
-import { useOutcome } from './use-outcome.ts'
+import { Screen } from './screen.tsx'
+import { marksOf } from './scrubber.tsx'
+import { isPlayable } from './shown.ts'
 import { usePlayerActs } from './use-player-acts.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
 import { useReview } from './use-review.ts'
+import { useSubmission } from './use-submission.ts'
 
-/** One video: its screen as large as the height allows, and all that is known of it beside. */
-export function VideoView({ id }: { id: string }) {
-  const { data: submission } = useQuery(submissionQuery(id))
-  useOutcome(submission)
-  return submission ? <Loaded submission={submission} /> : null
+/** What the server drew around the player. */
+interface Drawn {
+  notices: ReactNode
+  /** In the place of the screen, while there is nothing to watch. */
+  state: ReactNode
+  below: ReactNode
+  takes: ReactNode
+  facts: ReactNode
+  history: ReactNode
 }
 
-function Loaded({ submission }: { submission: SubmissionDetail }) {
+/** What moves on the page of a video: the player, what the team thinks of it, and its notes. */
+export function VideoView({ id, shown, ...drawn }: { id: string; shown: string } & Drawn) {
+  const submission = useSubmission(id, shown)
+  return submission ? <Player submission={submission} {...drawn} /> : null
+}
+
+function Player({ submission, ...drawn }: { submission: SubmissionDetail } & Drawn) {
+  const { id, rating, choice, newerId, olderId } = submission
   const client = useQueryClient()
   const router = useRouter()
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
-  const [tab, setTab] = useState<AboutTab>(submission.status === 'completed' ? 'notes' : 'facts')
-  const stage = useRef<HTMLDivElement>(null)
+  const [tab, setTab] = useState(submission.status === 'completed' ? 'notes' : 'facts')
   const noteField = useRef<HTMLTextAreaElement>(null)
-  const act = usePlayerActs(video, stage)
+  const act = usePlayerActs(video)
   const { change, problem } = useReview()
-  const { data: comments } = useQuery(commentsQuery(submission.id))
-  const title = promptTitle(submission.prompt)
-  const playable = submission.status === 'completed' && !submission.purgedAt
-  const review = { rating: submission.rating, choice: submission.choice }
-
-  useKeys((key, held) => {
-    const played = playable ? playerAct(key) : null
-    if (played) act(played)
-    const reviewed = playable && !held ? reviewAct(key, review) : null
-    if (reviewed) void change(submission.id, review, reviewed)
-    const neighbour = { [PAGE_KEYS.newer]: submission.newerId, [PAGE_KEYS.older]: submission.olderId }[key]
-    if (neighbour && !held) router.push(paths.video(neighbour))
-    if (key === PAGE_KEYS.note) {
-      flushSync(() => setTab('notes'))
-      noteField.current?.focus()
-    }
-    return played !== null || reviewed !== null || Boolean(neighbour) || key === PAGE_KEYS.note
+  const { data: comments } = useQuery(commentsQuery(id))
+  const playable = isPlayable(submission)
+  const review = { rating, choice }
+  const changeReview = (wanted: Partial<typeof review>) => void change(id, review, wanted)
+  const goTo = (neighbour: string | null) => neighbour && (() => router.push(paths.video(neighbour)))
+  const writeNote = () => {
+    flushSync(() => setTab('notes'))
+    noteField.current?.focus()
+  }
+  usePlayerKeys({
+    ...(playable ? { ...playerActs(act), ...reviewActs(review, changeReview) } : {}),
+    ...pageActs({
+      [PAGE_KEYS.newer]: goTo(newerId) || null,
+      [PAGE_KEYS.older]: goTo(olderId) || null,
+      [PAGE_KEYS.note]: writeNote,
+    }),
   })
   return (
-    <div className={pageClasses}>
-      <Head submission={submission} title={title} />
+    <>
       <div className="min-w-0">
-        <Deleted submission={submission} />
-        <Wrong submission={submission} />
+        {drawn.notices}
         {playable ? (
           <>
-            <div ref={stage} className={`${stageClasses} ${screenWidth}`}>
+            <div data-stage className={`${stageClasses} ${screenWidth}`}>
               <div className={frameClasses}>
                 <Screen
-                  id={submission.id}
+                  id={id}
                   kept={submission.clip !== null}
-                  title={title}
+                  title={promptTitle(submission.prompt)}
                   video={video}
                   setVideo={setVideo}
                   act={act}
-                  onBroken={() =>
-                    void client.invalidateQueries({ queryKey: submissionQuery(submission.id).queryKey })
-                  }
+                  onBroken={() => void client.invalidateQueries({ queryKey: submissionQuery(id).queryKey })}
                 />
               </div>
               <div className="pt-1">
@@ -92,83 +91,63 @@ function Loaded({ submission }: { submission: SubmissionDetail }) {
               </div>
             </div>
             <div className={`mt-3 ${screenWidth}`}>
-              <ReviewBar review={review} change={(wanted) => void change(submission.id, review, wanted)} />
+              <ReviewBar review={review} change={changeReview} />
               {problem ? (
                 <p role="alert" className="mt-2 text-13 text-bad">
                   {problem}
                 </p>
               ) : null}
-              {submission.clip ? <KeysLine /> : <NotHere submission={submission} />}
+              {drawn.below}
             </div>
           </>
         ) : (
-          <div className="relative mx-auto grid aspect-video max-w-[max(320px,calc((100dvh-200px)*16/9))] overflow-clip rounded-frame bg-raised">
-            {submission.purgedAt ? null : (
-              <StatePanel
-                submission={submission}
-                size="page"
-                actions={<StateActions submission={submission} />}
-              />
-            )}
-          </div>
+          drawn.state
         )}
-        <TakesStrip submission={submission} />
+        {drawn.takes}
       </div>
-      <About
-        submission={submission}
-        tab={tab}
-        setTab={setTab}
-        video={playable ? video : null}
-        noteField={noteField}
-      />
-    </div>
+      <About tab={tab} setTab={setTab} commentCount={submission.commentCount} drawn={drawn}>
+        <NotesPanel submissionId={id} video={playable ? video : null} field={noteField} />
+      </About>
+    </>
   )
 }
 
-/** Somebody deleted it, perhaps while it was looked at. */
-function Deleted({ submission }: { submission: SubmissionDetail }) {
+/** What stands beside the screen: what the team says of it, what is known of it, and how it came about. */
+function About({
+  tab,
+  setTab,
+  commentCount,
+  drawn,
+  children,
+}: {
+  tab: string
+  setTab: (tab: string) => void
+  commentCount: number
+  drawn: Drawn
+  children: ReactNode
+}) {
   const say = useTranslations('video')
-  if (!submission.trashedAt && !submission.purgedAt) return null
   return (
-    <div role="status" className="mb-3">
-      <Notice look={submission.purgedAt ? 'bad' : 'quiet'}>
-        {say(submission.purgedAt ? 'purged' : 'trashed')}
-      </Notice>
-    </div>
-  )
-}
-
-/** What is wrong with a clip that is here. */
-function Wrong({ submission }: { submission: SubmissionDetail }) {
-  const say = useTranslations()
-  const sayStatus = useTranslations('status')
-  const { clip, trouble, damagedUpstream } = submission
-  if (!clip || !trouble) return null
-  const told = speak(say, trouble)
-  return (
-    <div role="status" className="mb-3">
-      <Notice look={damagedUpstream ? 'bad' : 'unsure'}>
-        <p>{damagedUpstream ? inARow(sayStatus, [statusWords(sayStatus, submission).full, told]) : told}</p>
-        <TechnicalDetails of={[trouble]} />
-      </Notice>
-    </div>
-  )
-}
-
-/** Why there is no copy here yet, or no more, of what can perhaps be watched all the same. */
-function NotHere({ submission }: { submission: SubmissionDetail }) {
-  const say = useTranslations()
-  const sayStatus = useTranslations('status')
-  const { tone, full } = statusWords(sayStatus, submission)
-  const { archiveRisk, trouble } = submission
-  if (tone !== 'bad' && !trouble) return <p className="mt-3 text-12 text-muted">{full}</p>
-  return (
-    <div role="status" className="mt-3">
-      <Notice look={tone === 'bad' ? 'bad' : 'quiet'}>
-        <p>{inARow(sayStatus, [full, ...(trouble ? [speak(say, trouble)] : [])])}</p>
-        {archiveRisk ? <Risk risk={archiveRisk} /> : null}
-        <TechnicalDetails of={[trouble]} />
-      </Notice>
-    </div>
+    <Tabs.Root value={tab} onValueChange={setTab} className="min-w-0">
+      <Tabs.List aria-label={say('about')} className={tabListClasses}>
+        {(['notes', 'facts', 'history'] as const).map((name) => (
+          <Tabs.Trigger key={name} value={name} className={tabClasses}>
+            {say(name)}
+            {name === 'notes' && commentCount > 0 ? (
+              <span className="rounded-full bg-raised px-1.5 text-11 tabular-nums">{commentCount}</span>
+            ) : null}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value="notes" className={tabPanelClasses}>
+        {children}
+      </Tabs.Content>
+      <Tabs.Content value="facts" className={tabPanelClasses}>
+        {drawn.facts}
+      </Tabs.Content>
+      <Tabs.Content value="history" className={tabPanelClasses}>
+        {drawn.history}
+      </Tabs.Content>
+    </Tabs.Root>
   )
 }

@@ -10,5 +10,6 @@ export default getRequestConfig(async () => {
   const jar = await cookies()
   const locale =
     parseLanguage(jar.get('language')?.value) ?? languageOfBrowser((await headers()).get('accept-language'))
-  return { locale, messages: CATALOGUES[locale], timeZone: knownZone(jar.get('zone')?.value) }
+  const timeZone = knownZone(jar.get('zone')?.value)
+  return { locale, messages: CATALOGUES[locale], timeZone, now: new Date() }
 })

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { CompareView } from '#components/video/compare/compare-view.tsx'
+import { ComparePage } from '#components/video/compare/compare-page.tsx'
 import { promptDiff } from '#lib/gallery/prompt-diff.ts'
 import { findSubmission } from '#lib/gallery/queries.ts'
 import { paths } from '#lib/paths.ts'
@@ -24,5 +24,5 @@ export default async function Page({ searchParams }: PageProps) {
   const other = idB || a?.siblings.find(({ id, status }) => id !== a.id && status === 'completed')?.id
   const b = other ? await findSubmission(studio(), caller, other) : null
   if (!a || !b) notFound()
-  return <CompareView key={`${a.id} ${b.id}`} a={a} b={b} prompts={promptDiff(a.prompt, b.prompt)} />
+  return <ComparePage key={`${a.id} ${b.id}`} a={a} b={b} prompts={promptDiff(a.prompt, b.prompt)} />
 }

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { getTranslations } from 'next-intl/server'
-import { DailiesView } from '#components/dailies/dailies-view.tsx'
+import { DailiesPage } from '#components/dailies/dailies-page.tsx'
 import { listDailies } from '#lib/gallery/dailies/queries.ts'
 import { dailiesQuery } from '#lib/gallery/dailies/query.ts'
 import { paths } from '#lib/paths.ts'
@@ -29,7 +29,7 @@ export default async function Page({ searchParams }: PageProps) {
   if (dailies) client.setQueryData(dailiesQuery({ day, zone }).queryKey, dailies)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <DailiesView key={day} day={day} zone={zone} />
+      <DailiesPage key={day} day={day} zone={zone} />
     </HydrationBoundary>
   )
 }

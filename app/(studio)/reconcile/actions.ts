@@ -1,6 +1,6 @@
 'use server'
 
-import { asCaller } from '#app/as-caller.ts'
+import { asCallerRedrawing } from '#app/as-caller.ts'
 import {
   adoptJob,
   correctByHand,
@@ -19,14 +19,14 @@ const REFUSED = {
 } as const satisfies SettleResult
 
 export async function adoptJobAction(input: unknown) {
-  return asCaller(async (studio, caller) => {
+  return asCallerRedrawing(async (studio, caller) => {
     const { success, data } = adoptionInput.safeParse(input)
     return success ? adoptJob(studio, caller, data.submissionId, data.jobId) : REFUSED
   })
 }
 
 export async function decideByHandAction(input: unknown) {
-  return asCaller(async (studio, caller) => {
+  return asCallerRedrawing(async (studio, caller) => {
     const { success, data } = decisionInput.safeParse(input)
     return success ? decideByHand(studio, caller, data.submissionId, data) : REFUSED
   })
@@ -34,14 +34,14 @@ export async function decideByHandAction(input: unknown) {
 
 /** Says that no credit came that could have hidden the charge. */
 export async function denyCreditAction(input: unknown) {
-  return asCaller(async (studio, caller) => {
+  return asCallerRedrawing(async (studio, caller) => {
     const { success, data } = outcomeInput.safeParse(input)
     return success ? denyCredit(studio, caller, data.submissionId) : REFUSED
   })
 }
 
 export async function decideManyAction(input: unknown) {
-  return asCaller(async (studio, caller) => {
+  return asCallerRedrawing(async (studio, caller) => {
     const { success, data } = decisionsInput.safeParse(input)
     return success ? decideMany(studio, caller, data.submissionIds, data) : REFUSED
   })
@@ -49,20 +49,20 @@ export async function decideManyAction(input: unknown) {
 
 /** Says whether what was said not to be billed was billed after all. */
 export async function correctByHandAction(input: unknown) {
-  return asCaller(async (studio, caller) => {
+  return asCallerRedrawing(async (studio, caller) => {
     const { success, data } = decisionInput.safeParse(input)
     return success ? correctByHand(studio, caller, data.submissionId, data) : REFUSED
   })
 }
 
 export async function liftPauseAction() {
-  return asCaller(async (studio, caller) =>
+  return asCallerRedrawing(async (studio, caller) =>
     (await liftPause(studio, caller)) ? { kind: 'settled' as const } : REFUSED,
   )
 }
 
 export async function skipHoldAction() {
-  return asCaller(async (studio, caller) =>
+  return asCallerRedrawing(async (studio, caller) =>
     (await skipStandstill(studio, caller)) ? { kind: 'settled' as const } : REFUSED,
   )
 }

@@ -1,8 +1,7 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ReconcilePage } from '#components/reconcile/reconcile-page.tsx'
-import { reconcileQuery } from '#lib/money/query-options.ts'
+import { getBalance } from '#lib/money/balance/queries.ts'
 import { getReconcile } from '#lib/money/reconcile/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
@@ -14,11 +13,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   const caller = await requireCaller(paths.reconcile())
-  const client = new QueryClient()
-  await client.prefetchQuery(reconcileQuery(() => getReconcile(studio(), caller)))
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <ReconcilePage />
-    </HydrationBoundary>
-  )
+  const [view, { unexplainedYen }] = await Promise.all([
+    getReconcile(studio(), caller),
+    getBalance(studio(), caller),
+  ])
+  return <ReconcilePage view={view} unexplainedYen={unexplainedYen} />
 }

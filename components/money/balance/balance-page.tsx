@@ -1,88 +1,44 @@
-'use client'
-
-import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'next-intl'
+import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useMinute, useZone } from '#components/client/clock.tsx'
 import { formatAgo } from '#components/client/format.ts'
-import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { Redraw } from '#components/ui/redraw.tsx'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { speak } from '#lib/i18n/message.ts'
 import { lowBelow } from '#lib/money/balance/low.ts'
-import type { BalanceView } from '#lib/money/balance/view.ts'
-import { balanceQuery } from '#lib/money/query-options.ts'
+import type { BalanceView, ExplanationView } from '#lib/money/balance/view.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
 import { Bar } from './bar.tsx'
-import { Difference } from './difference.tsx'
+
 import { spendWords } from './explain.ts'
+import { Difference, Explanations } from './explanations.tsx'
 import { Thresholds } from './threshold.tsx'
 
 /** The team's money: one large number, and how the budget comes to it. */
 export function BalancePage({
+  balance,
+  explanations,
   mayChange,
   children,
 }: {
+  balance: BalanceView
+  explanations: readonly ExplanationView[]
   /** Whether the viewer may explain a difference, and say below which amounts the balance is low. */
   mayChange: boolean
-  /** What was spent, and the entries: made on the server. */
+  /** What was spent, and the entries. */
   children: ReactNode
 }) {
   const say = useTranslations('balance')
-  const { data: balance, isError, refetch } = useQuery(balanceQuery())
+  const words = spendWords(say, balance)
   return (
     <div className="mx-auto max-w-[880px]">
       <h1 className="text-16 font-semibold">{say('title')}</h1>
-      {balance ? (
-        <Sheet balance={balance} mayChange={mayChange} />
-      ) : isError ? (
-        <div role="alert" className="mt-4">
-          <Notice
-            look="bad"
-            action={
-              <Button look="small" onClick={() => void refetch()}>
-                {say('retry')}
-              </Button>
-            }
-          >
-            {say('failed')}
-          </Notice>
-        </div>
-      ) : null}
-      {children}
-      <Books />
-    </div>
-  )
-}
-
-function Sheet({ balance, mayChange }: { balance: BalanceView; mayChange: boolean }) {
-  const sayAll = useTranslations()
-  const say = useTranslations('balance')
-  const words = spendWords(say, balance)
-  const thresholdYen = lowBelow(balance)
-  return (
-    <>
-      {balance.trouble ? (
-        <div role="status" className="mt-4">
-          <Notice look="bad">
-            <p>{say('trouble', { reason: speak(sayAll, balance.trouble) })}</p>
-            <TechnicalDetails of={[balance.trouble]} />
-          </Notice>
-        </div>
-      ) : null}
-      {thresholdYen !== null ? (
-        <div role="status" className="mt-4">
-          <Notice look="bad">
-            {say('low.told', {
-              yen: formatYen(balance.availableYen ?? 0),
-              threshold: formatYen(thresholdYen),
-            })}
-          </Notice>
-        </div>
-      ) : null}
+      <Redraw drawnAt={useNow().getTime()} />
+      <Warnings balance={balance} />
       <section
         aria-label={say('team')}
         className="mt-4 rounded-panel border border-line bg-surface p-5 shadow-panel rail:p-6"
@@ -110,6 +66,38 @@ function Sheet({ balance, mayChange }: { balance: BalanceView; mayChange: boolea
       <Thresholds amounts={balance.lowBalancesYen} mayChange={mayChange} />
       {words ? <p className="mt-2 px-1 text-13 text-muted">{words}</p> : null}
       <Difference unexplainedYen={balance.unexplainedYen} mayExplain={mayChange} />
+      <Explanations explanations={explanations} mayExplain={mayChange} />
+      {children}
+      <Books />
+    </div>
+  )
+}
+
+/** What is wrong with the balance, or with what is known of it. */
+function Warnings({ balance }: { balance: BalanceView }) {
+  const sayAll = useTranslations()
+  const say = useTranslations('balance')
+  const thresholdYen = lowBelow(balance)
+  return (
+    <>
+      {balance.trouble ? (
+        <div role="status" className="mt-4">
+          <Notice look="bad">
+            <p>{say('trouble', { reason: speak(sayAll, balance.trouble) })}</p>
+            <TechnicalDetails of={[balance.trouble]} />
+          </Notice>
+        </div>
+      ) : null}
+      {thresholdYen !== null ? (
+        <div role="status" className="mt-4">
+          <Notice look="bad">
+            {say('low.told', {
+              yen: formatYen(balance.availableYen ?? 0),
+              threshold: formatYen(thresholdYen),
+            })}
+          </Notice>
+        </div>
+      ) : null}
     </>
   )
 }
@@ -118,8 +106,8 @@ function Key({ reading }: { reading: NonNullable<BalanceView['reading']> }) {
   const say = useTranslations('balance')
   const sayTime = useTranslations('time')
   const language = useLocale()
-  const zone = useZone()
-  const now = useMinute()
+  const zone = useTimeZone() ?? 'UTC'
+  const now = useNow().getTime()
   return (
     <p className="mt-5 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-12 text-muted">
       <span>

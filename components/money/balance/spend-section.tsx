@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { dayDate } from '#lib/gallery/days.ts'
 import { OTHERS } from '#lib/money/balance/bars.ts'
@@ -5,12 +6,9 @@ import { addressOf, RANGES } from '#lib/money/balance/spend-question.ts'
 import type { SpendSheet } from '#lib/money/balance/view.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
-import { Axis, Chart } from './chart.tsx'
-import type { Tip } from './chart-tips.tsx'
-import { ChartTips } from './chart-tips.tsx'
-import { ChoiceLinks } from './choice-links.tsx'
+import { Axis, Chart, FillPatterns, fillOf } from './chart.tsx'
+import { ChartTips, type Tip } from './chart-tips.tsx'
 import { Figures } from './figures.tsx'
-import { FillPatterns, fillOf } from './fills.tsx'
 import { SpendForm } from './spend-form.tsx'
 import { SpendTable } from './spend-table.tsx'
 import { TableToggle } from './table-toggle.tsx'
@@ -121,4 +119,29 @@ function useNames({ question, series, people, projects }: SpendSheet): string[] 
     if (who === OTHERS) return say('others')
     return known.find(({ id }) => id === who)?.name ?? say('noProject')
   })
+}
+
+/** One of a few, each with an address of its own. */
+function ChoiceLinks({
+  label,
+  choices,
+}: {
+  label: string
+  choices: { name: string; href: string; here: boolean }[]
+}) {
+  return (
+    <nav aria-label={label} className="flex rounded-control border border-line p-0.5">
+      {choices.map(({ name, href, here }) => (
+        <Link
+          key={name}
+          href={href}
+          scroll={false}
+          aria-current={here ? 'true' : undefined}
+          className="inline-flex h-8 items-center rounded-[6px] px-3 text-13 whitespace-nowrap text-muted hover:text-text aria-[current]:bg-raised aria-[current]:font-medium aria-[current]:text-text pointer-coarse:h-10"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
 }

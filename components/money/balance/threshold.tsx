@@ -1,16 +1,13 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { setThresholdsAction } from '#app/(studio)/balance/actions.ts'
-import { announce } from '#components/client/announcer.tsx'
-import { askAction } from '#components/client/use-action.ts'
+import { useAction } from '#components/client/use-action.ts'
 import { useTyped } from '#components/client/use-typed.ts'
 import { Button } from '#components/ui/button.tsx'
-import { speak } from '#lib/i18n/message.ts'
 import { MOST_THRESHOLDS } from '#lib/money/balance/low.ts'
-import { balanceQuery } from '#lib/money/query-options.ts'
+import { refreshMoney } from '#lib/money/query-options.ts'
 import { formatYen } from '#lib/yen.ts'
 import { amountsOf } from './amounts.ts'
 
@@ -41,32 +38,22 @@ export function Thresholds({ amounts, mayChange }: { amounts: readonly number[];
 }
 
 function ThresholdForm({ amounts, close }: { amounts: readonly number[]; close: () => void }) {
-  const sayAll = useTranslations()
   const say = useTranslations('balance.low')
-  const client = useQueryClient()
   const { typed, type, forget } = useTyped('threshold', { text: amounts.join(' ') })
   const { text } = typed
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, run } = useAction({
+    broke: { key: 'balance.low.broke' },
+    refresh: refreshMoney,
+  })
   const id = useId()
-
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
     const asked = amountsOf(text)
-    const told = asked === null ? say('noYen', { most: MOST_THRESHOLDS }) : await problemOf(asked)
-    setBusy(false)
-    setProblem(told)
-    if (told !== null) return
+    if (asked === null) return setProblem(say('noYen', { most: MOST_THRESHOLDS }))
+    const outcome = await run(() => setThresholdsAction(asked), say('done'))
+    if (outcome?.kind !== 'set') return
     forget()
-    announce(say('done'))
-    await client.invalidateQueries({ queryKey: balanceQuery().queryKey })
     close()
-  }
-  const problemOf = async (asked: number[]): Promise<string | null> => {
-    const result = await askAction(() => setThresholdsAction(asked), { key: 'balance.low.broke' })
-    return result.kind === 'set' ? null : speak(sayAll, result.message)
   }
   return (
     <form

@@ -1,35 +1,40 @@
-'use client'
-
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useLocale, useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { useMinute, useZone } from '#components/client/clock.tsx'
-import { LoadFailed } from '#components/reconcile/load-failed.tsx'
-import { buttonClasses } from '#components/ui/button.tsx'
-import { dayDate } from '#lib/gallery/days.ts'
+import Form from 'next/form'
+import { useNow, useTimeZone, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { DateField } from '#components/money/balance/form-fields.tsx'
+import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { Redraw } from '#components/ui/redraw.tsx'
+import { type Message, speak } from '#lib/i18n/message.ts'
 import type { Proof } from '#lib/money/ledger/proof.ts'
-import { proofQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
-import { type Days, DaysForm } from './days-form.tsx'
-import { ProofTable } from './proof-table.tsx'
+import { ProofTable, ResultMark, useDayDate } from './proof-table.tsx'
 import { summaryOf, totalResult } from './result.ts'
-import { ResultMark } from './result-mark.tsx'
+
+/** Both included, as `2026-11-21` in the viewer's time zone. */
+interface Days {
+  from: string
+  to: string
+}
 
 /** The key's spend beside our ledger, day by day. */
-export function ProofPage({ start, mayExplain }: { start: Days; mayExplain: boolean }) {
+export function ProofPage({
+  days,
+  result,
+  mayExplain,
+}: {
+  days: Days
+  result: { kind: 'proof'; proof: Proof } | { kind: 'invalid'; message: Message }
+  mayExplain: boolean
+}) {
   const say = useTranslations('proof')
-  const [days, setDays] = useState(start)
-  const zone = useZone()
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
-    ...proofQuery({ ...days, zone }),
-    placeholderData: keepPreviousData,
-  })
+  const zone = useTimeZone() ?? 'UTC'
   return (
     <>
       <p className="mt-5 max-w-[72ch] text-13 text-muted">{say('intro')}</p>
+      <Redraw drawnAt={useNow().getTime()} />
       <div className="mt-3 flex flex-wrap items-end gap-x-4 gap-y-3">
-        <DaysForm start={days} choose={setDays}>
+        <DaysForm days={days} problem={result.kind === 'invalid' ? result.message : null}>
           <a
             href={paths.api.proofFile({ ...days, zone })}
             download
@@ -42,34 +47,51 @@ export function ProofPage({ start, mayExplain }: { start: Days; mayExplain: bool
         </DaysForm>
         <p className="basis-full text-12 text-muted">{say('zone', { zone })}</p>
       </div>
-      {isError ? <LoadFailed retry={() => void refetch()} /> : null}
-      {data && !isError ? (
-        <div
-          aria-busy={isPlaceholderData}
-          className={isPlaceholderData ? 'opacity-60 transition-opacity' : 'transition-opacity'}
-        >
-          <Summary proof={data} />
-          <ProofTable proof={data} mayExplain={mayExplain} />
-        </div>
+      {result.kind === 'proof' ? (
+        <>
+          <Summary proof={result.proof} />
+          <ProofTable proof={result.proof} mayExplain={mayExplain} />
+        </>
       ) : null}
-      {data || isError ? null : (
-        <p role="status" className="mt-6 text-13 text-muted">
-          {say('loading')}
-        </p>
-      )}
     </>
+  )
+}
+
+/** Which days to add up; `children` stands beside the button. */
+function DaysForm({ days, problem, children }: { days: Days; problem: Message | null; children: ReactNode }) {
+  const say = useTranslations('proof')
+  const sayAll = useTranslations()
+  const told = problem ? 'days-told' : undefined
+  return (
+    <Form
+      key={`${days.from} ${days.to}`}
+      action={paths.proof()}
+      scroll={false}
+      className="grid grid-cols-2 items-end gap-2 rail:flex rail:flex-wrap"
+    >
+      <DateField label={say('from')} name="from" value={days.from} told={told} />
+      <DateField label={say('to')} name="to" value={days.to} told={told} />
+      <div className="col-span-2 flex gap-2">
+        <Button type="submit" className="h-10">
+          {say('show')}
+        </Button>
+        {children}
+      </div>
+      {problem ? (
+        <p id={told} role="alert" className="col-span-2 basis-full text-12 text-bad">
+          {days.from && days.to ? speak(sayAll, problem) : say('incomplete')}
+        </p>
+      ) : null}
+    </Form>
   )
 }
 
 function Summary({ proof }: { proof: Proof }) {
   const say = useTranslations('proof')
-  const language = useLocale()
-  const zone = useZone()
-  const now = useMinute()
   return (
     <p className="mt-4 flex items-baseline gap-2.5 rounded-frame border border-line bg-surface px-4 py-3 text-14">
       <ResultMark result={totalResult(proof)} bare />
-      <span className="min-w-0">{summaryOf(say, proof, (day) => dayDate(day, now, zone, language))}</span>
+      <span className="min-w-0">{summaryOf(say, proof, useDayDate())}</span>
     </p>
   )
 }

@@ -1,15 +1,20 @@
-'use client'
-
-import { useLocale, useTranslations } from 'next-intl'
+import {
+  CircleCheck,
+  CircleDashed,
+  KeyRound,
+  type LucideIcon,
+  RotateCcw,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react'
+import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useMinute, useZone } from '#components/client/clock.tsx'
-import { ExplainDialog } from '#components/money/balance/explain-dialog.tsx'
+import { ExplainDialog } from '#components/money/balance/dialogs.tsx'
 import { dayDate } from '#lib/gallery/days.ts'
 import type { KindSums, Standing } from '#lib/money/ledger/effect.ts'
 import type { Proof, ProofDay, Stretch } from '#lib/money/ledger/proof.ts'
 import { formatYen } from '#lib/yen.ts'
 import { ODD, type Result, resultOf, totalResult, yenRange } from './result.ts'
-import { ResultMark } from './result-mark.tsx'
 
 const NUMBER = 'px-3 py-2.5 text-right align-top whitespace-nowrap'
 const FIRST = 'sticky left-0 z-10 bg-surface py-2.5 pr-3 pl-4 text-left align-top'
@@ -17,9 +22,7 @@ const FIRST = 'sticky left-0 z-10 bg-surface py-2.5 pr-3 pl-4 text-left align-to
 /** The proof as a table; on narrow windows it scrolls beside its first column. */
 export function ProofTable({ proof, mayExplain }: { proof: Proof; mayExplain: boolean }) {
   const say = useTranslations('proof')
-  const language = useLocale()
-  const zone = useZone()
-  const now = useMinute()
+  const date = useDayDate()
   return (
     <section
       aria-label={say('table')}
@@ -50,11 +53,9 @@ export function ProofTable({ proof, mayExplain }: { proof: Proof; mayExplain: bo
               key={day.day}
               stretch={day}
               result={resultOf(day.comparison)}
-              explain={
-                mayExplain ? <ExplainDay day={day} date={dayDate(day.day, now, zone, language)} /> : null
-              }
+              explain={mayExplain ? <ExplainDay day={day} date={date(day.day)} /> : null}
             >
-              {dayDate(day.day, now, zone, language)}
+              {date(day.day)}
               {day.complete ? null : (
                 <span className="block text-12 font-regular text-muted">{say('notOver')}</span>
               )}
@@ -75,6 +76,14 @@ export function ProofTable({ proof, mayExplain }: { proof: Proof; mayExplain: bo
       </table>
     </section>
   )
+}
+
+/** How the viewer reads a day such as `2026-11-21`. */
+export function useDayDate(): (day: string) => string {
+  const language = useLocale()
+  const zone = useTimeZone() ?? 'UTC'
+  const now = useNow().getTime()
+  return (day) => dayDate(day, now, zone, language)
 }
 
 function Head({ name, hint }: { name: string; hint?: string }) {
@@ -192,4 +201,30 @@ function signed(yen: number): string {
 
 function Small({ children }: { children: string }) {
   return <span className="block text-12 font-regular text-muted">{children}</span>
+}
+
+const LOOKS: Record<Result, { icon: LucideIcon; mark: string }> = {
+  explained: { icon: CircleCheck, mark: 'text-ok' },
+  nearly: { icon: CircleCheck, mark: 'text-ok' },
+  more: { icon: TriangleAlert, mark: 'text-unsure' },
+  less: { icon: Undo2, mark: 'text-unsure' },
+  set_back: { icon: RotateCcw, mark: 'text-unsure' },
+  no_reading: { icon: CircleDashed, mark: 'text-muted' },
+  another_key: { icon: KeyRound, mark: 'text-muted' },
+}
+
+/** What a day comes to: a sign and a word; `bare` leaves the word to the text beside it. */
+export function ResultMark({ result, bare = false }: { result: Result; bare?: boolean }) {
+  const { icon: Icon, mark } = LOOKS[result]
+  const say = useTranslations('proof.verdict')
+  const help =
+    result === 'nearly' || result === 'set_back' || result === 'no_reading' || result === 'another_key'
+      ? say(`${result}Help`)
+      : undefined
+  return (
+    <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap" title={help}>
+      <Icon aria-hidden className={`size-4 shrink-0 self-center ${mark}`} />
+      {bare ? null : say(result)}
+    </span>
+  )
 }

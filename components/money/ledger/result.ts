@@ -1,4 +1,5 @@
 import type { SayOf } from '#lib/i18n/message.ts'
+import { ENTRY_KINDS } from '#lib/money/ledger/effect.ts'
 import type { YenInterval } from '#lib/money/ledger/expected.ts'
 import type { Comparison, Proof, ProofDay } from '#lib/money/ledger/proof.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -72,4 +73,13 @@ function movedBy(yen: number): { moved: 'up' | 'down' | 'other'; yen: string } {
 
 function oddDays(days: readonly ProofDay[]): ProofDay[] {
   return days.filter(({ comparison }) => ODD.includes(resultOf(comparison)))
+}
+
+/** The first day that can be compared; before there is one, the first on which anything happened, else the last. */
+export function firstToShow({ days }: Proof, otherwise: string): string {
+  const compared = days.find(({ comparison }) => comparison.kind === 'compared')
+  const busy = days.find(
+    ({ entries, spend }) => spend.closing !== null || ENTRY_KINDS.some((kind) => entries[kind].count > 0),
+  )
+  return (compared ?? busy ?? days.at(-1))?.day ?? otherwise
 }

@@ -1,26 +1,30 @@
-'use client'
-
-import { ChevronRight } from 'lucide-react'
+import { Ban, ChevronRight, CircleCheck, CircleDashed, type LucideIcon, Send } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
-import { AdoptDialog } from '#components/reconcile/adopt-dialog.tsx'
+import { AdoptDialog } from '#components/reconcile/dialogs.tsx'
 import { Prompt } from '#components/reconcile/prompt.tsx'
 import { UtcTime } from '#components/reconcile/utc-time.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
+import { promptTitle } from '#components/ui/prompt-title.ts'
 import { speak } from '#lib/i18n/message.ts'
+import type { ClaimState } from '#lib/money/claims/state.ts'
 import type { ClaimView } from '#lib/money/claims/view.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
-import { StateMark } from './state-mark.tsx'
+import { ChooseClaim } from './selection.tsx'
 
-/** One claim: what was lost, where it stands, and its history. `children` is its box. */
-export function ClaimRow({ claim, children }: { claim: ClaimView; children: ReactNode }) {
+/** One claim: what was lost, where it stands, and its history. */
+export function ClaimRow({ claim }: { claim: ClaimView }) {
   const say = useTranslations()
   const lost = claim.cause === 'id_lost' || claim.cause === 'no_answer'
   return (
     <div id={`claim-${claim.submissionId}`} className="flex scroll-mt-20 target:bg-raised">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is the child; the label makes it large enough to hit */}
-      <label className="flex w-12 shrink-0 cursor-pointer justify-center pt-4">{children}</label>
+      <label className="flex w-12 shrink-0 cursor-pointer justify-center pt-4">
+        <ChooseClaim
+          submissionId={claim.submissionId}
+          label={say('claims.select', { title: promptTitle(claim.prompt, 60) })}
+        />
+      </label>
       <div className="min-w-0 flex-1 py-3 pr-4 text-13">
         <div className="flex flex-wrap items-baseline gap-x-4">
           <p className="min-w-0 flex-1 basis-48 text-13 font-medium" dir="auto">
@@ -92,5 +96,24 @@ function History({ claim: { history } }: { claim: ClaimView }) {
         ))}
       </ol>
     </details>
+  )
+}
+
+const LOOKS: Record<ClaimState, { icon: LucideIcon; mark: string }> = {
+  open: { icon: CircleDashed, mark: 'text-bad' },
+  sent: { icon: Send, mark: 'text-accent-ink' },
+  credited: { icon: CircleCheck, mark: 'text-ok' },
+  refused: { icon: Ban, mark: 'text-muted' },
+}
+
+/** The state of a claim: a sign and its word. */
+function StateMark({ state }: { state: ClaimState }) {
+  const say = useTranslations('claims.states')
+  const { icon: Icon, mark } = LOOKS[state]
+  return (
+    <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap">
+      <Icon aria-hidden className={`size-3.5 shrink-0 self-center ${mark}`} />
+      {say(state)}
+    </span>
   )
 }

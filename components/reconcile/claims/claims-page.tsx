@@ -1,65 +1,114 @@
-'use client'
-
-import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { markClaimsSentAction } from '#app/(studio)/reconcile/claims/actions.ts'
-import { LoadFailed } from '#components/reconcile/load-failed.tsx'
-import { NOTHING } from '#components/ui/selection.ts'
-import type { ClaimState } from '#lib/money/claims/state.ts'
-import { offersQuery } from '#lib/money/query-options.ts'
-import { ChangeNotice } from './change-notice.tsx'
-import { ClaimList } from './claim-list.tsx'
-import { Filter } from './filter.tsx'
+import { Download } from 'lucide-react'
+import Link from 'next/link'
+import { useNow, useTimeZone, useTranslations } from 'next-intl'
+import { buttonClasses } from '#components/ui/button.tsx'
+import { Redraw } from '#components/ui/redraw.tsx'
+import { CLAIM_STATES, type ClaimState } from '#lib/money/claims/state.ts'
+import type { ClaimView, CreditOfferView } from '#lib/money/claims/view.ts'
+import { paths } from '#lib/paths.ts'
+import { ClaimRow } from './claim-row.tsx'
 import { MessagePanel } from './message-panel.tsx'
 import { Offers } from './offers.tsx'
+import { ChooseAllClaims, ClaimNews, ClaimSelection } from './selection.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { useChange, useClaims } from './use-claims.ts'
 
 /** What was billed and gave no video: written to support, and what came of it. */
-export function ClaimsPage() {
+export function ClaimsPage({
+  state,
+  claims,
+  offers,
+  older,
+}: {
+  /** Null for all of them. */
+  state: ClaimState | null
+  claims: ClaimView[]
+  offers: CreditOfferView[]
+  /** The address of the same with older ones; null where there are none. */
+  older: string | null
+}) {
   const say = useTranslations('claims')
-  const [state, setState] = useState<ClaimState | null>(null)
-  const [selection, select] = useState(NOTHING)
-  const { query, claims } = useClaims(state)
-  const { data: offers = [] } = useQuery(offersQuery())
-  const { busy, news, setNews, change } = useChange()
-  const chosen = claims.filter(({ submissionId }) => selection.ids.has(submissionId))
-  const showState = (next: ClaimState | null) => {
-    setState(next)
-    select(NOTHING)
-  }
-  const never = query.isSuccess && state === null && claims.length === 0
+  const never = state === null && claims.length === 0
   return (
-    <>
+    <ClaimSelection key={state} claims={claims}>
       <p className="mt-5 max-w-[72ch] text-13 text-muted">{say('intro')}</p>
-      <ChangeNotice news={news} busy={busy} close={() => setNews(null)} change={change} />
-      <Offers offers={offers} claims={claims} busy={busy} change={change} />
-      {query.isError && claims.length === 0 ? <LoadFailed retry={() => void query.refetch()} /> : null}
-      {never ? <Never /> : null}
-      {query.isError || never ? null : (
+      <Redraw drawnAt={useNow().getTime()} />
+      <ClaimNews />
+      <Offers offers={offers} claims={claims} />
+      {never ? (
+        <Never />
+      ) : (
         <div className="mt-4 grid grid-cols-1 items-start gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_400px]">
           <div className="min-w-0">
-            <Filter state={state} choose={showState} />
-            <ClaimList claims={claims} query={query} selection={selection} select={select} />
-            {chosen.length > 0 ? (
-              <SelectionBar
-                claims={chosen}
-                offers={offers}
-                busy={busy}
-                change={change}
-                clear={() => select(NOTHING)}
-              />
+            <Filter state={state} />
+            {claims.length > 0 ? (
+              <List claims={claims} />
+            ) : (
+              <p className="mt-4 text-13 text-muted">{say('emptyState')}</p>
+            )}
+            {older ? (
+              <p className="mt-4 flex justify-center">
+                <Link href={older} scroll={false} prefetch={false} className={buttonClasses('plain')}>
+                  {say('older')}
+                </Link>
+              </p>
             ) : null}
+            <SelectionBar offers={offers} />
           </div>
-          <MessagePanel
-            claims={chosen}
-            busy={busy}
-            send={(ids) => change('sent', markClaimsSentAction, ids)}
-          />
+          <MessagePanel />
         </div>
       )}
-    </>
+    </ClaimSelection>
+  )
+}
+
+/** Which claims are shown, and the same as a file. */
+function Filter({ state }: { state: ClaimState | null }) {
+  const say = useTranslations('claims')
+  const zone = useTimeZone() ?? 'UTC'
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <nav aria-label={say('filter')} className="flex flex-wrap">
+        {[null, ...CLAIM_STATES].map((one) => (
+          <Link
+            key={one}
+            href={paths.claims({ state: one })}
+            scroll={false}
+            aria-current={one === state ? 'true' : undefined}
+            className="inline-flex h-9 items-center rounded-control px-2.5 text-13 text-muted hover:text-text aria-[current]:bg-raised aria-[current]:font-medium aria-[current]:text-text pointer-coarse:h-11"
+          >
+            {one === null ? say('all') : say(`states.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      <a
+        href={paths.api.claimsFile({ state, zone, prompts: false })}
+        download
+        title={say('fileHelp')}
+        className={`${buttonClasses('plain')} ml-auto`}
+      >
+        <Download aria-hidden className="size-4" />
+        {say('file')}
+      </a>
+    </div>
+  )
+}
+
+function List({ claims }: { claims: readonly ClaimView[] }) {
+  const say = useTranslations('claims')
+  return (
+    <div className="mt-2 overflow-hidden rounded-panel border border-line bg-surface shadow-panel">
+      <div className="flex items-center border-b border-line pr-4 text-12 text-muted">
+        <ChooseAllClaims />
+        <span className="ml-auto hidden rail:block pointer-coarse:hidden">{say('selectHelp')}</span>
+      </div>
+      <ul className="divide-y divide-line">
+        {claims.map((claim) => (
+          <li key={claim.submissionId} className="has-[input:checked]:bg-raised">
+            <ClaimRow claim={claim} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -2,35 +2,27 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useTimeZone, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { useZone } from '#components/client/clock.tsx'
+import { markClaimsSentAction } from '#app/(studio)/reconcile/claims/actions.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { ChoiceGroup } from '#components/ui/choice-group.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
+import { LANGUAGES } from '#lib/i18n/languages.ts'
 import { mailLink, type SupportMessage, supportMessage } from '#lib/money/claims/message.ts'
 import type { MessageLanguage } from '#lib/money/claims/message-words.ts'
 import type { ClaimView } from '#lib/money/claims/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
-import { MessageOptions } from './message-options.tsx'
-import type { ChangeNews } from './use-claims.ts'
-
-type Send = (submissionIds: string[]) => Promise<ChangeNews>
+import { useClaimChange, useClaims } from './selection.tsx'
 
 /** One message to support for everything that is chosen. */
-export function MessagePanel({
-  claims,
-  busy,
-  send,
-}: {
-  claims: readonly ClaimView[]
-  busy: boolean
-  send: Send
-}) {
+export function MessagePanel() {
   const say = useTranslations('claims.message')
+  const { chosen: claims } = useClaims()
   const [language, setLanguage] = useState<MessageLanguage>('ja')
   const [withPrompts, setWithPrompts] = useState(false)
   const { data: balance } = useQuery(balanceQuery())
-  const zone = useZone()
+  const zone = useTimeZone() ?? 'UTC'
   const maskedKey = balance?.reading?.maskedKey ?? null
   const message = supportMessage(claims, { language, zone, maskedKey, withPrompts })
   return (
@@ -43,19 +35,60 @@ export function MessagePanel({
       <h2 className="text-14 font-semibold">{say('title')}</h2>
       {message ? (
         <>
-          <MessageOptions
+          <Options
             language={language}
             chooseLanguage={setLanguage}
             withPrompts={withPrompts}
             choosePrompts={setWithPrompts}
           />
           <Written message={message} language={language} />
-          <MarkSent included={message.included} claims={claims} busy={busy} send={send} />
+          <MarkSent included={message.included} claims={claims} />
         </>
       ) : (
         <p className="mt-1 text-13 text-muted">{say(claims.length > 0 ? 'nothing' : 'none')}</p>
       )}
     </section>
+  )
+}
+
+/** In which language, and whether prompts are told. */
+function Options({
+  language,
+  chooseLanguage,
+  withPrompts,
+  choosePrompts,
+}: {
+  language: MessageLanguage
+  chooseLanguage: (language: MessageLanguage) => void
+  withPrompts: boolean
+  choosePrompts: (withPrompts: boolean) => void
+}) {
+  const say = useTranslations('claims.message')
+  const id = useId()
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <ChoiceGroup
+        label={say('language')}
+        value={language}
+        choices={(['ja', 'en'] as const).map((one) => ({ value: one, name: LANGUAGES[one], lang: one }))}
+        choose={chooseLanguage}
+        className="flex rounded-control border border-line p-0.5"
+        itemClassName="h-8 rounded-[6px] px-3 text-13 text-muted hover:text-text data-[state=on]:bg-raised data-[state=on]:font-medium data-[state=on]:text-text pointer-coarse:h-10"
+      />
+      <label className="flex h-9 cursor-pointer items-center gap-2 text-13 pointer-coarse:h-11">
+        <input
+          type="checkbox"
+          checked={withPrompts}
+          onChange={(event) => choosePrompts(event.target.checked)}
+          aria-describedby={id}
+          className="size-4"
+        />
+        {say('prompts')}
+      </label>
+      <p id={id} className="basis-full text-12 text-muted">
+        {say('promptsHelp')}
+      </p>
+    </div>
   )
 }
 
@@ -108,29 +141,15 @@ function Written({ message, language }: { message: SupportMessage; language: Mes
 }
 
 /** For those who may, and those of the claims that were not sent yet. */
-function MarkSent({
-  included,
-  claims,
-  busy,
-  send,
-}: {
-  included: readonly string[]
-  claims: readonly ClaimView[]
-  busy: boolean
-  send: Send
-}) {
+function MarkSent({ included, claims }: { included: readonly string[]; claims: readonly ClaimView[] }) {
   const say = useTranslations()
-  const open = claims.filter(
-    ({ submissionId, mayBecome }) => mayBecome.includes('sent') && included.includes(submissionId),
+  const { busy, change } = useClaimChange('sent', markClaimsSentAction)
+  const open = claims.flatMap(({ submissionId, mayBecome }) =>
+    mayBecome.includes('sent') && included.includes(submissionId) ? [submissionId] : [],
   )
   if (open.length === 0) return null
   return (
-    <Button
-      look="primary"
-      className="mt-3 w-full"
-      aria-disabled={busy}
-      onClick={() => void send(open.map(({ submissionId }) => submissionId))}
-    >
+    <Button look="primary" className="mt-3 w-full" aria-disabled={busy} onClick={() => void change(open)}>
       {busy ? say('reconcile.working') : say('claims.message.sent', { count: open.length })}
     </Button>
   )

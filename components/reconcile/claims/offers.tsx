@@ -1,14 +1,11 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
-import { markClaimsCreditedAction } from '#app/(studio)/reconcile/claims/actions.ts'
+import { useClock } from '#components/reconcile/utc-time.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import type { ClaimView, CreditOfferView } from '#lib/money/claims/view.ts'
 import { formatYen } from '#lib/yen.ts'
-import { CreditDialog } from './credit-dialog.tsx'
-import type { Change } from './use-claims.ts'
-import { useOfferTimes } from './use-offer-times.ts'
+import { CreditDialog } from './dialogs.tsx'
+import { offerTimes } from './offer.ts'
 
 const MOST_NAMED = 4
 
@@ -16,43 +13,36 @@ const MOST_NAMED = 4
 export function Offers({
   offers,
   claims,
-  busy,
-  change,
 }: {
   offers: readonly CreditOfferView[]
   claims: readonly ClaimView[]
-  busy: boolean
-  change: Change
 }) {
   const say = useTranslations('claims')
-  const times = useOfferTimes()
+  const clock = useClock()
   if (offers.length === 0) return null
-  const known = new Map(claims.map((claim) => [claim.submissionId, claim]))
   return (
     <ul className="mt-4 grid gap-3">
       {offers.map((offer) => {
-        const offered = offer.submissionIds.flatMap((id) => known.get(id) ?? [])
-        const may = offered.some(({ mayBecome }) => mayBecome.includes('credited'))
-        const count = offer.submissionIds.length
+        const { submissionIds } = offer
+        const offered = claims.filter(({ submissionId }) => submissionIds.includes(submissionId))
+        const count = submissionIds.length
         return (
           <li key={`${offer.before.answeredAt}-${offer.after.answeredAt}`}>
             <Notice
               look="quiet"
               action={
-                may ? (
+                offered.some(({ mayBecome }) => mayBecome.includes('credited')) ? (
                   <CreditDialog
                     label={say('credit.open')}
-                    submissionIds={offer.submissionIds}
+                    submissionIds={submissionIds}
                     sumYen={offer.fallYen}
                     match={offer}
-                    busy={busy}
-                    credit={(ids, note) => change('credited', markClaimsCreditedAction, ids, note)}
                   />
                 ) : null
               }
             >
               <p className="font-medium tabular-nums">
-                {say('offer.title', { yen: formatYen(offer.fallYen), ...times(offer) })}
+                {say('offer.title', { yen: formatYen(offer.fallYen), ...offerTimes(offer, clock) })}
               </p>
               <p>
                 {say.rich(offer.certain ? 'offer.certain' : 'offer.likely', {

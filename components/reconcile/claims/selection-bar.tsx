@@ -2,33 +2,22 @@
 
 import { Undo2, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import {
-  markClaimsCreditedAction,
-  markClaimsRefusedAction,
-  reopenClaimsAction,
-} from '#app/(studio)/reconcile/claims/actions.ts'
+import { reopenClaimsAction } from '#app/(studio)/reconcile/claims/actions.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { NOTHING } from '#components/ui/selection.ts'
 import type { ClaimState } from '#lib/money/claims/state.ts'
 import type { ClaimView, CreditOfferView } from '#lib/money/claims/view.ts'
 import { formatYen } from '#lib/yen.ts'
-import { CreditDialog } from './credit-dialog.tsx'
-import { matchOf } from './match-of.ts'
-import { RefuseDialog } from './refuse-dialog.tsx'
-import type { Change } from './use-claims.ts'
-
-interface Props {
-  claims: readonly ClaimView[]
-  offers: readonly CreditOfferView[]
-  busy: boolean
-  change: Change
-  clear: () => void
-}
+import { CreditDialog, RefuseDialog } from './dialogs.tsx'
+import { matchOf } from './offer.ts'
+import { useClaimChange, useClaims } from './selection.tsx'
 
 /** What is chosen, and what can become of it; stays in sight below long lists. */
-export function SelectionBar(props: Props) {
-  const { claims, clear } = props
+export function SelectionBar({ offers }: { offers: readonly CreditOfferView[] }) {
   const say = useTranslations('claims')
-  const selected = say('selected', { count: claims.length, yen: formatYen(sumOf(claims)) })
+  const { chosen, select } = useClaims()
+  if (chosen.length === 0) return null
+  const selected = say('selected', { count: chosen.length, yen: formatYen(sumOf(chosen)) })
   return (
     <section
       aria-label={selected}
@@ -36,7 +25,7 @@ export function SelectionBar(props: Props) {
     >
       <p className="flex items-center gap-1 text-13 font-medium tabular-nums">
         {selected}
-        <Button look="icon" aria-label={say('clear')} title={say('clear')} onClick={clear}>
+        <Button look="icon" aria-label={say('clear')} title={say('clear')} onClick={() => select(NOTHING)}>
           <X aria-hidden className="size-4" />
         </Button>
       </p>
@@ -44,16 +33,17 @@ export function SelectionBar(props: Props) {
         <a href="#message" className={`${buttonClasses('plain')} wide:hidden`}>
           {say('message.see')}
         </a>
-        <Changes {...props} />
+        <Changes chosen={chosen} offers={offers} />
       </div>
     </section>
   )
 }
 
 /** Each act is for those of the chosen that it is allowed for, and says how much that is. */
-function Changes({ claims, offers, busy, change }: Props) {
+function Changes({ chosen, offers }: { chosen: readonly ClaimView[]; offers: readonly CreditOfferView[] }) {
   const say = useTranslations('claims')
-  const able = (to: ClaimState) => claims.filter(({ mayBecome }) => mayBecome.includes(to))
+  const { busy, change } = useClaimChange('open', reopenClaimsAction)
+  const able = (to: ClaimState) => chosen.filter(({ mayBecome }) => mayBecome.includes(to))
   const [credit, refuse, reopen] = [able('credited'), able('refused'), able('open')]
   return (
     <>
@@ -63,20 +53,11 @@ function Changes({ claims, offers, busy, change }: Props) {
           submissionIds={idsOf(credit)}
           sumYen={sumOf(credit)}
           match={matchOf(offers, idsOf(credit))}
-          busy={busy}
-          credit={(ids, note) => change('credited', markClaimsCreditedAction, ids, note)}
         />
       ) : null}
-      {refuse.length > 0 ? (
-        <RefuseDialog
-          submissionIds={idsOf(refuse)}
-          sumYen={sumOf(refuse)}
-          busy={busy}
-          refuse={(ids, note) => change('refused', markClaimsRefusedAction, ids, note)}
-        />
-      ) : null}
+      {refuse.length > 0 ? <RefuseDialog submissionIds={idsOf(refuse)} sumYen={sumOf(refuse)} /> : null}
       {reopen.length > 0 ? (
-        <Button aria-disabled={busy} onClick={() => void change('open', reopenClaimsAction, idsOf(reopen))}>
+        <Button aria-disabled={busy} onClick={() => void change(idsOf(reopen))}>
           <Undo2 aria-hidden className="size-4" />
           {say('reopen')}
         </Button>

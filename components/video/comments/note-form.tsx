@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { isConverting } from '#components/client/keys.ts'
 import { useOnline } from '#components/client/use-online.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
@@ -53,7 +54,7 @@ export function NoteForm({
   const tooLong = count > COMMENT_MAX_CODE_POINTS ? textProblem(text) : null
   const send = () => void (mayAsk && !tooLong && onSend())
   const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isConverting(event.nativeEvent)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) {
       event.preventDefault()
       send()

@@ -10,8 +10,8 @@ import { formatAgo, formatMoment } from '#components/client/format.ts'
 import type { CommentView } from '#lib/gallery/notes/query.ts'
 import { formatRange } from '#lib/gallery/notes/range.ts'
 import { noteAnchor, paths } from '#lib/paths.ts'
-import { Answer, Edit } from './note-forms.tsx'
-import { useAct } from './use-act.ts'
+import { Answer, Edit } from './note-writers.tsx'
+import { useCommentAction } from './use-comment-action.ts'
 
 interface NoteProps {
   comment: CommentView
@@ -34,7 +34,7 @@ export function Note({
 }) {
   const say = useTranslations('comments')
   const [answering, setAnswering] = useState(false)
-  const { busy, problem, act } = useAct(props.submissionId)
+  const { problem, run } = useCommentAction(props.submissionId)
   const done = comment.doneAt !== null
   const { atSeconds } = comment
   return (
@@ -68,13 +68,12 @@ export function Note({
           </Act>
           <Act
             pressed={done}
-            onClick={() => {
-              if (busy) return
-              void act(
+            onClick={() =>
+              void run(
                 () => markCommentAction({ id: comment.id, done: !done }),
                 say(done ? 'markedOpen' : 'markedDone'),
               )
-            }}
+            }
           >
             <Check aria-hidden className={`size-3.5 ${done ? 'text-ok' : ''}`} />
             {say(done ? 'done' : 'markDone')}

@@ -7,11 +7,12 @@ import { deleteCommentAction, restoreCommentAction } from '#app/(studio)/videos/
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useMedia } from '#components/video/use-media.ts'
-import { type CommentView, commentsQuery } from '#lib/gallery/notes/query.ts'
+import type { CommentView } from '#lib/gallery/notes/query.ts'
+import { commentsQuery } from '#lib/gallery/notes/query.ts'
 import { inFilmOrder, isCurrent } from '#lib/gallery/notes/range.ts'
-import { NewNote } from './new-note.tsx'
 import { Note } from './note.tsx'
-import { useAct } from './use-act.ts'
+import { NewNote } from './note-writers.tsx'
+import { useCommentAction } from './use-comment-action.ts'
 
 /** What the team says about a video, in the order of the film, and the place to say more. */
 export function NotesPanel({
@@ -25,7 +26,7 @@ export function NotesPanel({
 }) {
   const say = useTranslations('comments')
   const { data: comments, isError, refetch } = useQuery(commentsQuery(submissionId))
-  const { problem, act } = useAct(submissionId)
+  const { problem, run } = useCommentAction(submissionId)
   const [deleted, setDeleted] = useState<CommentView | null>(null)
   const notes = comments?.filter((each) => each.parentId === null).sort(inFilmOrder) ?? []
   const current = useMedia(
@@ -40,12 +41,12 @@ export function NotesPanel({
     video.currentTime = seconds
   }
   const remove = async (comment: CommentView) => {
-    const ending = await act(() => deleteCommentAction({ id: comment.id }), say('deleted'))
-    if (ending === 'done') setDeleted(comment)
+    const outcome = await run(() => deleteCommentAction({ id: comment.id }), say('deleted'))
+    if (outcome?.kind === 'done') setDeleted(comment)
   }
   const putBack = async (comment: CommentView) => {
-    const ending = await act(() => restoreCommentAction({ id: comment.id }), say('putBackNews'))
-    if (ending === 'done') setDeleted(null)
+    const outcome = await run(() => restoreCommentAction({ id: comment.id }), say('putBackNews'))
+    if (outcome?.kind === 'done') setDeleted(null)
   }
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -1,7 +1,4 @@
-'use client'
-
-import { useLocale, useTranslations } from 'next-intl'
-import { useZone } from '#components/client/clock.tsx'
+import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { formatMoment, formatSize } from '#components/client/format.ts'
 import type { DiffPart } from '#lib/gallery/prompt-diff.ts'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
@@ -111,7 +108,7 @@ function Facts({ a, b }: { a: SubmissionDetail; b: SubmissionDetail }) {
 function useFacts({ seed, rating, choice, person, createdAt, priceYen, clip }: SubmissionDetail) {
   const say = useTranslations('video')
   const sayTime = useTranslations('time')
-  const zone = useZone()
+  const zone = useTimeZone() ?? 'UTC'
   const language = useLocale()
   return [
     [say('seed'), seed === null ? say('seedOfService') : String(seed)],

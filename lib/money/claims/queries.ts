@@ -50,24 +50,25 @@ type Row = Prisma.ClaimGetPayload<{ select: typeof COLUMNS }>
 
 /**
  * A page of the team's claims, the newest first, for any member. `cursor` is the `next` of an earlier page; a bad one is
- * ignored.
+ * ignored. With `pages` it is as long as so many.
  */
 export async function listClaims(
   studio: Studio,
   caller: Caller,
-  options: { state?: ClaimState | null; cursor?: string | null } = {},
+  options: { state?: ClaimState | null; cursor?: string | null; pages?: number } = {},
 ): Promise<ClaimPage> {
+  const most = PAGE_SIZE * (options.pages ?? 1)
   const rows = await studio.db.claim.findMany({
     where: { AND: [options.state ? { state: options.state } : {}, beforeCursor(options.cursor ?? null)] },
     orderBy: [{ openedAt: 'desc' }, { submissionId: 'desc' }],
-    take: PAGE_SIZE + 1,
+    take: most + 1,
     select: COLUMNS,
   })
-  const page = rows.slice(0, PAGE_SIZE)
+  const page = rows.slice(0, most)
   const last = page.at(-1)
   return {
     claims: page.map((row) => toView(row, caller)),
-    next: last && rows.length > PAGE_SIZE ? `${last.openedAt.getTime()}_${last.submissionId}` : null,
+    next: last && rows.length > most ? `${last.openedAt.getTime()}_${last.submissionId}` : null,
   }
 }
 

@@ -1,28 +1,33 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ClaimsPage } from '#components/reconcile/claims/claims-page.tsx'
 import { listCreditOffers } from '#lib/money/claims/offers.ts'
 import { listClaims } from '#lib/money/claims/queries.ts'
-import { claimsQuery, offersQuery } from '#lib/money/query-options.ts'
+import { CLAIM_STATES } from '#lib/money/claims/state.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
+
+interface PageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('claims'))('title') }
 }
 
-export default async function Page() {
+/** So many pages of claims are shown at once, at most. */
+const MOST_PAGES = 40
+
+export default async function Page({ searchParams }: PageProps) {
   const caller = await requireCaller(paths.claims())
-  const client = new QueryClient()
-  await Promise.all([
-    client.prefetchInfiniteQuery(claimsQuery(null, (cursor) => listClaims(studio(), caller, { cursor }))),
-    client.prefetchQuery(offersQuery(() => listCreditOffers(studio(), caller))),
+  const asked = await searchParams
+  const state = CLAIM_STATES.find((one) => one === asked.state) ?? null
+  const pages = Math.min(MOST_PAGES, Math.max(1, Math.floor(Number(asked.pages)) || 1))
+  const [{ claims, next }, offers] = await Promise.all([
+    listClaims(studio(), caller, { state, pages }),
+    listCreditOffers(studio(), caller),
   ])
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <ClaimsPage />
-    </HydrationBoundary>
-  )
+  const older = next && pages < MOST_PAGES ? paths.claims({ state, pages: String(pages + 1) }) : null
+  return <ClaimsPage state={state} claims={claims} offers={offers} older={older} />
 }

@@ -1,16 +1,17 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { cookies } from 'next/headers'
-import { getTranslations } from 'next-intl/server'
-import { firstToShow } from '#components/money/ledger/first-day.ts'
+import { getTimeZone, getTranslations } from 'next-intl/server'
 import { ProofPage } from '#components/money/ledger/proof-page.tsx'
+import { firstToShow } from '#components/money/ledger/result.ts'
 import { mayExplain } from '#lib/money/balance/explanations.ts'
 import { dailyProof } from '#lib/money/ledger/daily-proof.ts'
-import { proofQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
-import { dayKey, knownZone, laterDay } from '#lib/time.ts'
+import { dayKey, laterDay } from '#lib/time.ts'
+
+interface PageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('proof'))('title') }
@@ -19,21 +20,28 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Two weeks, today among them. */
 const DAYS_AT_FIRST = 14
 
-export default async function Page() {
+export default async function Page({ searchParams }: PageProps) {
+  const asked = await searchParams
   const caller = await requireCaller(paths.proof())
-  const zone = knownZone((await cookies()).get('zone')?.value)
-  const today = dayKey(studio().now().getTime(), zone)
-  const prove = (from: string) => dailyProof(studio(), caller, { from, to: today, zone })
+  const zone = await getTimeZone()
+  const prove = async (from: string, to: string) => ({
+    days: { from, to },
+    result: await dailyProof(studio(), caller, { from, to, zone }),
+  })
+  const shown =
+    asked.from === undefined && asked.to === undefined
+      ? await proveLately(prove, dayKey(studio().now().getTime(), zone))
+      : await prove(String(asked.from ?? ''), String(asked.to ?? ''))
+  return <ProofPage {...shown} mayExplain={mayExplain(caller)} />
+}
+
+/** The last two weeks, without the days before anything can be compared. */
+async function proveLately<Shown extends { result: Awaited<ReturnType<typeof dailyProof>> }>(
+  prove: (from: string, to: string) => Promise<Shown>,
+  today: string,
+): Promise<Shown> {
   const earliest = laterDay(today, 1 - DAYS_AT_FIRST)
-  const first = await prove(earliest)
-  const from = first.kind === 'proof' ? firstToShow(first.proof, earliest) : earliest
-  const result = from === earliest ? first : await prove(from)
-  const days = { from, to: today }
-  const client = new QueryClient()
-  if (result.kind === 'proof') client.setQueryData(proofQuery({ ...days, zone }).queryKey, result.proof)
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <ProofPage start={days} mayExplain={mayExplain(caller)} />
-    </HydrationBoundary>
-  )
+  const first = await prove(earliest, today)
+  const from = first.result.kind === 'proof' ? firstToShow(first.result.proof, earliest) : earliest
+  return from === earliest ? first : prove(from, today)
 }

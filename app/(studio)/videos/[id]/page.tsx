@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { promptTitle } from '#components/ui/prompt-title.ts'
-import { VideoView } from '#components/video/video-view.tsx'
+import { VideoPage } from '#components/video/video-page.tsx'
 import { listComments } from '#lib/gallery/notes/queries.ts'
 import { commentsQuery } from '#lib/gallery/notes/query.ts'
 import { findSubmission } from '#lib/gallery/queries.ts'
@@ -38,7 +38,7 @@ export default async function Page({ params }: PageProps) {
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <VideoView key={id} id={id} />
+      <VideoPage key={id} submission={submission} me={caller} />
     </HydrationBoundary>
   )
 }

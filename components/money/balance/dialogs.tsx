@@ -1,0 +1,108 @@
+'use client'
+
+import { useNow, useTimeZone, useTranslations } from 'next-intl'
+import { explainAction, takeBackExplanationAction } from '#app/(studio)/balance/actions.ts'
+import { ActionDialog } from '#components/ui/action-dialog.tsx'
+import type { ButtonLook } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { dayKey } from '#lib/time.ts'
+import { formatYen } from '#lib/yen.ts'
+import { signedAmountOf } from './amounts.ts'
+
+/** An admin says what a part of the key's spend is. */
+export function ExplainDialog({
+  label,
+  name,
+  look,
+  amountYen,
+  spentAt,
+}: {
+  label: string
+  name?: string
+  look: ButtonLook
+  /** What the form begins with. */
+  amountYen: number
+  /** ISO 8601; now where it is null. */
+  spentAt: string | null
+}) {
+  const say = useTranslations('balance.explanations')
+  const zone = useTimeZone() ?? 'UTC'
+  const today = dayKey(useNow().getTime(), zone)
+  return (
+    <ActionDialog
+      label={label}
+      {...(name ? { name } : {})}
+      look={look}
+      title={say('title')}
+      help={say('help')}
+      keptAs={`explanation.${amountYen}.${spentAt}`}
+      first={{
+        amount: String(amountYen),
+        day: spentAt === null ? today : dayKey(spentAt, zone),
+        reason: '',
+      }}
+      fields={({ amount, day }, type) => (
+        <>
+          <Field
+            label={say('amount')}
+            hint={say('amountHint')}
+            inputMode="text"
+            autoComplete="off"
+            value={amount}
+            onChange={(event) => type({ amount: event.target.value })}
+          />
+          <Field
+            label={say('day')}
+            hint={say('dayHint')}
+            type="date"
+            max={today}
+            value={day}
+            onChange={(event) => type({ day: event.target.value })}
+          />
+        </>
+      )}
+      reason={{ label: say('reason'), hint: say('reasonHint') }}
+      check={({ amount, day, reason }) => {
+        if (signedAmountOf(amount) === null) return say('noYen')
+        if (day === '') return say('noDay')
+        return reason.trim().length < 3 ? say('noReason') : null
+      }}
+      act={({ amount }) => {
+        const yen = signedAmountOf(amount)
+        return yen === null ? say('actNone') : say('act', { yen: formatYen(yen) })
+      }}
+      call={({ amount, day, reason }) =>
+        explainAction({ amountYen: signedAmountOf(amount), reason, day, zone })
+      }
+      done={say('done')}
+    />
+  )
+}
+
+/** An admin takes a wrong explanation back. */
+export function TakeBackDialog({
+  id,
+  yen,
+}: {
+  id: string
+  /** The explained amount, for people. */
+  yen: string
+}) {
+  const say = useTranslations('balance.explanations')
+  return (
+    <ActionDialog
+      label={say('takeBack')}
+      name={say('takeBackName', { yen })}
+      look="small"
+      title={say('takeBackTitle', { yen })}
+      help={say('takeBackHelp')}
+      keptAs={`take-back.${id}`}
+      first={{ reason: '' }}
+      reason={{ label: say('reason'), hint: say('takeBackReasonHint') }}
+      check={({ reason }) => (reason.trim().length < 3 ? say('noReason') : null)}
+      act={say('takeBackAct')}
+      call={({ reason }) => takeBackExplanationAction({ id, reason })}
+      done={say('takenBack')}
+    />
+  )
+}

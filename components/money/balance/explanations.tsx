@@ -1,0 +1,93 @@
+import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl'
+import { formatMoment } from '#components/client/format.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import { dayDate } from '#lib/gallery/days.ts'
+import type { ExplanationView } from '#lib/money/balance/view.ts'
+import { dayKey } from '#lib/time.ts'
+import { formatYen } from '#lib/yen.ts'
+import { ExplainDialog, TakeBackDialog } from './dialogs.tsx'
+
+/** What of the key's spend nothing explains; those who may explain it here. */
+export function Difference({
+  unexplainedYen: yen,
+  mayExplain,
+}: {
+  unexplainedYen: number
+  mayExplain: boolean
+}) {
+  const say = useTranslations('balance.explanations')
+  if (yen === 0) return null
+  return (
+    <div role="status" className="mt-4">
+      <Notice
+        look="unsure"
+        action={
+          mayExplain ? (
+            // Another difference begins another form.
+            <ExplainDialog key={yen} label={say('open')} look="small" amountYen={yen} spentAt={null} />
+          ) : null
+        }
+      >
+        {say(yen > 0 ? 'more' : 'less', { yen: formatYen(Math.abs(yen)) })}
+        {mayExplain ? null : ` ${say('waits')}`}
+      </Notice>
+    </div>
+  )
+}
+
+/** What admins explained of it, which can be taken back. */
+export function Explanations({
+  explanations,
+  mayExplain,
+}: {
+  explanations: readonly ExplanationView[]
+  mayExplain: boolean
+}) {
+  const say = useTranslations('balance.explanations')
+  if (explanations.length === 0) return null
+  return (
+    <section
+      aria-labelledby="explanations"
+      className="mt-4 rounded-panel border border-line bg-surface px-5 py-4 rail:px-6"
+    >
+      <h2 id="explanations" className="text-14 font-medium">
+        {say('list')}
+      </h2>
+      <p className="mt-1 text-13 text-muted">{say('listHelp')}</p>
+      <ul className="mt-3 max-h-80 divide-y divide-line overflow-y-auto border-t border-line">
+        {explanations.map((explanation) => (
+          <Explanation key={explanation.id} explanation={explanation} mayExplain={mayExplain} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Explanation({ explanation, mayExplain }: { explanation: ExplanationView; mayExplain: boolean }) {
+  const say = useTranslations('balance.explanations')
+  const [language, zone, now] = [useLocale(), useTimeZone() ?? 'UTC', useNow().getTime()]
+  const { id, at, spentAt, amountYen, reason, by, ofAnotherKey, takesBack, isTakenBack } = explanation
+  const yen = formatYen(amountYen)
+  const facts = [
+    by,
+    formatMoment(at, zone, language),
+    say('about', { day: dayDate(dayKey(Date.parse(spentAt), zone), now, zone, language) }),
+    ...(ofAnotherKey ? [say('anotherKey')] : []),
+    ...(takesBack ? [say('takesBack')] : []),
+    ...(isTakenBack ? [say('isTakenBack')] : []),
+  ]
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5 text-13">
+      <strong className={`w-24 font-medium tabular-nums ${isTakenBack ? 'text-muted line-through' : ''}`}>
+        {amountYen > 0 ? `+${yen}` : yen}
+      </strong>
+      <span className="min-w-0 flex-1 basis-64">
+        <span className="block break-words whitespace-pre-wrap" dir="auto">
+          {reason}
+        </span>
+        <span className="block text-12 text-muted tabular-nums">{facts.join(' · ')}</span>
+      </span>
+      {mayExplain && !takesBack && !isTakenBack ? <TakeBackDialog id={id} yen={yen} /> : null}
+    </li>
+  )
+}

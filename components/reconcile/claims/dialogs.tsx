@@ -1,0 +1,111 @@
+'use client'
+
+import { BadgeJapaneseYen, Ban, LifeBuoy } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import {
+  markClaimsCreditedAction,
+  markClaimsRefusedAction,
+  openClaimAction,
+} from '#app/(studio)/reconcile/claims/actions.ts'
+import { useClock } from '#components/reconcile/utc-time.tsx'
+import { ActionDialog } from '#components/ui/action-dialog.tsx'
+import type { CreditOfferView } from '#lib/money/claims/view.ts'
+import { formatYen } from '#lib/yen.ts'
+import { offerTimes } from './offer.ts'
+import { changeClaims, useClaimNews } from './selection.tsx'
+
+interface Props {
+  submissionIds: string[]
+  sumYen: number
+}
+
+/** Writes a credit into the ledger, which is final, so it is said first what that means. */
+export function CreditDialog({
+  label,
+  submissionIds,
+  sumYen,
+  match,
+}: Props & {
+  label: string
+  /** The fall of the key's spend that fits; null where there is none yet. */
+  match: CreditOfferView | null
+}) {
+  const say = useTranslations('claims.credit')
+  const yen = formatYen(sumYen)
+  const clock = useClock()
+  const news = useClaimNews('credited')
+  return (
+    <ActionDialog
+      label={label}
+      icon={<BadgeJapaneseYen aria-hidden className="size-4 max-rail:hidden" />}
+      title={say('title')}
+      help={say('help', { count: submissionIds.length, yen })}
+      keptAs="credit"
+      first={{ reason: '' }}
+      fields={() => (
+        <p className="rounded-frame bg-raised px-3 py-2 text-13 tabular-nums">
+          {match
+            ? say('matched', { yen: formatYen(match.fallYen), ...offerTimes(match, clock) })
+            : say('unmatched')}
+        </p>
+      )}
+      reason={{ label: say('note'), hint: say('noteHint') }}
+      act={say('act', { yen })}
+      call={({ reason }) => changeClaims(markClaimsCreditedAction, submissionIds, reason)}
+      done={news.text}
+      after={news.tell}
+    />
+  )
+}
+
+/** Notes that support said no, and why. */
+export function RefuseDialog({ submissionIds, sumYen }: Props) {
+  const say = useTranslations('claims.refuse')
+  const news = useClaimNews('refused')
+  return (
+    <ActionDialog
+      label={say('short')}
+      icon={<Ban aria-hidden className="size-4 max-rail:hidden" />}
+      title={say('title')}
+      help={say('help', { count: submissionIds.length, yen: formatYen(sumYen) })}
+      keptAs="refusal"
+      first={{ reason: '' }}
+      reason={{ label: say('note'), hint: say('noteHint') }}
+      check={({ reason }) => (reason.trim() === '' ? say('empty') : null)}
+      act={say('act')}
+      call={({ reason }) => changeClaims(markClaimsRefusedAction, submissionIds, reason)}
+      done={news.text}
+      after={news.tell}
+    />
+  )
+}
+
+/** Opens a claim for what was charged, where none opened by itself. */
+export function OpenClaimDialog({
+  submissionId,
+  priceYen,
+  look,
+}: {
+  submissionId: string
+  priceYen: number
+  /** `link` where nothing seems to be wrong. */
+  look: 'plain' | 'link'
+}) {
+  const say = useTranslations('claims.open')
+  return (
+    <ActionDialog
+      label={say('open')}
+      icon={look === 'plain' ? <LifeBuoy aria-hidden className="size-4" /> : undefined}
+      look={look}
+      title={say('open')}
+      help={say('help', { yen: formatYen(priceYen) })}
+      keptAs={`claim.${submissionId}`}
+      first={{ reason: '' }}
+      reason={{ label: say('reason'), hint: say('reasonHint') }}
+      check={({ reason }) => (reason.trim().length < 3 ? say('reasonShort') : null)}
+      act={say('act')}
+      call={({ reason }) => openClaimAction({ submissionId, reason })}
+      done={say('done')}
+    />
+  )
+}

@@ -1,0 +1,169 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type markClaimsSentAction, reopenClaimsAction } from '#app/(studio)/reconcile/claims/actions.ts'
+import { useAction } from '#components/client/use-action.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { NOTHING, press, pressAll, type Selection } from '#components/ui/selection.ts'
+import { type Message, speak } from '#lib/i18n/message.ts'
+import type { ClaimState } from '#lib/money/claims/state.ts'
+import type { ClaimChangeResult, ClaimView } from '#lib/money/claims/view.ts'
+import { refreshMoney } from '#lib/money/query-options.ts'
+
+/** What the last change came to, as it is shown. */
+interface News {
+  text: string
+  bad: boolean
+  /** Claims that can be opened again with one press. */
+  undo: string[]
+}
+
+interface Chosen {
+  claims: readonly ClaimView[]
+  chosen: readonly ClaimView[]
+  selection: Selection
+  select: (selection: Selection) => void
+  news: News | null
+  setNews: (news: News | null) => void
+}
+
+const Context = createContext<Chosen | null>(null)
+
+/** Lets the claims that the page shows be chosen, and says what became of those that were. */
+export function ClaimSelection({ claims, children }: { claims: ClaimView[]; children: ReactNode }) {
+  const [selection, select] = useState(NOTHING)
+  const [news, setNews] = useState<News | null>(null)
+  const chosen = claims.filter(({ submissionId }) => selection.ids.has(submissionId))
+  return <Context value={{ claims, chosen, selection, select, news, setNews }}>{children}</Context>
+}
+
+export function useClaims(): Chosen {
+  const claims = useContext(Context)
+  if (!claims) throw new Error('useClaims needs ClaimSelection above it')
+  return claims
+}
+
+/** One claim's box; Shift chooses a range. */
+export function ChooseClaim({ submissionId, label }: { submissionId: string; label: string }) {
+  const { claims, selection, select } = useClaims()
+  const shown = claims.map((claim) => claim.submissionId)
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={selection.ids.has(submissionId)}
+      onClick={(event) => select(press(selection, shown, submissionId, { range: event.shiftKey }))}
+      onChange={() => {}}
+      className="size-4"
+    />
+  )
+}
+
+/** The box for all of them. */
+export function ChooseAllClaims() {
+  const say = useTranslations('claims')
+  const { claims, chosen, selection, select } = useClaims()
+  const box = useRef<HTMLInputElement>(null)
+  const all = chosen.length === claims.length
+  const some = chosen.length > 0
+  useEffect(() => {
+    // Half chosen is no attribute, only a property.
+    if (box.current) box.current.indeterminate = some && !all
+  }, [some, all])
+  const shown = claims.map(({ submissionId }) => submissionId)
+  return (
+    <label className="flex h-10 cursor-pointer items-center gap-3 pl-4 pointer-coarse:h-11">
+      <input
+        ref={box}
+        type="checkbox"
+        checked={all}
+        onChange={() => select(pressAll(selection, shown))}
+        className="size-4"
+      />
+      {say('selectAll')}
+    </label>
+  )
+}
+
+type Changed = Extract<ClaimChangeResult, { kind: 'changed' }>
+type Action = typeof markClaimsSentAction
+type Result = Awaited<ReturnType<Action>> | { kind: 'skipped'; message: Message }
+
+/** Changes claims. When somebody else was faster with all of them, nothing was done. */
+export async function changeClaims(
+  action: Action,
+  submissionIds: readonly string[],
+  note?: string,
+): Promise<Result> {
+  const result = await action({ submissionIds, ...(note ? { note } : {}) })
+  if (result.kind !== 'changed' || result.changed.length > 0) return result
+  return { kind: 'skipped', message: { key: 'claims.skipped', values: { count: result.skipped.length } } }
+}
+
+/** What a change of claims came to: in words, and shown on the page with the way back where there is one. */
+export function useClaimNews(to: ClaimState) {
+  const say = useTranslations('claims')
+  const { setNews } = useClaims()
+  const text = ({ changed, skipped }: Changed) => {
+    const became = say(`became.${to}`, { count: changed.length })
+    return skipped.length === 0
+      ? became
+      : say('becameAndSkipped', { became, skipped: say('skipped', { count: skipped.length }) })
+  }
+  const undoable = to === 'sent' || to === 'refused'
+  const tell = (outcome: Changed) =>
+    setNews({ text: text(outcome), bad: false, undo: undoable ? outcome.changed : [] })
+  return { text, tell }
+}
+
+/** Carries a change out that needs no dialog. */
+export function useClaimChange(to: ClaimState, action: Action) {
+  const say = useTranslations()
+  const { setNews } = useClaims()
+  const { text, tell } = useClaimNews(to)
+  const { busy, run } = useAction<Result>({ broke: { key: 'reconcile.broke' }, refresh: refreshMoney })
+  const change = async (submissionIds: readonly string[]) => {
+    setNews(null)
+    const outcome = await run(() => changeClaims(action, submissionIds), text)
+    if (outcome?.kind === 'changed') tell(outcome)
+    else if (outcome) setNews({ text: speak(say, outcome.message), bad: true, undo: [] })
+  }
+  return { busy, change }
+}
+
+/** What the last change came to, with the way back where there is one. The announcer says it aloud. */
+export function ClaimNews() {
+  const say = useTranslations()
+  const { news, setNews } = useClaims()
+  const { busy, change } = useClaimChange('open', reopenClaimsAction)
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that was pressed may be gone with what it changed; the focus goes to what came of it.
+    if (news && document.activeElement === document.body) notice.current?.focus()
+  }, [news])
+  if (!news) return null
+  return (
+    <div ref={notice} tabIndex={-1} className="mt-4 rounded-frame">
+      <Notice
+        look={news.bad ? 'bad' : 'quiet'}
+        action={
+          <span className="flex items-center gap-1">
+            {news.undo.length > 0 ? (
+              <Button look="small" aria-disabled={busy} onClick={() => void change(news.undo)}>
+                {say('claims.undo')}
+              </Button>
+            ) : null}
+            <Button look="icon" aria-label={say('reconcile.close')} onClick={() => setNews(null)}>
+              <X aria-hidden className="size-4" />
+            </Button>
+          </span>
+        }
+      >
+        {news.text}
+      </Notice>
+    </div>
+  )
+}

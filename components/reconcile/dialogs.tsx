@@ -1,0 +1,117 @@
+'use client'
+
+import { Link2 } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import {
+  adoptJobAction,
+  denyCreditAction,
+  liftPauseAction,
+  skipHoldAction,
+} from '#app/(studio)/reconcile/actions.ts'
+import { useAction } from '#components/client/use-action.ts'
+import { ActionDialog } from '#components/ui/action-dialog.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { refreshMoney } from '#lib/money/query-options.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
+import { useClock } from './utc-time.tsx'
+
+/** Gives a submission the job that support found; the service is asked for it first. */
+export function AdoptDialog({
+  submissionId,
+  help,
+  found,
+}: {
+  submissionId: string
+  help: string
+  /** What the kept answer seems to name; null for nothing. */
+  found: string | null
+}) {
+  const say = useTranslations('reconcile.adopt')
+  return (
+    <ActionDialog
+      label={say('open')}
+      icon={<Link2 aria-hidden className="size-4" />}
+      title={say('title')}
+      help={help}
+      keptAs={`job.${submissionId}`}
+      first={{ jobId: found ?? '' }}
+      fields={({ jobId }, type) => (
+        <Field
+          label={say('field')}
+          {...(jobId === found ? { hint: say('found') } : {})}
+          value={jobId}
+          onChange={(event) => type({ jobId: event.target.value })}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+      )}
+      check={({ jobId }) => (jobId.trim() === '' ? say('empty') : null)}
+      act={say('act')}
+      busy={say('busy')}
+      call={({ jobId }) => adoptJobAction({ submissionId, jobId: jobId.trim() })}
+      done={say('done')}
+    />
+  )
+}
+
+/** Lets sending go on after several sends got no answer; what waits is bought at once. */
+export function LiftPause() {
+  const say = useTranslations('reconcile.pause')
+  return (
+    <ActionDialog
+      label={say('open')}
+      title={say('confirmTitle')}
+      help={say('confirm', { yen: formatYen(VIDEO_PRICE_YEN) })}
+      keptAs="pause"
+      first={{}}
+      act={say('act')}
+      call={() => liftPauseAction()}
+      done={say('done')}
+    />
+  )
+}
+
+/** Lets sending go on before what it waits for is there. */
+export function SkipHold({ label, title, help }: { label: string; title: string; help: string }) {
+  const say = useTranslations('reconcile.hold')
+  return (
+    <ActionDialog
+      label={label}
+      title={title}
+      help={help}
+      keptAs="hold"
+      first={{}}
+      act={say('act')}
+      call={() => skipHoldAction()}
+      done={say('done')}
+    />
+  )
+}
+
+/** The one question that is left where only a credit can have hidden the charge, and the press that answers it. */
+export function NoCredit({
+  submissionId,
+  between,
+}: {
+  submissionId: string
+  between: { from: string; until: string }
+}) {
+  const say = useTranslations('reconcile')
+  const clock = useClock()
+  const { busy, problem, run } = useAction({ broke: { key: 'reconcile.broke' }, refresh: refreshMoney })
+  const [from, until] = [clock(Date.parse(between.from)), clock(Date.parse(between.until))]
+  return (
+    <div className="mt-4 grid justify-items-start gap-2 text-13 tabular-nums">
+      <p>{say('noCredit.question', { from, until })}</p>
+      <Button
+        aria-disabled={busy}
+        onClick={() => void run(() => denyCreditAction({ submissionId }), say('noCredit.done'))}
+      >
+        {busy ? say('working') : say('noCredit.act')}
+      </Button>
+      {problem ? <p role="alert">{problem}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import type { SayOf } from '#lib/i18n/message.ts'
+import type { Evidence } from '#lib/money/reconcile/decide.ts'
+import type { Missing } from '#lib/money/reconcile/missing.ts'
+import type { Status } from '#lib/submissions/state.ts'
+import { formatYen } from '#lib/yen.ts'
+
+/** What the sentences are about. */
+export interface Asked {
+  priceYen: number
+  /** The time in milliseconds. */
+  now: number
+  /** A moment in milliseconds as the viewer reads it. */
+  clock: (moment: number) => string
+}
+
+export interface MissingWords {
+  /** What stands in the way, and what to do about it. */
+  text: string
+  /** Submissions that the text speaks of, and whether it speaks of their claims. */
+  about: string[]
+  claims: boolean
+  /** True where only a person can help. */
+  needsPerson: boolean
+}
+
+/** Says in one or two sentences what is missing for a verdict, and what to do. */
+export function missingWords(say: SayOf<'reconcile'>, missing: Missing, asked: Asked): MissingWords {
+  const yen = formatYen(asked.priceYen)
+  switch (missing.kind) {
+    case 'wait':
+      return byItself(
+        missing.until > asked.now
+          ? say('missing.waitUntil', { time: asked.clock(missing.until) })
+          : say('missing.waitForNext'),
+      )
+    case 'no_reading_before':
+      return byPerson(say('missing.noReadingBefore'), missing.submissionIds)
+    case 'several':
+      return byPerson(severalWords(say, missing.submissionIds.length, yen), missing.submissionIds)
+    case 'somebody_else':
+      return byPerson(say(`missing.elsewhere.${missing.because}`, { yen }))
+    case 'credit':
+      return {
+        ...byPerson(say('missing.credit', { count: missing.jobIds.length, yen }), missing.jobIds),
+        claims: true,
+      }
+    case 'another_key':
+      return byPerson(say('missing.anotherKey'))
+    case 'reset':
+      return byPerson(say('missing.reset', { times: timesOf(say, missing.between, asked.clock) }))
+    case 'clock_set_back':
+      return byPerson(say('missing.clockSetBack'), missing.submissionIds)
+    case 'contradiction':
+      return byPerson(say('missing.contradiction'))
+  }
+}
+
+function severalWords(say: SayOf<'reconcile'>, others: number, yen: string): string {
+  return others === 1 ? say('missing.two', { yen }) : say('missing.several', { count: others + 1 })
+}
+
+function timesOf(
+  say: SayOf<'reconcile'>,
+  between: Extract<Missing, { kind: 'reset' }>['between'],
+  clock: Asked['clock'],
+): string {
+  return between
+    .map(({ before, after }) =>
+      say('missing.between', { from: clock(before.answeredAt), until: clock(after.answeredAt) }),
+    )
+    .join(say('story.comma'))
+}
+
+function byItself(text: string): MissingWords {
+  return { text, about: [], claims: false, needsPerson: false }
+}
+
+function byPerson(text: string, about: readonly string[] = []): MissingWords {
+  return { text, about: [...about], claims: false, needsPerson: true }
+}
+
+/**
+ * What the readings say, sentence by sentence.
+ *
+ * @param settlesAt from when on a reading must contain it, in milliseconds.
+ * @param clock a moment in milliseconds as the viewer reads it.
+ */
+export function evidenceWords(
+  say: SayOf<'reconcile'>,
+  { before, after, differenceYen, explainedYen }: Evidence,
+  settlesAt: number,
+  clock: (moment: number) => string,
+): string[] {
+  const { lowYen, highYen } = explainedYen
+  const explained =
+    lowYen === highYen
+      ? formatYen(lowYen)
+      : say('story.range', { low: formatYen(lowYen), high: formatYen(highYen) })
+  const read = ({ spendYen, answeredAt }: { spendYen: number; answeredAt: number }) => ({
+    yen: formatYen(spendYen),
+    time: clock(answeredAt),
+  })
+  return [
+    before ? say('story.before', read(before)) : say('story.noBefore'),
+    after ? say('story.after', read(after)) : say('story.noAfter', { time: clock(settlesAt) }),
+    ...(differenceYen === null ? [] : [changed(say, differenceYen, explained)]),
+  ]
+}
+
+function changed(say: SayOf<'reconcile'>, yen: number, explained: string): string {
+  if (yen === 0) return say('story.same', { explained })
+  return say(yen > 0 ? 'story.rose' : 'story.fell', { yen: formatYen(Math.abs(yen)), explained })
+}
+
+const OUTCOMES = ['not_accepted', 'billed_without_job', 'pending', 'rejected'] as const
+
+/** What was settled, as the catalogue names it: what an unknown or a doubted outcome can turn out to be. */
+export function outcomeOf(status: Status): (typeof OUTCOMES)[number] | 'other' {
+  return OUTCOMES.find((outcome) => outcome === status) ?? 'other'
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { getJson } from '#lib/api-client.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
+import { paths } from '#lib/paths.ts'
+import { Notice } from './notice.tsx'
+
+/**
+ * Has the server draw the page anew, now and then while a person looks at it and when they come back to it. It first asks
+ * for the balance, which the frame shows: where a redraw gets no answer, Next leaves for the browser's own error page.
+ * @param drawnAt when the server drew the page, in milliseconds.
+ */
+export function Redraw({ drawnAt, everyMs = 30_000 }: { drawnAt: number; everyMs?: number }) {
+  const say = useTranslations('reconcile')
+  const router = useRouter()
+  const { isError } = useQuery({
+    queryKey: ['redraw', drawnAt],
+    async queryFn({ client, signal }) {
+      const balance = await getJson<BalanceView>(paths.api.balance(), signal)
+      client.setQueryData(balanceQuery().queryKey, balance)
+      router.refresh()
+      return Date.now()
+    },
+    initialData: Date.now,
+    refetchInterval: everyMs,
+    refetchIntervalInBackground: false,
+    staleTime: 5_000,
+  })
+  if (!isError) return null
+  return (
+    <div role="status" className="mt-4">
+      <Notice look="quiet">{say('stale')}</Notice>
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+'use client'
+
+import { Clock, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { type RefObject, useState } from 'react'
+import { addCommentAction, editCommentAction } from '#app/(studio)/videos/[id]/actions.ts'
+import { newAttemptId } from '#components/composer/draft-store.ts'
+import { Button } from '#components/ui/button.tsx'
+import { useMedia } from '#components/video/use-media.ts'
+import type { CommentResult, CommentView } from '#lib/gallery/notes/query.ts'
+import { formatRange, formatSeconds, momentAt, rangeUntil, WHOLE } from '#lib/gallery/notes/range.ts'
+import type { DraftPlace, NoteDraft } from './draft.ts'
+import { NoteForm } from './note-form.tsx'
+import { useCommentAction } from './use-comment-action.ts'
+import { useNoteDraft } from './use-draft.ts'
+
+/** Where a note is written. Typing pauses the video, and makes the note one about that moment. */
+export function NewNote({
+  submissionId,
+  video,
+  field,
+  onSent,
+  onLeave,
+}: {
+  submissionId: string
+  video: HTMLVideoElement | null
+  field: RefObject<HTMLTextAreaElement | null>
+  onSent?: () => void
+  onLeave?: () => void
+}) {
+  const say = useTranslations('comments')
+  const { draft, change, setProblem, send, form } = useWriter(submissionId, { on: submissionId })
+  /** Somebody took the time off this note: it is not put back. */
+  const [timeless, setTimeless] = useState(false)
+
+  const typed = (text: string) => {
+    setProblem(null)
+    if (text === '') setTimeless(false)
+    const begins = draft?.text === '' && text !== ''
+    const moment = begins && !timeless && draft.atSeconds === null ? momentOf(video) : {}
+    video?.pause()
+    change({ text, ...moment })
+  }
+  const sent = () => {
+    setTimeless(false)
+    onSent?.()
+  }
+  return (
+    <NoteForm
+      {...form}
+      label={say('write')}
+      placeholder={say('placeholder')}
+      button={say('add')}
+      field={field}
+      onText={typed}
+      onSend={() =>
+        void send((note) => addCommentAction({ ...note, submissionId, parentId: null }), say('added'), sent)
+      }
+      {...(onLeave ? { onLeave } : {})}
+    >
+      {draft ? (
+        <When
+          draft={draft}
+          video={video}
+          change={(range) => {
+            setTimeless(range.atSeconds === null)
+            change(range)
+          }}
+        />
+      ) : null}
+    </NoteForm>
+  )
+}
+
+/** Where an answer is written. */
+export function Answer({
+  submissionId,
+  parentId,
+  leave,
+}: {
+  submissionId: string
+  parentId: string
+  leave: () => void
+}) {
+  const say = useTranslations('comments')
+  const { change, send, form } = useWriter(submissionId, { answering: parentId })
+  return (
+    <NoteForm
+      {...form}
+      autoFocus
+      label={say('writeAnswer')}
+      button={say('answer')}
+      onText={(text) => change({ text })}
+      onSend={() =>
+        void send((note) => addCommentAction({ ...note, submissionId, parentId }), say('added'), leave)
+      }
+      onLeave={leave}
+    />
+  )
+}
+
+/** Where a note gets other words. */
+export function Edit({
+  comment: { id, text },
+  submissionId,
+  leave,
+}: {
+  comment: CommentView
+  submissionId: string
+  leave: () => void
+}) {
+  const say = useTranslations('comments')
+  const { change, send, form } = useWriter(submissionId, { editing: id }, text)
+  return (
+    <NoteForm
+      {...form}
+      autoFocus
+      label={say('rewrite')}
+      button={say('save')}
+      onText={(changed) => change({ text: changed })}
+      onSend={() => void send((note) => editCommentAction({ id, text: note.text }), say('changed'), leave)}
+      onLeave={leave}
+    />
+  )
+}
+
+/** What every place has where a note is written: a draft that is kept until it was sent. */
+function useWriter(submissionId: string, place: DraftPlace, startText = '') {
+  const { draft, change, clear } = useNoteDraft(place, startText)
+  const { busy, problem, setProblem, run } = useCommentAction(submissionId)
+  const send = async (
+    call: (note: NoteDraft) => Promise<CommentResult>,
+    done: string,
+    after: () => void,
+  ): Promise<void> => {
+    const outcome = draft && (await run(() => call(draft), done))
+    // Without an answer it may have been done: sent again with the same id, it makes no second one.
+    if (outcome?.kind === 'refused') change({ id: newAttemptId() })
+    if (outcome?.kind !== 'done') return
+    clear()
+    after()
+  }
+  const form = { text: draft?.text ?? startText, ready: draft !== null, busy, problem }
+  return { draft, change, setProblem, send, form }
+}
+
+/** A video that nobody has played yet is spoken of as a whole. */
+function momentOf(video: HTMLVideoElement | null) {
+  return video && (video.currentTime > 0 || !video.paused) ? momentAt(video.currentTime) : {}
+}
+
+/** What the note is about: all of it, a moment, or a range. */
+function When({
+  draft,
+  video,
+  change,
+}: {
+  draft: NoteDraft
+  video: HTMLVideoElement | null
+  change: (range: Pick<NoteDraft, 'atSeconds' | 'untilSeconds'>) => void
+}) {
+  const say = useTranslations('comments')
+  const now = useMedia(video, (each) => Math.floor(each.currentTime * 10) / 10, 0)
+  const chip = 'inline-flex items-center rounded-control border border-line bg-raised text-12 tabular-nums'
+  if (!video) return null
+  if (draft.atSeconds === null) {
+    return (
+      <Button look="small" className="tabular-nums" onClick={() => change(momentAt(video.currentTime))}>
+        <Clock aria-hidden className="size-3.5" />
+        {say('atTime', { time: formatSeconds(now) })}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <span className={chip}>
+        <span className="pl-2.5">{formatRange(draft)}</span>
+        <button
+          type="button"
+          aria-label={say('noTime')}
+          title={say('noTime')}
+          onClick={() => change(WHOLE)}
+          className="grid size-8 place-items-center rounded-control text-muted hover:text-text pointer-coarse:size-10"
+        >
+          <X aria-hidden className="size-3.5" />
+        </button>
+      </span>
+      <Button
+        look="small"
+        className="tabular-nums"
+        onClick={() => change(rangeUntil(draft, video.currentTime))}
+      >
+        {say('untilHere', { time: formatSeconds(now) })}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { SubmissionDetail } from '#lib/gallery/view.ts'
+
+/** Whether there is something to watch: here, or still at the service. */
+export function isPlayable({ status, purgedAt }: Pick<SubmissionDetail, 'status' | 'purgedAt'>): boolean {
+  return status === 'completed' && !purgedAt
+}
+
+/** What the server draws of a submission; where another one comes of it, the page has to be drawn anew. */
+export function shownBy({ rating: _, choice: __, commentCount: ___, ...rest }: SubmissionDetail): string {
+  return JSON.stringify(rest)
+}

@@ -1,0 +1,131 @@
+import { ArrowLeft, Download } from 'lucide-react'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { buttonClasses } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { promptTitle } from '#components/ui/prompt-title.ts'
+import { TechnicalDetails } from '#components/ui/technical-details.tsx'
+import type { Caller } from '#lib/caller.ts'
+import type { SubmissionDetail } from '#lib/gallery/view.ts'
+import { speak } from '#lib/i18n/message.ts'
+import { paths } from '#lib/paths.ts'
+import { inARow, statusWords } from '#lib/submissions/words.ts'
+import { Facts } from './facts.tsx'
+import { History } from './history.tsx'
+import { KeysLine } from './keys-line.tsx'
+import { Neighbours } from './neighbours.tsx'
+import { pageClasses } from './page-classes.ts'
+import { isPlayable, shownBy } from './shown.ts'
+import { StateActions } from './state-actions.tsx'
+import { StatePanel } from './state-panel.tsx'
+import { TakesStrip } from './takes-strip.tsx'
+import { Risk } from './ticking.tsx'
+import { VideoView } from './video-view.tsx'
+
+/** One video: its screen as large as the height allows, and all that is known of it beside. */
+export function VideoPage({ submission, me }: { submission: SubmissionDetail; me: Caller }) {
+  return (
+    <div className={pageClasses}>
+      <Head submission={submission} title={promptTitle(submission.prompt)} />
+      <VideoView
+        id={submission.id}
+        shown={shownBy(submission)}
+        notices={
+          <>
+            <Deleted submission={submission} />
+            <Wrong submission={submission} />
+          </>
+        }
+        state={
+          <div className="relative mx-auto grid aspect-video max-w-[max(320px,calc((100dvh-200px)*16/9))] overflow-clip rounded-frame bg-raised">
+            {submission.purgedAt ? null : (
+              <StatePanel
+                submission={submission}
+                size="page"
+                actions={<StateActions submission={submission} me={me} />}
+              />
+            )}
+          </div>
+        }
+        below={submission.clip ? <KeysLine /> : <NotHere submission={submission} />}
+        takes={<TakesStrip submission={submission} />}
+        facts={<Facts submission={submission} />}
+        history={<History events={submission.events} />}
+      />
+    </div>
+  )
+}
+
+/** Above the screen: the way back, what it is called, its file, and its neighbours. */
+function Head({ submission, title }: { submission: SubmissionDetail; title: string }) {
+  const say = useTranslations('video')
+  return (
+    <div className="flex items-center gap-2 wide:col-span-2">
+      <Link href={paths.gallery()} className={`${buttonClasses('icon')} -ml-2`} aria-label={say('back')}>
+        <ArrowLeft aria-hidden className="size-4" />
+      </Link>
+      <h1 className="min-w-0 flex-1 truncate text-16 font-semibold" dir="auto" title={title}>
+        {title}
+      </h1>
+      {isPlayable(submission) ? (
+        <a
+          href={paths.api.download(submission.id)}
+          download
+          className={`${buttonClasses('plain')} max-rail:size-9 max-rail:border-transparent max-rail:bg-transparent max-rail:px-0 max-rail:pointer-coarse:size-11`}
+        >
+          <Download aria-hidden className="size-4" />
+          <span className="max-rail:sr-only">{say('download')}</span>
+        </a>
+      ) : null}
+      <Neighbours newerId={submission.newerId} olderId={submission.olderId} />
+    </div>
+  )
+}
+
+/** Somebody deleted it, perhaps while it was looked at. */
+function Deleted({ submission }: { submission: SubmissionDetail }) {
+  const say = useTranslations('video')
+  if (!submission.trashedAt && !submission.purgedAt) return null
+  return (
+    <div role="status" className="mb-3">
+      <Notice look={submission.purgedAt ? 'bad' : 'quiet'}>
+        {say(submission.purgedAt ? 'purged' : 'trashed')}
+      </Notice>
+    </div>
+  )
+}
+
+/** What is wrong with a clip that is here. */
+function Wrong({ submission }: { submission: SubmissionDetail }) {
+  const say = useTranslations()
+  const sayStatus = useTranslations('status')
+  const { clip, trouble, damagedUpstream } = submission
+  if (!clip || !trouble) return null
+  const told = speak(say, trouble)
+  return (
+    <div role="status" className="mb-3">
+      <Notice look={damagedUpstream ? 'bad' : 'unsure'}>
+        <p>{damagedUpstream ? inARow(sayStatus, [statusWords(sayStatus, submission).full, told]) : told}</p>
+        <TechnicalDetails of={[trouble]} />
+      </Notice>
+    </div>
+  )
+}
+
+/** Why there is no copy here yet, or no more, of what can perhaps be watched all the same. */
+function NotHere({ submission }: { submission: SubmissionDetail }) {
+  const say = useTranslations()
+  const sayStatus = useTranslations('status')
+  const { tone, full } = statusWords(sayStatus, submission)
+  const { archiveRisk, trouble } = submission
+  if (tone !== 'bad' && !trouble) return <p className="mt-3 text-12 text-muted">{full}</p>
+  return (
+    <div role="status" className="mt-3">
+      <Notice look={tone === 'bad' ? 'bad' : 'quiet'}>
+        <p>{inARow(sayStatus, [full, ...(trouble ? [speak(say, trouble)] : [])])}</p>
+        {archiveRisk ? <Risk risk={archiveRisk} /> : null}
+        <TechnicalDetails of={[trouble]} />
+      </Notice>
+    </div>
+  )
+}
