@@ -1,14 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { ERRORS, type ErrorCode } from './http/errors.ts'
+import type { QueueState } from './queue/render-queue.ts'
 import { within } from './within.ts'
-
-/** What waits and what is being rendered, over all processes. */
-export interface QueueState {
-  waiting: number
-  /** Age of the oldest waiting job; 0 when none waits. */
-  oldestSeconds: number
-  rendering: number
-}
 
 export interface MetricsSources {
   queueState(): Promise<QueueState>

@@ -40,8 +40,10 @@ export interface RenderQueue {
   state(): Promise<QueueState>
 }
 
+/** What waits and what is being rendered, over all processes. */
 export interface QueueState {
   waiting: number
+  /** Age of the oldest waiting job; 0 when none waits. */
   oldestSeconds: number
   rendering: number
 }
