@@ -179,7 +179,7 @@ describe('billing', () => {
     expect(await booked(keyId)).toEqual(nothing)
   })
 
-  test('a database that keeps a submission waiting is 503 and not billed', async () => {
+  test('a database that keeps submissions waiting is 503 and not billed, and keeps nothing else waiting', async () => {
     const { create, keyId } = await client(1000)
     const held = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
@@ -192,12 +192,18 @@ describe('billing', () => {
       { timeout: 30_000 },
     )
     await locked.promise
-    const response = await create({ prompt: 'ok' })
+    // As many as are served at once; what others ask meanwhile does not wait for them.
+    const answers = Promise.all([create({ prompt: 'ok' }), create({ prompt: 'ok' })])
+    const asked = performance.now()
+    expect(await (await client(1000)).spend()).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(2000)
+    for (const response of await answers) {
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('5')
+      expect(await response.json()).toMatchObject({ code: 'overloaded', billed: false })
+    }
     held.resolve()
     await holding
-    expect(response.status).toBe(503)
-    expect(response.headers.get('retry-after')).toBe('5')
-    expect(await response.json()).toMatchObject({ code: 'overloaded', billed: false })
     expect(await booked(keyId)).toEqual(nothing)
   })
 
