@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { storeMessage } from '../i18n/stored-message.ts'
-import { classify, isRefusalForMoney, type Observation, type Outcome } from './outcome.ts'
+import {
+  BODY_LIMIT,
+  classify,
+  isRefusalForMoney,
+  isRefusalOfKey,
+  type Observation,
+  type Outcome,
+} from './outcome.ts'
 
 type Answer = Extract<Observation, { seen: 'status' }>
 
@@ -193,8 +200,10 @@ describe('a refusal is for money', () => {
   ])('with the message “%s”: %s', (message, forMoney) => {
     const outcome = answer(400, { error: { message } })
     expect(outcome.kind === 'refused' && isRefusalForMoney(outcome)).toBe(forMoney)
-    const failing = answer(503, { error: { message } })
-    expect(failing.kind === 'refused' && isRefusalForMoney(failing)).toBe(false)
+    for (const status of [500, 503]) {
+      const failing = answer(status, { error: { message } })
+      expect(failing.kind === 'refused' && isRefusalForMoney(failing)).toBe(false)
+    }
   })
 
   // Bug: only the first was read, so that a budget that was spent counted as too many requests, and was tried again.
@@ -232,4 +241,43 @@ describe('a refusal is for money', () => {
     expect(refusal(429, 'quota')).toBe(false)
     expect(refusal(403, 'forbidden')).toBe(false)
   })
+})
+
+describe('a refusal is of the key', () => {
+  const ofKey = (status: number, detail: string, ...errorCodes: string[]) =>
+    isRefusalOfKey({ status, errorCodes, detail })
+
+  test.each([
+    [401, 'This prompt violates the policy.', true],
+    [403, 'Forbidden', true],
+    [403, 'This key may not make videos.', true],
+    [403, 'A discontented user', true],
+    [400, 'Invalid key', false],
+    [500, 'Forbidden', false],
+    [403, 'The prompt was turned down.', false],
+    [403, 'Such prompts are turned down.', false],
+    [403, 'Turned down for its CONTENT', false],
+    [403, 'Against our policy', false],
+    [403, 'Against our policies', false],
+    [403, 'Blocked by moderation', false],
+    [403, 'For safety', false],
+    [403, 'It is unsafe.', false],
+    [403, 'It violates a rule.', false],
+  ])('under %i with “%s”: %s', (status, detail, is) => {
+    expect(ofKey(status, detail)).toBe(is)
+  })
+
+  test('unless one of its codes is about the prompt', () => {
+    expect(ofKey(403, '', 'forbidden', 'contentPolicy')).toBe(false)
+    expect(ofKey(403, '', 'forbidden', 'auth_error')).toBe(true)
+  })
+})
+
+test('a mark of the byte order is passed over at the beginning only', () => {
+  expect(answer(202, '\ufeff{"id":"job_1"}')).toEqual({ kind: 'accepted', jobId: 'job_1' })
+  expect(answer(202, '{\ufeff"id":"job_1"}').kind).toBe('accepted_id_lost')
+})
+
+test('so much of an answer is read that a job id is found behind a megabyte of other words', () => {
+  expect(BODY_LIMIT).toBe(1_048_576)
 })
