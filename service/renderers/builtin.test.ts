@@ -8,7 +8,7 @@ import { FilePathSource, Input, MP4, VideoSampleSink } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordProgress, renderRequest } from '#tests/fixtures/service/rendering.ts'
 import { createPainter } from '../animatic/paint/painter.ts'
-import { STAGE_HEIGHT, STAGE_WIDTH } from '../animatic/paint/stage.ts'
+import { STAGE_HEIGHT, STAGE_WIDTH } from '../animatic/scene/description.ts'
 import { describeScene } from '../animatic/scene/scene.ts'
 import { checkVideo } from '../media/gate.ts'
 import { FAST_VIDEO } from '../models.ts'
@@ -20,6 +20,11 @@ Object.assign(globalThis, webcodecs)
 
 const PROMPT = '夕焼けの海でサーフィンをする三毛猫'
 const RENDER_TIMEOUT_MS = 120_000
+/** A render of so little is as good where its pictures do not matter, and takes a tenth of the time. */
+const SHORT = { ...FAST_VIDEO.format, durationSeconds: 0.5 }
+/** Spread over the film, once the title card has gone. */
+const FRAMES = [45, 110, 175, 239]
+const CARD_FRAMES = [0, 15, 32]
 
 let folder = ''
 beforeAll(async () => {
@@ -27,19 +32,28 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The pictures of a file as a viewer sees them: every tenth frame, a pixel in 101 of each. */
-async function seePictures(path: string): Promise<Uint8Array[]> {
+/** The colours of a pixel in 101 of a picture. */
+function thin(pixels: Uint8Array): Uint8Array {
+  const seen = new Uint8Array(Math.floor(pixels.length / 404) * 3)
+  for (let at = 0; at < seen.length; at += 3)
+    seen.set(pixels.subarray((at / 3) * 404, (at / 3) * 404 + 3), at)
+  return seen
+}
+
+/** The pictures of a file as a viewer sees them. */
+async function seePictures(path: string, frames: number[]): Promise<Uint8Array[]> {
   using input = new Input({ source: new FilePathSource(path), formats: [MP4] })
   const track = await input.getPrimaryVideoTrack()
   if (track === null) throw new Error('no video track')
   const seen: Uint8Array[] = []
-  let index = 0
-  for await (const source of new VideoSampleSink(track).samples()) {
+  for await (const source of new VideoSampleSink(track).samplesAtTimestamps(
+    frames.map((frame) => (frame + 0.5) / 30),
+  )) {
+    if (source === null) throw new Error('no frame')
     using frame = source
-    if (index++ % 10 !== 0) continue
     const pixels = new Uint8Array(frame.allocationSize({ format: 'RGBA' }))
     await frame.copyTo(pixels, { format: 'RGBA' })
-    seen.push(pixels.filter((_, byte) => byte % 404 < 3))
+    seen.push(thin(pixels))
   }
   return seen
 }
@@ -63,6 +77,9 @@ function drawFrames(prompt: string, seed: number, frames: number[]): Buffer[] {
   })
 }
 
+const seeDrawn = (prompt: string, seed: number, frames: number[]) =>
+  drawFrames(prompt, seed, frames).map(thin)
+
 function start(
   outputPath: string,
   changes: Partial<RenderRequest> = {},
@@ -73,9 +90,9 @@ function start(
   return { progress, rendering }
 }
 
-async function render(name: string, prompt: string, seed: number): Promise<string> {
+async function render(name: string, changes: Partial<RenderRequest>): Promise<string> {
   const outputPath = join(folder, name)
-  const { progress, rendering } = start(outputPath, { prompt, seed })
+  const { progress, rendering } = start(outputPath, changes)
   await rendering
   expect(progress.told).toEqual(['started'])
   return outputPath
@@ -83,41 +100,83 @@ async function render(name: string, prompt: string, seed: number): Promise<strin
 
 describe('the built-in renderer', () => {
   it(
-    'makes files that pass the gate, the same bytes for the same seed and other pictures for another',
+    'makes a file that passes the gate and shows what was painted',
     async () => {
-      const first = await render('first.mp4', PROMPT, 7)
-      expect(await checkVideo(first, FAST_VIDEO.format)).toMatchObject({
+      const file = await render('whole.mp4', { prompt: PROMPT, seed: 7 })
+      expect(await checkVideo(file, FAST_VIDEO.format)).toMatchObject({
         ok: true,
         durationSeconds: 8,
         width: 1280,
         height: 720,
       })
-      const again = await render('again.mp4', PROMPT, 7)
-      const other = await render('other.mp4', PROMPT, 8)
-      expect((await readFile(again)).equals(await readFile(first))).toBe(true)
-      const [firstSeen = [], otherSeen = []] = await Promise.all([first, other].map(seePictures))
-      expect(firstSeen).toHaveLength(24)
-      expect(Math.min(...differences(firstSeen, otherSeen))).toBeGreaterThan(4)
+      const frames = [...CARD_FRAMES, ...FRAMES]
+      const [seen, drawn] = [await seePictures(file, frames), seeDrawn(PROMPT, 7, frames)]
+      expect(Math.max(...differences(seen, drawn))).toBeLessThan(6)
     },
     RENDER_TIMEOUT_MS,
   )
 
-  it('draws the same pictures for the same seed to the last bit, and others for another', () => {
-    const frames = [0, 30, 120, 239]
+  it(
+    'makes the same bytes for the same prompt and seed, and others for another seed',
+    async () => {
+      const short = { prompt: PROMPT, format: SHORT }
+      const files = await Promise.all([
+        render('first.mp4', { ...short, seed: 7 }),
+        render('again.mp4', { ...short, seed: 7 }),
+        render('other.mp4', { ...short, seed: 8 }),
+      ])
+      const [first, again, other] = await Promise.all(files.map((file) => readFile(file)))
+      expect(again?.equals(first ?? Buffer.of())).toBe(true)
+      expect(other?.equals(first ?? Buffer.of())).toBe(false)
+    },
+    RENDER_TIMEOUT_MS,
+  )
+
+  it('draws the same pictures for the same seed to the last bit', () => {
+    const frames = [0, 60, 239]
     const drawn = drawFrames(PROMPT, 7, frames)
     expect(drawFrames(PROMPT, 7, frames).every((frame, index) => drawn[index]?.equals(frame))).toBe(true)
-    expect(drawFrames(PROMPT, 8, frames).some((frame, index) => drawn[index]?.equals(frame))).toBe(false)
+  })
+
+  it.each([PROMPT, '孤独と赦し', 'a forest', 'an office', 'Tokyo at night'])(
+    'draws takes of %s that differ at a glance, from their beginning to their end',
+    (prompt) => {
+      const takes = [1, 2, 3].map((seed) => seeDrawn(prompt, seed, FRAMES))
+      for (const [one, other] of [
+        [0, 1],
+        [1, 2],
+        [0, 2],
+      ] as const) {
+        expect(Math.min(...differences(takes[one] ?? [], takes[other] ?? []))).toBeGreaterThan(4)
+      }
+    },
+  )
+
+  it('shows the prompt on a card for the first second and a half, and never after', () => {
+    const scene = describeScene('a forest at dawn', 1)
+    const see = (prompt: string, frames: number[]) => {
+      const paint = createPainter({ ...scene, prompt })
+      const canvas = createCanvas(STAGE_WIDTH, STAGE_HEIGHT)
+      const context = canvas.getContext('2d', { alpha: false })
+      return frames.map((frame) => {
+        paint(context, frame)
+        return thin(Buffer.from(canvas.data()))
+      })
+    }
+    const after = [45, 46, 120, 239]
+    expect(differences(see('one', after), see('a very different text', after))).toEqual([0, 0, 0, 0])
+    expect(Math.min(...differences(see('', CARD_FRAMES), see('one', CARD_FRAMES)))).toBeGreaterThan(4)
+    expect(
+      Math.min(...differences(see('one', CARD_FRAMES), see('a very different text', CARD_FRAMES))),
+    ).toBeGreaterThan(0.2)
   })
 
   it(
     'renders a prompt of nothing but hostile characters',
     async () => {
-      const path = await render(
-        'hostile.mp4',
-        `\u202e\u0000\u200d${'🐙'.repeat(2000)}قطة\n\ud83d`,
-        Number.MIN_SAFE_INTEGER,
-      )
-      expect(await checkVideo(path, FAST_VIDEO.format)).toMatchObject({ ok: true })
+      const prompt = `\u202e\u0000\u200d${'🐙'.repeat(2000)}قطة\n\ud83d`
+      const path = await render('hostile.mp4', { prompt, seed: Number.MIN_SAFE_INTEGER, format: SHORT })
+      expect(await checkVideo(path, SHORT)).toMatchObject({ ok: true })
     },
     RENDER_TIMEOUT_MS,
   )
@@ -157,7 +216,7 @@ describe('the built-in renderer', () => {
   it(
     'rejects when the file cannot be written',
     async () => {
-      const { rendering } = start(join(folder, 'no-such-folder', 'x.mp4'))
+      const { rendering } = start(join(folder, 'no-such-folder', 'x.mp4'), { format: SHORT })
       await expect(rendering).rejects.toThrow('ENOENT')
     },
     RENDER_TIMEOUT_MS,
@@ -169,7 +228,7 @@ describe('the built-in renderer', () => {
   }, async () => {
     const full = join(folder, 'full.mp4')
     await symlink('/dev/full', full)
-    const { rendering } = start(full)
+    const { rendering } = start(full, { format: SHORT })
     await expect(rendering).rejects.toThrow(RendererUnavailableError)
     await expect(rendering).rejects.toThrow('the disk is full')
   })

@@ -11,10 +11,10 @@ export function createBuiltinRenderer(): Renderer {
 }
 
 async function render(request: RenderRequest, progress: RenderProgress, signal: AbortSignal): Promise<void> {
-  const { prompt, seed, outputPath } = request
+  const { prompt, seed, format, outputPath } = request
   if (!Number.isSafeInteger(seed)) throw new PermanentRenderError('the seed is not a safe integer')
   await runTask(new URL('../animatic/worker.ts', import.meta.url), {
-    task: { prompt, seed, outputPath },
+    task: { prompt, seed, seconds: format.durationSeconds, outputPath },
     signal,
     begun: () => progress.started(),
   }).catch(rethrowDiskFull)

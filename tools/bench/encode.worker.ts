@@ -13,8 +13,8 @@ performTask(async (task) => {
   const { createCanvas } = await import('@napi-rs/canvas')
   const { encodeMp4 } = await import('#service/animatic/encode.ts')
   const { createPainter } = await import('#service/animatic/paint/painter.ts')
-  const stage = await import('#service/animatic/paint/stage.ts')
   const { describeScene } = await import('#service/animatic/scene/scene.ts')
+  const stage = await import('#service/animatic/scene/description.ts')
   const { composeSound } = await import('#service/animatic/sound/music.ts')
 
   const scene = describeScene(prompt, 42)

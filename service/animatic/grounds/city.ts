@@ -1,204 +1,250 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { fillGlow, fillVertical, paintGlow } from '../paint/brush.ts'
+import { Path2D } from '@napi-rs/canvas'
 import {
-  drawLayer,
-  type Layer,
-  LOOP_WIDTH,
-  paintLayer,
-  paintLoop,
-  project,
-  STAGE_HEIGHT,
-  STAGE_WIDTH,
-  wrapped,
-} from '../paint/stage.ts'
+  along,
+  BOTTOM,
+  cut,
+  fade,
+  layer,
+  paintGlow,
+  type Shape,
+  shadowOf,
+  stamp,
+  under,
+} from '../paint/paper.ts'
+import { type Draw, type Ground, project, worldOf } from '../paint/stage.ts'
 import type { Random } from '../random.ts'
-import type { Rgb, Scene } from '../scene/description.ts'
-import { css, hex, mix } from '../scene/palette.ts'
-import type { Ground } from './ground.ts'
+import { type Rgb, type Scene, STAGE_WIDTH } from '../scene/description.ts'
+import { BLACK, css, hex, mix, WHITE } from '../scene/palette.ts'
 
-const HORIZON = 500
-const FLOOR = 612
-const SODIUM: Rgb = hex('ffab4a')
-const WINDOW: Rgb = hex('ffdf9e')
+const WINDOW = hex('ffdf9e')
+const NEON = ['ff3d81', '29e7ff', 'ffd23d', 'a56bff', '4dffa6', 'ff6a3d'].map(hex)
+
+/** A street that runs across the picture: rows of paper houses, lamps, and a road that mirrors them when it is wet. */
+export function paintCity(scene: Scene, random: Random): Ground {
+  const { palette, horizon, size, weather, effects } = scene
+  const rows = [
+    { tone: mix(palette.far, palette.haze, 0.55), depth: 0.16, tallest: 400 * size, unit: size },
+    { tone: mix(palette.far, palette.middle, 0.55), depth: 0.34, tallest: 300 * size, unit: 1.5 * size },
+    { tone: mix(palette.middle, palette.near, 0.5), depth: 0.62, tallest: 170 * size, unit: 2 * size },
+  ].map((row) => paintRow(scene, row, random))
+  const kerb = horizon + 30 * size
+  const asphalt = mix(palette.near, palette.middle, 0.35)
+  const road = weather === 'snow' ? mix(hex('e4ebf3'), asphalt, 0.35) : asphalt
+  const street = layer(0.8, [
+    { path: under(scene, () => kerb, 400), fill: css(mix(road, palette.haze, 0.4)) },
+    { path: under(scene, () => kerb + 34 * size, 400), fill: css(mix(road, BLACK, 0.4)) },
+    {
+      path: under(scene, () => kerb + 40 * size, 400),
+      fill: fade(kerb, kerb + 260, road, mix(road, palette.near, 0.7)),
+    },
+    { path: dashes(scene, kerb + 118 * size), fill: css(mix(road, WHITE, 0.55), 0.5) },
+  ])
+  const mirrored = effects.has('wet') ? [paintReflections(scene, random)] : []
+  return { hasSky: true, draws: [...rows, street, ...mirrored, paintLamps(scene)] }
+}
+
+function dashes(scene: Scene, y: number): Path2D {
+  const { left, right } = worldOf(scene)
+  const path = new Path2D()
+  for (let x = left; x < right; x += 150 * scene.size) path.rect(x, y, 76 * scene.size, 6 * scene.size)
+  return path
+}
 
 interface Row {
-  top: number
+  tone: Rgb
   depth: number
-  colour: Rgb
-  /** Narrowest and widest building, lowest and highest, in stage pixels. */
-  widths: readonly [number, number]
-  heights: readonly [number, number]
-  /** Share of windows that are lit. */
-  lit: number
+  tallest: number
+  /** How large its windows are. */
+  unit: number
 }
 
-/** A street that runs across the picture: three rows of buildings, lamps, and a road that mirrors them when wet. */
-export function paintCity(scene: Scene, random: Random): Ground {
-  const { palette } = scene
-  const dark = scene.time === 'night'
-  const glow = dark ? 0.5 : scene.time === 'dusk' ? 0.34 : scene.time === 'dawn' ? 0.12 : 0
-  const rows: Row[] = [
-    {
-      top: 130,
-      depth: 0.25,
-      colour: mix(palette.far, palette.haze, 0.5),
-      widths: [50, 110],
-      heights: [120, 350],
-      lit: glow * 0.6,
-    },
-    {
-      top: 170,
-      depth: 0.45,
-      colour: mix(palette.far, palette.middle, 0.55),
-      widths: [80, 150],
-      heights: [110, 310],
-      lit: glow * 0.9,
-    },
-    {
-      top: 290,
-      depth: 0.72,
-      colour: mix(palette.middle, palette.near, 0.5),
-      widths: [120, 230],
-      heights: [70, 200],
-      lit: glow,
-    },
+function paintRow(scene: Scene, { tone, depth, tallest, unit }: Row, random: Random): Draw {
+  const { palette, time, light, horizon, size } = scene
+  const [walls, edges, dark, warm, cool] = [
+    new Path2D(),
+    new Path2D(),
+    new Path2D(),
+    new Path2D(),
+    new Path2D(),
   ]
-  const buildings = rows.map((row) => paintRow(row, scene, random))
-  const wet = scene.weather === 'rain' || scene.weather === 'storm'
-  const road = paintRoad(scene, wet)
-  const mirrored = buildings.slice(1).map((layer) => mirror(layer, wet ? 0.5 : 0.14))
-  const lamps = paintLamps(scene, dark || scene.time === 'dusk')
-  return {
-    horizon: HORIZON,
-    floor: FLOOR,
-    mirror: wet ? 0.34 : 0.1,
-    liquid: false,
-    shadows: true,
-    hasSky: true,
-    behind: (context, view) => {
-      for (const layer of buildings) drawLayer(context, layer, view)
-      drawLayer(context, road, view)
-      const ground = project(view, 0, HORIZON, 0.8).y
-      context.save()
-      context.beginPath()
-      context.rect(0, ground, STAGE_WIDTH, STAGE_HEIGHT - ground)
-      context.clip()
-      for (const layer of mirrored) drawLayer(context, layer, view)
-      context.restore()
-      drawLayer(context, lamps, view)
-    },
-    before: () => undefined,
+  const lit = { night: 0.45, dusk: 0.3, dawn: 0.1, day: 0.02 }[time]
+  const foot = horizon + 34 * size
+  let from = worldOf(scene).left
+  along(scene, 85 * unit ** 0.6, random, (x) => {
+    const [width, top] = [x - from, foot - tallest * random.range(0.3, 1)]
+    walls.rect(from, top, width - 1, BOTTOM - top)
+    if (random.chance(0.4))
+      walls.rect(from + width * random.range(0.2, 0.7), top - 26 * size, 5 * size, 30 * size)
+    edges.rect(from < light.x * STAGE_WIDTH ? x - 4 : from, top, 3, foot - top)
+    for (let y = top + 11 * unit; y < foot - 22 * unit; y += 18 * unit) {
+      for (let at = from + 8 * unit; at < x - 11 * unit; at += 12.5 * unit) {
+        const panes = random.chance(lit) ? (random.chance(0.75) ? warm : cool) : dark
+        panes.rect(at, y, 6 * unit, 9 * unit)
+      }
+    }
+    from = x
+  })
+  return layer(depth, [
+    ...shadowOf(walls, palette),
+    { path: walls, fill: fade(foot - tallest, foot, tone, mix(tone, palette.haze, 0.35)) },
+    { path: edges, fill: css(palette.light, time === 'night' ? 0.07 : 0.28) },
+    { path: dark, fill: css(mix(tone, palette.sky[1], 0.45), 0.35) },
+    { path: warm, fill: css(WINDOW, 0.85) },
+    { path: cool, fill: css(mix(WINDOW, hex('96c8ff'), 0.7), 0.7) },
+  ])
+}
+
+/** What a wet road shows of the lights above it: broken upright strokes that tremble. */
+function paintReflections(scene: Scene, random: Random): Draw {
+  const { palette, horizon, size } = scene
+  const colours = scene.effects.has('neon') ? NEON : [WINDOW, palette.accent, palette.light]
+  const strength = { night: 0.3, dusk: 0.26, dawn: 0.16, day: 0.12 }[scene.time]
+  const strokes: { x: number; y: number; length: number; colour: Rgb }[] = []
+  along(scene, 34, random, (x) => {
+    strokes.push({
+      x,
+      y: random.range(44, 120) * size,
+      length: random.range(10, 38) * size,
+      colour: random.pick(colours),
+    })
+  })
+  return (context, view, seconds) => {
+    for (const { x, y, length, colour } of strokes) {
+      const at = project(view, x, horizon + y, 0.8)
+      if (at.x < -20 || at.x > STAGE_WIDTH + 20) continue
+      context.fillStyle = css(colour, strength * (0.6 + 0.4 * Math.sin(seconds * 3 + x)))
+      for (let dash = 0; dash < 5; dash++) {
+        const half = (7 - dash) * size + Math.sin(seconds * 4 + x + dash * 1.7) * 3
+        context.fillRect(at.x - half, at.y + dash * length, half * 2, length * 0.7)
+      }
+    }
   }
 }
 
-function paintRow(row: Row, scene: Scene, random: Random): Layer {
-  return paintLoop(row.top, HORIZON + 8, row.depth, (context, _width, height) => {
-    for (let x = 0; x < LOOP_WIDTH; ) {
-      const width = Math.min(random.range(...row.widths), Math.max(40, LOOP_WIDTH - x))
-      const tall = random.range(...row.heights)
-      paintBuilding(context, x, height - tall, width - random.range(0, 5), tall, row, scene, random)
-      x += width
+function paintLamps(scene: Scene): Draw {
+  const { palette, horizon, size, time } = scene
+  const { left, right } = worldOf(scene)
+  const colour = mix(palette.accent, palette.light, 0.5)
+  const halo = paintGlow(120 * size, colour, 0.6)
+  const on = time === 'night' || time === 'dusk'
+  const [posts, heads] = [new Path2D(), new Path2D()]
+  const [top, foot, spacing] = [horizon - 150 * size, horizon + 70 * size, 380 * size]
+  for (let x = left; x < right; x += spacing) {
+    posts.rect(x - 3 * size, top, 6 * size, foot - top)
+    posts.rect(x - 3 * size, top, 58 * size, 5 * size)
+    heads.rect(x + 32 * size, top + 4 * size, 26 * size, 7 * size)
+  }
+  const shapes: Shape[] = [{ path: posts, fill: css(palette.near) }]
+  if (on) shapes.push({ path: heads, fill: css(mix(colour, WHITE, 0.6)) })
+  const draw = layer(0.9, shapes)
+  return (context, view, seconds) => {
+    draw(context, view, seconds)
+    for (let place = left + 45 * size; on && place < right; place += spacing) {
+      const { x, y } = project(view, place, top + 8 * size, 0.9)
+      if (x > -200 && x < STAGE_WIDTH + 200) stamp(context, halo, x, y)
     }
-    fillVertical(context, 0, height * 0.3, LOOP_WIDTH, height * 0.7, [
-      [0, scene.palette.haze, 0],
-      [1, scene.palette.haze, 0],
-    ])
-  })
+  }
 }
 
-function paintBuilding(
-  context: SKRSContext2D,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  row: Row,
+/** A narrow alley seen along its length: walls step towards the camera, with lit signs that say nothing. */
+export function paintAlley(scene: Scene, random: Random): Ground {
+  const { palette, horizon, effects } = scene
+  const glowing = scene.time === 'night' || scene.time === 'dusk' || effects.has('neon')
+  const base = mix(palette.near, palette.middle, 0.25)
+  const ground = fade(
+    horizon,
+    horizon + 260,
+    mix(mix(palette.haze, palette.accent, 0.3), base, 0.4),
+    palette.near,
+  )
+  const floor = layer(0.5, [{ path: under(scene, () => horizon, 400), fill: ground }])
+  const lights = glowing
+    ? [paintReflections({ ...scene, effects: new Set(['neon']), size: 1.2 }, random)]
+    : []
+  const walls = STEPS.flatMap((step) =>
+    [-1, 1].flatMap((side) => paintWall(scene, step, side, glowing, random)),
+  )
+  return { hasSky: true, draws: [floor, ...lights, ...walls] }
+}
+
+/** The walls from the far end to the camera: gap from the middle, foot below the horizon, and size, in stage pixels. */
+const STEPS = [
+  { gap: 80, foot: 6, scale: 0.36, depth: 0.3, tone: 0.1 },
+  { gap: 175, foot: 32, scale: 0.58, depth: 0.52, tone: 0.35 },
+  { gap: 320, foot: 84, scale: 0.95, depth: 0.8, tone: 0.6 },
+  { gap: 520, foot: 240, scale: 1.5, depth: 1.15, tone: 0.85 },
+]
+
+function paintWall(
   scene: Scene,
+  step: (typeof STEPS)[number],
+  side: number,
+  glowing: boolean,
   random: Random,
-): void {
-  const { light, haze } = scene.palette
-  const base = mix(row.colour, scene.palette.sky[1], random.range(0, 0.12))
-  fillVertical(context, x, y, width, height, [
-    [0, base],
-    [1, mix(base, haze, 0.28)],
-  ])
-  const litSide = x < scene.light.x * LOOP_WIDTH ? x + width - 3 : x
-  context.fillStyle = css(light, scene.time === 'night' ? 0.08 : 0.32)
-  context.fillRect(litSide, y, 3, height)
-  if (random.chance(0.35)) {
-    context.fillStyle = css(base)
-    context.fillRect(x + width * 0.4, y - random.range(10, 34), width * 0.08, 36)
+): Draw[] {
+  const { palette, horizon, light } = scene
+  const { gap, scale, depth } = step
+  const foot = horizon + step.foot
+  const edge = STAGE_WIDTH * (light.x < 0.5 ? 0.42 : 0.58) + side * gap
+  const roof =
+    scale > 1 ? -300 : horizon - (300 + step.tone * 240) * random.range(0.7, 1) * (0.7 + scale * 0.4)
+  const [wall, windows] = [new Path2D(), new Path2D()]
+  /** A box on the wall, `at` from its edge and `up` from its foot. */
+  const box = (path: Path2D, at: number, up: number, wide: number, tall: number): void => {
+    path.rect(
+      edge + side * at * scale - (side < 0 ? wide * scale : 0),
+      foot - up * scale,
+      wide * scale,
+      tall * scale,
+    )
   }
-  const pitch = 10 + row.depth * 10
-  const warm = random.chance(0.7) ? WINDOW : mix(WINDOW, [150, 200, 255], 0.6)
-  for (let top = y + pitch; top < y + height - pitch; top += pitch * 1.5) {
-    for (let left = x + pitch * 0.7; left < x + width - pitch; left += pitch) {
-      const lit = random.chance(row.lit)
-      const shine = lit ? css(warm, random.range(0.45, 0.95)) : css(mix(base, scene.palette.sky[3], 0.3), 0.3)
-      context.fillStyle = shine
-      context.fillRect(left, top, pitch * 0.5, pitch * 0.75)
-    }
+  wall.rect(side < 0 ? edge - 1600 : edge, roof, 1600, foot - roof)
+  box(windows, 14, 86, 136, 78)
+  for (let up = 190; foot - up * scale > roof + 20; up += 58) {
+    for (let at = 16; at < 150; at += 44) if (random.chance(0.35)) box(windows, at, up, 24, 34)
   }
-}
-
-function paintRoad(scene: Scene, wet: boolean): Layer {
-  const { palette } = scene
-  const base =
-    scene.weather === 'snow'
-      ? mix([232, 238, 246], palette.middle, 0.3)
-      : mix(palette.near, palette.middle, 0.3)
-  return paintLayer(HORIZON, STAGE_HEIGHT + 80, 0.85, (context, width, height) => {
-    fillVertical(context, 0, 0, width, height, [
-      [0, mix(base, palette.haze, 0.35)],
-      [0.22, base],
-      [1, mix(base, palette.near, 0.6)],
-    ])
-    context.fillStyle = css(mix(base, palette.haze, 0.5), 0.8)
-    context.fillRect(0, 0, width, 5)
-    context.fillStyle = css(mix(base, palette.near, 0.8), 0.6)
-    context.fillRect(0, 40, width, 7)
-    fillGlow(context, scene.light.x * width, 20, 460, palette.light, wet ? 0.26 : 0.14)
-  })
-}
-
-/** A row upside down below the horizon, smeared and faded as a wet road shows it. */
-function mirror(layer: Layer, opacity: number): Layer {
-  const { image } = layer
-  const canvas = createCanvas(image.width, image.height)
-  const context = canvas.getContext('2d')
-  context.filter = 'blur(3px)'
-  context.translate(0, image.height)
-  context.scale(1, -1)
-  context.drawImage(image, 0, 0)
-  context.resetTransform()
-  context.filter = 'none'
-  context.globalCompositeOperation = 'destination-in'
-  fillVertical(context, 0, 0, image.width, image.height, [
-    [0, [0, 0, 0], opacity],
-    [1, [0, 0, 0], 0],
+  const colour = mix(mix(palette.far, palette.haze, 0.4), palette.near, step.tone)
+  const body = fade(
+    horizon - 320,
+    foot,
+    mix(colour, BLACK, 0.15),
+    mix(colour, palette.accent, glowing ? 0.22 : 0.08),
+  )
+  const draw = layer(depth, [
+    ...shadowOf(wall, palette),
+    { path: wall, fill: body },
+    { path: windows, fill: css(WINDOW, glowing ? 0.75 : 0.25) },
   ])
-  return { ...layer, image: canvas, y: HORIZON }
+  const signs = [150, 255, 360].map((up) => {
+    const [wide, tall] = random.chance(0.6) ? [24, random.range(80, 130)] : [random.range(60, 90), 26]
+    const path = cut((sign) => box(sign, -wide * 0.65, up + tall + random.range(-20, 20), wide, tall))
+    const middle = [edge - side * wide * 0.15 * scale, foot - (up + tall / 2) * scale] as const
+    return paintSign(scene, path, middle, depth, glowing ? scale : 0, random)
+  })
+  return [draw, ...signs]
 }
 
-function paintLamps(scene: Scene, lit: boolean): Layer {
-  const top = 210
-  const colour = scene.effects.has('sodium') ? SODIUM : mix(scene.palette.accent, scene.palette.light, 0.55)
-  const halo = paintGlow(150, colour, 0.6)
-  const pool = paintGlow(190, colour, 0.42)
-  const base = HORIZON + 42 - top
-  return paintLoop(top, STAGE_HEIGHT, 0.86, (context) => {
-    for (const x of [200, 600, 1000, 1400]) {
-      wrapped(context, () => {
-        context.fillStyle = css(scene.palette.near)
-        context.fillRect(x - 3, 60, 6, base - 60)
-        context.fillRect(x - 3, 56, 62, 5)
-        context.fillRect(x - 8, base - 8, 16, 10)
-        if (!lit) return
-        context.drawImage(halo, x + 50 - 150, 64 - 150)
-        context.drawImage(pool, x + 50 - 190, base - 20, 380, 110)
-        context.fillStyle = css(mix(colour, [255, 255, 255], 0.6))
-        context.fillRect(x + 34, 60, 32, 7)
-      })
-    }
-  })
+/** A box on a wall, which glows unless its `scale` is 0. Most are steady; one in five stutters now and then. */
+function paintSign(
+  scene: Scene,
+  path: Path2D,
+  middle: readonly [number, number],
+  depth: number,
+  scale: number,
+  random: Random,
+): Draw {
+  const [colour, flicker] = [random.pick(NEON), random.next()]
+  const glow = paintGlow(90 * scale + 1, colour, 0.55)
+  const body = layer(depth, [
+    { path, fill: css(mix(colour, scale > 0 ? WHITE : scene.palette.near, scale > 0 ? 0.25 : 0.5)) },
+    { path, fill: css(mix(colour, WHITE, 0.7), scale > 0 ? 0.9 : 0.2), outline: 1 + scale },
+  ])
+  return (context, view, seconds) => {
+    const beat = Math.sin(seconds * 9 + flicker * 90) * Math.sin(seconds * 23.7 + flicker * 31)
+    const { x, y } = project(view, ...middle, depth)
+    context.globalCompositeOperation = 'lighter'
+    if (scale > 0 && !(flicker > 0.8 && beat > 0.45)) stamp(context, glow, x, y)
+    context.globalCompositeOperation = 'source-over'
+    body(context, view, seconds)
+  }
 }

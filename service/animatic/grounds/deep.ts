@@ -1,223 +1,172 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { dither, fillGlow, fillVertical, rollingLine, traceUnder } from '../paint/brush.ts'
 import {
-  drawLayer,
-  type Layer,
-  LOOP_WIDTH,
-  paintLayer,
-  paintLoop,
-  STAGE_HEIGHT,
-  STAGE_WIDTH,
-} from '../paint/stage.ts'
+  addOval,
+  along,
+  cut,
+  fade,
+  type Line,
+  layer,
+  paintGlow,
+  rolling,
+  type Shape,
+  sheet,
+  stamp,
+} from '../paint/paper.ts'
+import { paintBackdrop, paintStars } from '../paint/sky.ts'
+import { type Draw, type Ground, stand } from '../paint/stage.ts'
 import type { Random } from '../random.ts'
-import type { Scene } from '../scene/description.ts'
-import { css, hex, mix } from '../scene/palette.ts'
-import type { Ground } from './ground.ts'
+import { type Rgb, type Scene, STAGE_WIDTH } from '../scene/description.ts'
+import { BLACK, css, hex, mix } from '../scene/palette.ts'
+import { paintShafts } from './forest.ts'
 
-const TOP = -70
-
-/** Open space: stars at two depths, a nebula, and a planet's lit limb below. */
+/** Open space: a nebula, stars, and two planets of cut paper, one near and one far. */
 export function paintSpace(scene: Scene, random: Random): Ground {
-  const { palette } = scene
-  const backdrop = paintLayer(TOP, STAGE_HEIGHT + 70, 0.1, (context, width, height) => {
-    fillVertical(context, 0, 0, width, height, [
-      [0, mix(palette.sky[0], [0, 0, 0], 0.4)],
-      [1, mix(palette.sky[1], [0, 0, 0], 0.1)],
-    ])
-    for (let cloud = 0; cloud < 9; cloud++) {
-      const along = cloud / 8
-      const colour = mix(palette.accent, palette.sky[3], random.next())
-      fillGlow(
-        context,
-        width * along,
-        height * (0.7 - along * 0.5 + random.range(-0.12, 0.12)),
-        random.range(170, 330),
-        colour,
-        0.22,
-      )
+  const { palette, size, colours, framing, light } = scene
+  const tones = [
+    [0, mix(palette.sky[0], BLACK, 0.4)],
+    [800, mix(palette.sky[1], BLACK, 0.1)],
+  ] as const
+  const tilt = random.range(-0.6, 0.6)
+  const backdrop = paintBackdrop(random, tones, (context, width, height) => {
+    for (let along = 0; along <= 1; along += 0.09) {
+      const tone = mix(random.pick([palette.accent, ...colours]), palette.sky[3], random.next())
+      const y = height * (0.5 + (along - 0.5) * tilt + random.range(-0.14, 0.14))
+      stamp(context, paintGlow(random.range(170, 340), tone, 0.26), width * along, y)
     }
-    dither(context, width, height, random)
+    paintStars(context, random, height * 1.6, 520)
   })
-  const stars = [0.15, 0.35].map((depth) => paintStars(depth, random))
-  const planet = paintPlanet(scene)
-  return {
-    horizon: STAGE_HEIGHT,
-    floor: 540,
-    mirror: 0,
-    liquid: false,
-    shadows: false,
-    hasSky: false,
-    behind: (context, view, seconds) => {
-      drawLayer(context, backdrop, view)
-      for (const [index, layer] of stars.entries()) {
-        drawLayer(context, { ...layer, x: -seconds * (4 + index * 9) }, view)
-      }
-      drawLayer(context, { ...planet, y: planet.y - seconds * 1.5 }, view)
+  const radius = { wide: 170, middle: 300, close: 900 }[framing] * random.range(0.9, 1.1)
+  const x = STAGE_WIDTH * (light.x < 0.5 ? 0.68 : 0.32)
+  const y = framing === 'close' ? 360 + radius : random.range(330, 430)
+  const ringed = framing !== 'close' && random.chance(0.5)
+  const moon = planet(
+    scene,
+    STAGE_WIDTH - x,
+    random.range(130, 250),
+    random.range(26, 60) * size,
+    colours[1],
+    false,
+  )
+  const large = planet(scene, x, y, radius, colours[0], ringed)
+  const draws = [
+    backdrop,
+    layer(0.25, moon, (seconds) => [seconds * 5, 0]),
+    layer(0.6, large, (seconds) => [-seconds * 7, -seconds * 3]),
+  ]
+  return { hasSky: false, draws }
+}
+
+/** A disc with stripes, in shade on the side away from the light, and perhaps a ring. */
+function planet(
+  { palette, light }: Scene,
+  x: number,
+  y: number,
+  radius: number,
+  colour: Rgb,
+  ringed: boolean,
+): Shape[] {
+  const side = light.x < 0.5 ? 1 : -1
+  const disc = cut((path) => addOval(path, x, y, radius))
+  const stripes = cut((path) => {
+    for (const [at, thick] of [
+      [-0.62, 0.1],
+      [-0.3, 0.2],
+      [0.12, 0.07],
+      [0.34, 0.16],
+      [0.7, 0.08],
+    ] as const) {
+      const half = radius * Math.sqrt(1 - (Math.abs(at) + thick) ** 2)
+      path.ellipse(x, y + radius * at, half, radius * thick * 0.5, 0, 0, Math.PI * 2)
+      path.closePath()
+    }
+  })
+  const shade = cut((path) => {
+    path.arc(x, y, radius, -Math.PI / 2, Math.PI / 2, side < 0)
+    path.ellipse(x, y, radius * 0.55, radius, 0, Math.PI / 2, -Math.PI / 2, side > 0)
+  })
+  const ring = (from: number, to: number): Shape => ({
+    path: cut((path) => path.ellipse(x, y, radius * 1.7, radius * 0.34, side * -0.22, from, to)),
+    fill: css(mix(palette.light, colour, 0.4)),
+    outline: radius * 0.09,
+  })
+  const glow = css(mix(colour, palette.light, 0.5), 0.12)
+  return [
+    ...(ringed ? [ring(Math.PI, Math.PI * 2)] : []),
+    ...[24, 10].map((outline) => ({ path: disc, fill: glow, outline })),
+    {
+      path: disc,
+      fill: fade(
+        y - radius,
+        y - radius + Math.min(radius * 2, 700),
+        mix(colour, palette.light, 0.4),
+        mix(colour, BLACK, 0.3),
+      ),
     },
-    before: () => undefined,
-  }
+    { path: stripes, fill: css(mix(colour, palette.light, 0.5), 0.28) },
+    { path: shade, fill: css(mix(palette.near, BLACK, 0.4), 0.5) },
+    ...(ringed ? [ring(0, Math.PI)] : []),
+  ]
 }
 
-function paintStars(depth: number, random: Random): Layer {
-  return paintLoop(TOP, STAGE_HEIGHT + 70, depth, (context, width, height) => {
-    for (let index = 0; index < 190; index++) {
-      context.fillStyle = css([255, 255, 255], random.range(0.3, 1))
-      context.beginPath()
-      context.arc(
-        random.range(3, width - 3),
-        random.range(0, height),
-        random.range(0.5, 1.2 + depth * 3),
-        0,
-        Math.PI * 2,
-      )
-      context.fill()
-    }
-  })
-}
-
-function paintPlanet(scene: Scene): Layer {
-  const { palette } = scene
-  const radius = 1500
-  return paintLayer(430, STAGE_HEIGHT + 90, 0.45, (context, width) => {
-    const centre = { x: width * (0.3 + scene.light.x * 0.4), y: 130 + radius }
-    const air = context.createRadialGradient(
-      centre.x,
-      centre.y,
-      radius - 20,
-      centre.x,
-      centre.y,
-      radius + 110,
-    )
-    air.addColorStop(0, css(hex('7fc4ff'), 0.75))
-    air.addColorStop(0.3, css(hex('5aa0ff'), 0.28))
-    air.addColorStop(1, css(hex('3f7bff'), 0))
-    context.fillStyle = air
-    context.fillRect(0, 0, width, 400)
-    const body = context.createRadialGradient(
-      centre.x - 260,
-      centre.y - radius,
-      60,
-      centre.x,
-      centre.y,
-      radius,
-    )
-    body.addColorStop(0, css(mix(palette.sky[3], hex('a8e4ff'), 0.7)))
-    body.addColorStop(0.22, css(mix(palette.sky[2], hex('2f7cc4'), 0.75)))
-    body.addColorStop(0.7, css(mix(palette.near, hex('143a70'), 0.6)))
-    body.addColorStop(1, css(mix(palette.near, hex('0a1c3c'), 0.5)))
-    context.fillStyle = body
-    context.beginPath()
-    context.arc(centre.x, centre.y, radius, 0, Math.PI * 2)
-    context.fill()
-  })
-}
-
-/** Under water: light that falls in shafts from the surface, sand, and weed that sways. */
+/** Under water: shafts of light from the surface, beds of paper sand with corals, and weed that sways. */
 export function paintUnderwater(scene: Scene, random: Random): Ground {
-  const { palette } = scene
-  const bright = scene.time === 'night' ? 0.55 : 0
-  const backdrop = paintLayer(TOP, STAGE_HEIGHT + 70, 0.12, (context, width, height) => {
-    fillVertical(context, 0, 0, width, height, [
-      [0, mix(hex('8fe6e4'), palette.near, bright)],
-      [0.25, mix(hex('2fa6bf'), palette.near, bright)],
-      [0.65, mix(hex('12608f'), palette.near, bright)],
-      [1, mix(hex('072a52'), palette.near, bright)],
-    ])
-    fillGlow(context, width * scene.light.x, 0, 560, hex('f2fff0'), 0.6)
-    dither(context, width, height, random)
+  const { palette, size } = scene
+  const dark = { day: 0, dawn: 0.15, dusk: 0.3, night: 0.6 }[scene.time]
+  const tone = (code: string): Rgb => mix(mix(hex(code), palette.sky[1], 0.2), palette.near, dark)
+  const tones = [
+    [0, tone('8fe6e4')],
+    [220, tone('2fa6bf')],
+    [560, tone('12608f')],
+    [800, tone('072a52')],
+  ] as const
+  const beds = [0, 1, 2].flatMap((index) => {
+    const line = rolling(random, (36 + index * 16) * size, 560 * size)
+    const top = Math.max(scene.horizon, 430) + 20 + index * 92
+    const bed: Line = (x) => top + line(x)
+    const colour = mix(tone('2f7f93'), tone('072a52'), 0.25 + index * 0.32)
+    const depth = 0.35 + index * 0.45
+    const shapes = [...sheet(scene, bed, top - 30, colour), ...corals(scene, bed, colour, depth, random)]
+    return [layer(depth, shapes), paintWeeds(scene, bed, mix(colour, tone('0a4a52'), 0.6), depth, random)]
   })
-  const shafts = paintShafts(scene, random)
-  const beds = [0, 1].map((index) => paintBed(index, random))
-  const weeds = Array.from({ length: 16 }, () => [random.next(), random.next(), random.next()] as const)
-  return {
-    horizon: 0,
-    floor: 545,
-    mirror: 0,
-    liquid: false,
-    shadows: false,
-    hasSky: false,
-    behind: (context, view, seconds) => {
-      drawLayer(context, backdrop, view)
-      context.globalCompositeOperation = 'lighter'
-      context.globalAlpha = 0.75 + 0.25 * Math.sin(seconds * 0.8)
-      drawLayer(context, { ...shafts, x: shafts.x + Math.sin(seconds * 0.4) * 40 }, view)
-      context.globalAlpha = 1
-      context.globalCompositeOperation = 'source-over'
-      for (const bed of beds) drawLayer(context, bed, view)
-      drawWeeds(context, weeds, seconds)
-    },
-    before: () => undefined,
-  }
+  const shafts = paintShafts(scene, random, hex('d8fff4'), 0.22, 70)
+  return { hasSky: false, draws: [paintBackdrop(random, tones, () => {}), shafts, ...beds] }
 }
 
-function paintShafts(scene: Scene, random: Random): Layer {
-  const image = createCanvas(STAGE_WIDTH + 300, STAGE_HEIGHT)
-  const context = image.getContext('2d')
-  context.filter = 'blur(12px)'
-  const source = 150 + scene.light.x * STAGE_WIDTH
-  for (let index = -4; index <= 4; index++) {
-    const foot = source + index * 190 + random.range(-50, 50)
-    const gradient = context.createLinearGradient(0, 0, 0, 560)
-    gradient.addColorStop(0, css(hex('d8fff4'), 0.3))
-    gradient.addColorStop(1, css(hex('d8fff4'), 0))
-    context.fillStyle = gradient
-    context.beginPath()
-    context.moveTo(source + index * 60 - 14, -30)
-    context.lineTo(source + index * 60 + 14, -30)
-    context.lineTo(foot + 60, 570)
-    context.lineTo(foot - 60, 570)
-    context.fill()
-  }
-  return { image, x: -150, y: 0, depth: 0.3, loops: false }
-}
-
-function paintBed(index: number, random: Random): Layer {
-  const line = rollingLine(random, 34, 0.7)
-  const colour = index === 0 ? hex('1a5378') : hex('0b3355')
-  return paintLoop(540 + index * 66, STAGE_HEIGHT + 80, 0.5 + index * 0.5, (context, _width, height) => {
-    context.fillStyle = css(colour)
-    traceUnder(context, (x) => 44 + line(x), height)
-    context.fill()
-    for (let coral = 0; coral < 18; coral++) {
-      const x = random.range(40, LOOP_WIDTH - 40)
-      context.fillStyle = css(mix(random.pick([hex('ff7f8a'), hex('ffb36b'), hex('b58cff')]), colour, 0.5))
-      for (let bulb = 0; bulb < 4; bulb++) {
-        context.beginPath()
-        context.arc(
-          x + (bulb - 1.5) * 9,
-          40 + line(x) + random.range(-8, 4),
-          random.range(5, 13),
-          0,
-          Math.PI * 2,
-        )
-        context.fill()
-      }
-    }
-  })
-}
-
-function drawWeeds(
-  context: SKRSContext2D,
-  weeds: readonly (readonly [number, number, number])[],
-  seconds: number,
-): void {
-  context.lineCap = 'round'
-  context.strokeStyle = css(hex('0a4a52'), 0.95)
-  context.lineWidth = 9
-  context.beginPath()
-  for (const [at, tall, phase] of weeds) {
-    const x = at * STAGE_WIDTH
-    const height = 70 + tall * 150
-    const sway = Math.sin(seconds * 1.1 + phase * 9) * 26
-    context.moveTo(x, STAGE_HEIGHT)
-    context.bezierCurveTo(
-      x + sway * 0.2,
-      STAGE_HEIGHT - height * 0.4,
-      x - sway,
-      STAGE_HEIGHT - height * 0.7,
-      x + sway,
-      STAGE_HEIGHT - height,
+function corals(scene: Scene, bed: Line, water: Rgb, depth: number, random: Random): Shape[] {
+  return ['ff7f8a', 'ffb36b', 'b58cff'].map((code) => {
+    const path = cut((bulbs) =>
+      along(scene, 330, random, (x) => {
+        for (let bulb = -2; bulb <= 2; bulb++) {
+          const [at, reach] = [x + bulb * 13 * depth, random.range(8, 20) * depth * scene.size]
+          addOval(bulbs, at, bed(at) - reach * 0.3, reach)
+        }
+      }),
     )
+    return { path, fill: css(mix(hex(code), water, 0.45)) }
+  })
+}
+
+function paintWeeds(scene: Scene, bed: Line, colour: Rgb, depth: number, random: Random): Draw {
+  const weeds: [x: number, tall: number][] = []
+  along(scene, 110, random, (x) => weeds.push([x, random.range(50, 170) * depth * scene.size]))
+  return (context, view, seconds) => {
+    stand(context, view, depth)
+    context.lineCap = 'round'
+    context.strokeStyle = css(colour, 0.95)
+    context.lineWidth = 9 * depth
+    context.beginPath()
+    for (const [x, tall] of weeds) {
+      const [foot, sway] = [bed(x) + 14, Math.sin(seconds * 1.1 + x) * 24 * depth]
+      context.moveTo(x, foot)
+      context.bezierCurveTo(
+        x + sway * 0.2,
+        foot - tall * 0.4,
+        x - sway,
+        foot - tall * 0.7,
+        x + sway,
+        foot - tall,
+      )
+    }
+    context.stroke()
+    context.resetTransform()
   }
-  context.stroke()
 }

@@ -1,219 +1,186 @@
-import { createCanvas } from '@napi-rs/canvas'
-import { dither, fillGlow, fillVertical, rollingLine, traceUnder } from '../paint/brush.ts'
+import { Path2D } from '@napi-rs/canvas'
 import {
-  drawLayer,
-  type Layer,
-  LOOP_WIDTH,
-  paintLayer,
-  paintLoop,
-  STAGE_HEIGHT,
-  STAGE_WIDTH,
-  wrapped,
-} from '../paint/stage.ts'
-import { paintCulm, paintTree } from '../props/trees.ts'
+  addOval,
+  addPolygon,
+  along,
+  BOTTOM,
+  cut,
+  fade,
+  layer,
+  paintGlow,
+  rolling,
+  shadowOf,
+  sheet,
+  stamp,
+} from '../paint/paper.ts'
+import { paintBackdrop } from '../paint/sky.ts'
+import type { Draw, Ground } from '../paint/stage.ts'
 import type { Random } from '../random.ts'
-import type { Rgb, Scene } from '../scene/description.ts'
+import { type Rgb, type Scene, STAGE_WIDTH } from '../scene/description.ts'
 import { css, hex, mix } from '../scene/palette.ts'
-import type { Ground } from './ground.ts'
 
-const HORIZON = 470
-const FLOOR = 606
-const TOP = -70
-
-interface Stand {
-  depth: number
-  count: number
-  /** Trunk width in stage pixels. */
-  girth: number
-  base: number
-  trunk: Rgb
-  leaf: Rgb
-}
-
-/** A wood, or a bamboo grove: stands of trunks in depth, a path between them, and shafts of light. */
+/** A wood, or a bamboo grove: stands of paper trunks in depth, with light between them. */
 export function paintForest(scene: Scene, random: Random): Ground {
-  const bamboo = scene.ground === 'bamboo'
-  const { palette } = scene
-  const foliage = foliageOf(scene)
-  const backdrop = paintLayer(TOP, STAGE_HEIGHT + 70, 0.12, (context, width, height) => {
-    const glow = mix(palette.light, foliage, 0.5)
-    fillVertical(context, 0, 0, width, height, [
-      [0, mix(foliage, palette.sky[1], 0.35)],
-      [0.45, mix(glow, palette.haze, 0.18)],
-      [0.75, glow],
-      [1, foliage],
-    ])
-    fillGlow(
-      context,
-      width * scene.light.x,
-      height * 0.3,
-      620,
-      palette.light,
-      scene.time === 'night' ? 0.22 : 0.75,
-    )
-    dither(context, width, height, random)
-  })
-  const stands = [0, 1, 2].map((index): Stand => {
-    const share = index / 2
-    return {
-      depth: 0.22 + share * 0.42,
-      count: bamboo ? 30 - index * 8 : 17 - index * 5,
-      girth: (bamboo ? 9 : 15) + share * (bamboo ? 17 : 34),
-      base: HORIZON + 4 + share * 44,
-      trunk: mix(mix(palette.haze, foliage, 0.45), trunkOf(scene, foliage), 0.3 + share * 0.6),
-      leaf: mix(mix(palette.haze, foliage, 0.72), mix(foliage, palette.near, 0.42), share * 0.8),
-    }
-  })
-  const layers = stands.map((stand) => paintStand(stand, bamboo, random))
-  const floor = paintFloor(scene, foliage, random)
-  const front = paintFront(scene, foliage, bamboo, random)
-  const shafts = paintShafts(scene, random)
-  return {
-    horizon: HORIZON,
-    floor: FLOOR,
-    mirror: 0,
-    liquid: false,
-    shadows: true,
-    hasSky: false,
-    behind: (context, view, seconds) => {
-      drawLayer(context, backdrop, view)
-      for (const layer of layers.slice(0, 2)) drawLayer(context, layer, view)
-      context.globalCompositeOperation = 'lighter'
-      context.globalAlpha = (scene.effects.has('rays') ? 0.85 : 0.4) + 0.12 * Math.sin(seconds * 0.9)
-      drawLayer(context, { ...shafts, x: shafts.x + Math.sin(seconds * 0.35) * 24 }, view)
-      context.globalAlpha = 1
-      context.globalCompositeOperation = 'source-over'
-      for (const layer of layers.slice(2)) drawLayer(context, layer, view)
-      drawLayer(context, floor, view)
-    },
-    before: (context, view) => drawLayer(context, front, view),
-  }
-}
-
-function foliageOf(scene: Scene): Rgb {
-  if (scene.weather === 'snow') return mix(hex('c9d8e2'), scene.palette.middle, 0.25)
-  if (scene.effects.has('leaves')) return mix(hex('d2611f'), scene.palette.middle, 0.08)
-  const green = scene.ground === 'bamboo' ? hex('7fae4b') : hex('5f9152')
-  return mix(green, scene.palette.middle, scene.time === 'day' ? 0.1 : 0.55)
-}
-
-function trunkOf(scene: Scene, foliage: Rgb): Rgb {
-  if (scene.ground === 'bamboo') return mix(mix(foliage, hex('2f5a2c'), 0.6), scene.palette.near, 0.25)
-  return mix(hex('4a3626'), scene.palette.near, 0.6)
-}
-
-function paintStand(stand: Stand, bamboo: boolean, random: Random): Layer {
-  return paintLoop(TOP, stand.base + 26, stand.depth, (context, _width, height) => {
-    for (let index = 0; index < stand.count; index++) {
-      const x = ((index + random.range(0.05, 0.95)) / stand.count) * LOOP_WIDTH
-      const girth = stand.girth * random.range(0.65, 1.2)
-      const lean = random.range(-0.035, 0.035) * height
-      const shade = random.range(-0.12, 0.16)
-      const trunk = mix(stand.trunk, shade > 0 ? stand.leaf : [0, 0, 0], Math.abs(shade))
-      const clumps = Array.from(
-        { length: bamboo ? 10 : 7 },
-        () => [random.next(), random.next(), random.next()] as const,
+  const { palette, horizon, time, light } = scene
+  const leaf = foliageOf(scene)
+  const air = mix(mix(leaf, palette.haze, 0.5), palette.light, time === 'night' ? 0.05 : 0.4)
+  const top = mix(leaf, palette.sky[1], 0.5)
+  const backdrop = paintBackdrop(
+    random,
+    [
+      [0, top],
+      [horizon, mix(air, palette.sky[3], 0.2)],
+    ],
+    (context) => {
+      stamp(
+        context,
+        paintGlow(640, palette.light, time === 'night' ? 0.35 : 0.85),
+        light.x * STAGE_WIDTH,
+        horizon * 0.5,
       )
-      wrapped(context, () => {
-        if (bamboo) paintCulm(context, x, height, girth, lean, trunk, stand.leaf, clumps)
-        else paintTree(context, x, height, girth, lean, trunk, stand.leaf, clumps)
-      })
-    }
-    context.fillStyle = css(stand.leaf)
-    const line = rollingLine(random, 9, 0.85)
-    traceUnder(context, (x) => height - 16 + line(x), height + 2)
-    context.fill()
-  })
+    },
+  )
+  const stands = STANDS.map((stand) => paintStand(scene, stand, leaf, air, random))
+  const dark = time === 'night' || scene.weather === 'rain' || scene.weather === 'storm'
+  const strength = dark ? 0.04 : scene.effects.has('rays') ? 0.3 : 0.13
+  const shafts = paintShafts(scene, random, palette.light, strength, 34)
+  return { hasSky: false, draws: [backdrop, ...stands.slice(0, 2).flat(), shafts, ...stands.slice(2).flat()] }
 }
 
-function paintFloor(scene: Scene, foliage: Rgb, random: Random): Layer {
-  const { palette } = scene
-  const path = scene.weather === 'snow' ? hex('e6edf4') : mix(hex('c8b48a'), foliage, 0.3)
-  const dusk = scene.time === 'night' ? 0.75 : scene.time === 'day' ? 0.08 : 0.35
-  return paintLoop(HORIZON + 36, STAGE_HEIGHT + 80, 1, (context, width, height) => {
-    fillVertical(context, 0, 14, width, height, [
-      [0, mix(mix(foliage, palette.haze, 0.2), palette.near, dusk)],
-      [0.24, mix(mix(path, palette.light, 0.15), palette.near, dusk)],
-      [0.62, mix(path, palette.near, dusk + 0.12)],
-      [0.7, mix(foliage, palette.near, 0.5)],
-      [1, mix(foliage, palette.near, 0.8)],
-    ])
-    const line = rollingLine(random, 7, 0.9)
-    context.fillStyle = css(mix(mix(foliage, palette.near, 0.35), palette.haze, 0.1))
-    context.beginPath()
-    for (let x = 0; x < LOOP_WIDTH; x += 7) {
-      const y = 16 + line(x)
-      context.moveTo(x - 4, y + 14)
-      context.lineTo(x + random.range(-4, 4), y - random.range(2, 15))
-      context.lineTo(x + 5, y + 14)
-    }
-    context.fill()
-    for (let spot = 0; spot < 46; spot++) {
-      const x = random.range(0, LOOP_WIDTH)
-      const y = random.range(44, 140)
-      const size = random.range(14, 54)
-      const shine = (scene.effects.has('rays') ? 0.5 : 0.22) * random.range(0.4, 1)
-      wrapped(context, () => {
-        context.fillStyle = css(palette.light, scene.time === 'night' ? shine * 0.2 : shine)
-        context.beginPath()
-        context.ellipse(x, y, size, size * 0.2, 0, 0, Math.PI * 2)
-        context.fill()
-      })
-    }
-  })
+function foliageOf({ weather, effects, ground, time, palette }: Scene): Rgb {
+  if (weather === 'snow') return mix(hex('c9d8e2'), palette.middle, time === 'night' ? 0.6 : 0.25)
+  const dim = { day: 0.08, dawn: 0.35, dusk: 0.45, night: 0.75 }[time]
+  if (effects.has('leaves')) return mix(hex('d2611f'), palette.middle, dim * 0.7)
+  return mix(hex(ground === 'bamboo' ? '7fae4b' : '5f9152'), palette.middle, dim)
 }
 
-/** What passes between the camera and the actors: a few dark stems and grasses, out of focus. */
-function paintFront(scene: Scene, foliage: Rgb, bamboo: boolean, random: Random): Layer {
-  const colour = mix(mix(foliage, scene.palette.near, 0.55), [0, 0, 0], 0.3)
-  return paintLoop(TOP, STAGE_HEIGHT + 40, 1.5, (context, _width, height) => {
-    context.filter = 'blur(3px)'
-    for (const at of [0.12, 0.62]) {
-      const x = (at + random.range(-0.06, 0.06)) * LOOP_WIDTH
-      const clumps = Array.from({ length: 6 }, () => {
-        return [
-          random.next(),
-          random.next() * (bamboo ? 1 : 0.25),
-          random.next() * (bamboo ? 1 : 0.4),
-        ] as const
-      })
-      wrapped(context, () => {
-        if (bamboo) paintCulm(context, x, height, 54, 10, colour, colour, clumps)
-        else paintTree(context, x, height, 60, 14, colour, colour, clumps)
-      })
-    }
-    context.fillStyle = css(colour)
-    context.beginPath()
-    for (let x = 0; x < LOOP_WIDTH; x += 11) {
-      const tip = random.range(26, 84)
-      context.moveTo(x - 9, height)
-      context.quadraticCurveTo(x, height - tip * 0.6, x + random.range(-22, 22), height - tip)
-      context.quadraticCurveTo(x + 6, height - tip * 0.5, x + 9, height)
-    }
-    context.fill()
+/** From the far end to the camera: how near (0 to 1), depth, foot below the horizon, girth and spacing of trunks. */
+const STANDS = [
+  { near: 0, depth: 0.18, foot: 8, tree: [11, 70], culm: [7, 46] },
+  { near: 0.33, depth: 0.4, foot: 46, tree: [22, 150], culm: [13, 84] },
+  { near: 0.67, depth: 0.75, foot: 110, tree: [42, 330], culm: [24, 190] },
+  { near: 1, depth: 1.4, foot: 300, tree: [86, 980], culm: [52, 760] },
+] as const
+
+/** Trunks on a floor of their own; the nearest stand frames the picture. */
+function paintStand(
+  scene: Scene,
+  stand: (typeof STANDS)[number],
+  leaf: Rgb,
+  air: Rgb,
+  random: Random,
+): Draw[] {
+  const { palette, horizon, size } = scene
+  const { near, depth } = stand
+  const bamboo = scene.ground === 'bamboo'
+  const [girth, spacing] = bamboo ? stand.culm : stand.tree
+  const foot = horizon + stand.foot * size
+  const bark = mix(mix(leaf, hex(bamboo ? '2f5a2c' : '3a2a20'), 0.65), palette.near, 0.25 + near * 0.45)
+  const trunk = mix(air, bark, 0.25 + near * 0.75)
+  const crown = mix(air, mix(leaf, palette.near, near * 0.6), 0.35 + near * 0.6)
+  const paths = { trunks: new Path2D(), crowns: new Path2D(), joints: new Path2D() }
+  along(scene, spacing * size, random, (x) => {
+    const [thick, lean] = [girth * size * random.range(0.7, 1.15), random.range(-26, 26) * size]
+    if (bamboo) addCulm(paths, x, foot, thick, lean, random)
+    else addTree(paths, x, foot, thick, lean, random)
   })
+  const line = rolling(random, 9 * size, 360 * size, 0.6)
+  const earth = mix(mix(leaf, air, 0.5 - near * 0.45), palette.near, near * 0.55)
+  const sway = random.range(0, 6)
+  const stems = [
+    ...(near > 0 ? shadowOf(paths.trunks, palette).slice(1) : []),
+    { path: paths.trunks, fill: fade(foot - 620, foot, mix(trunk, crown, 0.4), trunk) },
+    { path: paths.joints, fill: css(mix(trunk, hex('f0f8d2'), 0.35), 0.8) },
+    { path: paths.crowns, fill: css(crown, 0.97) },
+  ]
+  return [
+    layer(depth, stems, (seconds) => [Math.sin(seconds * 0.8 + sway) * 3 * depth, 0]),
+    layer(
+      depth,
+      sheet(scene, (x) => foot - 10 * size + line(x), foot - 20, earth, 14),
+    ),
+  ]
 }
 
-function paintShafts(scene: Scene, random: Random): Layer {
-  const strength = scene.time === 'night' ? 0.12 : scene.weather === 'clear' ? 0.34 : 0.16
-  const image = createCanvas(STAGE_WIDTH + 300, STAGE_HEIGHT)
-  const context = image.getContext('2d')
-  context.filter = 'blur(9px)'
-  const sourceX = scene.light.x * STAGE_WIDTH + 150
-  for (let index = 0; index < 11; index++) {
-    const foot = sourceX + (index - 5 + random.range(-0.4, 0.4)) * 165
-    const width = random.range(18, 70)
-    const gradient = context.createLinearGradient(0, -40, 0, 640)
-    gradient.addColorStop(0, css(scene.palette.light, strength))
-    gradient.addColorStop(0.6, css(scene.palette.light, strength * 0.5))
-    gradient.addColorStop(1, css(scene.palette.light, 0))
-    context.fillStyle = gradient
-    context.beginPath()
-    context.moveTo(sourceX + (index - 5) * 26 - 8, -60)
-    context.lineTo(sourceX + (index - 5) * 26 + 8, -60)
-    context.lineTo(foot + width, 650)
-    context.lineTo(foot - width, 650)
-    context.fill()
+interface Stems {
+  trunks: Path2D
+  crowns: Path2D
+  joints: Path2D
+}
+
+const SKY_END = -260
+
+function addTree(
+  { trunks, crowns }: Stems,
+  x: number,
+  foot: number,
+  girth: number,
+  lean: number,
+  random: Random,
+): void {
+  trunks.moveTo(x - girth * 0.8, foot + 30)
+  trunks.quadraticCurveTo(x - girth * 0.4 + lean * 0.3, foot * 0.7, x - girth * 0.25 + lean, SKY_END)
+  trunks.lineTo(x + girth * 0.25 + lean, SKY_END)
+  trunks.quadraticCurveTo(x + girth * 0.4 + lean * 0.3, foot * 0.7, x + girth * 0.8, foot + 30)
+  for (let clump = 0; clump < 7; clump++) {
+    const reach = Math.min(170, girth * random.range(1.3, 2.9))
+    const [across, y] = [random.range(-3.2, 3.2) * girth, Math.min(120, foot * random.range(-0.2, 0.3))]
+    addOval(crowns, x + lean + across, y, reach * 1.3, reach * 0.8)
   }
-  return { image, x: -150, y: 0, depth: 0.4, loops: false }
+}
+
+function addCulm(
+  { trunks, joints, crowns }: Stems,
+  x: number,
+  foot: number,
+  girth: number,
+  lean: number,
+  random: Random,
+): void {
+  const at = (y: number): number => x + lean * (1 - y / foot)
+  const [low, high] = [at(foot), at(SKY_END)]
+  addPolygon(trunks, [
+    [low - girth / 2, foot + 30],
+    [high - girth * 0.4, SKY_END],
+    [high + girth * 0.4, SKY_END],
+    [low + girth / 2, foot + 30],
+  ])
+  for (let y = foot - girth * random.range(0.5, 4); y > SKY_END; y -= girth * 4.6) {
+    joints.rect(at(y) - girth / 2 - 1, y, girth + 2, Math.max(2, girth * 0.09))
+  }
+  for (let blade = 0; blade < 14; blade++) {
+    const [length, angle] = [girth * random.range(1.6, 3.2), random.range(0.1, 3)]
+    const [bx, by] = [at(0) + random.range(-3.5, 3.5) * girth, foot * random.range(-0.25, 0.4)]
+    const [dx, dy] = [Math.cos(angle) * length, Math.sin(angle) * length]
+    crowns.moveTo(bx, by)
+    crowns.quadraticCurveTo(bx + dx * 0.4 - dy * 0.14, by + dy * 0.4 + dx * 0.14, bx + dx, by + dy)
+    crowns.quadraticCurveTo(bx + dx * 0.4 + dy * 0.14, by + dy * 0.4 - dx * 0.14, bx, by)
+  }
+}
+
+/** Shafts of light that fall from above and wander; `gap` is how far apart they begin. */
+export function paintShafts(scene: Scene, random: Random, colour: Rgb, strength: number, gap: number): Draw {
+  const source = scene.light.x * STAGE_WIDTH
+  const foot = Math.min(BOTTOM, Math.max(620, scene.horizon + 170))
+  const path = cut((shafts) => {
+    for (let index = -4; index <= 4; index++) {
+      const [at, half] = [source + (index + random.range(-0.35, 0.35)) * 190, random.range(16, 60)]
+      const top = source + index * gap
+      addPolygon(shafts, [
+        [top - 8, -80],
+        [top + 8, -80],
+        [at + half, foot],
+        [at - half, foot],
+      ])
+    }
+  })
+  const fill = fade(-80, foot, colour, colour, [strength, 0])
+  return layer(
+    0.3,
+    [
+      { path, fill },
+      { path, fill, down: 8 },
+    ],
+    (seconds) => [Math.sin(seconds * 0.5) * 38, 0],
+  )
 }

@@ -1,37 +1,31 @@
-import type { SKRSContext2D } from '@napi-rs/canvas'
-import { paintEffects } from '../air/effects.ts'
-import { paintWeather } from '../air/weather.ts'
-import { paintAlley } from '../grounds/alley.ts'
-import { paintCity } from '../grounds/city.ts'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { paintAlley, paintCity } from '../grounds/city.ts'
 import { paintSpace, paintUnderwater } from '../grounds/deep.ts'
 import { paintForest } from '../grounds/forest.ts'
-import type { PaintGround } from '../grounds/ground.ts'
-import { paintHills } from '../grounds/hills.ts'
-import { paintStudio, paintTable } from '../grounds/interior.ts'
+import { paintHills, paintPaper } from '../grounds/hills.ts'
+import { paintRoom } from '../grounds/room.ts'
 import { paintSea } from '../grounds/sea.ts'
-import { paintTerraces } from '../grounds/terraces.ts'
-import { createRandom } from '../random.ts'
-import type { GroundKind, Scene } from '../scene/description.ts'
-import { paintCast } from './cast.ts'
-import { loadFonts } from './fonts.ts'
+import { createRandom, type Random } from '../random.ts'
+import { FRAME_RATE, type GroundKind, type Scene, STAGE_HEIGHT, STAGE_WIDTH } from '../scene/description.ts'
+import { paintAir } from './air.ts'
 import { paintSky } from './sky.ts'
-import { FRAME_RATE, viewAt } from './stage.ts'
-import { paintTitles } from './titles.ts'
+import { type Draw, type Ground, viewAt } from './stage.ts'
+import { paintTitle } from './title.ts'
 
-const GROUNDS: Readonly<Record<GroundKind, PaintGround>> = {
+const GROUNDS: Readonly<Record<GroundKind, (scene: Scene, random: Random) => Ground>> = {
   sea: paintSea,
   city: paintCity,
   alley: paintAlley,
   forest: paintForest,
   bamboo: paintForest,
   field: paintHills,
+  terraces: paintHills,
   desert: paintHills,
   mountain: paintHills,
-  terraces: paintTerraces,
-  table: paintTable,
-  studio: paintStudio,
+  room: paintRoom,
   space: paintSpace,
   underwater: paintUnderwater,
+  paper: paintPaper,
 }
 
 /**
@@ -39,23 +33,24 @@ const GROUNDS: Readonly<Record<GroundKind, PaintGround>> = {
  * The frame covers the whole canvas of 1280x720 and depends on the scene and the number only.
  */
 export function createPainter(scene: Scene): (context: SKRSContext2D, frame: number) => void {
-  loadFonts()
   const ground = GROUNDS[scene.ground](scene, createRandom(scene.seed, 'ground'))
-  const sky = ground.hasSky ? paintSky(scene, ground.horizon) : null
-  const cast = paintCast(scene, ground)
-  const effects = paintEffects(scene, ground)
-  const weather = paintWeather(scene)
-  const titles = paintTitles(scene)
-  const direction = scene.actors[0]?.facing === 'left' ? -1 : 1
+  const sky = ground.hasSky ? paintSky(scene) : []
+  const draws = [...sky, ...ground.draws, ...paintAir(scene), paintVignette(), paintTitle(scene)]
   return (context, frame) => {
     const seconds = frame / FRAME_RATE
-    const view = viewAt(scene.camera, direction, seconds)
-    sky?.(context, view, seconds)
-    ground.behind(context, view, seconds)
-    cast(context, view, seconds)
-    effects(context, view, seconds)
-    ground.before(context, view, seconds)
-    weather(context, view, seconds)
-    titles(context, seconds)
+    const view = viewAt(scene.camera, seconds)
+    for (const draw of draws) draw(context, view, seconds)
   }
+}
+
+function paintVignette(): Draw {
+  const canvas = createCanvas(STAGE_WIDTH, STAGE_HEIGHT)
+  const context = canvas.getContext('2d')
+  const [x, y] = [STAGE_WIDTH / 2, STAGE_HEIGHT / 2]
+  const gradient = context.createRadialGradient(x, y, 400, x, y, 820)
+  gradient.addColorStop(0, 'rgba(0,0,8,0)')
+  gradient.addColorStop(1, 'rgba(0,0,8,0.34)')
+  context.fillStyle = gradient
+  context.fillRect(0, 0, STAGE_WIDTH, STAGE_HEIGHT)
+  return (target) => target.drawImage(canvas, 0, 0)
 }

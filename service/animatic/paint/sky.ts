@@ -1,143 +1,147 @@
-import type { SKRSContext2D } from '@napi-rs/canvas'
+import { createCanvas, type Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { createRandom, type Random } from '../random.ts'
-import type { Rgb, Scene } from '../scene/description.ts'
-import { css, mix } from '../scene/palette.ts'
-import { dither, fillGlow, fillVertical } from './brush.ts'
-import {
-  BLEED,
-  drawLayer,
-  type Layer,
-  LOOP_WIDTH,
-  paintLayer,
-  paintLoop,
-  STAGE_HEIGHT,
-  STAGE_WIDTH,
-  type View,
-  wrapped,
-} from './stage.ts'
+import { DURATION_SECONDS, type Rgb, type Scene, STAGE_HEIGHT, STAGE_WIDTH } from '../scene/description.ts'
+import { css, mix, WHITE } from '../scene/palette.ts'
+import { cut, fade, layer, paintGlow, shadowOf, stamp } from './paper.ts'
+import { type Draw, ease } from './stage.ts'
 
-const TOP = -70
-const WHITE: Rgb = [255, 255, 255]
+/** How far the painted sky reaches past the frame, and how much of a camera move it follows. */
+const MARGIN = 40
+const DEPTH = 0.06
 
-/** The sky with its light, stars and drifting clouds. `horizon` is in stage pixels from the top. */
-export function paintSky(
-  scene: Scene,
-  horizon: number,
-): (context: SKRSContext2D, view: View, seconds: number) => void {
+/** The sky with its light, its stars and its drifting clouds. */
+export function paintSky(scene: Scene): Draw[] {
   const random = createRandom(scene.seed, 'sky')
-  const backdrop = paintLayer(TOP, STAGE_HEIGHT + 70, 0.12, (context, width, height) => {
-    const [zenith, upper, lower, low] = scene.palette.sky
-    const edge = (horizon - TOP) / height
-    fillVertical(context, 0, 0, width, height, [
+  const [zenith, upper, lower, low] = scene.palette.sky
+  const { horizon } = scene
+  const backdrop = paintBackdrop(
+    random,
+    [
       [0, zenith],
-      [edge * 0.42, upper],
-      [edge * 0.8, lower],
-      [edge, low],
-      [1, low],
-    ])
-    if (scene.time === 'night' && scene.weather === 'clear') paintStars(context, width, horizon - TOP, random)
-    paintLight(context, scene, width)
-    dither(context, width, height, random)
-  })
-  const clouds = paintClouds(scene, horizon, random)
-  const windPerSecond = random.range(5, 12) * (random.chance(0.5) ? 1 : -1)
-  return (context, view, seconds) => {
-    drawLayer(context, backdrop, view)
-    for (const [index, layer] of clouds.entries()) {
-      const drift = windPerSecond * seconds * (0.6 + index * 0.7)
-      drawLayer(context, { ...layer, x: layer.x + drift }, view)
-    }
-  }
+      [horizon * 0.45, upper],
+      [horizon * 0.85, lower],
+      [horizon + MARGIN, low],
+    ],
+    (context) => {
+      if (scene.time === 'night' && scene.weather === 'clear') paintStars(context, random, horizon, 260)
+    },
+  )
+  return [backdrop, paintLight(scene), ...paintClouds(scene, random)]
 }
 
-function paintStars(context: SKRSContext2D, width: number, depth: number, random: Random): void {
-  for (let index = 0; index < 240; index++) {
-    const y = depth * random.next() ** 1.4
-    const radius = random.range(0.5, 1.7)
-    context.fillStyle = css(WHITE, random.range(0.25, 0.9) * (1 - (y / depth) * 0.8))
-    context.beginPath()
-    context.arc(random.range(0, width), y, radius, 0, Math.PI * 2)
-    context.fill()
-  }
-}
-
-function paintLight(context: SKRSContext2D, scene: Scene, width: number): void {
-  const x = BLEED + scene.light.x * STAGE_WIDTH
-  const y = scene.light.y * STAGE_HEIGHT - TOP
-  const { light, haze } = scene.palette
-  const veiled = scene.weather !== 'clear'
-  const low = scene.time === 'dusk' || scene.time === 'dawn'
-  fillGlow(context, x, y, low ? width * 0.5 : 420, mix(light, haze, 0.35), veiled ? 0.28 : 0.55)
-  if (scene.weather === 'storm' || scene.weather === 'rain') return
-  const radius = low ? 62 : scene.time === 'night' ? 40 : 44
-  fillGlow(context, x, y, radius * 3.2, light, veiled ? 0.35 : 0.75)
-  context.fillStyle = css(mix(light, WHITE, 0.45), veiled ? 0.55 : 1)
-  context.beginPath()
-  context.arc(x, y, radius, 0, Math.PI * 2)
-  context.fill()
-  if (scene.time !== 'night') return
-  context.fillStyle = css(scene.palette.haze, 0.16)
-  for (const [dx, dy, size] of [
-    [-12, -8, 9],
-    [10, 6, 12],
-    [-4, 16, 6],
-    [15, -14, 5],
-  ] as const) {
-    context.beginPath()
-    context.arc(x + dx, y + dy, size, 0, Math.PI * 2)
-    context.fill()
-  }
-}
-
-function paintClouds(scene: Scene, horizon: number, random: Random): Layer[] {
-  const heavy = scene.weather === 'rain' || scene.weather === 'storm' || scene.weather === 'snow'
-  if (scene.time === 'night' && !heavy) return [cloudBank(scene, horizon, random, 3, 0.3)]
-  return [cloudBank(scene, horizon, random, heavy ? 12 : 6, heavy ? 0.5 : 0.75)]
-}
-
-function cloudBank(scene: Scene, horizon: number, random: Random, count: number, opacity: number): Layer {
-  const top = -40
-  const { sky, light, haze } = scene.palette
-  const low = scene.time === 'dusk' || scene.time === 'dawn'
-  return paintLoop(top, horizon, 0.2, (context, _width, height) => {
-    for (let index = 0; index < count; index++) {
-      const y = height * random.range(0.16, 0.82)
-      const x = ((index + random.range(0.1, 0.9)) / count) * LOOP_WIDTH
-      const length = random.range(170, 340) * (0.6 + (0.8 * y) / height)
-      const lit = low ? mix(light, scene.palette.accent, 0.3) : mix(WHITE, haze, 0.15)
-      const shade = mix(sky[1], haze, low ? 0.3 : 0.7)
-      const seed = Array.from({ length: 9 }, () => [random.next(), random.next(), random.next()] as const)
-      wrapped(context, () =>
-        paintCloud(context, x, y, length, seed, scene.time === 'night' ? sky[3] : lit, shade, opacity),
-      )
-    }
-  })
-}
-
-/** A flat-bottomed bank of rounded puffs, lit from below at dusk and from above by day. */
-function paintCloud(
-  context: SKRSContext2D,
-  x: number,
-  y: number,
-  length: number,
-  puffs: readonly (readonly [number, number, number])[],
-  lit: Rgb,
-  shade: Rgb,
-  opacity: number,
-): void {
-  const thickness = length * 0.13
-  const gradient = context.createLinearGradient(0, y - thickness * 1.6, 0, y + thickness * 0.5)
-  gradient.addColorStop(0, css(lit, opacity))
-  gradient.addColorStop(0.6, css(mix(lit, shade, 0.45), opacity * 0.8))
-  gradient.addColorStop(1, css(shade, 0))
+/** What is behind everything: painted once, and moved by whole pixels. Fine noise keeps it free of bands. */
+export function paintBackdrop(
+  random: Random,
+  tones: readonly (readonly [height: number, colour: Rgb])[],
+  paint: (context: SKRSContext2D, width: number, height: number) => void,
+): Draw {
+  const [width, height] = [STAGE_WIDTH + 2 * MARGIN, STAGE_HEIGHT + 2 * MARGIN]
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d', { alpha: false })
+  const gradient = context.createLinearGradient(0, 0, 0, height)
+  for (const [at, colour] of tones) gradient.addColorStop(Math.min(1, at / height), css(colour))
   context.fillStyle = gradient
-  context.beginPath()
-  for (const [index, [dx, size, lift]] of puffs.entries()) {
-    const along = (index + 0.5) / puffs.length - 0.5
-    const radius = thickness * (0.35 + size * 0.55) * (1 - Math.abs(along) * 1.2)
-    const centre = x + (along + (dx - 0.5) * 0.08) * length
-    context.moveTo(centre + radius * 1.9, y)
-    context.ellipse(centre, y - radius * (0.25 + lift * 0.5), radius * 1.9, radius, 0, 0, Math.PI * 2)
+  context.fillRect(0, 0, width, height)
+  paint(context, width, height)
+  context.fillStyle = context.createPattern(paintNoise(random), 'repeat') ?? ''
+  context.fillRect(0, 0, width, height)
+  const shift = (move: number): number =>
+    Math.round(Math.max(-MARGIN, Math.min(MARGIN, move * DEPTH)) - MARGIN)
+  return (target, view) => target.drawImage(canvas, shift(view.x), shift(view.y))
+}
+
+function paintNoise(random: Random) {
+  const canvas = createCanvas(128, 128)
+  const context = canvas.getContext('2d')
+  const pixels = context.createImageData(128, 128)
+  for (let at = 0; at < pixels.data.length; at += 4) {
+    pixels.data.fill(random.chance(0.5) ? 0 : 255, at, at + 3)
+    pixels.data[at + 3] = random.integer(7)
   }
-  context.fill()
+  context.putImageData(pixels, 0, 0)
+  return canvas
+}
+
+/** Stars, fewer and fainter towards the horizon. */
+export function paintStars(context: SKRSContext2D, random: Random, horizon: number, count: number): void {
+  for (let index = 0; index < count; index++) {
+    const height = random.next() ** 1.4
+    context.fillStyle = css(WHITE, random.range(0.25, 0.95) * (1 - height * 0.7))
+    context.beginPath()
+    context.arc(
+      random.range(0, STAGE_WIDTH + 2 * MARGIN),
+      height * horizon,
+      random.range(0.5, 1.8),
+      0,
+      Math.PI * 2,
+    )
+    context.fill()
+  }
+}
+
+/** The sun or the moon, which moves. Rain hides it and leaves a glow. */
+function paintLight(scene: Scene): Draw {
+  const { palette, time, weather, light } = scene
+  const low = time === 'dusk' || time === 'dawn'
+  const wide = paintGlow(
+    low ? 560 : 380,
+    mix(palette.light, palette.haze, 0.35),
+    weather === 'clear' ? 0.6 : 0.3,
+  )
+  const close = paintGlow(200, palette.light, weather === 'clear' ? 0.7 : 0.3)
+  const radius = (low ? 74 : 46) * (0.7 + 0.3 * scene.size)
+  const disc = css(mix(palette.light, WHITE, 0.45), weather === 'clear' ? 1 : 0.5)
+  return (context, view, seconds) => {
+    const x = light.x * STAGE_WIDTH + view.x * DEPTH
+    const y = (light.y - light.rise * ease(seconds / DURATION_SECONDS)) * STAGE_HEIGHT + view.y * DEPTH
+    stamp(context, wide, x, y)
+    if (weather === 'rain' || weather === 'storm') return
+    stamp(context, close, x, y)
+    const spots = [[0, 0, 1, disc]] as [number, number, number, string][]
+    const dim = css(palette.haze, 0.18)
+    if (time === 'night') spots.push([-0.3, -0.2, 0.22, dim], [0.26, 0.15, 0.3, dim], [-0.1, 0.5, 0.15, dim])
+    for (const [across, down, size, fill] of spots) {
+      context.fillStyle = fill
+      context.beginPath()
+      context.arc(x + across * radius, y + down * radius, size * radius, 0, Math.PI * 2)
+      context.fill()
+    }
+  }
+}
+
+/** Banks of cut paper at two depths, lit from below at dusk and from above by day. */
+function paintClouds(scene: Scene, random: Random): Draw[] {
+  const { palette, weather, time, horizon, size } = scene
+  const heavy = weather === 'rain' || weather === 'storm' || weather === 'snow'
+  const low = time === 'dusk' || time === 'dawn'
+  const count = heavy ? 7 : 1 + random.integer(time === 'night' ? 2 : 4)
+  const shade = mix(palette.sky[1], heavy ? palette.near : palette.haze, heavy ? 0.25 : low ? 0.35 : 0.7)
+  const bright = low ? mix(palette.light, palette.accent, 0.3) : mix(WHITE, palette.haze, 0.15)
+  const lit = time === 'night' ? palette.sky[3] : heavy ? mix(bright, shade, 0.6) : bright
+  const wind = random.range(9, 20) * (random.chance(0.5) ? 1 : -1)
+  return [0.08, 0.16].map((depth, bank) => {
+    const colour = mix(lit, shade, bank === 0 ? 0.55 : 0.25)
+    const clouds = Array.from({ length: count }, (_, index) => {
+      const x = -260 + 1800 * ((index + random.range(0.1, 0.9)) / count)
+      const y = horizon * random.range(0.12, 0.5 + bank * 0.2)
+      const path = cut((cloud) => addCloud(cloud, random, x, y, random.range(190, 400) * (0.7 + 0.3 * size)))
+      const fill = fade(y - 60, y + 4, colour, mix(colour, shade, 0.6), [0.9, 0.6])
+      return [...shadowOf(path, palette).slice(1), { path, fill }]
+    })
+    return layer(depth, clouds.flat(), (seconds) => [wind * seconds * (1 + bank), 0])
+  })
+}
+
+/** A flat base with rounded puffs on it. */
+function addCloud(path: Path2D, random: Random, x: number, y: number, length: number): void {
+  const puffs = 4 + random.integer(3)
+  const step = length / puffs
+  path.moveTo(x - length / 2, y)
+  for (let puff = 0; puff < puffs; puff++) {
+    const from = x - length / 2 + step * puff
+    const rise = length * (random.range(0.1, 0.22) * Math.sin(((puff + 0.5) / puffs) * Math.PI) + 0.04)
+    const end = y - (puff === puffs - 1 ? 0 : rise * 0.5)
+    path.bezierCurveTo(from - step * 0.1, y - rise * 1.4, from + step * 1.1, y - rise * 1.4, from + step, end)
+  }
+  path.closePath()
 }

@@ -1,55 +1,10 @@
-/** The words in which a scene is decided, painted and scored. Units: stage pixels (1280x720) and seconds. */
+/** The words in which a scene is decided, painted and scored. */
 
-export type TimeOfDay = 'dawn' | 'day' | 'dusk' | 'night'
-export type Weather = 'clear' | 'rain' | 'snow' | 'fog' | 'storm'
-export type GroundKind =
-  | 'sea'
-  | 'city'
-  | 'alley'
-  | 'forest'
-  | 'bamboo'
-  | 'field'
-  | 'terraces'
-  | 'desert'
-  | 'mountain'
-  | 'table'
-  | 'space'
-  | 'underwater'
-  | 'studio'
-export type CameraMove = 'push' | 'pull' | 'pan-left' | 'pan-right' | 'rise' | 'track' | 'drift' | 'hold'
-export type Gait =
-  | 'walk'
-  | 'run'
-  | 'roll'
-  | 'sail'
-  | 'surf'
-  | 'fly'
-  | 'swim'
-  | 'hop'
-  | 'stand'
-  | 'float'
-  | 'unfold'
-  | 'turn'
-  | 'shape'
-export type Effect =
-  | 'spray'
-  | 'steam'
-  | 'petals'
-  | 'leaves'
-  | 'fireflies'
-  | 'embers'
-  | 'bubbles'
-  | 'lens-rain'
-  | 'rays'
-  | 'neon'
-  | 'sodium'
-  | 'fireworks'
-  | 'sparkle'
-  | 'pour'
-  | 'wheel'
-  | 'backlit'
-  | 'telephoto'
-export type Mood = 'calm' | 'warm' | 'wistful' | 'tense' | 'bright' | 'driving'
+export const STAGE_WIDTH = 1280
+export const STAGE_HEIGHT = 720
+export const FRAME_RATE = 30
+export const DURATION_SECONDS = 8
+export const FRAME_COUNT = FRAME_RATE * DURATION_SECONDS
 
 /** A colour as red, green and blue, each 0 to 255. */
 export type Rgb = readonly [number, number, number]
@@ -66,26 +21,52 @@ export interface Palette {
   accent: Rgb
 }
 
-export interface Actor {
-  /** What is drawn: an emoji, or the name of a figure that no emoji shows. */
-  sprite: string
-  gait: Gait
-  /** Height in stage pixels. */
-  size: number
-  /** Where its centre is at the first frame and at the last, as a share of the stage's width. */
-  fromX: number
-  toX: number
-  /** How far behind the front line it stands, 0 to 1. */
-  back: number
-  /** How high above the floor it flies or floats, in stage pixels. */
-  altitude: number
-  facing: 'left' | 'right'
-  /** Where in its cycle it starts, 0 to 1. */
-  phase: number
-  /** What it rides on, if anything: an emoji or a figure's name. */
-  ride: string | null
+export type TimeOfDay = 'dawn' | 'day' | 'dusk' | 'night'
+export type Weather = 'clear' | 'rain' | 'snow' | 'fog' | 'storm'
+export type GroundKind =
+  | 'sea'
+  | 'city'
+  | 'alley'
+  | 'forest'
+  | 'bamboo'
+  | 'field'
+  | 'terraces'
+  | 'desert'
+  | 'mountain'
+  | 'room'
+  | 'space'
+  | 'underwater'
+  | 'paper'
+export type CameraMove = 'push' | 'pull' | 'pan' | 'rise' | 'track' | 'drift' | 'hold'
+export type Framing = 'wide' | 'middle' | 'close'
+export type Effect =
+  | 'aurora'
+  | 'bubbles'
+  | 'embers'
+  | 'fireflies'
+  | 'fireworks'
+  | 'leaves'
+  | 'neon'
+  | 'petals'
+  | 'rays'
+  | 'sparkle'
+  | 'wet'
+export type Mood = 'calm' | 'warm' | 'wistful' | 'tense' | 'bright' | 'driving'
+
+/** What one word of a prompt asks for. */
+export interface Cue {
+  time?: TimeOfDay
+  weather?: Weather
+  ground?: GroundKind
+  move?: CameraMove
+  framing?: Framing
+  effect?: Effect
+  mood?: Mood
+  /** Six hexadecimal digits. */
+  colour?: string
 }
 
+/** What is painted and scored. Units: stage pixels (1280x720) and seconds. */
 export interface Scene {
   prompt: string
   /** All of the scene's randomness derives from this number. */
@@ -94,34 +75,16 @@ export interface Scene {
   weather: Weather
   ground: GroundKind
   palette: Palette
-  camera: { move: CameraMove; strength: number; closeUp: boolean }
-  /** Where the sun, moon or lamp stands, as shares of the stage. */
-  light: { x: number; y: number }
+  /** The prompt's two colours: paper hills are cut from them. */
+  colours: readonly [Rgb, Rgb]
+  /** `direction` is 1 when the camera goes to the right. */
+  camera: { move: CameraMove; strength: number; direction: 1 | -1 }
+  framing: Framing
+  /** Where the sky ends, from the top, and how large things are, both by the framing. */
+  horizon: number
+  size: number
+  /** Where the sun, the moon or the lamp stands, as shares of the stage, and how far it rises (or sinks) in the film. */
+  light: { x: number; y: number; rise: number }
   effects: ReadonlySet<Effect>
-  actors: readonly Actor[]
   mood: Mood
-}
-
-/** What one word of a prompt asks for. */
-export interface Cue {
-  time?: TimeOfDay
-  weather?: Weather
-  ground?: GroundKind
-  move?: CameraMove
-  closeUp?: boolean
-  effect?: Effect
-  mood?: Mood
-  part?: Part
-}
-
-/** Somebody or something a word brings on stage. */
-export interface Part {
-  sprite: string
-  gait: Gait
-  /** Height relative to a person-sized actor. */
-  scale: number
-  /** Where it is at home, used when no word names a place. */
-  home?: GroundKind
-  /** A thing the others ride on when they can. */
-  rideable?: boolean
 }

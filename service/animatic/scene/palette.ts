@@ -1,5 +1,9 @@
-import type { Random } from '../random.ts'
+import { hashText, type Random } from '../random.ts'
 import type { Palette, Rgb, TimeOfDay, Weather } from './description.ts'
+import { normalise } from './words.ts'
+
+export const WHITE: Rgb = [255, 255, 255]
+export const BLACK: Rgb = [0, 0, 0]
 
 /** A colour written as six hexadecimal digits. */
 export function hex(code: string): Rgb {
@@ -45,11 +49,10 @@ const SCHEMES: Readonly<Record<TimeOfDay, readonly string[]>> = {
   ],
 }
 
-/** A palette for the time of day, varied by the seed and muted by the weather. */
+/** A palette for the time of day: one of three by the seed, muted by the weather. */
 export function choosePalette(time: TimeOfDay, weather: Weather, random: Random): Palette {
   const colours = random.pick(SCHEMES[time]).split(' ').map(hex)
-  const shift = random.range(-0.05, 0.05)
-  const at = (index: number): Rgb => tint(colours[index] ?? [0, 0, 0], shift)
+  const at = (index: number): Rgb => colours[index] ?? BLACK
   const plain: Palette = {
     sky: [at(0), at(1), at(2), at(3)],
     haze: at(4),
@@ -59,28 +62,26 @@ export function choosePalette(time: TimeOfDay, weather: Weather, random: Random)
     light: at(8),
     accent: at(9),
   }
-  return weather === 'clear' ? plain : mute(plain, weather, time)
+  const [veil, amount] = veilOf(plain, weather, time === 'night')
+  return veilPalette(plain, veil, amount)
 }
 
-/** Warmer when positive, cooler when negative: small shifts that keep the scheme's balance. */
-function tint([red, green, blue]: Rgb, shift: number): Rgb {
-  return [clamp(red * (1 + shift)), green, clamp(blue * (1 - shift))]
-}
-
-function clamp(channel: number): number {
-  return Math.max(0, Math.min(255, channel))
-}
-
-function mute(palette: Palette, weather: Weather, time: TimeOfDay): Palette {
-  const dark = time === 'night'
-  const veils: Readonly<Record<Weather, readonly [Rgb, number]>> = {
-    clear: [palette.haze, 0],
-    rain: [dark ? hex('1a2436') : hex('5d6b7a'), 0.4],
-    storm: [dark ? hex('12161f') : hex('3a4350'), 0.58],
-    snow: [dark ? hex('3a4a66') : hex('cdd8e4'), 0.35],
-    fog: [mix(palette.haze, dark ? hex('3b4a5e') : hex('dfe3e4'), 0.35), 0.42],
+function veilOf(palette: Palette, weather: Weather, dark: boolean): readonly [Rgb, number] {
+  switch (weather) {
+    case 'clear':
+      return [palette.haze, 0]
+    case 'rain':
+      return [hex(dark ? '1a2436' : '5d6b7a'), 0.4]
+    case 'storm':
+      return [hex(dark ? '12161f' : '3a4350'), 0.58]
+    case 'snow':
+      return [hex(dark ? '3a4a66' : 'cdd8e4'), 0.35]
+    case 'fog':
+      return [mix(palette.haze, hex(dark ? '3b4a5e' : 'dfe3e4'), 0.35), 0.42]
   }
-  const [veil, amount] = veils[weather]
+}
+
+function veilPalette(palette: Palette, veil: Rgb, amount: number): Palette {
   const under = (colour: Rgb, share = 1): Rgb => mix(colour, veil, amount * share)
   const [zenith, upper, lower, horizon] = palette.sky
   return {
@@ -92,4 +93,23 @@ function mute(palette: Palette, weather: Weather, time: TimeOfDay): Palette {
     light: under(palette.light, 0.25),
     accent: palette.accent,
   }
+}
+
+/** Pairs that look well as cut paper; a prompt without a colour word has one of them as its own. */
+const PAPER_PAIRS = [
+  'd8674a 2f5d73',
+  'e0a33c 3d4f7c',
+  '5b8f78 d9805f',
+  '7d6aa8 e3a873',
+  'c25a78 3f6f7f',
+  '3f86a0 e5b65c',
+  '8f9b4e a8523f',
+  '4a6fa5 d98a94',
+]
+
+/** The two colours of a prompt: the first two that it names, else a pair of its own, whatever the seed. */
+export function coloursOf(prompt: string, named: readonly string[]): readonly [Rgb, Rgb] {
+  const pair = (PAPER_PAIRS[hashText(normalise(prompt)) % PAPER_PAIRS.length] ?? '').split(' ')
+  const [first = pair[0] ?? '', second = pair[1] ?? ''] = [...new Set(named)]
+  return [hex(first), hex(second)]
 }

@@ -1,102 +1,131 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { hex } from './palette.ts'
 import { describeScene } from './scene.ts'
 
-const sprites = (prompt: string): string[] => describeScene(prompt, 1).actors.map(({ sprite }) => sprite)
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
+const scenesOf = (prompt: string) => SEEDS.map((seed) => describeScene(prompt, seed))
 
-describe('what a prompt puts on stage', () => {
-  it('shows a calico cat on a surfboard on the sea at dusk', () => {
-    const scene = describeScene('夕焼けの海でサーフィンをする三毛猫、望遠、逆光、波しぶき', 1)
-    expect(scene).toMatchObject({ time: 'dusk', ground: 'sea', weather: 'clear' })
-    expect(scene.actors).toMatchObject([{ sprite: '🐈', ride: 'surfboard', gait: 'surf' }])
-    expect([...scene.effects]).toEqual(expect.arrayContaining(['telephoto', 'backlit', 'spray']))
+describe('what a prompt says is kept with every seed', () => {
+  test.each([
+    ['夕焼けの海でサーフィンをする三毛猫、望遠', { time: 'dusk', ground: 'sea', framing: 'close' }],
+    ['Night ferry crossing the sea, rain', { time: 'night', ground: 'sea', weather: 'rain' }],
+    ['竹林を抜ける自転車、木漏れ日', { ground: 'bamboo' }],
+    ['Neon alley in the rain', { time: 'night', ground: 'alley', weather: 'rain' }],
+    ['Drone over terraced rice fields at dawn, mist', { time: 'dawn', ground: 'terraces', weather: 'fog' }],
+    ['Drone over terraced rice fields at dawn, mist', { camera: { move: 'rise' } }],
+    ['雪の降る東京の夜', { weather: 'snow', ground: 'city', time: 'night' }],
+    ['雨上がりの商店街を自転車で走る女の子', { ground: 'city', weather: 'clear' }],
+    ['three foggy forests in the morning', { ground: 'forest', weather: 'fog', time: 'dawn' }],
+    ['A snow-covered mountain', { ground: 'mountain', weather: 'snow' }],
+    ['深海のクラゲ', { ground: 'underwater' }],
+    ['おばあさんが縁側でスイカを切って孫に渡す', { ground: 'room' }],
+  ])('%s', (prompt, expected) => {
+    for (const scene of scenesOf(prompt)) expect(scene).toMatchObject(expected)
   })
 
-  it('shows a ferry on a rainy sea at night', () => {
-    const scene = describeScene('Night ferry crossing, rain on the lens, sodium lights', 1)
-    expect(scene).toMatchObject({ time: 'night', ground: 'sea', weather: 'rain' })
-    expect(scene.actors).toMatchObject([{ sprite: '⛴️', gait: 'sail' }])
-    expect([...scene.effects]).toEqual(expect.arrayContaining(['lens-rain', 'sodium']))
+  it('finds what is in the air', () => {
+    expect([...describeScene('満開の桜並木、蛍', 1).effects]).toEqual(['petals', 'fireflies'])
+  })
+})
+
+describe('what a prompt refuses is not drawn', () => {
+  const RAIN_OR_SNOW = [
+    'a field without rain or snow',
+    'a field, no rain, snow or fog',
+    'it is not raining, a field',
+  ]
+  test.each([
+    ...RAIN_OR_SNOW,
+    'snow-free field',
+    'a field where the rain has not come',
+    'a field --no rain, snow',
+    'a field. Negative prompt: snow, rain',
+    '雨も雪もない畑',
+    '雪のない畑',
+    '畑、雨なし',
+    '雨は降っていない畑',
+    '雨や雪の降らない畑',
+    '畑。雨は降りません',
+    '雪抜きの畑',
+  ])('%s', (prompt) => {
+    for (const scene of scenesOf(prompt)) expect(scene).toMatchObject({ weather: 'clear', ground: 'field' })
   })
 
-  it('follows a bicycle through bamboo with shafts of light', () => {
-    const scene = describeScene('竹林を抜ける自転車、木漏れ日', 1)
-    expect(scene).toMatchObject({ time: 'day', ground: 'bamboo', camera: { move: 'track' } })
-    expect(scene.actors).toMatchObject([{ sprite: '🚴', gait: 'roll' }])
-    expect(scene.effects.has('rays')).toBe(true)
+  test.each([
+    ['No cats, only an empty office corridor', 'room'],
+    ['not the city but the forest', 'forest'],
+    ['都会ではなく森', 'forest'],
+    ['without a city', 'paper'],
+    ['街のない風景', 'paper'],
+  ])('%s: %s', (prompt, ground) => {
+    expect(describeScene(prompt, 1).ground).toBe(ground)
   })
 
-  it('lights a wet alley with neon', () => {
-    const scene = describeScene('Neon alley in the rain', 1)
-    expect(scene).toMatchObject({ time: 'night', ground: 'alley', weather: 'rain', actors: [] })
-    expect(scene.effects.has('neon')).toBe(true)
+  it('keeps a refused time of day from every seed', () => {
+    for (const prompt of ['a garden, not at night', '夜ではない庭']) {
+      expect(scenesOf(prompt).map(({ time }) => time)).not.toContain('night')
+    }
   })
 
-  it('takes a paper crane for neither a bird nor a building site', () => {
-    expect(describeScene('Paper crane unfolding', 1)).toMatchObject({
-      ground: 'studio',
-      actors: [{ sprite: 'paper-crane', gait: 'unfold' }],
-    })
+  test.each([
+    ['夜の誰もいない海', { time: 'night', ground: 'sea' }],
+    ['雨が止まない街', { weather: 'rain', ground: 'city' }],
+    ['切ない夜', { time: 'night' }],
+    ['not only rain but snow on a hill', { weather: 'rain', ground: 'field' }],
+    ['nobody is there, only the sea', { ground: 'sea' }],
+  ])('a negation of something else leaves it: %s', (prompt, expected) => {
+    expect(describeScene(prompt, 1)).toMatchObject(expected)
+  })
+})
+
+describe('what a prompt does not place', () => {
+  test.each([
+    'The feeling of forgetting a name',
+    '孤独と赦し',
+    'a light in the end of it, back on top of the new one, soon',
+    'shallow depth of field, forest green dress, a sea of people',
+    '北海道の赤ちゃんの雪だるま',
+    'ジャパンの風景',
+    '🐙🎉',
+    '',
+  ])('becomes paper hills: %j', (prompt) => {
+    expect(describeScene(prompt, 1).ground).toBe('paper')
   })
 
-  it('rises over terraced fields in the mist of dawn', () => {
-    expect(describeScene('Drone over terraced rice fields at dawn, mist', 1)).toMatchObject({
-      time: 'dawn',
-      ground: 'terraces',
-      weather: 'fog',
-      camera: { move: 'rise' },
-    })
-  })
-
-  it('moves close to a coffee that is poured', () => {
-    const scene = describeScene('Espresso pour, extreme close-up', 1)
-    expect(scene).toMatchObject({ ground: 'table', camera: { closeUp: true }, actors: [{ sprite: '☕' }] })
-    expect(scene.effects.has('pour')).toBe(true)
-  })
-
-  it('puts clay on a wheel between a pair of hands', () => {
-    const scene = describeScene("Potter's hands, wet clay", 1)
-    expect(scene).toMatchObject({ ground: 'table', weather: 'clear' })
-    expect(scene.effects.has('wheel')).toBe(true)
-    expect(scene.actors.map(({ sprite }) => sprite)).toEqual(['clay-pot', '🫱', '🫲'])
-  })
-
-  it('finds several actors in one sentence', () => {
-    expect(sprites('A girl and her dog walk through falling snow')).toEqual(['🚶‍♀️', '🐕'])
-  })
-
-  it('reads plurals as their singular', () => {
-    expect(sprites('three foxes and two puppies')).toEqual(['🦊', '🐕'])
-  })
-
-  it('puts emoji that are written in the prompt on stage', () => {
-    expect(sprites('🐙🎉')).toEqual(['🐙', '🎉'])
-  })
-
-  it('does not cast the little words of a sentence', () => {
-    expect(sprites('a light in the end of it, back on top of the new one, soon')).toEqual([])
-  })
-
-  it('does not find a word inside a longer katakana word', () => {
-    expect(sprites('ジャパンの風景')).toEqual([])
+  it('has the colours that the prompt names, or its own, with every seed', () => {
+    expect(describeScene('a matte black wristwatch on white marble', 1).colours).toEqual(
+      ['2a2c33', 'ece6da'].map(hex),
+    )
+    expect(describeScene('赤い気球と青い鳥', 1).colours).toEqual(['c8402f', '2f5fa8'].map(hex))
+    const own = scenesOf('a wristwatch').map(({ colours }) => JSON.stringify(colours))
+    expect(new Set(own).size).toBe(1)
+    expect(describeScene('a teapot', 1).colours).not.toEqual(describeScene('a wristwatch', 1).colours)
   })
 })
 
 describe('the choice of seed', () => {
-  it('gives the same scene for the same prompt and seed', () => {
+  it('decides on framing, light, time of day and movement where the prompt does not', () => {
+    const scenes = scenesOf('a hill')
+    const variants = [
+      scenes.map(({ framing }) => framing),
+      scenes.map(({ time }) => time),
+      scenes.map(({ camera }) => camera.move),
+      scenes.map(({ light }) => (light.x < 0.5 ? 'left' : 'right')),
+    ].map((values) => new Set(values).size)
+    expect(Math.min(...variants.slice(0, 3))).toBeGreaterThan(2)
+    expect(variants[3]).toBe(2)
+  })
+
+  it('gives the same scene for the same prompt and seed, or for a prompt alone', () => {
     expect(describeScene('a cat at sea', 42)).toEqual(describeScene('a cat at sea', 42))
+    expect(describeScene('a cat', null)).toEqual(describeScene('a cat', null))
+    expect(describeScene('a cat', null).seed).not.toBe(describeScene('a dog', null).seed)
   })
 
   it('gives another scene for another seed, large or negative ones included', () => {
-    const scenes = [0, 1, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER].map((seed) =>
-      describeScene('a cat', seed),
-    )
-    expect(new Set(scenes.map(({ seed }) => seed)).size).toBe(5)
-  })
-
-  it('derives the seed from the prompt when the caller chose none', () => {
-    expect(describeScene('a cat', null)).toEqual(describeScene('a cat', null))
-    expect(describeScene('a cat', null).seed).not.toBe(describeScene('a dog', null).seed)
+    const seeds = [0, 1, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
+    expect(new Set(seeds.map((seed) => describeScene('a cat', seed).seed)).size).toBe(5)
   })
 })
 
@@ -107,27 +136,25 @@ describe('hostile prompts', () => {
         fc.string({ unit: 'binary', maxLength: 300 }),
         fc.option(fc.maxSafeInteger()),
         (prompt, seed) => {
-          const scene = describeScene(prompt, seed)
-          expect(scene.actors.length).toBeLessThanOrEqual(4)
-          for (const { size, fromX, toX } of scene.actors) {
-            expect(size).toBeGreaterThan(0)
-            expect(fromX + toX).toBeGreaterThan(0)
-            expect(fromX + toX).toBeLessThan(2)
-          }
+          const { horizon, light } = describeScene(prompt, seed)
+          expect(horizon).toBeGreaterThan(300)
+          expect(horizon).toBeLessThan(600)
+          expect(light.y).toBeGreaterThan(0)
         },
       ),
     )
   })
 
   it.each([
-    ['nothing', ''],
-    ['white space', ' \n\t\u3000 '],
     ['two thousand emoji', '🐈'.repeat(2000)],
     ['right-to-left text', 'قطة تركب الأمواج عند الغروب \u202e evil'],
     ['zero-width and control characters', 'c\u200ba\u0000t\u200d\ufeff'],
     ['lone surrogates', '\ud83d \udc08 \ud83d'],
     ['names of object properties', 'constructor __proto__ toString hasOwnProperty'],
+    ['four thousand negations', 'no '.repeat(2000)],
+    ['a long list', `no ${'x, '.repeat(1500)}or rain`],
+    ['a long run of kana', 'の'.repeat(4000)],
   ])('survives %s', (_name, prompt) => {
-    expect(describeScene(prompt, 1).prompt).toBe(prompt)
+    expect(describeScene(prompt, 1)).toMatchObject({ prompt, ground: 'paper' })
   })
 })

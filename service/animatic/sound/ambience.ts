@@ -6,7 +6,7 @@ import { addNoise, addNote, BELL, KALIMBA, SAMPLE_RATE, type Stereo } from './sy
 export function addAmbience(mix: Stereo, scene: Scene): void {
   const random = createRandom(scene.seed, 'ambience')
   const phase = random.range(0, 6)
-  if (scene.ground === 'sea') addWaves(mix, random, phase, scene.effects.has('spray') ? 1.4 : 1)
+  if (scene.ground === 'sea') addWaves(mix, random, phase, scene.weather === 'storm' ? 1.4 : 1)
   if (scene.weather === 'rain' || scene.weather === 'storm')
     addRain(mix, random, scene.weather === 'storm' ? 1.5 : 1)
   if (scene.weather === 'storm') addThunder(mix, random)
@@ -21,9 +21,6 @@ export function addAmbience(mix: Stereo, scene: Scene): void {
   }
   if (scene.effects.has('bubbles')) addDrops(mix, random, 22, 72, 94, 0.05)
   if (scene.effects.has('embers')) addCrackle(mix, random)
-  if (scene.effects.has('pour')) {
-    addNoise(mix, random, { lowHz: 500, highHz: 2600, loudnessAt: (at) => 0.2 + 0.05 * Math.sin(at * 11) })
-  }
   const woods =
     scene.ground === 'forest' ||
     scene.ground === 'bamboo' ||
@@ -40,9 +37,9 @@ const WINDY = new Set([
   'forest',
   'bamboo',
   'terraces',
-  'studio',
+  'paper',
   'space',
-  'table',
+  'room',
 ])
 
 function addWaves(mix: Stereo, random: Random, phase: number, force: number): void {

@@ -1,88 +1,73 @@
 /** Measures a text at a font size, in pixels. */
 export type Measure = (text: string, fontSize: number) => number
 
-export interface CaptionLayout {
+export interface Title {
   lines: string[]
   fontSize: number
 }
 
-interface Setting {
-  fontSize: number
-  maxLines: number
-}
-
 /** Tried in order: the largest in which the whole text fits, else the last with an ellipsis. */
-const SETTINGS: readonly Setting[] = [
-  { fontSize: 34, maxLines: 1 },
-  { fontSize: 31, maxLines: 2 },
-  { fontSize: 26, maxLines: 3 },
-]
+const SETTINGS = [
+  { fontSize: 54, maxLines: 2 },
+  { fontSize: 42, maxLines: 4 },
+  { fontSize: 32, maxLines: 7 },
+] as const
 
-/** No caption shows more than this, so nothing longer needs to be measured. */
-const MAX_CHARACTERS = 320
+/** No card shows more than this, so nothing longer needs to be measured. */
+const MAX_CHARACTERS = 420
 const ELLIPSIS = '…'
 
 const NO_LINE_START =
   /^[、。，．,.!?！？:;：；・」』）)\]｝】〉》”’ー～…々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ%％]/u
 const NO_LINE_END = /[「『（([｛【〈《“‘]$/u
-const INVISIBLE =
-  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
-const STRAY_JOINERS =
-  /(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d|\u200d(?!\p{Extended_Pictographic})/gu
+/** Control and direction characters, and emoji: the card's font has none, and a box says less than nothing. */
+const NOT_SHOWN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Variation_Selector}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u20e3/gu
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu
 
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
+const charactersOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
 
-/** The prompt as one line of visible text: no control or direction characters, white space collapsed. */
-export function cleanCaption(prompt: string): string {
+/** The prompt as one line of text that the font can show, white space collapsed. */
+export function cleanTitle(prompt: string): string {
   return prompt
     .slice(0, MAX_CHARACTERS * 8)
     .toWellFormed()
     .replace(/[\s\u2028\u2029]+/gu, ' ')
-    .replace(INVISIBLE, '')
-    .replace(STRAY_JOINERS, '')
+    .replace(NOT_SHOWN, '')
     .replace(STACKED_MARKS, '$1')
+    .replace(/ +/gu, ' ')
     .trim()
 }
 
 /**
- * Breaks a prompt into lines no wider than `maxWidth` pixels: at most three, the last with an ellipsis
- * when the text goes on. Japanese breaks between words and never before closing marks or small kana.
- * Never throws; white space alone gives no lines.
+ * Breaks a prompt into balanced lines no wider than `maxWidth` pixels, the last with an ellipsis when the text goes on.
+ * Japanese breaks between words and never before closing marks or small kana. Never throws; white space alone gives no
+ * lines.
  */
-export function layoutCaption(prompt: string, maxWidth: number, measure: Measure): CaptionLayout {
-  const whole = cleanCaption(prompt)
-  const shown = [...graphemes.segment(whole)]
-    .slice(0, MAX_CHARACTERS)
-    .map(({ segment }) => segment)
-    .join('')
-  const pieces = unbreakable(shown)
-  const cut = shown.length < whole.length
+export function layoutTitle(prompt: string, maxWidth: number, measure: Measure): Title {
+  const pieces = unbreakable(charactersOf(cleanTitle(prompt)).slice(0, MAX_CHARACTERS).join(''))
+  let title: Title = { lines: [], fontSize: 0 }
   for (const { fontSize, maxLines } of SETTINGS) {
     const width = (text: string): number => measure(text, fontSize)
     const lines = breakLines(pieces, maxWidth, width)
-    if (lines.length <= maxLines && !cut) return { fontSize, lines: balance(pieces, lines, maxWidth, width) }
+    if (lines.length <= maxLines) return { fontSize, lines: balance(pieces, lines, maxWidth, width) }
+    const last = shorten(lines[maxLines - 1] ?? '', maxWidth, width)
+    title = { fontSize, lines: [...lines.slice(0, maxLines - 1), last] }
   }
-  const { fontSize, maxLines } = SETTINGS.at(-1) ?? { fontSize: 26, maxLines: 3 }
-  const width = (text: string): number => measure(text, fontSize)
-  const lines = breakLines(pieces, maxWidth, width)
-  const kept = lines.slice(0, maxLines)
-  const last = kept.pop()
-  return { fontSize, lines: last === undefined ? [] : [...kept, shorten(last, maxWidth, width)] }
+  return title
 }
 
 /** Words with the marks that must stay on their line. */
 function unbreakable(text: string): string[] {
   const pieces: string[] = []
   for (const { segment } of words.segment(text)) {
-    const previous = pieces.at(-1)
-    const joins = previous !== undefined && (NO_LINE_START.test(segment) || NO_LINE_END.test(previous))
+    const previous = pieces.at(-1) ?? ''
+    const joins = NO_LINE_START.test(segment) || NO_LINE_END.test(previous)
     const latin =
-      previous !== undefined &&
-      /[\p{Script=Latin}\p{N}'’-]$/u.test(previous) &&
-      /^[-'’\p{Script=Latin}\p{N}]/u.test(segment)
-    if (joins || latin) pieces[pieces.length - 1] = `${previous}${segment}`
+      /[\p{Script=Latin}\p{N}'’-]$/u.test(previous) && /^[-'’\p{Script=Latin}\p{N}]/u.test(segment)
+    if (previous !== '' && (joins || latin)) pieces[pieces.length - 1] = previous + segment
     else pieces.push(segment)
   }
   return pieces
@@ -110,12 +95,12 @@ function breakLines(pieces: readonly string[], maxWidth: number, width: (text: s
 function splitLong(piece: string, maxWidth: number, width: (text: string) => number): string[] {
   const chunks: string[] = []
   let chunk = ''
-  for (const { segment } of graphemes.segment(piece)) {
-    if (chunk !== '' && width(chunk + segment) > maxWidth) {
+  for (const character of charactersOf(piece)) {
+    if (chunk !== '' && width(chunk + character) > maxWidth) {
       chunks.push(chunk)
       chunk = ''
     }
-    if (width(segment) <= maxWidth) chunk += segment
+    if (width(character) <= maxWidth) chunk += character
   }
   return [...chunks, chunk]
 }
@@ -128,8 +113,7 @@ function balance(
   width: (text: string) => number,
 ): string[] {
   let best = lines
-  if (lines.length < 2) return best
-  for (let share = 0.95; share >= 0.5; share -= 0.05) {
+  for (let share = 0.95; lines.length > 1 && share >= 0.5; share -= 0.05) {
     const narrower = breakLines(pieces, maxWidth * share, width)
     if (narrower.length > lines.length) break
     best = narrower
@@ -138,7 +122,7 @@ function balance(
 }
 
 function shorten(line: string, maxWidth: number, width: (text: string) => number): string {
-  const characters = [...graphemes.segment(line)].map(({ segment }) => segment)
+  const characters = charactersOf(line)
   while (characters.length > 0 && width(characters.join('') + ELLIPSIS) > maxWidth) characters.pop()
   return characters.join('').replace(/[\s、。,.]+$/u, '') + ELLIPSIS
 }
