@@ -42,16 +42,9 @@ export interface Picture {
   draw: (frame: number) => { width: number; height: number; data(): Uint8Array }
 }
 
-interface Packet {
-  data: Uint8Array
-  type: 'key' | 'delta'
-  startSeconds: number
-  seconds: number
-}
-
-interface Track<Config> {
-  packets: Packet[]
-  config: Config
+interface Track<Meta> {
+  packets: EncodedPacket[]
+  config: Meta | undefined
 }
 
 type VideoMeta = Parameters<EncodedVideoPacketSource['add']>[1]
@@ -59,47 +52,61 @@ type AudioMeta = Parameters<EncodedAudioPacketSource['add']>[1]
 
 /** Encodes pictures and sound and returns an MP4 file with its index at the front. Throws when an encoder fails. */
 export async function encodeMp4(picture: Picture, sound: Stereo): Promise<Uint8Array> {
-  const video = await encodeVideo(picture)
-  const audio = await encodeAudio(sound)
-  return multiplex(video, audio)
+  return multiplex(await encodeVideo(picture), await encodeAudio(sound))
 }
 
-function copyPacket(
-  chunk: EncodedVideoChunk | EncodedAudioChunk,
-  startSeconds: number,
-  seconds: number,
-): Packet {
-  const data = new Uint8Array(chunk.byteLength)
-  chunk.copyTo(data)
-  return { data, type: chunk.type, startSeconds, seconds }
-}
-
-async function encodeVideo(picture: Picture): Promise<Track<VideoMeta>> {
-  const packets: Packet[] = []
-  let config: VideoMeta
+/** Keeps what an encoder gives, and throws what went wrong in it. `startOf` dates a packet, in seconds. */
+function collector<Meta>(seconds: number, startOf: (chunk: Chunk, index: number) => number) {
+  const track: Track<Meta> = { packets: [], config: undefined }
   let failure: Error | null = null
-  const frameMicroseconds = MICROSECONDS / picture.frameRate
-  const encoder = new VideoEncoder({
-    output: (chunk, metadata) => {
-      config ??= withColourSpace(metadata as VideoMeta)
-      packets.push(
-        copyPacket(
-          chunk,
-          Math.round(chunk.timestamp / frameMicroseconds) / picture.frameRate,
-          1 / picture.frameRate,
-        ),
-      )
+  const check = (): void => {
+    if (failure !== null) throw failure
+  }
+  const init = {
+    output: (chunk: Chunk, metadata?: unknown) => {
+      track.config ??= metadata as Meta
+      const data = new Uint8Array(chunk.byteLength)
+      chunk.copyTo(data)
+      track.packets.push(new EncodedPacket(data, chunk.type, startOf(chunk, track.packets.length), seconds))
     },
     error: (error: Error) => {
       failure = error
     },
-  })
-  try {
+  }
+  /** Runs the encoding to its end, and leaves the encoder closed whatever happens. */
+  const run = async (
+    encoder: VideoEncoder | AudioEncoder,
+    feed: () => Promise<void>,
+  ): Promise<Track<Meta>> => {
+    try {
+      await feed()
+      check()
+      await encoder.flush()
+    } finally {
+      if (encoder.state !== 'closed') encoder.close()
+    }
+    check()
+    return track
+  }
+  return { init, check, run }
+}
+
+type Chunk = EncodedVideoChunk | EncodedAudioChunk
+
+function encodeVideo(picture: Picture): Promise<Track<VideoMeta>> {
+  const { width, height, frameRate, frameCount } = picture
+  const frameMicroseconds = MICROSECONDS / frameRate
+  const { init, check, run } = collector<VideoMeta>(
+    1 / frameRate,
+    ({ timestamp }) => Math.round(timestamp / frameMicroseconds) / frameRate,
+  )
+  const encoder = new VideoEncoder(init)
+  return run(encoder, async () => {
     encoder.configure({
       codec: 'avc1.640028',
-      width: picture.width,
-      height: picture.height,
-      framerate: picture.frameRate,
+      width,
+      height,
+      framerate: frameRate,
       // Constant quality. With a bit rate to keep, the encoder's threads share out the bits as they happen to run, and
       // the same pictures give other bytes.
       bitrateMode: 'quantizer',
@@ -107,62 +114,41 @@ async function encodeVideo(picture: Picture): Promise<Track<VideoMeta>> {
       hardwareAcceleration: 'prefer-software',
       avc: { format: 'avc' },
     })
-    for (let index = 0; index < picture.frameCount && failure === null; index++) {
+    for (let index = 0; index < frameCount; index++) {
       while (encoder.encodeQueueSize >= MAX_QUEUED_FRAMES) await nextTurn()
+      check()
       const timestamp = Math.round(index * frameMicroseconds)
       const frame = new VideoFrame(picture.draw(index), {
         timestamp,
         duration: Math.round(frameMicroseconds),
       })
-      try {
-        encoder.encode(frame, { keyFrame: index % (picture.frameRate * KEY_FRAME_SECONDS) === 0 })
-      } finally {
-        frame.close()
-      }
+      encoder.encode(frame, { keyFrame: index % (frameRate * KEY_FRAME_SECONDS) === 0 })
+      frame.close()
     }
-    if (failure === null) await encoder.flush()
-  } finally {
-    if (encoder.state !== 'closed') encoder.close()
-  }
-  if (failure !== null) throw failure
-  return { packets, config }
+  })
 }
 
-async function encodeAudio(sound: Stereo): Promise<Track<AudioMeta>> {
-  const packets: Packet[] = []
-  let config: AudioMeta
-  let failure: Error | null = null
-  const packetSeconds = AAC_FRAME / SAMPLE_RATE
-  const encoder = new AudioEncoder({
-    output: (chunk, metadata) => {
-      config ??= metadata as AudioMeta
-      packets.push(copyPacket(chunk, (packets.length - AAC_PRIMING_PACKETS) * packetSeconds, packetSeconds))
-    },
-    error: (error: Error) => {
-      failure = error
-    },
-  })
-  try {
+function encodeAudio(sound: Stereo): Promise<Track<AudioMeta>> {
+  const seconds = AAC_FRAME / SAMPLE_RATE
+  const { init, check, run } = collector<AudioMeta>(
+    seconds,
+    (_, index) => (index - AAC_PRIMING_PACKETS) * seconds,
+  )
+  const encoder = new AudioEncoder(init)
+  return run(encoder, async () => {
     encoder.configure({
       codec: 'mp4a.40.2',
       sampleRate: SAMPLE_RATE,
       numberOfChannels: 2,
       bitrate: AUDIO_BITS_PER_SECOND,
     })
-    for (let start = 0; start < sound.left.length && failure === null; start += SAMPLE_RATE) {
+    for (let start = 0; start < sound.left.length; start += SAMPLE_RATE) {
+      check()
       const data = planes(sound, start, Math.min(SAMPLE_RATE, sound.left.length - start))
-      try {
-        encoder.encode(data)
-      } finally {
-        data.close()
-      }
+      encoder.encode(data)
+      data.close()
     }
-    if (failure === null) await encoder.flush()
-  } finally {
-    if (encoder.state !== 'closed') encoder.close()
-  }
-  if (failure !== null) throw failure
-  return { packets, config }
+  })
 }
 
 function planes(sound: Stereo, start: number, count: number): AudioData {
@@ -188,9 +174,9 @@ async function multiplex(video: Track<VideoMeta>, audio: Track<AudioMeta>): Prom
   output.addVideoTrack(pictures, { frameRate: 30 })
   output.addAudioTrack(sounds)
   await output.start()
-  for (const packet of video.packets) await pictures.add(toPacket(packet), video.config)
+  for (const packet of video.packets) await pictures.add(packet, withColourSpace(video.config))
   pictures.close()
-  for (const packet of audio.packets) await sounds.add(toPacket(packet), audio.config)
+  for (const packet of audio.packets) await sounds.add(packet, audio.config)
   sounds.close()
   await output.finalize()
   if (target.buffer === null) throw new Error('the multiplexer wrote nothing')
@@ -209,10 +195,6 @@ function leaveOutCreationTime(output: Output): void {
 function withColourSpace(metadata: VideoMeta): VideoMeta {
   if (metadata?.decoderConfig === undefined) return metadata
   return { ...metadata, decoderConfig: { ...metadata.decoderConfig, colorSpace: COLOUR_SPACE } }
-}
-
-function toPacket({ data, type, startSeconds, seconds }: Packet): EncodedPacket {
-  return new EncodedPacket(data, type, startSeconds, seconds)
 }
 
 /** Lets the encoder's finished packets arrive. */

@@ -40,7 +40,10 @@ export function paintCity(scene: Scene, random: Random): Ground {
     { path: dashes(scene, kerb + 118 * size), fill: css(mix(road, WHITE, 0.55), 0.5) },
   ])
   const mirrored = effects.has('wet') ? [paintReflections(scene, random)] : []
-  return { hasSky: true, draws: [...rows, street, ...mirrored, paintLamps(scene)] }
+  return {
+    hasSky: true,
+    draws: [...rows, street, ...mirrored, ...(scene.without.has('lamps') ? [] : [paintLamps(scene)])],
+  }
 }
 
 function dashes(scene: Scene, y: number): Path2D {

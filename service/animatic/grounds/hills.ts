@@ -67,7 +67,7 @@ function paintPeaks(scene: Scene, random: Random): Draw[] {
     const reach = (290 - share * 150) * size * (0.6 + (0.4 * horizon) / 420)
     const base = horizon + 10 + share * 20
     const shapes = sheet(scene, (x) => base - line(x) * reach, base - reach, rock, 6)
-    if (share < 1) shapes.push(...snowCaps(scene, line, base, reach, random))
+    if (share < 1 && !scene.without.has('snow')) shapes.push(...snowCaps(scene, line, base, reach, random))
     return layer(0.1 + share * 0.24, shapes)
   })
 }

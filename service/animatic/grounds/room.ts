@@ -49,7 +49,7 @@ export function paintRoom(scene: Scene, random: Random): Ground {
     { path: bars, fill: css(palette.light, 0.2), outline: 1 },
   ])
   const draws = [outside, shell, paintFloor(scene, wall, edge), paintPatches(scene, openings, edge)]
-  if (time !== 'day') draws.push(paintLamp(scene, random))
+  if (time !== 'day' && !scene.without.has('lamps')) draws.push(paintLamp(scene, random))
   if (random.chance(0.6)) draws.push(paintTable(scene, mix(wall, palette.near, 0.55), 720 - 90 * size))
   return { hasSky: true, draws }
 }

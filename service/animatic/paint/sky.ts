@@ -23,10 +23,12 @@ export function paintSky(scene: Scene): Draw[] {
       [horizon + MARGIN, low],
     ],
     (context) => {
-      if (scene.time === 'night' && scene.weather === 'clear') paintStars(context, random, horizon, 260)
+      if (scene.time === 'night' && scene.weather === 'clear' && !scene.without.has('stars'))
+        paintStars(context, random, horizon, 260)
     },
   )
-  return [backdrop, paintLight(scene), ...paintClouds(scene, random)]
+  const clouds = scene.without.has('clouds') ? [] : paintClouds(scene, random)
+  return [backdrop, paintLight(scene), ...clouds]
 }
 
 /** What is behind everything: painted once, and moved by whole pixels. Fine noise keeps it free of bands. */
@@ -95,7 +97,7 @@ function paintLight(scene: Scene): Draw {
     const x = light.x * STAGE_WIDTH + view.x * DEPTH
     const y = (light.y - light.rise * ease(seconds / DURATION_SECONDS)) * STAGE_HEIGHT + view.y * DEPTH
     stamp(context, wide, x, y)
-    if (weather === 'rain' || weather === 'storm') return
+    if (weather === 'rain' || weather === 'storm' || scene.without.has('light')) return
     stamp(context, close, x, y)
     const spots = [[0, 0, 1, disc]] as [number, number, number, string][]
     const dim = css(palette.haze, 0.18)

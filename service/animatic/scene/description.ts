@@ -53,6 +53,9 @@ export type Effect =
   | 'wet'
 export type Mood = 'calm' | 'warm' | 'wistful' | 'tense' | 'bright' | 'driving'
 
+/** What a place or a sky has by itself, and a prompt can refuse. */
+export type Thing = 'clouds' | 'lamps' | 'light' | 'snow' | 'stars'
+
 /** What one word of a prompt asks for. */
 export interface Cue {
   time?: TimeOfDay
@@ -62,6 +65,9 @@ export interface Cue {
   framing?: Framing
   effect?: Effect
   mood?: Mood
+  /** What a refusal of the word takes away ("no clouds"), and what the word itself does ("cloudless"). */
+  thing?: Thing
+  without?: Thing
   /** Six hexadecimal digits. */
   colour?: string
 }
@@ -86,5 +92,6 @@ export interface Scene {
   /** Where the sun, the moon or the lamp stands, as shares of the stage, and how far it rises (or sinks) in the film. */
   light: { x: number; y: number; rise: number }
   effects: ReadonlySet<Effect>
+  without: ReadonlySet<Thing>
   mood: Mood
 }

@@ -62,6 +62,20 @@ describe('what a prompt refuses is not drawn', () => {
     expect(describeScene(prompt, 1).ground).toBe(ground)
   })
 
+  test.each([
+    ['雪のない冬の山', 'snow'],
+    ['a mountain without snow', 'snow'],
+    ['a blue sky with no clouds', 'clouds'],
+    ['a cloudless sea', 'clouds'],
+    ['雲ひとつない青空', 'clouds'],
+    ['a night with no moon', 'light'],
+    ['月のない夜の海', 'light'],
+    ['a night sky without stars', 'stars'],
+    ['a dark office, no lamps', 'lamps'],
+  ] as const)('%s: without %s', (prompt, thing) => {
+    expect([...describeScene(prompt, 1).without]).toEqual([thing])
+  })
+
   it('keeps a refused time of day from every seed', () => {
     for (const prompt of ['a garden, not at night', '夜ではない庭']) {
       expect(scenesOf(prompt).map(({ time }) => time)).not.toContain('night')

@@ -31,6 +31,7 @@ export function describeScene(prompt: string, seed: number | null): Scene {
   const weather = ground === 'space' || ground === 'underwater' ? 'clear' : (first('weather') ?? 'clear')
   const framing = first('framing') ?? random.pick(['wide', 'middle', 'close'] as const)
   const effects = new Set(asked.flatMap(({ effect }) => (effect === undefined ? [] : [effect])))
+  const without = new Set([...refused.map(({ thing }) => thing), ...asked.map((cue) => cue.without)])
   if (weather === 'rain' || weather === 'storm') effects.add('wet')
   if (weather === 'storm') effects.delete('rays')
   const picture = composePicture(framing, random)
@@ -53,6 +54,7 @@ export function describeScene(prompt: string, seed: number | null): Scene {
     ...picture,
     light: chooseLight(time, picture.horizon / STAGE_HEIGHT, random),
     effects,
+    without: new Set([...without].flatMap((thing) => thing ?? [])),
     mood: first('mood') ?? chooseMood(time, weather, random),
   }
 }

@@ -2,34 +2,6 @@ import { createRandom, type Random } from '../random.ts'
 import type { Scene } from '../scene/description.ts'
 import { addNoise, addNote, BELL, KALIMBA, SAMPLE_RATE, type Stereo } from './synth.ts'
 
-/** Adds what the place and the weather sound like: waves, rain, wind, a city's hum, birds, a fire. */
-export function addAmbience(mix: Stereo, scene: Scene): void {
-  const random = createRandom(scene.seed, 'ambience')
-  const phase = random.range(0, 6)
-  if (scene.ground === 'sea') addWaves(mix, random, phase, scene.weather === 'storm' ? 1.4 : 1)
-  if (scene.weather === 'rain' || scene.weather === 'storm')
-    addRain(mix, random, scene.weather === 'storm' ? 1.5 : 1)
-  if (scene.weather === 'storm') addThunder(mix, random)
-  if (WINDY.has(scene.ground) || scene.weather === 'snow') addWind(mix, random, phase)
-  if (scene.ground === 'city' || scene.ground === 'alley') addHum(mix, random, phase)
-  if (scene.ground === 'underwater') {
-    addNoise(mix, random, {
-      lowHz: 30,
-      highHz: 240,
-      loudnessAt: (at) => 1.1 + 0.4 * Math.sin(at * 0.9 + phase),
-    })
-  }
-  if (scene.effects.has('bubbles')) addDrops(mix, random, 22, 72, 94, 0.05)
-  if (scene.effects.has('embers')) addCrackle(mix, random)
-  const woods =
-    scene.ground === 'forest' ||
-    scene.ground === 'bamboo' ||
-    scene.ground === 'field' ||
-    scene.ground === 'terraces'
-  if (woods && scene.weather !== 'storm' && scene.time !== 'night') addBirds(mix, random)
-  if (woods && scene.time === 'night') addCrickets(mix, random)
-}
-
 const WINDY = new Set([
   'mountain',
   'desert',
@@ -41,6 +13,27 @@ const WINDY = new Set([
   'space',
   'room',
 ])
+const WOODS = new Set(['forest', 'bamboo', 'field', 'terraces'])
+
+/** Adds what the place and the weather sound like: waves, rain, wind, a city's hum, birds, a fire. */
+export function addAmbience(mix: Stereo, { seed, ground, weather, time, effects }: Scene): void {
+  const random = createRandom(seed, 'ambience')
+  const phase = random.range(0, 6)
+  const storm = weather === 'storm'
+  if (ground === 'sea') addWaves(mix, random, phase, storm ? 1.4 : 1)
+  if (weather === 'rain' || storm) addRain(mix, random, storm ? 1.5 : 1)
+  if (storm) addThunder(mix, random)
+  if (WINDY.has(ground) || weather === 'snow') addWind(mix, random, phase)
+  if (ground === 'city' || ground === 'alley') addHum(mix, random, phase)
+  if (ground === 'underwater') {
+    const loudnessAt = (at: number): number => 1.1 + 0.4 * Math.sin(at * 0.9 + phase)
+    addNoise(mix, random, { lowHz: 30, highHz: 240, loudnessAt })
+  }
+  if (effects.has('bubbles')) addDrops(mix, random, 22, 72, 94, 0.05)
+  if (effects.has('embers')) addCrackle(mix, random)
+  if (WOODS.has(ground) && !storm && time !== 'night') addBirds(mix, random)
+  if (WOODS.has(ground) && time === 'night') addCrickets(mix, random)
+}
 
 function addWaves(mix: Stereo, random: Random, phase: number, force: number): void {
   const swell = (at: number): number => Math.max(0, Math.sin(at * 0.95 + phase)) ** 2

@@ -25,8 +25,8 @@ interface Style {
   beatsPerMinute: number
   /** Steps of the scale in semitones. */
   scale: readonly number[]
-  /** Degrees of the scale on which the four chords stand. */
-  progressions: readonly (readonly [number, number, number, number])[]
+  /** Degrees of the scale on which the four chords stand, one digit each. */
+  progressions: readonly string[]
   lead: readonly Voice[]
   /** Share of eighth notes on which the lead plays. */
   density: number
@@ -37,67 +37,23 @@ const MINOR = [0, 2, 3, 5, 7, 8, 10]
 const DORIAN = [0, 2, 3, 5, 7, 9, 10]
 const LYDIAN = [0, 2, 4, 6, 7, 9, 11]
 
+function styleOf(
+  beatsPerMinute: number,
+  scale: readonly number[],
+  progressions: readonly string[],
+  lead: readonly Voice[],
+  density: number,
+): Style {
+  return { beatsPerMinute, scale, progressions, lead, density }
+}
+
 const STYLES: Readonly<Record<Mood, Style>> = {
-  calm: {
-    beatsPerMinute: 60,
-    scale: LYDIAN,
-    progressions: [
-      [0, 4, 5, 3],
-      [0, 2, 3, 0],
-    ],
-    lead: [PIANO, BELL],
-    density: 0.4,
-  },
-  warm: {
-    beatsPerMinute: 75,
-    scale: MAJOR,
-    progressions: [
-      [0, 5, 3, 4],
-      [3, 0, 4, 5],
-    ],
-    lead: [PIANO, KALIMBA],
-    density: 0.55,
-  },
-  wistful: {
-    beatsPerMinute: 67.5,
-    scale: MINOR,
-    progressions: [
-      [0, 5, 2, 6],
-      [0, 3, 5, 4],
-    ],
-    lead: [PIANO, BELL],
-    density: 0.45,
-  },
-  tense: {
-    beatsPerMinute: 90,
-    scale: MINOR,
-    progressions: [
-      [0, 0, 1, 5],
-      [0, 5, 0, 6],
-    ],
-    lead: [PULSE, BELL],
-    density: 0.5,
-  },
-  bright: {
-    beatsPerMinute: 105,
-    scale: MAJOR,
-    progressions: [
-      [0, 4, 5, 3],
-      [0, 3, 0, 4],
-    ],
-    lead: [KALIMBA, PIANO],
-    density: 0.7,
-  },
-  driving: {
-    beatsPerMinute: 120,
-    scale: DORIAN,
-    progressions: [
-      [0, 6, 3, 0],
-      [0, 3, 6, 4],
-    ],
-    lead: [PULSE, KALIMBA],
-    density: 0.85,
-  },
+  calm: styleOf(60, LYDIAN, ['0453', '0230'], [PIANO, BELL], 0.4),
+  warm: styleOf(75, MAJOR, ['0534', '3045'], [PIANO, KALIMBA], 0.55),
+  wistful: styleOf(67.5, MINOR, ['0526', '0354'], [PIANO, BELL], 0.45),
+  tense: styleOf(90, MINOR, ['0015', '0506'], [PULSE, BELL], 0.5),
+  bright: styleOf(105, MAJOR, ['0453', '0304'], [KALIMBA, PIANO], 0.7),
+  driving: styleOf(120, DORIAN, ['0630', '0364'], [PULSE, KALIMBA], 0.85),
 }
 
 /** Composes the music and the sound of a scene: stereo at 48 kHz, the same for the same scene, peak below -1 dBFS. */
@@ -106,7 +62,7 @@ export function composeSound(scene: Scene, seconds: number): Stereo {
   const mix = silence(seconds)
   const style = STYLES[scene.mood]
   const root = 45 + random.integer(8)
-  const chords = random.pick(style.progressions)
+  const chords = [...random.pick(style.progressions)].map(Number)
   const barSeconds = seconds / chords.length
   const japanese = JAPANESE.test(scene.prompt) && scene.mood !== 'driving'
   const lead = japanese && random.chance(0.6) ? KOTO : random.pick(style.lead)

@@ -23,43 +23,18 @@ export interface Voice {
   held: boolean
 }
 
-export const PAD: Voice = {
-  harmonics: [1, 0.32, 0.2, 0.09, 0.05],
-  attackSeconds: 0.7,
-  decaySeconds: 1,
-  held: true,
+/** A voice that is struck and falls. */
+function struck(harmonics: readonly number[], attackSeconds: number, decaySeconds: number): Voice {
+  return { harmonics, attackSeconds, decaySeconds, held: false }
 }
-export const BASS: Voice = { harmonics: [1, 0.28, 0.08], attackSeconds: 0.02, decaySeconds: 0.9, held: false }
-export const PIANO: Voice = {
-  harmonics: [1, 0.45, 0.22, 0.12, 0.07],
-  attackSeconds: 0.006,
-  decaySeconds: 0.75,
-  held: false,
-}
-export const KALIMBA: Voice = {
-  harmonics: [1, 0.05, 0.3, 0, 0.1],
-  attackSeconds: 0.003,
-  decaySeconds: 0.4,
-  held: false,
-}
-export const KOTO: Voice = {
-  harmonics: [1, 0.6, 0.5, 0.32, 0.22, 0.12],
-  attackSeconds: 0.002,
-  decaySeconds: 0.36,
-  held: false,
-}
-export const BELL: Voice = {
-  harmonics: [1, 0, 0.5, 0.1, 0, 0.22],
-  attackSeconds: 0.003,
-  decaySeconds: 1.3,
-  held: false,
-}
-export const PULSE: Voice = {
-  harmonics: [1, 0.5, 0.36, 0.26, 0.18, 0.12],
-  attackSeconds: 0.006,
-  decaySeconds: 0.2,
-  held: false,
-}
+
+export const PAD: Voice = { ...struck([1, 0.32, 0.2, 0.09, 0.05], 0.7, 1), held: true }
+export const BASS = struck([1, 0.28, 0.08], 0.02, 0.9)
+export const PIANO = struck([1, 0.45, 0.22, 0.12, 0.07], 0.006, 0.75)
+export const KALIMBA = struck([1, 0.05, 0.3, 0, 0.1], 0.003, 0.4)
+export const KOTO = struck([1, 0.6, 0.5, 0.32, 0.22, 0.12], 0.002, 0.36)
+export const BELL = struck([1, 0, 0.5, 0.1, 0, 0.22], 0.003, 1.3)
+export const PULSE = struck([1, 0.5, 0.36, 0.26, 0.18, 0.12], 0.006, 0.2)
 
 export interface Note {
   /** A MIDI note number: 69 is 440 Hz. */
