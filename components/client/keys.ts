@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent } from 'react'
-import { type KeybindingFilter, tinykeys } from 'tinykeys'
+import { createKeybindingsHandler, type KeybindingFilter } from 'tinykeys'
 import { createStored } from './stored.ts'
 
 /** A press that belongs to an input method, not to the page: it chooses or confirms a conversion. */
@@ -41,9 +41,30 @@ export function useKeys(
   })
   const keys = Object.keys(acts).join('\n')
   useEffect(() => {
-    const bindings = keys.split('\n').map((key) => [key, (event: KeyboardEvent) => act(key, event)] as const)
-    return tinykeys(window, Object.fromEntries(bindings), { capture, ignore, timeout: SEQUENCE_MS })
+    const hear = keysHandler(keys.split('\n'), act, ignore)
+    window.addEventListener('keydown', hear, { capture })
+    return () => window.removeEventListener('keydown', hear, { capture })
   }, [keys, capture, ignore])
+}
+
+/** Calls `act` for each shortcut that is pressed; then the next begins anew: after `g b`, an `n` is not `g n`. */
+export function keysHandler(
+  keys: readonly string[],
+  act: (key: string, event: KeyboardEvent) => void,
+  ignore: KeybindingFilter,
+): (event: KeyboardEvent) => void {
+  // The longer first: what ends `g n` is no `n`.
+  const ordered = keys.toSorted((a, b) => b.split(' ').length - a.split(' ').length)
+  const begin = () => {
+    const acts = ordered.map((key) => [key, (event: KeyboardEvent) => found(key, event)] as const)
+    return createKeybindingsHandler(Object.fromEntries(acts), { ignore, timeout: SEQUENCE_MS })
+  }
+  const found = (key: string, event: KeyboardEvent) => {
+    handler = begin()
+    act(key, event)
+  }
+  let handler = begin()
+  return (event) => handler(event)
 }
 
 const TYPED_INTO = 'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"])'

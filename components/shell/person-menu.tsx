@@ -13,13 +13,11 @@ import { parseTheme, THEMES, type Theme } from '#components/shell/theme.ts'
 import { chooseTheme, useTheme } from '#components/shell/use-theme.ts'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
+import { menuItemClasses, menuSeparatorClasses } from '#components/ui/styles.ts'
 import { LANGUAGES, type Language, parseLanguage } from '#lib/i18n/languages.ts'
 import { paths } from '#lib/paths.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const
-
-const item =
-  'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-13 outline-none data-[highlighted]:bg-raised pointer-coarse:h-11'
 
 /** What a signed-in person can set, below the button that opens it. */
 export function PersonMenu({ theme: initial, open, onOpenChange, button }: PopupProps & { theme: Theme }) {
@@ -32,18 +30,18 @@ export function PersonMenu({ theme: initial, open, onOpenChange, button }: Popup
         <p className="truncate text-13 font-medium">{me.name}</p>
         <p className="truncate text-12 text-muted">{me.email}</p>
       </div>
-      <Menu.Separator className="my-1 h-px bg-line" />
-      <Menu.Item className={item} asChild>
+      <Menu.Separator className={menuSeparatorClasses} />
+      <Menu.Item className={menuItemClasses} asChild>
         <Link href={paths.team()}>
           <Users aria-hidden className="size-4 text-muted" />
           {say('team')}
         </Link>
       </Menu.Item>
-      <Menu.Item className={item} onSelect={() => openPart('shortcuts')}>
+      <Menu.Item className={menuItemClasses} onSelect={() => openPart('shortcuts')}>
         <Keyboard aria-hidden className="size-4 text-muted" />
         {say('shortcuts')}
       </Menu.Item>
-      <Menu.Separator className="my-1 h-px bg-line" />
+      <Menu.Separator className={menuSeparatorClasses} />
       <Menu.Label className="px-2.5 py-1 text-11 text-muted">{say('theme')}</Menu.Label>
       <Menu.RadioGroup value={theme} onValueChange={(value) => chooseTheme(parseTheme(value))}>
         {THEMES.map((each) => {
@@ -52,7 +50,7 @@ export function PersonMenu({ theme: initial, open, onOpenChange, button }: Popup
             <Menu.RadioItem
               key={each}
               value={each}
-              className={item}
+              className={menuItemClasses}
               onSelect={(event) => event.preventDefault()}
             >
               <Icon aria-hidden className="size-4 text-muted" />
@@ -65,8 +63,8 @@ export function PersonMenu({ theme: initial, open, onOpenChange, button }: Popup
         })}
       </Menu.RadioGroup>
       <Languages />
-      <Menu.Separator className="my-1 h-px bg-line" />
-      <Menu.Item className={item} onSelect={() => void signOut(paths.signIn())}>
+      <Menu.Separator className={menuSeparatorClasses} />
+      <Menu.Item className={menuItemClasses} onSelect={() => void signOut(paths.signIn())}>
         <LogOut aria-hidden className="size-4 text-muted" />
         {say('signOut')}
       </Menu.Item>
@@ -92,7 +90,7 @@ function Languages() {
             key={each}
             value={each}
             lang={each}
-            className={item}
+            className={menuItemClasses}
             onSelect={(event) => event.preventDefault()}
           >
             {LANGUAGES[each]}

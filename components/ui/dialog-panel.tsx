@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
+import { shadeClasses } from '#components/ui/styles.ts'
 import { Button } from './button.tsx'
 import { useFocusBack } from './focus-back.ts'
 
@@ -29,7 +30,7 @@ export function DialogPanel({
   return (
     <Radix.Root open={open} onOpenChange={setOpen}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-shade" />
+        <Radix.Overlay className={shadeClasses} />
         <Radix.Content
           className="fixed inset-x-3 top-1/2 z-50 mx-auto max-h-[calc(100dvh-24px)] max-w-[560px] -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6"
           onOpenAutoFocus={(event) => {

@@ -18,7 +18,5 @@ export const tabClasses =
   'inline-flex h-10 items-center gap-1.5 border-b-2 border-transparent px-1 text-13 font-medium text-muted hover:text-text data-[state=active]:border-text data-[state=active]:text-text'
 export const tabPanelClasses = 'pt-4'
 
-/** A dialog's shade and its sheet. */
+/** What dims the page behind a dialog. */
 export const shadeClasses = 'fixed inset-0 z-40 bg-shade'
-export const sheetClasses =
-  'fixed inset-x-3 top-1/2 z-50 mx-auto max-h-[calc(100dvh-24px)] -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6'

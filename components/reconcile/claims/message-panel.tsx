@@ -73,7 +73,7 @@ function Options({
         choices={(['ja', 'en'] as const).map((one) => ({ value: one, name: LANGUAGES[one], lang: one }))}
         choose={chooseLanguage}
         className="flex rounded-control border border-line p-0.5"
-        itemClassName="h-8 rounded-[6px] px-3 text-13 text-muted hover:text-text data-[state=on]:bg-raised data-[state=on]:font-medium data-[state=on]:text-text pointer-coarse:h-10"
+        itemClassName="h-8 rounded-[6px] px-3 text-13 text-muted hover:text-text data-[state=checked]:bg-raised data-[state=checked]:font-medium data-[state=checked]:text-text pointer-coarse:h-10"
       />
       <label className="flex h-9 cursor-pointer items-center gap-2 text-13 pointer-coarse:h-11">
         <input

@@ -7,6 +7,7 @@ import { useSingleKeys } from '#components/client/keys.ts'
 import type { PartProps } from '#components/shell/palette/parts.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useFocusBack } from '#components/ui/focus-back.ts'
+import { shadeClasses } from '#components/ui/styles.ts'
 import { KeyCaps } from './key-caps.tsx'
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts'
 
@@ -19,7 +20,7 @@ export function ShortcutsDialog({ open, close }: PartProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(shown) => shown || close()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-shade" />
+        <Dialog.Overlay className={shadeClasses} />
         <Dialog.Content
           {...back}
           className="fixed inset-x-3 top-1/2 z-50 mx-auto max-h-[calc(100dvh-24px)] max-w-[760px] -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6"

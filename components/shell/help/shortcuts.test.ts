@@ -1,19 +1,24 @@
-import { createKeybindingsHandler } from 'tinykeys'
 import { expect, test } from 'vitest'
-import { isConverting } from '#components/client/keys.ts'
+import { isConverting, keysHandler } from '#components/client/keys.ts'
 import { bindingOf, PAGES } from '#components/shell/palette/commands.ts'
 import { SHORTCUTS } from './shortcuts.ts'
 
 /** Presses keys one after another; tells which shortcuts they were. */
 function type(...presses: (string | { key: string; held: string })[]): string[] {
   const found: string[] = []
-  const acts = [['n'], ['?'], ['/'], ['g', 'g'], ['g', 'b']].map(
-    (keys) => [bindingOf(keys), () => found.push(keys.join(' '))] as const,
+  const keys = [['n'], ['?'], ['/'], ['g', 'g'], ['g', 'b'], ['g', 'n']].map(bindingOf)
+  const press = keysHandler(
+    keys,
+    (key) => found.push(key.replaceAll('[Shift]+', '')),
+    () => false,
   )
-  const press = createKeybindingsHandler(Object.fromEntries(acts), { timeout: 1_500, ignore: () => false })
   for (const each of presses) {
     const { key, held } = typeof each === 'string' ? { key: each, held: '' } : each
-    press({ key, code: 'code', getModifierState: (name: string) => name === held } as unknown as Event)
+    press({
+      key,
+      code: 'code',
+      getModifierState: (name: string) => name === held,
+    } as unknown as KeyboardEvent)
   }
   return found
 }
@@ -28,7 +33,12 @@ test.each([
   [['b'], []],
   [['g', 'x', 'b'], []],
   [['g', 'x', 'g', 'b'], ['g b']],
-  [['g', 'n'], ['n']],
+  [['g', 'n'], ['g n']],
+  [
+    ['g', 'b', 'n'],
+    ['g b', 'n'],
+  ],
+  [['g', 'x', 'n'], ['n']],
   [[{ key: 'n', held: 'Shift' }], []],
   [[{ key: 'n', held: 'Control' }], []],
   [[{ key: 'n', held: 'Meta' }], []],

@@ -8,6 +8,7 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { useMe } from '#components/client/providers.tsx'
 import { useFocusBack } from '#components/ui/focus-back.ts'
+import { shadeClasses } from '#components/ui/styles.ts'
 import { COMMANDS, type Command } from './commands.ts'
 import { FoundGroups } from './found-groups.tsx'
 import { CommandGroup } from './items.tsx'
@@ -30,7 +31,7 @@ export function Palette({ open, close }: PartProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(shown) => shown || close()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-shade" />
+        <Dialog.Overlay className={shadeClasses} />
         <Dialog.Content
           aria-describedby={undefined}
           // What was chosen has its own place for the focus.
