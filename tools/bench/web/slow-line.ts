@@ -51,6 +51,9 @@ export async function measureFirstUse(
   }
 }
 
+/** Presses something of a page, and waits for what that leads to. */
+export type Press = (page: Page) => Promise<void>
+
 /**
  * Opens a page over the slow line and lets it come to rest.
  * @param presses what is pressed then, each by itself.
@@ -60,7 +63,7 @@ export async function measureFirstUse(
 export async function measurePresses(
   context: BrowserContext,
   url: string,
-  presses: readonly ((page: Page) => Promise<void>)[],
+  presses: readonly Press[],
 ): Promise<number[]> {
   const page = await openSlowly(context)
   try {
@@ -72,7 +75,6 @@ export async function measurePresses(
         window.pressMs = 0
       })
       await press(page)
-      await page.waitForLoadState('networkidle')
       await page.waitForFunction(() => window.pressMs > 0, null, { timeout: 2_000 }).catch(() => {})
       paints.push(await page.evaluate(() => window.pressMs))
     }

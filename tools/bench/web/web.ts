@@ -11,7 +11,7 @@ import { signIn } from '../rig/sign-in.ts'
 import { startEmptyApp } from './empty-app.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLoading, shiftOf, watchShifts } from './loading.ts'
-import { type FirstUse, measureFirstUse, measurePresses, SEARCH } from './slow-line.ts'
+import { type FirstUse, measureFirstUse, measurePresses, type Press, SEARCH } from './slow-line.ts'
 
 /** Bytes and times of our pages, as multiples of those of a Next app that has nothing but a button. */
 const MOST_SCRIPTS = { atMost: 1.4 }
@@ -32,12 +32,27 @@ const AT_THE_DOOR = ['/sign-in', '/setup']
 /** Of what is measured on a slow line; odd, so that the median is one that was measured. */
 const TABS = 3
 
-/** Presses and keys after which the next paint is awaited: each shows something of its own. */
-const PRESSES: Record<string, (page: Page) => Promise<void>> = {
-  'search opens': (page) => page.locator(SEARCH).click(),
-  'search closes': (page) => page.keyboard.press('Escape'),
-  'the menu opens': (page) => page.getByRole('button', { name: /theme, language and sign out/ }).click(),
-  'the menu closes': (page) => page.keyboard.press('Escape'),
+const dialog = (page: Page) => page.getByRole('dialog')
+const menu = (page: Page) => page.getByRole('menu')
+
+/** Presses and keys after which the next paint is awaited, and what each leads to. */
+const PRESSES: Record<string, Press> = {
+  'search opens': async (page) => {
+    await page.locator(SEARCH).click()
+    return dialog(page).waitFor()
+  },
+  'search closes': async (page) => {
+    await page.keyboard.press('Escape')
+    return dialog(page).waitFor({ state: 'hidden' })
+  },
+  'the menu opens': async (page) => {
+    await page.locator('header button[aria-haspopup="menu"]').last().click()
+    return menu(page).waitFor()
+  },
+  'the menu closes': async (page) => {
+    await page.keyboard.press('Escape')
+    return menu(page).waitFor({ state: 'hidden' })
+  },
   'a letter is typed': (page) => page.locator('form textarea').first().press('a'),
 }
 
