@@ -78,8 +78,8 @@ function created(
   return { kind: 'created', submissionId, submissionIds, prompt, seed: seed === null ? null : Number(seed) }
 }
 
-/** Rolled seeds are below this, as every renderer takes them. */
-export const ROLLED_BELOW = 2 ** 31
+/** A seed that every renderer takes. */
+export const rollSeed = () => randomInt(2 ** 31)
 
 /**
  * A seed for each take: counted up from the given one, so that no two takes of an attempt are the same video. Without
@@ -87,7 +87,7 @@ export const ROLLED_BELOW = 2 ** 31
  */
 function seedsOf({ seed, takes }: CheckedInput): number[] {
   return Array.from({ length: takes }, (_, step) => {
-    if (seed === null) return randomInt(ROLLED_BELOW)
+    if (seed === null) return rollSeed()
     return Number.isSafeInteger(seed + step) ? seed + step : seed - step
   })
 }

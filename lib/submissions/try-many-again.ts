@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
 import type { Message } from '../i18n/message.ts'
@@ -7,7 +6,7 @@ import { formatYen, VIDEO_PRICE_YEN } from '../yen.ts'
 import { dispatch } from './dispatch.ts'
 import { referencesOf } from './references.ts'
 import { type AgainPreview, type AgainResult, MOST_AT_ONCE, MOST_TRIED_AGAIN } from './results.ts'
-import { checkBudgets, lockBudgets, NO_ROOM, ROLLED_BELOW } from './submit.ts'
+import { checkBudgets, lockBudgets, NO_ROOM, rollSeed } from './submit.ts'
 import { type CheckedInput, problemsOf, submitInput } from './submit-input.ts'
 import { createQueued } from './transition.ts'
 import { findOwn, inputOf, refusesKeyOf, triedBefore, whyNotAgain } from './try-again.ts'
@@ -64,7 +63,7 @@ async function create(studio: Studio, tx: Transaction, caller: Caller, input: Ch
     ...input,
     ...(await referencesOf(tx, input)),
     take: 1,
-    seed: input.seed ?? randomInt(ROLLED_BELOW),
+    seed: input.seed ?? rollSeed(),
     userId: caller.id,
     priceYen: VIDEO_PRICE_YEN,
   })
