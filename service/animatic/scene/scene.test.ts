@@ -14,6 +14,7 @@ describe('what a prompt says is kept with every seed', () => {
     ['Neon alley in the rain', { time: 'night', ground: 'alley', weather: 'rain' }],
     ['Drone over terraced rice fields at dawn, mist', { time: 'dawn', ground: 'terraces', weather: 'fog' }],
     ['Drone over terraced rice fields at dawn, mist', { camera: { move: 'rise' } }],
+    ['Two dogs argue over an umbrella, Tokyo crossing, neon', { time: 'night', ground: 'alley' }],
     ['雪の降る東京の夜', { weather: 'snow', ground: 'city', time: 'night' }],
     ['雨上がりの商店街を自転車で走る女の子', { ground: 'city', weather: 'clear' }],
     ['three foggy forests in the morning', { ground: 'forest', weather: 'fog', time: 'dawn' }],

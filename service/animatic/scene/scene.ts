@@ -26,11 +26,13 @@ export function describeScene(prompt: string, seed: number | null): Scene {
   const { asked, refused } = readTerms(prompt, lookUp)
   const first = <Key extends keyof Cue>(key: Key) => asked.find((cue) => cue[key] !== undefined)?.[key]
   const allowed = TIMES.filter((time) => !refused.some((cue) => cue.time === time))
-  const ground = first('ground') ?? 'paper'
+  const effects = new Set(asked.flatMap(({ effect }) => (effect === undefined ? [] : [effect])))
+  const place = first('ground') ?? 'paper'
+  // Only an alley has neon signs.
+  const ground = effects.has('neon') && (place === 'city' || place === 'paper') ? 'alley' : place
   const time = first('time') ?? random.pick(allowed.length > 0 ? allowed : TIMES)
   const weather = ground === 'space' || ground === 'underwater' ? 'clear' : (first('weather') ?? 'clear')
   const framing = first('framing') ?? random.pick(['wide', 'middle', 'close'] as const)
-  const effects = new Set(asked.flatMap(({ effect }) => (effect === undefined ? [] : [effect])))
   const without = new Set([...refused.map(({ thing }) => thing), ...asked.map((cue) => cue.without)])
   if (weather === 'rain' || weather === 'storm') effects.add('wet')
   if (weather === 'storm') effects.delete('rays')
