@@ -1,24 +1,17 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
-import { applyTheme, parseTheme, type Theme } from './theme.ts'
+import { create } from 'zustand'
+import { applyTheme, type Theme } from './theme.ts'
 
-const listeners = new Set<() => void>()
+const useChosen = create(() => ({ theme: null as Theme | null }))
 
 /** Shows a theme, and tells everybody who names it. */
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme)
-  for (const listener of listeners) listener()
+  useChosen.setState({ theme })
 }
 
 /** The theme as it is shown; `initial` is the server's. */
 export function useTheme(initial: Theme): Theme {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => parseTheme(document.documentElement.dataset.theme),
-    () => initial,
-  )
+  return useChosen((state) => state.theme) ?? initial
 }
