@@ -12,13 +12,13 @@ export interface VideoFormat {
 /** One model on offer (docs/contract.md, "Model table"). */
 export interface Model {
   id: string
-  /** Where its submissions are posted, below the prefix. Unlike every other model's. */
+  /** The path for its submissions, below the prefix; each model has a different one. */
   createPath: string
   priceYen: number
   format: VideoFormat
   /** Whether a submission may choose a seed; a seed is refused with 400 where not. */
   takesSeed: boolean
-  /** Who renders it; null: the renderer that the operator configured. */
+  /** Its renderer; null: the one that the operator configured. */
   renderer: RendererName | null
 }
 
@@ -32,7 +32,10 @@ export const FAST_VIDEO: Model = {
   renderer: null,
 }
 
-/** Every model on offer. Another one is another entry here, and nothing else. */
+/**
+ * Every model on offer; another entry is all that the program needs for one more. Behind nginx its create path needs a
+ * location of its own (service/nginx/video-service.conf). The studio buys the first alone, at the price of lib/yen.ts.
+ */
 export const MODELS: readonly Model[] = [FAST_VIDEO]
 
 /** Most Unicode code points in a prompt (docs/contract.md, "Limits"). */

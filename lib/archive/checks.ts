@@ -2,6 +2,11 @@ import type { Message } from '../i18n/message.ts'
 import type { MediaReport } from './media.ts'
 import type { MediaFacts } from './mp4.ts'
 
+/*
+ * A completed job is shown as ready only once its video is a clip: downloaded, judged here, synced and renamed
+ * (download-clip.ts). mp4.ts reads the boxes of the file; media.ts decodes it.
+ */
+
 /** The fixed specification of the listed model (docs/contract.md, Model table). */
 const SPECIFICATION = { durationSeconds: 8, width: 1280, height: 720 }
 

@@ -2,7 +2,11 @@ import { SAID_NOT_BILLED, type Status } from '../submissions/state.ts'
 import { isDay, isTimeZone } from '../time.ts'
 import type { Choice } from './view.ts'
 
-/** What of the gallery is shown, and in which order: the page's address and back. Pure. */
+/**
+ * The gallery's filter and order, to the page's address and back. Pure. A new filter needs a member of Filter, EVERYTHING,
+ * `filterOf`, `queryOf` and RESTRICTIONS here; a condition in matches.ts; and its label and control in filter-fields.ts,
+ * filter-menus.tsx and filter-sheet.tsx of components/gallery.
+ */
 
 /** States as people ask for them. */
 export const STATE_GROUPS = {
@@ -23,7 +27,7 @@ export const CHOICES = ['select', 'hold', 'reject'] as const satisfies readonly 
 /** Beyond this many, what was found is counted no further. */
 export const MOST_COUNTED = 1_000
 
-/** Those that belong to no project. */
+/** Submissions that belong to no project. */
 export const NO_PROJECT = 'none'
 
 export interface Filter {
@@ -44,7 +48,7 @@ export interface Filter {
   until: string | null
   /** Whose calendar: an IANA time zone; null without days. */
   zone: string | null
-  /** Only those with comments. */
+  /** Only videos with comments. */
   commented: boolean
   sort: Sort
 }
@@ -114,7 +118,7 @@ export function queryOf(filter: Filter): string {
   return query.toString()
 }
 
-/** Names a filter among all: two that ask for the same have the same. */
+/** The key of a filter in caches: equal for filters that find the same. */
 export function filterKey(filter: Filter): string {
   const query = new URLSearchParams(queryOf({ ...filter, text: filter.text.trim() }))
   if (filter.zone) query.set('zone', filter.zone)

@@ -4,8 +4,10 @@ import * as japanese from './ja/index.ts'
 import type { Language } from './languages.ts'
 
 /**
- * Every word of the interface, in ICU message syntax: a file of en/ and one of ja/ for each part of it. In bundles they
- * are compiled (compile-messages.cjs), elsewhere they are the texts. Copies, as React sends no module to a browser.
+ * All texts of the interface, in ICU message syntax: a JSON file in en/ and in ja/ for each part. A new text is the same key
+ * in both files, and `useTranslations(part)` reads it; a test compares the two. tools/generate.mjs makes the types of the
+ * keys from en/ (`*.d.json.ts`). In bundles the texts are compiled (compile-messages.cjs). The objects are copies,
+ * as React sends no module to a browser.
  */
 export const CATALOGUES: Record<Language, Messages> = {
   en: { ...english },

@@ -59,7 +59,10 @@ export const LONGEST_SEND_WAIT_MS = LONGEST_RETRY_AFTER_MS + BACKOFF_BEYOND_ASKE
 /** The first look comes soon, so that people see that their video is being made. */
 export const FIRST_POLL_MS = 5 * SECOND
 
-/** docs/contract.md, Poll a job: every 15 to 30 seconds. */
+/**
+ * The shortest pause between two polls of a job; the longest is twice that. 30 seconds here would poll every 30 to 60
+ * seconds (docs/contract.md, Poll a job, asks for 15 to 30). The key's balance has timers of its own, in lib/work.ts.
+ */
 export const LEAST_POLL_PAUSE_MS = 15 * SECOND
 
 /** No poll waits longer than this, whatever went wrong; a longer wait dates from before the clock was set back. */

@@ -19,7 +19,7 @@ export interface Sending {
 }
 
 /**
- * The sends of every process, on disk before the service can bill it (docs/decisions/0024-intent-journal.md). The database
+ * The sends of every process, on disk before the service can bill it (docs/decisions/0025-intent-journal.md). The database
  * is held against it: it may be older than the journal. One file for each process and day, a record on each line; never
  * the key (the client takes it out of answers).
  */
