@@ -1,6 +1,6 @@
 'use client'
 
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { endSession, useConnection } from '#components/client/connection.ts'
 import { ApiError } from '#lib/api-client.ts'
@@ -28,16 +28,21 @@ function makeQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        if (error instanceof ApiError && error.status === 401) endSession()
+        noteSignedOut(error)
         // What fetch throws when no answer came.
         if (error instanceof TypeError) useConnection.setState({ unreachable: true })
       },
       onSuccess: () => useConnection.setState({ unreachable: false }),
     }),
+    mutationCache: new MutationCache({ onError: noteSignedOut }),
     defaultOptions: {
       queries: {
         retry: (failures, error) => !(error instanceof ApiError && error.status < 500) && failures < 2,
       },
     },
   })
+}
+
+function noteSignedOut(error: Error): void {
+  if (error instanceof ApiError && error.status === 401) endSession()
 }

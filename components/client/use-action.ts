@@ -7,7 +7,6 @@ import { type Message, speak } from '#lib/i18n/message.ts'
 import { announce } from './announcer.tsx'
 import { endSession } from './connection.ts'
 import { failedByAge } from './outdated.ts'
-import { showToast } from './toast.ts'
 
 interface Answer {
   kind: string
@@ -52,16 +51,16 @@ interface Problem {
  *
  * @param broke what is told when no answer came.
  * @param refresh looks again, after every answer and after none. What was decided is told once the page shows it.
- * @param toast shows what came of it in the corner, too, where nothing on the page does.
+ * @param tell says what came of it; aloud, unless something else does so.
  */
 export function useAction<Result extends Answer>({
   broke,
   refresh,
-  toast = false,
+  tell = announce,
 }: {
   broke: Message
   refresh?: (client: QueryClient) => Promise<unknown> | undefined
-  toast?: boolean
+  tell?: (news: string) => void
 }) {
   const say = useTranslations()
   const client = useQueryClient()
@@ -100,8 +99,7 @@ export function useAction<Result extends Answer>({
     setProblems(found)
     const told = found.map(({ text }) => text).join(' ')
     const news = told || (typeof done === 'function' ? done(outcome as Done<Result>) : done)
-    if (news && toast) void showToast(news)
-    else if (news) announce(news)
+    if (news) tell(news)
     return outcome
   }
   const problemOf = (field: string) => problems.find((each) => each.field === field)?.text ?? null

@@ -7,7 +7,6 @@ import { dismissToast, showToast } from '#components/client/toast.ts'
 import { useAction } from '#components/client/use-action.ts'
 import type { Change, ChangeResult } from '#lib/gallery/change-input.ts'
 import { TRASH_DAYS } from '#lib/gallery/trash-view.ts'
-import { speak } from '#lib/i18n/message.ts'
 import { inARow } from '#lib/submissions/words.ts'
 import { stopPlaying, useGalleryState } from './gallery-state.ts'
 
@@ -26,21 +25,23 @@ export function tellOfSelection(words: string, action?: { label: string; onClick
 
 /** Changes many submissions, tells what came of it, and undoes it. One at a time. */
 export function useBulk() {
-  const say = useTranslations()
   const sayBulk = useTranslations('gallery.bulk')
   const sayStatus = useTranslations('status')
-  const { busy, run } = useAction<ChangeResult>({ broke: { key: 'gallery.bulk.broke' }, refresh: refreshAll })
+  const { busy, run } = useAction<ChangeResult>({
+    broke: { key: 'gallery.bulk.broke' },
+    refresh: refreshAll,
+    tell: tellOfSelection,
+  })
 
   /** @returns whether anything was changed. */
   const change = async (wanted: Change): Promise<boolean> => {
-    const result = await run(() => changeAction(wanted))
-    if (result?.kind !== 'changed') {
-      if (result) tellOfSelection(speak(say, result.message))
-      return false
-    }
-    // What plays and is put in the trash by the person needs no other words.
-    if (wanted.kind === 'trash' && wanted.ids.includes(useGalleryState.getState().playing ?? ''))
-      stopPlaying()
+    const result = await run(async () => {
+      const answer = await changeAction(wanted)
+      // What plays and was put in the trash by the person needs no words of its own, once the gallery is without it.
+      if (wanted.kind === 'trash' && answer.kind === 'changed') stopWhatWent(answer.undo)
+      return answer
+    })
+    if (result?.kind !== 'changed') return false
     const { changed: count, notYours, notNow, undo } = result
     const words = inARow(sayStatus, [
       sayBulk(`did.${wanted.kind}`, { count, days: String(TRASH_DAYS) }),
@@ -54,10 +55,14 @@ export function useBulk() {
     return count > 0
   }
   const takeBack = async (changes: readonly Change[]) => {
-    const result = await run(() => inOrder(changes))
-    if (result) tellOfSelection(result.kind === 'changed' ? sayBulk('undone') : speak(say, result.message))
+    await run(() => inOrder(changes), sayBulk('undone'))
   }
   return { busy, change }
+}
+
+function stopWhatWent(undo: readonly Change[]): void {
+  const { playing } = useGalleryState.getState()
+  if (playing !== null && undo.some(({ ids }) => ids.includes(playing))) stopPlaying()
 }
 
 /** Carries them out in order, up to the first that was not done. */

@@ -20,7 +20,7 @@ export function OwnName() {
   const say = useTranslations('team')
   const me = useMe()
   const [name, setName] = useState(me.name)
-  const { busy, change, problem, problemOf, setProblem } = useChange({ toast: true })
+  const { busy, change, problem, problemOf, setProblem } = useChange()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void change(() => changeOwnNameAction({ name }), say('done.name'))
@@ -65,7 +65,7 @@ export function OwnPassword() {
 function PasswordQuestion(dialog: QuestionProps) {
   const say = useTranslations('team')
   const [typed, setTyped] = useState({ current: '', password: '' })
-  const { change, ...state } = useChange({ toast: true })
+  const { change, ...state } = useChange()
   const submit = async () => {
     if (await change(() => changeOwnPasswordAction(typed), say('done.ownPassword'))) dialog.close()
   }
@@ -101,7 +101,7 @@ function PasswordQuestion(dialog: QuestionProps) {
 /** Signs one of a person's browsers out. */
 export function EndSession({ sessionId, browser }: { sessionId: string; browser: string }) {
   const say = useTranslations('team')
-  const { busy, change } = useChange({ toast: true })
+  const { busy, change } = useChange()
   return (
     <Button
       look="small"
@@ -117,7 +117,7 @@ export function EndSession({ sessionId, browser }: { sessionId: string; browser:
 
 export function EndOtherSessions() {
   const say = useTranslations('team')
-  const { busy, change } = useChange({ toast: true })
+  const { busy, change } = useChange()
   return (
     <Button
       className="mt-3 h-10"

@@ -33,7 +33,7 @@ export function AddDialog({
   const say = useTranslations('team')
   const { typed, type, forget } = useTyped('person', NEW)
   const secret = usePassword()
-  const { change, ...state } = useChange({ toast: true })
+  const { change, ...state } = useChange()
   const submit = async () => {
     const { budget, ...person } = typed
     const input = { ...person, password: secret.password, budgetYen: yenOf(budget) }
@@ -64,7 +64,7 @@ export function EditDialog({ person, ...dialog }: QuestionProps & { person: Pers
   const { id, name, email, role, budgetYen } = person
   const first: Typed = { name, email, role, budget: budgetYen === null ? '' : String(budgetYen) }
   const { typed, type, forget } = useTyped(`person.${id}`, first)
-  const { change, ...state } = useChange({ toast: true })
+  const { change, ...state } = useChange()
   const submit = async () => {
     const input = { personId: id, name: typed.name, role: typed.role, budgetYen: yenOf(typed.budget) }
     if (!(await change(() => changePersonAction(input), say('done.changed')))) return
@@ -93,7 +93,7 @@ export function ResetDialog({
 }: QuestionProps & { person: PersonView; made: (password: string) => void }) {
   const say = useTranslations('team')
   const secret = usePassword()
-  const { change, ...state } = useChange({ toast: true })
+  const { change, ...state } = useChange()
   const submit = async () => {
     const input = { personId: person.id, password: secret.password }
     const done = await change(() => resetPasswordAction(input), say('done.reset'))

@@ -39,7 +39,7 @@ export function PersonMenu({ person }: { person: PersonView }) {
   const say = useTranslations('team')
   const [asked, setAsked] = useState<'edit' | 'reset' | 'deactivate' | { password: string } | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const { change } = useChange({ toast: true })
+  const { change } = useChange()
   const input = { personId: person.id }
   const dialog = { opener, close: () => setAsked(null) }
   const acts = {
@@ -72,7 +72,7 @@ export function PersonMenu({ person }: { person: PersonView }) {
 
 function Deactivate({ person, ...dialog }: QuestionProps & { person: PersonView }) {
   const say = useTranslations('team')
-  const { change, ...state } = useChange({ toast: true })
+  const { change, ...state } = useChange()
   const submit = async () => {
     const input = { personId: person.id }
     if (await change(() => deactivateAction(input), say('done.deactivated'))) dialog.close()

@@ -1,19 +1,14 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
+import { showToast } from '#components/client/toast.ts'
 import { useAction } from '#components/client/use-action.ts'
 import type { TeamResult } from '#lib/people/team/view.ts'
 
-/** Carries changes of the team out, and shows the page anew. With `toast`, where no form says what came of them. */
-export function useChange({ toast = false } = {}) {
-  const router = useRouter()
+/** Carries changes of the team out, and shows in the corner what came of them. */
+export function useChange() {
   const { run, ...state } = useAction<TeamResult>({
     broke: { key: 'team.broke' },
-    toast,
-    refresh: () => {
-      router.refresh()
-      return undefined
-    },
+    tell: (news) => void showToast(news),
   })
   /** @returns null when it was not done, else the password, where one was made. */
   const change = async (act: () => Promise<TeamResult>, done?: string) => {

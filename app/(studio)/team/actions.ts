@@ -1,6 +1,6 @@
 'use server'
 
-import { asCaller } from '#app/as-caller.ts'
+import { asCallerRedrawing } from '#app/as-caller.ts'
 import { findSessionId } from '#lib/people/session.ts'
 import {
   addPerson,
@@ -13,41 +13,43 @@ import {
 import { changeOwnName, changeOwnPassword, endOtherSessions, endOwnSession } from '#lib/people/team/own.ts'
 
 export async function addPersonAction(input: unknown) {
-  return asCaller((studio, caller) => addPerson(studio, caller, input))
+  return asCallerRedrawing((studio, caller) => addPerson(studio, caller, input))
 }
 
 export async function changePersonAction(input: unknown) {
-  return asCaller((studio, caller) => changePerson(studio, caller, input))
+  return asCallerRedrawing((studio, caller) => changePerson(studio, caller, input))
 }
 
 export async function resetPasswordAction(input: unknown) {
-  return asCaller((studio, caller) => resetPassword(studio, caller, input))
+  return asCallerRedrawing((studio, caller) => resetPassword(studio, caller, input))
 }
 
 export async function signPersonOutAction(input: unknown) {
-  return asCaller((studio, caller) => signPersonOut(studio, caller, input))
+  return asCallerRedrawing((studio, caller) => signPersonOut(studio, caller, input))
 }
 
 export async function deactivateAction(input: unknown) {
-  return asCaller((studio, caller) => deactivate(studio, caller, input))
+  return asCallerRedrawing((studio, caller) => deactivate(studio, caller, input))
 }
 
 export async function reactivateAction(input: unknown) {
-  return asCaller((studio, caller) => reactivate(studio, caller, input))
+  return asCallerRedrawing((studio, caller) => reactivate(studio, caller, input))
 }
 
 export async function changeOwnNameAction(input: unknown) {
-  return asCaller((studio, caller) => changeOwnName(studio, caller, input))
+  return asCallerRedrawing((studio, caller) => changeOwnName(studio, caller, input))
 }
 
 export async function changeOwnPasswordAction(input: unknown) {
-  return asCaller(async (studio, caller) => changeOwnPassword(studio, caller, input, await findSessionId()))
+  return asCallerRedrawing(async (studio, caller) =>
+    changeOwnPassword(studio, caller, input, await findSessionId()),
+  )
 }
 
 export async function endOwnSessionAction(input: unknown) {
-  return asCaller((studio, caller) => endOwnSession(studio, caller, input))
+  return asCallerRedrawing((studio, caller) => endOwnSession(studio, caller, input))
 }
 
 export async function endOtherSessionsAction() {
-  return asCaller(async (studio, caller) => endOtherSessions(studio, caller, await findSessionId()))
+  return asCallerRedrawing(async (studio, caller) => endOtherSessions(studio, caller, await findSessionId()))
 }
