@@ -64,7 +64,11 @@ function useOtherDevice() {
     announce(say('taken'))
   }
   const other = otherText(shared, { seenAt, prompt: draft.prompt })
-  const arrived = useEffectEvent(() => other && draft.prompt === '' && take(other))
+  const arrived = useEffectEvent(() => {
+    // Its own text, when the page was left before the answer came: it must not offer that once more is typed.
+    if (shared && shared.text === draft.prompt && shared.updatedAt > seenAt) see(shared)
+    else if (other && draft.prompt === '') take(other)
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer, and not when the composer gets empty
   useLayoutEffect(() => {
     // What could not be kept may be now.
@@ -78,7 +82,12 @@ function useOtherDevice() {
     // A hidden tab follows what is typed in another one, which saves it.
     if (!settled || draft.prompt === known.current || document.visibilityState === 'hidden') return
     const timer = setTimeout(save, draft.prompt === '' ? 0 : SAVE_AFTER_MS)
-    return () => clearTimeout(timer)
+    // A page that is left, or a phone that is put away, may not come to it.
+    document.addEventListener('visibilitychange', save)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', save)
+    }
   }, [settled, draft.prompt])
   return {
     // A browser that hears of its own text late must not offer it.
