@@ -1,7 +1,6 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { addWebhookAction } from '#app/(studio)/notifications/actions.ts'
@@ -32,7 +31,6 @@ export function AddWebhook() {
 
 function Form({ close }: { close: () => void }) {
   const say = useTranslations('notifications')
-  const router = useRouter()
   const { typed, type, forget } = useTyped('webhook', { url: '' })
   const { url } = typed
   const [shape, setShape] = useState<WebhookView['shape']>('json')
@@ -47,7 +45,6 @@ function Form({ close }: { close: () => void }) {
     const added = await run(() => addWebhookAction({ url, shape, language, events }), say('add.added'))
     if (added?.kind !== 'added') return
     forget()
-    router.refresh()
     if (added.secret === null) close()
     else setSecret(added.secret)
   }

@@ -1,7 +1,6 @@
 'use client'
 
 import { ChevronDown, Send } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import {
@@ -15,15 +14,11 @@ import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import type { WebhookResult, WebhookView } from '#lib/notifications/view.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 
-/** Carries an action on a webhook out, and looks at the page and the log again. */
+/** Carries an action on a webhook out, and looks at the log again. */
 function useWebhookAct() {
-  const router = useRouter()
   return useAction<WebhookResult>({
     broke: { key: 'notifications.webhooks.broke' },
-    refresh: (client) => {
-      router.refresh()
-      return client.invalidateQueries({ queryKey: ['deliveries'] })
-    },
+    refresh: (client) => client.invalidateQueries({ queryKey: ['deliveries'] }),
   })
 }
 

@@ -1,6 +1,6 @@
 'use server'
 
-import { asCaller } from '#app/as-caller.ts'
+import { asCaller, asCallerRedrawing } from '#app/as-caller.ts'
 import {
   addWebhook,
   enableWebhook,
@@ -10,15 +10,15 @@ import {
 } from '#lib/notifications/webhooks.ts'
 
 export async function addWebhookAction(input: unknown) {
-  return asCaller((studio, caller) => addWebhook(studio, caller, input))
+  return asCallerRedrawing((studio, caller) => addWebhook(studio, caller, input))
 }
 
 export async function enableWebhookAction(input: unknown) {
-  return asCaller((studio, caller) => enableWebhook(studio, caller, input))
+  return asCallerRedrawing((studio, caller) => enableWebhook(studio, caller, input))
 }
 
 export async function removeWebhookAction(id: unknown) {
-  return asCaller((studio, caller) => removeWebhook(studio, caller, id))
+  return asCallerRedrawing((studio, caller) => removeWebhook(studio, caller, id))
 }
 
 export async function testWebhookAction(id: unknown) {
