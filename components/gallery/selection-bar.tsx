@@ -42,7 +42,7 @@ export function SelectionBar({ filter, mayTryAgain }: { filter: Filter; mayTryAg
         <Act
           aria-disabled={busy}
           icon={<Tag aria-hidden className="size-4" />}
-          onClick={() => setTagging(true)}
+          onClick={() => busy || setTagging(true)}
         >
           {say('tag')}
         </Act>

@@ -29,7 +29,7 @@ export function useBulk() {
   const sayStatus = useTranslations('status')
   const { busy, run } = useAction<ChangeResult>({
     broke: { key: 'gallery.bulk.broke' },
-    refresh: refreshAll,
+    refresh: lookAgain,
     tell: tellOfSelection,
   })
 
@@ -75,8 +75,11 @@ async function inOrder(changes: readonly Change[]): Promise<ChangeResult> {
   return result
 }
 
-/** What was changed may be anywhere in the gallery. What no page shows is only marked. */
-function refreshAll(client: QueryClient): Promise<unknown> {
-  const changed = ['gallery', 'gallery-count', 'gallery-choices', 'trash', 'submission']
-  return Promise.allSettled(changed.map((name) => client.invalidateQueries({ queryKey: [name] })))
+/**
+ * What was changed may be anywhere in the gallery. What no page shows is only marked. Nobody waits for it: the way back,
+ * and the next change, come first.
+ */
+function lookAgain(client: QueryClient): undefined {
+  for (const name of ['gallery', 'gallery-count', 'gallery-choices', 'trash', 'submission'])
+    void client.invalidateQueries({ queryKey: [name] })
 }
