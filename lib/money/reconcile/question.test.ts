@@ -91,6 +91,19 @@ describe('what is asked about an unknown outcome', () => {
     ])
   })
 
+  // Bug: what was sent long ago was left out, so that the rise it may have made was another one's.
+  test.each(['bookedBy', 'doubtedAt'])('what was sent long ago, where its %s is later', async (column) => {
+    const key = randomUUID()
+    const earlier = await rows.failed(key, SENT - 10 * HOUR)
+    await studio.db.claim.update({ where: { submissionId: earlier }, data: { state: 'refused' } })
+    await rows.read(key, [SENT - 2 * MINUTE, 0])
+    const id = await rows.unanswered(key, SENT)
+    await rows.read(key, [SENT + HOUR, 250])
+    expect(decide(await ask(id)).verdicts.get(id)?.verdict).toBe('billed')
+    await change(earlier, { [column]: new Date(SENT - MINUTE) })
+    expect(decide(await ask(id)).verdicts.get(id)?.verdict).not.toBe('billed')
+  })
+
   const time = (seconds: number) => new Date(SENT + seconds * SECOND)
   const open = { acceptableUntil: time(60) }
   const byHand = { ...open, reason: 'by_hand' } as const

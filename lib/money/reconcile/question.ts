@@ -93,7 +93,7 @@ async function gather(
   const near = overlapping(outcomes.map((one) => ({ from: one.from, until: one.nearUntil }))).map(whole)
   const rows = inOneOrder(await readingsIn(studio, keyMark, near, until), settleMs)
   const readings = rows.map(({ askedAt, answeredAt, spendYen }) => inMs({ askedAt, answeredAt, spendYen }))
-  // What was sent sooner every reading shows: no clock is set back unnoticed by more (clock-guard.ts).
+  // What was sent sooner, and booked sooner, every reading shows: no clock is set back unnoticed by more (clock-guard.ts).
   const first = Math.min(from, ...readings.map(({ askedAt }) => askedAt))
   const since = first - HOUR_MS - settleMs - CLOCK_MARGIN_MS
   const last = Math.max(until, ...readings.map(({ answeredAt }) => answeredAt))
@@ -184,6 +184,7 @@ async function sentIn(
   { from, until }: Stretch,
   readings: Question['readings'],
 ): Promise<{ submissions: SentSubmission[]; sums: BilledSum[] }> {
+  const since = new Date(from)
   const ms = (count: number) => Prisma.sql`${count}::float8 * interval '1 millisecond'`
   const rows = await db.$queryRaw<
     { id: string | null; count: number; priceYen: number; sentAt: Date; latestAt: Date }[]
@@ -194,7 +195,8 @@ async function sentIn(
           "leasedAt" + ${ms(longestOpenMs(acceptMs))}), "bookedBy", "doubtedAt") + ${ms(CLOCK_MARGIN_MS)} AS "latestAt"
       FROM "Submission"
       WHERE "keyMark" IS NOT DISTINCT FROM ${keyMark}
-        AND "leasedAt" >= ${new Date(from)} AND "leasedAt" <= ${new Date(until)}
+        AND ("leasedAt" >= ${since} OR "bookedBy" >= ${since} OR "doubtedAt" >= ${since})
+        AND "leasedAt" <= ${new Date(until)}
         AND ("status" IN ('submitting', 'unknown') OR ${IS_BILLED} OR ${IS_GUESS})
     )
     SELECT "id", count(*)::int AS "count", "priceYen", min("sentAt") AS "sentAt", max("latestAt") AS "latestAt"
