@@ -68,7 +68,7 @@ export function noteAnchor(id: string): string {
   return `note-${id}`
 }
 
-/** A query string of what is there, behind another one. */
+/** A query string of the given values, behind another one. */
 function search(parameters: Record<string, string | null | undefined>, before = ''): string {
   const query = new URLSearchParams(before)
   for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value)

@@ -14,7 +14,7 @@ export function isVisible(text: string): boolean {
   return /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{DI}\u2800]/u.test(text)
 }
 
-/** Where a joiner changes what is seen: beside what ends an Indic syllable, and between letters that are joined. */
+/** Where a joiner changes the visible text: beside the end of an Indic syllable, and between joined letters. */
 const VIRAMA =
   '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca\\u1039\\u103a\\u17d2\\u1b44\\u1baa'
 const JOINED =

@@ -60,7 +60,7 @@ function each(handle: (studio: Studio, job: WorkJob) => Promise<void>): Handler 
   }
 }
 
-/** What a process does by itself, whatever others do: each has a clock, a journal and a view of the balance of its own. */
+/** Every process does this by itself: each has a clock, a journal and a view of the balance of its own. */
 const SWEEP_EVERY_MS = 30_000
 const READ_BALANCE_EVERY_MS = 60_000
 /** While an outcome is unknown: the closer two readings are, the less else can have happened between them. */

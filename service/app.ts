@@ -17,7 +17,7 @@ import { MODELS, type Model } from './models.ts'
 type RouteDependencies = CreateDependencies & Omit<ContentDependencies, 'findJob' | 'onBytes'>
 
 export interface AppDependencies extends ServerDependencies, SystemDependencies, RouteDependencies {
-  /** What is on offer; all there is when not given. */
+  /** The models on offer; all of models.ts when not given. */
   models?: readonly Model[]
   limits?: Partial<HttpLimits>
 }

@@ -30,7 +30,7 @@ const yesOrNo = z.enum(['yes', 'no'], 'must be yes or no').transform((value) => 
 
 /**
  * How long after a submission can no longer be accepted the key's spend may still lack it. Spend is booked in the
- * transaction that accepts, and `/key/info` waits for one that is being committed (http/key-info.ts). What is left is a
+ * transaction that accepts, and `/key/info` waits for one that is being committed (http/key-info.ts). The rest is a
  * transaction in its last statements, which the database ends within these seconds (PROMPT_SETTINGS in database.ts).
  */
 export const SPEND_SETTLE_SECONDS = 10

@@ -36,7 +36,7 @@ const FIND: Statement = {
     FROM job WHERE id = $1::uuid`,
 }
 
-/** Looks a job up by its id, whoever it belongs to. */
+/** Looks a job up by its id, of any key. */
 export async function findJob(query: RunStatement, id: string): Promise<JobFacts | null> {
   const [job = null] = await query<JobFacts>(FIND, [id])
   return job

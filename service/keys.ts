@@ -22,7 +22,7 @@ async function answer(words: string[]): Promise<OperatorAnswer> {
 function print({ exitCode, lines }: OperatorAnswer): Promise<void> {
   const stream = exitCode === 0 ? process.stdout : process.stderr
   return new Promise((resolve) => {
-    stream.once('error', () => resolve()) // whoever reads has read enough, as `head` does
+    stream.once('error', () => resolve()) // the reader has read enough, as `head` does
     stream.write(lines.map((line) => `${line}\n`).join(''), () => resolve())
   })
 }

@@ -19,7 +19,7 @@ export interface ServiceMetrics {
   rendered(outcome: string, seconds: number): void
   /** Bytes of a video that were given to a client. */
   videoBytes(count: number): void
-  /** Says where the numbers come from that are looked up when somebody asks. Until then they are left out. */
+  /** Sets the source of the numbers that are looked up on request. Until then they are left out. */
   watch(sources: Partial<MetricsSources>): void
 }
 

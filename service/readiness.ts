@@ -12,7 +12,7 @@ const PART_MS = 2000
 
 /**
  * Asks every part at once whether it works, each in bounded time. What a part says of its trouble may name hosts and
- * paths; it goes to `onTrouble` (a log) and not to whoever asks.
+ * paths; it goes to `onTrouble` (a log) and not into the answer.
  */
 export function readinessOf(
   checks: Record<string, () => Promise<unknown>>,

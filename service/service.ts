@@ -27,7 +27,7 @@ export interface ServiceDependencies {
   /** Hears that another process has become the service of the data folder. */
   onLost?: () => void
   now?: () => Date
-  /** What is on offer; a test offers more. */
+  /** The models on offer; a test offers more. */
   models?: readonly Model[]
   /** A worker that has not been heard for so long is dead to the others. */
   leaseSeconds?: number
@@ -72,7 +72,7 @@ export async function startService(
     const storage = await openVideoStorage(config.storageSettings, join(config.folder, 'videos'))
     await agreeOnStorage(database, storage)
     const queue = openRenderQueue(database.query, leaseSeconds)
-    // An embedded database has one owner: whatever rendered on it before is gone.
+    // An embedded database has one owner: every earlier worker on it is gone.
     if (isOwner(place)) await queue.endAllLeases()
     const metrics = createMetrics()
     metrics.watch({ queueState: queue.state })
@@ -174,7 +174,7 @@ async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<voi
   clearTimeout(cut)
 }
 
-/** Every step is taken, whatever becomes of the others: a step left out would keep the process or its lock alive. */
+/** Every step is taken, even if others fail: a step left out would keep the process or its lock alive. */
 async function runAll(steps: Step[], logger: Logger): Promise<void> {
   for (const step of steps.splice(0)) {
     try {

@@ -41,7 +41,7 @@ async function fetchClip(studio: Studio, lease: Lease, files: ClipFiles, part: s
   const { jobId, signal } = lease
   const fetched = await download(studio.upstream, { jobId, path: part, signal })
   if (fetched.kind === 'failed') return fetched
-  // The file is what is kept, not the stream that was hashed on its way.
+  // The file is kept, not the stream that was hashed on its way.
   if ((await hashFile(part)).sha256 !== fetched.sha256) {
     return { kind: 'failed', problem: { key: 'troubles.notKept' }, gone: false }
   }

@@ -3,7 +3,7 @@ import { PrismaClient } from '#prisma/generated/client.ts'
 
 /**
  * The studio's database client. Money columns that hold what the service or a person says are bigint in PostgreSQL and
- * numbers here: whatever is written was checked to be a safe integer, so none is rounded, and no bigint reaches JSON.
+ * numbers here: every number that is written was checked to be a safe integer, so none is rounded, and no bigint reaches JSON.
  */
 export function connect(adapter: Database['adapter']) {
   return new PrismaClient({ adapter }).$extends({

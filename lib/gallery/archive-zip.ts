@@ -92,7 +92,7 @@ async function pack(studio: Studio, zip: ZipFile, left: AbortSignal, row: Row): 
   const file = clipName(row)
   let handle: FileHandle
   try {
-    // Open before it is announced: what is deleted from now on still goes out whole.
+    // Opened before it is announced: a clip that is deleted from now on still goes out whole.
     handle = await open(clipFiles(studio.folder, row.id).video, 'r')
   } catch (error) {
     return { why: `its file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})` }

@@ -34,7 +34,7 @@ export type ChangeResult =
       kind: 'changed'
       /** How many are now as they should be, and were not before. */
       changed: number
-      /** Somebody else's, and the caller is no admin. */
+      /** Another person's, and the caller is no admin. */
       notYours: number
       /** It cannot be done to them now: they are not finished, move, or have an open claim; or they are not there. */
       notNow: number

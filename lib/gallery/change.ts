@@ -7,7 +7,7 @@ import { MOST_TAGS } from '../submissions/tags.ts'
 import { type Change, type ChangeResult, changeInput } from './change-input.ts'
 import { mayHandle, SETTLED } from './trash.ts'
 
-/** Rows that are changed in one transaction: few enough to hold up nobody. */
+/** Rows that are changed in one transaction: few enough not to hold up others. */
 const BATCH = 500
 
 /**

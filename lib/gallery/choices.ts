@@ -23,7 +23,7 @@ export async function listChoices(studio: Studio, _caller: Caller): Promise<Choi
   }
 }
 
-/** So many tags are offered; whoever has more types the rest. */
+/** So many tags are offered; further ones have to be typed. */
 const MOST_OFFERED = 300
 
 /** The tags that the team used lately, the most used first. */

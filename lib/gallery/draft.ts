@@ -22,7 +22,7 @@ export async function saveDraft(studio: Studio, caller: Caller, input: unknown):
   return values.updatedAt.toISOString()
 }
 
-/** Ten times the longest prompt: what is longer stays in its browser. */
+/** Ten times the longest prompt: a longer draft stays in its browser. */
 const MOST_CHARACTERS = 20_000
 
 /** A text as it is kept, whether or not it can be sent. PostgreSQL takes neither lone surrogates nor NUL. */

@@ -74,7 +74,7 @@ const MOST_TAGS = 5
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The filter that an address asks for; what is not understood is ignored.
+ * The filter that an address asks for; unknown values are ignored.
  * @param zone the viewer's IANA time zone, unless the address names one.
  */
 export function filterOf(asked: URLSearchParams, zone: string): Filter {
@@ -140,7 +140,7 @@ export function asksForReviews(key: string): boolean {
 /** What one of several can be chosen for, as the address and the filter name it. */
 export type ChoiceField = 'state' | 'person' | 'project' | 'rating' | 'choice' | 'sort'
 
-/** What is chosen; empty for nothing. */
+/** The chosen value of a field; empty for none. */
 export function chosenOf(filter: Filter, field: ChoiceField): string {
   return String(filter[field] ?? '')
 }

@@ -31,7 +31,7 @@ export async function countMatches(db: Database, filter: Filter): Promise<number
   return rows[0]?.count ?? 0
 }
 
-/** Those of some ids that a filter finds outside the trash, whatever their state if they changed after `leftAfter`. */
+/** Those of some ids that a filter finds outside the trash, in any state if they changed after `leftAfter`. */
 export async function matchingOf(
   db: Database,
   filter: Filter,

@@ -21,7 +21,7 @@ function isLate(one: SubmissionView, states: States): boolean {
 }
 
 /**
- * Puts a fresh first page over what is shown, so that watching costs one request however many pages are open.
+ * Puts a fresh first page over the shown pages, so that watching costs one request however many pages are open.
  * Null when that leaves a gap; then everything has to be asked for again.
  */
 export function mergeFirstPage(
@@ -51,7 +51,7 @@ export function mergeFirstPage(
   }
 }
 
-/** The fresh ones, and each that is kept before the one that it was before: nothing jumps while somebody looks at it. */
+/** Fresh rows in their order; kept rows stay in front of the same neighbour, so that cards do not jump. */
 function inPlace(
   shown: readonly SubmissionView[],
   fresh: readonly SubmissionView[],

@@ -20,7 +20,7 @@ export function promptDiff(first: string, second: string): DiffPart[] {
 /** So many characters, as people see them, are shown of what did not change beside what did. */
 const CONTEXT = 24
 
-/** The same, with what did not change cut to what is near a change. */
+/** The same, with unchanged text cut to the words near a change. */
 export function changesOf(first: string, second: string): DiffPart[] {
   const parts = promptDiff(first, second)
   return parts.map(({ text, where }, index) => {

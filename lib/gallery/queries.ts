@@ -122,7 +122,7 @@ export async function viewsOf(
 
 /**
  * Those of some ids that a filter finds, in their order. What has just left the states it asks for is still given for a
- * minute: who watches what is being made wants to see how it ended, and nothing should vanish as one reaches for it.
+ * minute: people who watch a video being made want to see how it ended, and no card should vanish as a hand reaches for it.
  */
 export async function stillFound(
   studio: Studio,

@@ -21,14 +21,14 @@ export function watchMs(shown: readonly SubmissionView[]): number {
   return shown.some(moves) ? RENDERING_MS : LISTEN_MS
 }
 
-/** How long a gallery that nobody looks at is kept: Back finds its place after a long visit to a video. */
+/** How long a gallery out of sight is kept: Back finds its place after a long visit to a video. */
 const KEPT_MS = 3_600_000
 
 type LoadPage = (before: string | null, signal?: AbortSignal) => Promise<SubmissionPage>
 
 /**
  * What a filter finds, in its order. The server passes its own `load`; browsers ask the API. It is brought up to date by
- * `galleryWatch` alone: asking for every page again would cost more, the further somebody has scrolled.
+ * `galleryWatch` alone: asking for every page again would cost more, the further down a person has scrolled.
  */
 export function galleryQuery(filter: Filter = EVERYTHING, load?: LoadPage) {
   const key = filterKey(filter)
@@ -72,7 +72,7 @@ export async function refreshGallery(client: QueryClient, signal?: AbortSignal):
   await Promise.all(
     shown.map(({ queryKey }) => refreshOne(client, String(queryKey[1] ?? ''), { signal, belowMs: 0 })),
   )
-  // Those that nobody looks at look for news as soon as somebody comes to them; their pages need not be asked for anew.
+  // Galleries out of sight look for news as soon as they are shown; their pages need not be asked for anew.
   await client.invalidateQueries({ queryKey: ['gallery-watch'], refetchType: 'none', type: 'inactive' })
   void client.invalidateQueries({ queryKey: ['gallery-count'] })
   return Date.now()
@@ -129,7 +129,7 @@ const MOST_BY_ID = 60
 
 /**
  * After a review or a note of one submission. Galleries that show it get it as it is now; only one that finds or orders
- * by such things is asked for anew, when somebody comes to it.
+ * by such things is asked for anew, when it is shown.
  */
 export async function refreshOneCard(client: QueryClient, id: string): Promise<void> {
   const found = await getJson<SubmissionPage>(paths.api.someSubmissions([id])).catch(() => null)

@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 import type { ReviewResult } from './view.ts'
 
-/** What an action may send: null clears, and what is not named stays as it is. */
+/** What an action may send: null clears; absent members stay as they are. */
 const reviewInput = z.object({
   submissionId: z.uuid(),
   rating: z.number().int().min(1).max(5).nullable().optional(),

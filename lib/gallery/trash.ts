@@ -60,7 +60,7 @@ function behind(before: string | null) {
 /** What may be in the trash, and whose it is. */
 
 /**
- * Nothing about it can change by itself any more, and nobody has to be asked about its money: it does not move, its
+ * Nothing about it can change by itself any more, and no question about its money is open: it does not move, its
  * outcome is known, its video is here or can never be, and support has answered. Of the submission `s`, as SQL.
  */
 export const SETTLED = Prisma.sql`(

@@ -23,7 +23,7 @@ export interface SubmissionView {
   /** It was said not to be billed, and may have been after all: an admin has to decide. */
   doubted: boolean
   person: { id: string; name: string }
-  /** The caller may withdraw or try again what is theirs; admins anything. */
+  /** The submission is the caller's own, or the caller is an admin. */
   mayAct: boolean
   createdAt: string
   updatedAt: string
@@ -40,7 +40,7 @@ export interface SubmissionView {
   stalled: Stalled | null
   /** Set while a finished video that is not here yet may be lost, with when the service may first delete it. */
   archiveRisk: ArchiveRisk | null
-  /** The video was billed and finished, and nobody has it any more: a reason to ask for a credit, unless it was here. */
+  /** The video was billed and finished, and is lost on both sides: a reason to ask for a credit, unless it was here. */
   lostUpstream: boolean
   /** Our own copy was here, and was lost or damaged: no fault of the service. */
   copyLost: boolean

@@ -4,7 +4,7 @@ import type { Message } from './message.ts'
 export const CODES = /[A-Z]{3,}_|E[A-Z]{5,}|HTTP \d/
 
 /**
- * The raw facts behind what is said, for whoever looks into it: codes, statuses and the service's own text, which the
+ * The raw facts behind a message, for technical readers: codes, statuses and the service's own text, which the
  * words for people leave out. The same in every language.
  */
 export function technicalFacts({ key, values = {} }: Message): string[] {

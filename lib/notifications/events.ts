@@ -27,7 +27,7 @@ export const EVENT_KEYS = {
   test: 'test',
 } as const satisfies Record<ToldEvent, string>
 
-/** What a submission's new state is told as. Failed is whatever will give no video by itself any more, billed or not. */
+/** The event of a submission's new state. Failed: it will give no video by itself any more, billed or not. */
 export function eventOf(to: Status): NotificationEvent | null {
   switch (to) {
     case 'completed':

@@ -2,7 +2,7 @@ import type { Studio } from '../studio.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** No delivery is kept for longer, whatever became of it. */
+/** No delivery is kept for longer, delivered or not. */
 const KEEP_MS = 30 * DAY_MS
 
 /** Most deliveries of one webhook that are kept. More stay only while they wait. */

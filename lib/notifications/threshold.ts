@@ -30,7 +30,7 @@ export async function setThresholds(
   if (!parsed.success)
     return { kind: 'refused', message: { key: 'balance.low.noYen', values: { most: MOST_THRESHOLDS } } }
   const lowBalancesYen = parsed.data
-  // In one statement: whoever watches the balance writes down what was told at the same time.
+  // In one statement: the watch over the balance records its alerts at the same time.
   await studio.db.$executeRaw`
     INSERT INTO "TeamSettings" ("id", "lowBalancesYen") VALUES (1, ${lowBalancesYen}::bigint[])
     ON CONFLICT ("id") DO UPDATE SET "lowBalancesYen" = excluded."lowBalancesYen",

@@ -28,7 +28,7 @@ export const LONGEST_IN_LINE_MS = 24 * 60 * MINUTE
 /** Submissions that wait in line look again one after the other, so far apart: however many there are, few ask. */
 export const LOOKS_APART_MS = SECOND
 
-/** A POST is over after this long, whatever happens: the client's deadlines together (lib/upstream/client.ts). */
+/** A POST is always over after this long: the client's deadlines together (lib/upstream/client.ts). */
 export const LONGEST_POST_MS = 100 * SECOND
 
 /**
@@ -65,7 +65,7 @@ export const FIRST_POLL_MS = 5 * SECOND
  */
 export const LEAST_POLL_PAUSE_MS = 15 * SECOND
 
-/** No poll waits longer than this, whatever went wrong; a longer wait dates from before the clock was set back. */
+/** No poll waits longer than this, after any trouble; a longer wait dates from before the clock was set back. */
 export const LONGEST_POLL_WAIT_MS = 5 * MINUTE
 
 /** Time to the next poll. `chance` is from 0 up to 1. */

@@ -9,7 +9,7 @@ const LONGEST_QUOTE = 300
 const OF_THE_REQUEST: readonly (Reason | null)[] = ['invalid_request', 'refused']
 
 /**
- * What is kept beside a reason: what of it people read, and what is raw and folded under “Technical details”. A person's
+ * Splits the text kept beside a reason into words for people and raw facts, folded under “Technical details”. A person's
  * own words are read; an answer of the service is raw, but where it refuses a request in words.
  */
 export function splitDetail(

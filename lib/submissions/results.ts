@@ -1,6 +1,6 @@
 import type { Message } from '../i18n/message.ts'
 
-/** What one attempt buys. An attempt that was taken before answers with its first rows, whatever is sent with it later. */
+/** The purchase of one attempt. Sent again, even with other words, an attempt answers with its first rows. */
 export interface Bought {
   /** The first take's; `seed` too. */
   submissionId: string

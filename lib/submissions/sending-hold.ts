@@ -87,7 +87,7 @@ function awaitsReading(
   return lastReadingAskedAt === null || lastReadingAskedAt < refusedAt
 }
 
-/** From when on a reading must contain whatever the unknown outcomes cost. */
+/** From when on a reading must contain the cost of the unknown outcomes. */
 function settledAt({ unknownsAcceptableUntil, spendSettleMs }: StandstillFacts): Date | null {
   if (unknownsAcceptableUntil.length === 0) return null
   const last = Math.max(...unknownsAcceptableUntil.map((until) => until.getTime()))

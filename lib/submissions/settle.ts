@@ -18,7 +18,7 @@ export type Settlement =
       keptJobId: string | null
     }
 
-/** What is known of a send, besides its outcome. */
+/** The known facts of a send, besides its outcome. */
 export interface Sent {
   now: Date
   /** delays.ts. */

@@ -37,7 +37,7 @@ export function stalled(job: Followed, now: Date): Stalled | null {
   return job.acceptedAt && now.getTime() - job.acceptedAt.getTime() >= NO_END_MS ? 'no_end' : null
 }
 
-/** Whether so many failed polls in a row have surely taken so long, whatever the clock says. */
+/** Whether so many failed polls in a row have surely taken so long, even if the clock was set. */
 function troubledFor(troubles: number, ms: number): boolean {
   let leastMs = 0
   // The next poll is queued as one begins, by the troubles before it.

@@ -53,10 +53,10 @@ export function saysNotBilled(status: Status): status is (typeof SAID_NOT_BILLED
   return SAID_NOT_BILLED.some((message) => message === status)
 }
 
-/** Nobody knows its job, and there may be one. */
+/** Its job is unknown, and there may be one. */
 export const MAY_HAVE_A_JOB = ['unknown', 'billed_without_job'] as const satisfies readonly Status[]
 
-/** Whoever finds its job can give it to the submission. */
+/** A job that is found can be given to the submission. */
 export const ADOPTABLE = [...MAY_HAVE_A_JOB, ...SAID_NOT_BILLED] as const satisfies readonly Status[]
 
 /** The service has it and will change it; someone has to poll. */
@@ -64,7 +64,7 @@ export function isWithService(status: Status): boolean {
   return status === 'pending' || status === 'in_progress'
 }
 
-/** It may change without anybody's doing, so whoever watches should look again soon. */
+/** It may change by itself, so a page that shows it should look again soon. */
 export function isMoving(submission: { status: Status; hasClip: boolean }): boolean {
   if (submission.status === 'completed') return !submission.hasClip
   return isBeingSent(submission.status) || isWithService(submission.status)

@@ -10,7 +10,7 @@ import { canTryAgain } from './words.ts'
 
 /**
  * Buys once more what came to nothing, as it was: its prompt, seed, project and tags, for the same comment, one take.
- * People do so with what is their own. The attempt has the id of what it repeats, so one submission is made of it however
+ * Only its author can. The attempt has the id of what it repeats, so one submission is made of it however
  * often it is asked for.
  */
 export async function tryAgain(studio: Studio, caller: Caller, submissionId: unknown): Promise<ActResult> {

@@ -4,7 +4,7 @@ import { isJobId } from './wire.ts'
 const ID_MEMBER = /(?<!\\)"id"\s*:\s*(?:"([^"\\]*)")?/g
 
 /**
- * The one job id in a text that may be a part of some JSON: the value of `"id"`, at whatever depth, whole and of the
+ * The one job id in a text that may be a part of some JSON: the value of `"id"`, at any depth, whole and of the
  * shape of a job id. Null where `"id"` has several values, or one that is cut off or of another shape.
  */
 export function jobIdIn(text: string): string | null {

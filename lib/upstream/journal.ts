@@ -40,7 +40,7 @@ type Reading = Pick<
 
 /**
  * Opens the journal of a process in `folder`, made if need be.
- * @param openFile how files are opened; a test listens to what is asked of them.
+ * @param openFile how files are opened; a test watches the calls.
  */
 export function openJournal(
   folder: string,

@@ -42,7 +42,7 @@ export type Outcome =
       keptJobId?: string | null
     }
 
-/** Most bytes of an answer to a POST that are read: 1 MiB. Its job id may stand behind whatever else the service says. */
+/** Most bytes of an answer to a POST that are read: 1 MiB. Its job id may stand behind other members of any length. */
 export const BODY_LIMIT = 1024 * 1024
 
 /** Most characters of the service's words that are kept. */
@@ -100,7 +100,7 @@ const RAN_OUT = String.raw`\b(?:exceed(?:ed|s)?|insufficient|exhausted|depleted|
 const MONEY_MESSAGE = new RegExp(`${MONEY}[^.,;:"]{0,60}${RAN_OUT}|${RAN_OUT}[^.,;:"]{0,60}${MONEY}`, 'i')
 
 /**
- * Whether a refusal was for money, whatever its status: services answer 400, 402 or 429 for an exhausted budget. Some
+ * Whether a refusal was for money, under any status: services answer 400, 402 or 429 for an exhausted budget. Some
  * say so in the type of the error while its code repeats the status, and some in the message alone.
  */
 export function isRefusalForMoney({
@@ -166,7 +166,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(BYTE_ORDER_MARK, ''))
   } catch {
-    // What is no JSON says nothing.
+    // A body without JSON says nothing.
   }
   return undefined
 }

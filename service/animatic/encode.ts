@@ -25,7 +25,7 @@ const AUDIO_BITS_PER_SECOND = 160_000
 const AAC_FRAME = 1024
 /** The encoder's first packet primes the decoder and holds no sound: it is presented before time zero. */
 const AAC_PRIMING_PACKETS = 1
-/** What the encoder really makes of RGB frames, whatever it reports: BT.601 coefficients in limited range. */
+/** The encoder's real output for RGB frames, regardless of its own report: BT.601 coefficients in limited range. */
 const COLOUR_SPACE = {
   primaries: 'bt709',
   transfer: 'iec61966-2-1',
@@ -73,7 +73,7 @@ function collector<Meta>(seconds: number, startOf: (chunk: Chunk, index: number)
       failure = error
     },
   }
-  /** Runs the encoding to its end, and leaves the encoder closed whatever happens. */
+  /** Runs the encoding to its end, and always closes the encoder. */
   const run = async (
     encoder: VideoEncoder | AudioEncoder,
     feed: () => Promise<void>,

@@ -5,7 +5,7 @@ const PREFIX_LENGTH = 11
 const TAIL_LENGTH = 4
 const KEY_PATTERN = /^sk-([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})$/
 
-/** What is stored of a key: enough to find, verify and recognize it, not enough to use it. */
+/** The stored part of a key: enough to find, verify and recognize it, not enough to use it. */
 export interface StoredKeyParts {
   prefix: string
   hash: string

@@ -17,7 +17,7 @@ export interface LedgerLine {
 
 type Row = Omit<LedgerLine, 'keyTotalYen'> & { id: string }
 
-/** The query of one page sorts what is left of the ledger, so few large pages are quick. */
+/** The query of one page sorts the rest of the ledger, so few large pages are quick. */
 const PAGE_ROWS = 5_000
 
 /**

@@ -52,7 +52,7 @@ class RefusedError extends Error {
  * Bills and queues one video: the budget check, the charge, its ledger row and the job, which is its own place in the
  * queue, are one statement in one transaction.
  *
- * Any exception before `onCommit` means that nothing was billed; an exception after it means that nobody knows.
+ * Any exception before `onCommit` means that nothing was billed; after an exception behind it the outcome is unknown.
  */
 export async function submit(deps: SubmitDependencies, submission: Submission): Promise<SubmitResult> {
   try {
@@ -86,7 +86,7 @@ const RATE_WINDOW_SECONDS = 60
  * included; the job N before may be too new to be seen by this statement, and is then too new to make room.
  *
  * The clock is the database's, read after the wait: processes need not agree on the time, and jobs have times in their
- * order. A job of the far future is from before the clock was set back, and stands in nobody's way.
+ * order. A job of the far future is from before the clock was set back, and stands in no other job's way.
  */
 export const ACCEPT: Statement = {
   name: 'accept',

@@ -9,10 +9,10 @@ const CODES: Record<string, ErrorCode> = {
 }
 
 /**
- * Answers what is not HTTP, and what does not arrive in time, with a problem document.
+ * Answers malformed HTTP, and requests that do not arrive in time, with a problem document.
  *
  * Never where a submission may be about to commit, as an error would tell its client that it was not billed: only when
- * no answer is owed on the connection, or a single one to a request whose body has not arrived, so that nobody looked
+ * no answer is owed on the connection, or a single one to a request whose body has not arrived, so that no handler looked
  * at it yet. Otherwise the connection is dropped.
  */
 export function clientErrorHandler(

@@ -24,7 +24,7 @@ declare module 'http' {
   }
 }
 
-/** Notes what is known of a request by now, for its line in the log. */
+/** Notes the known facts of a request, for its line in the log. */
 export function noteExchange(response: ServerResponse, known: Partial<Exchange>): void {
   if (response[EXCHANGE]) Object.assign(response[EXCHANGE], known)
 }

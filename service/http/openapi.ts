@@ -37,7 +37,7 @@ export interface OpenApiDocument {
 
 const PROBLEM = 'application/problem+json'
 
-/** What any request can be answered with, whatever its route says. */
+/** The answers that every request can get, besides those of its route. */
 const EVERYWHERE: ErrorStatus[] = [408, 431, 500]
 
 /** Every header of a problem that is not on all of them. */
@@ -105,7 +105,7 @@ const withHeaders: typeof jsonSchemaTransform = (input) => {
   return transformed
 }
 
-/** Adds what is the same everywhere: the problems, one component for each status, and the id of the request. */
+/** Adds the parts that all routes share: the problems, one component for each status, and the id of the request. */
 function complete(document: OpenApiDocument): OpenApiDocument {
   const answered = new Set<ErrorStatus>(EVERYWHERE)
   const paths = mapValues(document.paths, (item) =>

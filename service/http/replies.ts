@@ -7,7 +7,7 @@ import { noteExchange } from './exchanges.ts'
 /** Seconds after which a client may ask a service again that is busy or restarting. */
 const BUSY_RETRY_SECONDS = '5'
 
-/** How long a client may go on sending a body that nobody reads, before its connection is closed. */
+/** How long a client may go on sending a body that is not read, before its connection is closed. */
 const DRAIN_MS = 2000
 
 /** Answers a problem. */

@@ -15,7 +15,7 @@ export interface ServerDependencies {
   stopping(): boolean
 }
 
-/** A server without routes that answers whatever is wrong with a request, or with the moment, with a problem. */
+/** A server without routes that answers every fault of a request, or of the moment, with a problem document. */
 export function openServer(
   { logger, metrics, stopping }: ServerDependencies,
   limits: HttpLimits,
@@ -42,7 +42,7 @@ export function openServer(
     frameworkErrors: (_error, request, reply) => sendProblem(request, reply, unknownAddress()),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
-  // The types of the routes say what is answered; checking it again on every poll would cost more than the poll.
+  // The types of the routes define the answers; checking them again on every poll would cost more than the poll.
   app.setSerializerCompiler(() => JSON.stringify)
   // Otherwise an expectation that is not 100-continue would be a bare 417. It may be ignored (RFC 9110, section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

@@ -13,7 +13,7 @@ import {
 } from '../storage/videos.ts'
 import { ProblemError } from './errors.ts'
 
-/** A finished video, and what is told of it. */
+/** A finished video with its metadata. */
 export interface Video {
   /** Of its job. */
   id: string

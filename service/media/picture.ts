@@ -61,7 +61,7 @@ function frameConverter({ track, frameRate, width, height }: PictureCut) {
 }
 
 /**
- * The decoder and the encoder convert with the same coefficients whatever a file says of its colours, so the numbers
+ * The decoder and the encoder convert with the same coefficients even if a file names others, so the numbers
  * in the file stay what they were and their meaning has to stay with them.
  */
 function colourSpaceOf({ colorSpace }: VideoSample): VideoColorSpaceInit {

@@ -12,7 +12,7 @@ const DURATION_TOLERANCE_SECONDS = 0.02
 const SLOWEST_FRAMES_PER_SECOND = 12
 const FASTEST_FRAMES_PER_SECOND = 60
 const FRAME_RATE_TOLERANCE = 0.01
-/** Every track with sound is stereo at 48 kHz, whatever the model. */
+/** Every track with sound is stereo at 48 kHz, for every model. */
 export const CHANNELS = 2
 export const SAMPLE_RATE = 48_000
 
@@ -35,7 +35,7 @@ export interface MediaFacts {
   audio: AudioTrackFacts[]
 }
 
-/** What is wrong with the layout of a file, in words; empty when it is whole and starts playing before it is all there. */
+/** The faults of a file's layout, in words; empty when it is whole and starts playing before it is all there. */
 export function layoutProblems(boxes: readonly Box[], sizeBytes: number): string[] {
   const problems: string[] = []
   const types = boxes.map(({ type }) => type)
@@ -50,7 +50,7 @@ export function layoutProblems(boxes: readonly Box[], sizeBytes: number): string
   return problems
 }
 
-/** What is wrong with the content of a file, in words; empty when it is what the format promises. */
+/** The faults of a file's content, in words; empty when it keeps the format's promise. */
 export function contentProblems(
   { durationSeconds, video, audio }: MediaFacts,
   format: VideoFormat,

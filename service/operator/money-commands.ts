@@ -65,7 +65,7 @@ function csvCells(line: LedgerLine): string[] {
   return [utcTime(time), keyId, freeText(keyName), jobId, kind, ...numbers, freeText(reason ?? '')]
 }
 
-/** Text that somebody typed, as a cell that a spreadsheet program will not run as a formula. */
+/** Typed text, as a cell that a spreadsheet program will not run as a formula. */
 export function freeText(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isJobId } from '../jobs.ts'
 
-/** The words after a command are not those of its usage; the message says what is wrong. */
+/** The words after a command are not those of its usage; the message says how. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

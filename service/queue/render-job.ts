@@ -12,7 +12,7 @@ export type FinishVideo = (path: string, format: VideoFormat, signal: AbortSigna
 export interface RenderDependencies {
   queue: RenderQueue
   storage: VideoStorage
-  /** What is on offer; all there is when not given. */
+  /** The models on offer; all of models.ts when not given. */
   models?: readonly Model[]
   /** The renderer of a name; null: the one that the operator configured. */
   rendererOf(name: RendererName | null): Renderer
@@ -26,7 +26,7 @@ export class GiveBack extends Error {
   override name = 'GiveBack'
 }
 
-/** Somebody else has the job: the render ends, and changes nothing. */
+/** Another worker has the job: the render ends, and changes nothing. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }

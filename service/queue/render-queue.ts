@@ -3,7 +3,7 @@ import type { RunStatement, Statement } from '#platform/database.ts'
 import type { StoredVideo } from '../storage/videos.ts'
 import { type Failure, MOST_ATTEMPTS } from './attempts.ts'
 
-/** A job that one worker renders. Whoever holds the token may change the job; nobody else may. */
+/** A job that one worker renders. Only the worker with the token may change the job. */
 export interface Lease {
   jobId: string
   token: string
@@ -32,7 +32,7 @@ export interface RenderQueue {
   remember(lease: Lease, work: string | null): Promise<boolean>
   complete(lease: Lease, video: StoredVideo, times: { completedAt: Date; expiresAt: Date }): Promise<boolean>
   fail(lease: Lease, failure: Failure, now: Date): Promise<boolean>
-  /** Gives the job to whoever comes next, not before some seconds have passed. */
+  /** Gives the job to the next worker, not before some seconds have passed. */
   release(lease: Lease, options: { delaySeconds: number; countAttempt: boolean }): Promise<boolean>
   /** Ends every lease. Only for the one owner of an embedded database, before it leases anything. */
   endAllLeases(): Promise<void>
@@ -40,7 +40,7 @@ export interface RenderQueue {
   state(): Promise<QueueState>
 }
 
-/** What waits and what is being rendered, over all processes. */
+/** The jobs that wait and those being rendered, over all processes. */
 export interface QueueState {
   waiting: number
   /** Age of the oldest waiting job; 0 when none waits. */
@@ -52,7 +52,7 @@ const NOW = "clock_timestamp() AT TIME ZONE 'UTC'"
 const UNTIL = (parameter: string) => `${NOW} + make_interval(secs => ${parameter}::float8)`
 const NOT_FINAL = "status IN ('pending', 'in_progress')"
 
-/** Turns make keys take turns (billing/submit.ts). A row that somebody else is taking is passed over. */
+/** Turns make keys take turns (billing/submit.ts). A row that another worker is taking is passed over. */
 const TAKE: Statement = {
   name: 'take_job',
   text: `

@@ -26,7 +26,7 @@ const LEFTOVER_HOURS = 24
 const IDEMPOTENT_HOURS = 24
 
 /**
- * Deletes what is past its time: videos, whose jobs stay readable, and the memory of Idempotency-Keys. Several processes
+ * Deletes expired data: videos, whose jobs stay readable, and the memory of Idempotency-Keys. Several processes
  * may do so at once. What the storage refuses is left for the next sweep.
  * @returns how many videos were deleted.
  * @throws the storage's first error, when there was one, after everything else was done.
@@ -115,7 +115,7 @@ async function removeUnnamed({ prisma, storage }: SweepDependencies, names: stri
   return unnamed.length
 }
 
-/** Deletes what is past its time, now and every quarter of a minute, and what was left over, until it is stopped. */
+/** Deletes expired data and leftovers, now and every quarter of a minute, until it is stopped. */
 export function startSweeping(deps: SweepDependencies & { logger: Logger }): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const sweeping = keepSweeping(deps, stopping.signal)

@@ -51,7 +51,7 @@ export async function finishVideo(
   return media.finishVideo(path, format, { silentTrack: settings.silentTrack, signal })
 }
 
-/** What is wrong with the settings of a renderer, each as `VARIABLE: what is wrong`; empty when it can be loaded. */
+/** The faults in the settings of a renderer, each as `VARIABLE: what is wrong`; empty when it can be loaded. */
 export function checkRendererSettings(name: RendererName, settings: RendererSettings): string[] {
   if (name === 'builtin') return []
   const problems = urlProblems(settings.url).map((problem) => `SERVICE_RENDERER_URL: ${problem}`)

@@ -49,7 +49,7 @@ export function localStorage(folder: string): VideoStorage {
   }
 }
 
-/** A random id that whoever comes first leaves in the folder. `link` makes it whole or not, and never over another. */
+/** A random id that the first process leaves in the folder. `link` makes it whole or not, and never over another. */
 async function readIdentity(folder: string, path: string): Promise<string> {
   const kept = await readFile(path, 'utf8').catch(missingAsNull)
   if (kept !== null) return `disk:${kept.trim()}`

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 const CONTENT_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[0-9a-f]{8,64}\.mp4$/
 const UNFINISHED = '.unfinished.mp4'
 
-/** A name for a job's video that nobody has used and nobody else will. */
+/** A unique name for a job's video. */
 export function newContentName(jobId: string): string {
   return checkedName(`${jobId}.${randomBytes(8).toString('hex')}.mp4`)
 }

@@ -8,7 +8,7 @@ import { StorageUnavailableError, type VideoStorage } from './videos.ts'
 
 /** A video is some megabytes; a render, its log and the database's own files on the same disk need more. */
 const ROOM_BYTES = 256 * 2 ** 20
-/** Longer than any render writes nothing. Other processes share the folder, so a young file may be somebody's work. */
+/** Longer than any render writes nothing. Other processes share the folder, so a young file may be another process's work. */
 const ABANDONED_MS = 3_600_000
 
 /** What the system says when a disk cannot take or give bytes now: full, not there, not ours, out of handles. */

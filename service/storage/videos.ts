@@ -33,19 +33,19 @@ export interface VideoStorage {
   identity(): Promise<string>
   /** A fresh path on the local disk for a render to write to. */
   temporaryPath(jobId: string): string
-  /** Deletes an unfinished file; what is not there is fine. */
+  /** Deletes an unfinished file; a missing one is fine. */
   removeTemporary(path: string): Promise<void>
-  /** Deletes unfinished files that nobody has written to for an hour: their process is dead. @throws StorageUnavailableError */
+  /** Deletes unfinished files without a write for an hour: their process is dead. @throws StorageUnavailableError */
   removeAbandoned(): Promise<void>
   /** Hashes the file and moves it in, whole and durable. @throws StorageUnavailableError */
   keep(jobId: string, temporaryPath: string): Promise<StoredVideo>
   /** Opens a video, or a part of it. @throws VideoMissingError | StorageUnavailableError before anything is read. */
   read(contentName: string, range?: ByteRange): Promise<Readable>
-  /** Deletes a video; what is not there is fine. @throws StorageUnavailableError */
+  /** Deletes a video; a missing one is fine. @throws StorageUnavailableError */
   remove(contentName: string): Promise<void>
   /** Every video there is, with the time it was kept. */
   list(): AsyncIterable<{ contentName: string; keptAt: Date }>
-  /** Whether videos can be written and read now, for /readyz. @throws StorageUnavailableError saying what is wrong. */
+  /** Whether videos can be written and read now, for /readyz. @throws StorageUnavailableError with the reason. */
   check(): Promise<void>
   /** Whether the scratch disk and the storage have room for another render. */
   hasRoom(): Promise<boolean>

@@ -76,7 +76,7 @@ export function deleteComment(studio: Studio, caller: Caller, input: unknown): P
   return setDeleted(studio, caller, input, studio.now())
 }
 
-/** Puts a deleted comment back: whoever could delete it. Twice is as good as once. `input` is `{ id }`. */
+/** Puts a deleted comment back, for its author and admins. Twice is as good as once. `input` is `{ id }`. */
 export function restoreComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
   return setDeleted(studio, caller, input, null)
 }
@@ -157,7 +157,7 @@ const commentIdInput = z.object({ id: z.uuid() })
 /** What an action may send to say that one is done, or is not after all. */
 const doneInput = z.object({ id: z.uuid(), done: z.boolean() })
 
-/** What is wrong with an input, for the person who typed it. */
+/** The problem of an input, for the person who typed it. */
 function problemOf(error: z.ZodError): Message {
   const [issue] = error.issues
   return issue?.code === 'custom' && issue.params?.message

@@ -34,7 +34,7 @@ export function rangeUntil({ atSeconds }: Range, seconds: number): Range {
     : { atSeconds: first, untilSeconds: last }
 }
 
-/** Whether what is on the screen at `seconds` is what a comment is about. A comment on all of it never is the current one. */
+/** Whether a comment is about the picture at `seconds`. A comment on the whole video is never the current one. */
 export function isCurrent({ atSeconds, untilSeconds }: Range, seconds: number): boolean {
   if (atSeconds === null) return false
   const end = untilSeconds ?? atSeconds + MOMENT_SECONDS

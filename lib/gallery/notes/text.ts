@@ -5,7 +5,7 @@ import { isText } from '../../text.ts'
 /** Longest text of a comment. A character is a Unicode code point. */
 export const COMMENT_MAX_CODE_POINTS = 4_000
 
-/** What is wrong with the text of a comment, for the person who typed it; null when nothing is. */
+/** The problem of a comment's text, for the person who typed it; null without one. */
 export function textProblem(text: string): Message | null {
   if (text.trim() === '') return { key: 'comments.refused.empty' }
   const length = countCodePoints(text)

@@ -12,10 +12,10 @@ const LATELY_MS = 7 * 24 * 3_600_000
 /** The newest of what may be near; more of one week would be another kind of team. */
 const MOST_CANDIDATES = 300
 
-/** What is asked: the prompt as it is typed so far. */
+/** The question: the prompt as typed so far. */
 export const nearInput = z.object({ prompt: z.string().refine((prompt) => promptProblem(prompt) === null) })
 
-/** The newest take that somebody of the team made of the same prompt in the last week, or else of nearly the same one. */
+/** The team's newest take of the same prompt in the last week, or else of nearly the same prompt. */
 export async function findNear(studio: Studio, _caller: Caller, prompt: string): Promise<NearTake | null> {
   const words = tellingWords(prompt)
   if (words.length === 0) return null

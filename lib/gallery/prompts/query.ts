@@ -31,7 +31,7 @@ export type SavedPromptResult =
   | { kind: 'refused'; message: Message }
   | { kind: 'signed_out' }
 
-/** A take of the same or nearly the same prompt that somebody made lately. */
+/** A recent take of the same or nearly the same prompt. */
 export interface NearTake {
   id: string
   likeness: Likeness

@@ -8,7 +8,7 @@ import type { SavedPromptResult, SavedPromptView } from './query.ts'
 
 type Result = Exclude<SavedPromptResult, { kind: 'signed_out' }>
 
-/** More than a team can look through; older ones are found again by nobody. */
+/** More than a team can look through. */
 const MOST_LISTED = 500
 
 const NOT_YOURS: Result = { kind: 'refused', message: { key: 'prompts.notYours' } }
@@ -75,7 +75,7 @@ function own(caller: Caller): { userId?: string } {
 /** Most characters of a saved prompt's name, as Unicode code points. */
 const LONGEST_PROMPT_NAME = 80
 
-/** What is wrong with a saved prompt, for the person who typed it; null when nothing is. */
+/** The problem of a saved prompt, for the person who typed it; null without one. */
 function savedPromptProblem({ name, text }: { name: string; text: string }): Message | null {
   const length = countCodePoints(name.trim())
   if (length === 0 || length > LONGEST_PROMPT_NAME || !isLine(name.trim())) {
@@ -84,7 +84,7 @@ function savedPromptProblem({ name, text }: { name: string; text: string }): Mes
   return promptProblem(text)
 }
 
-/** As any client may send it; what is wrong with the words is said by `savedPromptProblem`. */
+/** As any client may send it; `savedPromptProblem` names the problem of its words. */
 const savedPromptInput = z.object({
   /** Null makes a new one. */
   id: z.uuid().nullable(),

@@ -67,7 +67,7 @@ function readList(lines: string[]): Found {
     const isItem = words !== '' && indent.length < (depth ?? 0) + 2
     if (isItem) found.shots.push({ prompt: words.trim(), raw: line })
     else if (last && (INDENTED.test(line) || (open && !HEADING.test(line)))) {
-      // What is under an item, or goes on in the next line, is of the same shot.
+      // Lines under an item, or that continue it, belong to the same shot.
       last.prompt += `\n${(words || line).trim()}`
       last.raw += `\n${line}`
     } else {

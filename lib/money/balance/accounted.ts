@@ -43,7 +43,7 @@ export async function accountedFor({ query }: Pick<Studio, 'query'>, keyMark: st
   return sums
 }
 
-/** What is known of a key's spend. */
+/** The known parts of a key's spend. */
 interface KnownSpend extends Accounted {
   spendYen: number
   /** The price of what was sent with the key and may have been billed. */

@@ -65,7 +65,7 @@ interface Holds {
 
 type TeamRow = { holds: Holds[] } & (KeptReading | Record<keyof KeptReading, null>)
 
-/** The same for the whole team, with what is held for each person. */
+/** The same for the whole team, with the holds of each person. */
 export async function teamMoney({
   query,
   settings,
@@ -94,7 +94,7 @@ export async function teamMoney({
   }
 }
 
-/** Whether two marks may be of one key: of rows without one nobody knows. */
+/** Whether two marks may be of one key; a row without a mark may be of any. */
 function mayBe(keyMark: string | null, other: string | null): boolean {
   return keyMark === null || other === null || keyMark === other
 }

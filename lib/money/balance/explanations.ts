@@ -34,7 +34,7 @@ const takeBackInput = z.object({
   reason: input.shape.reason,
 })
 
-/** Whoever may say what a difference is. */
+/** Whether the caller may explain a difference. */
 export function mayExplain(caller: Caller): boolean {
   return caller.role === 'admin'
 }

@@ -93,7 +93,7 @@ async function askAndKeep(studio: Studio): Promise<Message | null> {
     return answer.trouble
   }
   const reading = { ...answer.value, keyMark: studio.upstream.keyMark, askedAt, answeredAt: studio.now() }
-  // The clock was set meanwhile: nobody can tell what it was asked before. The next one can.
+  // The clock was set meanwhile, so the time of the question is unknown. The next reading has one.
   if (await checkClock(studio)) return null
   await keepReading(studio, reading, before)
   return null

@@ -62,7 +62,7 @@ function problemOf(from: string, to: string): SpendQuestion['problem'] {
   return laterDay(from, MOST_DAYS - 1) < to ? 'tooMany' : null
 }
 
-/** The question as it stands in an address, with some of it changed; what is the default is left out. */
+/** The question as it stands in an address, with some of it changed, and without defaults. */
 export function addressOf(
   question: SpendQuestion,
   change: Partial<

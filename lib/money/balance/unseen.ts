@@ -29,7 +29,7 @@ function surelySeenBefore(reading: SpendReading, settleMs: number): number {
  * The most that the last reading's spend may lack of our own charges.
  *
  * Let the full spend be the key's spend once it contains every charge of our ledger. Each reading bounds it from above:
- * its own spend, and every charge that it does not surely contain. While nobody else spends, the full spend grows only
+ * its own spend, and every charge that it does not surely contain. While no other tool spends, the full spend grows only
  * with our ledger, so the bound of an earlier reading still holds for the charges that there are now, and the least of
  * all bounds is the best. The bound of the last reading says that what was booked within the settle time may be missing;
  * the bound of a reading from before a batch is exact, because that reading surely contains none of it.

@@ -7,7 +7,7 @@ import type { SpendQuestion } from './spend-question.ts'
 export interface BalanceView {
   /** The last answer of the service; null before the first one. */
   reading: { spendYen: number; maxBudgetYen: number; maskedKey: string; answeredAt: string } | null
-  /** Held for what is queued, being sent, or unknown. */
+  /** Held for submissions that are queued, being sent, or unknown. */
   heldYen: number
   /** Charged, and perhaps not in the reading's spend yet: the most that it may lack. */
   chargedSinceYen: number
@@ -30,7 +30,7 @@ export interface BalanceView {
   trouble: Message | null
   /** The service asked for patience; nothing is sent before then. Null when it did not. */
   askedToWaitUntil: string | null
-  /** What waits for somebody who may settle it; null for those who may not. */
+  /** Work that waits for an admin; null for members. */
   attention: {
     unknowns: number
     /** Said not to be billed, and perhaps billed after all. */

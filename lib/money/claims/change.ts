@@ -51,13 +51,13 @@ const reason = z
 /** What an action may send to open a claim by hand. */
 export const openInput = z.object({ submissionId, reason })
 
-/** What is wrong with an input, as its parser says it. */
+/** The problem of an input, as its parser says it. */
 export function problemOf(error: z.ZodError): Message {
   const message = error.issues[0] && readMessage(error.issues[0].message)
   return message?.key.startsWith('claims.') ? message : { key: 'claims.refused.notUnderstood' }
 }
 
-/** Whoever may say what became of a claim. */
+/** Whether the caller may settle claims. */
 export function mayChangeClaims(caller: Caller): boolean {
   return caller.role === 'admin'
 }

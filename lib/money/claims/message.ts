@@ -3,7 +3,7 @@ import { formatYen } from '../../yen.ts'
 import { MESSAGE_WORDS, type MessageLanguage, type MessageWords } from './message-words.ts'
 import type { AskedCause, ClaimView } from './view.ts'
 
-/** What is written to support. Pure; plain text, lines end with a line feed. */
+/** The message to support. Pure; plain text, lines end with a line feed. */
 
 /** Longest body, in UTF-16 code units: what fits any form or mail program. */
 const LONGEST_BODY = 20_000

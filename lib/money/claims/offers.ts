@@ -54,7 +54,7 @@ async function claimsSince(studio: Studio, since: Date): Promise<MatchClaim[]> {
 
 /**
  * From when on a credit may be for it: since it was opened; for one by hand, since its submission was sent, because
- * somebody may have spoken to support before it was written down.
+ * support may have been asked before it was written down.
  */
 function askedSince(claim: { openedAt: Date; leasedAt: Date | null; byHand: boolean }): number {
   const { openedAt, leasedAt, byHand } = claim

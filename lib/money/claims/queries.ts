@@ -86,7 +86,7 @@ export async function findClaims(
   return rows.map((row) => toView(row, caller))
 }
 
-/** How many claims nobody has sent yet. */
+/** The number of claims that were not sent yet. */
 export function countOpenClaims(studio: Studio, _caller: Caller): Promise<number> {
   return studio.db.claim.count({ where: { state: 'open' } })
 }
@@ -124,13 +124,13 @@ function toView(row: Row, caller: Caller): ClaimView {
   }
 }
 
-/** Why a person opened it, for support; null where nobody did. */
+/** A person's reason to open it, for support; null where it opened by itself. */
 function reasonOf(row: Row): string | null {
   const note = openedByHand(row)?.note
   return note ? inEnglish(readMessage(note)) : null
 }
 
-/** When a person last opened it; null where nobody did. */
+/** When a person last opened it; null where it opened by itself. */
 function openedByHand({ events }: Row): Row['events'][number] | null {
   return events.findLast(({ byHand }) => byHand) ?? null
 }

@@ -30,7 +30,7 @@ export async function openClaim(
 /**
  * Moves a claim to another state, and writes its history. The only writer of a claim's state.
  *
- * @returns false when it was in none of the states of `from`: somebody else moved it.
+ * @returns false when it was in none of the states of `from`: another request moved it.
  * @throws when state.ts knows no such move; that is a bug.
  */
 export async function moveClaim(
@@ -56,8 +56,8 @@ export async function moveClaim(
  * What a move of a submission means for its claim; belongs in the move's transaction.
  *
  * A submission that failed, or was billed and lost, opens a claim. When the job of a lost one is found, a claim that
- * nobody has sent yet is needless and is taken back. One that was sent stays as it is: support has the request on its
- * table, and whoever sent it writes down what came of it. Should the job that was found fail after all, a claim that was
+ * was not sent yet is needless and is taken back. A sent claim stays as it is: support has the request on its
+ * table, and an admin records the answer. Should the job that was found fail after all, a claim that was
  * taken back or refused opens again; one that is open, sent or credited already says all there is to say. What a person
  * opens a claim for is in open.ts.
  *
@@ -88,7 +88,7 @@ export async function claimLostVideo(tx: Transaction, submissionId: string, at: 
 
 /**
  * Takes back the claim of a video that came home after it had been given up; belongs in the transaction that keeps it.
- * As with a job that is found, only a claim that nobody has sent yet is needless. One that a person opened because the
+ * As with a job that is found, only an unsent claim is needless. A claim that a person opened because the
  * video is not what was paid for is about more than its absence, and stays.
  */
 export async function claimFoundVideo(tx: Transaction, submissionId: string, at: Date): Promise<void> {

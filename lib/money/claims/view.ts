@@ -61,7 +61,7 @@ export interface ClaimPage {
 
 /** What the functions that change claims answer. */
 export type ClaimChangeResult =
-  /** `skipped` are no claims, or were in a state from which no move leads there: somebody was faster. */
+  /** `skipped` are no claims, or were in a state from which no move leads there: another request was faster. */
   | { kind: 'changed'; changed: string[]; skipped: string[] }
   | { kind: 'invalid'; message: Message }
   | { kind: 'not_allowed'; message: Message }

@@ -94,7 +94,7 @@ function charge({ at, amountYen, submission }: Row): Booking {
   return { from: (leasedAt ?? at).getTime(), until, yen: amountYen, certain: true, keyMark }
 }
 
-/** Given at some time after it was sent, and before somebody wrote it down. */
+/** Given at some time after it was sent, and before it was written down. */
 function credit({ at, amountYen, submission }: Row): Booking {
   const { leasedAt, keyMark, claim } = submission
   const from = leasedAt ?? claim?.openedAt ?? at

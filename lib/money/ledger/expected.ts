@@ -22,7 +22,7 @@ export interface SpendReading {
   askedAt: number
   answeredAt: number
   spendYen: number
-  /** The key that was asked about; null where nobody knows. */
+  /** The key that was asked about; null where it is unknown. */
   keyMark: string | null
 }
 
@@ -44,9 +44,9 @@ export interface Booking {
   until: number
   /** What it adds to the spend: a charge more than zero, a credit less. */
   yen: number
-  /** False: nobody knows yet whether it was booked at all. */
+  /** False: whether it was booked at all is unknown yet. */
   certain: boolean
-  /** The key it was sent with; null where nobody knows. */
+  /** The key it was sent with; null where it is unknown. */
   keyMark: string | null
 }
 

@@ -85,7 +85,7 @@ export type Comparison =
        */
       unexplainedYen: YenInterval
       /**
-       * What is missing is at least all that the key had spent at the start: its spend was set back to zero, as when a
+       * The missing amount is at least all that the key had spent at the start: its spend was set back to zero, as when a
        * budget is renewed, and no credit explains that.
        */
       setBack: boolean

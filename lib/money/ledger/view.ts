@@ -10,7 +10,7 @@ export interface EntryView {
   amountYen: number
   /** By how much it moves charges less credits. */
   explainedChangeYen: number
-  /** By how much it moves what is held. */
+  /** By how much it moves the held amount. */
   heldChangeYen: number
   person: { id: string; name: string }
   submission: { id: string; prompt: string; status: Status; jobId: string | null }
@@ -22,7 +22,7 @@ export interface EntryPage {
   next: string | null
 }
 
-/** Which entries are meant; what is null or absent chooses nothing. */
+/** The choice of entries; a null or absent member does not restrict it. */
 export interface EntryFilters {
   /** Id of the person whose submissions they belong to. */
   person?: string | null

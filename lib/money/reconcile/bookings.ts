@@ -2,7 +2,7 @@ import { firstPlace } from '../ledger/expected.ts'
 
 /** What was booked, and which readings may and must show it. Pure; times are milliseconds of the studio's clock. */
 
-/** One answer of `GET /key/info`. A list of them is in the order in which they were taken, whatever their times say. */
+/** One answer of `GET /key/info`. A list of them is in the order in which they were taken, even against their times. */
 export interface Reading {
   askedAt: number
   answeredAt: number
@@ -16,7 +16,7 @@ export interface SentSubmission {
   priceYen: number
   /** When it was leased: the service cannot have booked it before. */
   sentAt: number
-  /** The latest moment at which the service may have booked it: its 202 was read, or nobody waits for it any more. */
+  /** The latest moment at which the service may have booked it: its 202 was read, or no answer is awaited any more. */
   latestAt: number
   billed: 'yes' | 'no' | 'unknown'
 }
@@ -139,7 +139,7 @@ export interface Span {
 
 /**
  * When the clock was set back between two readings, it ran through some times twice. Where no process noticed, how far
- * it had come before nobody wrote down; that it was less than this beyond the reading is assumed. (While it sends, the
+ * it had come before is not recorded; that it was less than this beyond the reading is assumed. (While it sends, the
  * studio takes readings all the time.)
  */
 const CLOCK_MARGIN_MS = 3_600_000
@@ -149,7 +149,7 @@ const CLOCK_MARGIN_MS = 3_600_000
  * is open).
  *
  * A reading contains every booking made `settleMs` or more before it was asked for, and may contain any made up to
- * the moment it was answered. Times that nobody ran through twice divide the list cleanly: were one reading at such a
+ * the moment it was answered. Times that no clock ran through twice divide the list cleanly: were one reading at such a
  * time or later and the next one earlier, the clock would have been set back across it.
  */
 function spansOf({ readings, settleMs }: Question): (from: number, latest: number) => Span {

@@ -28,7 +28,7 @@ const LEAST_REASON = 3
 const MOST_REASON = 1_000
 
 /**
- * Gives a submission the job that support, or somebody else, found for it (adopt.ts). Admins only.
+ * Gives a submission the job that support or another person found for it (adopt.ts). Admins only.
  */
 export async function adoptJob(
   studio: Studio,
@@ -55,7 +55,7 @@ export async function adoptJob(
  * Decides what an unknown outcome was, when the readings cannot. Admins only; who and why is kept.
  *
  * That it was billed can be said at once. That it was not can only be said when the service can no longer accept it and
- * the settle time is over: until then nobody can know. After that a reading has the first word, so one is taken if there
+ * the settle time is over: until then it is open. After that a reading has the first word, so one is taken if there
  * is none yet; it may settle the outcome itself. Where none can be had, because the service does not answer or the key is
  * another one by now, the time is enough: else money would stay held for ever once a service is gone.
  *

@@ -21,7 +21,7 @@ export interface Evidence {
 }
 
 /**
- * Whether the readings can be explained: as the question tells it; only if somebody else spends with the key although
+ * Whether the readings can be explained: as the question tells it; only if another tool spends with the key although
  * it is not shared; only if, besides, the spend was reset; or not at all.
  */
 export type Fit = 'as_told' | 'if_somebody_else_spends' | 'if_reset' | 'never'
@@ -143,7 +143,7 @@ function conclude(question: Question, bookings: Bookings, histories: Histories, 
  * so how much of a group was billed differs in some history if and only if such a cycle leads through the group's edge
  * from the source. No way from the group to the source: none of its unknown is billed here, and no cycle changes that.
  * No way from the source to the group: all are billed here, and in every history. Where some are billed and some are
- * not, both ways are there by that edge itself, and rightly so: nobody knows which.
+ * not, both ways are there by that edge itself, and rightly so: which of them were billed is unknown.
  */
 function verdictOn(
   { nodes }: Histories,

@@ -8,9 +8,9 @@ import type { DoubtView } from './view.ts'
 /** What the key's spend tells by the last reading. */
 interface KeySpend {
   spendYen: number
-  /** What nothing explains of it, whatever is on its way: lib/money/balance/accounted.ts. */
+  /** The part of it that is unexplained, sends under way aside: lib/money/balance/accounted.ts. */
   unexplainedYen: number
-  /** The price of what is being sent with it, or is unknown: a rise by so much may be its. */
+  /** The price of submissions that are being sent with it, or are unknown: a rise by so much may be theirs. */
   openYen: number
 }
 
@@ -31,10 +31,10 @@ interface Suspect {
  * The rise since that was said spares what cannot have caused it: a difference that was there before is of something
  * else, and a person who called an outcome not billed knew of it.
  *
- * What is open may explain a new rise, and is settled soon. It explains none that was seen before: were doubts ended by
+ * An open send may explain a new rise, and is settled soon. It explains no rise that was seen before: were doubts ended by
  * each send, a press in that moment would pay twice.
  *
- * All of them are doubted, however few the rise can pay for: nobody knows which it was, and each one that were called
+ * All of them are doubted, however few the rise can pay for: which it was is unknown, and each submission that were called
  * safe to try again might be the one that is paid for twice. An odd amount is doubted, too, if it is large enough: a
  * charge may hide in what others spent.
  */
@@ -50,7 +50,7 @@ function doubtful(suspects: readonly Suspect[], key: KeySpend): Set<string> {
   )
 }
 
-/** What was sent longer ago is not doubted any more: whatever the key's spend shows, it is of something newer. */
+/** An older send is not doubted any more: a rise of the key's spend is then of a newer one. */
 const DOUBTED_FOR_MS = 7 * 24 * 3_600_000
 
 /**

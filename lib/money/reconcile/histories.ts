@@ -83,7 +83,7 @@ interface Place {
   free: boolean
 }
 
-/** Adds what every place takes. What is left of the differences beyond whole units is returned in yen. */
+/** Adds what every place takes. Returns the rest of the differences beyond whole units, in yen. */
 function addPlaces(histories: Histories, bookings: Bookings, may: Licence) {
   const { network, source, sink } = histories
   let remainderYen = 0
@@ -148,7 +148,7 @@ function addCredits(histories: Histories, places: readonly Place[], bookings: Bo
 
 /**
  * Whether a place takes charges without limit, why, and how much it takes at least. Where the spend may have been reset
- * and nobody else spends, our own charges made either the rise or, after the reset, the whole spend.
+ * and no other tool spends, our own charges made either the rise or, after the reset, the whole spend.
  */
 function freePlace(bookings: Bookings, place: number, may: Licence): { way: Way; leastUnits: number } | null {
   if (place === 0) return { way: { kind: 'before_first_reading' }, leastUnits: 0 }

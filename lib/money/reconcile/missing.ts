@@ -1,15 +1,15 @@
 import type { Bookings, Charges, Credit, Question, Reading } from './bookings.ts'
 import type { End, Histories } from './histories.ts'
 
-/** Why nobody can tell what an unknown outcome cost, in terms that people can act on. Times in milliseconds. */
+/** Why the readings cannot tell the cost of an unknown outcome, in terms that people can act on. Times in milliseconds. */
 export type Missing =
-  /** Nobody asked what the key had spent before these were sent. */
+  /** There is no reading of the key's spend from before these were sent. */
   | { kind: 'no_reading_before'; submissionIds: string[] }
   /** A reading that is asked for at this time or later would help. */
   | { kind: 'wait'; until: number }
   /** These share the same yen: one may have been billed in the place of another. */
   | { kind: 'several'; submissionIds: string[] }
-  /** What looks like the charge may be somebody else's. */
+  /** The apparent charge may be another tool's. */
   | { kind: 'somebody_else'; because: 'key_is_shared' | 'odd_amount' | 'unexplained_rise' }
   /** A credit for the job of one of these submissions may hide the charge, or its absence may look like one. */
   | { kind: 'credit'; jobIds: string[] }
@@ -19,7 +19,7 @@ export type Missing =
   | { kind: 'reset'; between: { before: Reading; after: Reading }[] }
   /** The clock was set back around these, or around the credit for them. */
   | { kind: 'clock_set_back'; submissionIds: string[] }
-  /** No history fits the readings: the spend lags more than the settle time, or what is known is wrong. */
+  /** No history fits the readings: the spend lags more than the settle time, or a known fact is wrong. */
   | { kind: 'contradiction' }
 
 interface Doubt {
@@ -88,7 +88,7 @@ function timing({ question, bookings }: Doubt, traces: Traces): Missing[] {
   const until = Math.max(...times) + question.settleMs
   const unread = timed.filter(({ span }) => span.first === 0)
   const lost = traces.charges.filter((charges) => charges.span.clockSetBack)
-  // One that was not given is open at all times, whatever the clock did.
+  // A credit that was not given is open at all times, even when the clock was set.
   const lostCredits = traces.credits.filter(({ span, givenBy }) => span.clockSetBack && givenBy !== null)
   return [
     ...(late && until > -Infinity ? [{ kind: 'wait' as const, until }] : []),

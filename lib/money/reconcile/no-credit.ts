@@ -4,7 +4,7 @@ import { windowsOf } from './windows.ts'
 
 /**
  * The readings between which only a credit that support was asked for can have hidden the charge; null where something
- * else stands in the way, too. Whoever knows that none came between them knows that it was not billed. They are the ends
+ * else stands in the way, too. If no credit came between them, it was not billed. They are the ends
  * of its window: a credit beside a neighbour that shows in the same readings could make room for the charge as well. Pure.
  */
 export function hiddenByCredit(

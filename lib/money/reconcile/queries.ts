@@ -112,7 +112,7 @@ async function listUnknowns(
   })
 }
 
-/** What is missing where the key is another one by now: there is nothing to wait for. */
+/** The missing facts where the key is another one by now: there is nothing to wait for. */
 function withoutItsKey(missing: readonly Missing[]): Missing[] {
   return [{ kind: 'another_key' }, ...missing.filter(({ kind }) => kind !== 'wait')]
 }
@@ -136,7 +136,7 @@ function idsIn(missing: Missing): string[] {
   return missing.kind === 'credit' ? missing.jobIds : []
 }
 
-/** The last reading before, the first after, and an even choice of what is in between. */
+/** The last reading before, the first after, and an even choice of those in between. */
 function around(readings: Question['readings'], from: number, to: number): UnknownView['readings'] {
   const first = readings.findLastIndex((reading) => reading.answeredAt < from)
   const last = readings.findIndex((reading) => reading.askedAt >= to)

@@ -10,13 +10,13 @@ import { ascending } from '../balance/unseen.ts'
 import { inMs } from '../ledger/expected.ts'
 import type { BilledSum, CreditableJob, Question, SentSubmission } from './bookings.ts'
 
-/** What is looked at around an outcome, lest clocks differ: as much as bookings.ts assumes of a clock that was set back. */
+/** The margin around an outcome, lest clocks differ: as much as bookings.ts assumes of a clock that was set back. */
 const HOUR_MS = 3_600_000
 
 /** So many of the newest readings are asked about: a credit that one shows may tell of an earlier outcome. */
 const NEWEST = 200
 
-/** What is asked about outcomes that are unknown under one key. */
+/** The question about outcomes that are unknown under one key. */
 export interface QuestionOfKey extends Question {
   /** The outcomes that it is about. It may hold others, whose own question is another one. */
   ids: ReadonlySet<string>
@@ -36,7 +36,7 @@ interface Outcome extends Stretch {
 }
 
 /**
- * Gathers what is known around the unknown outcomes. What one key spent tells nothing of another, so each key is asked
+ * Gathers the known facts around the unknown outcomes. The spend of one key tells nothing of another, so each key is asked
  * about by itself. The question about an outcome ends a week after it was booked: from then on it is a person's. Those
  * whose weeks overlap are one question.
  */
@@ -141,8 +141,8 @@ async function readingsIn(
 const CLOCKS_APART_MS = 5_000
 
 /**
- * Leaves out readings that were taken beside another one, by another process: in which order the two saw the spend,
- * nobody knows, and their times look as if the clock had been set back.
+ * Leaves out readings that were taken beside another one, by another process: the order in which the two saw the spend
+ * is unknown, and their times look as if the clock had been set back.
  */
 function inOneOrder(readings: Reading[], settleMs: number): Reading[] {
   const apartMs = Math.min(settleMs, CLOCKS_APART_MS)
@@ -162,7 +162,7 @@ function inOneOrder(readings: Reading[], settleMs: number): Reading[] {
 const GUESSED: readonly Status[] = ['billed_without_job', 'not_accepted']
 
 /**
- * What only a person said, or what is doubted, settles money, and proves nothing about others: a wrong guess about one of
+ * A person's decision, or a doubted outcome, settles money, and proves nothing about others: a wrong guess about one of
  * two would become proof about the other. So it may have been billed or not.
  */
 const IS_GUESS = Prisma.sql`("doubtedAt" IS NOT NULL
@@ -171,12 +171,12 @@ const IS_GUESS = Prisma.sql`("doubtedAt" IS NOT NULL
 const IS_BILLED = Prisma.sql`("status" = ANY(${BILLED}::"SubmissionStatus"[]) AND NOT ${IS_GUESS})`
 
 /**
- * Everything that went onto the wire and was, or may have been, billed. What is open is told one by one, what was billed
+ * All sends that were, or may have been, billed. Open sends are told one by one, billed ones
  * by how many the same readings show first. By one statement, so that none is missed, or counted twice, because it is
  * settled meanwhile.
  *
  * `latestAt` is as surelyBookedAt says, where what was billed was booked by its 202 at the latest, unless its job was
- * only found later, and what is doubted by when its rise was seen.
+ * only found later, and a doubted one by when its rise was seen.
  */
 async function sentIn(
   { db, settings: { acceptMs, spendSettleMs } }: Studio,
@@ -216,7 +216,7 @@ async function sentIn(
 
 /**
  * Every job that support may have given credit for since: it was asked for it, and has not said no (decision 35). A claim
- * that is refused, whoever did that and why, may be credited no more; one that opens again counts when it is sent again.
+ * that is refused, for any reason, may be credited no more; one that opens again counts when it is sent again.
  * A credit that was written down before the spend had fallen by it may still be on its way.
  */
 async function creditableSince(

@@ -15,9 +15,9 @@ export interface UnknownView {
   gaveUpAt: string
   /** Until then the service may still have accepted it. */
   acceptableUntil: string
-  /** A reading from then on must contain whatever it cost. */
+  /** A reading from then on must contain its cost. */
   settlesAt: string
-  /** When an admin let sending go on before it had settled; null when nobody did. */
+  /** When an admin let sending go on before it had settled; null when none did. */
   holdSkippedAt: string | null
   /** What we saw, and what was kept beside it. */
   reason: Reason | null
@@ -25,7 +25,7 @@ export interface UnknownView {
   /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
   keptJobId: string | null
   evidence: Evidence | null
-  /** What is missing for a verdict; empty only before the first look. */
+  /** The facts missing for a verdict; empty only before the first look. */
   missing: Missing[]
   /** Where only a credit between these moments can have hidden its charge. */
   noCredit: { from: string; until: string } | null
@@ -61,7 +61,7 @@ export interface ReconcileView {
   unknowns: UnknownView[]
   /** The newest first: the later it was sent, the likelier it is the cause. */
   doubts: DoubtView[]
-  /** Submissions that what is missing names, besides the unknown ones. */
+  /** Submissions that the missing facts name, besides the unknown ones. */
   others: { id: string; prompt: string }[]
   decisions: DecisionView[]
   /** Sending stands still until an admin lifts it. */

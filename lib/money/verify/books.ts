@@ -10,7 +10,7 @@ const list = (statuses: readonly Status[]) =>
 const OPEN = list(HELD)
 const PAID = list(BILLED)
 
-/** Differences told of each kind; what is beyond is counted by running the check again. */
+/** Most differences told of each kind; the next run of the check tells the rest. */
 const MOST = Prisma.sql`LIMIT 200`
 
 /** What keeps the rows of append-only tables as they are. */
@@ -19,7 +19,7 @@ const APPEND_ONLY = ['Entry', 'Decision', 'ClaimEvent', 'Explanation', 'Reading'
   `${table}_no_truncate`,
 ])
 
-/** By how much an entry moves what is held. */
+/** By how much an entry moves the held amount. */
 const HELD_BY_ENTRY = Prisma.sql`CASE kind
   WHEN 'hold' THEN "amountYen" WHEN 'correction' THEN 0 WHEN 'credit' THEN 0 ELSE -"amountYen" END`
 

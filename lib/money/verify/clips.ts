@@ -74,7 +74,7 @@ async function compare(
     return `its file has ${file.sizeBytes} bytes instead of ${row.sizeBytes}`
   }
   if (file.sha256 !== row.sha256) return `its file has the hash ${file.sha256} instead of ${row.sha256}`
-  if (row.problem !== null) return null // what is wrong with it is on its card
+  if (row.problem !== null) return null // its problem is on its card
   const damage = await layoutDamage(path)
   return damage && inFull(damage)
 }

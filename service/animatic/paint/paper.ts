@@ -87,7 +87,7 @@ export function under(scene: Scene, line: Line, step = 10): Path2D {
   })
 }
 
-/** A sheet of cut paper: the shadow it throws on what is behind, its body in the light, and its bright cut edge. */
+/** A sheet of cut paper: the shadow it throws on the ground behind it, its body in the light, and its bright cut edge. */
 export function sheet(scene: Scene, line: Line, top: number, colour: Rgb, step = 12): Shape[] {
   const path = under(scene, line, step)
   const { light, near } = scene.palette

@@ -31,7 +31,7 @@ export function paintSky(scene: Scene): Draw[] {
   return [backdrop, paintLight(scene), ...clouds]
 }
 
-/** What is behind everything: painted once, and moved by whole pixels. Fine noise keeps it free of bands. */
+/** The background of the scene: painted once, and moved by whole pixels. Fine noise keeps it free of bands. */
 export function paintBackdrop(
   random: Random,
   tones: readonly (readonly [height: number, colour: Rgb])[],

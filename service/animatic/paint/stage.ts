@@ -10,7 +10,7 @@ import {
 /** Draws one part of the picture as the camera sees it at a time in seconds. */
 export type Draw = (context: SKRSContext2D, view: View, seconds: number) => void
 
-/** A painted place, from what is far to what passes close before the camera. */
+/** A painted place, from the far distance to things that pass close before the camera. */
 export interface Ground {
   /** Whether the sky is seen behind it. */
   hasSky: boolean

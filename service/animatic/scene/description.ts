@@ -72,7 +72,7 @@ export interface Cue {
   colour?: string
 }
 
-/** What is painted and scored. Units: stage pixels (1280x720) and seconds. */
+/** The scene to be painted and scored. Units: stage pixels (1280x720) and seconds. */
 export interface Scene {
   prompt: string
   /** All of the scene's randomness derives from this number. */

@@ -107,7 +107,7 @@ const PAPER_PAIRS = [
   '4a6fa5 d98a94',
 ]
 
-/** The two colours of a prompt: the first two that it names, else a pair of its own, whatever the seed. */
+/** The two colours of a prompt: the first two that it names, else a pair of its own, for every seed. */
 export function coloursOf(prompt: string, named: readonly string[]): readonly [Rgb, Rgb] {
   const pair = (PAPER_PAIRS[hashText(normalise(prompt)) % PAPER_PAIRS.length] ?? '').split(' ')
   const [first = pair[0] ?? '', second = pair[1] ?? ''] = [...new Set(named)]

@@ -12,7 +12,7 @@ import { createForm, readContentRefusal, readCreated, readJob } from './wire.ts'
  * Renders on a model server with OpenAI's `/v1/videos`: vLLM-Omni, SGLang.
  *
  * The server's job is remembered as soon as there is an answer. When the answer to the POST is lost, the server renders
- * a video that nobody fetches, which costs only its time.
+ * a video that is never fetched, which costs only its time.
  */
 export function createOpenaiVideosRenderer(options: ModelServerOptions): Renderer {
   return modelServerRenderer(protocol(options.size), options)
