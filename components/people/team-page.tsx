@@ -1,4 +1,5 @@
-import { useLocale, useTimeZone, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatAgo, formatMoment } from '#components/client/format.ts'
 import type { Caller } from '#lib/caller.ts'
 import type { PersonView, SessionView } from '#lib/people/team/view.ts'
@@ -112,7 +113,7 @@ function Money({ person }: { person: PersonView }) {
 function LastSignIn({ at }: { at: string | null }) {
   const say = useTranslations('team')
   const sayTime = useTranslations('time')
-  const [language, zone = 'UTC'] = [useLocale(), useTimeZone()]
+  const [language, zone] = [useLocale(), useDrawnZone()]
   return (
     <p className="col-span-2 text-12 text-muted tabular-nums rail:col-span-1">
       <span className="rail:block">{say('signedIn')}</span>{' '}
@@ -124,7 +125,7 @@ function LastSignIn({ at }: { at: string | null }) {
 /** The browsers that a person is signed in with. */
 function Sessions({ sessions }: { sessions: SessionView[] }) {
   const say = useTranslations('team')
-  const [language, zone = 'UTC'] = [useLocale(), useTimeZone()]
+  const [language, zone] = [useLocale(), useDrawnZone()]
   return (
     <>
       <h3 className="mt-6 text-14 font-medium">{say('sessions')}</h3>

@@ -1,5 +1,6 @@
 import Link from 'next/link'
-import { useLocale, useTimeZone, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment } from '#components/client/format.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
@@ -80,7 +81,7 @@ function List({ decisions }: { decisions: readonly DecisionView[] }) {
 /** Why it was decided so, with the moments that it names by the viewer's clock. */
 function Reason({ reason }: { reason: Message }) {
   const say = useTranslations()
-  const zone = useTimeZone() ?? 'UTC'
+  const zone = useDrawnZone()
   const language = useLocale()
   return (
     <p dir="auto" className="mt-0.5 whitespace-pre-wrap">

@@ -1,4 +1,5 @@
-import { useNow, useTimeZone, useTranslations } from 'next-intl'
+import { useNow, useTranslations } from 'next-intl'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatTime } from '#components/client/format.ts'
 import type { UnknownView } from '#lib/money/reconcile/view.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -160,7 +161,7 @@ function Moments({ unknown }: { unknown: UnknownView }) {
 }
 
 function Times({ moment }: { moment: Moment }) {
-  const zone = useTimeZone() ?? 'UTC'
+  const zone = useDrawnZone()
   return (
     <span className="text-muted tabular-nums">
       <UtcTime at={moment.at} />

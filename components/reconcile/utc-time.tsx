@@ -1,11 +1,12 @@
-import { useLocale, useNow, useTimeZone } from 'next-intl'
+import { useLocale, useNow } from 'next-intl'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment, formatTime } from '#components/client/format.ts'
 import { dayDate } from '#lib/gallery/days.ts'
 import { dayKey } from '#lib/time.ts'
 
 /** A moment by the viewer's clock; pointing at it tells day and UTC, as support asks for. */
 export function UtcTime({ at, long = false }: { at: number | string; long?: boolean }) {
-  const zone = useTimeZone() ?? 'UTC'
+  const zone = useDrawnZone()
   const language = useLocale()
   const moment = new Date(at)
   const iso = moment.toISOString()
@@ -25,7 +26,7 @@ export function UtcTime({ at, long = false }: { at: number | string; long?: bool
  */
 export function useClock(): (moment: number) => string {
   const now = useNow().getTime()
-  const zone = useTimeZone() ?? 'UTC'
+  const zone = useDrawnZone()
   const language = useLocale()
   return (moment) => {
     const day = dayKey(moment, zone)

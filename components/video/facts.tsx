@@ -1,7 +1,8 @@
 import { RotateCcw } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useTimeZone, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment, formatSize } from '#components/client/format.ts'
 import { OpenClaimDialog } from '#components/reconcile/claims/dialogs.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
@@ -131,7 +132,7 @@ function Lineage({ submission: { parentId, madeFor, childIds } }: { submission: 
 
 function Times({ submission }: { submission: SubmissionView }) {
   const say = useTranslations('video')
-  const zone = useTimeZone() ?? 'UTC'
+  const zone = useDrawnZone()
   const language = useLocale()
   const times = [
     [say('created'), submission.createdAt],

@@ -1,4 +1,5 @@
-import { useLocale, useTimeZone, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment, formatSpan } from '#components/client/format.ts'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
@@ -18,7 +19,7 @@ const DOTS: Partial<Record<Status, string>> = {
 /** Every state with its time and what was said of it, oldest first. */
 export function History({ events }: { events: SubmissionDetail['events'] }) {
   const say = useTranslations('status')
-  const zone = useTimeZone() ?? 'UTC'
+  const zone = useDrawnZone()
   const language = useLocale()
   return (
     <ol>

@@ -1,8 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useTimeZone, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useNow } from '#components/client/clock.tsx'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatSpan, formatTime } from '#components/client/format.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
@@ -81,7 +82,7 @@ export function Risk({ risk }: { risk: NonNullable<SubmissionView['archiveRisk']
 /** While the service asked for patience: until when. It is said of those in line, too, whose rows give no reason. */
 export function Patience({ submission }: { submission: SubmissionView }) {
   const say = useTranslations('gallery')
-  const zone = useTimeZone() ?? 'UTC'
+  const zone = useDrawnZone()
   const now = useNow()
   const { data: balance } = useQuery(balanceQuery())
   const until = balance?.askedToWaitUntil ? Date.parse(balance.askedToWaitUntil) : 0

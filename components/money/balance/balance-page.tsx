@@ -1,7 +1,8 @@
 import { Scale } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl'
+import { useLocale, useNow, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatAgo } from '#components/client/format.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -106,7 +107,7 @@ function Key({ reading }: { reading: NonNullable<BalanceView['reading']> }) {
   const say = useTranslations('balance')
   const sayTime = useTranslations('time')
   const language = useLocale()
-  const zone = useTimeZone() ?? 'UTC'
+  const zone = useDrawnZone()
   const now = useNow().getTime()
   return (
     <p className="mt-5 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-12 text-muted">

@@ -1,7 +1,8 @@
 'use client'
 
-import { useNow, useTimeZone, useTranslations } from 'next-intl'
+import { useNow, useTranslations } from 'next-intl'
 import { explainAction, takeBackExplanationAction } from '#app/(studio)/balance/actions.ts'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import type { ButtonLook } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -26,7 +27,7 @@ export function ExplainDialog({
   spentAt: string | null
 }) {
   const say = useTranslations('balance.explanations')
-  const zone = useTimeZone() ?? 'UTC'
+  const zone = useDrawnZone()
   const today = dayKey(useNow().getTime(), zone)
   return (
     <ActionDialog

@@ -1,4 +1,5 @@
-import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl'
+import { useLocale, useNow, useTranslations } from 'next-intl'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment } from '#components/client/format.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { dayDate } from '#lib/gallery/days.ts'
@@ -65,7 +66,7 @@ export function Explanations({
 
 function Explanation({ explanation, mayExplain }: { explanation: ExplanationView; mayExplain: boolean }) {
   const say = useTranslations('balance.explanations')
-  const [language, zone, now] = [useLocale(), useTimeZone() ?? 'UTC', useNow().getTime()]
+  const [language, zone, now] = [useLocale(), useDrawnZone(), useNow().getTime()]
   const { id, at, spentAt, amountYen, reason, by, ofAnotherKey, takesBack, isTakenBack } = explanation
   const yen = formatYen(amountYen)
   const facts = [

@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
 import Form from 'next/form'
-import { useNow, useTimeZone, useTranslations } from 'next-intl'
+import { useNow, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { DateField } from '#components/money/balance/form-fields.tsx'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Redraw } from '#components/ui/redraw.tsx'
@@ -28,7 +29,7 @@ export function ProofPage({
   mayExplain: boolean
 }) {
   const say = useTranslations('proof')
-  const zone = useTimeZone() ?? 'UTC'
+  const zone = useDrawnZone()
   return (
     <>
       <p className="mt-5 max-w-[72ch] text-13 text-muted">{say('intro')}</p>

@@ -7,8 +7,9 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
-import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl'
+import { useLocale, useNow, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { ExplainDialog } from '#components/money/balance/dialogs.tsx'
 import { dayDate } from '#lib/gallery/days.ts'
 import type { KindSums, Standing } from '#lib/money/ledger/effect.ts'
@@ -81,7 +82,7 @@ export function ProofTable({ proof, mayExplain }: { proof: Proof; mayExplain: bo
 /** How the viewer reads a day such as `2026-11-21`. */
 export function useDayDate(): (day: string) => string {
   const language = useLocale()
-  const zone = useTimeZone() ?? 'UTC'
+  const zone = useDrawnZone()
   const now = useNow().getTime()
   return (day) => dayDate(day, now, zone, language)
 }

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import Link from 'next/link'
-import { useNow, useTimeZone, useTranslations } from 'next-intl'
+import { useNow, useTranslations } from 'next-intl'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Redraw } from '#components/ui/redraw.tsx'
 import { CLAIM_STATES, type ClaimState } from '#lib/money/claims/state.ts'
@@ -64,7 +65,7 @@ export function ClaimsPage({
 /** Which claims are shown, and the same as a file. */
 function Filter({ state }: { state: ClaimState | null }) {
   const say = useTranslations('claims')
-  const zone = useTimeZone() ?? 'UTC'
+  const zone = useDrawnZone()
   return (
     <div className="flex flex-wrap items-center gap-2">
       <nav aria-label={say('filter')} className="flex flex-wrap">

@@ -2,9 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { useTimeZone, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { markClaimsSentAction } from '#app/(studio)/reconcile/claims/actions.ts'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { ChoiceGroup } from '#components/ui/choice-group.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
@@ -22,7 +23,7 @@ export function MessagePanel() {
   const [language, setLanguage] = useState<MessageLanguage>('ja')
   const [withPrompts, setWithPrompts] = useState(false)
   const { data: balance } = useQuery(balanceQuery())
-  const zone = useTimeZone() ?? 'UTC'
+  const zone = useDrawnZone()
   const maskedKey = balance?.reading?.maskedKey ?? null
   const message = supportMessage(claims, { language, zone, maskedKey, withPrompts })
   return (

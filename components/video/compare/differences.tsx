@@ -1,4 +1,5 @@
-import { useLocale, useTimeZone, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment, formatSize } from '#components/client/format.ts'
 import type { DiffPart } from '#lib/gallery/prompt-diff.ts'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
@@ -108,7 +109,7 @@ function Facts({ a, b }: { a: SubmissionDetail; b: SubmissionDetail }) {
 function useFacts({ seed, rating, choice, person, createdAt, priceYen, clip }: SubmissionDetail) {
   const say = useTranslations('video')
   const sayTime = useTranslations('time')
-  const zone = useTimeZone() ?? 'UTC'
+  const zone = useDrawnZone()
   const language = useLocale()
   return [
     [say('seed'), seed === null ? say('seedOfService') : String(seed)],
