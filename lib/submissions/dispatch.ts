@@ -179,7 +179,7 @@ function leaseNow(studio: Studio, id: string, apartMs: number): Promise<Lease> {
  * settled as unknown meanwhile. With the answer's deadline, and ACCEPT_SECONDS, it is within what the lease of a
  * dead process allows for (recover.ts).
  */
-const LONGEST_CLAIM_MS = 15_000
+const LONGEST_LEASE_AGE_MS = 15_000
 
 /** What this process knew of its clocks when it leased. */
 interface Begun {
@@ -191,7 +191,7 @@ interface Begun {
 /** Whether the lease is too old; or its time is of the clock before it was set, so the row would tell of another send. */
 function isHeldUp(studio: Studio, begun: Begun): boolean {
   const clockSetByMs = Math.abs(clocksApartMs(studio) - begun.apartMs)
-  return studio.elapsedMs() - begun.ms > LONGEST_CLAIM_MS || clockSetByMs > UNNOTICED_DRIFT_MS
+  return studio.elapsedMs() - begun.ms > LONGEST_LEASE_AGE_MS || clockSetByMs > UNNOTICED_DRIFT_MS
 }
 
 async function post(
