@@ -123,10 +123,21 @@ describe('the upkeep of clips', () => {
       expect(trouble).not.toMatch(/not the video that was paid for/)
       expect(clip).not.toBeNull()
       expect(archiveRisk).toBeNull()
-      expect(await looksQueued(id)).toMatchObject([{ retryLimit: 8, retryDelay: 300, retryBackoff: true }])
+      expect(await looksQueued(id)).toMatchObject([{ retryLimit: 7, retryDelay: 300, retryBackoff: true }])
       archive.studio.inspectMedia = trustingLook
       await lookAgain(archive.studio, id, false)
       expect((await archive.view(id)).trouble).toBeNull()
+    })
+
+    // Bug: the last one, which tells people, could come after the service had deleted the video.
+    it('is repeated within a day at most, as pg-boss delays it', async () => {
+      const [job] = await looksQueued(await archive.one(video))
+      const { retryLimit = 0, retryDelay = 0, retryDelayMax } = job ?? {}
+      // A random part of each delay, at least half: twice as long after each.
+      const longest = Array.from({ length: retryLimit }, (_, nth) => retryDelay * 2 ** (nth + 1))
+      const seconds = longest.reduce((sum, delay) => sum + Math.min(delay, retryDelayMax ?? Infinity), 60)
+      expect(retryLimit).toBeGreaterThan(5)
+      expect(seconds * 1_000).toBeLessThan(DAY)
     })
 
     it('fails its job, so that it is repeated, until the last one says so', async () => {

@@ -39,8 +39,8 @@ const QUEUES: Record<JobKind | typeof DELIVER, QueueOptions> = {
   dispatch: { retryLimit: 0 },
   poll: { ...REPEATED, heartbeatSeconds: 30, deleteAfterSeconds: 60 },
   archive: { ...REPEATED, heartbeatSeconds: 60 },
-  // Within a day; the last one tells people.
-  look: { retryLimit: 8, retryDelay: 300, retryBackoff: true, retryDelayMax: 43_200, heartbeatSeconds: 60 },
+  // Within a day, however the delays fall; the last one tells people, while the service may still have the video.
+  look: { retryLimit: 7, retryDelay: 300, retryBackoff: true, retryDelayMax: 43_200, heartbeatSeconds: 60 },
   adopt: { ...REPEATED, heartbeatSeconds: 30 },
   [DELIVER]: { ...REPEATED, heartbeatSeconds: 30 },
 }
