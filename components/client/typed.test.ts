@@ -25,6 +25,12 @@ test('fields that the form does not have, and what is no text, are not taken up'
   }
 })
 
+test('a field that is chosen each time begins anew, whatever is kept of it', () => {
+  const verdict = { billed: '', reason: '' }
+  const kept = textToKeep({ billed: 'yes', reason: 'Support wrote so' }, verdict)
+  expect(typedOf(kept, verdict, ['billed'])).toEqual({ billed: '', reason: 'Support wrote so' })
+})
+
 test('a field can have any name, as places of a prompt do', () => {
   const places = Object.fromEntries(['__proto__', 'constructor', '天気'].map((place) => [place, '']))
   const typed = { ...places, ['__proto__']: 'fog', constructor: 'gulls' }

@@ -6,12 +6,16 @@ export function typedKey(personId: string, form: string): string {
   return `dailies.typed.${personId}.${form}`
 }
 
-/** What a form begins with: what is kept for its fields, and `first` for the rest. Pure. */
-export function typedOf<Fields extends Typed>(kept: string | null, first: Fields): Fields {
+/** What a form begins with: what is kept for its fields, and `first` for the rest and those that begin `anew`. Pure. */
+export function typedOf<Fields extends Typed>(
+  kept: string | null,
+  first: Fields,
+  anew: readonly string[] = [],
+): Fields {
   try {
     const value: unknown = JSON.parse(kept ?? '{}')
     const known = Object.entries(value ?? {}).filter(
-      ([name, text]) => Object.hasOwn(first, name) && typeof text === 'string',
+      ([name, text]) => Object.hasOwn(first, name) && !anew.includes(name) && typeof text === 'string',
     )
     return { ...first, ...Object.fromEntries(known) }
   } catch {

@@ -10,11 +10,13 @@ import { type Typed, textToKeep, typedKey, typedOf } from './typed.ts'
  * What is typed into a form of a dialog. It is there again when the page was loaded anew, or when the dialog was closed
  * because nothing could be done before: signed out, or with a page older than the studio. Closing it otherwise lets go of
  * it, and so does `forget`, for when it was done. No passwords: it is kept in the browser.
+ *
+ * @param anew fields that begin anew all the same.
  */
-export function useTyped<Fields extends Typed>(form: string, first: Fields) {
+export function useTyped<Fields extends Typed>(form: string, first: Fields, anew: readonly string[] = []) {
   const me = useMe()
   const key = typedKey(me.id, form)
-  const [typed, setTyped] = useState(() => typedOf(read(key), first))
+  const [typed, setTyped] = useState(() => typedOf(read(key), first, anew))
   const keepNow = useEffectEvent(() => keep(key, textToKeep(typed, first)))
   useEffect(() => {
     keepNow()

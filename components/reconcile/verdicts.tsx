@@ -115,6 +115,7 @@ export function useVerdict(billed: 'yes' | '' = '') {
   const say = useTranslations('reconcile.decide')
   return {
     first: { billed, reason: '' } as { billed: string; reason: string },
+    anew: ['billed'],
     reason: { label: say('reason'), hint: say('reasonHint') },
     check({ billed, reason }: { billed: string; reason: string }) {
       if (!billed) return say('choose')

@@ -14,6 +14,8 @@ interface Form<Fields extends Typed, Result extends { kind: string }> {
   /** What the form is kept as while its person signs in again, and what it begins with. */
   keptAs: string
   first: Fields
+  /** Fields that are not kept: what moves money is chosen each time. */
+  anew?: readonly string[]
   fields?: (typed: Fields, type: (changes: Partial<Fields>) => void) => ReactNode
   /** The field for `reason`, the last one. */
   reason?: { label: string; hint: string }
@@ -66,7 +68,7 @@ function ActionForm<Fields extends Typed, Result extends { kind: string }>({
   ...form
 }: Form<Fields, Result> & { close: () => void }) {
   const say = useTranslations('reconcile')
-  const { typed, type, forget } = useTyped(form.keptAs, form.first)
+  const { typed, type, forget } = useTyped(form.keptAs, form.first, form.anew)
   const { busy, problem, setProblem, run } = useAction<Result>({
     broke: { key: 'reconcile.broke' },
     refresh: refreshMoney,
