@@ -19,7 +19,7 @@ const inter = localFont({
 })
 
 export async function generateMetadata(): Promise<Metadata> {
-  const say = await getTranslations('door')
+  const say = await getTranslations('signIn')
   return {
     title: { default: say('studio'), template: `%s · ${say('studio')}` },
     description: say('description'),

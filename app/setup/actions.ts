@@ -11,7 +11,7 @@ const setupInput = z.object({ token: z.string(), name: z.string(), email: z.stri
 export async function setupAction(input: unknown): Promise<SetupResult> {
   const parsed = setupInput.safeParse(input)
   if (!parsed.success || !(await isSameOrigin())) {
-    return { kind: 'invalid', problems: [{ field: 'form', message: { key: 'door.malformed' } }] }
+    return { kind: 'invalid', problems: [{ field: 'form', message: { key: 'signIn.malformed' } }] }
   }
   return setUp(studio(), parsed.data)
 }

@@ -4,7 +4,7 @@ import { SetupForm } from '#components/shell/sign-in/setup-form.tsx'
 import { SignInSheet, sheetClasses } from '#components/shell/sign-in/sign-in-sheet.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('door'))('setup'), referrer: 'no-referrer' }
+  return { title: (await getTranslations('signIn'))('setup'), referrer: 'no-referrer' }
 }
 
 export default async function Page({
@@ -13,7 +13,7 @@ export default async function Page({
   searchParams: Promise<{ token?: string | string[] }>
 }) {
   const { token } = await searchParams
-  const say = await getTranslations('door')
+  const say = await getTranslations('signIn')
   return (
     <SignInSheet title={say('setup')} help={say('setupHelp')}>
       {typeof token === 'string' && token !== '' ? (

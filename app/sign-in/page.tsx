@@ -7,7 +7,7 @@ import { ownPath } from '#lib/paths.ts'
 import { findCaller } from '#lib/people/session.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('door'))('signIn') }
+  return { title: (await getTranslations('signIn'))('signIn') }
 }
 
 export default async function Page({
@@ -18,7 +18,7 @@ export default async function Page({
   const { returnTo } = await searchParams
   const target = ownPath(typeof returnTo === 'string' ? returnTo : null)
   if (await findCaller()) redirect(target)
-  const say = await getTranslations('door')
+  const say = await getTranslations('signIn')
   return (
     <SignInSheet title={say('studio')} help={say('tagline')}>
       <SignInForm returnTo={target} />

@@ -28,6 +28,6 @@ test('an action that the studio does not know was not done, and the page hears t
 test('an answer that nobody is signed in ends the session of the page', async () => {
   expect(useConnection.getState().signedOut).toBe(false)
   const answer = await askAction(async () => ({ kind: 'signed_out' }), broke)
-  expect(answer).toEqual({ kind: 'hindered', message: { key: 'frame.signedOut' } })
+  expect(answer).toEqual({ kind: 'hindered', message: { key: 'shell.signedOut' } })
   expect(useConnection.getState().signedOut).toBe(true)
 })

@@ -33,7 +33,7 @@ export async function askAction<Result extends Answer>(
     const result = await call()
     if (result.kind !== 'signed_out') return result as Outcome<Result>
     endSession()
-    return { kind: 'hindered', message: { key: 'frame.signedOut' } }
+    return { kind: 'hindered', message: { key: 'shell.signedOut' } }
   } catch (error) {
     return { kind: 'hindered', message: failedByAge(error) ? { key: 'help.version.notDone' } : broke }
   }

@@ -56,7 +56,7 @@ async function findObstacle() {
     if (answer.ok) return null
     if (answer.status !== 401) return 'gallery.bulk.downloadFailed'
     endSession()
-    return 'frame.signedOut'
+    return 'shell.signedOut'
   } catch {
     return 'gallery.bulk.downloadOffline'
   }

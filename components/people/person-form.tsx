@@ -124,7 +124,7 @@ function PersonFields({
   isNew = false,
 }: State & { typed: Typed; type: (changes: Partial<Typed>) => void; isNew?: boolean }) {
   const say = useTranslations('team')
-  const sayName = useTranslations('door')
+  const sayName = useTranslations('signIn')
   const field = (name: 'name' | 'email' | 'budget') => ({
     autoComplete: 'off',
     value: typed[name],

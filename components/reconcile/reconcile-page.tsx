@@ -118,7 +118,7 @@ function Nothing({ unexplainedYen: yen }: { unexplainedYen: number }) {
         </h2>
         {yen === 0 ? null : (
           <p className="mt-1 text-13">
-            {say(yen > 0 ? 'frame.attention.more' : 'frame.attention.less', {
+            {say(yen > 0 ? 'shell.attention.more' : 'shell.attention.less', {
               yen: formatYen(Math.abs(yen)),
             })}
           </p>

@@ -13,7 +13,7 @@ export function ReconcileTabs() {
   const pathname = usePathname()
   const { data: balance } = useQuery(balanceQuery())
   const say = useTranslations('reconcile')
-  const sayFrame = useTranslations('frame')
+  const sayShell = useTranslations('shell')
   const places = [
     { href: paths.reconcile(), name: say('tabs.unknowns'), count: openCount(balance) },
     { href: paths.claims(), name: say('tabs.claims'), count: balance?.attention?.claims ?? 0 },
@@ -32,7 +32,7 @@ export function ReconcileTabs() {
           {count > 0 ? (
             <span className="rounded-full bg-raised px-1.5 text-11 tabular-nums">
               <span aria-hidden>{count}</span>
-              <span className="sr-only">{sayFrame('waiting', { count })}</span>
+              <span className="sr-only">{sayShell('waiting', { count })}</span>
             </span>
           ) : null}
         </Link>

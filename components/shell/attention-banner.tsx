@@ -25,7 +25,7 @@ const PRESSING: readonly Attention['kind'][] = ['paused', 'at_risk', 'key_refuse
 
 /** On every page but the one it leads to: what people should know, and those who may act should look at. */
 export function AttentionBanner() {
-  const say = useTranslations('frame')
+  const say = useTranslations('shell')
   const { data: balance } = useQuery(balanceQuery())
   const pathname = usePathname()
   const attention = balance ? attentionOf(balance) : null
@@ -52,7 +52,7 @@ export function AttentionBanner() {
 }
 
 function Told({ attention }: { attention: Attention }): string {
-  const say = useTranslations('frame')
+  const say = useTranslations('shell')
   const [language, zone] = [useLocale(), useZone()]
   switch (attention.kind) {
     case 'paused':

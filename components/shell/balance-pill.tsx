@@ -13,7 +13,7 @@ import { formatYen } from '#lib/yen.ts'
 
 /** What is left, always in sight. Opens the balance. */
 export function BalancePill() {
-  const say = useTranslations('frame')
+  const say = useTranslations('shell')
   const { data } = useQuery(balanceQuery())
   return (
     <Link
@@ -26,7 +26,7 @@ export function BalancePill() {
   )
 }
 
-function title(say: SayOf<'frame'>, balance: BalanceView): string {
+function title(say: SayOf<'shell'>, balance: BalanceView): string {
   const { reading, chargedSinceYen, heldYen } = balance
   if (!reading) return say('pillUnread')
   const pill = say('pill', {
@@ -38,7 +38,7 @@ function title(say: SayOf<'frame'>, balance: BalanceView): string {
 }
 
 function Amount({ balance }: { balance: BalanceView }) {
-  const say = useTranslations('frame')
+  const say = useTranslations('shell')
   if (!balance.reading || balance.availableYen === null) {
     return <span className="text-muted">{say('notRead')}</span>
   }

@@ -11,7 +11,7 @@ const PersonMenu = lazy(() => load().then((part) => ({ default: part.PersonMenu 
 
 /** Who is signed in, and what that person can set. */
 export function PersonButton({ theme }: { theme: Theme }) {
-  const say = useTranslations('frame')
+  const say = useTranslations('shell')
   const me = useMe()
   return (
     <PopupButton

@@ -21,7 +21,7 @@ const ICONS = { system: Monitor, light: Sun, dark: Moon } as const
 
 /** What a signed-in person can set, below the button that opens it. */
 export function PersonMenu({ theme: initial, open, onOpenChange, button }: PopupProps & { theme: Theme }) {
-  const say = useTranslations('frame')
+  const say = useTranslations('shell')
   const me = useMe()
   const theme = useTheme(initial)
   return (
@@ -74,7 +74,7 @@ export function PersonMenu({ theme: initial, open, onOpenChange, button }: Popup
 
 /** What was typed stays: the page is only said again, in other words. */
 function Languages() {
-  const say = useTranslations('frame')
+  const say = useTranslations('shell')
   const language = useLocale()
   const router = useRouter()
   const choose = (value: string) => {

@@ -21,7 +21,7 @@ const PLACES = [
 
 /** The way between pages: a rail at the side, a bar at the bottom of narrow windows. */
 export function Rail() {
-  const say = useTranslations('frame')
+  const say = useTranslations('shell')
   const pathname = usePathname()
   const { data: balance } = useQuery(balanceQuery())
   const waiting = balance ? waitingCount(balance) : 0

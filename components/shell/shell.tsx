@@ -16,7 +16,7 @@ const columnClasses = 'mx-auto w-full max-w-[1928px] px-4 rail:px-6'
 
 /** What is around every page of the studio. `build` is the one that made it. */
 export function Shell({ theme, build, children }: { theme: Theme; build: string; children: ReactNode }) {
-  const say = useTranslations('frame')
+  const say = useTranslations('shell')
   return (
     <div className="group/frame min-h-dvh rail:grid rail:grid-cols-[56px_minmax(0,1fr)]">
       <a

@@ -16,17 +16,17 @@ export function Connection() {
   const pathname = usePathname()
   const search = useSearchParams().toString()
   const { signedOut, unreachable } = useConnection()
-  if (!online) return <Strip look="offline">{say('frame.offline')}</Strip>
+  if (!online) return <Strip look="offline">{say('shell.offline')}</Strip>
   if (unreachable) return <Strip look="offline">{say('help.unreachable')}</Strip>
   if (!signedOut) return null
   const signIn = (
     <Link href={paths.signIn(search ? `${pathname}?${search}` : pathname)} className={buttonClasses('small')}>
-      {say('door.signIn')}
+      {say('signIn.signIn')}
     </Link>
   )
   return (
     <Strip look="quiet" action={signIn}>
-      {say('frame.signedOut')}
+      {say('shell.signedOut')}
     </Strip>
   )
 }

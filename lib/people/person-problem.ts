@@ -14,22 +14,25 @@ export function personProblem({ path, code }: { path: PropertyKey[]; code: strin
   const short = code === 'too_small'
   switch (path[0]) {
     case 'name':
-      if (code === 'custom') return { field: 'name', message: { key: 'door.problems.nameBroken' } }
+      if (code === 'custom') return { field: 'name', message: { key: 'signIn.problems.nameBroken' } }
       return {
         field: 'name',
-        message: { key: short ? 'door.problems.nameMissing' : 'door.problems.nameLong' },
+        message: { key: short ? 'signIn.problems.nameMissing' : 'signIn.problems.nameLong' },
       }
     case 'email':
-      return { field: 'email', message: { key: 'door.problems.noEmail' } }
+      return { field: 'email', message: { key: 'signIn.problems.noEmail' } }
     case 'password':
       return { field: 'password', message: short ? PASSWORD_SHORT : PASSWORD_LONG }
     default:
-      return { field: 'form', message: { key: 'door.malformed' } }
+      return { field: 'form', message: { key: 'signIn.malformed' } }
   }
 }
 
-const PASSWORD_SHORT: Message = { key: 'door.problems.passwordShort', values: { least: PASSWORD_MIN_LENGTH } }
-const PASSWORD_LONG: Message = { key: 'door.problems.passwordLong', values: { most: PASSWORD_MAX_LENGTH } }
+const PASSWORD_SHORT: Message = {
+  key: 'signIn.problems.passwordShort',
+  values: { least: PASSWORD_MIN_LENGTH },
+}
+const PASSWORD_LONG: Message = { key: 'signIn.problems.passwordLong', values: { most: PASSWORD_MAX_LENGTH } }
 
 /** What the first-admin form is answered. */
 export type SetupResult =

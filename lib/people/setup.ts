@@ -43,7 +43,7 @@ export async function setUp(
   studio: Studio,
   input: { token: string; name: string; email: string; password: string },
 ): Promise<SetupResult> {
-  const badToken: SetupResult = { kind: 'bad_token', message: { key: 'door.badToken' } }
+  const badToken: SetupResult = { kind: 'bad_token', message: { key: 'signIn.badToken' } }
   if (!(await isSetupToken(studio, input.token))) return badToken
   const parsed = newUser.safeParse({ ...input, role: 'admin' })
   if (!parsed.success) return { kind: 'invalid', problems: parsed.error.issues.map(personProblem) }

@@ -17,7 +17,7 @@ const PASSWORD_LEAST = 12
 
 /** The first admin's account. */
 export function SetupForm({ token }: { token: string }) {
-  const say = useTranslations('door')
+  const say = useTranslations('signIn')
   const sayAny = useTranslations()
   const [problems, submit, busy] = useActionState(async (_: Problems, form: FormData) => {
     const [name, email, password] = ['name', 'email', 'password'].map((field) => String(form.get(field)))
@@ -55,13 +55,13 @@ export function SetupForm({ token }: { token: string }) {
 /** Null when the account was made. */
 async function make(input: { token: string; [field: string]: string | undefined }): Promise<Problems | null> {
   const left = PASSWORD_LEAST - Array.from(input.password ?? '').length
-  if (left > 0) return { password: { key: 'door.passwordShort', values: { left } } }
+  if (left > 0) return { password: { key: 'signIn.passwordShort', values: { left } } }
   try {
     const result = await setupAction(input)
     if (result.kind === 'created') return null
     if (result.kind === 'bad_token') return { form: result.message }
     return Object.fromEntries(result.problems.map(({ field, message }) => [field, message]))
   } catch {
-    return { form: { key: 'door.unreachable' } }
+    return { form: { key: 'signIn.unreachable' } }
   }
 }

@@ -11,7 +11,7 @@ import { sheetClasses } from './sign-in-sheet.tsx'
 
 /** `returnTo` is already known to be one of our own paths. */
 export function SignInForm({ returnTo }: { returnTo: string }) {
-  const say = useTranslations('door')
+  const say = useTranslations('signIn')
   const [problem, submit, busy] = useActionState(async (_: string | null, form: FormData) => {
     const told = await enter(say, String(form.get('email')), String(form.get('password')))
     // A whole new page: nothing of the signed-out one may stay in memory.
@@ -39,7 +39,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
 }
 
 /** Null when it worked, else what to say. */
-export async function enter(say: SayOf<'door'>, email: string, password: string): Promise<string | null> {
+export async function enter(say: SayOf<'signIn'>, email: string, password: string): Promise<string | null> {
   try {
     const result = await signIn(email, password)
     if (result.error === 'SlowDown' || result.status === 429) return say('slowDown')

@@ -28,7 +28,7 @@ export async function changeOwnPassword(
   if (!parsed.success) return invalid(parsed.error)
   const { current, password } = parsed.data
   const check = await confirmPassword(studio, caller, current)
-  if (check.kind === 'slow_down') return { kind: 'refused', message: { key: 'door.slowDown' } }
+  if (check.kind === 'slow_down') return { kind: 'refused', message: { key: 'signIn.slowDown' } }
   if (check.kind !== 'ok') {
     return {
       kind: 'invalid',
