@@ -68,9 +68,7 @@ export function Gallery({ empty }: { empty: ReactNode }) {
         ) : null}
       </div>
       <Tail gallery={gallery} />
-      <Afloat>
-        <Selected filter={filter} submissions={submissions} />
-      </Afloat>
+      <Selected filter={filter} submissions={submissions} />
     </>
   )
 }
@@ -116,11 +114,11 @@ function Faults({ gallery, found, stale }: { gallery: Query; found: boolean; sta
 
 function Selected({ filter, submissions }: { filter: Filter; submissions: readonly SubmissionView[] }) {
   const selected = useGalleryState(({ selection }) => selection.ids)
-  if (selected.size === 0) return null
   const known = submissions.filter(({ id }) => selected.has(id))
   // What is not loaded may be tried again, too.
+  const mayTryAgain = known.length < selected.size || known.some(canTryAgain)
   return (
-    <SelectionBar filter={filter} mayTryAgain={known.length < selected.size || known.some(canTryAgain)} />
+    <Afloat>{selected.size > 0 ? <SelectionBar filter={filter} mayTryAgain={mayTryAgain} /> : null}</Afloat>
   )
 }
 
