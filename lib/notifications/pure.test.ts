@@ -121,7 +121,8 @@ test('the log is looked at again soon after the next try, and only what waits lo
       state,
       nextAt: seconds === null ? null : new Date(now + seconds * 1_000).toISOString(),
     }) as DeliveryView
-  expect(soonestMs([due(null), due(300)], now, 15_000)).toBe(15_000)
+  expect(soonestMs([due(null, 'delivered'), due(300)], now, 15_000)).toBe(15_000)
+  expect(soonestMs([due(null)], now, 15_000)).toBe(1_500) // being tried
   expect(soonestMs([due(5), due(300)], now, 15_000)).toBe(6_500)
   expect(soonestMs([due(-60)], now, 15_000)).toBe(1_500)
   expect(

@@ -23,13 +23,16 @@ export function delayAfter(tries: number): number | null {
   return DELAYS[tries - 1] ?? null
 }
 
-/** It takes a moment until a try that is due has ended. */
+/** A try that is due, or under way, takes about this long to end. */
 const LEAST_MS = 1_500
 
 /** In how long to look at the log again: soon after the next try, and no later than `most`. */
 export function soonestMs(deliveries: readonly DeliveryView[], now: number, most: number): number {
-  const due = deliveries.flatMap(({ nextAt }) => (nextAt ? [Date.parse(nextAt) - now + LEAST_MS] : []))
-  return Math.max(LEAST_MS, Math.min(most, ...due))
+  const waits = deliveries.map(({ state, nextAt }) => {
+    if (nextAt) return Date.parse(nextAt) - now + LEAST_MS
+    return state === 'waiting' ? LEAST_MS : most // a delivery that waits for no time is being tried
+  })
+  return Math.max(LEAST_MS, Math.min(most, ...waits))
 }
 
 /** Whether a person may have it tried now: one that is due within a minute is tried by itself, or is being tried. */
