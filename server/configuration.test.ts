@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,26 +12,23 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 
+/** The settings of the studio with these variables, on ports that are free. */
+async function settingsOf(variables: Record<string, string>) {
+  const servers = [createServer(), createServer()] // open at once, so that their ports differ
+  for (const server of servers) await once(server.listen(0, '127.0.0.1'), 'listening')
+  const [PORT, SERVICE_PORT] = servers.map((server) => String((server.address() as AddressInfo).port))
+  for (const server of servers) await once(server.close(), 'close')
+  return (await checkConfiguration({ DATA_DIR, PORT, SERVICE_PORT, ...variables })).settings
+}
+
 /** Settle time in seconds and retention in hours that the studio goes by. */
 async function promises(variables: Record<string, string>): Promise<[number, number]> {
-  const [PORT, SERVICE_PORT] = [await freePort(), await freePort()]
-  const { settings } = await checkConfiguration({ DATA_DIR, PORT, SERVICE_PORT, ...variables })
+  const settings = await settingsOf(variables)
   return [settings.spendSettleMs / 1000, settings.archiveRetentionHours]
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return String(typeof address === 'object' ? address?.port : address)
-}
-
 test('how late the service may accept is 60 s, or as it is set, for half an hour at most', async () => {
-  const acceptMs = async (set: Record<string, string>) => {
-    const [PORT, SERVICE_PORT] = [await freePort(), await freePort()]
-    return (await checkConfiguration({ DATA_DIR, PORT, SERVICE_PORT, ...set })).settings.acceptMs
-  }
+  const acceptMs = async (set: Record<string, string>) => (await settingsOf(set)).acceptMs
   expect(await acceptMs({})).toBe(60_000)
   expect(await acceptMs({ ACCEPT_SECONDS: '300' })).toBe(300_000)
   await expect(acceptMs({ ACCEPT_SECONDS: '3600' })).rejects.toThrow(/ACCEPT_SECONDS/)
