@@ -39,6 +39,7 @@ test('what a stranger sends is refused before anything fails, and no error tells
     ['POST /api/auth/signin', 400, [`Host: ${host}`, 'Content-Type: application/json'], '{'],
     ['POST /api/auth/signin?callbackUrl=x', 400, [`Host: ${host}`, form], 'a=b'],
     ['GET /api/auth/csrf?callbackUrl=http://[', 400],
+    ['POST /', 400, [`Host: ${host}`, 'Content-Type: text/plain', 'Next-Action: 00'], '['.repeat(200_000)],
   ]
   for (const [line, status, headers = [`Host: ${host}`], body = ''] of asked) {
     const length = body ? [`Content-Length: ${body.length}`] : []

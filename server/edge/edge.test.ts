@@ -182,6 +182,25 @@ describe('bodies', () => {
   })
 })
 
+describe('a body', () => {
+  const nested = (depth: number) => '[1,{"a":'.repeat(depth / 2)
+
+  it('that nests too deeply is refused, in one piece or in many', async () => {
+    await open()
+    const deep = nested(200_000)
+    expect(await statusFor('POST /api/x', [HOST, `Content-Length: ${deep.length}`], deep)).toBe(400)
+    const chunked = `${deep.length.toString(16)}\r\n${deep}\r\n0\r\n\r\n`
+    expect(await statusFor('POST /api/x', [HOST, 'Transfer-Encoding: chunked'], chunked)).toBe(400)
+    expect(await statusFor('GET /')).toBe(200)
+  })
+
+  it('passes with brackets that close, and with a prompt of nothing but brackets', async () => {
+    await open()
+    for (const body of ['[{}]'.repeat(100_000), '['.repeat(2_000)])
+      expect(await statusFor('POST /api/x', [HOST, `Content-Length: ${body.length}`], body)).toBe(200)
+  })
+})
+
 describe('connections', () => {
   it('that do not send their headers in time are ended', async () => {
     await open({ limits: { headersMs: 100, checkEveryMs: 50 } })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { countedAddress, type TrustedProxies } from '#lib/client-address.ts'
-import { EDGE_LIMITS, type EdgeLimits, mostBodyBytes } from './limits.ts'
+import { EDGE_LIMITS, type EdgeLimits, MOST_NESTING, mostBodyBytes } from './limits.ts'
 import { decodedPath, type Refusal, refusalOf } from './refusal.ts'
 
 export interface EdgeOptions {
@@ -31,6 +31,11 @@ export interface Edge {
 
 const STARTING: Refusal = { status: 503, text: 'The studio is starting.', headers: { 'Retry-After': '2' } }
 
+const TOO_DEEP: Refusal = { status: 400, text: 'The body is nested too deeply.' }
+
+/** Brackets of JSON, by their byte. Those within texts count too, which no body of ours comes near. */
+const NESTING: Record<number, number> = { 91: 1, 123: 1, 93: -1, 125: -1 }
+
 /** Above this share of the limit, connections are closed after their answer instead of kept for the next request. */
 const CROWDED_SHARE = 0.75
 
@@ -58,7 +63,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     response.once('close', () => closing && server.closeIdleConnections())
     const refusal = refusalOf(request, address) ?? (handlers ? null : STARTING)
     if (refusal) return refuse(response, refusal)
-    capBody(request, mostBodyBytes(decodedPath(request.url ?? '') ?? ''))
+    checkBody(request, response, mostBodyBytes(decodedPath(request.url ?? '') ?? ''))
     overwriteForwarded(request, address, options.trustedProxies)
     handlers?.request(request, response)
   })
@@ -104,19 +109,24 @@ function refuse(response: ServerResponse, { status, text, headers }: Refusal): v
 }
 
 /**
- * Cuts a connection whose body exceeds the limit: a chunked one has no length to be refused by. It counts what the
- * parser pushes, because a listener for `data` would take the stream from the handler.
+ * Refuses a body that exceeds the limit, which a chunked one can do unannounced, or that nests too deeply for a decoder
+ * that recurses, as that of server actions does. It counts what the parser pushes, because a listener for `data` would
+ * take the stream from the handler.
  */
-function capBody(request: IncomingMessage, most: number): void {
+function checkBody(request: IncomingMessage, response: ServerResponse, most: number): void {
   const { push } = request
   let bytes = 0
-  request.push = (chunk, encoding) => {
+  let depth = 0
+  request.push = (chunk: Buffer | null, encoding) => {
     bytes += chunk?.length ?? 0
-    if (bytes > most) {
-      request.socket.destroy()
-      return false
+    for (const byte of chunk ?? []) {
+      depth = Math.max(0, depth + (NESTING[byte] ?? 0))
+      if (depth > MOST_NESTING) break
     }
-    return push.call(request, chunk, encoding)
+    if (bytes <= most && depth <= MOST_NESTING) return push.call(request, chunk, encoding)
+    if (bytes > most || response.headersSent) request.socket.destroy()
+    else if (!response.writableEnded) refuse(response, TOO_DEEP)
+    return false
   }
 }
 
