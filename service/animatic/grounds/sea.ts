@@ -1,53 +1,31 @@
-import {
-  along,
-  cut,
-  fade,
-  type Line,
-  layer,
-  paintGlow,
-  rolling,
-  sheet,
-  stamp,
-  under,
-} from '../paint/paper.ts'
-import { type Draw, type Ground, project } from '../paint/stage.ts'
+import { cut, fade, type Line, layer, rolling, sheet, under } from '../paint/paper.ts'
+import { type Draw, project } from '../paint/stage.ts'
 import type { Random } from '../random.ts'
 import { type Scene, STAGE_WIDTH } from '../scene/description.ts'
-import { BLACK, css, mix, WHITE } from '../scene/palette.ts'
+import { css, mix, WHITE } from '../scene/palette.ts'
 
 /** Open water under the sky: islands, swell cut from paper that comes towards the camera, and the light's road. */
-export function paintSea(scene: Scene, random: Random): Ground {
+export function paintSea(scene: Scene, random: Random): Draw[] {
   const { palette, horizon } = scene
-  const body = fade(
-    horizon,
-    horizon + 240,
-    mix(palette.sky[3], palette.far, 0.3),
-    mix(palette.middle, palette.near, 0.3),
-  )
+  const [far, deep] = [mix(palette.sky[3], palette.far, 0.3), mix(palette.middle, palette.near, 0.3)]
+  const body = fade(horizon, horizon + 240, far, deep)
   const water = layer(0.12, [{ path: under(scene, () => horizon, 400), fill: body }])
   const swells = Array.from({ length: 7 }, (_, index) => paintSwell(scene, index / 6, random))
-  const draws = [
-    ...(random.chance(0.6) ? paintIslands(scene, random) : []),
+  return [
+    ...(random.chance(0.6) ? [paintIsland(scene, 1, random), paintIsland(scene, 0.55, random)] : []),
     water,
-    ...(scene.time === 'night' ? [paintHarbour(scene, random)] : []),
     ...swells.slice(0, 4),
     paintGlints(scene, random),
     ...swells.slice(4),
-    ...(scene.framing === 'close' ? [paintReeds(scene, random)] : []),
   ]
-  return { hasSky: true, draws }
 }
 
-function paintIslands(scene: Scene, random: Random): Draw[] {
+function paintIsland(scene: Scene, height: number, random: Random): Draw {
   const { palette, horizon, size } = scene
-  return [1, 0.55].map((height, index) => {
-    const line = rolling(random, 80 * size * height, (720 - index * 260) * size, 0.5)
-    const colour = mix(palette.far, palette.haze, 0.25 + height * 0.3)
-    return layer(
-      0.08 + index * 0.03,
-      sheet(scene, (x) => horizon + 18 + line(x), horizon - 60, colour),
-    )
-  })
+  const line = rolling(random, 80 * size * height, (140 + 580 * height) * size, 0.5)
+  const colour = mix(palette.far, palette.haze, 0.25 + height * 0.3)
+  const island: Line = (x) => horizon + 18 + line(x)
+  return layer(0.12 - height * 0.04, sheet(scene, island, horizon - 60, colour))
 }
 
 /** One wave: a sheet with pointed crests that runs sideways and heaves. Nearer ones are larger and faster. */
@@ -71,62 +49,31 @@ function paintSwell(scene: Scene, share: number, random: Random): Draw {
   ])
 }
 
-/** The light's road on the water: short dashes that widen towards the camera and flicker. */
+/** The road of the light on the water: short strokes that widen towards the camera and flicker. */
 function paintGlints(scene: Scene, random: Random): Draw {
   const { light, horizon, palette, weather } = scene
   const dim = weather === 'rain' || weather === 'storm' ? 0.15 : 0.8
+  const colour = mix(palette.light, WHITE, 0.3)
   const glints = Array.from({ length: 150 }, () => [random.next(), random.next(), random.next()] as const)
   return (context, view, seconds) => {
     const centre = project(view, light.x * STAGE_WIDTH, 0, 0.06).x
     context.lineCap = 'round'
     context.lineWidth = 2.4
     for (const brightness of [0.35, 0.65, 0.95]) {
-      context.beginPath()
-      for (const [across, down, phase] of glints) {
-        const flicker = 0.5 + 0.5 * Math.sin(seconds * (1.5 + phase * 2.5) + phase * 40)
-        if (Math.abs(flicker - brightness) > 0.17) continue
-        const near = down ** 1.5
-        const { y } = project(view, 0, horizon + 4 + near * 240, 0.2 + near * 0.4)
-        const x = centre + (across + phase - 1) * (24 + near * 210)
-        const half = (3 + near * 26) * flicker
-        context.moveTo(x - half, y)
-        context.lineTo(x + half, y)
-      }
-      context.strokeStyle = css(mix(palette.light, WHITE, 0.3), brightness * dim)
-      context.stroke()
+      const path = cut((strokes) => {
+        for (const [across, down, phase] of glints) {
+          const flicker = 0.5 + 0.5 * Math.sin(seconds * (1.5 + phase * 2.5) + phase * 40)
+          if (Math.abs(flicker - brightness) > 0.17) continue
+          const near = down ** 1.5
+          const { y } = project(view, 0, horizon + 4 + near * 240, 0.2 + near * 0.4)
+          const x = centre + (across + phase - 1) * (24 + near * 210)
+          const half = (3 + near * 26) * flicker
+          strokes.moveTo(x - half, y)
+          strokes.lineTo(x + half, y)
+        }
+      })
+      context.strokeStyle = css(colour, brightness * dim)
+      context.stroke(path)
     }
   }
-}
-
-/** Lamps along a far shore, each with its trembling road of light. */
-function paintHarbour(scene: Scene, random: Random): Draw {
-  const warm = mix(scene.palette.accent, scene.palette.light, 0.35)
-  const glow = paintGlow(34, warm, 0.7)
-  const lamps: number[] = []
-  along(scene, 104, random, (x) => lamps.push(x))
-  return (context, view, seconds) => {
-    context.fillStyle = css(warm, 0.4)
-    for (const place of lamps) {
-      const { x, y } = project(view, place, scene.horizon, 0.12)
-      stamp(context, glow, x, y - 10)
-      for (let dash = 0; dash < 9; dash++) {
-        const half = 2 + dash * 0.6 + Math.sin(seconds * 2.2 + place + dash) * 2
-        context.fillRect(x - half, y + 5 + dash * 8, half * 2, 2.2)
-      }
-    }
-  }
-}
-
-/** Reeds before the camera, which sway: a close picture is taken from the bank. */
-function paintReeds(scene: Scene, random: Random): Draw {
-  const path = cut((reeds) =>
-    along(scene, 60, random, (x) => {
-      const [tall, lean] = [random.range(150, 330), random.range(-50, 50)]
-      reeds.moveTo(x - 4, 960)
-      reeds.quadraticCurveTo(x, 800 - tall * 0.4, x + lean, 760 - tall)
-      reeds.quadraticCurveTo(x + 6, 800 - tall * 0.4, x + 5, 960)
-    }),
-  )
-  const fill = css(mix(scene.palette.near, BLACK, 0.3))
-  return layer(1.35, [{ path, fill }], (seconds) => [Math.sin(seconds * 1.1) * 7, 0])
 }

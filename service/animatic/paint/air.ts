@@ -1,4 +1,3 @@
-import type { SKRSContext2D } from '@napi-rs/canvas'
 import { createRandom, type Random } from '../random.ts'
 import {
   type Effect,
@@ -26,19 +25,22 @@ const WEATHERS: Readonly<Record<Weather, readonly Paint[]>> = {
   clear: [],
   rain: [(scene, random) => paintRain(scene, random, 1)],
   storm: [(scene, random) => paintRain(scene, random, 1.9), paintLightning],
-  snow: [paintSnow],
+  snow: [
+    drift({ codes: ['ffffff'], opacity: 0.75, count: 130, fall: 42, radius: 1.8, depth: 0.4 }),
+    drift({ codes: ['ffffff'], opacity: 0.85, count: 64, fall: 74, radius: 3.4, depth: 0.8 }),
+    drift({ codes: ['ffffff'], opacity: 0.5, count: 16, fall: 120, radius: 7.5, depth: 1.3 }),
+  ],
   fog: [paintFog],
 }
 
 const EFFECTS: Partial<Record<Effect, Paint>> = {
-  aurora: paintAurora,
+  rays: paintRays,
   fireworks: paintFireworks,
-  petals: (_, random) => paintFalling(['ffd3de', 'ffb3c8', 'fff0f4'], 28, random),
-  leaves: (_, random) => paintFalling(['d8642a', 'e8a33a', 'a83a24'], 18, random),
+  petals: drift({ codes: ['ffd3de', 'ffb3c8', 'fff0f4'], count: 28, fall: 76, radius: 7.5, flat: 0.4 }),
+  leaves: drift({ codes: ['d8642a', 'e8a33a', 'a83a24'], count: 18, fall: 76, radius: 7.5, flat: 0.4 }),
+  embers: drift({ codes: ['ff9a3c'], opacity: 0.9, count: 70, fall: -120, radius: 3.2 }),
   fireflies: (_, random) => paintLights(hex('d9ff7a'), 36, 18, random),
   sparkle: ({ palette }, random) => paintLights(palette.light, 30, 8, random),
-  embers: (_, random) => paintRising(css(hex('ff9a3c'), 0.9), 70, 120, random),
-  bubbles: (_, random) => paintRising(css(hex('d8fbff'), 0.3), 46, 70, random),
 }
 
 /** What falls, rises, glows or hangs in the air before the place. */
@@ -48,9 +50,39 @@ export function paintAir(scene: Scene): Draw[] {
   return [...effects, ...WEATHERS[scene.weather]].map((paint) => paint(scene, random))
 }
 
-function addDot(context: SKRSContext2D, x: number, y: number, radius: number): void {
-  context.moveTo(x + radius, y)
-  context.arc(x, y, radius, 0, Math.PI * 2)
+/** Many small pieces, so many of each colour, that fall so many pixels a second, or rise. */
+interface Drift {
+  codes: readonly string[]
+  count: number
+  fall: number
+  radius: number
+  opacity?: number
+  depth?: number
+  /** The height of a piece as a share of its width; a flat piece turns. */
+  flat?: number
+}
+
+function drift({ codes, count, fall, radius, opacity = 0.92, depth = 0.7, flat = 1 }: Drift): Paint {
+  return (_, random) => {
+    const wind = random.range(20, 50) * (random.chance(0.5) ? 1 : -1)
+    const groups = codes.map((code) => ({ fill: css(hex(code), opacity), pieces: scatter(random, count) }))
+    return (context, view, seconds) => {
+      for (const { fill, pieces } of groups) {
+        context.fillStyle = fill
+        context.beginPath()
+        for (const [atX, atY, size, phase] of pieces) {
+          const y = mod(atY * 780 + seconds * fall * (0.6 + size * 0.8), 780) - 30
+          const sway = Math.sin(seconds * 1.3 + phase * 9) * 28
+          const x = mod(atX * 1380 + sway + seconds * wind + view.x * depth, 1380) - 50
+          const [turn, reach] = [seconds * (1 + phase * 2) + phase * 20, radius * (0.55 + size * 0.75)]
+          const thick = reach * (flat === 1 ? 1 : flat * (0.6 + 0.8 * Math.abs(Math.sin(turn * 0.7))))
+          context.moveTo(x + reach * Math.cos(turn), y + reach * Math.sin(turn))
+          context.ellipse(x, y, reach, thick, turn, 0, Math.PI * 2)
+        }
+        context.fill()
+      }
+    }
+  }
 }
 
 function paintRain({ palette }: Scene, random: Random, force: number): Draw {
@@ -72,28 +104,6 @@ function paintRain({ palette }: Scene, random: Random, force: number): Draw {
         context.lineTo(x + length * slant, y + length * (0.7 + size * 0.6))
       }
       context.stroke()
-    }
-  }
-}
-
-function paintSnow(_: Scene, random: Random): Draw {
-  const wind = random.range(-40, 40)
-  const rows = [
-    { flakes: scatter(random, 130), radius: 1.8, speed: 42, fill: css(WHITE, 0.75), depth: 0.4 },
-    { flakes: scatter(random, 64), radius: 3.4, speed: 74, fill: css(WHITE, 0.85), depth: 0.8 },
-    { flakes: scatter(random, 16), radius: 7.5, speed: 120, fill: css(WHITE, 0.5), depth: 1.3 },
-  ]
-  return (context, view, seconds) => {
-    for (const { flakes, radius, speed, fill, depth } of rows) {
-      context.fillStyle = fill
-      context.beginPath()
-      for (const [atX, atY, size] of flakes) {
-        const y = mod(atY * 760 + seconds * speed * (0.7 + size * 0.6), 760) - 20
-        const sway = Math.sin(seconds * (0.7 + size) + size * 30) * 22
-        const x = mod(atX * 1340 + sway + seconds * wind + view.x * depth, 1340) - 30
-        addDot(context, x, y, radius * (0.6 + size * 0.7))
-      }
-      context.fill()
     }
   }
 }
@@ -139,33 +149,26 @@ function paintFog(scene: Scene, random: Random): Draw {
   }
 }
 
-/** Petals or leaves that turn as they fall. */
-function paintFalling(codes: readonly string[], count: number, random: Random): Draw {
-  const wind = random.range(20, 60) * (random.chance(0.5) ? 1 : -1)
-  const groups = codes.map((code) => ({ fill: css(hex(code), 0.92), pieces: scatter(random, count) }))
-  return (context, view, seconds) => {
-    for (const { fill, pieces } of groups) {
-      context.fillStyle = fill
-      context.beginPath()
-      for (const [atX, atY, size, phase] of pieces) {
-        const y = mod(atY * 780 + seconds * (46 + size * 60), 780) - 30
-        const sway = Math.sin(seconds * 1.3 + phase * 9) * 34
-        const x = mod(atX * 1380 + sway + seconds * wind + view.x * (0.5 + size), 1380) - 50
-        const [turn, reach] = [seconds * (1 + phase * 2) + phase * 20, 4 + size * 7]
-        context.moveTo(x + reach * Math.cos(turn), y + reach * Math.sin(turn))
-        context.ellipse(
-          x,
-          y,
-          reach,
-          reach * (0.25 + 0.3 * Math.abs(Math.sin(turn * 0.7))),
-          turn,
-          0,
-          Math.PI * 2,
-        )
-      }
-      context.fill()
+/** Shafts of light that fall from above and wander. */
+function paintRays(scene: Scene, random: Random): Draw {
+  const source = scene.light.x * STAGE_WIDTH
+  const foot = Math.max(620, scene.horizon + 170)
+  const path = cut((shafts) => {
+    for (let index = -4; index <= 4; index++) {
+      const [at, half] = [source + (index + random.range(-0.35, 0.35)) * 190, random.range(16, 60)]
+      const top = source + index * 40
+      addPolygon(shafts, [
+        [top - 8, -80],
+        [top + 8, -80],
+        [at + half, foot],
+        [at - half, foot],
+      ])
     }
-  }
+  })
+  const { light } = scene.palette
+  const fill = fade(-80, foot, light, light, [scene.time === 'night' ? 0.05 : 0.14, 0])
+  const shafts = [0, 8].map((down) => ({ path, fill, down }))
+  return layer(0.3, shafts, (seconds) => [Math.sin(seconds * 0.5) * 38, 0])
 }
 
 /** Points of light that wander and pulse. */
@@ -180,44 +183,6 @@ function paintLights(colour: Rgb, count: number, reach: number, random: Random):
       stamp(context, glow, x, y)
     }
     context.globalAlpha = 1
-  }
-}
-
-/** Embers or bubbles. */
-function paintRising(fill: string, count: number, speed: number, random: Random): Draw {
-  const motes = scatter(random, count)
-  return (context, view, seconds) => {
-    context.fillStyle = fill
-    context.beginPath()
-    for (const [atX, atY, size, phase] of motes) {
-      const y = STAGE_HEIGHT + 20 - mod(atY * 780 + seconds * speed * (0.5 + size), 780)
-      const x = mod(atX * 1320 + Math.sin(seconds * 1.6 + phase * 20) * 18 + view.x * 0.5, 1320) - 20
-      addDot(context, x, y, 1.4 + size * 3.6)
-    }
-    context.fill()
-  }
-}
-
-/** Curtains of light in the sky, which fold and fade. */
-function paintAurora(scene: Scene, random: Random): Draw {
-  const curtains = ['6dffb0', '58e0d0', 'a98bff'].map((code, index) => {
-    const top = scene.horizon * (0.12 + index * 0.1)
-    const fill = fade(top - 60, top + 280, hex(code), hex(code), [0.34, 0])
-    return { line: rolling(random, 90, 900, 0.5), top, fill, phase: random.range(0, 6) }
-  })
-  return (context, view, seconds) => {
-    context.globalCompositeOperation = 'lighter'
-    for (const { line, top, fill, phase } of curtains) {
-      const shift = seconds * 30 + phase * 100 - view.x * 0.1
-      const edge = Array.from({ length: 67 }, (_, index) => index * 20 - 20)
-      const upper = edge.map((x) => [x, top + line(x + shift)] as const)
-      const lower = edge.map((x) => [x, top + 230 + line(x + shift * 0.6 + 80)] as const).reverse()
-      context.globalAlpha = 0.7 + 0.3 * Math.sin(seconds + phase)
-      context.fillStyle = fill
-      context.fill(cut((path) => addPolygon(path, [...upper, ...lower])))
-    }
-    context.globalAlpha = 1
-    context.globalCompositeOperation = 'source-over'
   }
 }
 

@@ -1,31 +1,24 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { paintAlley, paintCity } from '../grounds/city.ts'
-import { paintSpace, paintUnderwater } from '../grounds/deep.ts'
+import { paintCity } from '../grounds/city.ts'
 import { paintForest } from '../grounds/forest.ts'
-import { paintHills, paintPaper } from '../grounds/hills.ts'
+import { paintLand } from '../grounds/land.ts'
 import { paintRoom } from '../grounds/room.ts'
 import { paintSea } from '../grounds/sea.ts'
 import { createRandom, type Random } from '../random.ts'
 import { FRAME_RATE, type GroundKind, type Scene, STAGE_HEIGHT, STAGE_WIDTH } from '../scene/description.ts'
 import { paintAir } from './air.ts'
 import { paintSky } from './sky.ts'
-import { type Draw, type Ground, viewAt } from './stage.ts'
+import { type Draw, viewAt } from './stage.ts'
 import { paintTitle } from './title.ts'
 
-const GROUNDS: Readonly<Record<GroundKind, (scene: Scene, random: Random) => Ground>> = {
+const GROUNDS: Readonly<Record<GroundKind, (scene: Scene, random: Random) => Draw[]>> = {
   sea: paintSea,
   city: paintCity,
-  alley: paintAlley,
   forest: paintForest,
-  bamboo: paintForest,
-  field: paintHills,
-  terraces: paintHills,
-  desert: paintHills,
-  mountain: paintHills,
+  hills: paintLand,
+  mountain: paintLand,
+  paper: paintLand,
   room: paintRoom,
-  space: paintSpace,
-  underwater: paintUnderwater,
-  paper: paintPaper,
 }
 
 /**
@@ -34,8 +27,7 @@ const GROUNDS: Readonly<Record<GroundKind, (scene: Scene, random: Random) => Gro
  */
 export function createPainter(scene: Scene): (context: SKRSContext2D, frame: number) => void {
   const ground = GROUNDS[scene.ground](scene, createRandom(scene.seed, 'ground'))
-  const sky = ground.hasSky ? paintSky(scene) : []
-  const draws = [...sky, ...ground.draws, ...paintAir(scene), paintVignette(), paintTitle(scene)]
+  const draws = [...paintSky(scene), ...ground, ...paintAir(scene), paintVignette(), paintTitle(scene)]
   return (context, frame) => {
     const seconds = frame / FRAME_RATE
     const view = viewAt(scene.camera, seconds)

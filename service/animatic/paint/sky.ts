@@ -1,6 +1,6 @@
 import { createCanvas, type Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { createRandom, type Random } from '../random.ts'
-import { DURATION_SECONDS, type Rgb, type Scene, STAGE_HEIGHT, STAGE_WIDTH } from '../scene/description.ts'
+import { DURATION_SECONDS, type Scene, STAGE_HEIGHT, STAGE_WIDTH } from '../scene/description.ts'
 import { css, mix, WHITE } from '../scene/palette.ts'
 import { cut, fade, layer, paintGlow, shadowOf, stamp } from './paper.ts'
 import { type Draw, ease } from './stage.ts'
@@ -12,39 +12,23 @@ const DEPTH = 0.06
 /** The sky with its light, its stars and its drifting clouds. */
 export function paintSky(scene: Scene): Draw[] {
   const random = createRandom(scene.seed, 'sky')
-  const [zenith, upper, lower, low] = scene.palette.sky
-  const { horizon } = scene
-  const backdrop = paintBackdrop(
-    random,
-    [
-      [0, zenith],
-      [horizon * 0.45, upper],
-      [horizon * 0.85, lower],
-      [horizon + MARGIN, low],
-    ],
-    (context) => {
-      if (scene.time === 'night' && scene.weather === 'clear' && !scene.without.has('stars'))
-        paintStars(context, random, horizon, 260)
-    },
-  )
+  const backdrop = paintBackdrop(scene, random)
   const clouds = scene.without.has('clouds') ? [] : paintClouds(scene, random)
   return [backdrop, paintLight(scene), ...clouds]
 }
 
-/** The background of the scene: painted once, and moved by whole pixels. Fine noise keeps it free of bands. */
-export function paintBackdrop(
-  random: Random,
-  tones: readonly (readonly [height: number, colour: Rgb])[],
-  paint: (context: SKRSContext2D, width: number, height: number) => void,
-): Draw {
+/** The sky itself: painted once, and moved by whole pixels. Fine noise keeps it free of bands. */
+function paintBackdrop(scene: Scene, random: Random): Draw {
+  const { horizon, palette, time, weather, without } = scene
   const [width, height] = [STAGE_WIDTH + 2 * MARGIN, STAGE_HEIGHT + 2 * MARGIN]
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d', { alpha: false })
-  const gradient = context.createLinearGradient(0, 0, 0, height)
-  for (const [at, colour] of tones) gradient.addColorStop(Math.min(1, at / height), css(colour))
+  const gradient = context.createLinearGradient(0, 0, 0, horizon + MARGIN)
+  for (const [index, at] of [0, 0.45, 0.85, 1].entries())
+    gradient.addColorStop(at, css(palette.sky[index] ?? palette.haze))
   context.fillStyle = gradient
   context.fillRect(0, 0, width, height)
-  paint(context, width, height)
+  if (time === 'night' && weather === 'clear' && !without.has('stars')) paintStars(context, random, horizon)
   context.fillStyle = context.createPattern(paintNoise(random), 'repeat') ?? ''
   context.fillRect(0, 0, width, height)
   const shift = (move: number): number =>
@@ -65,8 +49,8 @@ function paintNoise(random: Random) {
 }
 
 /** Stars, fewer and fainter towards the horizon. */
-export function paintStars(context: SKRSContext2D, random: Random, horizon: number, count: number): void {
-  for (let index = 0; index < count; index++) {
+function paintStars(context: SKRSContext2D, random: Random, horizon: number): void {
+  for (let index = 0; index < 260; index++) {
     const height = random.next() ** 1.4
     context.fillStyle = css(WHITE, random.range(0.25, 0.95) * (1 - height * 0.7))
     context.beginPath()

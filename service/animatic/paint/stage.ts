@@ -10,13 +10,6 @@ import {
 /** Draws one part of the picture as the camera sees it at a time in seconds. */
 export type Draw = (context: SKRSContext2D, view: View, seconds: number) => void
 
-/** A painted place, from the far distance to things that pass close before the camera. */
-export interface Ground {
-  /** Whether the sky is seen behind it. */
-  hasSky: boolean
-  draws: readonly Draw[]
-}
-
 /** Where the camera looks at one moment: magnification and offset of the things at depth 1. */
 export interface View {
   zoom: number

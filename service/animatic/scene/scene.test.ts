@@ -10,16 +10,16 @@ describe('what a prompt says is kept with every seed', () => {
   test.each([
     ['夕焼けの海でサーフィンをする三毛猫、望遠', { time: 'dusk', ground: 'sea', framing: 'close' }],
     ['Night ferry crossing the sea, rain', { time: 'night', ground: 'sea', weather: 'rain' }],
-    ['竹林を抜ける自転車、木漏れ日', { ground: 'bamboo' }],
-    ['Neon alley in the rain', { time: 'night', ground: 'alley', weather: 'rain' }],
-    ['Drone over terraced rice fields at dawn, mist', { time: 'dawn', ground: 'terraces', weather: 'fog' }],
+    ['竹林を抜ける自転車、木漏れ日', { ground: 'forest' }],
+    ['Neon alley in the rain', { time: 'night', ground: 'city', weather: 'rain' }],
+    ['Drone over terraced rice fields at dawn, mist', { time: 'dawn', ground: 'hills', weather: 'fog' }],
     ['Drone over terraced rice fields at dawn, mist', { camera: { move: 'rise' } }],
-    ['Two dogs argue over an umbrella, Tokyo crossing, neon', { time: 'night', ground: 'alley' }],
+    ['Two dogs argue over an umbrella, Tokyo crossing, neon', { time: 'night', ground: 'city' }],
     ['雪の降る東京の夜', { weather: 'snow', ground: 'city', time: 'night' }],
     ['雨上がりの商店街を自転車で走る女の子', { ground: 'city', weather: 'clear' }],
     ['three foggy forests in the morning', { ground: 'forest', weather: 'fog', time: 'dawn' }],
     ['A snow-covered mountain', { ground: 'mountain', weather: 'snow' }],
-    ['深海のクラゲ', { ground: 'underwater' }],
+    ['深海のクラゲ', { ground: 'paper' }],
     ['おばあさんが縁側でスイカを切って孫に渡す', { ground: 'room' }],
   ])('%s', (prompt, expected) => {
     for (const scene of scenesOf(prompt)) expect(scene).toMatchObject(expected)
@@ -50,7 +50,7 @@ describe('what a prompt refuses is not drawn', () => {
     '畑。雨は降りません',
     '雪抜きの畑',
   ])('%s', (prompt) => {
-    for (const scene of scenesOf(prompt)) expect(scene).toMatchObject({ weather: 'clear', ground: 'field' })
+    for (const scene of scenesOf(prompt)) expect(scene).toMatchObject({ weather: 'clear', ground: 'hills' })
   })
 
   test.each([
@@ -87,7 +87,7 @@ describe('what a prompt refuses is not drawn', () => {
     ['夜の誰もいない海', { time: 'night', ground: 'sea' }],
     ['雨が止まない街', { weather: 'rain', ground: 'city' }],
     ['切ない夜', { time: 'night' }],
-    ['not only rain but snow on a hill', { weather: 'rain', ground: 'field' }],
+    ['not only rain but snow on a hill', { weather: 'rain', ground: 'hills' }],
     ['nobody is there, only the sea', { ground: 'sea' }],
   ])('a negation of something else leaves it: %s', (prompt, expected) => {
     expect(describeScene(prompt, 1)).toMatchObject(expected)

@@ -28,13 +28,13 @@ export function describeScene(prompt: string, seed: number | null): Scene {
   const allowed = TIMES.filter((time) => !refused.some((cue) => cue.time === time))
   const effects = new Set(asked.flatMap(({ effect }) => (effect === undefined ? [] : [effect])))
   const place = first('ground') ?? 'paper'
-  // Only an alley has neon signs.
-  const ground = effects.has('neon') && (place === 'city' || place === 'paper') ? 'alley' : place
+  const ground = effects.has('neon') && place === 'paper' ? 'city' : place
   const time = first('time') ?? random.pick(allowed.length > 0 ? allowed : TIMES)
-  const weather = ground === 'space' || ground === 'underwater' ? 'clear' : (first('weather') ?? 'clear')
+  const weather = first('weather') ?? 'clear'
   const framing = first('framing') ?? random.pick(['wide', 'middle', 'close'] as const)
   const without = new Set([...refused.map(({ thing }) => thing), ...asked.map((cue) => cue.without)])
   if (weather === 'rain' || weather === 'storm') effects.add('wet')
+  if (ground === 'forest' && weather === 'clear') effects.add('rays')
   if (weather === 'storm') effects.delete('rays')
   const picture = composePicture(framing, random)
   return {

@@ -21,6 +21,11 @@ import {
 const PEAK = 0.84
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
+const MAJOR = [0, 2, 4, 5, 7, 9, 11]
+const MINOR = [0, 2, 3, 5, 7, 8, 10]
+const DORIAN = [0, 2, 3, 5, 7, 9, 10]
+const LYDIAN = [0, 2, 4, 6, 7, 9, 11]
+
 interface Style {
   beatsPerMinute: number
   /** Steps of the scale in semitones. */
@@ -30,12 +35,18 @@ interface Style {
   lead: readonly Voice[]
   /** Share of eighth notes on which the lead plays. */
   density: number
+  /** Whether a low pulse keeps the beat. */
+  pulse: boolean
 }
 
-const MAJOR = [0, 2, 4, 5, 7, 9, 11]
-const MINOR = [0, 2, 3, 5, 7, 8, 10]
-const DORIAN = [0, 2, 3, 5, 7, 9, 10]
-const LYDIAN = [0, 2, 4, 6, 7, 9, 11]
+const STYLES: Readonly<Record<Mood, Style>> = {
+  calm: styleOf(60, LYDIAN, ['0453', '0230'], [PIANO, BELL], 0.4),
+  warm: styleOf(75, MAJOR, ['0534', '3045'], [PIANO, KALIMBA], 0.55),
+  wistful: styleOf(67.5, MINOR, ['0526', '0354'], [PIANO, BELL], 0.45),
+  tense: styleOf(90, MINOR, ['0015', '0506'], [PULSE, BELL], 0.5, true),
+  bright: styleOf(105, MAJOR, ['0453', '0304'], [KALIMBA, PIANO], 0.7, true),
+  driving: styleOf(120, DORIAN, ['0630', '0364'], [PULSE, KALIMBA], 0.85, true),
+}
 
 function styleOf(
   beatsPerMinute: number,
@@ -43,17 +54,16 @@ function styleOf(
   progressions: readonly string[],
   lead: readonly Voice[],
   density: number,
+  pulse = false,
 ): Style {
-  return { beatsPerMinute, scale, progressions, lead, density }
+  return { beatsPerMinute, scale, progressions, lead, density, pulse }
 }
 
-const STYLES: Readonly<Record<Mood, Style>> = {
-  calm: styleOf(60, LYDIAN, ['0453', '0230'], [PIANO, BELL], 0.4),
-  warm: styleOf(75, MAJOR, ['0534', '3045'], [PIANO, KALIMBA], 0.55),
-  wistful: styleOf(67.5, MINOR, ['0526', '0354'], [PIANO, BELL], 0.45),
-  tense: styleOf(90, MINOR, ['0015', '0506'], [PULSE, BELL], 0.5),
-  bright: styleOf(105, MAJOR, ['0453', '0304'], [KALIMBA, PIANO], 0.7),
-  driving: styleOf(120, DORIAN, ['0630', '0364'], [PULSE, KALIMBA], 0.85),
+/** One chord of the music: when it begins, how long it lasts, and the pitch of a degree of the scale above its root. */
+interface Bar {
+  startSeconds: number
+  lengthSeconds: number
+  pitchOf: (degree: number) => number
 }
 
 /** Composes the music and the sound of a scene: stereo at 48 kHz, the same for the same scene, peak below -1 dBFS. */
@@ -61,74 +71,48 @@ export function composeSound(scene: Scene, seconds: number): Stereo {
   const random = createRandom(scene.seed, 'music')
   const mix = silence(seconds)
   const style = STYLES[scene.mood]
+  const { scale } = style
   const root = 45 + random.integer(8)
-  const chords = [...random.pick(style.progressions)].map(Number)
-  const barSeconds = seconds / chords.length
-  const japanese = JAPANESE.test(scene.prompt) && scene.mood !== 'driving'
-  const lead = japanese && random.chance(0.6) ? KOTO : random.pick(style.lead)
-  for (const [bar, degree] of chords.entries()) {
-    addChord(mix, style, root, degree, bar * barSeconds, barSeconds)
-    addLead(mix, style, lead, root, degree, bar * barSeconds, barSeconds, random)
+  const degrees = [...random.pick(style.progressions)].map(Number)
+  const lead = JAPANESE.test(scene.prompt) && random.chance(0.5) ? KOTO : random.pick(style.lead)
+  const lengthSeconds = seconds / degrees.length
+  for (const [index, degree] of degrees.entries()) {
+    const pitchOf = (above: number): number => {
+      const octave = Math.floor((degree + above) / scale.length)
+      return root + octave * 12 + (scale[degree + above - octave * scale.length] ?? 0)
+    }
+    const bar = { startSeconds: index * lengthSeconds, lengthSeconds, pitchOf }
+    addChord(mix, bar)
+    addLead(mix, bar, style, lead, random)
+    if (style.pulse) addPulse(mix, bar, style)
   }
-  if (scene.mood === 'driving' || scene.mood === 'bright' || scene.mood === 'tense')
-    addPulse(mix, style, root, chords, seconds)
   addRoom(mix, 0.5)
   addAmbience(mix, scene)
   master(mix, 0.35, 0.9, PEAK)
   return mix
 }
 
-/** The pitch of a degree of the scale, counted through the octaves. */
-function pitchOf(style: Style, root: number, degree: number): number {
-  const { scale } = style
-  const octave = Math.floor(degree / scale.length)
-  return root + octave * 12 + (scale[degree - octave * scale.length] ?? 0)
-}
-
-function addChord(
-  mix: Stereo,
-  style: Style,
-  root: number,
-  degree: number,
-  startSeconds: number,
-  lengthSeconds: number,
-): void {
+function addChord(mix: Stereo, { pitchOf, ...bar }: Bar): void {
   for (const [index, step] of [0, 4, 7, 9].entries()) {
-    const pitch = pitchOf(style, root, degree + step)
     for (const detune of [-0.06, 0.06]) {
       const pan = detune * 9 * (index % 2 === 0 ? 1 : -1)
-      addNote(mix, PAD, { pitch: pitch + detune, startSeconds, lengthSeconds, loudness: 0.05, pan })
+      addNote(mix, PAD, { ...bar, pitch: pitchOf(step) + detune, loudness: 0.05, pan })
     }
   }
-  addNote(mix, BASS, {
-    pitch: pitchOf(style, root - 12, degree),
-    startSeconds,
-    lengthSeconds,
-    loudness: 0.26,
-    pan: 0,
-  })
+  addNote(mix, BASS, { ...bar, pitch: pitchOf(0) - 12, loudness: 0.26, pan: 0 })
 }
 
-function addLead(
-  mix: Stereo,
-  style: Style,
-  voice: Voice,
-  root: number,
-  degree: number,
-  startSeconds: number,
-  barSeconds: number,
-  random: Random,
-): void {
+function addLead(mix: Stereo, bar: Bar, style: Style, voice: Voice, random: Random): void {
   const stepSeconds = 30 / style.beatsPerMinute
   const tones = [0, 2, 4, 7, 9, 11]
   let tone = random.integer(3)
-  for (let at = 0; at < barSeconds - 0.05; at += stepSeconds) {
+  for (let at = 0; at < bar.lengthSeconds - 0.05; at += stepSeconds) {
     const first = at === 0
     if (!first && !random.chance(style.density)) continue
     tone = Math.max(0, Math.min(tones.length - 1, tone + random.pick([-1, 1, 1, -2, 2, 0])))
     addNote(mix, voice, {
-      pitch: pitchOf(style, root + 12, degree + (tones[tone] ?? 0)),
-      startSeconds: startSeconds + at + random.range(0, 0.012),
+      pitch: bar.pitchOf(tones[tone] ?? 0) + 12,
+      startSeconds: bar.startSeconds + at + random.range(0, 0.012),
       lengthSeconds: stepSeconds * 2,
       loudness: (first ? 0.2 : 0.15) * random.range(0.75, 1),
       pan: random.range(-0.4, 0.4),
@@ -136,18 +120,14 @@ function addLead(
   }
 }
 
-/** A steady low pulse on the beat. */
-function addPulse(mix: Stereo, style: Style, root: number, chords: readonly number[], seconds: number): void {
-  const beatSeconds = 60 / style.beatsPerMinute
-  const barSeconds = seconds / chords.length
-  for (let at = 0; at < seconds - 0.2; at += beatSeconds / 2) {
-    const degree = chords[Math.floor(at / barSeconds)] ?? 0
-    const strong = Math.round(at / (beatSeconds / 2)) % 2 === 0
+function addPulse(mix: Stereo, bar: Bar, { beatsPerMinute }: Style): void {
+  const halfBeat = 30 / beatsPerMinute
+  for (let count = 0; count * halfBeat < bar.lengthSeconds - 0.1; count++) {
     addNote(mix, PULSE, {
-      pitch: pitchOf(style, root - 12, degree),
-      startSeconds: at,
+      pitch: bar.pitchOf(0) - 12,
+      startSeconds: bar.startSeconds + count * halfBeat,
       lengthSeconds: 0.1,
-      loudness: strong ? 0.13 : 0.06,
+      loudness: count % 2 === 0 ? 0.13 : 0.06,
       pan: 0,
     })
   }
