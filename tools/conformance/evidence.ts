@@ -1,6 +1,12 @@
-import type { MediaFacts } from './media.ts'
 import type { Options } from './options.ts'
 import type { Exchange } from './wire.ts'
+
+/** Something that was looked at: right, wrong, or (null) neither, only worth telling. */
+export interface Finding {
+  ok: boolean | null
+  sent: string
+  seen: string
+}
 
 /** One reading of a key's money. */
 export interface Reading {
@@ -22,8 +28,6 @@ export type SubmissionName =
   | 'plain video'
   | 'long video'
   | 'failing video'
-  | 'fixed values repeated'
-  | '2,000 characters beyond the basic plane'
   | 'rate limit'
   | (typeof WRONG_VALUES)[number]
   | (typeof WRONG_BODIES)[number]
@@ -77,7 +81,18 @@ export interface PoorKey {
   infoAfter: Exchange
   /** Null when it had the money for a video after all, so that nothing was sent. */
   submission: Exchange | null
-  changeYen: number | null
+}
+
+/** What a downloaded file is. */
+export interface MediaFacts {
+  isMp4: boolean
+  /** Why the file is not a whole MP4; empty when it is. */
+  trouble: string
+  durationSeconds: number
+  pictureSeconds: number
+  width: number
+  height: number
+  soundTracks: number
 }
 
 export interface Downloads {

@@ -2,53 +2,56 @@
  * `npm run conformance -- --base-url URL --key KEY`: holds any implementation of the video service against the
  * specification, from outside. Ends with 0 when nothing failed, 1 when something did, 2 when it could not begin.
  */
-import { ALL_CHECKS } from './checks/all.ts'
-import { examine } from './examine.ts'
-import { CannotStart } from './observe/session.ts'
 import { type Options, parseOptions, USAGE } from './options.ts'
 import {
-  describeChecks,
   describeCost,
   describeLines,
+  describeSentences,
   describeTotals,
+  examine,
   reportOf,
-  withoutKeys,
 } from './report.ts'
+import { CannotStart } from './session.ts'
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  console.error(error.message)
-  process.exitCode = 2
-}
-
-async function main(): Promise<number> {
-  const parsed = parseOptions(process.argv.slice(2), process.env)
-  if (parsed.kind === 'help') {
+const parsed = parseOptions(process.argv.slice(2), process.env)
+switch (parsed.kind) {
+  case 'help':
     console.log(USAGE)
-    return 0
-  }
-  if (parsed.kind === 'wrong') {
+    break
+  case 'wrong':
     console.error([...parsed.problems, '', USAGE].join('\n'))
-    return 2
-  }
-  return run(parsed.options)
+    process.exitCode = 2
+    break
+  case 'run':
+    process.exitCode = await run(parsed.options)
 }
 
 async function run(options: Options): Promise<number> {
-  const print = (line: string) => console.log(withoutKeys(line, options))
-  const tell = options.json ? (line: string) => console.error(withoutKeys(line, options)) : print
+  const print = (lines: string[], to = console.log) => {
+    for (const line of lines) to(withoutKeys(line, options))
+  }
+  const tell = (lines: string[]) => print(lines, options.json ? console.error : console.log)
   if (options.dryRun) {
-    for (const line of [...describeChecks(ALL_CHECKS, options), '', ...describeCost(options)]) print(line)
+    print([...describeSentences(options), '', ...describeCost(options)])
     return 0
   }
-  for (const line of describeCost(options)) tell(line)
-  const { lines, evidence, exitCode } = await examine(options, tell)
-  if (options.json) print(JSON.stringify(reportOf(lines, evidence), null, 2))
-  else {
-    const colours = process.stdout.isTTY && process.env.NO_COLOR === undefined
-    for (const line of [...describeLines(lines, colours), ...describeTotals(lines, evidence)]) print(line)
+  tell(describeCost(options))
+  try {
+    const { lines, evidence, exitCode } = await examine(options, (line) => tell([line]))
+    if (options.json) print([JSON.stringify(reportOf(lines, evidence), null, 2)])
+    else print([...describeLines(lines), ...describeTotals(lines, evidence)])
+    return exitCode
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error
+    console.error(error.message)
+    return 2
   }
-  return exitCode
+}
+
+/** Takes every key out of a text: an answer may hold one. */
+function withoutKeys(text: string, { key, poorKey, revokedKey }: Options): string {
+  return [key, poorKey, revokedKey].reduce<string>(
+    (clean, secret) => (secret ? clean.replaceAll(secret, '[key]') : clean),
+    text,
+  )
 }

@@ -1,6 +1,7 @@
-import type { Entry, Evidence } from './evidence.ts'
+import { type Entry, type Evidence, type Finding, fieldsOf, WRONG_VALUES } from './evidence.ts'
+import { about, shownRight, statusOf } from './findings.ts'
+import { statusesOf } from './jobs.ts'
 import { PRICE_YEN, yen } from './plan.ts'
-import type { Finding } from './verdict.ts'
 
 /** An entry with what it should have done to the spend. */
 export interface JudgedEntry extends Entry {
@@ -29,22 +30,43 @@ export function judgeEntries(entries: readonly Entry[]): JudgedEntry[] {
 
 /** Whether every accepted submission was charged the price once, with its 202 and not again. */
 export function chargedOnce({ entries }: Evidence): Finding[] {
-  const accepted = judgeEntries(entries).filter(({ kind }) => kind === 'accepted' || kind === 'unclear')
+  const judged = judgeEntries(entries)
+  const accepted = judged.filter(({ kind }) => kind === 'accepted' || kind === 'unclear')
   if (accepted.length === 0) return [{ ok: false, sent: 'submissions', seen: 'none was accepted' }]
-  const after = judgeEntries(entries).filter(({ kind, ok }) => kind === 'later' && !ok)
-  return tell([...accepted, ...after], 'accepted submissions')
-}
-
-/** Whether the steps of these kinds left the spend as it was. */
-export function free({ entries }: Evidence, kinds: readonly Entry['kind'][], what: string): Finding[] {
-  return tell(
-    judgeEntries(entries).filter(({ kind }) => kinds.includes(kind)),
-    what,
+  return inWords(
+    [...accepted, ...judged.filter(({ kind, ok }) => kind === 'later' && !ok)],
+    'accepted submissions',
   )
 }
 
+/** Whether the steps of these kinds left the spend as it was. */
+export function free(kinds: readonly Entry['kind'][], what: string) {
+  return ({ entries }: Evidence): Finding[] =>
+    inWords(
+      judgeEntries(entries).filter(({ kind }) => kinds.includes(kind)),
+      what,
+    )
+}
+
+/**
+ * Whether refused submissions left the spend as it was: those for wrong values, the others, or all. Those with no
+ * valid key count as others.
+ */
+export function refusalsFree(which: 'values' | 'others' | 'all') {
+  const isWrongValue = (what: string) => WRONG_VALUES.some((name) => name === what)
+  return ({ entries }: Evidence): Finding[] =>
+    inWords(
+      judgeEntries(entries).filter(
+        ({ kind, what }) =>
+          (kind === 'refused' || kind === 'stranger') &&
+          (which === 'all' || (which === 'values') === isWrongValue(what)),
+      ),
+      'refused submissions',
+    )
+}
+
 /** One finding when all is well, and one for each entry that is wrong. */
-function tell(entries: JudgedEntry[], what: string): Finding[] {
+function inWords(entries: JudgedEntry[], what: string): Finding[] {
   if (entries.length === 0) return []
   const wrong = entries.filter(({ ok }) => !ok)
   if (wrong.length > 0)
@@ -64,18 +86,53 @@ function signed(amount: number): string {
   return amount < 0 ? yen(amount) : `+${yen(amount)}`
 }
 
+/** Whether the refusal of the poor key left its spend as it was. */
+export function poorRefusalIsFree({ poor }: Evidence): Finding[] {
+  if (!poor?.submission || !poor.before || !poor.after || statusOf(poor.submission) < 400) return []
+  const change = poor.after.spendYen - poor.before.spendYen
+  const seen = `the poor key's spend changed by ${yen(change)}`
+  return [{ ok: change === 0, sent: 'a submission with the poor key', seen }]
+}
+
+/** Whether the rate limit answers 429 and bills nothing; a 429 that came by itself counts too. */
+export function rateLimit({ submissions }: Evidence): Finding[] {
+  const limited = submissions.filter(({ exchange }) => statusOf(exchange) === 429)
+  if (limited.length > 0)
+    return limited.map(({ exchange, changeYen }) => {
+      const retryAfter = exchange.answer?.retryAfterSeconds
+      const wait = retryAfter ? `, Retry-After ${retryAfter}` : ''
+      return {
+        ...about(exchange, changeYen === 0),
+        seen: `429${wait}, spend changed by ¥${changeYen ?? '?'}`,
+      }
+    })
+  const probes = submissions.filter(({ name }) => name === 'rate limit')
+  if (probes.length === 0) return []
+  const other = probes.filter(({ exchange }) => statusOf(exchange) !== 202)
+  if (other.length > 0) return other.map(({ exchange }) => about(exchange, false))
+  return [{ ok: null, sent: `${probes.length} submissions`, seen: 'all accepted: the limit was not reached' }]
+}
+
+/** Whether a job that failed had been billed with its 202 and stayed so; the credit is between people. */
+export function failedAndBilled({ jobs, entries, options }: Evidence): Finding[] {
+  const failed = jobs.find((job) => statusesOf(job).includes('failed'))
+  const poll = failed?.polls.find((exchange) => fieldsOf(exchange).status === 'failed')
+  if (!failed || !poll) {
+    if (options.failingPrompt === null) return []
+    return [{ ok: null, sent: 'the prompt of --failing-prompt', seen: 'its job did not fail' }]
+  }
+  const wrong = judgeEntries(entries).filter(
+    ({ kind, what, ok }) => !ok && ((kind === 'accepted' && what === failed.name) || kind === 'polling'),
+  )
+  return [shownRight(poll), ...inWords(wrong, failed.name)]
+}
+
 /** What a run spent, and what its answers explain. */
-export function spendOf({ entries }: Evidence): {
-  spentYen: number | null
-  acceptedYen: number
-  unknownYen: number
-} {
+export function spendOf({ entries }: Evidence) {
   const count = (wanted: Entry['kind']) => entries.filter(({ kind }) => kind === wanted).length
+  const changes = entries.map(({ changeYen }) => changeYen)
   return {
-    spentYen: entries.reduce<number | null>(
-      (sum, { changeYen }) => (sum === null || changeYen === null ? null : sum + changeYen),
-      0,
-    ),
+    spentYen: changes.includes(null) ? null : changes.reduce<number>((sum, change) => sum + (change ?? 0), 0),
     acceptedYen: count('accepted') * PRICE_YEN,
     unknownYen: (count('unanswered') + count('unclear') + count('intruder')) * PRICE_YEN,
   }

@@ -8,7 +8,6 @@ export interface Options {
   poorKey: string | null
   revokedKey: string | null
   failingPrompt: string | null
-  openQuestions: boolean
   /** Most submissions that are accepted while looking for a 429; 0 leaves it. */
   probeRateLimit: number
   /** Longest wait for all videos together. */
@@ -28,7 +27,6 @@ export const USAGE = `Usage: npm run conformance -- --base-url URL --key KEY [op
   --poor-key KEY           a key whose balance cannot pay a video
   --revoked-key KEY        a key that was revoked
   --failing-prompt TEXT    a prompt whose job is accepted and fails; costs one video
-  --open-questions         also ask what the specification leaves open; costs up to two videos
   --probe-rate-limit N     look for the rate limit; costs up to N videos
   --max-yen N              submit nothing that could take the spend beyond N
   --wait-seconds N         longest wait for the videos (900)
@@ -46,7 +44,6 @@ const WORDS = {
   'poor-key': { type: 'string' },
   'revoked-key': { type: 'string' },
   'failing-prompt': { type: 'string' },
-  'open-questions': { type: 'boolean', default: false },
   'probe-rate-limit': { type: 'string', default: '0' },
   'max-yen': { type: 'string' },
   'wait-seconds': { type: 'string', default: '900' },
@@ -95,7 +92,6 @@ export function parseOptions(words: string[], environment: Record<string, string
     poorKey: credential('poor-key', values['poor-key'] ?? environment.CONFORMANCE_POOR_KEY),
     revokedKey: credential('revoked-key', values['revoked-key'] ?? environment.CONFORMANCE_REVOKED_KEY),
     failingPrompt: values['failing-prompt'] ?? null,
-    openQuestions: values['open-questions'],
     probeRateLimit: amount('probe-rate-limit', values['probe-rate-limit'], 0, true),
     waitSeconds: amount('wait-seconds', values['wait-seconds'], 1, false),
     pollSeconds: amount('poll-seconds', values['poll-seconds'], 0.1, false),

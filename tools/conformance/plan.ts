@@ -4,61 +4,36 @@ import type { Options } from './options.ts'
 /** Price of one accepted submission, in yen. */
 export const PRICE_YEN = 250
 
-/** What a check looks at that costs money, or that an operator has to give. */
-export type Need =
-  | 'plain video'
-  | 'long video'
-  | 'failing video'
-  | 'open questions'
-  | 'rate limit'
-  | 'poor key'
-  | 'revoked key'
+/** What a sentence cannot be decided without: a video that is paid for, or something that an operator has to give. */
+export type Need = 'plain video' | 'long video' | 'failing video' | 'rate limit' | 'poor key' | 'revoked key'
+
+/** How many videos a need costs, and why it is not met; null when it is. */
+interface Met {
+  videos: number
+  lacks: string | null
+}
+
+const given = (is: boolean, lacks: string, videos = 0): Met =>
+  is ? { videos, lacks: null } : { videos: 0, lacks }
+
+/** The needs with these options; each is paid for once, for all sentences that have it. */
+export function needsOf({ failingPrompt, probeRateLimit, poorKey, revokedKey }: Options): Record<Need, Met> {
+  return {
+    'plain video': { videos: 1, lacks: null },
+    'long video': { videos: 1, lacks: null },
+    'failing video': given(failingPrompt !== null, 'needs --failing-prompt, a prompt whose job fails', 1),
+    'rate limit': given(
+      probeRateLimit > 0,
+      'needs --probe-rate-limit, and costs what is accepted until then',
+      probeRateLimit,
+    ),
+    'poor key': given(poorKey !== null, 'needs --poor-key, a key that cannot pay a video'),
+    'revoked key': given(revokedKey !== null, 'needs --revoked-key'),
+  }
+}
 
 /** Submissions with no key, a wrong key and another scheme. */
 const WRONG_CREDENTIALS = 3
-/** Questions of the specification that cost a video to ask. */
-const OPEN_QUESTIONS = 2
-
-/** How many videos a need costs; needs are shared by all checks that have them. */
-export function videosOf(need: Need, options: Options): number {
-  switch (need) {
-    case 'plain video':
-    case 'long video':
-      return 1
-    case 'failing video':
-      return options.failingPrompt === null ? 0 : 1
-    case 'open questions':
-      return options.openQuestions ? OPEN_QUESTIONS : 0
-    case 'rate limit':
-      return options.probeRateLimit
-    case 'poor key':
-    case 'revoked key':
-      return 0
-  }
-}
-
-/** Why a need is not met, in words for the line of the check; null when it is. */
-export function unmet(need: Need, options: Options): string | null {
-  switch (need) {
-    case 'plain video':
-    case 'long video':
-      return null
-    case 'failing video':
-      return options.failingPrompt === null ? 'needs --failing-prompt, a prompt whose job fails' : null
-    case 'open questions':
-      return options.openQuestions ? null : 'asked with --open-questions'
-    case 'rate limit':
-      return options.probeRateLimit > 0
-        ? null
-        : 'needs --probe-rate-limit, and costs what is accepted until then'
-    case 'poor key':
-      return options.poorKey === null ? 'needs --poor-key, a key that cannot pay a video' : null
-    case 'revoked key':
-      return options.revokedKey === null ? 'needs --revoked-key' : null
-  }
-}
-
-const NEEDS: readonly Need[] = ['plain video', 'long video', 'failing video', 'open questions', 'rate limit']
 
 /** What a run costs, in yen. */
 export interface Cost {
@@ -73,7 +48,7 @@ export interface Cost {
 
 /** What a run with these options costs; an option that is not given costs nothing. */
 export function costOf(options: Options): Cost {
-  const videos = NEEDS.reduce((sum, need) => sum + videosOf(need, options), 0)
+  const videos = Object.values(needsOf(options)).reduce((sum, need) => sum + need.videos, 0)
   const ofKeys = [options.poorKey, options.revokedKey].filter((key) => key !== null).length
   const wrong = WRONG_VALUES.length + WRONG_BODIES.length + WRONG_CREDENTIALS + ofKeys
   return {

@@ -39,8 +39,8 @@ test('without further words it is polite and patient, and sends what costs two v
 })
 
 test('every option that sends more costs more', () => {
-  const words = ['--failing-prompt', 'x', '--open-questions', '--probe-rate-limit', '10']
-  expect(costOf(options(...words)).yen).toBe((2 + 1 + 2 + 10) * 250)
+  const words = ['--failing-prompt', 'x', '--probe-rate-limit', '10']
+  expect(costOf(options(...words)).yen).toBe((2 + 1 + 10) * 250)
 })
 
 test('keys can come from the environment', () => {

@@ -1,17 +1,80 @@
-import type { Evidence } from './evidence.ts'
+import { styleText } from 'node:util'
+import { CONTRACT } from './contract.ts'
+import type { Evidence, Finding } from './evidence.ts'
 import { spendOf } from './money.ts'
+import { observe } from './observe.ts'
 import type { Options } from './options.ts'
-import { costOf, PRICE_YEN, unmet, videosOf, yen } from './plan.ts'
-import { type Checks, eachSentence, type Line, type Outcome } from './verdict.ts'
+import { costOf, type Need, needsOf, PRICE_YEN, yen } from './plan.ts'
+import { startSession } from './session.ts'
 
-const COLOURS: Record<Outcome, string> = {
-  passed: '\x1b[32m',
-  failed: '\x1b[31m',
-  'not applicable': '\x1b[2m',
-}
-const PLAIN = '\x1b[0m'
-const MARK_WIDTH = 16
+const COLOURS = { passed: 'green', failed: 'red', 'not applicable': 'dim' } as const
 const OUTCOMES = ['passed', 'failed', 'not applicable'] as const
+const MARK_WIDTH = 16
+
+type Outcome = (typeof OUTCOMES)[number]
+
+/** One line of the report. */
+export interface Line {
+  section: string
+  number: number
+  quote: string
+  outcome: Outcome
+  sent: string
+  seen: string
+}
+
+export interface Examination {
+  lines: Line[]
+  evidence: Evidence
+  /** 0 when nothing failed, else 1. */
+  exitCode: 0 | 1
+}
+
+/**
+ * Examines a service: sends everything, then decides every sentence. `tell` hears what is being done.
+ * @throws CannotStart before anything was submitted.
+ */
+export async function examine(options: Options, tell: (line: string) => void): Promise<Examination> {
+  const evidence = await observe(await startSession(options, costOf(options)), tell)
+  const lines = judgeAll(evidence)
+  return { lines, evidence, exitCode: lines.some(({ outcome }) => outcome === 'failed') ? 1 : 0 }
+}
+
+const SENTENCES = Object.entries(CONTRACT).flatMap(([section, sentences]) =>
+  sentences.map((sentence, index) => ({ ...sentence, section, number: index + 1 })),
+)
+
+/** One line for each sentence, in the order of the specification. */
+function judgeAll(evidence: Evidence): Line[] {
+  return SENTENCES.map(({ section, number, quote, needs, judge }) => {
+    const findings = judge(evidence)
+    const outcome = outcomeOf(findings)
+    const shown = outcome === 'failed' ? findings.filter(({ ok }) => ok === false) : findings
+    const missing = outcome === 'not applicable' ? lacksOf(needs, evidence.options) : []
+    const seen = distinct([...missing, ...shown.map((finding) => finding.seen)])
+    return {
+      section,
+      number,
+      quote,
+      outcome,
+      sent: distinct(shown.map((finding) => finding.sent)),
+      seen: seen || 'nothing to look at came up',
+    }
+  })
+}
+
+function outcomeOf(findings: Finding[]): Outcome {
+  if (findings.some(({ ok }) => ok === false)) return 'failed'
+  return findings.some(({ ok }) => ok) ? 'passed' : 'not applicable'
+}
+
+function lacksOf(needs: readonly Need[], options: Options): string[] {
+  return needs.flatMap((need) => needsOf(options)[need].lacks ?? [])
+}
+
+function distinct(texts: string[]): string {
+  return [...new Set(texts.filter((text) => text !== ''))].join('; ')
+}
 
 /** What a run would cost, in words. */
 export function describeCost(options: Options): string[] {
@@ -26,36 +89,25 @@ export function describeCost(options: Options): string[] {
   ]
 }
 
-/** The list of checks with what they cost and lack. */
-export function describeChecks(checks: Checks, options: Options): string[] {
-  return eachSentence(checks).map(({ section, number, quote, check }) => {
-    const cost = check.needs.reduce((sum, need) => sum + videosOf(need, options), 0) * PRICE_YEN
-    const lacks = check.needs.map((need) => unmet(need, options)).filter((reason) => reason !== null)
-    const uses =
-      cost > 0
-        ? [
-            `uses ${check.needs.filter((need) => videosOf(need, options) > 0).join(', ')} (${yen(cost)}, shared)`,
-          ]
-        : []
-    const notes = [...uses, ...lacks].join('; ')
+/** The list of sentences with what deciding them costs and lacks. */
+export function describeSentences(options: Options): string[] {
+  const known = needsOf(options)
+  return SENTENCES.map(({ section, number, quote, needs }) => {
+    const paid = needs.filter((need) => known[need].videos > 0)
+    const cost = paid.reduce((sum, need) => sum + known[need].videos, 0) * PRICE_YEN
+    const uses = cost > 0 ? [`uses ${paid.join(', ')} (${yen(cost)}, shared)`] : []
+    const notes = [...uses, ...lacksOf(needs, options)].join('; ')
     return `${section} ${number}: ${quote}${notes === '' ? '' : `\n    ${notes}`}`
   })
 }
 
 /** The report as people read it: a line for each sentence, and below it what was sent and seen. */
-export function describeLines(lines: readonly Line[], colours: boolean): string[] {
-  let section = ''
-  return lines.flatMap((line) => {
-    const heading = line.section === section ? [] : ['', line.section]
-    section = line.section
-    const mark = line.outcome.padEnd(MARK_WIDTH)
-    const below = `${' '.repeat(MARK_WIDTH + 6)}${line.sent === '' ? '' : `${line.sent} → `}${line.seen}`
-    return [
-      ...heading,
-      `  ${colours ? `${COLOURS[line.outcome]}${mark}${PLAIN}` : mark}${String(line.number).padStart(2)}  ${line.quote}`,
-      below,
-    ]
-  })
+export function describeLines(lines: readonly Line[]): string[] {
+  return lines.flatMap(({ section, number, quote, outcome, sent, seen }) => [
+    ...(number === 1 ? ['', section] : []),
+    `  ${styleText(COLOURS[outcome], outcome.padEnd(MARK_WIDTH), { stream: process.stdout })}${String(number).padStart(2)}  ${quote}`,
+    `${' '.repeat(MARK_WIDTH + 6)}${sent === '' ? '' : `${sent} → `}${seen}`,
+  ])
 }
 
 /** The last lines: counts, and the money that was spent against what the answers explain. */
@@ -75,26 +127,12 @@ export function describeTotals(lines: readonly Line[], evidence: Evidence): stri
 
 /** The report for machines. */
 export function reportOf(lines: readonly Line[], evidence: Evidence) {
-  const { baseUrl, prefix } = evidence.options
-  return {
-    baseUrl,
-    prefix,
-    counts: countsOf(lines),
-    money: spendOf(evidence),
-    withheld: evidence.withheld,
-    lines,
-  }
+  const { options, withheld } = evidence
+  const { baseUrl, prefix } = options
+  return { baseUrl, prefix, counts: countsOf(lines), money: spendOf(evidence), withheld, lines }
 }
 
 function countsOf(lines: readonly Line[]): Record<Outcome, number> {
   const count = (wanted: Outcome) => lines.filter(({ outcome }) => outcome === wanted).length
   return { passed: count('passed'), failed: count('failed'), 'not applicable': count('not applicable') }
-}
-
-/** Takes every key out of a text: an answer may hold one. */
-export function withoutKeys(text: string, { key, poorKey, revokedKey }: Options): string {
-  return [key, poorKey, revokedKey].reduce<string>(
-    (clean, secret) => (secret ? clean.replaceAll(secret, '[key]') : clean),
-    text,
-  )
 }
