@@ -72,7 +72,7 @@ test('the player plays, steps, loops and goes back by keys and by its buttons', 
   await button('Loop').click()
 })
 
-test('typing a note pauses, takes the time, and what is typed outlives a reload', async () => {
+test('typing a comment pauses, takes the time, and what is typed outlives a reload', async () => {
   await page.keyboard.press('l')
   await expect.poll(() => time(page)).toBeGreaterThan(1)
   await page.keyboard.press('c')
@@ -83,21 +83,21 @@ test('typing a note pauses, takes the time, and what is typed outlives a reload'
   await seek(5)
   await button('Until 0:05.0').click()
   await page.reload()
-  await expect(noteField()).toHaveValue('Softer light here')
+  await expect(commentField()).toHaveValue('Softer light here')
   await expect(page.getByText(/0:0[1-4]\.\d–0:05\.0/)).toBeVisible()
-  await noteField().press('Control+Enter')
-  await expect(note('Softer light here')).toBeVisible()
-  await expect(noteField()).toHaveValue('')
+  await commentField().press('Control+Enter')
+  await expect(comment('Softer light here')).toBeVisible()
+  await expect(commentField()).toHaveValue('')
   await expect(page.locator('[data-mark]')).toHaveCount(1)
-  await note('Softer light here')
+  await comment('Softer light here')
     .getByRole('button', { name: /^Go to/ })
     .click()
   await expect.poll(() => time(page)).toBeCloseTo(at, 1)
-  await expect(note('Softer light here')).toHaveAttribute('aria-current', 'true')
+  await expect(comment('Softer light here')).toHaveAttribute('aria-current', 'true')
 })
 
-test('a note is answered, done, changed, deleted and put back', async () => {
-  const one = note('Softer light here')
+test('a comment is answered, done, changed, deleted and put back', async () => {
+  const one = comment('Softer light here')
   await one.getByRole('button', { name: 'Answer' }).click()
   await page.getByRole('textbox', { name: 'Write an answer' }).fill('逆光のままが好き')
   await one.getByRole('button', { name: 'Answer' }).last().click()
@@ -105,41 +105,41 @@ test('a note is answered, done, changed, deleted and put back', async () => {
   await one.getByRole('button', { name: 'Mark done' }).click()
   await expect(one.getByRole('button', { name: 'Done', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await one.getByRole('button', { name: 'Edit' }).first().click()
-  await page.getByRole('textbox', { name: 'Change the note' }).fill('<b>Softest</b> light')
+  await page.getByRole('textbox', { name: 'Change the comment' }).fill('<b>Softest</b> light')
   await button('Save').click()
-  await expect(page.getByRole('textbox', { name: 'Change the note' })).toBeHidden()
-  await expect(note('<b>Softest</b> light')).toBeVisible()
-  await note('<b>Softest</b> light').getByRole('button', { name: 'Delete' }).first().click()
-  await expect(page.getByText('This note was deleted.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Change the comment' })).toBeHidden()
+  await expect(comment('<b>Softest</b> light')).toBeVisible()
+  await comment('<b>Softest</b> light').getByRole('button', { name: 'Delete' }).first().click()
+  await expect(page.getByText('This comment was deleted.')).toBeVisible()
   await expect(page.getByText('逆光のままが好き')).toBeVisible()
   await button('Undo').click()
-  await expect(note('<b>Softest</b> light')).toBeVisible()
+  await expect(comment('<b>Softest</b> light')).toBeVisible()
   expect((await submissionOf(first)).commentCount).toBe(2)
 })
 
 test('offline nothing is sent, then or later by itself', async () => {
   await page.context().setOffline(true)
-  await noteField().fill('Written offline')
+  await commentField().fill('Written offline')
   await expect(button('Waits for the connection')).toHaveAttribute('aria-disabled', 'true')
-  await noteField().press('Control+Enter')
+  await commentField().press('Control+Enter')
   await page.context().setOffline(false)
-  await expect(button('Add note')).toBeVisible()
-  expect(await notesOf(first)).not.toContain('Written offline')
-  await button('Add note').click()
-  await expect(note('Written offline')).toBeVisible()
+  await expect(button('Add comment')).toBeVisible()
+  expect(await commentsOf(first)).not.toContain('Written offline')
+  await button('Add comment').click()
+  await expect(comment('Written offline')).toBeVisible()
 })
 
 test('signed out while writing, the text is there again after signing in', async () => {
-  await noteField().fill('Written before the session ended')
+  await commentField().fill('Written before the session ended')
   await page.context().clearCookies({ name: /session$/ })
-  await button('Add note').click()
+  await button('Add comment').click()
   await expect(page.getByText('You are signed out').first()).toBeVisible()
-  await expect(noteField()).toHaveValue('Written before the session ended')
+  await expect(commentField()).toHaveValue('Written before the session ended')
   await signIn(page, program.url)
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
   await page.goto(`${program.url}/videos/${first}`)
-  await expect(noteField()).toHaveValue('Written before the session ended')
-  await noteField().fill('')
+  await expect(commentField()).toHaveValue('Written before the session ended')
+  await commentField().fill('')
 })
 
 test('two takes play on one clock, and tell in what they differ', async () => {
@@ -175,11 +175,11 @@ test('the dailies play the day’s takes one after another, and are rated by key
   await page.keyboard.press('3')
   await expect(button('3 stars')).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('c')
-  await expect(noteField()).toBeFocused()
+  await expect(commentField()).toBeFocused()
   await page.keyboard.type('Best of the day')
   expect(await paused(page)).toBe(true)
-  await button('Add note').click()
-  await expect(noteField()).toBeHidden()
+  await button('Add comment').click()
+  await expect(commentField()).toBeHidden()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
   await page.keyboard.press('s')
@@ -187,13 +187,13 @@ test('the dailies play the day’s takes one after another, and are rated by key
   await expect.poll(() => time(page)).toBeGreaterThan(0.1)
   await page.keyboard.press('End')
   await expect(page.getByRole('heading', { name: 'That was the day' })).toBeVisible()
-  await expect(page.getByText('1 selected · 0 on hold · 0 rejected · 0 not rated')).toBeVisible()
+  await expect(page.getByText('1 selected · 0 maybe · 0 rejected · 0 not rated')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Unrated only' }).check()
   await expect(page.getByRole('heading', { name: 'Every take of this day is rated' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
   expect(await reviewOf(second)).toEqual([null, 'select'])
-  expect(await notesOf(first)).toContain('Best of the day')
+  expect(await commentsOf(first)).toContain('Best of the day')
 })
 
 test('nothing went wrong in the browser', () => {
@@ -238,15 +238,15 @@ async function reviewOf(id: string) {
   return [rating, choice]
 }
 
-async function notesOf(id: string): Promise<string[]> {
+async function commentsOf(id: string): Promise<string[]> {
   const answer = await page.request.get(`${program.url}/api/submissions/${id}/comments`)
   return ((await answer.json()) as { text: string }[]).map(({ text }) => text)
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const noteField = () => page.getByRole('textbox', { name: 'Write a note' })
-const note = (text: string) =>
-  page.getByRole('list', { name: 'Notes' }).locator('> li').filter({ hasText: text })
+const commentField = () => page.getByRole('textbox', { name: 'Write a comment' })
+const comment = (text: string) =>
+  page.getByRole('list', { name: 'Comments' }).locator('> li').filter({ hasText: text })
 
 const time = (page: Page) =>
   page

@@ -9,10 +9,10 @@ export const paths = {
   trash: () => '/trash',
   storyboard: () => '/storyboard',
   video: (id: string) => `/videos/${id}`,
-  /** A note on a video: the place of the page that `noteAnchor` names. */
-  note: (videoId: string, id: string) => `/videos/${videoId}#${noteAnchor(id)}`,
-  /** The composer with a video to try again, perhaps because a note on it asks for that. */
-  again: (videoId: string, noteId?: string) => `/${search({ from: videoId, note: noteId ?? null })}`,
+  /** A comment on a video: the place of the page that `commentAnchor` names. */
+  comment: (videoId: string, id: string) => `/videos/${videoId}#${commentAnchor(id)}`,
+  /** The composer with a video to try again, perhaps because a comment on it asks for that. */
+  again: (videoId: string, commentId?: string) => `/${search({ from: videoId, comment: commentId ?? null })}`,
   compare: (a: string, b: string) => `/compare${search({ a, b })}`,
   dailies: (day?: string) => `/dailies${search({ day })}`,
   balance: (asked: Record<string, string | null> = {}) => `/balance${search(asked)}`,
@@ -63,9 +63,9 @@ export const paths = {
   },
 }
 
-/** What the place of a note in its page is called. */
-export function noteAnchor(id: string): string {
-  return `note-${id}`
+/** What the place of a comment in its page is called. */
+export function commentAnchor(id: string): string {
+  return `comment-${id}`
 }
 
 /** A query string of the given values, behind another one. */

@@ -8,7 +8,7 @@ import { announce } from '#components/client/announcer.tsx'
 import { Connection } from '#components/ui/connection.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
-import { NewNote } from '#components/video/comments/note-writers.tsx'
+import { NewComment } from '#components/video/comments/comment-writers.tsx'
 import { Controls, KeyButton } from '#components/video/controls.tsx'
 import { DAILIES_KEYS, PAGE_KEYS, pageActs, playerActs, reviewActs } from '#components/video/keys.ts'
 import { ReviewBar } from '#components/video/review-bar.tsx'
@@ -30,8 +30,8 @@ export function DailiesView({ day, zone, title }: { day: string; zone: string; t
   const list = usePlaylist(day, zone)
   const { current, index, takes } = list
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
-  const [noting, setNoting] = useState(false)
-  const noteField = useRef<HTMLTextAreaElement>(null)
+  const [commenting, setCommenting] = useState(false)
+  const commentField = useRef<HTMLTextAreaElement>(null)
   const act = usePlayerActs(video)
   const { change, problem } = useReview()
   useEffect(pauseLoop, [])
@@ -40,13 +40,13 @@ export function DailiesView({ day, zone, title }: { day: string; zone: string; t
     void video?.play().catch(() => {})
   }, [video])
   useEffect(() => {
-    if (noting) noteField.current?.focus()
-  }, [noting])
+    if (commenting) commentField.current?.focus()
+  }, [commenting])
   useProgressNews(current, index, takes.length)
 
   const leave = () => router.push(paths.gallery())
   const move = (step: () => void) => {
-    setNoting(false)
+    setCommenting(false)
     step()
   }
   const changeReview = (wanted: Partial<Review>) => void (current && change(current.id, current, wanted))
@@ -56,7 +56,7 @@ export function DailiesView({ day, zone, title }: { day: string; zone: string; t
       [DAILIES_KEYS.leave]: leave,
       [DAILIES_KEYS.next]: () => move(list.next),
       [DAILIES_KEYS.previous]: () => move(list.previous),
-      [PAGE_KEYS.note]: current && (() => setNoting(true)),
+      [PAGE_KEYS.comment]: current && (() => setCommenting(true)),
     }),
   })
   return (
@@ -85,22 +85,22 @@ export function DailiesView({ day, zone, title }: { day: string; zone: string; t
                     setVideo={take === current ? setVideo : ignore}
                     act={act}
                     eager
-                    onEnded={() => !noting && list.next()}
+                    onEnded={() => !commenting && list.next()}
                   />
                 </div>
               ) : null,
             )}
           </div>
           <div className="px-4 pb-[max(8px,env(safe-area-inset-bottom))] rail:px-6">
-            {noting ? (
+            {commenting ? (
               <div className="mx-auto max-w-[720px] py-2">
-                <NewNote
+                <NewComment
                   key={current.id}
                   submissionId={current.id}
                   video={video}
-                  field={noteField}
-                  onSent={() => setNoting(false)}
-                  onLeave={() => setNoting(false)}
+                  field={commentField}
+                  onSent={() => setCommenting(false)}
+                  onLeave={() => setCommenting(false)}
                 />
               </div>
             ) : null}
@@ -118,7 +118,7 @@ export function DailiesView({ day, zone, title }: { day: string; zone: string; t
               <div className="flex justify-center *:justify-center max-rail:order-first max-rail:w-full">
                 <ReviewBar review={current} change={changeReview} />
               </div>
-              <KeyButton large label={say('note')} shortcut={PAGE_KEYS.note} onClick={() => setNoting(true)}>
+              <KeyButton large label={say('comment')} shortcut={PAGE_KEYS.comment} onClick={() => setCommenting(true)}>
                 <MessageSquare aria-hidden className="size-5" />
               </KeyButton>
               <KeyButton

@@ -34,7 +34,7 @@ test('what is finished meanwhile takes its place; what is deleted keeps it', () 
 })
 
 test('unrated only leaves out what is rated or chosen', () => {
-  const takes = [take('1', { rating: 1 }), take('2'), take('3', { choice: 'hold' })]
+  const takes = [take('1', { rating: 1 }), take('2'), take('3', { choice: 'maybe' })]
   expect([...reviewedIds(takes)]).toEqual(['1', '3'])
 })
 

@@ -52,7 +52,7 @@ export function tally(takes: readonly DailyTake[]) {
   const count = (matches: (take: DailyTake) => boolean) => takes.filter(matches).length
   return {
     select: count(({ choice }) => choice === 'select'),
-    hold: count(({ choice }) => choice === 'hold'),
+    maybe: count(({ choice }) => choice === 'maybe'),
     reject: count(({ choice }) => choice === 'reject'),
     unreviewed: count(isUnreviewed),
   }

@@ -48,7 +48,7 @@ export function CardFacts({ submission }: { submission: SubmissionView }) {
 
 const CHOICE_MARKS: Record<Choice, { icon: typeof Check; look: string }> = {
   select: { icon: Check, look: 'text-ok' },
-  hold: { icon: CirclePause, look: 'text-accent-ink' },
+  maybe: { icon: CirclePause, look: 'text-accent-ink' },
   reject: { icon: CircleMinus, look: 'text-bad' },
 }
 
@@ -58,7 +58,7 @@ function Marks({ submission: { rating, choice, commentCount } }: { submission: S
   return (
     <span className="ml-auto flex shrink-0 items-center gap-2 pl-2">
       {commentCount > 0 ? (
-        <Fact name={say('notes', { count: commentCount })} shown={String(commentCount)}>
+        <Fact name={say('comments', { count: commentCount })} shown={String(commentCount)}>
           <MessageSquare aria-hidden className="size-3" />
         </Fact>
       ) : null}

@@ -15,7 +15,7 @@ import {
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Tooltip } from '#components/ui/tooltip.tsx'
-import { formatSeconds } from '#lib/gallery/notes/range.ts'
+import { formatSeconds } from '#lib/gallery/comments/range.ts'
 import { keySign, PLAYER_KEYS, type PlayerAct } from './keys.ts'
 import { type Mark, Scrubber } from './scrubber.tsx'
 import { SPEEDS, useSettings } from './settings.ts'

@@ -95,7 +95,7 @@ function ClipFacts({ clip }: { clip: ClipView }) {
   )
 }
 
-/** What it is another try of, for which note, and what was tried again from it. */
+/** What it is another try of, for which comment, and what was tried again from it. */
 function Lineage({ submission: { parentId, madeFor, childIds } }: { submission: SubmissionDetail }) {
   const say = useTranslations('video')
   const link = 'inline-flex min-h-6 items-center underline underline-offset-3 pointer-coarse:min-h-10'
@@ -110,8 +110,8 @@ function Lineage({ submission: { parentId, madeFor, childIds } }: { submission: 
       ) : null}
       {madeFor ? (
         <Fact name={say('madeFor')}>
-          <Link href={paths.note(madeFor.submissionId, madeFor.commentId)} dir="auto" className={link}>
-            {say('noteWords', { text: promptTitle(madeFor.text) })}
+          <Link href={paths.comment(madeFor.submissionId, madeFor.commentId)} dir="auto" className={link}>
+            {say('commentWords', { text: promptTitle(madeFor.text) })}
           </Link>
         </Fact>
       ) : null}

@@ -10,7 +10,7 @@ const SHOWN = [
   [[secondBack, secondOn], 'second'],
   [['1–5'], 'rate'],
   [Object.values(CHOICE_KEYS), 'choose'],
-  [[PAGE_KEYS.note], 'note'],
+  [[PAGE_KEYS.comment], 'comment'],
   [[PAGE_KEYS.newer, PAGE_KEYS.older], 'neighbours'],
   [[fullScreen], 'fullScreen'],
 ] as const

@@ -48,7 +48,7 @@ test.each([
   ['6', NONE, null],
   ['s', NONE, { choice: 'select' }],
   ['r', { rating: 2, choice: 'select' }, { choice: 'reject' }],
-  ['h', { rating: 2, choice: 'hold' }, { choice: null }],
+  ['h', { rating: 2, choice: 'maybe' }, { choice: null }],
 ] as const)('the key %s changes %j by %j, and once where it is held down', (key, now, change) => {
   expect(reviewed(key, now)).toEqual(change)
   expect(reviewed(key, now, true)).toBeNull()

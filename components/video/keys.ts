@@ -26,13 +26,13 @@ export const PLAYER_KEYS = {
 export type PlayerAct = keyof typeof PLAYER_KEYS
 
 /** Again clears. */
-export const CHOICE_KEYS = { select: 's', hold: 'h', reject: 'r' } as const satisfies Record<Choice, string>
+export const CHOICE_KEYS = { select: 's', maybe: 'h', reject: 'r' } as const satisfies Record<Choice, string>
 
 /** 1 to 5 rate, 0 clears. */
 export const RATING_KEYS = ['0', '1', '2', '3', '4', '5'] as const
 
 /** What else a page does. */
-export const PAGE_KEYS = { note: 'c', newer: '[', older: ']' } as const
+export const PAGE_KEYS = { comment: 'c', newer: '[', older: ']' } as const
 
 /** In the dailies the arrows lead from take to take, so seconds have none. */
 export const DAILIES_KEYS = { previous: 'ArrowLeft', next: 'ArrowRight', leave: 'Escape' } as const

@@ -8,7 +8,7 @@ import { CHOICE_KEYS, keySign, RATING_KEYS } from './keys.ts'
 
 const CHOICES = [
   { choice: 'select', icon: Check, look: 'aria-pressed:border-ok aria-pressed:text-ok' },
-  { choice: 'hold', icon: Pause, look: 'aria-pressed:border-accent-ink aria-pressed:text-accent-ink' },
+  { choice: 'maybe', icon: Pause, look: 'aria-pressed:border-accent-ink aria-pressed:text-accent-ink' },
   { choice: 'reject', icon: X, look: 'aria-pressed:border-bad aria-pressed:text-bad' },
 ] as const
 

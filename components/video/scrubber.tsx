@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import type { CommentView } from '#lib/gallery/notes/query.ts'
-import { formatSeconds, type Range } from '#lib/gallery/notes/range.ts'
+import type { CommentView } from '#lib/gallery/comments/query.ts'
+import { formatSeconds, type Range } from '#lib/gallery/comments/range.ts'
 import { durationOf, useMedia } from './use-media.ts'
 
 /** A comment as the time line shows it. */

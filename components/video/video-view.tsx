@@ -8,11 +8,11 @@ import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { tabClasses, tabListClasses, tabPanelClasses } from '#components/ui/styles.ts'
-import { commentsQuery } from '#lib/gallery/notes/query.ts'
+import { commentsQuery } from '#lib/gallery/comments/query.ts'
 import { submissionQuery } from '#lib/gallery/query-options.ts'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
-import { NotesPanel } from './comments/notes-panel.tsx'
+import { CommentsPanel } from './comments/comments-panel.tsx'
 import { Controls } from './controls.tsx'
 import { PAGE_KEYS, pageActs, playerActs, reviewActs } from './keys.ts'
 import { frameClasses, screenWidth, stageClasses } from './page-classes.ts'
@@ -36,7 +36,7 @@ interface Drawn {
   history: ReactNode
 }
 
-/** What moves on the page of a video: the player, what the team thinks of it, and its notes. */
+/** What moves on the page of a video: the player, what the team thinks of it, and its comments. */
 export function VideoView({ id, shown, ...drawn }: { id: string; shown: string } & Drawn) {
   const submission = useSubmission(id, shown)
   return submission ? <Player submission={submission} {...drawn} /> : null
@@ -47,8 +47,8 @@ function Player({ submission, ...drawn }: { submission: SubmissionDetail } & Dra
   const client = useQueryClient()
   const router = useRouter()
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
-  const [tab, setTab] = useState(submission.status === 'completed' ? 'notes' : 'facts')
-  const noteField = useRef<HTMLTextAreaElement>(null)
+  const [tab, setTab] = useState(submission.status === 'completed' ? 'comments' : 'facts')
+  const commentField = useRef<HTMLTextAreaElement>(null)
   const act = usePlayerActs(video)
   const { change, problem } = useReview()
   const { data: comments } = useQuery(commentsQuery(id))
@@ -56,16 +56,16 @@ function Player({ submission, ...drawn }: { submission: SubmissionDetail } & Dra
   const review = { rating, choice }
   const changeReview = (wanted: Partial<typeof review>) => void change(id, review, wanted)
   const goTo = (neighbour: string | null) => neighbour && (() => router.push(paths.video(neighbour)))
-  const writeNote = () => {
-    flushSync(() => setTab('notes'))
-    noteField.current?.focus()
+  const writeComment = () => {
+    flushSync(() => setTab('comments'))
+    commentField.current?.focus()
   }
   usePlayerKeys({
     ...(playable ? { ...playerActs(act), ...reviewActs(review, changeReview) } : {}),
     ...pageActs({
       [PAGE_KEYS.newer]: goTo(newerId) || null,
       [PAGE_KEYS.older]: goTo(olderId) || null,
-      [PAGE_KEYS.note]: writeNote,
+      [PAGE_KEYS.comment]: writeComment,
     }),
   })
   return (
@@ -106,7 +106,7 @@ function Player({ submission, ...drawn }: { submission: SubmissionDetail } & Dra
         {drawn.takes}
       </div>
       <About tab={tab} setTab={setTab} commentCount={submission.commentCount} drawn={drawn}>
-        <NotesPanel submissionId={id} video={playable ? video : null} field={noteField} />
+        <CommentsPanel submissionId={id} video={playable ? video : null} field={commentField} />
       </About>
     </>
   )
@@ -130,16 +130,16 @@ function About({
   return (
     <Tabs.Root value={tab} onValueChange={setTab} className="min-w-0">
       <Tabs.List aria-label={say('about')} className={tabListClasses}>
-        {(['notes', 'facts', 'history'] as const).map((name) => (
+        {(['comments', 'facts', 'history'] as const).map((name) => (
           <Tabs.Trigger key={name} value={name} className={tabClasses}>
             {say(name)}
-            {name === 'notes' && commentCount > 0 ? (
+            {name === 'comments' && commentCount > 0 ? (
               <span className="rounded-full bg-raised px-1.5 text-11 tabular-nums">{commentCount}</span>
             ) : null}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      <Tabs.Content value="notes" className={tabPanelClasses}>
+      <Tabs.Content value="comments" className={tabPanelClasses}>
         {children}
       </Tabs.Content>
       <Tabs.Content value="facts" className={tabPanelClasses}>

@@ -27,7 +27,7 @@ const FULL: Filter = {
   project: 'none',
   tags: [`director's cut`, 'client “A”', 'a&b=c'],
   rating: 4,
-  choice: 'hold',
+  choice: 'maybe',
   since: '2026-11-01',
   until: '2026-11-21',
   zone: 'Asia/Tokyo',

@@ -22,7 +22,7 @@ export type StateGroup = keyof typeof STATE_GROUPS
 export const SORTS = ['newest', 'oldest', 'rated'] as const
 export type Sort = (typeof SORTS)[number]
 
-export const CHOICES = ['select', 'hold', 'reject'] as const satisfies readonly Choice[]
+export const CHOICES = ['select', 'maybe', 'reject'] as const satisfies readonly Choice[]
 
 /** Beyond this many, what was found is counted no further. */
 export const MOST_COUNTED = 1_000

@@ -23,7 +23,7 @@ describe('what a filter finds', () => {
     projectId = project.id
     const rows: [string, Parameters<Scene['add']>[0] & { by?: Caller }][] = [
       ['cat', { prompt: '夕焼けの海でサーフィンをする三毛猫', rating: 5, by: ken }],
-      ['ferry', { prompt: 'Night ferry crossing, rain on the lens', projectId, rating: 3, choice: 'hold' }],
+      ['ferry', { prompt: 'Night ferry crossing, rain on the lens', projectId, rating: 3, choice: 'maybe' }],
       ['lost', { prompt: 'A lost fox', status: 'failed' }],
       ['quoted', { prompt: 'A fox looks back', tags: [`director's "cut"`, 'hero'], commentCount: 2 }],
       ['unknown', { prompt: 'Nobody knows', status: 'unknown', by: ken }],
@@ -72,7 +72,7 @@ describe('what a filter finds', () => {
     expect(await found({ tags: ['hero', `director's "cut"`] })).toEqual(['quoted'])
     expect(await found({ tags: [`'; DROP TABLE "Submission"; --`] })).toEqual([])
     expect(await found({ rating: 4 })).toEqual(['cat'])
-    expect(await found({ choice: 'hold' })).toEqual(['ferry'])
+    expect(await found({ choice: 'maybe' })).toEqual(['ferry'])
     expect(await found({ commented: true })).toEqual(['quoted'])
   })
 

@@ -128,7 +128,7 @@ function sizeOf({ pages }: GalleryPages): number {
 const MOST_BY_ID = 60
 
 /**
- * After a review or a note of one submission. Galleries that show it get it as it is now; only one that finds or orders
+ * After a review or a comment of one submission. Galleries that show it get it as it is now; only one that finds or orders
  * by such things is asked for anew, when it is shown.
  */
 export async function refreshOneCard(client: QueryClient, id: string): Promise<void> {

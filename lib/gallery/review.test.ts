@@ -21,10 +21,10 @@ describe('what the team thinks of a video', () => {
   test('is news for the gallery, and changes nothing else', async () => {
     const submissionId = await video()
     const before = await rowOf(submissionId)
-    await rate({ submissionId, rating: 5, choice: 'hold' })
+    await rate({ submissionId, rating: 5, choice: 'maybe' })
     const after = await rowOf(submissionId)
     expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())
-    expect(after).toEqual({ ...before, rating: 5, choice: 'hold', updatedAt: after.updatedAt })
+    expect(after).toEqual({ ...before, rating: 5, choice: 'maybe', updatedAt: after.updatedAt })
   })
 
   test('only of what is finished and still here', async () => {

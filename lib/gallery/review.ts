@@ -7,7 +7,7 @@ import type { ReviewResult } from './view.ts'
 const reviewInput = z.object({
   submissionId: z.uuid(),
   rating: z.number().int().min(1).max(5).nullable().optional(),
-  choice: z.enum(['select', 'hold', 'reject']).nullable().optional(),
+  choice: z.enum(['select', 'maybe', 'reject']).nullable().optional(),
 })
 
 /** Rates or chooses a finished video, for the whole team. Anybody who is signed in may. */

@@ -60,7 +60,7 @@ export interface SubmissionView {
 }
 
 /** What a person decided about a finished video. */
-export type Choice = 'select' | 'hold' | 'reject'
+export type Choice = 'select' | 'maybe' | 'reject'
 
 export interface ClipView {
   /** There is a row of small pictures to look through. */

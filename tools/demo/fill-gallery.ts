@@ -156,7 +156,7 @@ async function addRows(db: Studio['db'], rows: Rows, file: Filling['file']): Pro
         (${userIds}::text[])[1 + n % cardinality(${userIds}::text[])], 'seed-' || i, p.prompt || ' ' || shot, i, 250,
         'completed', at, at, 1, 'job_seed_' || i, at, at, at, CASE WHEN n % 5 < 4 THEN (${projectIds}::text[])[1 + n % 4] END,
         p.tags, p.words || shot, CASE WHEN n % 4 = 0 THEN 1 + n % 5 END,
-        (CASE n % 20 WHEN 0 THEN 'select' WHEN 1 THEN 'hold' WHEN 2 THEN 'reject' END)::"Choice"
+        (CASE n % 20 WHEN 0 THEN 'select' WHEN 1 THEN 'maybe' WHEN 2 THEN 'reject' END)::"Choice"
       FROM numbers JOIN palette p ON p.place = n % ${PROMPTS}::int
       RETURNING "id", "createdAt"
     ), history AS (

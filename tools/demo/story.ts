@@ -15,7 +15,7 @@ export type Ending =
 export interface Take {
   ending: Ending
   rating?: 1 | 2 | 3 | 4 | 5
-  choice?: 'select' | 'hold' | 'reject'
+  choice?: 'select' | 'maybe' | 'reject'
   notes?: readonly Note[]
 }
 
@@ -48,7 +48,7 @@ export interface Attempt {
 const good = (rating: 3 | 4 | 5, notes: readonly Note[] = []): Take => ({
   ending: 'completed',
   rating,
-  choice: rating === 5 ? 'select' : 'hold',
+  choice: rating === 5 ? 'select' : 'maybe',
   notes,
 })
 const poor: Take = { ending: 'completed', rating: 2, choice: 'reject' }

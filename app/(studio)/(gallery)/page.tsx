@@ -6,7 +6,7 @@ import { GalleryPage } from '#components/gallery/gallery-page.tsx'
 import type { Caller } from '#lib/caller.ts'
 import { listChoices } from '#lib/gallery/choices.ts'
 import { filterOf } from '#lib/gallery/filter.ts'
-import { listComments } from '#lib/gallery/notes/queries.ts'
+import { listComments } from '#lib/gallery/comments/queries.ts'
 import { findSubmission, listSubmissions } from '#lib/gallery/queries.ts'
 import { choicesQuery, galleryQuery } from '#lib/gallery/query-options.ts'
 import { requireCaller } from '#lib/people/session.ts'
@@ -39,12 +39,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ask
   )
 }
 
-/** The video to try again, and the note on it that asks for that, as the address names them. */
-async function startOf(caller: Caller, { from, note }: Asked) {
+/** The video to try again, and the comment on it that asks for that, as the address names them. */
+async function startOf(caller: Caller, { from, comment }: Asked) {
   const earlier = typeof from === 'string' ? await findSubmission(studio(), caller, from) : null
   if (!earlier) return null
-  const notes = typeof note === 'string' ? await listComments(studio(), caller, earlier.id) : null
-  return reuse(earlier, notes?.find(({ id }) => id === note)?.id)
+  const comments = typeof comment === 'string' ? await listComments(studio(), caller, earlier.id) : null
+  return reuse(earlier, comments?.find(({ id }) => id === comment)?.id)
 }
 
 function parametersOf(asked: Asked): URLSearchParams {

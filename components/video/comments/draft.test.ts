@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { draftKey, parseNote, startNote } from './draft.ts'
+import { draftKey, parseDraft, startDraft } from './draft.ts'
 
 test('what is kept comes back as it was', () => {
   const draft = { id: 'one', text: 'שלום\n<b>', atSeconds: 1.5, untilSeconds: null }
-  expect(parseNote(JSON.stringify(draft))).toEqual(draft)
+  expect(parseDraft(JSON.stringify(draft))).toEqual(draft)
 })
 
 test.each([null, '', '{', '[]', '"text"', 'null', '{"text":"no id"}', '{"id":1,"text":"x"}'])(
   'what is no draft is none: %s',
   (text) => {
-    expect(parseNote(text)).toBeNull()
+    expect(parseDraft(text)).toBeNull()
   },
 )
 
 test('times that are none are left out', () => {
-  expect(parseNote('{"id":"one","text":"x","atSeconds":"3","untilSeconds":null}')).toEqual(
-    startNote('one', 'x'),
+  expect(parseDraft('{"id":"one","text":"x","atSeconds":"3","untilSeconds":null}')).toEqual(
+    startDraft('one', 'x'),
   )
 })
 

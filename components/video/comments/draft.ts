@@ -1,7 +1,7 @@
-import { type Range, WHOLE } from '#lib/gallery/notes/range.ts'
+import { type Range, WHOLE } from '#lib/gallery/comments/range.ts'
 
 /** A comment that is being written: kept in the browser until it is sent. Pure. */
-export interface NoteDraft extends Range {
+export interface CommentDraft extends Range {
   /** The id it will have. It stays until it was answered, so that sending it again makes no second one. */
   id: string
   text: string
@@ -11,18 +11,18 @@ export interface NoteDraft extends Range {
 export type DraftPlace = { on: string } | { answering: string } | { editing: string }
 
 /** An empty one. */
-export function startNote(id: string, text = ''): NoteDraft {
+export function startDraft(id: string, text = ''): CommentDraft {
   return { id, text, ...WHOLE }
 }
 
 /** Where a person's draft is kept in the browser. */
 export function draftKey(personId: string, place: DraftPlace): string {
   const [[kind, id] = ['', '']] = Object.entries(place)
-  return `dailies.note.${personId}.${kind}.${id}`
+  return `dailies.comment.${personId}.${kind}.${id}`
 }
 
 /** Reads what is kept; anything of another shape is as if nothing were kept. */
-export function parseNote(text: string | null): NoteDraft | null {
+export function parseDraft(text: string | null): CommentDraft | null {
   try {
     const value: unknown = text === null ? null : JSON.parse(text)
     if (typeof value !== 'object' || value === null) return null

@@ -1,8 +1,8 @@
 'use client'
 
 import { useAction } from '#components/client/use-action.ts'
-import type { CommentResult } from '#lib/gallery/notes/query.ts'
-import { commentsQuery } from '#lib/gallery/notes/query.ts'
+import type { CommentResult } from '#lib/gallery/comments/query.ts'
+import { commentsQuery } from '#lib/gallery/comments/query.ts'
 import { refreshOneCard } from '#lib/gallery/query-options.ts'
 
 /** Carries actions on the comments of a video out, and shows the comments as they are then. */

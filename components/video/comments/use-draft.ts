@@ -3,21 +3,21 @@
 import { useLayoutEffect, useState } from 'react'
 import { useMe } from '#components/client/providers.tsx'
 import { newAttemptId } from '#components/composer/draft-store.ts'
-import { type DraftPlace, draftKey, type NoteDraft, parseNote, startNote } from './draft.ts'
+import { type DraftPlace, draftKey, type CommentDraft, parseDraft, startDraft } from './draft.ts'
 
 /** What somebody writes, kept in this browser for as long as it was not sent. Null until the browser has said what it keeps. */
-export function useNoteDraft(place: DraftPlace, startText = '') {
+export function useCommentDraft(place: DraftPlace, startText = '') {
   const me = useMe()
   const key = draftKey(me.id, place)
-  const [draft, setDraft] = useState<NoteDraft | null>(null)
+  const [draft, setDraft] = useState<CommentDraft | null>(null)
   // Before the field is painted: what is typed right after it opens would be lost.
   useLayoutEffect(() => {
-    setDraft(parseNote(read(key)) ?? startNote(newAttemptId(), startText))
+    setDraft(parseDraft(read(key)) ?? startDraft(newAttemptId(), startText))
   }, [key, startText])
 
   return {
     draft,
-    change(changes: Partial<NoteDraft>) {
+    change(changes: Partial<CommentDraft>) {
       if (!draft) return
       const next = { ...draft, ...changes }
       setDraft(next)
@@ -25,7 +25,7 @@ export function useNoteDraft(place: DraftPlace, startText = '') {
     },
     /** It was sent, or is not wanted: the next one begins. */
     clear() {
-      setDraft(startNote(newAttemptId(), startText))
+      setDraft(startDraft(newAttemptId(), startText))
       keepDraft(key, null)
     },
   }

@@ -8,7 +8,7 @@ CREATE TYPE "Role" AS ENUM ('admin', 'member');
 CREATE TYPE "SubmissionStatus" AS ENUM ('queued', 'submitting', 'pending', 'in_progress', 'completed', 'failed', 'rejected', 'unknown', 'not_accepted', 'billed_without_job', 'withdrawn');
 
 -- CreateEnum
-CREATE TYPE "Choice" AS ENUM ('select', 'hold', 'reject');
+CREATE TYPE "Choice" AS ENUM ('select', 'maybe', 'reject');
 
 -- CreateEnum
 CREATE TYPE "WebhookShape" AS ENUM ('json', 'slack');

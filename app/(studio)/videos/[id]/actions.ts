@@ -7,7 +7,7 @@ import {
   editComment,
   markComment,
   restoreComment,
-} from '#lib/gallery/notes/change.ts'
+} from '#lib/gallery/comments/change.ts'
 import { review } from '#lib/gallery/review.ts'
 
 export async function addCommentAction(input: unknown) {

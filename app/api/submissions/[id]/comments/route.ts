@@ -1,5 +1,5 @@
 import { refuse } from '#lib/answer.ts'
-import { listComments } from '#lib/gallery/notes/queries.ts'
+import { listComments } from '#lib/gallery/comments/queries.ts'
 import { withCaller } from '#lib/people/api.ts'
 
 export const GET = withCaller<{ id: string }>(async ({ studio, caller, params }) => {

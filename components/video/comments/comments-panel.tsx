@@ -7,15 +7,15 @@ import { deleteCommentAction, restoreCommentAction } from '#app/(studio)/videos/
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useMedia } from '#components/video/use-media.ts'
-import type { CommentView } from '#lib/gallery/notes/query.ts'
-import { commentsQuery } from '#lib/gallery/notes/query.ts'
-import { inFilmOrder, isCurrent } from '#lib/gallery/notes/range.ts'
-import { Note } from './note.tsx'
-import { NewNote } from './note-writers.tsx'
+import type { CommentView } from '#lib/gallery/comments/query.ts'
+import { commentsQuery } from '#lib/gallery/comments/query.ts'
+import { inFilmOrder, isCurrent } from '#lib/gallery/comments/range.ts'
+import { CommentThread } from './comment-thread.tsx'
+import { NewComment } from './comment-writers.tsx'
 import { useCommentAction } from './use-comment-action.ts'
 
 /** What the team says about a video, in the order of the film, and the place to say more. */
-export function NotesPanel({
+export function CommentsPanel({
   submissionId,
   video,
   field,
@@ -28,10 +28,10 @@ export function NotesPanel({
   const { data: comments, isError, refetch } = useQuery(commentsQuery(submissionId))
   const { problem, run } = useCommentAction(submissionId)
   const [deleted, setDeleted] = useState<CommentView | null>(null)
-  const notes = comments?.filter((each) => each.parentId === null).sort(inFilmOrder) ?? []
+  const threads = comments?.filter((each) => each.parentId === null).sort(inFilmOrder) ?? []
   const current = useMedia(
     video,
-    ({ currentTime }) => notes.flatMap((note) => (isCurrent(note, currentTime) ? note.id : [])).join(' '),
+    ({ currentTime }) => threads.flatMap((thread) => (isCurrent(thread, currentTime) ? thread.id : [])).join(' '),
     '',
   ).split(' ')
 
@@ -50,7 +50,7 @@ export function NotesPanel({
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      <NewNote submissionId={submissionId} video={video} field={field} />
+      <NewComment submissionId={submissionId} video={video} field={field} />
       {problem ? (
         <div role="alert">
           <Notice look="bad">{problem}</Notice>
@@ -73,15 +73,15 @@ export function NotesPanel({
           {say('failed')}
         </Notice>
       ) : null}
-      {comments && notes.length === 0 ? <p className="text-13 text-muted">{say('none')}</p> : null}
+      {comments && threads.length === 0 ? <p className="text-13 text-muted">{say('none')}</p> : null}
       {!comments && !isError ? <Skeleton /> : null}
-      <ul aria-label={say('notes')} className="grid grid-cols-1 gap-4 empty:hidden">
-        {notes.map((note) => (
-          <Note
-            key={note.id}
-            comment={note}
-            answers={comments?.filter((each) => each.parentId === note.id) ?? []}
-            current={current.includes(note.id)}
+      <ul aria-label={say('list')} className="grid grid-cols-1 gap-4 empty:hidden">
+        {threads.map((thread) => (
+          <CommentThread
+            key={thread.id}
+            comment={thread}
+            answers={comments?.filter((each) => each.parentId === thread.id) ?? []}
+            current={current.includes(thread.id)}
             submissionId={submissionId}
             goTo={goTo}
             remove={(comment) => void remove(comment)}

@@ -6,14 +6,14 @@ import { isConverting } from '#components/client/keys.ts'
 import { useOnline } from '#components/client/use-online.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { COMMENT_MAX_CODE_POINTS, textProblem } from '#lib/gallery/notes/text.ts'
+import { COMMENT_MAX_CODE_POINTS, textProblem } from '#lib/gallery/comments/text.ts'
 import { countCodePoints } from '#lib/submissions/input.ts'
 
 /** The counter is shown from here on. */
 const NEARLY_FULL = 0.8 * COMMENT_MAX_CODE_POINTS
 
-/** A field for a note, an answer or other words for one. Only its button or Ctrl/⌘+Enter sends it. */
-export function NoteForm({
+/** A field for a comment, an answer or other words for one. Only its button or Ctrl/⌘+Enter sends it. */
+export function CommentForm({
   text,
   ready,
   busy,

@@ -7,15 +7,15 @@ import { addCommentAction, editCommentAction } from '#app/(studio)/videos/[id]/a
 import { newAttemptId } from '#components/composer/draft-store.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useMedia } from '#components/video/use-media.ts'
-import type { CommentResult, CommentView } from '#lib/gallery/notes/query.ts'
-import { formatRange, formatSeconds, momentAt, rangeUntil, WHOLE } from '#lib/gallery/notes/range.ts'
-import type { DraftPlace, NoteDraft } from './draft.ts'
-import { NoteForm } from './note-form.tsx'
+import type { CommentResult, CommentView } from '#lib/gallery/comments/query.ts'
+import { formatRange, formatSeconds, momentAt, rangeUntil, WHOLE } from '#lib/gallery/comments/range.ts'
+import type { DraftPlace, CommentDraft } from './draft.ts'
+import { CommentForm } from './comment-form.tsx'
 import { useCommentAction } from './use-comment-action.ts'
-import { useNoteDraft } from './use-draft.ts'
+import { useCommentDraft } from './use-draft.ts'
 
-/** Where a note is written. Typing pauses the video, and makes the note one about that moment. */
-export function NewNote({
+/** Where a comment is written. Typing pauses the video, and makes the comment one about that moment. */
+export function NewComment({
   submissionId,
   video,
   field,
@@ -30,7 +30,7 @@ export function NewNote({
 }) {
   const say = useTranslations('comments')
   const { draft, change, setProblem, send, form } = useWriter(submissionId, { on: submissionId })
-  /** Somebody took the time off this note: it is not put back. */
+  /** Somebody took the time off this comment: it is not put back. */
   const [timeless, setTimeless] = useState(false)
 
   const typed = (text: string) => {
@@ -46,7 +46,7 @@ export function NewNote({
     onSent?.()
   }
   return (
-    <NoteForm
+    <CommentForm
       {...form}
       label={say('write')}
       placeholder={say('placeholder')}
@@ -54,7 +54,7 @@ export function NewNote({
       field={field}
       onText={typed}
       onSend={() =>
-        void send((note) => addCommentAction({ ...note, submissionId, parentId: null }), say('added'), sent)
+        void send((comment) => addCommentAction({ ...comment, submissionId, parentId: null }), say('added'), sent)
       }
       {...(onLeave ? { onLeave } : {})}
     >
@@ -68,7 +68,7 @@ export function NewNote({
           }}
         />
       ) : null}
-    </NoteForm>
+    </CommentForm>
   )
 }
 
@@ -85,21 +85,21 @@ export function Answer({
   const say = useTranslations('comments')
   const { change, send, form } = useWriter(submissionId, { answering: parentId })
   return (
-    <NoteForm
+    <CommentForm
       {...form}
       autoFocus
       label={say('writeAnswer')}
       button={say('answer')}
       onText={(text) => change({ text })}
       onSend={() =>
-        void send((note) => addCommentAction({ ...note, submissionId, parentId }), say('added'), leave)
+        void send((comment) => addCommentAction({ ...comment, submissionId, parentId }), say('added'), leave)
       }
       onLeave={leave}
     />
   )
 }
 
-/** Where a note gets other words. */
+/** Where a comment gets other words. */
 export function Edit({
   comment: { id, text },
   submissionId,
@@ -112,24 +112,24 @@ export function Edit({
   const say = useTranslations('comments')
   const { change, send, form } = useWriter(submissionId, { editing: id }, text)
   return (
-    <NoteForm
+    <CommentForm
       {...form}
       autoFocus
       label={say('rewrite')}
       button={say('save')}
       onText={(changed) => change({ text: changed })}
-      onSend={() => void send((note) => editCommentAction({ id, text: note.text }), say('changed'), leave)}
+      onSend={() => void send((comment) => editCommentAction({ id, text: comment.text }), say('changed'), leave)}
       onLeave={leave}
     />
   )
 }
 
-/** What every place has where a note is written: a draft that is kept until it was sent. */
+/** What every place has where a comment is written: a draft that is kept until it was sent. */
 function useWriter(submissionId: string, place: DraftPlace, startText = '') {
-  const { draft, change, clear } = useNoteDraft(place, startText)
+  const { draft, change, clear } = useCommentDraft(place, startText)
   const { busy, problem, setProblem, run } = useCommentAction(submissionId)
   const send = async (
-    call: (note: NoteDraft) => Promise<CommentResult>,
+    call: (comment: CommentDraft) => Promise<CommentResult>,
     done: string,
     after: () => void,
   ): Promise<void> => {
@@ -149,15 +149,15 @@ function momentOf(video: HTMLVideoElement | null) {
   return video && (video.currentTime > 0 || !video.paused) ? momentAt(video.currentTime) : {}
 }
 
-/** What the note is about: all of it, a moment, or a range. */
+/** What the comment is about: all of it, a moment, or a range. */
 function When({
   draft,
   video,
   change,
 }: {
-  draft: NoteDraft
+  draft: CommentDraft
   video: HTMLVideoElement | null
-  change: (range: Pick<NoteDraft, 'atSeconds' | 'untilSeconds'>) => void
+  change: (range: Pick<CommentDraft, 'atSeconds' | 'untilSeconds'>) => void
 }) {
   const say = useTranslations('comments')
   const now = useMedia(video, (each) => Math.floor(each.currentTime * 10) / 10, 0)

@@ -17,7 +17,7 @@ test('a range that ends where it begins is a moment, and one without a beginning
   expect(rangeUntil(WHOLE, 4)).toEqual({ atSeconds: 4, untilSeconds: null })
 })
 
-test('a note is the current one from its moment on for a second, or as long as its range lasts', () => {
+test('a comment is the current one from its moment on for a second, or as long as its range lasts', () => {
   const moment = momentAt(2)
   expect([1.9, 1.99, 2, 2.9, 3.1].map((at) => isCurrent(moment, at))).toEqual([
     false,
@@ -32,9 +32,9 @@ test('a note is the current one from its moment on for a second, or as long as i
 })
 
 test('what is about all of it comes first, then the order of the film, then that of writing', () => {
-  const note = (atSeconds: number | null, createdAt: string) => ({ ...WHOLE, atSeconds, createdAt })
-  const notes = [note(2, 'b'), note(0, 'c'), note(2, 'a'), note(null, 'z')]
-  expect(notes.toSorted(inFilmOrder).map(({ createdAt }) => createdAt)).toEqual(['z', 'c', 'a', 'b'])
+  const comment = (atSeconds: number | null, createdAt: string) => ({ ...WHOLE, atSeconds, createdAt })
+  const comments = [comment(2, 'b'), comment(0, 'c'), comment(2, 'a'), comment(null, 'z')]
+  expect(comments.toSorted(inFilmOrder).map(({ createdAt }) => createdAt)).toEqual(['z', 'c', 'a', 'b'])
 })
 
 test('times are read as a clock that runs', () => {

@@ -7,26 +7,26 @@ import { type ReactNode, useState } from 'react'
 import { markCommentAction } from '#app/(studio)/videos/[id]/actions.ts'
 import { useMinute, useZone } from '#components/client/clock.tsx'
 import { formatAgo, formatMoment } from '#components/client/format.ts'
-import type { CommentView } from '#lib/gallery/notes/query.ts'
-import { formatRange } from '#lib/gallery/notes/range.ts'
-import { noteAnchor, paths } from '#lib/paths.ts'
-import { Answer, Edit } from './note-writers.tsx'
+import type { CommentView } from '#lib/gallery/comments/query.ts'
+import { formatRange } from '#lib/gallery/comments/range.ts'
+import { commentAnchor, paths } from '#lib/paths.ts'
+import { Answer, Edit } from './comment-writers.tsx'
 import { useCommentAction } from './use-comment-action.ts'
 
-interface NoteProps {
+interface ThreadProps {
   comment: CommentView
   submissionId: string
   remove: (comment: CommentView) => void
 }
 
-/** A note with its answers. `current`: what it is about is on the screen. */
-export function Note({
+/** A comment with its answers. `current`: what it is about is on the screen. */
+export function CommentThread({
   comment,
   answers,
   current,
   goTo,
   ...props
-}: Omit<NoteProps, 'comment'> & {
+}: Omit<ThreadProps, 'comment'> & {
   comment: CommentView
   answers: readonly CommentView[]
   current: boolean
@@ -39,12 +39,12 @@ export function Note({
   const { atSeconds } = comment
   return (
     <li
-      id={noteAnchor(comment.id)}
+      id={commentAnchor(comment.id)}
       aria-current={current || undefined}
       className="scroll-mt-20 border-l-2 border-line py-1 pl-3 transition-colors aria-[current]:border-accent-ink"
     >
       {comment.deleted ? (
-        <p className="text-13 text-muted italic">{say('deletedNote')}</p>
+        <p className="text-13 text-muted italic">{say('deletedComment')}</p>
       ) : (
         <Words
           {...props}
@@ -103,7 +103,7 @@ export function Note({
   )
 }
 
-/** What was made for a note. */
+/** What was made for a comment. */
 function Made({ ids }: { ids: readonly string[] }) {
   const say = useTranslations('comments')
   const sayVideo = useTranslations('video')
@@ -131,7 +131,7 @@ function Words({
   remove,
   when,
   children,
-}: NoteProps & { when: ReactNode; children?: ReactNode }) {
+}: ThreadProps & { when: ReactNode; children?: ReactNode }) {
   const say = useTranslations('comments')
   const [editing, setEditing] = useState(false)
   if (editing) {
