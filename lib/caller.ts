@@ -8,3 +8,18 @@ export interface Caller {
   email: string
   role: 'admin' | 'member'
 }
+
+/** Whether the caller is an admin: only these act on unexplained money, claims, alerts, webhooks and people. */
+export function isAdmin({ role }: Caller): boolean {
+  return role === 'admin'
+}
+
+/** Whether the caller may change what a person made: their own, admins all. */
+export function mayChange(caller: Caller, userId: string): boolean {
+  return isAdmin(caller) || caller.id === userId
+}
+
+/** The same, as a condition on rows that have a `userId`. */
+export function changeableBy(caller: Caller): { userId?: string } {
+  return isAdmin(caller) ? {} : { userId: caller.id }
+}

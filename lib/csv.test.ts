@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Cell, CSV_START, csvLines } from './csv.ts'
+import { type Cell, csvHeading, csvRows } from './csv.ts'
 
-const csvLine = (cells: Cell[]) => csvLines([cells])
+const csvLine = (cells: Cell[]) =>
+  csvRows(
+    cells.map((cell) => ['', () => cell] as const),
+    [null],
+  )
 
 /** Reads one line of RFC 4180. */
 function parse(line: string): string[] {
@@ -15,7 +19,7 @@ function parse(line: string): string[] {
 }
 
 it('begins with the byte order mark and ends lines with CR LF', () => {
-  expect(Buffer.from(CSV_START + csvLine(['a'])).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  expect(Buffer.from(csvHeading([['a', () => null]])).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(csvLine(['a', -250, null, 'b,c', 'say "hi"', 'two\nlines'])).toBe(
     'a,-250,,"b,c","say ""hi""","two\nlines"\r\n',
   )

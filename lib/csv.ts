@@ -3,13 +3,25 @@ import { stringify } from 'csv-stringify/sync'
 /** CSV as spreadsheet programs read it safely: RFC 4180, UTF-8. Pure. */
 
 /** A file begins with it: spreadsheet programs take a file for UTF-8 by this first character. */
-export const CSV_START = '\uFEFF'
+const CSV_START = '\uFEFF'
 
 /** A number is written as it is, signed; a text is made safe; null is an empty cell. */
 export type Cell = string | number | null
 
-/** Lines of a file, each with its line end. */
-export function csvLines(rows: readonly (readonly Cell[])[]): string {
+/** The columns of a file in their order: the heading of each, and what it says of a row. */
+export type Columns<Row> = readonly (readonly [heading: string, cellOf: (row: Row) => Cell])[]
+
+/** The first line of a file, with the names of its columns. */
+export function csvHeading(columns: Columns<never>): string {
+  return CSV_START + csvLines([columns.map(([heading]) => heading)])
+}
+
+/** A line for each row. */
+export function csvRows<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  return csvLines(rows.map((row) => columns.map(([, cellOf]) => cellOf(row))))
+}
+
+function csvLines(rows: readonly (readonly Cell[])[]): string {
   return stringify([...rows], {
     cast: { string: withoutFormula },
     quoted_match: /[\r\n]/,

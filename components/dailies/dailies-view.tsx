@@ -118,7 +118,12 @@ export function DailiesView({ day, zone, title }: { day: string; zone: string; t
               <div className="flex justify-center *:justify-center max-rail:order-first max-rail:w-full">
                 <ReviewBar review={current} change={changeReview} />
               </div>
-              <KeyButton large label={say('comment')} shortcut={PAGE_KEYS.comment} onClick={() => setCommenting(true)}>
+              <KeyButton
+                large
+                label={say('comment')}
+                shortcut={PAGE_KEYS.comment}
+                onClick={() => setCommenting(true)}
+              >
                 <MessageSquare aria-hidden className="size-5" />
               </KeyButton>
               <KeyButton

@@ -53,5 +53,5 @@ test('a day is counted', () => {
     take('3'),
     take('4', { choice: 'reject' }),
   ]
-  expect(tally(takes)).toEqual({ select: 1, hold: 0, reject: 1, unreviewed: 1 })
+  expect(tally(takes)).toEqual({ select: 1, maybe: 0, reject: 1, unreviewed: 1 })
 })

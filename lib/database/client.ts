@@ -40,3 +40,6 @@ export type Transaction = Omit<StudioClient, '$connect' | '$disconnect' | '$tran
 
 /** An answer of GET /key/info, as it is kept. */
 export type Reading = NonNullable<Awaited<ReturnType<StudioClient['reading']['findFirst']>>>
+
+/** Patience of a transaction that many may want at once on few connections, and that may take long. */
+export const PATIENT = { maxWait: 20_000, timeout: 20_000 }

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { clipFiles } from '../archive/files.ts'
 import type { Caller } from '../caller.ts'
-import { type Cell, CSV_START, csvLines } from '../csv.ts'
+import { type Columns, csvHeading, csvRows } from '../csv.ts'
 import type { Studio } from '../studio.ts'
 import { BILLED } from '../submissions/money.ts'
 import { utcTime } from '../time.ts'
@@ -47,7 +47,7 @@ export function zipClips(
 }
 
 async function fill(studio: Studio, zip: ZipFile, left: AbortSignal, ids: readonly string[]): Promise<void> {
-  const manifest = [CSV_START, csvLines([HEADINGS])]
+  const manifest = [csvHeading(COLUMNS)]
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH)
     const rows = await readRows(studio, batch)
@@ -55,7 +55,7 @@ async function fill(studio: Studio, zip: ZipFile, left: AbortSignal, ids: readon
       if (left.aborted) return
       const row = rows.get(id)
       const packed = row ? await pack(studio, zip, left, row) : { why: 'no such submission' }
-      manifest.push(csvLines([cellsOf(id, row, packed)]))
+      manifest.push(csvRows(COLUMNS, [{ id, row, ...packed }]))
     }
   }
   zip.addReadStream(Readable.from(manifest), 'manifest.csv', { compress: false })
@@ -107,37 +107,19 @@ async function pack(studio: Studio, zip: ZipFile, left: AbortSignal, row: Row): 
   return { file }
 }
 
-const HEADINGS = [
-  'File',
-  'Id',
-  'Prompt',
-  'Take',
-  'Seed',
-  'Person',
-  'Made (UTC)',
-  'Cost (JPY)',
-  'Job',
-  'SHA-256',
-  'Missing because',
+const COLUMNS: Columns<Packed & { id: string; row: Row | undefined }> = [
+  ['File', ({ file }) => file ?? null],
+  ['Id', ({ id }) => id],
+  ['Prompt', ({ row }) => row?.prompt ?? null],
+  ['Take', ({ row }) => (row && row.takes > 1 ? `${row.take}/${row.takes}` : null)],
+  ['Seed', ({ row }) => row?.seed?.toString() ?? null],
+  ['Person', ({ row }) => row?.user.name ?? null],
+  ['Made (UTC)', ({ row }) => (row ? utcTime(row.createdAt.getTime()) : null)],
+  ['Cost (JPY)', ({ row }) => (row ? (BILLED.includes(row.status) ? row.priceYen : 0) : null)],
+  ['Job', ({ row }) => row?.jobId ?? null],
+  ['SHA-256', ({ row }) => row?.clip?.sha256 ?? null],
+  ['Missing because', ({ why }) => why ?? null],
 ]
-
-function cellsOf(id: string, row: Row | undefined, packed: Packed): Cell[] {
-  const [file, why] = [packed.file ?? null, packed.why ?? null]
-  if (!row) return [file, id, ...Array<null>(8).fill(null), why]
-  return [
-    file,
-    id,
-    row.prompt,
-    row.takes > 1 ? `${row.take}/${row.takes}` : null,
-    row.seed === null ? null : String(row.seed),
-    row.user.name,
-    utcTime(row.createdAt.getTime()),
-    BILLED.includes(row.status) ? row.priceYen : 0,
-    row.jobId,
-    row.clip?.sha256 ?? null,
-    why,
-  ]
-}
 
 /** Names of files for people to keep. Pure. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Message } from '../i18n/message.ts'
+import type { NotDone } from '../i18n/refused.ts'
 import { MOST_AT_ONCE } from '../submissions/results.ts'
 import { tagsInput } from '../submissions/submit-input.ts'
 
@@ -41,5 +41,4 @@ export type ChangeResult =
       /** Undoes it: to be done one after another. */
       undo: Change[]
     }
-  | { kind: 'refused'; message: Message }
-  | { kind: 'signed_out' }
+  | NotDone

@@ -1,5 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Caller } from '../caller.ts'
+import { PATIENT } from '../database/client.ts'
+import { refused } from '../i18n/refused.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { MOST_AT_ONCE } from '../submissions/results.ts'
 import { searchWords } from '../submissions/search-words.ts'
@@ -23,7 +25,7 @@ export async function changeMany(studio: Studio, caller: Caller, input: unknown)
       where: { id: change.projectId },
       select: { id: true },
     })
-    if (!project) return { kind: 'refused', message: { key: 'gallery.bulk.noProject' } }
+    if (!project) return refused('gallery.bulk.noProject')
   }
   const done: Done = { changed: 0, notYours: 0, notNow: 0, before: new Map() }
   for (let start = 0; start < change.ids.length; start += BATCH) {
@@ -33,9 +35,6 @@ export async function changeMany(studio: Studio, caller: Caller, input: unknown)
   const { before, ...counts } = done
   return { kind: 'changed', ...counts, undo: [...before.values()] }
 }
-
-/** A batch may wait for a free connection. */
-const PATIENT = { maxWait: 20_000, timeout: 20_000 }
 
 /** What was changed so far; `before` are the changes that undo it, by what they set. */
 interface Done {
@@ -48,9 +47,8 @@ interface Done {
 function notUnderstood(input: unknown): ChangeResult {
   const ids = typeof input === 'object' && input !== null && 'ids' in input ? input.ids : null
   const tooMany = Array.isArray(ids) && ids.length > MOST_AT_ONCE
-  if (tooMany)
-    return { kind: 'refused', message: { key: 'gallery.bulk.tooMany', values: { most: MOST_AT_ONCE } } }
-  return { kind: 'refused', message: { key: 'gallery.bulk.notUnderstood' } }
+  if (tooMany) return refused('gallery.bulk.tooMany', { most: MOST_AT_ONCE })
+  return refused('gallery.bulk.notUnderstood')
 }
 
 interface Row {

@@ -55,7 +55,7 @@ test.each([
   'rating=6',
   'rating=3.5',
   'rating=x',
-  'choice=maybe',
+  'choice=hold',
   'since=2026-02-30',
   'until=yesterday',
   'comments=yes',

@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { archiveRisk, isDamagedUpstream, isLostUpstream } from '../archive/deadline.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, isAdmin, mayChange } from '../caller.ts'
 import type { Message } from '../i18n/message.ts'
 import { readMessage } from '../i18n/stored-message.ts'
 import { isId } from '../input.ts'
@@ -10,7 +10,7 @@ import { BILLING_KINDS } from '../money/ledger/effect.ts'
 import type { Studio } from '../studio.ts'
 import type { Reason } from '../submissions/reasons.ts'
 import { MOST_AT_ONCE } from '../submissions/results.ts'
-import { keyIsRefused, maySettle } from '../submissions/sending.ts'
+import { keyIsRefused } from '../submissions/sending.ts'
 import { stalled } from '../submissions/stalled.ts'
 import { MAY_HAVE_A_JOB, saysNotBilled } from '../submissions/state.ts'
 import { EVERYTHING, type Filter } from './filter.ts'
@@ -227,7 +227,7 @@ export async function findSubmission(
     }),
   ])
   const wasSaid = row.leasedAt !== null && saysNotBilled(row.status)
-  const mayCorrect = maySettle(caller) && wasSaid
+  const mayCorrect = isAdmin(caller) && wasSaid
   return {
     ...toView(studio, row, caller, isForKey(row) && (await keyIsRefused(studio))),
     events: row.events.map((event) => ({
@@ -238,7 +238,7 @@ export async function findSubmission(
     })),
     claim: row.claim?.state ?? null,
     offersClaim: offerOf(studio, caller, row),
-    mayAdopt: mayCorrect || (maySettle(caller) && MAY_HAVE_A_JOB.some((status) => status === row.status)),
+    mayAdopt: mayCorrect || (isAdmin(caller) && MAY_HAVE_A_JOB.some((status) => status === row.status)),
     mayCorrect,
     keptJobId: row.keptJobId,
     siblings: siblings.map(({ clip, doubtedAt, ...sibling }) => ({
@@ -311,7 +311,7 @@ function toView(studio: Studio, row: Row, caller: Caller, keyRefused: boolean): 
     awaitsKey: keyRefused && isForKey(row),
     doubted: row.doubtedAt !== null,
     person: row.user,
-    mayAct: caller.role === 'admin' || caller.id === row.userId,
+    mayAct: mayChange(caller, row.userId),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     notBefore: row.notBefore?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
+import { refused } from '../i18n/refused.ts'
 import type { Studio } from '../studio.ts'
 import type { ReviewResult } from './view.ts'
 
@@ -13,13 +14,13 @@ const reviewInput = z.object({
 /** Rates or chooses a finished video, for the whole team. Anybody who is signed in may. */
 export async function review(studio: Studio, _caller: Caller, input: unknown): Promise<ReviewResult> {
   const parsed = reviewInput.safeParse(input)
-  if (!parsed.success) return { kind: 'refused', message: { key: 'video.refused.notUnderstood' } }
+  if (!parsed.success) return refused('video.refused.notUnderstood')
   const { submissionId, rating, choice } = parsed.data
   const [reviewed] = await studio.db.submission.updateManyAndReturn({
     where: { id: submissionId, status: 'completed', purgedAt: null },
     data: { ...(rating === undefined ? {} : { rating }), ...(choice === undefined ? {} : { choice }) },
     select: { rating: true, choice: true },
   })
-  if (!reviewed) return { kind: 'refused', message: { key: 'video.refused.notFinished' } }
+  if (!reviewed) return refused('video.refused.notFinished')
   return { kind: 'reviewed', ...reviewed }
 }

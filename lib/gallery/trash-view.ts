@@ -1,4 +1,4 @@
-import type { Message } from '../i18n/message.ts'
+import type { NotDone } from '../i18n/refused.ts'
 import type { SubmissionView } from './view.ts'
 
 /** So long everything in the trash can be restored. */
@@ -22,7 +22,4 @@ export interface TrashPage {
 }
 
 /** What deleting for good answers. */
-export type PurgeResult =
-  | { kind: 'purged'; count: number }
-  | { kind: 'refused'; message: Message }
-  | { kind: 'signed_out' }
+export type PurgeResult = { kind: 'purged'; count: number } | NotDone

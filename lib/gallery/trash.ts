@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { Prisma } from '#prisma/generated/client.ts'
 import { clipFiles, PICTURES } from '../archive/files.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, isAdmin } from '../caller.ts'
+import { pageOf, readCursor } from '../cursor.ts'
+import { refused } from '../i18n/refused.ts'
 import type { Studio } from '../studio.ts'
 import { checkClock } from '../submissions/clock-guard.ts'
 import { MOST_AT_ONCE } from '../submissions/results.ts'
@@ -23,7 +25,8 @@ export async function listTrash(
     take: PAGE_SIZE + 1,
     select: { id: true, trashedAt: true, trashedById: true },
   })
-  const page = rows.slice(0, PAGE_SIZE)
+  const placeOf = ({ trashedAt, id }: (typeof rows)[number]) => ({ at: trashedAt ?? new Date(0), id })
+  const { page, next } = pageOf(rows, PAGE_SIZE, placeOf)
   const [views, people] = await Promise.all([
     viewsOf(
       studio,
@@ -37,7 +40,6 @@ export async function listTrash(
   ])
   const byId = new Map(views.map((view) => [view.id, view]))
   const names = new Map(people.map(({ id, name }) => [id, name]))
-  const last = page.at(-1)
   return {
     trashed: page.flatMap(({ id, trashedAt, trashedById }) => {
       const view = byId.get(id)
@@ -45,15 +47,15 @@ export async function listTrash(
       const deletedAfter = new Date(trashedAt.getTime() + TRASH_MS).toISOString()
       return [{ ...view, trashedBy: names.get(trashedById ?? '') ?? null, deletedAfter }]
     }),
-    next: last?.trashedAt && rows.length > PAGE_SIZE ? `${last.trashedAt.getTime()}_${last.id}` : null,
-    mayPurge: mayPurge(caller),
+    next,
+    mayPurge: isAdmin(caller),
   }
 }
 
 function behind(before: string | null) {
-  const [, time, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(before ?? '') ?? []
-  if (!time || !id) return { trashedAt: { not: null } }
-  const trashedAt = new Date(Number(time))
+  const cursor = readCursor(before)
+  if (!cursor) return { trashedAt: { not: null } }
+  const { at: trashedAt, id } = cursor
   return { trashedAt: { lte: trashedAt }, OR: [{ trashedAt: { lt: trashedAt } }, { id: { lt: id } }] }
 }
 
@@ -71,12 +73,7 @@ export const SETTLED = Prisma.sql`(
 
 /** Whether a person may move it or put it in the trash: their own, admins all. Of the submission `s`, as SQL. */
 export function mayHandle(caller: Caller): Prisma.Sql {
-  return caller.role === 'admin' ? Prisma.sql`true` : Prisma.sql`s."userId" = ${caller.id}`
-}
-
-/** Only admins delete what could still be restored. */
-function mayPurge(caller: Caller): boolean {
-  return caller.role === 'admin'
+  return isAdmin(caller) ? Prisma.sql`true` : Prisma.sql`s."userId" = ${caller.id}`
 }
 
 /** Rows that are deleted in one go. */
@@ -92,9 +89,9 @@ export async function purgeExpired(studio: Studio): Promise<number> {
 /** Deletes chosen ones for good that are in the trash, at once; for admins. */
 export async function purgeNow(studio: Studio, caller: Caller, input: unknown): Promise<PurgeResult> {
   const parsed = idsInput.safeParse(input)
-  if (!mayPurge(caller)) return { kind: 'refused', message: { key: 'trash.adminsDelete' } }
+  if (!isAdmin(caller)) return refused('trash.adminsDelete')
   if (!parsed.success) {
-    return { kind: 'refused', message: { key: 'gallery.bulk.tooMany', values: { most: MOST_AT_ONCE } } }
+    return refused('gallery.bulk.tooMany', { most: MOST_AT_ONCE })
   }
   return { kind: 'purged', count: await purge(studio, Prisma.sql`s."id" = ANY(${parsed.data}::text[])`) }
 }

@@ -1,5 +1,6 @@
 import type { ArchiveRisk } from '../archive/deadline.ts'
 import type { Message } from '../i18n/message.ts'
+import type { NotDone } from '../i18n/refused.ts'
 import type { ClaimState } from '../money/claims/state.ts'
 import type { Reason } from '../submissions/reasons.ts'
 import type { Stalled } from '../submissions/stalled.ts'
@@ -121,10 +122,7 @@ export interface Review {
 }
 
 /** What a review came to. Expected outcomes only; anything else is an exception. */
-export type ReviewResult =
-  | ({ kind: 'reviewed' } & Review)
-  | { kind: 'refused'; message: Message }
-  | { kind: 'signed_out' }
+export type ReviewResult = ({ kind: 'reviewed' } & Review) | NotDone
 
 /** What the command palette finds by some words. */
 export interface Found {

@@ -1,7 +1,6 @@
-import type { Caller } from '../caller.ts'
+import { type Caller, isAdmin } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 import type { Reason } from '../submissions/reasons.ts'
-import { maySettle } from '../submissions/sending.ts'
 import { TOLD_STATUSES } from './events.ts'
 import type { Facts } from './facts.ts'
 import type { News, NewsItem } from './view.ts'
@@ -34,7 +33,7 @@ export async function listNews(studio: Studio, caller: Caller): Promise<News> {
       },
     }),
     studio.db.teamNews.findMany({
-      where: { at: { gt: since }, ...(maySettle(caller) ? {} : { submission: { userId: caller.id } }) },
+      where: { at: { gt: since }, ...(isAdmin(caller) ? {} : { submission: { userId: caller.id } }) },
       orderBy: { id: 'desc' },
       take: MOST_ITEMS,
       select: { id: true, at: true, facts: true },

@@ -1,4 +1,5 @@
-import type { Caller } from '../caller.ts'
+import { type Caller, isAdmin } from '../caller.ts'
+import { pageOf, readCursor } from '../cursor.ts'
 import { DEFAULT_LANGUAGE, parseLanguage } from '../i18n/languages.ts'
 import { readMessage } from '../i18n/stored-message.ts'
 import { isId } from '../input.ts'
@@ -7,13 +8,12 @@ import { DELIVER } from '../submissions/jobs.ts'
 import { EVENTS, type ToldEvent } from './events.ts'
 import type { Facts } from './facts.ts'
 import type { DeliveryPage, WebhookView } from './view.ts'
-import { mayTell } from './webhooks.ts'
 
 const PAGE_SIZE = 25
 
 /** The team's webhooks, the oldest first; null for members, who may not see them. */
 export async function listWebhooks(studio: Studio, caller: Caller): Promise<WebhookView[] | null> {
-  if (!mayTell(caller)) return null
+  if (!isAdmin(caller)) return null
   const rows = await studio.db.webhook.findMany({
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     select: { id: true, url: true, shape: true, language: true, events: true, enabled: true },
@@ -39,15 +39,14 @@ export async function listDeliveries(
   caller: Caller,
   options: { webhookId: string; cursor?: string | null },
 ): Promise<DeliveryPage | null> {
-  if (!mayTell(caller)) return null
+  if (!isAdmin(caller)) return null
   if (!isId(options.webhookId)) return { deliveries: [], next: null }
   const rows = await studio.db.webhookDelivery.findMany({
-    where: { AND: [{ webhookId: options.webhookId }, beforeCursor(options.cursor ?? null)] },
+    where: { AND: [{ webhookId: options.webhookId }, before(readCursor(options.cursor))] },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: PAGE_SIZE + 1,
   })
-  const page = rows.slice(0, PAGE_SIZE)
-  const last = page.at(-1)
+  const { page, next } = pageOf(rows, PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }))
   const due = await nextTries(studio, page)
   return {
     deliveries: page.map(({ payload, event, trouble, createdAt, finishedAt, ...row }) => {
@@ -65,7 +64,7 @@ export async function listDeliveries(
         finishedAt: finishedAt?.toISOString() ?? null,
       }
     }),
-    next: last && rows.length > PAGE_SIZE ? `${last.createdAt.getTime()}_${last.id}` : null,
+    next,
   }
 }
 
@@ -79,9 +78,8 @@ async function nextTries({ db }: Studio, deliveries: readonly { id: string }[]):
   return new Map(jobs.map(({ id, startAfter }) => [id, startAfter]))
 }
 
-function beforeCursor(cursor: string | null) {
-  const parts = cursor?.match(/^(\d{1,15})_([0-9a-f-]{36})$/)
-  if (!parts?.[1] || !parts[2]) return {}
-  const createdAt = new Date(Number(parts[1]))
-  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: parts[2] } }] }
+function before(cursor: ReturnType<typeof readCursor>) {
+  if (!cursor) return {}
+  const { at: createdAt, id } = cursor
+  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Caller } from '../caller.ts'
+import { type Caller, isAdmin } from '../caller.ts'
+import { refused } from '../i18n/refused.ts'
 import { MOST_THRESHOLDS } from '../money/balance/low.ts'
 import type { Studio } from '../studio.ts'
 import type { ThresholdResult } from './view.ts'
@@ -11,11 +12,6 @@ const input = z
   .max(MOST_THRESHOLDS)
   .transform((amounts) => [...new Set(amounts)].sort((a, b) => b - a))
 
-/** Whether the caller may set when the balance is low. */
-export function maySetThreshold(caller: Caller): boolean {
-  return caller.role === 'admin'
-}
-
 /**
  * Sets below which amounts the balance is low; none never tells. Admins only. A balance that is low by a new one is told
  * of; what was told by one that stays is not told again.
@@ -25,10 +21,9 @@ export async function setThresholds(
   caller: Caller,
   amounts: unknown,
 ): Promise<ThresholdResult> {
-  if (!maySetThreshold(caller)) return { kind: 'refused', message: { key: 'balance.low.notAllowed' } }
+  if (!isAdmin(caller)) return refused('balance.low.notAllowed')
   const parsed = input.safeParse(amounts)
-  if (!parsed.success)
-    return { kind: 'refused', message: { key: 'balance.low.noYen', values: { most: MOST_THRESHOLDS } } }
+  if (!parsed.success) return refused('balance.low.noYen', { most: MOST_THRESHOLDS })
   const lowBalancesYen = parsed.data
   // In one statement: the watch over the balance records its alerts at the same time.
   await studio.db.$executeRaw`

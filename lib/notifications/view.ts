@@ -1,5 +1,6 @@
 import type { Language } from '../i18n/languages.ts'
 import type { Message } from '../i18n/message.ts'
+import type { Done, NotDone } from '../i18n/refused.ts'
 import type { Reason } from '../submissions/reasons.ts'
 import type { Status } from '../submissions/state.ts'
 import type { NotificationEvent, ToldEvent } from './events.ts'
@@ -65,10 +66,9 @@ export type AddWebhookResult =
   /** The secret is shown now, and never again; Slack has none. */
   | { kind: 'added'; id: string; secret: string | null }
   | { kind: 'invalid'; field: 'url' | 'events' | 'form'; message: Message }
-  | { kind: 'refused'; message: Message }
-  | { kind: 'signed_out' }
+  | NotDone
 
-export type WebhookResult = { kind: 'done' } | { kind: 'refused'; message: Message } | { kind: 'signed_out' }
+export type WebhookResult = Done
 
 /** What setting the low-balance threshold comes to. */
-export type ThresholdResult = { kind: 'set' } | { kind: 'refused'; message: Message } | { kind: 'signed_out' }
+export type ThresholdResult = { kind: 'set' } | NotDone

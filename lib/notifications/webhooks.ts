@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Caller } from '../caller.ts'
+import { type Caller, isAdmin } from '../caller.ts'
+import { refused } from '../i18n/refused.ts'
 import { isId } from '../input.ts'
 import { paths } from '../paths.ts'
 import type { Studio } from '../studio.ts'
@@ -13,18 +14,13 @@ import type { AddWebhookResult, WebhookResult } from './view.ts'
 /** A team needs a few; each costs a request for every event. */
 const MOST_WEBHOOKS = 20
 
-const NOT_ALLOWED = { kind: 'refused', message: { key: 'notifications.refused.notAllowed' } } as const
-const SOON = { kind: 'refused', message: { key: 'notifications.refused.soon' } } as const
-const GONE = { kind: 'refused', message: { key: 'notifications.refused.gone' } } as const
-
-/** Whether the caller may manage webhooks. */
-export function mayTell(caller: Caller): boolean {
-  return caller.role === 'admin'
-}
+const NOT_ALLOWED = refused('notifications.refused.notAllowed')
+const SOON = refused('notifications.refused.soon')
+const GONE = refused('notifications.refused.gone')
 
 /** Adds a webhook. Admins only. */
 export async function addWebhook(studio: Studio, caller: Caller, input: unknown): Promise<AddWebhookResult> {
-  if (!mayTell(caller)) return NOT_ALLOWED
+  if (!isAdmin(caller)) return NOT_ALLOWED
   const parsed = webhookInput.safeParse(input)
   if (!parsed.success)
     return { kind: 'invalid', field: 'form', message: { key: 'notifications.refused.noInput' } }
@@ -36,7 +32,7 @@ export async function addWebhook(studio: Studio, caller: Caller, input: unknown)
   }
   if ((await studio.db.webhook.count()) >= MOST_WEBHOOKS) {
     const message = { key: 'notifications.refused.tooMany', values: { most: MOST_WEBHOOKS } } as const
-    return { kind: 'refused', message }
+    return refused(message)
   }
   const secret = shape === 'slack' ? null : `whsec_${randomBytes(32).toString('base64')}`
   const { id } = await studio.db.webhook.create({
@@ -48,7 +44,7 @@ export async function addWebhook(studio: Studio, caller: Caller, input: unknown)
 
 /** Turns a webhook on or off; what waits for it goes out when it is on again. Admins only. */
 export async function enableWebhook(studio: Studio, caller: Caller, input: unknown): Promise<WebhookResult> {
-  if (!mayTell(caller)) return NOT_ALLOWED
+  if (!isAdmin(caller)) return NOT_ALLOWED
   const parsed = webhookChange.safeParse(input)
   if (!parsed.success) return GONE
   const { id, enabled } = parsed.data
@@ -66,7 +62,7 @@ export async function enableWebhook(studio: Studio, caller: Caller, input: unkno
 
 /** Deletes a webhook with its log. Admins only. */
 export async function removeWebhook(studio: Studio, caller: Caller, id: unknown): Promise<WebhookResult> {
-  if (!mayTell(caller)) return NOT_ALLOWED
+  if (!isAdmin(caller)) return NOT_ALLOWED
   if (!isId(id)) return GONE
   const { count } = await studio.db.webhook.deleteMany({ where: { id } })
   return count > 0 ? { kind: 'done' } : GONE
@@ -74,7 +70,7 @@ export async function removeWebhook(studio: Studio, caller: Caller, id: unknown)
 
 /** Sends a test to a webhook, whether it is on or off; the log says what came of it. Admins only. */
 export async function testWebhook(studio: Studio, caller: Caller, id: unknown): Promise<WebhookResult> {
-  if (!mayTell(caller)) return NOT_ALLOWED
+  if (!isAdmin(caller)) return NOT_ALLOWED
   if (!isId(id) || (await studio.db.webhook.count({ where: { id } })) === 0) return GONE
   const now = studio.now()
   const facts: Facts = { at: now.toISOString(), link: linkTo(studio, paths.notifications()) }
@@ -96,7 +92,7 @@ export async function testWebhook(studio: Studio, caller: Caller, id: unknown): 
 
 /** Tries at once what waits for its next try; what was given up gets all its tries again. Admins only. */
 export async function tryAgain(studio: Studio, caller: Caller, deliveryId: unknown): Promise<WebhookResult> {
-  if (!mayTell(caller)) return NOT_ALLOWED
+  if (!isAdmin(caller)) return NOT_ALLOWED
   if (!isId(deliveryId)) return GONE
   const now = studio.now()
   const { db, queue } = studio

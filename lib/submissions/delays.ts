@@ -65,9 +65,6 @@ export const FIRST_POLL_MS = 5 * SECOND
  */
 export const LEAST_POLL_PAUSE_MS = 15 * SECOND
 
-/** No poll waits longer than this, after any trouble; a longer wait dates from before the clock was set back. */
-export const LONGEST_POLL_WAIT_MS = 5 * MINUTE
-
 /** Time to the next poll. `chance` is from 0 up to 1. */
 export function pollDelayMs(chance: number): number {
   return LEAST_POLL_PAUSE_MS * (1 + chance)

@@ -1,4 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { PATIENT } from '../database/client.ts'
 import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
 import { makeTurns } from '../turns.ts'
@@ -21,7 +22,7 @@ import { recoverOne } from './recover.ts'
 import { mayLease } from './sending.ts'
 import { HELD_AS, type InLine, type SendingHold } from './sending-hold.ts'
 import { wentHow } from './settle.ts'
-import { type Moved, move, moveWithin, TRANSACTION } from './transition.ts'
+import { type Moved, move, moveWithin } from './transition.ts'
 
 /**
  * Sends a queued submission, once. The winner of the compare-and-set from `queued` to `submitting` makes the one POST;
@@ -171,7 +172,7 @@ function leaseNow(studio: Studio, id: string, apartMs: number): Promise<Lease> {
       },
     })
     return row ? { kind: 'leased', row, begun } : { kind: 'not_due' }
-  }, TRANSACTION)
+  }, PATIENT)
 }
 
 /**

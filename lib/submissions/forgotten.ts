@@ -1,3 +1,4 @@
+import { PATIENT } from '../database/client.ts'
 import { isUniqueViolation } from '../database/errors.ts'
 import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio, Transaction } from '../studio.ts'
@@ -8,7 +9,7 @@ import type { Ending } from './journal-verdict.ts'
 import { referencesOf } from './references.ts'
 import { settle } from './settle.ts'
 import { type Status, saysNotBilled } from './state.ts'
-import { askForKeptJob, type Change, createQueued, moveWithin, TRANSACTION } from './transition.ts'
+import { askForKeptJob, type Change, createQueued, moveWithin } from './transition.ts'
 
 /**
  * Records a send that the database lost, and its outcome, in one transaction; recreates the submission's row if that is
@@ -39,7 +40,7 @@ export async function restoreForgotten(
     else await moveWithin(studio, tx, id, from, to, { ...change, where })
   }
   try {
-    await studio.db.$transaction(restore, TRANSACTION)
+    await studio.db.$transaction(restore, PATIENT)
   } catch (error) {
     // Another process made the row, the person or the job's row; the next look finds that.
     if (!isUniqueViolation(error)) throw error

@@ -1,4 +1,5 @@
 import type { Message } from '../i18n/message.ts'
+import type { Done, NotDone } from '../i18n/refused.ts'
 
 /** The purchase of one attempt. Sent again, even with other words, an attempt answers with its first rows. */
 export interface Bought {
@@ -23,7 +24,7 @@ export interface SubmitProblem {
 }
 
 /** What came of a button on a submission. */
-export type ActResult = { kind: 'done' } | { kind: 'refused'; message: Message } | { kind: 'signed_out' }
+export type ActResult = Done
 
 /** Most submissions that are chosen, changed or downloaded at once. */
 export const MOST_AT_ONCE = 10_000
@@ -40,12 +41,7 @@ export interface LeftAlone {
 /** What trying some submissions again would buy. */
 export type AgainPreview =
   /** `ids` are those that one press tries again; `later` as many more could be by the next. */
-  | { kind: 'preview'; ids: string[]; later: number; left: LeftAlone[] }
-  | { kind: 'refused'; message: Message }
-  | { kind: 'signed_out' }
+  { kind: 'preview'; ids: string[]; later: number; left: LeftAlone[] } | NotDone
 
 /** What trying them again came to. */
-export type AgainResult =
-  | { kind: 'again'; made: number; left: LeftAlone[] }
-  | { kind: 'refused'; message: Message }
-  | { kind: 'signed_out' }
+export type AgainResult = { kind: 'again'; made: number; left: LeftAlone[] } | NotDone

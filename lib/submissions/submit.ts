@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Caller } from '../caller.ts'
+import { PATIENT } from '../database/client.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '../yen.ts'
 import { dispatch } from './dispatch.ts'
@@ -36,36 +37,33 @@ export async function lockBudgets(tx: Transaction): Promise<void> {
 
 /** The lock comes first, so that concurrent calls with the same attempt find the rows of the first one. */
 async function take(studio: Studio, caller: Caller, input: CheckedInput): Promise<SubmitResult> {
-  return studio.db.$transaction(
-    async (tx) => {
-      await lockBudgets(tx)
-      const existing = await tx.submission.findMany({
-        where: { userId: caller.id, attemptId: input.attemptId },
-        orderBy: { take: 'asc' },
-        select: { id: true, prompt: true, seed: true },
-      })
-      const [first] = existing
-      if (first) return created(existing, first.prompt, first.seed)
-      const refusal = await checkBudgets(studio, tx, caller, input.takes * VIDEO_PRICE_YEN)
-      if (refusal) return refusal
-      const known = await referencesOf(tx, input)
-      const seeds = seedsOf(input)
-      const rows: { id: string }[] = []
-      for (const [index, seed] of seeds.entries()) {
-        const row = {
-          ...input,
-          ...known,
-          take: index + 1,
-          seed,
-          userId: caller.id,
-          priceYen: VIDEO_PRICE_YEN,
-        }
-        rows.push({ id: await createQueued(studio, tx, row) })
+  return studio.db.$transaction(async (tx) => {
+    await lockBudgets(tx)
+    const existing = await tx.submission.findMany({
+      where: { userId: caller.id, attemptId: input.attemptId },
+      orderBy: { take: 'asc' },
+      select: { id: true, prompt: true, seed: true },
+    })
+    const [first] = existing
+    if (first) return created(existing, first.prompt, first.seed)
+    const refusal = await checkBudgets(studio, tx, caller, input.takes * VIDEO_PRICE_YEN)
+    if (refusal) return refusal
+    const known = await referencesOf(tx, input)
+    const seeds = seedsOf(input)
+    const rows: { id: string }[] = []
+    for (const [index, seed] of seeds.entries()) {
+      const row = {
+        ...input,
+        ...known,
+        take: index + 1,
+        seed,
+        userId: caller.id,
+        priceYen: VIDEO_PRICE_YEN,
       }
-      return created(rows, input.prompt, seeds[0] ?? null)
-    },
-    { maxWait: 20_000, timeout: 20_000 },
-  )
+      rows.push({ id: await createQueued(studio, tx, row) })
+    }
+    return created(rows, input.prompt, seeds[0] ?? null)
+  }, PATIENT)
 }
 
 function created(

@@ -1,4 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { PATIENT } from '../database/client.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { FIRST_POLL_MS, SEND_BACKUP_MS } from './delays.ts'
 import { enqueue } from './jobs.ts'
@@ -32,7 +33,7 @@ export async function move(
   to: Status,
   change: Change = {},
 ): Promise<Moved | null> {
-  return studio.db.$transaction((tx) => moveWithin(studio, tx, id, from, to, change), TRANSACTION)
+  return studio.db.$transaction((tx) => moveWithin(studio, tx, id, from, to, change), PATIENT)
 }
 
 const MOVED = {
@@ -55,9 +56,6 @@ const MOVED = {
 
 /** What a move answers with, read by the same statement that moved. */
 export type Moved = Prisma.SubmissionGetPayload<{ select: typeof MOVED }>
-
-/** Long enough for many at once on few connections, short enough to be noticed. */
-export const TRANSACTION = { maxWait: 20_000, timeout: 20_000 }
 
 /** The same within a transaction that does more. */
 export async function moveWithin(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import {
   contractAnswer,
@@ -7,156 +7,214 @@ import {
   startUpstreamServer,
   type UpstreamServer,
 } from '#tests/fixtures/upstream-server.ts'
-import { addComment, deleteComment, restoreComment } from '../gallery/notes/change.ts'
-import { listComments } from '../gallery/notes/queries.ts'
+import type { Caller } from '../caller.ts'
+import { addComment, deleteComment, restoreComment } from '../gallery/comments/change.ts'
+import { listComments } from '../gallery/comments/queries.ts'
 import { findSubmission } from '../gallery/queries.ts'
+import { checkBooks } from '../money/verify/books.ts'
+import { MOST_TRIED_AGAIN } from './results.ts'
 import { submit } from './submit.ts'
-import { tryAgain } from './try-again.ts'
+import { previewAgain, tryAgain, tryManyAgain } from './try-again.ts'
 
-describe('trying again', () => {
-  let upstream: UpstreamServer
-  let scene: TestStudio
+let upstream: UpstreamServer
+let scene: TestStudio
+let caller: Caller
+let refusing = true
+const posts = () => upstream.received.filter(({ method }) => method === 'POST')
 
-  const posts = () => upstream.received.filter(({ method }) => method === 'POST')
+beforeAll(async () => {
+  upstream = await startUpstreamServer((socket, request) =>
+    socket.write(
+      request.method === 'POST' && refusing
+        ? httpAnswer('400 Bad Request', '{"error":{"code":"content_policy","message":"No."}}')
+        : contractAnswer(request, { id: `job_${posts().length}`, status: 'pending' }),
+    ),
+  )
+  scene = await openTestStudio({ baseUrl: upstream.url, timeouts: { headers: 700, body: 700 } })
+})
+afterAll(async () => {
+  await scene?.close()
+  await upstream?.close()
+})
+beforeEach(async () => {
+  caller = await makeCaller(scene.studio)
+  upstream.received.length = 0
+  refusing = true
+})
 
-  beforeAll(async () => {
-    upstream = await startUpstreamServer((socket, request) =>
-      socket.write(
-        request.method === 'POST' && posts().length % 2 === 1
-          ? httpAnswer('400 Bad Request', '{"error":{"code":"content_policy","message":"No."}}')
-          : contractAnswer(request, { id: `job_${posts().length}`, status: 'pending' }),
-      ),
-    )
-    scene = await openTestStudio({ baseUrl: upstream.url, timeouts: { headers: 700, body: 700 } })
-  })
-  afterAll(async () => {
-    await scene?.close()
-    await upstream?.close()
-  })
-
-  async function rejected(caller: Awaited<ReturnType<typeof makeCaller>>) {
-    const result = await submit(scene.studio, caller, {
-      ...attempt('A lamp by the sea', 41),
+async function rejected(count: number, who = caller): Promise<string[]> {
+  const ids: string[] = []
+  refusing = true
+  for (let number = 0; number < count; number += 1) {
+    const result = await submit(scene.studio, who, {
+      ...attempt(`A lamp ${number}`, 41 + number),
       tags: ['night'],
     })
     await scene.settled()
     if (result.kind !== 'created') throw new Error(JSON.stringify(result))
+    ids.push(result.submissionId)
+  }
+  refusing = false
+  return ids
+}
+
+const again = (ids: unknown) => tryManyAgain(scene.studio, caller, ids)
+const preview = (ids: unknown) => previewAgain(scene.studio, caller, ids)
+const madeOf = (ids: string[]) =>
+  scene.studio.db.submission.findMany({
+    where: { attemptId: { in: ids } },
+    orderBy: { createdAt: 'asc' },
+    include: { entries: { orderBy: { id: 'asc' } } },
+  })
+
+test('one press makes all of them again as they were, however often it is pressed at once', async () => {
+  const ids = await rejected(3)
+  expect(await preview(ids)).toEqual({ kind: 'preview', ids, later: 0, left: [] })
+  const results = await Promise.all(Array.from({ length: 5 }, () => again(ids)))
+  await scene.settled()
+  const made = results.map((result) => (result.kind === 'again' ? result.made : -1))
+  expect(made.toSorted()).toEqual([0, 0, 0, 0, 3])
+  const rows = await madeOf(ids)
+  expect(rows.map(({ attemptId }) => attemptId).toSorted()).toEqual(ids.toSorted())
+  for (const row of rows) {
+    const earlier = await scene.studio.db.submission.findUniqueOrThrow({ where: { id: row.attemptId } })
+    const { prompt, seed, tags, projectId } = earlier
+    expect(row).toMatchObject({ prompt, seed, tags, projectId, parentId: earlier.id, userId: caller.id })
+    expect(row.entries[0]).toMatchObject({ kind: 'hold', amountYen: 250 })
+  }
+  expect((await checkBooks(scene.studio)).differences).toEqual([])
+})
+
+test('pressed eight times at once, one is made once more; it is sent as it was', async () => {
+  const [id = ''] = await rejected(1)
+  const results = await Promise.all(Array.from({ length: 8 }, () => tryAgain(scene.studio, caller, id)))
+  await scene.settled()
+  const before = { kind: 'refused', message: { key: 'gallery.againBefore' } }
+  expect(results).toContainEqual({ kind: 'done' })
+  expect(results.filter(({ kind }) => kind === 'refused')).toEqual(Array(7).fill(before))
+  expect(posts()).toHaveLength(2)
+  expect(posts()[1]?.body).toEqual(posts()[0]?.body)
+  const [row] = await madeOf([id])
+  expect(row?.entries.map(({ kind }) => kind)).toEqual(['hold', 'charge'])
+})
+
+test('its project stays; where it had no seed, a new one is rolled', async () => {
+  const { db } = scene.studio
+  const [id = ''] = await rejected(1)
+  const project = await db.project.create({ data: { name: 'Lamps', nameKey: 'lamps' } })
+  await db.submission.update({ where: { id }, data: { seed: null, projectId: project.id } })
+  expect(await tryAgain(scene.studio, caller, id)).toEqual({ kind: 'done' })
+  await scene.settled()
+  const again = await db.submission.findFirstOrThrow({ where: { parentId: id } })
+  expect(again.projectId).toBe(project.id)
+  expect(Number(again.seed)).toBeGreaterThan(0)
+})
+
+test('what a comment asks for keeps the comment, also tried again; a deleted one leaves the video', async () => {
+  const { studio } = scene
+  const [noted = '', stranger = ''] = await rejected(2)
+  const commentId = randomUUID()
+  const whole = { parentId: null, atSeconds: null, untilSeconds: null }
+  await addComment(studio, caller, { id: commentId, submissionId: noted, text: 'Softer light', ...whole })
+  const made = async (from: { parentId: string; commentId: string }) => {
+    const result = await submit(studio, caller, { ...attempt('A lamp, softer'), ...from })
+    await scene.settled()
+    if (result.kind !== 'created') throw new Error(JSON.stringify(result))
     return result.submissionId
   }
+  const lineage = async (id: string) => {
+    const seen = await findSubmission(studio, caller, id)
+    return seen && { parentId: seen.parentId, madeFor: seen.madeFor }
+  }
+  refusing = true
+  const child = await made({ parentId: noted, commentId })
+  const note = { commentId, submissionId: noted, text: 'Softer light' }
+  refusing = false
+  expect(await lineage(child)).toEqual({ parentId: noted, madeFor: note })
+  expect(await tryAgain(studio, caller, child)).toEqual({ kind: 'done' })
+  await scene.settled()
+  const [grandchild] = (await findSubmission(studio, caller, child))?.childIds ?? []
+  expect(await lineage(grandchild ?? '')).toEqual({ parentId: child, madeFor: note })
+  expect((await listComments(studio, caller, noted))?.[0]?.madeIds).toEqual([child, grandchild])
 
-  test('pressed eight times at once, what was rejected is bought once more, as it was', async () => {
-    const caller = await makeCaller(scene.studio)
-    upstream.received.length = 0
-    const id = await rejected(caller)
-    const results = await Promise.all(Array.from({ length: 8 }, () => tryAgain(scene.studio, caller, id)))
-    await scene.settled()
-    expect(results).toContainEqual({ kind: 'done' })
-    expect(await tryAgain(scene.studio, caller, id)).toEqual({
-      kind: 'refused',
-      message: { key: 'gallery.againBefore' },
-    })
-    const rows = await scene.studio.db.submission.findMany({
-      where: { userId: caller.id },
-      orderBy: { createdAt: 'asc' },
-      include: { entries: { orderBy: { id: 'asc' } } },
-    })
-    expect(rows.map(({ status, entries }) => [status, entries.map((entry) => entry.kind)])).toEqual([
-      ['rejected', ['hold', 'release']],
-      ['pending', ['hold', 'charge']],
-    ])
-    expect(rows[1]).toMatchObject({ prompt: 'A lamp by the sea', seed: 41n, tags: ['night'], parentId: id })
-    expect(posts()).toHaveLength(2)
-    expect(posts()[1]?.body).toEqual(posts()[0]?.body)
+  await deleteComment(studio, caller, { id: commentId })
+  expect(await lineage(child)).toEqual({ parentId: noted, madeFor: null })
+  const late = await made({ parentId: noted, commentId })
+  await restoreComment(studio, caller, { id: commentId })
+  expect(await lineage(child)).toEqual({ parentId: noted, madeFor: note })
+  expect(await lineage(late)).toEqual({ parentId: noted, madeFor: null })
+  const foreign = await made({ parentId: stranger, commentId })
+  expect(await lineage(foreign)).toEqual({ parentId: stranger, madeFor: null })
+})
+
+test('a prompt that was taken before it was forbidden is refused with the reason', async () => {
+  const [id = ''] = await rejected(1)
+  await scene.studio.db.submission.update({ where: { id }, data: { prompt: '\u200b' } })
+  const result = await submit(scene.studio, caller, attempt('\u200b'))
+  const message = result.kind === 'invalid' ? result.problems[0]?.message : null
+  expect(message).toBeTruthy()
+  expect(await tryAgain(scene.studio, caller, id)).toEqual({ kind: 'refused', message })
+})
+
+test('one that the budget does not reach for says what is left', async () => {
+  caller = await makeCaller(scene.studio, { budgetYen: 250 })
+  const [id = ''] = await rejected(1)
+  expect(await submit(scene.studio, caller, attempt())).toMatchObject({ kind: 'created' })
+  await scene.settled()
+  expect(await tryAgain(scene.studio, caller, id)).toMatchObject({
+    kind: 'refused',
+    message: { key: 'composer.refused.own' },
   })
+})
 
-  test('its project stays; where it had no seed, a new one is rolled', async () => {
-    const { db } = scene.studio
-    const caller = await makeCaller(scene.studio)
-    upstream.received.length = 0
-    const id = await rejected(caller)
-    const project = await db.project.create({ data: { name: 'Lamps', nameKey: 'lamps' } })
-    await db.submission.update({ where: { id }, data: { seed: null, projectId: project.id } })
-    expect(await tryAgain(scene.studio, caller, id)).toEqual({ kind: 'done' })
-    await scene.settled()
-    const again = await db.submission.findFirstOrThrow({ where: { parentId: id } })
-    expect(again.projectId).toBe(project.id)
-    expect(Number(again.seed)).toBeGreaterThan(0)
+test('those that may not be tried again are told by number for each reason, and the others are', async () => {
+  const [first = '', second = ''] = await rejected(2)
+  await tryAgain(scene.studio, caller, second)
+  const [foreign = ''] = await rejected(1, await makeCaller(scene.studio))
+  const result = await submit(scene.studio, caller, attempt())
+  await scene.settled()
+  const accepted = result.kind === 'created' ? result.submissionId : ''
+  const asked = [second, foreign, first, accepted, randomUUID()]
+  const left = [
+    { count: 1, message: { key: 'gallery.againBefore' } },
+    { count: 3, message: { key: 'gallery.notAgain' } },
+  ]
+  expect(await preview(asked)).toEqual({ kind: 'preview', ids: [first], later: 0, left })
+  expect(await again(asked)).toEqual({ kind: 'again', made: 1, left })
+  expect(await madeOf([foreign])).toHaveLength(0)
+})
+
+test('where the budget does not reach for all, none is bought, and what is missing is said', async () => {
+  caller = await makeCaller(scene.studio, { budgetYen: 600 })
+  const ids = await rejected(3)
+  expect(await again(ids)).toEqual({
+    kind: 'refused',
+    message: {
+      key: 'gallery.again.missing.person',
+      values: { price: '¥750', left: '¥600', missing: '¥150' },
+    },
   })
+  expect(await madeOf(ids)).toHaveLength(0)
+  expect(await again(ids.slice(0, 2))).toMatchObject({ made: 2 })
+})
 
-  test('what a note asks for keeps the note, also tried again; a deleted note leaves the video', async () => {
-    const { studio } = scene
-    const caller = await makeCaller(studio)
-    upstream.received.length = 0
-    const [noted, stranger] = [await rejected(caller), await rejected(caller)]
-    const commentId = randomUUID()
-    const whole = { parentId: null, atSeconds: null, untilSeconds: null }
-    await addComment(studio, caller, { id: commentId, submissionId: noted, text: 'Softer light', ...whole })
-    const made = async (from: { parentId: string; commentId: string }) => {
-      const result = await submit(studio, caller, { ...attempt('A lamp, softer'), ...from })
-      await scene.settled()
-      if (result.kind !== 'created') throw new Error(JSON.stringify(result))
-      return result.submissionId
-    }
-    const lineage = async (id: string) => {
-      const seen = await findSubmission(studio, caller, id)
-      return seen && { parentId: seen.parentId, madeFor: seen.madeFor }
-    }
-    upstream.received.length = 0 // The next one is rejected again.
-    const child = await made({ parentId: noted, commentId })
-    const note = { commentId, submissionId: noted, text: 'Softer light' }
-    expect(await lineage(child)).toEqual({ parentId: noted, madeFor: note })
-    expect(await tryAgain(studio, caller, child)).toEqual({ kind: 'done' })
-    await scene.settled()
-    const [grandchild] = (await findSubmission(studio, caller, child))?.childIds ?? []
-    expect(await lineage(grandchild ?? '')).toEqual({ parentId: child, madeFor: note })
-    expect((await listComments(studio, caller, noted))?.[0]?.madeIds).toEqual([child, grandchild])
+test('the key’s own budget counts as well', async () => {
+  const ids = await rejected(2)
+  const { db, now, upstream: client } = scene.studio
+  const at = now()
+  const figures = { spendYen: 19_700, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark: client.keyMark }
+  await db.reading.create({ data: { ...figures, askedAt: at, answeredAt: at } })
+  expect(await again(ids)).toMatchObject({ message: { key: 'gallery.again.missing.key' } })
+  expect(await madeOf(ids)).toHaveLength(0)
+  await db.reading.create({ data: { ...figures, spendYen: 0, askedAt: at, answeredAt: at } })
+})
 
-    await deleteComment(studio, caller, { id: commentId })
-    expect(await lineage(child)).toEqual({ parentId: noted, madeFor: null })
-    const late = await made({ parentId: noted, commentId })
-    await restoreComment(studio, caller, { id: commentId })
-    expect(await lineage(child)).toEqual({ parentId: noted, madeFor: note })
-    expect(await lineage(late)).toEqual({ parentId: noted, madeFor: null })
-    const foreign = await made({ parentId: stranger, commentId })
-    expect(await lineage(foreign)).toEqual({ parentId: stranger, madeFor: null })
-  })
-
-  test('only what is one’s own, and came to nothing', async () => {
-    const caller = await makeCaller(scene.studio)
-    upstream.received.length = 0
-    const id = await rejected(caller)
-    const nothing = { kind: 'refused', message: { key: 'gallery.notAgain' } }
-    const admin = await makeCaller(scene.studio, { role: 'admin' })
-    expect(await tryAgain(scene.studio, admin, id)).toEqual(nothing)
-    const made = await rejected(caller) // the next answer is a job
-    expect(await tryAgain(scene.studio, caller, made)).toEqual(nothing)
-    expect(await tryAgain(scene.studio, caller, { id })).toEqual(nothing)
-    expect(posts()).toHaveLength(2)
-  })
-
-  test('says what is wrong with a prompt that was taken before it was forbidden', async () => {
-    const caller = await makeCaller(scene.studio)
-    upstream.received.length = 0
-    const id = await rejected(caller)
-    await scene.studio.db.submission.update({ where: { id }, data: { prompt: '\u200b' } })
-    const input = { ...attempt('\u200b') }
-    const result = await submit(scene.studio, caller, input)
-    const message = result.kind === 'invalid' ? result.problems[0]?.message : null
-    expect(message).toBeTruthy()
-    expect(await tryAgain(scene.studio, caller, id)).toEqual({ kind: 'refused', message })
-    expect(posts()).toHaveLength(1)
-  })
-
-  test('says what it lacks when the budget does not reach', async () => {
-    const caller = await makeCaller(scene.studio, { budgetYen: 250 })
-    upstream.received.length = 0
-    const id = await rejected(caller)
-    expect(await submit(scene.studio, caller, attempt())).toMatchObject({ kind: 'created' })
-    await scene.settled()
-    expect(await tryAgain(scene.studio, caller, id)).toMatchObject({
-      kind: 'refused',
-      message: { key: 'composer.refused.own' },
-    })
-    expect(posts()).toHaveLength(2)
-  })
+test('what is asked for is checked, and bounded', async () => {
+  const refused = { kind: 'refused', message: { key: 'gallery.bulk.notUnderstood' } }
+  const many = Array.from({ length: MOST_TRIED_AGAIN + 1 }, () => randomUUID())
+  for (const bad of [null, [], ['x'], [{ id: '1' }], many]) expect(await again(bad)).toEqual(refused)
+  expect(await preview(['x'])).toEqual(refused)
+  expect(await preview(many)).toMatchObject({ kind: 'preview', ids: [], left: [{ count: many.length }] })
+  const [id = ''] = await rejected(1)
+  expect(await again([id, id])).toMatchObject({ made: 1 })
 })

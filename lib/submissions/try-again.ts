@@ -1,24 +1,85 @@
+import { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Caller } from '../caller.ts'
-import { isId } from '../input.ts'
+import { PATIENT } from '../database/client.ts'
+import type { Message } from '../i18n/message.ts'
+import { refused } from '../i18n/refused.ts'
 import type { Studio, Transaction } from '../studio.ts'
-import type { ActResult, SubmitResult } from './results.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '../yen.ts'
+import { dispatch } from './dispatch.ts'
+import { referencesOf } from './references.ts'
+import {
+  type ActResult,
+  type AgainPreview,
+  type AgainResult,
+  MOST_AT_ONCE,
+  MOST_TRIED_AGAIN,
+} from './results.ts'
 import { keyIsRefused } from './sending.ts'
-import { submit } from './submit.ts'
-import type { SubmitInput } from './submit-input.ts'
+import { checkBudgets, lockBudgets, NO_ROOM, rollSeed } from './submit.ts'
+import { type CheckedInput, problemsOf, submitInput } from './submit-input.ts'
+import { createQueued } from './transition.ts'
 import { canTryAgain } from './words.ts'
 
-/**
+/*
  * Buys once more what came to nothing, as it was: its prompt, seed, project and tags, for the same comment, one take.
- * Only its author can. The attempt has the id of what it repeats, so one submission is made of it however
- * often it is asked for.
+ * Only its author can. The attempt has the id of what it repeats, so one submission is made of it however often it is
+ * asked for.
  */
+
+const idsOf = (most: number) =>
+  z
+    .array(z.uuid().lowercase())
+    .min(1)
+    .max(most)
+    .transform((ids) => [...new Set(ids)])
+
+const NOT_UNDERSTOOD = refused('gallery.bulk.notUnderstood')
+
+/** Tries one submission again. */
 export async function tryAgain(studio: Studio, caller: Caller, submissionId: unknown): Promise<ActResult> {
-  const [earlier] = isId(submissionId) ? await findOwn(studio.db, caller, [submissionId]) : []
-  const tried = await triedBefore(studio.db, caller, earlier ? [earlier.id] : [])
-  const why = whyNotAgain(earlier, tried, await refusesKeyOf(studio, earlier ? [earlier] : []))
-  if (why || !earlier) return refused(why ?? 'gallery.notAgain')
-  return resultOf(await submit(studio, caller, inputOf(earlier)))
+  const result = await tryManyAgain(studio, caller, [submissionId])
+  if (result.kind !== 'again') return result
+  const [left] = result.left
+  return left ? refused(left.message) : { kind: 'done' }
+}
+
+/** Which of some submissions one press would try again, in their order, and why not the others. Buys nothing. */
+export async function previewAgain(studio: Studio, caller: Caller, ids: unknown): Promise<AgainPreview> {
+  const parsed = idsOf(MOST_AT_ONCE).safeParse(ids)
+  if (!parsed.success) return NOT_UNDERSTOOD
+  const { ready, left } = await sortOut(studio, studio.db, caller, parsed.data)
+  return {
+    kind: 'preview',
+    ids: ready.slice(0, MOST_TRIED_AGAIN).map(({ attemptId }) => attemptId),
+    later: Math.max(0, ready.length - MOST_TRIED_AGAIN),
+    left,
+  }
+}
+
+/** Tries many again with one press: all that may be, or none where the budget does not reach for all of them. */
+export async function tryManyAgain(studio: Studio, caller: Caller, ids: unknown): Promise<AgainResult> {
+  const parsed = idsOf(MOST_TRIED_AGAIN).safeParse(ids)
+  if (!parsed.success) return NOT_UNDERSTOOD
+  if (!(await studio.hooks.hasRoomForClips(studio))) return refused(NO_ROOM.message)
+  const made: string[] = []
+  const result = await studio.db.$transaction(async (tx): Promise<AgainResult> => {
+    await lockBudgets(tx)
+    const { ready, left } = await sortOut(studio, tx, caller, parsed.data)
+    const neededYen = ready.length * VIDEO_PRICE_YEN
+    const refusal = ready.length > 0 ? await checkBudgets(studio, tx, caller, neededYen) : null
+    if (refusal) {
+      const message = ready.length === 1 ? refusal.message : missing(neededYen, refusal)
+      return refused(message)
+    }
+    for (const input of ready) {
+      const row = { ...input, ...(await referencesOf(tx, input)), seed: input.seed ?? rollSeed() }
+      made.push(await createQueued(studio, tx, { ...row, userId: caller.id, priceYen: VIDEO_PRICE_YEN }))
+    }
+    return { kind: 'again', made: made.length, left }
+  }, PATIENT)
+  for (const id of made) studio.run(() => dispatch(studio, id))
+  return result
 }
 
 const COLUMNS = {
@@ -35,64 +96,59 @@ const COLUMNS = {
 
 type Earlier = Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>
 
-/** Those of some submissions that are the caller's own. */
-export function findOwn({ submission }: Transaction, caller: Caller, ids: readonly string[]) {
-  return submission.findMany({ where: { id: { in: [...ids] }, userId: caller.id }, select: COLUMNS })
-}
-
-/** Those of some submissions that the caller tried again before. */
-export async function triedBefore(
-  { submission }: Transaction,
-  caller: Caller,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
+/** What can be submitted, and how many cannot for which reason. */
+async function sortOut(studio: Studio, { submission }: Transaction, caller: Caller, ids: string[]) {
+  const own = await submission.findMany({ where: { id: { in: ids }, userId: caller.id }, select: COLUMNS })
   const made = await submission.findMany({
-    where: { userId: caller.id, attemptId: { in: [...ids] } },
+    where: { userId: caller.id, attemptId: { in: ids } },
     select: { attemptId: true },
   })
-  return new Set(made.map(({ attemptId }) => attemptId))
+  const tried = new Set(made.map(({ attemptId }) => attemptId))
+  const keyRefused = own.some(({ reason }) => reason === 'key_refused') && (await keyIsRefused(studio))
+  const byId = new Map(own.map((earlier) => [earlier.id, earlier]))
+  const ready: CheckedInput[] = []
+  const left = new Map<string, { count: number; message: Message }>()
+  for (const id of ids) {
+    const earlier = byId.get(id)
+    const why = whyNotAgain(earlier, tried, keyRefused)
+    const input = earlier && !why ? inputOf(earlier) : null
+    if (input?.success) {
+      ready.push(input.data)
+      continue
+    }
+    const message = (input && problemsOf(input.error)[0]?.message) ?? { key: why ?? 'gallery.notAgain' }
+    left.set(message.key, { count: (left.get(message.key)?.count ?? 0) + 1, message })
+  }
+  return { ready, left: [...left.values()] }
 }
-
-/** Whether the service refuses the key now, asked only where that was the trouble. */
-export async function refusesKeyOf(studio: Studio, earlier: readonly Earlier[]): Promise<boolean> {
-  return earlier.some(({ reason }) => reason === 'key_refused') && keyIsRefused(studio)
-}
-
-type WhyNot = 'gallery.notAgain' | 'gallery.doubted' | 'gallery.againBefore' | 'status.why.key_refused'
 
 /** Why it cannot be tried again; null when it can. */
-export function whyNotAgain(
-  earlier: Earlier | undefined,
-  tried: ReadonlySet<string>,
-  keyRefused: boolean,
-): WhyNot | null {
+function whyNotAgain(earlier: Earlier | undefined, tried: ReadonlySet<string>, keyRefused: boolean) {
   if (earlier?.doubtedAt) return 'gallery.doubted'
   if (!earlier || !canTryAgain(earlier)) return 'gallery.notAgain'
   if (earlier.reason === 'key_refused' && keyRefused) return 'status.why.key_refused'
   return tried.has(earlier.id) ? 'gallery.againBefore' : null
 }
 
-/** The input that tries it again. */
-export function inputOf({ id, prompt, seed, projectId, tags, commentId }: Earlier): SubmitInput {
-  return {
-    attemptId: id,
+/** The input that tries it again; what was taken before may be forbidden by now. */
+function inputOf({ id, prompt, seed, projectId, tags, commentId }: Earlier) {
+  const lineage = { attemptId: id, parentId: id, commentId }
+  return submitInput.safeParse({
+    ...lineage,
     prompt,
     seed: seed === null ? null : Number(seed),
     projectId,
     tags,
-    parentId: id,
-    commentId,
+  })
+}
+
+function missing(neededYen: number, refusal: { limit: 'key' | 'person'; availableYen: number }): Message {
+  const { limit, availableYen } = refusal
+  const leftYen = Math.max(0, availableYen)
+  const values = {
+    price: formatYen(neededYen),
+    left: formatYen(leftYen),
+    missing: formatYen(neededYen - leftYen),
   }
-}
-
-function resultOf(result: SubmitResult): ActResult {
-  if (result.kind === 'created') return { kind: 'done' }
-  if (result.kind === 'signed_out') return result
-  if (result.kind !== 'invalid') return { kind: 'refused', message: result.message }
-  const [problem] = result.problems
-  return problem ? { kind: 'refused', message: problem.message } : refused('gallery.notAgain')
-}
-
-function refused(key: WhyNot): ActResult {
-  return { kind: 'refused', message: { key } }
+  return { key: `gallery.again.missing.${limit}`, values }
 }

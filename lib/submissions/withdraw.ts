@@ -1,4 +1,5 @@
-import type { Caller } from '../caller.ts'
+import { type Caller, changeableBy } from '../caller.ts'
+import { refused } from '../i18n/refused.ts'
 import { isId } from '../input.ts'
 import type { Studio } from '../studio.ts'
 import type { ActResult } from './results.ts'
@@ -6,9 +7,8 @@ import { move } from './transition.ts'
 
 /** Withdraws a submission that has not been sent. Members withdraw their own, admins any. */
 export async function withdraw(studio: Studio, caller: Caller, submissionId: unknown): Promise<ActResult> {
-  const tooLate: ActResult = { kind: 'refused', message: { key: 'gallery.tooLate' } }
+  const tooLate: ActResult = refused('gallery.tooLate')
   if (!isId(submissionId)) return tooLate
-  const where = caller.role === 'admin' ? {} : { userId: caller.id }
-  const moved = await move(studio, submissionId, 'queued', 'withdrawn', { where })
+  const moved = await move(studio, submissionId, 'queued', 'withdrawn', { where: changeableBy(caller) })
   return moved ? { kind: 'done' } : tooLate
 }

@@ -63,65 +63,86 @@ export function canTryAgain(submission: { status: Status; awaitsKey?: boolean; d
 }
 
 export function statusWords(say: SayOf<'status'>, submission: Described): StatusWords {
-  const yen = formatYen(submission.priceYen)
-  if (submission.purgedAt) return purgedWords(say, yen)
-  if (submission.copyLost) return goneWords(say, 'copyLost', yen)
-  if (submission.lostUpstream) return goneWords(say, 'lost', yen)
-  if (submission.damagedUpstream) return goneWords(say, 'damaged', yen)
-  if (submission.archiveRisk) return goneWords(say, 'atRisk', yen)
-  if (submission.doubted) return doubtedWords(say, yen, submission.reason)
-  if (submission.stalled) return astrayWords(say, submission.stalled, submission)
-  const { reason } = submission
+  const { reason, priceYen, claim } = submission
+  const look = lookOf(submission)
+  const tone = TONES[look]
+  const yen = formatYen(priceYen)
   const why = reason && reasonWords(say, reason)
-  const hasClip = submission.clip !== null
-  return WORDS[submission.status](say, { yen, reason, why, hasClip, isDamaged: isDamage(submission.trouble) })
+  const values = { yen, found: reason === 'by_hand' ? 'by_hand' : 'other' }
+  const title = say(`${look}.title`)
+  switch (look) {
+    case 'completed':
+      return { tone, title, brief: '', full: say('completed.full', values) }
+    case 'queued': {
+      const brief = why ? join(say, why, say('queued.notBilled')) : say('queued.brief', values)
+      return { tone, title, brief, full: join(say, why, say('queued.full', values)) }
+    }
+    case 'rejected': {
+      const refused = why ?? say('why.refused')
+      const next = say(reason === 'key_refused' ? 'rejected.key' : 'rejected.full')
+      return { tone, title, brief: refused, full: join(say, refused, next) }
+    }
+    case 'unknown': {
+      const isClear = reason === null || reason === 'no_answer'
+      const brief = say('unknown.brief', values)
+      const full = join(say, why ?? say('why.no_answer'), brief)
+      return { tone, title: isClear ? title : say('unknown.unclear'), brief, full }
+    }
+  }
+  const [brief, full] = [say(`${look}.brief`, values), say(`${look}.full`, values)]
+  switch (look) {
+    case 'failed':
+    case 'billed_without_job':
+      return { tone, title, brief, full: join(say, why, full) }
+    case 'unknown_job':
+    case 'no_end':
+      // It is charged, so it must not be forgotten; no claim opens by itself.
+      return { tone, title, brief, full: join(say, full, claim ? say('claimed') : say('claimable', values)) }
+    default:
+      return { tone, title, brief, full }
+  }
 }
 
-interface Facts {
-  yen: string
-  reason: Reason | null
-  why: string | null
-  hasClip: boolean
-  /** What came of its file is not whole. */
-  isDamaged: boolean
-}
+/** How each look of a submission is coloured: a part of the catalogue for each. */
+const TONES = {
+  queued: 'quiet',
+  submitting: 'motion',
+  pending: 'motion',
+  in_progress: 'motion',
+  completed: 'good',
+  unsaved: 'motion',
+  damagedYet: 'unsure',
+  failed: 'bad',
+  rejected: 'refused',
+  unknown: 'unsure',
+  not_accepted: 'quiet',
+  billed_without_job: 'bad',
+  withdrawn: 'quiet',
+  atRisk: 'bad',
+  lost: 'bad',
+  copyLost: 'bad',
+  damaged: 'bad',
+  doubted: 'unsure',
+  unrecorded: 'unsure',
+  unknown_job: 'unsure',
+  no_end: 'unsure',
+  purged: 'quiet',
+} as const satisfies Record<Status | Stalled, Tone> & Record<string, Tone>
 
-function isDamage(trouble: Message | null | undefined): boolean {
+/** What counts of a submission, where several things are true of it: what is doubted is not called safe, say. */
+function lookOf(submission: Described): keyof typeof TONES {
+  const { status, reason, clip, trouble } = submission
+  if (submission.purgedAt) return 'purged'
+  if (submission.copyLost) return 'copyLost'
+  if (submission.lostUpstream) return 'lost'
+  if (submission.damagedUpstream) return 'damaged'
+  if (submission.archiveRisk) return 'atRisk'
+  if (submission.doubted) return reason === 'sent_unrecorded' ? 'unrecorded' : 'doubted'
+  if (submission.stalled) return submission.stalled
+  if (status !== 'completed' || clip) return status
   return trouble?.key === 'troubles.damaged' || trouble?.key === 'troubles.damagedKept'
-}
-
-/** No claim opens by itself for a copy that was lost here: it is no fault of the service. */
-function goneWords(
-  say: SayOf<'status'>,
-  how: 'atRisk' | 'lost' | 'copyLost' | 'damaged',
-  yen: string,
-): StatusWords {
-  return {
-    tone: 'bad',
-    title: say(`${how}.title`),
-    brief: say(`${how}.brief`, { yen }),
-    full: say(`${how}.full`, { yen }),
-  }
-}
-
-/** What was said of it may be false, so none of that is said any more. */
-function doubtedWords(say: SayOf<'status'>, yen: string, reason: Reason | null): StatusWords {
-  const why = reason === 'sent_unrecorded' ? 'unrecorded' : 'doubted'
-  return {
-    tone: 'unsure',
-    title: say(`${why}.title`),
-    brief: say(`${why}.brief`, { yen }),
-    full: say(`${why}.full`, { yen }),
-  }
-}
-
-function purgedWords(say: SayOf<'status'>, yen: string): StatusWords {
-  return {
-    tone: 'quiet',
-    title: say('purged.title'),
-    brief: say('purged.brief'),
-    full: say('purged.full', { yen }),
-  }
+    ? 'damagedYet'
+    : 'unsaved'
 }
 
 /** Sentences one after the other, set apart as the language does it. */
@@ -130,98 +151,5 @@ export function inARow(say: SayOf<'status'>, sentences: readonly string[]): stri
 }
 
 function join(say: SayOf<'status'>, first: string | null, second: string): string {
-  return inARow(say, first === null ? [second] : [first, second])
-}
-
-/** A job that may never end. It is charged, so it must not be forgotten; no claim opens by itself. */
-function astrayWords(say: SayOf<'status'>, stalled: Stalled, { claim, priceYen }: Described): StatusWords {
-  const yen = formatYen(priceYen)
-  const next = claim ? say('claimed') : say('claimable', { yen })
-  return {
-    tone: 'unsure',
-    title: say(`${stalled}.title`),
-    brief: say(`${stalled}.brief`, { yen }),
-    full: join(say, say(`${stalled}.full`, { yen }), next),
-  }
-}
-
-const WORDS: Record<Status, (say: SayOf<'status'>, facts: Facts) => StatusWords> = {
-  queued: (say, { yen, why }) => ({
-    tone: 'quiet',
-    title: say('queued.title'),
-    brief: why ? join(say, why, say('queued.notBilled')) : say('queued.brief', { yen }),
-    full: join(say, why, say('queued.full', { yen })),
-  }),
-  submitting: (say, { yen }) => ({
-    tone: 'motion',
-    title: say('submitting.title'),
-    brief: say('submitting.brief'),
-    full: say('submitting.full', { yen }),
-  }),
-  pending: (say, { yen }) => ({
-    tone: 'motion',
-    title: say('pending.title'),
-    brief: say('pending.brief'),
-    full: say('pending.full', { yen }),
-  }),
-  in_progress: (say, { yen }) => ({
-    tone: 'motion',
-    title: say('in_progress.title'),
-    brief: say('in_progress.brief'),
-    full: say('in_progress.full', { yen }),
-  }),
-  completed: (say, { yen, hasClip, isDamaged }) => {
-    if (hasClip)
-      return { tone: 'good', title: say('completed.title'), brief: '', full: say('completed.full', { yen }) }
-    const how = isDamaged ? 'damagedYet' : 'unsaved'
-    return {
-      tone: isDamaged ? 'unsure' : 'motion',
-      title: say(`${how}.title`),
-      brief: say(`${how}.brief`),
-      full: say(`${how}.full`, { yen }),
-    }
-  },
-  failed: (say, { yen, why }) => ({
-    tone: 'bad',
-    title: say('failed.title'),
-    brief: say('failed.brief', { yen }),
-    full: join(say, why, say('failed.full', { yen })),
-  }),
-  rejected: (say, { reason, why }) => ({
-    tone: 'refused',
-    title: say('rejected.title'),
-    brief: why ?? say('why.refused'),
-    full: join(
-      say,
-      why ?? say('why.refused'),
-      say(reason === 'key_refused' ? 'rejected.key' : 'rejected.full'),
-    ),
-  }),
-  unknown: (say, { yen, reason, why }) => ({
-    tone: 'unsure',
-    title: say(reason === null || reason === 'no_answer' ? 'unknown.title' : 'unknown.unclear'),
-    brief: say('unknown.brief', { yen }),
-    full: join(say, why ?? say('why.no_answer'), say('unknown.brief', { yen })),
-  }),
-  not_accepted: (say, { yen, reason }) => {
-    const found = reason === 'by_hand' ? 'by_hand' : 'other'
-    return {
-      tone: 'quiet',
-      title: say('not_accepted.title'),
-      brief: say('not_accepted.brief', { yen, found }),
-      full: say('not_accepted.full', { yen, found }),
-    }
-  },
-  billed_without_job: (say, { yen, why }) => ({
-    tone: 'bad',
-    title: say('billed_without_job.title'),
-    brief: say('billed_without_job.brief', { yen }),
-    full: join(say, why, say('billed_without_job.full', { yen })),
-  }),
-  withdrawn: (say) => ({
-    tone: 'quiet',
-    title: say('withdrawn.title'),
-    brief: say('withdrawn.brief'),
-    full: say('withdrawn.full'),
-  }),
+  return first === null ? second : inARow(say, [first, second])
 }

@@ -5,8 +5,7 @@ import { changeMany } from '#lib/gallery/change.ts'
 import { createProject } from '#lib/gallery/projects/projects.ts'
 import { savePrompt, setPromptDeleted } from '#lib/gallery/prompts/saved-prompts.ts'
 import { submit } from '#lib/submissions/submit.ts'
-import { tryAgain } from '#lib/submissions/try-again.ts'
-import { previewAgain, tryManyAgain } from '#lib/submissions/try-many-again.ts'
+import { previewAgain, tryAgain, tryManyAgain } from '#lib/submissions/try-again.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
 
 export async function submitAction(input: unknown) {

@@ -3,12 +3,12 @@ import { getTimeZone, getTranslations } from 'next-intl/server'
 import { BalancePage } from '#components/money/balance/balance-page.tsx'
 import { LedgerSection } from '#components/money/balance/ledger-section.tsx'
 import { SpendSection } from '#components/money/balance/spend-section.tsx'
-import { listExplanations, mayExplain } from '#lib/money/balance/explanations.ts'
+import { isAdmin } from '#lib/caller.ts'
+import { listExplanations } from '#lib/money/balance/explanations.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
 import { loadSpendSheet } from '#lib/money/balance/sheet.ts'
 import { entryFiltersOf, readSpendQuestion } from '#lib/money/balance/spend-question.ts'
 import { listEntries } from '#lib/money/ledger/queries.ts'
-import { maySetThreshold } from '#lib/notifications/threshold.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
@@ -39,7 +39,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
     }),
   ])
   const viewer = { zone, now }
-  const mayChange = mayExplain(caller) && maySetThreshold(caller)
+  const mayChange = isAdmin(caller)
   return (
     <BalancePage balance={balance} explanations={explanations} mayChange={mayChange}>
       <SpendSection sheet={sheet} viewer={viewer} />

@@ -9,8 +9,8 @@ import { Button } from '#components/ui/button.tsx'
 import { useMedia } from '#components/video/use-media.ts'
 import type { CommentResult, CommentView } from '#lib/gallery/comments/query.ts'
 import { formatRange, formatSeconds, momentAt, rangeUntil, WHOLE } from '#lib/gallery/comments/range.ts'
-import type { DraftPlace, CommentDraft } from './draft.ts'
 import { CommentForm } from './comment-form.tsx'
+import type { CommentDraft, DraftPlace } from './draft.ts'
 import { useCommentAction } from './use-comment-action.ts'
 import { useCommentDraft } from './use-draft.ts'
 
@@ -54,7 +54,11 @@ export function NewComment({
       field={field}
       onText={typed}
       onSend={() =>
-        void send((comment) => addCommentAction({ ...comment, submissionId, parentId: null }), say('added'), sent)
+        void send(
+          (comment) => addCommentAction({ ...comment, submissionId, parentId: null }),
+          say('added'),
+          sent,
+        )
       }
       {...(onLeave ? { onLeave } : {})}
     >
@@ -118,7 +122,9 @@ export function Edit({
       label={say('rewrite')}
       button={say('save')}
       onText={(changed) => change({ text: changed })}
-      onSend={() => void send((comment) => editCommentAction({ id, text: comment.text }), say('changed'), leave)}
+      onSend={() =>
+        void send((comment) => editCommentAction({ id, text: comment.text }), say('changed'), leave)
+      }
       onLeave={leave}
     />
   )

@@ -31,7 +31,8 @@ export function CommentsPanel({
   const threads = comments?.filter((each) => each.parentId === null).sort(inFilmOrder) ?? []
   const current = useMedia(
     video,
-    ({ currentTime }) => threads.flatMap((thread) => (isCurrent(thread, currentTime) ? thread.id : [])).join(' '),
+    ({ currentTime }) =>
+      threads.flatMap((thread) => (isCurrent(thread, currentTime) ? thread.id : [])).join(' '),
     '',
   ).split(' ')
 

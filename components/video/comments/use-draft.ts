@@ -3,7 +3,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { useMe } from '#components/client/providers.tsx'
 import { newAttemptId } from '#components/composer/draft-store.ts'
-import { type DraftPlace, draftKey, type CommentDraft, parseDraft, startDraft } from './draft.ts'
+import { type CommentDraft, type DraftPlace, draftKey, parseDraft, startDraft } from './draft.ts'
 
 /** What somebody writes, kept in this browser for as long as it was not sent. Null until the browser has said what it keeps. */
 export function useCommentDraft(place: DraftPlace, startText = '') {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import type { Caller } from '../../caller.ts'
+import { type Caller, changeableBy } from '../../caller.ts'
+import { PATIENT } from '../../database/client.ts'
 import type { Message } from '../../i18n/message.ts'
+import { refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { MOST_COMMENTS } from './queries.ts'
 import type { CommentResult } from './query.ts'
@@ -8,10 +10,7 @@ import { LAST_SECOND } from './range.ts'
 import { textProblem } from './text.ts'
 
 const DONE: CommentResult = { kind: 'done' }
-const GONE: CommentResult = { kind: 'refused', message: { key: 'comments.refused.gone' } }
-
-/** Long enough for many at once on few connections. */
-const TRANSACTION = { maxWait: 20_000, timeout: 20_000 }
+const GONE: CommentResult = refused('comments.refused.gone')
 
 /**
  * Writes a comment, or an answer to one. Anybody who is signed in may. `input` is a NewComment. The same id again is
@@ -19,7 +18,7 @@ const TRANSACTION = { maxWait: 20_000, timeout: 20_000 }
  */
 export async function addComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
   const parsed = newCommentInput.safeParse(input)
-  if (!parsed.success) return { kind: 'refused', message: problemOf(parsed.error) }
+  if (!parsed.success) return refused(problemOf(parsed.error))
   const { id, submissionId, parentId, ...words } = parsed.data
   return studio.db.$transaction(async (tx) => {
     const submission = await tx.submission.findUnique({
@@ -27,16 +26,13 @@ export async function addComment(studio: Studio, caller: Caller, input: unknown)
       select: { commentCount: true, purgedAt: true },
     })
     if (!submission || submission.purgedAt) {
-      return { kind: 'refused', message: { key: 'comments.refused.noVideo' } }
+      return refused('comments.refused.noVideo')
     }
     if (submission.commentCount >= MOST_COMMENTS) {
-      return {
-        kind: 'refused',
-        message: { key: 'comments.refused.tooMany', values: { most: MOST_COMMENTS } },
-      }
+      return refused('comments.refused.tooMany', { most: MOST_COMMENTS })
     }
     if (parentId && !(await isAnswerable(tx, submissionId, parentId))) {
-      return { kind: 'refused', message: { key: 'comments.refused.noParent' } }
+      return refused('comments.refused.noParent')
     }
     const added = await tx.comment.createMany({
       data: [{ id, submissionId, parentId, userId: caller.id, createdAt: studio.now(), ...words }],
@@ -51,7 +47,7 @@ export async function addComment(studio: Studio, caller: Caller, input: unknown)
       data: words,
     })
     return again.count === 1 ? DONE : GONE
-  }, TRANSACTION)
+  }, PATIENT)
 }
 
 async function isAnswerable(tx: Transaction, submissionId: string, id: string): Promise<boolean> {
@@ -62,7 +58,7 @@ async function isAnswerable(tx: Transaction, submissionId: string, id: string): 
 /** Changes the text of one's own comment. `input` is `{ id, text }`. */
 export async function editComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
   const parsed = editInput.safeParse(input)
-  if (!parsed.success) return { kind: 'refused', message: problemOf(parsed.error) }
+  if (!parsed.success) return refused(problemOf(parsed.error))
   const { id, text } = parsed.data
   const edited = await studio.db.comment.updateMany({
     where: { id, userId: caller.id, deletedAt: null },
@@ -89,8 +85,8 @@ async function setDeleted(
   deletedAt: Date | null,
 ): Promise<CommentResult> {
   const parsed = commentIdInput.safeParse(input)
-  if (!parsed.success) return { kind: 'refused', message: problemOf(parsed.error) }
-  const own = { id: parsed.data.id, ...(caller.role === 'admin' ? {} : { userId: caller.id }) }
+  if (!parsed.success) return refused(problemOf(parsed.error))
+  const own = { id: parsed.data.id, ...changeableBy(caller) }
   return studio.db.$transaction(async (tx) => {
     const changed = await tx.comment.updateManyAndReturn({
       where: { ...own, deletedAt: deletedAt ? null : { not: null } },
@@ -101,13 +97,13 @@ async function setDeleted(
     if (!comment) return (await tx.comment.count({ where: own })) === 1 ? DONE : GONE
     await count(tx, comment.submissionId, deletedAt ? -1 : 1)
     return DONE
-  }, TRANSACTION)
+  }, PATIENT)
 }
 
 /** Says that what a comment asks for is done, or is not after all. Anybody may. `input` is `{ id, done }`. */
 export async function markComment(studio: Studio, _caller: Caller, input: unknown): Promise<CommentResult> {
   const parsed = doneInput.safeParse(input)
-  if (!parsed.success) return { kind: 'refused', message: problemOf(parsed.error) }
+  if (!parsed.success) return refused(problemOf(parsed.error))
   const { id, done } = parsed.data
   const marked = await studio.db.comment.updateMany({
     where: { id, parentId: null, deletedAt: null },

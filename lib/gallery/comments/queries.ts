@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts'
+import { type Caller, mayChange } from '../../caller.ts'
 import { isId } from '../../input.ts'
 import type { Studio } from '../../studio.ts'
 import type { CommentView } from './query.ts'
@@ -52,6 +52,6 @@ export async function listComments(
     madeIds: madeFrom.map(({ id }) => id),
     deleted: deletedAt !== null,
     mayEdit: deletedAt === null && caller.id === user.id,
-    mayDelete: deletedAt === null && (caller.role === 'admin' || caller.id === user.id),
+    mayDelete: deletedAt === null && mayChange(caller, user.id),
   }))
 }

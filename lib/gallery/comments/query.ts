@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getJson } from '../../api-client.ts'
-import type { Message } from '../../i18n/message.ts'
+import type { Done } from '../../i18n/refused.ts'
 import { paths } from '../../paths.ts'
 import type { Range } from './range.ts'
 
@@ -39,7 +39,7 @@ export interface CommentView extends Range {
 }
 
 /** What a change of a comment came to. Expected outcomes only; anything else is an exception. */
-export type CommentResult = { kind: 'done' } | { kind: 'refused'; message: Message } | { kind: 'signed_out' }
+export type CommentResult = Done
 
 /** A new comment as a browser sends it. Its id is made there, so that sending it again makes no second one. */
 export interface NewComment extends Range {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '../../caller.ts'
+import { refused } from '../../i18n/refused.ts'
 import type { Studio } from '../../studio.ts'
 import { countCodePoints } from '../../submissions/input.ts'
 import { LONGEST_PROJECT_NAME, projectKey, projectName } from './names.ts'
@@ -21,10 +22,7 @@ export async function createProject(
 ): Promise<Exclude<ProjectResult, { kind: 'signed_out' }>> {
   const name = nameInput.safeParse(typed)
   if (!name.success) {
-    return {
-      kind: 'refused',
-      message: { key: 'composer.project.badName', values: { most: LONGEST_PROJECT_NAME } },
-    }
+    return refused('composer.project.badName', { most: LONGEST_PROJECT_NAME })
   }
   const row = await db.project.upsert({
     where: { nameKey: projectKey(name.data) },

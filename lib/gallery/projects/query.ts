@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getJson } from '../../api-client.ts'
-import type { Message } from '../../i18n/message.ts'
+import type { NotDone } from '../../i18n/refused.ts'
 import { paths } from '../../paths.ts'
 
 /** The team's projects. */
@@ -29,7 +29,4 @@ export interface ProjectView {
   archived: boolean
 }
 
-export type ProjectResult =
-  | { kind: 'made'; project: ProjectView }
-  | { kind: 'refused'; message: Message }
-  | { kind: 'signed_out' }
+export type ProjectResult = { kind: 'made'; project: ProjectView } | NotDone

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getJson } from '../../api-client.ts'
-import type { Message } from '../../i18n/message.ts'
+import type { NotDone } from '../../i18n/refused.ts'
 import { paths } from '../../paths.ts'
 import type { Status } from '../../submissions/state.ts'
 import type { Likeness } from './nearness.ts'
@@ -26,10 +26,7 @@ export interface SavedPromptView {
   mayChange: boolean
 }
 
-export type SavedPromptResult =
-  | { kind: 'saved'; id: string }
-  | { kind: 'refused'; message: Message }
-  | { kind: 'signed_out' }
+export type SavedPromptResult = { kind: 'saved'; id: string } | NotDone
 
 /** A recent take of the same or nearly the same prompt. */
 export interface NearTake {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Caller } from '../../caller.ts'
+import { type Caller, changeableBy, mayChange } from '../../caller.ts'
 import type { Message } from '../../i18n/message.ts'
+import { refused } from '../../i18n/refused.ts'
 import type { Studio } from '../../studio.ts'
 import { countCodePoints, promptProblem } from '../../submissions/input.ts'
 import { isLine } from '../../text.ts'
@@ -11,7 +12,7 @@ type Result = Exclude<SavedPromptResult, { kind: 'signed_out' }>
 /** More than a team can look through. */
 const MOST_LISTED = 500
 
-const NOT_YOURS: Result = { kind: 'refused', message: { key: 'prompts.notYours' } }
+const NOT_YOURS: Result = refused('prompts.notYours')
 
 /** The team's saved prompts, the last changed first. */
 export async function listSavedPrompts({ db }: Studio, caller: Caller): Promise<SavedPromptView[]> {
@@ -32,11 +33,11 @@ export async function listSavedPrompts({ db }: Studio, caller: Caller): Promise<
 /** Saves a new prompt, or changes one: its author or an admin. */
 export async function savePrompt({ db }: Studio, caller: Caller, input: unknown): Promise<Result> {
   const parsed = savedPromptInput.safeParse(input)
-  if (!parsed.success) return { kind: 'refused', message: { key: 'composer.refused.malformed' } }
+  if (!parsed.success) return refused('composer.refused.malformed')
   const { id, text } = parsed.data
   const name = parsed.data.name.trim()
   const message = savedPromptProblem(parsed.data)
-  if (message) return { kind: 'refused', message }
+  if (message) return refused(message)
   if (id === null) {
     const made = await db.savedPrompt.create({
       data: { userId: caller.id, name, text },
@@ -45,7 +46,7 @@ export async function savePrompt({ db }: Studio, caller: Caller, input: unknown)
     return { kind: 'saved', id: made.id }
   }
   const { count } = await db.savedPrompt.updateMany({
-    where: { id, deletedAt: null, ...own(caller) },
+    where: { id, deletedAt: null, ...changeableBy(caller) },
     data: { name, text },
   })
   return count === 1 ? { kind: 'saved', id } : NOT_YOURS
@@ -54,22 +55,13 @@ export async function savePrompt({ db }: Studio, caller: Caller, input: unknown)
 /** Deletes a saved prompt, or puts a deleted one back: its author or an admin. */
 export async function setPromptDeleted({ db, now }: Studio, caller: Caller, input: unknown): Promise<Result> {
   const parsed = z.object({ id: z.uuid(), deleted: z.boolean() }).safeParse(input)
-  if (!parsed.success) return { kind: 'refused', message: { key: 'composer.refused.malformed' } }
+  if (!parsed.success) return refused('composer.refused.malformed')
   const { id, deleted } = parsed.data
   const { count } = await db.savedPrompt.updateMany({
-    where: { id, ...own(caller) },
+    where: { id, ...changeableBy(caller) },
     data: { deletedAt: deleted ? now() : null },
   })
   return count === 1 ? { kind: 'saved', id } : NOT_YOURS
-}
-
-function mayChange(caller: Caller, authorId: string): boolean {
-  return caller.role === 'admin' || caller.id === authorId
-}
-
-/** Of whose prompts a change by the caller can be. */
-function own(caller: Caller): { userId?: string } {
-  return caller.role === 'admin' ? {} : { userId: caller.id }
 }
 
 /** Most characters of a saved prompt's name, as Unicode code points. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import type { Caller } from '../../caller.ts'
+import { type Caller, isAdmin } from '../../caller.ts'
+import { PATIENT } from '../../database/client.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
 import type { Message } from '../../i18n/message.ts'
+import { refused } from '../../i18n/refused.ts'
 import { text } from '../../input.ts'
 import type { Studio } from '../../studio.ts'
 import { isDay, isTimeZone, startOfDay } from '../../time.ts'
@@ -34,18 +36,13 @@ const takeBackInput = z.object({
   reason: input.shape.reason,
 })
 
-/** Whether the caller may explain a difference. */
-export function mayExplain(caller: Caller): boolean {
-  return caller.role === 'admin'
-}
-
 /**
  * Explains a part of the difference between the last reading's spend and what is accounted for. Admins only; who, when
  * and why is kept and never changed. No more than the difference can be explained. Where the spend is set back now and
  * then, no difference is known: there the admin's word counts.
  */
 export async function explain(studio: Studio, caller: Caller, asked: unknown): Promise<ExplainResult> {
-  if (!mayExplain(caller)) return refused({ key: 'balance.explanations.notAllowed' })
+  if (!isAdmin(caller)) return refused('balance.explanations.notAllowed')
   const parsed = input.safeParse(asked)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { amountYen, reason, day, zone } = parsed.data
@@ -53,24 +50,21 @@ export async function explain(studio: Studio, caller: Caller, asked: unknown): P
   if (noReason) return refused(noReason)
   const at = studio.now()
   const startsAt = startOfDay(day, zone)
-  if (startsAt > at.getTime()) return refused({ key: 'balance.explanations.notBegun' })
+  if (startsAt > at.getTime()) return refused('balance.explanations.notBegun')
   // The middle of the day belongs to that day in most zones.
   const spentAt = new Date(Math.min(at.getTime(), startsAt + HALF_A_DAY_MS))
-  return studio.db.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${EXPLANATION_LOCK})`
-      const reading = await tx.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
-      if (!reading) return refused({ key: 'balance.explanations.noReading' })
-      const { unexplainedYen } = await availability(studio, caller.id)
-      if (!isPartOf(amountYen, unexplainedYen) && !studio.settings.keyResets) {
-        return refused(tooMuch(unexplainedYen))
-      }
-      const keyMark = reading.keyMark ?? ''
-      await tx.explanation.create({ data: { at, spentAt, keyMark, amountYen, reason, userId: caller.id } })
-      return { kind: 'settled' }
-    },
-    { maxWait: 20_000, timeout: 20_000 },
-  )
+  return studio.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${EXPLANATION_LOCK})`
+    const reading = await tx.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
+    if (!reading) return refused('balance.explanations.noReading')
+    const { unexplainedYen } = await availability(studio, caller.id)
+    if (!isPartOf(amountYen, unexplainedYen) && !studio.settings.keyResets) {
+      return refused(tooMuch(unexplainedYen))
+    }
+    const keyMark = reading.keyMark ?? ''
+    await tx.explanation.create({ data: { at, spentAt, keyMark, amountYen, reason, userId: caller.id } })
+    return { kind: 'settled' }
+  }, PATIENT)
 }
 
 /**
@@ -82,7 +76,7 @@ export async function takeBackExplanation(
   caller: Caller,
   asked: unknown,
 ): Promise<ExplainResult> {
-  if (!mayExplain(caller)) return refused({ key: 'balance.explanations.notAllowed' })
+  if (!isAdmin(caller)) return refused('balance.explanations.notAllowed')
   const parsed = takeBackInput.safeParse(asked)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { id, reason } = parsed.data
@@ -92,7 +86,7 @@ export async function takeBackExplanation(
     where: { id: BigInt(id), takesBackId: null },
     select: { id: true, spentAt: true, keyMark: true, amountYen: true },
   })
-  if (!wrong) return refused({ key: 'balance.explanations.notThere' })
+  if (!wrong) return refused('balance.explanations.notThere')
   const { id: takesBackId, amountYen, ...of } = wrong
   const who = { at: studio.now(), userId: caller.id }
   try {
@@ -101,7 +95,7 @@ export async function takeBackExplanation(
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    return refused({ key: 'balance.explanations.takenBackBefore' })
+    return refused('balance.explanations.takenBackBefore')
   }
   return { kind: 'settled' }
 }
@@ -148,8 +142,4 @@ function problemOf({ issues }: z.ZodError): Message {
   if (field === 'amountYen') return { key: 'balance.explanations.noYen' }
   if (field === 'reason') return { key: 'balance.explanations.longReason', values: { most: MOST_REASON } }
   return { key: field === 'id' ? 'balance.explanations.notThere' : 'balance.explanations.noDay' }
-}
-
-function refused(message: Message): ExplainResult {
-  return { kind: 'refused', message }
 }

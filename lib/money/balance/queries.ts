@@ -1,7 +1,6 @@
 import { findAtRisk } from '../../archive/at-risk.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, isAdmin } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
-import { maySettle } from '../../submissions/sending.ts'
 import { availability } from './availability.ts'
 import type { BalanceView } from './view.ts'
 
@@ -12,7 +11,7 @@ export async function getBalance(studio: Studio, caller: Caller): Promise<Balanc
   const [money, { lowBalancesYen, heldUntil, ...waiting }, atRisk] = await Promise.all([
     availability(studio, caller.id),
     standingOf(studio),
-    maySettle(caller) ? findAtRisk(studio) : null,
+    isAdmin(caller) ? findAtRisk(studio) : null,
   ])
   return {
     ...money,

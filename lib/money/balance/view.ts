@@ -1,4 +1,5 @@
 import type { Message } from '../../i18n/message.ts'
+import type { NotDone } from '../../i18n/refused.ts'
 import type { Bar, Series } from './bars.ts'
 import type { Ending, Pace } from './pace.ts'
 import type { SpendQuestion } from './spend-question.ts'
@@ -62,10 +63,7 @@ export interface ExplanationView {
 }
 
 /** What explaining a difference comes to. */
-export type ExplainResult =
-  | { kind: 'settled' }
-  | { kind: 'refused'; message: Message }
-  | { kind: 'signed_out' }
+export type ExplainResult = { kind: 'settled' } | NotDone
 
 /** What came of the videos that were charged in some days. Whole yen. */
 export interface Yield {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Caller } from '../../caller.ts'
+import { type Caller, isAdmin } from '../../caller.ts'
+import { PATIENT } from '../../database/client.ts'
 import type { Message } from '../../i18n/message.ts'
 import { readMessage, storeMessage, storeText } from '../../i18n/stored-message.ts'
 import type { Studio, Transaction } from '../../studio.ts'
@@ -57,11 +58,6 @@ export function problemOf(error: z.ZodError): Message {
   return message?.key.startsWith('claims.') ? message : { key: 'claims.refused.notUnderstood' }
 }
 
-/** Whether the caller may settle claims. */
-export function mayChangeClaims(caller: Caller): boolean {
-  return caller.role === 'admin'
-}
-
 /** Open claims were sent to support. Admins only. `input` is `{ submissionIds, note? }`. */
 export function markSent(studio: Studio, caller: Caller, input: unknown): Promise<ClaimChangeResult> {
   return change(studio, caller, 'sent', changeInput, input)
@@ -85,9 +81,6 @@ export function markCredited(studio: Studio, caller: Caller, input: unknown): Pr
   return change(studio, caller, 'credited', changeInput, input)
 }
 
-/** Long enough for many claims at once. */
-const TRANSACTION = { maxWait: 20_000, timeout: 20_000 }
-
 async function change(
   studio: Studio,
   caller: Caller,
@@ -95,8 +88,7 @@ async function change(
   schema: z.ZodType<{ submissionIds: string[]; note?: string | null | undefined }>,
   input: unknown,
 ): Promise<ClaimChangeResult> {
-  if (!mayChangeClaims(caller))
-    return { kind: 'not_allowed', message: { key: 'claims.refused.adminsChange' } }
+  if (!isAdmin(caller)) return { kind: 'not_allowed', message: { key: 'claims.refused.adminsChange' } }
   const parsed = schema.safeParse(input)
   if (!parsed.success) return { kind: 'invalid', message: problemOf(parsed.error) }
   const submissionIds = [...new Set(parsed.data.submissionIds.map((id) => id.toLowerCase()))].sort()
@@ -118,7 +110,7 @@ async function change(
       }
     }
     return moved
-  }, TRANSACTION)
+  }, PATIENT)
   return { kind: 'changed', changed, skipped: submissionIds.filter((id) => !changed.includes(id)) }
 }
 

@@ -11,7 +11,7 @@ import { markCredited, markRefused, markSent, reopen } from './change.ts'
 import { exportClaims } from './export.ts'
 import { listCreditOffers } from './offers.ts'
 import { openByHand } from './open.ts'
-import { countOpenClaims, findClaims, listClaims } from './queries.ts'
+import { findClaims, listClaims } from './queries.ts'
 import { CLAIM_MOVES, CLAIM_STATES, type ClaimState, claimStatesBefore } from './state.ts'
 
 const MINUTE = 60_000
@@ -85,9 +85,10 @@ describe('claims', () => {
     test.studio.db.entry.findMany({ where: { submissionId: id, kind: 'credit' } })
 
   it('a job that failed and one that was lost open one each, in the transaction of the move', async () => {
-    const before = await countOpenClaims(test.studio, member)
+    const open = async () => (await listClaims(test.studio, member, { state: 'open' })).claims.length
+    const before = await open()
     const [first, second] = [await failed(), await lost()]
-    expect(await countOpenClaims(test.studio, member)).toBe(before + 2)
+    expect(await open()).toBe(before + 2)
     expect(await view(first)).toMatchObject({
       cause: 'failed',
       jobId: `job_${first}`,

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts'
-import { type Cell, CSV_START, csvLines } from '../../csv.ts'
+import { type Columns, csvHeading, csvRows } from '../../csv.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import type { Studio } from '../../studio.ts'
 import { utcTime, zoneTime } from '../../time.ts'
@@ -16,57 +16,38 @@ export async function* exportClaims(
   caller: Caller,
   options: { state?: ClaimState | null; zone: string; withPrompts: boolean },
 ): AsyncGenerator<string> {
-  yield CSV_START + csvLines([heading(options)])
+  const columns = columnsOf(options)
+  yield csvHeading(columns)
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await listClaims(studio, caller, { state: options.state ?? null, cursor: cursor ?? null })
-    if (page.claims.length > 0) yield csvLines(page.claims.map((claim) => cellsOf(claim, options)))
+    if (page.claims.length > 0) yield csvRows(columns, page.claims)
     cursor = page.next
   }
 }
 
-interface Columns {
-  zone: string
-  withPrompts: boolean
-}
-
-function heading({ zone, withPrompts }: Columns): Cell[] {
+function columnsOf({ zone, withPrompts }: { zone: string; withPrompts: boolean }): Columns<ClaimView> {
+  const utc = (iso: string) => utcTime(Date.parse(iso))
   return [
-    'Opened (UTC)',
-    `Opened (${zone})`,
-    'Person',
-    'Submission',
-    'Job',
-    'Cause',
-    'Amount (JPY)',
-    'Accepted from (UTC)',
-    'Accepted until (UTC)',
-    'Finished (UTC)',
-    'State',
-    'State since (UTC)',
-    'Reason',
-    'Last note',
-    ...(withPrompts ? ['Prompt'] : []),
-  ]
-}
-
-function cellsOf(claim: ClaimView, { zone, withPrompts }: Columns): Cell[] {
-  const openedAt = Date.parse(claim.openedAt)
-  const note = claim.history.at(-1)?.note
-  return [
-    utcTime(openedAt),
-    zoneTime(openedAt, zone),
-    claim.person.name,
-    claim.submissionId,
-    claim.jobId,
-    claim.cause,
-    claim.amountYen,
-    utcTime(Date.parse(claim.accepted.from)),
-    utcTime(Date.parse(claim.accepted.until)),
-    claim.finishedAt && utcTime(Date.parse(claim.finishedAt)),
-    claim.state,
-    utcTime(Date.parse(claim.changedAt)),
-    claim.reason,
-    note ? inEnglish(note) : null,
-    ...(withPrompts ? [claim.prompt] : []),
+    ['Opened (UTC)', ({ openedAt }) => utc(openedAt)],
+    [`Opened (${zone})`, ({ openedAt }) => zoneTime(Date.parse(openedAt), zone)],
+    ['Person', ({ person }) => person.name],
+    ['Submission', ({ submissionId }) => submissionId],
+    ['Job', ({ jobId }) => jobId],
+    ['Cause', ({ cause }) => cause],
+    ['Amount (JPY)', ({ amountYen }) => amountYen],
+    ['Accepted from (UTC)', ({ accepted }) => utc(accepted.from)],
+    ['Accepted until (UTC)', ({ accepted }) => utc(accepted.until)],
+    ['Finished (UTC)', ({ finishedAt }) => finishedAt && utc(finishedAt)],
+    ['State', ({ state }) => state],
+    ['State since (UTC)', ({ changedAt }) => utc(changedAt)],
+    ['Reason', ({ reason }) => reason],
+    [
+      'Last note',
+      ({ history }) => {
+        const note = history.at(-1)?.note
+        return note ? inEnglish(note) : null
+      },
+    ],
+    ...(withPrompts ? [['Prompt', ({ prompt }: ClaimView) => prompt] as const] : []),
   ]
 }

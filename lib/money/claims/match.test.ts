@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Booking, expectSpend } from '../ledger/expected.ts'
-import { chooseSum, type MatchClaim, matchCredits, onlyOneSum } from './match.ts'
+import { type MatchClaim, matchCredits } from './match.ts'
 
 const SETTLE_MS = 120_000
 const MINUTE = 60_000
@@ -135,45 +135,6 @@ describe('a fall of the spend', () => {
   it('is not seen behind a charge of another key', () => {
     expect(offers([1_000, 1_000], [claim('a')], [{ ...charge(5), keyMark: 'b' }])).toEqual([])
   })
-})
-
-it('a choice adds up, is the least, and is the only one exactly when counting says so', () => {
-  const amounts = fc.array(fc.constantFrom(100, 250, 400), { maxLength: 8 })
-  fc.assert(
-    fc.property(amounts, fc.integer({ min: 1, max: 2_000 }), fc.nat(300), (list, lowYen, width) => {
-      const items = list.map((amountYen) => ({ amountYen }))
-      const interval = { lowYen, highYen: lowYen + width }
-      const sums = Array.from({ length: 2 ** items.length }, (_, bits) =>
-        items.reduce((sum, item, index) => sum + ((bits >> index) & 1 ? item.amountYen : 0), 0),
-      ).filter((sum) => sum >= interval.lowYen && sum <= interval.highYen)
-      const chosen = chooseSum(items, interval)
-      expect(chosen === null).toBe(sums.length === 0)
-      if (chosen) {
-        expect(chosen.reduce((sum, item) => sum + item.amountYen, 0)).toBe(Math.min(...sums))
-        expect(new Set(chosen).size).toBe(chosen.length)
-      }
-      expect(onlyOneSum(items, interval)).toBe(sums.length === 1)
-    }),
-  )
-})
-
-it('many claims of several amounts are matched without going through their choices', () => {
-  const amounts = [251, 257, 263, 269, 271, 277, 281, 283]
-  const claims = Array.from({ length: 200 }, (_, index) =>
-    claim(`c${index}`, { amountYen: amounts[index % amounts.length] ?? 0 }),
-  )
-  const spends = Array.from({ length: 30 }, (_, fall) => 100_000 - 250 * fall)
-  const found = offers(spends, claims, [], { keyShared: true })
-  expect(found).toHaveLength(29)
-  expect(found.every((offer) => offer.fallYen === 251 && !offer.certain)).toBe(true)
-})
-
-it('where it would take too long to know nothing is chosen, and nothing is the only choice', () => {
-  const items = [{ amountYen: 250_000_001 }, { amountYen: 3 }]
-  const sum = { lowYen: 250_000_004, highYen: 250_000_004 }
-  expect(chooseSum(items, sum)).toBeNull()
-  expect(onlyOneSum(items, sum)).toBe(false)
-  expect(onlyOneSum(items, { lowYen: 3, highYen: 4 })).toBe(true)
 })
 
 it('what was credited, and nothing else, is what the offers add up to when every fall is seen alone', () => {

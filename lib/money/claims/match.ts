@@ -6,7 +6,6 @@ import {
   sameKey,
   type YenInterval,
 } from '../ledger/expected.ts'
-import { commonDivisor } from '../reconcile/bookings.ts'
 
 /** Which fall of the key's spend may be the credit that was asked for. Pure; whole yen, times in milliseconds. */
 
@@ -88,14 +87,23 @@ function fallBetween(expected: YenInterval, spendChangeYen: number, keyShared: b
   }
 }
 
+/**
+ * The first claims that add up to a fall, credits that are written down before those that wait. Videos cost the same, so
+ * counting does; where prices differ, a fall that another choice would explain is left to a person.
+ */
 function explain(fall: YenInterval, credited: readonly MatchClaim[], waiting: readonly MatchClaim[]) {
-  const chosen = chooseSum([...credited, ...waiting], fall)
-  if (!chosen) return null
+  const chosen: MatchClaim[] = []
+  let sumYen = 0
+  for (const claim of [...credited, ...waiting]) {
+    if (sumYen >= fall.lowYen || sumYen + claim.amountYen > fall.highYen) continue
+    chosen.push(claim)
+    sumYen += claim.amountYen
+  }
+  if (sumYen < fall.lowYen) return null
   const written = chosen.filter((claim) => claim.creditedAt !== null)
   const offered = chosen.filter((claim) => claim.creditedAt === null)
-  const writtenYen = total(written)
-  const rest = { lowYen: fall.lowYen - writtenYen, highYen: fall.highYen - writtenYen }
-  return { written, offered, certain: onlyOneSum(waiting, rest) }
+  const needsEach = offered.every(({ amountYen }) => sumYen - amountYen < fall.lowYen)
+  return { written, offered, certain: needsEach && offered.length === waiting.length }
 }
 
 function total(claims: readonly MatchClaim[]): number {
@@ -105,74 +113,4 @@ function total(claims: readonly MatchClaim[]): number {
 function byTime(timeOf: (claim: MatchClaim) => number | null) {
   return (a: MatchClaim, b: MatchClaim) =>
     (timeOf(a) ?? 0) - (timeOf(b) ?? 0) || a.submissionId.localeCompare(b.submissionId)
-}
-
-/**
- * As many bits as all sets of one search may have together: some milliseconds.
- *
- * The sums that some amounts can make are a set of bits: bit n says that n units can be, a unit being what all amounts
- * are whole multiples of. To add an amount shifts the set. So the work grows with what the amounts add up to, in units,
- * never with the number of choices; where even that is too much nothing is found, and nothing is called the only choice.
- */
-const MOST_BITS = 20_000_000
-
-interface Amount {
-  amountYen: number
-}
-
-/**
- * Chooses some, whose amounts add up to a sum in the interval, the least that is possible: of several choices the one
- * that prefers what comes first. Null when none adds up, or when it would take too long to find one.
- */
-export function chooseSum<T extends Amount>(items: readonly T[], interval: YenInterval): T[] | null {
-  const units = inUnits(items, interval)
-  if (!units) return null
-  // For each place: the sums that the items from there on can make.
-  const reachable = [1n]
-  for (const amount of units.amounts.toReversed()) {
-    const rest = reachable.at(-1) ?? 1n
-    reachable.push(BigInt.asUintN(units.high + 1, rest | (rest << amount)))
-  }
-  reachable.reverse()
-  const within = (reachable[0] ?? 0n) >> BigInt(units.low)
-  if (within === 0n) return null
-  let left = BigInt(units.low + lowestBit(within))
-  return items.filter((_, place) => {
-    const amount = units.amounts[place] ?? 0n
-    if (amount > left || !(((reachable[place + 1] ?? 0n) >> (left - amount)) & 1n)) return false
-    left -= amount
-    return true
-  })
-}
-
-/** Whether exactly one choice adds up to a sum in the interval. False where that would take too long to know. */
-export function onlyOneSum(items: readonly Amount[], interval: YenInterval): boolean {
-  const units = inUnits(items, interval)
-  if (!units) return false
-  // Which sums can be made at all, and which in more than one way.
-  let [once, more] = [1n, 0n]
-  for (const amount of units.amounts) {
-    more |= (more << amount) | (once & (once << amount))
-    once |= once << amount
-    more = BigInt.asUintN(units.high + 1, more)
-    once = BigInt.asUintN(units.high + 1, once)
-  }
-  const low = BigInt(units.low)
-  const within = once >> low
-  return within !== 0n && (within & (within - 1n)) === 0n && more >> low === 0n
-}
-
-/** The amounts, and the least and the most of the interval that they can make; null when it is empty, or too much. */
-function inUnits(items: readonly Amount[], { lowYen, highYen }: YenInterval) {
-  const unitYen = items.reduce((unit, { amountYen }) => commonDivisor(unit, amountYen), 0) || 1
-  const totalYen = items.reduce((sum, { amountYen }) => sum + amountYen, 0)
-  const low = Math.max(0, Math.ceil(lowYen / unitYen))
-  const high = Math.floor(Math.min(highYen, totalYen) / unitYen)
-  if (low > high || (high + 1) * (items.length + 1) > MOST_BITS) return null
-  return { amounts: items.map(({ amountYen }) => BigInt(amountYen / unitYen)), low, high }
-}
-
-/** The place of the lowest bit that is set. */
-function lowestBit(bits: bigint): number {
-  return (bits & -bits).toString(2).length - 1
 }

@@ -1,13 +1,13 @@
 import { isLostUpstream, type Unarchived } from '../../archive/deadline.ts'
-import type { Caller } from '../../caller.ts'
-import type { Message } from '../../i18n/message.ts'
+import { type Caller, isAdmin } from '../../caller.ts'
+import { refused } from '../../i18n/refused.ts'
 import { storeText } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
 import { type Followed, stalled } from '../../submissions/stalled.ts'
 import { isWithService } from '../../submissions/state.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
 import type { SettleResult } from '../reconcile/view.ts'
-import { lockSubmissions, mayChangeClaims, openInput, problemOf } from './change.ts'
+import { lockSubmissions, openInput, problemOf } from './change.ts'
 import type { ClaimState } from './state.ts'
 import { moveClaim, openClaim } from './transition.ts'
 
@@ -16,7 +16,7 @@ export function mayOpenByHand(
   caller: Caller,
   { charged, claim }: { charged: boolean; claim: ClaimState | null },
 ): boolean {
-  return mayChangeClaims(caller) && charged && (claim === null || claim === 'refused')
+  return isAdmin(caller) && charged && (claim === null || claim === 'refused')
 }
 
 /**
@@ -25,7 +25,7 @@ export function mayOpenByHand(
  * `input` is `{ submissionId, reason }`.
  */
 export async function openByHand(studio: Studio, caller: Caller, input: unknown): Promise<SettleResult> {
-  if (!mayChangeClaims(caller)) return refused({ key: 'claims.refused.adminsOpen' })
+  if (!isAdmin(caller)) return refused('claims.refused.adminsOpen')
   const parsed = openInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const id = parsed.data.submissionId.toLowerCase()
@@ -35,15 +35,11 @@ export async function openByHand(studio: Studio, caller: Caller, input: unknown)
     // In turn with moves of the submission, which open claims, too.
     await lockSubmissions(tx, [id])
     const charged = await tx.entry.count({ where: { submissionId: id, kind: { in: [...BILLING_KINDS] } } })
-    if (charged === 0) return refused({ key: 'claims.refused.notCharged' })
+    if (charged === 0) return refused('claims.refused.notCharged')
     const opened =
       (await openClaim(tx, id, details)) || (await moveClaim(tx, id, ['refused'], 'open', details))
-    return opened ? { kind: 'settled' } : refused({ key: 'claims.refused.hasOne' })
+    return opened ? { kind: 'settled' } : refused('claims.refused.hasOne')
   })
-}
-
-function refused(message: Message): SettleResult {
-  return { kind: 'refused', message }
 }
 
 /** A video takes one to three minutes, and waits in line for some more. */

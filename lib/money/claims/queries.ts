@@ -1,10 +1,10 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { isDamagedUpstream, isLostUpstream } from '../../archive/deadline.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, isAdmin } from '../../caller.ts'
+import { pageOf, readCursor } from '../../cursor.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import { readMessage } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
-import { mayChangeClaims } from './change.ts'
 import { CLAIM_MOVES, type ClaimState } from './state.ts'
 import type { ClaimCause, ClaimPage, ClaimView } from './view.ts'
 
@@ -59,17 +59,14 @@ export async function listClaims(
 ): Promise<ClaimPage> {
   const most = PAGE_SIZE * (options.pages ?? 1)
   const rows = await studio.db.claim.findMany({
-    where: { AND: [options.state ? { state: options.state } : {}, beforeCursor(options.cursor ?? null)] },
+    where: { AND: [options.state ? { state: options.state } : {}, before(readCursor(options.cursor))] },
     orderBy: [{ openedAt: 'desc' }, { submissionId: 'desc' }],
     take: most + 1,
     select: COLUMNS,
   })
-  const page = rows.slice(0, most)
-  const last = page.at(-1)
-  return {
-    claims: page.map((row) => toView(row, caller)),
-    next: last && rows.length > most ? `${last.openedAt.getTime()}_${last.submissionId}` : null,
-  }
+  const placeOf = ({ openedAt: at, submissionId: id }: Row) => ({ at, id })
+  const { page, next } = pageOf(rows, most, placeOf)
+  return { claims: page.map((row) => toView(row, caller)), next }
 }
 
 /** Chosen claims in the order in which they were opened, for a message to support; for any member. */
@@ -86,16 +83,10 @@ export async function findClaims(
   return rows.map((row) => toView(row, caller))
 }
 
-/** The number of claims that were not sent yet. */
-export function countOpenClaims(studio: Studio, _caller: Caller): Promise<number> {
-  return studio.db.claim.count({ where: { state: 'open' } })
-}
-
-function beforeCursor(cursor: string | null): Prisma.ClaimWhereInput {
-  const parts = cursor?.match(/^(\d{1,15})_([0-9a-f-]{36})$/)
-  if (!parts?.[1] || !parts[2]) return {}
-  const openedAt = new Date(Number(parts[1]))
-  return { OR: [{ openedAt: { lt: openedAt } }, { openedAt, submissionId: { lt: parts[2] } }] }
+function before(cursor: ReturnType<typeof readCursor>): Prisma.ClaimWhereInput {
+  if (!cursor) return {}
+  const { at: openedAt, id } = cursor
+  return { OR: [{ openedAt: { lt: openedAt } }, { openedAt, submissionId: { lt: id } }] }
 }
 
 function toView(row: Row, caller: Caller): ClaimView {
@@ -114,7 +105,7 @@ function toView(row: Row, caller: Caller): ClaimView {
     state,
     openedAt: row.openedAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
-    mayBecome: mayChangeClaims(caller) ? [...CLAIM_MOVES[state]] : [],
+    mayBecome: isAdmin(caller) ? [...CLAIM_MOVES[state]] : [],
     history: row.events.map((event) => ({
       at: event.at.toISOString(),
       state: event.state,

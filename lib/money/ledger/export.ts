@@ -1,8 +1,8 @@
 import type { Caller } from '../../caller.ts'
-import { type Cell, CSV_START, csvLines } from '../../csv.ts'
+import { type Columns, csvHeading, csvRows } from '../../csv.ts'
 import type { Studio } from '../../studio.ts'
 import { utcTime, zoneTime } from '../../time.ts'
-import { effectOf } from './effect.ts'
+import { effectOf, type Standing } from './effect.ts'
 import { ENTRY_COLUMNS, type EntryRow, entriesOf } from './queries.ts'
 import type { EntryFilters } from './view.ts'
 
@@ -24,10 +24,11 @@ export async function* exportEntries(
   filters: EntryFilters,
   options: { zone: string; withPrompts: boolean },
 ): AsyncGenerator<string> {
+  const columns = columnsOf(options)
   const newest = await studio.db.entry.aggregate({ _max: { id: true } })
   const where = { AND: [entriesOf(filters), { id: { lte: newest._max.id ?? 0n } }] }
   let explainedYen = filters.from ? await explainedBefore(studio, filters, filters.from) : 0
-  yield CSV_START + csvLines([heading(options)])
+  yield csvHeading(columns)
   for (let last: EntryRow | null | undefined = null; last !== undefined; ) {
     const rows: EntryRow[] = await studio.db.entry.findMany({
       where: last ? { AND: [where, afterRow(last)] } : where,
@@ -35,11 +36,12 @@ export async function* exportEntries(
       take: BATCH,
       select: ENTRY_COLUMNS,
     })
-    const cells = rows.map((row) => {
-      explainedYen += effectOf(row.kind, row.amountYen).explainedYen
-      return cellsOf(row, explainedYen, options)
+    const lines = rows.map((row): Line => {
+      const effect = effectOf(row.kind, row.amountYen)
+      explainedYen += effect.explainedYen
+      return { ...row, effect, explainedYen }
     })
-    if (cells.length > 0) yield csvLines(cells)
+    if (lines.length > 0) yield csvRows(columns, lines)
     last = rows.length < BATCH ? undefined : rows.at(-1)
   }
 }
@@ -57,37 +59,23 @@ function afterRow({ at, id }: EntryRow) {
   return { OR: [{ at: { gt: at } }, { at, id: { gt: id } }] }
 }
 
-function heading({ zone, withPrompts }: { zone: string; withPrompts: boolean }): Cell[] {
-  return [
-    'Time (UTC)',
-    `Time (${zone})`,
-    'Person',
-    'Submission',
-    'Job',
-    'Kind',
-    'Change of spend (JPY)',
-    'Change of holds (JPY)',
-    'Charges less credits so far (JPY)',
-    ...(withPrompts ? ['Prompt'] : []),
-  ]
+interface Line extends EntryRow {
+  effect: Standing
+  /** Charges less credits so far, with this entry. */
+  explainedYen: number
 }
 
-function cellsOf(
-  { at, kind, amountYen, submission }: EntryRow,
-  explainedSoFarYen: number,
-  { zone, withPrompts }: { zone: string; withPrompts: boolean },
-): Cell[] {
-  const effect = effectOf(kind, amountYen)
+function columnsOf({ zone, withPrompts }: { zone: string; withPrompts: boolean }): Columns<Line> {
   return [
-    utcTime(at.getTime()),
-    zoneTime(at.getTime(), zone),
-    submission.user.name,
-    submission.id,
-    submission.jobId,
-    kind,
-    effect.explainedYen,
-    effect.heldYen,
-    explainedSoFarYen,
-    ...(withPrompts ? [submission.prompt] : []),
+    ['Time (UTC)', ({ at }) => utcTime(at.getTime())],
+    [`Time (${zone})`, ({ at }) => zoneTime(at.getTime(), zone)],
+    ['Person', ({ submission }) => submission.user.name],
+    ['Submission', ({ submission }) => submission.id],
+    ['Job', ({ submission }) => submission.jobId],
+    ['Kind', ({ kind }) => kind],
+    ['Change of spend (JPY)', ({ effect }) => effect.explainedYen],
+    ['Change of holds (JPY)', ({ effect }) => effect.heldYen],
+    ['Charges less credits so far (JPY)', ({ explainedYen }) => explainedYen],
+    ...(withPrompts ? [['Prompt', ({ submission }: Line) => submission.prompt] as const] : []),
   ]
 }

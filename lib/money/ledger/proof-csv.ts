@@ -1,96 +1,60 @@
-import { type Cell, CSV_START, csvLines } from '../../csv.ts'
+import { type Columns, csvHeading, csvRows } from '../../csv.ts'
 import { utcTime, zoneTime } from '../../time.ts'
 import { ENTRY_KINDS } from './effect.ts'
-import type { Comparison, Proof, SpendAt, Stretch } from './proof.ts'
+import type { Comparison, Proof, ProofDay, Stretch } from './proof.ts'
 
-const HEADING = [
-  'Day',
-  'Hours',
-  'From (UTC)',
-  'Until (UTC)',
-  'Explained at start (JPY)',
-  'Held at start (JPY)',
-  ...ENTRY_KINDS.flatMap((kind) => [`Entries: ${kind}`, `Sum: ${kind} (JPY)`]),
-  'Explained at end (JPY)',
-  'Held at end (JPY)',
-  'Change explained (JPY)',
-  'Spend at start (JPY)',
-  'Read at start (UTC)',
-  'Spend at end (JPY)',
-  'Read at end (UTC)',
-  'Change of spend (JPY)',
-  'Least change expected (JPY)',
-  'Most change expected (JPY)',
-  'Explained by hand (JPY)',
-  'Least unexplained (JPY)',
-  'Most unexplained (JPY)',
-  'Remark',
-]
+/** A day, or the total. */
+type Line = Stretch & Partial<Pick<ProofDay, 'day' | 'hours' | 'complete'>>
 
 /** The daily proof as a CSV file, with the total on its last line. Pure. @param zone the zone of its days. */
 export function proofCsv(proof: Proof, zone: string): string {
-  const heading = [...HEADING.slice(0, 2), `From (${zone})`, ...HEADING.slice(2)]
-  const days = proof.days.map(({ day, hours, complete, ...stretch }) =>
-    cellsOf(day, Math.round(hours * 100) / 100, stretch, zone, complete ? null : 'not over yet'),
-  )
-  return CSV_START + csvLines([heading, ...days, cellsOf('Total', null, proof.total, zone, null)])
+  const columns = columnsOf(zone)
+  return csvHeading(columns) + csvRows(columns, [...proof.days, proof.total])
 }
 
-function cellsOf(
-  name: string,
-  hours: number | null,
-  stretch: Stretch,
-  zone: string,
-  remark: string | null,
-): Cell[] {
-  const { opening, closing, entries, spend, comparison } = stretch
-  const remarks = [remark, remarkOn(comparison)].filter((text) => text !== null)
+function columnsOf(zone: string): Columns<Line> {
+  const utc = (iso: string | undefined) => (iso === undefined ? null : utcTime(Date.parse(iso)))
   return [
-    name,
-    hours,
-    zoneTime(Date.parse(stretch.startsAt), zone),
-    utcTime(Date.parse(stretch.startsAt)),
-    utcTime(Date.parse(stretch.endsAt)),
-    opening.explainedYen,
-    opening.heldYen,
-    ...ENTRY_KINDS.flatMap((kind) => [entries[kind].count, entries[kind].sumYen]),
-    closing.explainedYen,
-    closing.heldYen,
-    stretch.explainedChangeYen,
-    ...spendCells(spend.opening),
-    ...spendCells(spend.closing),
-    ...comparisonCells(comparison),
-    remarks.join('; ') || null,
+    ['Day', ({ day }) => day ?? 'Total'],
+    ['Hours', ({ hours }) => (hours === undefined ? null : Math.round(hours * 100) / 100)],
+    [`From (${zone})`, ({ startsAt }) => zoneTime(Date.parse(startsAt), zone)],
+    ['From (UTC)', ({ startsAt }) => utc(startsAt)],
+    ['Until (UTC)', ({ endsAt }) => utc(endsAt)],
+    ['Explained at start (JPY)', ({ opening }) => opening.explainedYen],
+    ['Held at start (JPY)', ({ opening }) => opening.heldYen],
+    ...ENTRY_KINDS.flatMap((kind) => [
+      [`Entries: ${kind}`, ({ entries }: Line) => entries[kind].count] as const,
+      [`Sum: ${kind} (JPY)`, ({ entries }: Line) => entries[kind].sumYen] as const,
+    ]),
+    ['Explained at end (JPY)', ({ closing }) => closing.explainedYen],
+    ['Held at end (JPY)', ({ closing }) => closing.heldYen],
+    ['Change explained (JPY)', ({ explainedChangeYen }) => explainedChangeYen],
+    ['Spend at start (JPY)', ({ spend }) => spend.opening?.spendYen ?? null],
+    ['Read at start (UTC)', ({ spend }) => utc(spend.opening?.answeredAt)],
+    ['Spend at end (JPY)', ({ spend }) => spend.closing?.spendYen ?? null],
+    ['Read at end (UTC)', ({ spend }) => utc(spend.closing?.answeredAt)],
+    ['Change of spend (JPY)', ({ comparison }) => compared(comparison)?.spendChangeYen ?? null],
+    ['Least change expected (JPY)', ({ comparison }) => compared(comparison)?.expectedYen.lowYen ?? null],
+    ['Most change expected (JPY)', ({ comparison }) => compared(comparison)?.expectedYen.highYen ?? null],
+    ['Explained by hand (JPY)', ({ comparison }) => compared(comparison)?.byHandYen ?? null],
+    ['Least unexplained (JPY)', ({ comparison }) => compared(comparison)?.unexplainedYen.lowYen ?? null],
+    ['Most unexplained (JPY)', ({ comparison }) => compared(comparison)?.unexplainedYen.highYen ?? null],
+    ['Remark', remarksOn],
   ]
 }
 
-function remarkOn(comparison: Comparison): string | null {
-  if (comparison.kind !== 'compared') return REMARKS[comparison.kind]
+function compared(comparison: Comparison) {
+  return comparison.kind === 'compared' ? comparison : null
+}
+
+function remarksOn({ complete, comparison }: Line): string | null {
+  const figures = compared(comparison)
   const remarks = [
-    comparison.openingYen === null ? [] : ['the first reading is the opening balance'],
-    comparison.setBack ? ['the spend was set back'] : [],
+    complete === false && 'not over yet',
+    comparison.kind === 'no_reading' && 'no reading of the spend before the start',
+    comparison.kind === 'another_key' && 'the key was changed',
+    figures && figures.openingYen !== null && 'the first reading is the opening balance',
+    figures?.setBack && 'the spend was set back',
   ]
-  return remarks.flat().join('; ') || null
-}
-
-const REMARKS: Record<Exclude<Comparison['kind'], 'compared'>, string> = {
-  no_reading: 'no reading of the spend before the start',
-  another_key: 'the key was changed',
-}
-
-function spendCells(spend: SpendAt | null): Cell[] {
-  return spend ? [spend.spendYen, utcTime(Date.parse(spend.answeredAt))] : [null, null]
-}
-
-function comparisonCells(comparison: Comparison): Cell[] {
-  if (comparison.kind !== 'compared') return [null, null, null, null, null, null]
-  const { spendChangeYen, expectedYen, byHandYen, unexplainedYen } = comparison
-  return [
-    spendChangeYen,
-    expectedYen.lowYen,
-    expectedYen.highYen,
-    byHandYen,
-    unexplainedYen.lowYen,
-    unexplainedYen.highYen,
-  ]
+  return remarks.filter(Boolean).join('; ') || null
 }

@@ -1,5 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Caller } from '../../caller.ts'
+import { pageOf, readCursor } from '../../cursor.ts'
 import type { Studio } from '../../studio.ts'
 import { effectOf } from './effect.ts'
 import type { EntryFilters, EntryPage, EntryView } from './view.ts'
@@ -29,17 +30,13 @@ export async function listEntries(
 ): Promise<EntryPage> {
   const size = filters.size ?? PAGE_SIZE
   const rows = await studio.db.entry.findMany({
-    where: { AND: [entriesOf(filters), beforeCursor(filters.cursor ?? null)] },
+    where: { AND: [entriesOf(filters), before(readCursor(filters.cursor))] },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     take: size + 1,
     select: ENTRY_COLUMNS,
   })
-  const page = rows.slice(0, size)
-  const last = page.at(-1)
-  return {
-    entries: page.map(toView),
-    next: last && rows.length > size ? `${last.at.getTime()}_${last.id}` : null,
-  }
+  const { page, next } = pageOf(rows, size, (row) => row)
+  return { entries: page.map(toView), next }
 }
 
 export function entriesOf({ person, project, kind, from, to }: EntryFilters): Prisma.EntryWhereInput {
@@ -54,11 +51,10 @@ export function entriesOf({ person, project, kind, from, to }: EntryFilters): Pr
   }
 }
 
-function beforeCursor(cursor: string | null): Prisma.EntryWhereInput {
-  const parts = cursor?.match(/^(\d{1,15})_(\d{1,18})$/)
-  if (!parts?.[1] || !parts[2]) return {}
-  const at = new Date(Number(parts[1]))
-  return { OR: [{ at: { lt: at } }, { at, id: { lt: BigInt(parts[2]) } }] }
+function before(cursor: ReturnType<typeof readCursor>): Prisma.EntryWhereInput {
+  if (!cursor || !/^\d+$/.test(cursor.id)) return {}
+  const { at, id } = cursor
+  return { OR: [{ at: { lt: at } }, { at, id: { lt: BigInt(id) } }] }
 }
 
 function toView({ id, at, kind, amountYen, submission: { user, ...submission } }: EntryRow): EntryView {

@@ -109,7 +109,7 @@ export function sortBookings(question: Question): Bookings {
 }
 
 /** @throws when a price is none. */
-export function commonDivisor(a: number, b: number): number {
+function commonDivisor(a: number, b: number): number {
   if (!Number.isSafeInteger(b) || b <= 0) throw new RangeError(`${b} is no price in whole yen.`)
   let [high, low] = [b, a]
   while (low > 0) [high, low] = [low, high % low]

@@ -1,10 +1,9 @@
-import type { Caller } from '../../caller.ts'
-import type { Message } from '../../i18n/message.ts'
+import { type Caller, isAdmin } from '../../caller.ts'
+import { refused } from '../../i18n/refused.ts'
 import { storeMessage, storeText } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
 import { checkClock } from '../../submissions/clock-guard.ts'
 import { surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
-import { maySettle } from '../../submissions/sending.ts'
 import { SAID_NOT_BILLED } from '../../submissions/state.ts'
 import { move } from '../../submissions/transition.ts'
 import { utcTime } from '../../time.ts'
@@ -17,9 +16,9 @@ import { hiddenByCredit } from './no-credit.ts'
 import { gatherQuestions } from './question.ts'
 import type { DecideManyResult, SettleResult } from './view.ts'
 
-const NOT_ALLOWED = refused({ key: 'reconcile.refused.notAllowed' })
-const TOO_LATE = refused({ key: 'reconcile.refused.tooLate' })
-const TAKEN = refused({ key: 'reconcile.refused.taken' })
+const NOT_ALLOWED = refused('reconcile.refused.notAllowed')
+const TOO_LATE = refused('reconcile.refused.tooLate')
+const TAKEN = refused('reconcile.refused.taken')
 
 type Refusal = Extract<SettleResult, { kind: 'refused' }>
 
@@ -36,8 +35,8 @@ export async function adoptJob(
   submissionId: string,
   jobId: string,
 ): Promise<SettleResult> {
-  if (!maySettle(caller)) return NOT_ALLOWED
-  if (!isJobId(jobId)) return refused({ key: 'reconcile.refused.noJobId' })
+  if (!isAdmin(caller)) return NOT_ALLOWED
+  if (!isJobId(jobId)) return refused('reconcile.refused.noJobId')
   const adoption = await adopt(studio, submissionId, jobId, caller.id)
   switch (adoption.kind) {
     case 'adopted':
@@ -91,7 +90,7 @@ export async function denyCredit(
   caller: Caller,
   submissionId: string,
 ): Promise<SettleResult> {
-  if (!maySettle(caller)) return NOT_ALLOWED
+  if (!isAdmin(caller)) return NOT_ALLOWED
   for (const question of await gatherQuestions(studio)) {
     if (!question.ids.has(submissionId)) continue
     const verdict = decide(question).verdicts.get(submissionId)
@@ -116,11 +115,11 @@ export async function denyCredit(
 
 /** Why the caller may not decide anything for that reason; null when they may. */
 export function refusalOfDecision(caller: Caller, reason: string): Refusal | null {
-  if (!maySettle(caller)) return NOT_ALLOWED
+  if (!isAdmin(caller)) return NOT_ALLOWED
   const { length } = reason.trim()
-  if (length < LEAST_REASON) return refused({ key: 'reconcile.refused.noReason' })
+  if (length < LEAST_REASON) return refused('reconcile.refused.noReason')
   if (length > MOST_REASON) {
-    return refused({ key: 'reconcile.refused.longReason', values: { most: MOST_REASON } })
+    return refused('reconcile.refused.longReason', { most: MOST_REASON })
   }
   return null
 }
@@ -168,7 +167,7 @@ async function whyNotYet(studio: Studio, id: string, read: () => Promise<void>):
   const settlesAt = surelyBookedAt(sent, acceptMs) + spendSettleMs
   if (studio.now().getTime() < settlesAt) {
     const time = utcTime(settlesAt + 999)
-    return refused({ key: 'reconcile.refused.tooEarly', values: { time } })
+    return refused('reconcile.refused.tooEarly', { time })
   }
   if (row.keyMark !== studio.upstream.keyMark) return null
   const settled = {
@@ -178,11 +177,7 @@ async function whyNotYet(studio: Studio, id: string, read: () => Promise<void>):
   if (await studio.db.reading.findFirst(settled)) return null
   await read()
   if (studio.balanceTrouble !== null || (await studio.db.reading.findFirst(settled))) return null
-  return refused({ key: 'reconcile.refused.beingRead' })
-}
-
-function refused(message: Message): Refusal {
-  return { kind: 'refused', message }
+  return refused('reconcile.refused.beingRead')
 }
 
 /**

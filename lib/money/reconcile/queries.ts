@@ -1,9 +1,9 @@
-import type { Caller } from '../../caller.ts'
+import { type Caller, isAdmin } from '../../caller.ts'
 import { readMessage } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
 import type { Reason } from '../../submissions/reasons.ts'
 import { surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
-import { maySettle, standstill } from '../../submissions/sending.ts'
+import { standstill } from '../../submissions/sending.ts'
 import type { Question } from './bookings.ts'
 import { decide, type Fit, type Reconciliation } from './decide.ts'
 import { listDoubts } from './doubts.ts'
@@ -46,7 +46,7 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
     },
     fit: doubtful?.fit ?? 'as_told',
     unexplained: doubtful?.unexplained ?? null,
-    mayAct: maySettle(caller),
+    mayAct: isAdmin(caller),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Message } from '../../i18n/message.ts'
+import type { NotDone } from '../../i18n/refused.ts'
 import type { Reason } from '../../submissions/reasons.ts'
 import type { Status } from '../../submissions/state.ts'
 import type { Reading } from './bookings.ts'
@@ -81,10 +82,7 @@ export interface ReconcileView {
 }
 
 /** What the actions of the page answer. */
-export type SettleResult =
-  | { kind: 'settled' }
-  | { kind: 'refused'; message: Message }
-  | { kind: 'signed_out' }
+export type SettleResult = { kind: 'settled' } | NotDone
 
 /** What deciding many outcomes answers: `left` are those that are still open, each with the reason. */
 export type DecideManyResult =

@@ -1,16 +1,17 @@
-import type { Caller } from '../../caller.ts'
+import { type Caller, isAdmin } from '../../caller.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
+import { refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { hashPassword, makePassword } from '../passwords.ts'
 import { changeInput, invalid, newPersonInput, personInput, resetInput } from './input.ts'
 import type { TeamResult } from './view.ts'
 
 const DONE: TeamResult = { kind: 'done', password: null }
-const ADMINS_ONLY: TeamResult = { kind: 'refused', message: { key: 'team.refused.admins' } }
-const NOBODY: TeamResult = { kind: 'refused', message: { key: 'team.refused.nobody' } }
-const LAST_ADMIN: TeamResult = { kind: 'refused', message: { key: 'team.refused.lastAdmin' } }
-const OWN_PASSWORD: TeamResult = { kind: 'refused', message: { key: 'team.refused.ownPassword' } }
-const ONESELF: TeamResult = { kind: 'refused', message: { key: 'team.refused.oneself' } }
+const ADMINS_ONLY: TeamResult = refused('team.refused.admins')
+const NOBODY: TeamResult = refused('team.refused.nobody')
+const LAST_ADMIN: TeamResult = refused('team.refused.lastAdmin')
+const OWN_PASSWORD: TeamResult = refused('team.refused.ownPassword')
+const ONESELF: TeamResult = refused('team.refused.oneself')
 const EMAIL_TAKEN: TeamResult = {
   kind: 'invalid',
   problems: [{ field: 'email', message: { key: 'team.problems.emailTaken' } }],
@@ -18,7 +19,7 @@ const EMAIL_TAKEN: TeamResult = {
 
 /** Makes an account. Without a password one is made, and told this once. Admins alone. */
 export async function addPerson(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
-  if (caller.role !== 'admin') return ADMINS_ONLY
+  if (!isAdmin(caller)) return ADMINS_ONLY
   const parsed = newPersonInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
   const { password, ...person } = parsed.data
@@ -36,7 +37,7 @@ export async function addPerson(studio: Studio, caller: Caller, input: unknown):
 
 /** Changes name, role and own limit. The last admin who may sign in stays one. Admins alone. */
 export async function changePerson(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
-  if (caller.role !== 'admin') return ADMINS_ONLY
+  if (!isAdmin(caller)) return ADMINS_ONLY
   const parsed = changeInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
   const { personId, ...changes } = parsed.data
@@ -52,7 +53,7 @@ export async function changePerson(studio: Studio, caller: Caller, input: unknow
 
 /** Gives another person a new password and ends all their sessions. Admins only. */
 export async function resetPassword(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
-  if (caller.role !== 'admin') return ADMINS_ONLY
+  if (!isAdmin(caller)) return ADMINS_ONLY
   const parsed = resetInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
   const { personId, password } = parsed.data
@@ -100,7 +101,7 @@ async function changeAccess(
   input: unknown,
   change: (tx: Transaction, personId: string) => Promise<TeamResult>,
 ): Promise<TeamResult> {
-  if (caller.role !== 'admin') return ADMINS_ONLY
+  if (!isAdmin(caller)) return ADMINS_ONLY
   const parsed = personInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
   const { personId } = parsed.data

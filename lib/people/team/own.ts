@@ -1,4 +1,5 @@
 import type { Caller } from '../../caller.ts'
+import { refused } from '../../i18n/refused.ts'
 import type { Studio } from '../../studio.ts'
 import { hashPassword } from '../passwords.ts'
 import { confirmPassword } from '../sign-in.ts'
@@ -28,7 +29,7 @@ export async function changeOwnPassword(
   if (!parsed.success) return invalid(parsed.error)
   const { current, password } = parsed.data
   const check = await confirmPassword(studio, caller, current)
-  if (check.kind === 'slow_down') return { kind: 'refused', message: { key: 'signIn.slowDown' } }
+  if (check.kind === 'slow_down') return refused('signIn.slowDown')
   if (check.kind !== 'ok') {
     return {
       kind: 'invalid',

@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts'
+import { type Caller, isAdmin } from '../../caller.ts'
 import { effectOf } from '../../money/ledger/effect.ts'
 import type { Studio } from '../../studio.ts'
 import { SESSION_SECONDS } from '../token.ts'
@@ -24,7 +24,7 @@ export async function listTeam(studio: Studio, caller: Caller): Promise<PersonVi
   const views = people.map(({ signedInAt, disabledAt, ...person }) => ({
     ...person,
     ...(money.get(person.id) ?? { spentYen: 0, heldYen: 0 }),
-    signedInAt: caller.role === 'admin' ? (signedInAt?.toISOString() ?? null) : null,
+    signedInAt: isAdmin(caller) ? (signedInAt?.toISOString() ?? null) : null,
     disabledAt: disabledAt?.toISOString() ?? null,
   }))
   return views.sort((a, b) => Number(a.disabledAt !== null) - Number(b.disabledAt !== null))

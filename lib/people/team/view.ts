@@ -1,4 +1,5 @@
 import type { Message } from '../../i18n/message.ts'
+import type { NotDone } from '../../i18n/refused.ts'
 import type { PersonProblem } from '../person-problem.ts'
 
 /** One person of the team, as the team sees them. Money is whole yen, times are ISO 8601 in UTC. */
@@ -30,10 +31,7 @@ export interface SessionView {
 /** What a change of the team is answered. */
 export type TeamResult =
   /** `password` was generated here: shown now and never again. */
-  | { kind: 'done'; password: string | null }
-  | { kind: 'invalid'; problems: TeamProblem[] }
-  | { kind: 'refused'; message: Message }
-  | { kind: 'signed_out' }
+  { kind: 'done'; password: string | null } | { kind: 'invalid'; problems: TeamProblem[] } | NotDone
 
 export interface TeamProblem {
   field: PersonProblem['field'] | 'budget' | 'current'

@@ -4,12 +4,12 @@ import { recheckClips } from '#lib/archive/upkeep.ts'
 import type { Caller } from '#lib/caller.ts'
 import { changeMany } from '#lib/gallery/change.ts'
 import { listChoices, listTags } from '#lib/gallery/choices.ts'
+import { addComment } from '#lib/gallery/comments/change.ts'
+import { listComments } from '#lib/gallery/comments/queries.ts'
 import { listDailies } from '#lib/gallery/dailies/queries.ts'
 import { getDraft, saveDraft } from '#lib/gallery/draft.ts'
 import { EVERYTHING, type Filter } from '#lib/gallery/filter.ts'
 import { find } from '#lib/gallery/find.ts'
-import { addComment } from '#lib/gallery/comments/change.ts'
-import { listComments } from '#lib/gallery/comments/queries.ts'
 import { listProjects } from '#lib/gallery/projects/projects.ts'
 import { findNear } from '#lib/gallery/prompts/near.ts'
 import { listSavedPrompts } from '#lib/gallery/prompts/saved-prompts.ts'
@@ -23,7 +23,7 @@ import { readSpendQuestion } from '#lib/money/balance/spend-question.ts'
 import { markSent } from '#lib/money/claims/change.ts'
 import { listCreditOffers } from '#lib/money/claims/offers.ts'
 import { openByHand } from '#lib/money/claims/open.ts'
-import { countOpenClaims, listClaims } from '#lib/money/claims/queries.ts'
+import { listClaims } from '#lib/money/claims/queries.ts'
 import { dailyProof } from '#lib/money/ledger/daily-proof.ts'
 import { listEntries } from '#lib/money/ledger/queries.ts'
 import { decideByHand } from '#lib/money/reconcile/by-hand.ts'
@@ -88,7 +88,6 @@ export function work(studio: Studio, admin: Caller): Work[] {
     ['the proof', () => dailyProof(studio, admin, { from: day(weekAgo), to: today, zone: 'UTC' })],
     ['the claims', () => listClaims(studio, admin)],
     ['the open claims', () => listClaims(studio, admin, { state: 'open' })],
-    ['the number of open claims', () => countOpenClaims(studio, admin)],
     ['the webhooks', () => listWebhooks(studio, admin)],
     [
       'the deliveries',

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTimeZone, getTranslations } from 'next-intl/server'
 import { ProofPage } from '#components/money/ledger/proof-page.tsx'
 import { firstToShow } from '#components/money/ledger/result.ts'
-import { mayExplain } from '#lib/money/balance/explanations.ts'
+import { isAdmin } from '#lib/caller.ts'
 import { dailyProof } from '#lib/money/ledger/daily-proof.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
@@ -32,7 +32,7 @@ export default async function Page({ searchParams }: PageProps) {
     asked.from === undefined && asked.to === undefined
       ? await proveLately(prove, dayKey(studio().now().getTime(), zone))
       : await prove(String(asked.from ?? ''), String(asked.to ?? ''))
-  return <ProofPage {...shown} mayExplain={mayExplain(caller)} />
+  return <ProofPage {...shown} mayExplain={isAdmin(caller)} />
 }
 
 /** The last two weeks, without the days before anything can be compared. */

@@ -1,0 +1,20 @@
+/** Pages of lists that are ordered by a time and then an id. A cursor names the last row of a page. Pure. */
+
+/** The page of rows, of which one more was read than it has, and the cursor of the next page; null at the end. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  size: number,
+  placeOf: (row: Row) => { at: Date; id: string | bigint },
+): { page: Row[]; next: string | null } {
+  const page = rows.slice(0, size)
+  const last = rows.length > size ? page.at(-1) : undefined
+  if (!last) return { page, next: null }
+  const { at, id } = placeOf(last)
+  return { page, next: `${at.getTime()}_${id}` }
+}
+
+/** Reads a cursor as a browser sends it; null for none, and for a bad one. */
+export function readCursor(cursor: string | null | undefined): { at: Date; id: string } | null {
+  const [, time, id] = /^(\d{1,15})_(\d{1,18}|[0-9a-f-]{36})$/.exec(cursor ?? '') ?? []
+  return time && id ? { at: new Date(Number(time)), id } : null
+}

@@ -1,0 +1,19 @@
+import type { Message } from './message.ts'
+
+/** An act that was not carried out, and why; nothing has changed. */
+export interface Refused {
+  kind: 'refused'
+  message: Message
+}
+
+/** What every action may answer besides its own results. */
+export type NotDone = Refused | { kind: 'signed_out' }
+
+/** What an action answers that has nothing more to say. */
+export type Done = { kind: 'done' } | NotDone
+
+/** Refuses with a message, or with the key of one and its values. */
+export function refused(message: Message | Message['key'], values?: Message['values']): Refused {
+  if (typeof message !== 'string') return { kind: 'refused', message }
+  return { kind: 'refused', message: values ? { key: message, values } : { key: message } }
+}
