@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FAILING_PROMPT, HONEST, jobBody, PRICE } from '#tests/fixtures/conformance/behaviour.ts'
+import {
+  type ExampleJob,
+  FAILING_PROMPT,
+  HONEST,
+  jobBody,
+  PRICE,
+} from '#tests/fixtures/conformance/behaviour.ts'
 import { makeClip, RIGHT_SHAPE } from '#tests/fixtures/conformance/clip.ts'
 import {
   MAIN_KEY,
@@ -7,11 +13,8 @@ import {
   REVOKED_KEY,
   startExampleService,
 } from '#tests/fixtures/conformance/example-service.ts'
-import { MONEY_FAULTS } from '#tests/fixtures/conformance/money-faults.ts'
+import { FAULTS } from '#tests/fixtures/conformance/faults.ts'
 import { examineHere, failedLines, type Report } from '#tests/fixtures/conformance/program.ts'
-import { READING_FAULTS } from '#tests/fixtures/conformance/reading-faults.ts'
-import type { ExampleJob } from '#tests/fixtures/conformance/state.ts'
-import { SUBMISSION_FAULTS } from '#tests/fixtures/conformance/submission-faults.ts'
 
 let clip: Buffer
 
@@ -35,12 +38,8 @@ test('an honest service passes every line, and the money is explained', async ()
   expect(service.state.accounts[0]?.spend).toBe(750)
 })
 
-describe.concurrent.each([
-  ['money', MONEY_FAULTS],
-  ['submissions', SUBMISSION_FAULTS],
-  ['readings', READING_FAULTS],
-])('a fault of %s is caught', (_what, faults) => {
-  test.each(faults)('a service that $name', async ({ behaviour, failing, words = [] }) => {
+describe.concurrent.each(Object.entries(FAULTS))('a fault of %s is caught', (_what, faults) => {
+  test.each(faults)('a service that $name', async ({ behaviour, failing, words }) => {
     await using service = await startExampleService(clip, behaviour)
     const { code, report } = await examine(service.url, ...words)
     expect(failedLines(report).toSorted()).toEqual(failing.toSorted())
@@ -57,7 +56,7 @@ test('every line that can pass fails with some fault', async () => {
   const passed = report.lines
     .filter(({ outcome }) => outcome === 'passed')
     .map(({ section, number }) => `${section} ${number}`)
-  const caught = [...MONEY_FAULTS, ...SUBMISSION_FAULTS, ...READING_FAULTS].flatMap(({ failing }) => failing)
+  const caught = Object.values(FAULTS).flatMap((faults) => faults.flatMap(({ failing }) => failing))
   expect(passed.filter((line) => !caught.includes(line))).toEqual(CANNOT_FAIL)
 })
 
