@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { findSubmission } from '#lib/gallery/queries.ts'
 import { inEnglish } from '#lib/i18n/english.ts'
 import type { Message } from '#lib/i18n/message.ts'
 import { readMessage } from '#lib/i18n/stored-message.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
 import { takeReading } from '#lib/money/balance/reading.ts'
-import { markCredited } from '#lib/money/claims/change.ts'
 import { findClaims } from '#lib/money/claims/queries.ts'
 import { adoptJob, decideByHand } from '#lib/money/reconcile/by-hand.ts'
 import { getReconcile } from '#lib/money/reconcile/queries.ts'
-import { checkBooks } from '#lib/money/verify/books.ts'
-import { type Attempt, record } from '#lib/submissions/record.ts'
+import { record } from '#lib/submissions/record.ts'
 import { skipStandstill } from '#lib/submissions/sending.ts'
-import { move } from '#lib/submissions/transition.ts'
 import { classify } from '#lib/upstream/outcome.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
 import { drive } from './rig/drive.ts'
-import { openScene, type Scene } from './rig/scene.ts'
+import { sceneOfTests } from './rig/scene-of-tests.ts'
 
 /** No longer acceptable, and settled; and a little for what clocks may differ by. */
 const SETTLED_MS = ACCEPTABLE_AFTER_MS + 120_000 + 1_000
@@ -31,21 +28,13 @@ function refusal(key: Message['key'], values?: Message['values']) {
 const TOO_LATE = refusal('reconcile.refused.tooLate')
 
 describe('settling by hand', () => {
-  let scene: Scene
+  const scene = sceneOfTests()
   let id: string
   let jobId: string
 
-  beforeAll(async () => {
-    scene = await openScene()
-  })
-  afterAll(() => scene?.close())
   beforeEach(async () => {
-    await scene.clear()
     id = await scene.submitted('accept silently')
     jobId = [...scene.truth.jobs.keys()][0] ?? ''
-  })
-  afterEach(async () => {
-    expect((await checkBooks(scene.studio)).differences).toEqual([])
   })
 
   const adopt = (caller: 'admin' | 'member', job: string, submission = id) =>
@@ -164,14 +153,18 @@ describe('settling by hand', () => {
   })
 
   test.each([
-    [true, 'billed_without_job', 'x'.repeat(1_000)],
-    [false, 'not_accepted', 'yes'],
-  ] as const)('decided that it was billed: %s', async (billed, status, reason) => {
-    scene.advance(SETTLED_MS)
-    scene.truth.deaf = true // else the reading would decide
-    expect(await decide('admin', billed, reason)).toEqual({ kind: 'settled' })
-    expect(await scene.read(id)).toMatchObject({ status, reasonDetail: reason })
-  })
+    ['at once', true, 0, 'billed_without_job', 'x'.repeat(1_000)],
+    ['once all has settled', true, SETTLED_MS, 'billed_without_job', 'yes'],
+    ['once all has settled', false, SETTLED_MS, 'not_accepted', 'yes'],
+  ] as const)(
+    '%s it is decided whether it was billed: %s',
+    async (_when, billed, afterMs, status, reason) => {
+      scene.advance(afterMs)
+      scene.truth.deaf = true // else the reading would decide
+      expect(await decide('admin', billed, reason)).toEqual({ kind: 'settled' })
+      expect(await scene.read(id)).toMatchObject({ status, reasonDetail: reason })
+    },
+  )
 
   // Bug: "not billed" freed the money while the service could still accept the POST.
   test('that it was not billed cannot be said while it may still be accepted or show, whatever the clock says', async () => {
@@ -199,8 +192,7 @@ describe('settling by hand', () => {
   // Bug: a service that accepts later than after a minute made every “not billed” a guess.
   test('how late the service may still accept is a setting, and all waits for that', async () => {
     const { studio, admin } = scene
-    const { settings } = studio
-    studio.settings = { ...settings, acceptMs: 10 * 60_000 }
+    studio.settings.acceptMs = 10 * 60_000
     await skipStandstill(studio, admin)
     const late = await scene.submitted('drop')
     const { acceptableUntil } = await scene.read(late)
@@ -212,11 +204,6 @@ describe('settling by hand', () => {
       message: { key: 'reconcile.refused.tooEarly' },
     })
     expect((await getReconcile(studio, admin)).assumes).toEqual({ acceptSeconds: 600, settleSeconds: 120 })
-    studio.settings = settings
-  })
-
-  test('that it was billed can be said at once', async () => {
-    expect(await decide('admin', true)).toEqual({ kind: 'settled' })
   })
 
   test('a reading that can be had is taken first, and has the first word', async () => {
@@ -256,94 +243,34 @@ describe('settling by hand', () => {
     expect(row.kinds).toEqual(['charge', 'hold'])
   })
 
-  test('an answer that arrives after all, after a job was adopted, changes nothing and charges nothing', async () => {
-    await adopt('admin', jobId)
-    const row = await scene.read(id)
-    const attempt: Attempt = { submissionId: id, ...row }
-    await record(scene.studio, attempt, { kind: 'accepted', jobId: 'job_other' })
-    expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId, kinds: ['charge', 'hold'] })
-  })
-
-  test('an answer that arrives while it is unknown counts', async () => {
-    const attempt: Attempt = { submissionId: id, ...(await scene.read(id)) }
-    await record(scene.studio, attempt, { kind: 'accepted', jobId })
-    expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId, kinds: ['charge', 'hold'] })
-    expect(await decide('admin', false)).toMatchObject({ kind: 'refused' })
-  })
-
-  describe('what was taken for not billed, and was', () => {
-    let attempt: Attempt
-
-    beforeEach(async () => {
-      scene.advance(SETTLED_MS)
-      scene.truth.deaf = true // else the reading would decide
-      expect(await decide('admin', false, 'Nothing on the bill.')).toEqual({ kind: 'settled' })
-      scene.truth.deaf = false
-      attempt = { submissionId: id, ...(await scene.read(id)) }
-      expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', kinds: ['hold', 'release'] })
+  // Bug: nothing led on from “not billed”, so the paid video could not be had any more.
+  test('what was taken for not billed gets its job: charged by a correction, explained, and followed', async () => {
+    const { studio, admin, member, truth } = scene
+    const explained = { heldYen: 0, explainedYen: 250, unexplainedYen: 0 }
+    scene.advance(SETTLED_MS)
+    truth.deaf = true // else the reading would decide
+    expect(await decide('admin', false, 'Nothing on the bill.')).toEqual({ kind: 'settled' })
+    truth.deaf = false
+    expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', kinds: ['hold', 'release'] })
+    expect(await findSubmission(studio, admin, id)).toMatchObject({ mayAdopt: true })
+    expect(await findSubmission(studio, member, id)).toMatchObject({ mayAdopt: false })
+    await takeReading(studio)
+    expect(await getBalance(studio, admin)).toMatchObject({
+      ...explained,
+      explainedYen: 0,
+      unexplainedYen: 250,
     })
-
-    const corrected = { status: 'pending', kinds: ['correction', 'hold', 'release'] }
-    const detail = (caller: 'admin' | 'member') => findSubmission(scene.studio, scene[caller], id)
-
-    // Bug: nothing led on from “not billed”, so the paid video could not be had any more.
-    test('gets its job: charged by a correction, explained, and followed', async () => {
-      expect(await detail('admin')).toMatchObject({ mayAdopt: true })
-      expect(await detail('member')).toMatchObject({ mayAdopt: false })
-      await takeReading(scene.studio)
-      expect(await getBalance(scene.studio, scene.admin)).toMatchObject({
-        heldYen: 0,
-        explainedYen: 0,
-        unexplainedYen: 250,
-      })
-      expect(await adopt('admin', jobId)).toEqual({ kind: 'settled' })
-      const row = await scene.read(id)
-      expect(row).toMatchObject({ ...corrected, jobId, reason: 'adopted' })
-      expect(await scene.studio.queue.findJobs('poll', { key: id, queued: true })).toHaveLength(1)
-      expect(await detail('admin')).toMatchObject({ mayAdopt: false })
-      scene.advance(SETTLED_MS)
-      await takeReading(scene.studio)
-      expect(await getBalance(scene.studio, scene.admin)).toMatchObject({
-        heldYen: 0,
-        explainedYen: 250,
-        unexplainedYen: 0,
-      })
+    expect(await adopt('admin', jobId)).toEqual({ kind: 'settled' })
+    expect(await scene.read(id)).toMatchObject({
+      status: 'pending',
+      kinds: ['correction', 'hold', 'release'],
+      jobId,
+      reason: 'adopted',
     })
-
-    test('is corrected by its own answer, once, and by that of no other send', async () => {
-      const outcome = { kind: 'accepted', jobId } as const
-      await record(scene.studio, { ...attempt, sendCount: attempt.sendCount + 1 }, outcome)
-      expect((await scene.read(id)).status).toBe('not_accepted')
-      await record(scene.studio, attempt, outcome)
-      await record(scene.studio, attempt, outcome)
-      expect(await scene.read(id)).toMatchObject({ ...corrected, jobId })
-    })
-
-    test('stays as it is after an answer that refuses, or tells nothing', async () => {
-      await record(scene.studio, attempt, { kind: 'unknown', reason: 'no_answer', detail: 'Reset.' })
-      await record(scene.studio, attempt, {
-        kind: 'refused',
-        status: 400,
-        retryAfter: null,
-        errorCodes: [],
-        detail: 'No.',
-      })
-      expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', kinds: ['hold', 'release'] })
-    })
-
-    test('is claimed when its answer names no job, and then when the job that is found fails', async () => {
-      await record(scene.studio, attempt, { kind: 'accepted_id_lost', detail: 'HTML.' })
-      expect(await scene.read(id)).toMatchObject({
-        status: 'billed_without_job',
-        kinds: ['correction', 'hold', 'release'],
-        claim: { state: 'open' },
-      })
-      expect(await adopt('admin', jobId)).toEqual({ kind: 'settled' })
-      expect(await scene.read(id)).toMatchObject({ ...corrected, claim: { state: 'refused' } })
-      await move(scene.studio, id, 'pending', 'failed', { reason: 'generation_failed' })
-      expect(await scene.read(id)).toMatchObject({ claim: { state: 'open' } })
-      await markCredited(scene.studio, scene.admin, { submissionIds: [id] })
-      expect((await scene.read(id)).kinds).toEqual(['correction', 'credit', 'hold', 'release'])
-    })
+    expect(await studio.queue.findJobs('poll', { key: id, queued: true })).toHaveLength(1)
+    expect(await findSubmission(studio, admin, id)).toMatchObject({ mayAdopt: false })
+    scene.advance(SETTLED_MS)
+    await takeReading(studio)
+    expect(await getBalance(studio, admin)).toMatchObject(explained)
   })
 })

@@ -1,17 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findSubmission } from '#lib/gallery/queries.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
 import { takeReading } from '#lib/money/balance/reading.ts'
 import { markCredited } from '#lib/money/claims/change.ts'
 import { adoptJob, correctByHand, decideByHand } from '#lib/money/reconcile/by-hand.ts'
 import { getReconcile } from '#lib/money/reconcile/queries.ts'
-import { checkBooks } from '#lib/money/verify/books.ts'
 import { skipStandstill } from '#lib/submissions/sending.ts'
 import { tryAgain } from '#lib/submissions/try-again.ts'
 import { canTryAgain } from '#lib/submissions/words.ts'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
 import type { Fate } from './rig/fates.ts'
-import { openScene, type Scene } from './rig/scene.ts'
+import { sceneOfTests } from './rig/scene-of-tests.ts'
 
 const SETTLE_MS = 120_000
 const MINUTE = 60_000
@@ -24,18 +23,7 @@ const SAID: readonly [Fate, 'not_accepted' | 'rejected'][] = [
 ]
 
 describe('what was said not to be billed', () => {
-  let scene: Scene
-  const usual = { keyShared: false, keyResets: false }
-  beforeAll(async () => {
-    scene = await openScene()
-  })
-  afterAll(() => scene?.close())
-  beforeEach(() => scene.clear())
-  afterEach(async () => {
-    Object.assign(scene.studio.settings, usual)
-    expect((await checkBooks(scene.studio)).differences).toEqual([])
-    expect(scene.truth.violations).toEqual([])
-  })
+  const scene = sceneOfTests()
 
   async function read(afterMs = MINUTE): Promise<void> {
     scene.advance(afterMs)
@@ -106,10 +94,8 @@ describe('what was said not to be billed', () => {
     expect(row.claim).toMatchObject({ state: 'open' })
     expect(row.decisions.at(-1)).toMatchObject({ userId: scene.admin.id, status: 'billed_without_job' })
     expect(await available()).toBe(left)
-    expect(await getBalance(scene.studio, scene.admin)).toMatchObject({
-      unexplainedYen: 0,
-      explainedYen: 250,
-    })
+    const balance = await getBalance(scene.studio, scene.admin)
+    expect(balance).toMatchObject({ unexplainedYen: 0, explainedYen: 250 })
     expect(await again(id)).toMatchObject({ kind: 'refused' })
     expect(await correct(id, true)).toMatchObject({ kind: 'refused' })
   })
@@ -132,11 +118,8 @@ describe('what was said not to be billed', () => {
       scene.truth.foreignYen += 250
       await read()
       expect(await doubted(id)).toBe(true)
-      expect(
-        await correctByHand(scene.studio, scene.member, id, { billed: false, reason: REASON }),
-      ).toMatchObject({
-        kind: 'refused',
-      })
+      const byMember = correctByHand(scene.studio, scene.member, id, { billed: false, reason: REASON })
+      expect(await byMember).toMatchObject({ kind: 'refused' })
       expect(await correct(id, false)).toEqual({ kind: 'settled' })
       const row = await scene.read(id)
       expect(row).toMatchObject({ status, doubtedAt: null })
@@ -217,14 +200,12 @@ describe('what was said not to be billed', () => {
   })
 
   test('on a key that others use is not doubted by itself, and can be corrected all the same', async () => {
-    Object.assign(scene.studio.settings, { keyShared: true })
+    scene.studio.settings.keyShared = true
     const id = await saidNotBilled('refuse')
     await acceptTooLate(id)
     expect(await doubted(id)).toBe(false)
-    expect(await findSubmission(scene.studio, scene.admin, id)).toMatchObject({
-      mayCorrect: true,
-      mayAdopt: true,
-    })
+    const offered = { mayCorrect: true, mayAdopt: true }
+    expect(await findSubmission(scene.studio, scene.admin, id)).toMatchObject(offered)
     expect(await findSubmission(scene.studio, scene.member, id)).toMatchObject({ mayCorrect: false })
     expect(await correct(id, false)).toMatchObject({ kind: 'refused' }) // there is no doubt to end
     expect(await correct(id, true)).toEqual({ kind: 'settled' })

@@ -12,7 +12,7 @@ import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/databases.t
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { httpAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
-import { openScene, type Scene } from './rig/scene.ts'
+import { sceneOfTests } from './rig/scene-of-tests.ts'
 
 /** `npm run proofs` has the whole storyboard. */
 const SHOTS = process.env.PROOFS === 'all' ? 200 : 20
@@ -234,14 +234,7 @@ describe('a storyboard, by two processes on one database', () => {
 })
 
 describe('a service that asks for patience', () => {
-  let scene: Scene
-  beforeEach(async () => {
-    scene = await openScene()
-  })
-  afterEach(async () => {
-    expect(scene.truth.violations).toEqual([])
-    await scene.close()
-  })
+  const scene = sceneOfTests()
 
   const waitsUntil = async () => {
     const { askedToWaitUntil } = await getBalance(scene.studio, scene.member)
@@ -280,7 +273,7 @@ describe('a service that asks for patience', () => {
     const { studio, truth } = scene
     const waiting = Promise.withResolvers<void>()
     truth.onPost = () => waiting.promise
-    studio.settings = { ...studio.settings, sendConcurrency: 1 }
+    studio.settings.sendConcurrency = 1
     const first = scene.submitted()
     await waitFor('the first to be on its way', () => truth.posts.length === 1)
     const second = scene.submitted()
@@ -292,5 +285,6 @@ describe('a service that asks for patience', () => {
     await Promise.all([first, second])
     expect(truth.posts).toHaveLength(1)
     expect((await scene.read(await second)).status).toBe('queued')
+    studio.closing = false
   })
 })

@@ -1,29 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findSubmission } from '#lib/gallery/queries.ts'
 import { adoptKeptJob } from '#lib/money/reconcile/adopt.ts'
 import { getReconcile } from '#lib/money/reconcile/queries.ts'
-import { checkBooks } from '#lib/money/verify/books.ts'
 import { record } from '#lib/submissions/record.ts'
 import { move } from '#lib/submissions/transition.ts'
 import { classify } from '#lib/upstream/outcome.ts'
-import { openScene, type Scene } from './rig/scene.ts'
+import { sceneOfTests } from './rig/scene-of-tests.ts'
 
 const HOUR_MS = 3_600_000
 
 describe('a job that a damaged or unexpected answer names', () => {
-  let scene: Scene
-
-  beforeAll(async () => {
-    scene = await openScene()
-  })
-  afterAll(() => scene?.close())
-  beforeEach(async () => {
-    await scene.clear()
-    scene.truth.random = () => 0.99 // its spend lags as long as it may
-  })
-  afterEach(async () => {
-    expect((await checkBooks(scene.studio)).differences).toEqual([])
-  })
+  const scene = sceneOfTests()
 
   const ask = (id: string) => adoptKeptJob(scene.studio, id)
   const questions = (id: string) => scene.studio.queue.findJobs('adopt', { key: id, queued: true })

@@ -1,32 +1,24 @@
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { takeReading } from '#lib/money/balance/reading.ts'
-import { decideByHand } from '#lib/money/reconcile/by-hand.ts'
-import { checkBooks } from '#lib/money/verify/books.ts'
+import { adoptJob, decideByHand } from '#lib/money/reconcile/by-hand.ts'
 import { recover } from '#lib/submissions/recover.ts'
 import { submit } from '#lib/submissions/submit.ts'
 import { openJournal } from '#lib/upstream/journal.ts'
 import { attempt } from '#tests/fixtures/studio.ts'
 import { bear, type Life } from './rig/life.ts'
-import { openScene, type Scene } from './rig/scene.ts'
+import { sceneOfTests } from './rig/scene-of-tests.ts'
 
 /** A process is taken for dead while its POST is under way, and writes its answer down after all. */
 describe('an answer that comes late', () => {
-  let scene: Scene
+  const scene = sceneOfTests()
   let heir: Life
 
-  beforeAll(async () => {
-    scene = await openScene()
-  })
-  afterAll(() => scene?.close())
   beforeEach(async () => {
-    await scene.clear()
     heir = await bear(scene.studio)
     await takeReading(heir.studio)
   })
   afterEach(async () => {
-    expect(scene.truth.violations).toEqual([])
-    expect((await checkBooks(scene.studio)).differences).toEqual([])
     await heir.bury()
     vi.restoreAllMocks()
   })
@@ -56,20 +48,54 @@ describe('an answer that comes late', () => {
     }
   }
 
-  async function settledByHand(id: string, billed: boolean): Promise<void> {
-    if (!billed) {
+  /** What an admin may have done about it meanwhile. */
+  const MEANWHILE = {
+    'is unknown': async () => {},
+    'was called billed': (id: string) => settledByHand(id, true),
+    'was called not billed': async (id: string) => {
       scene.truth.deaf = true // else a reading would settle it
       scene.advance(3_600_000) // nothing can change any more
-    }
+      await settledByHand(id, false)
+    },
+    'was given its job': (id: string, jobId: string) => adoptJob(heir.studio, scene.admin, id, jobId),
+  }
+
+  async function settledByHand(id: string, billed: boolean): Promise<void> {
     const decision = { billed, reason: 'Support said so.' }
     expect(await decideByHand(heir.studio, scene.admin, id, decision)).toEqual({ kind: 'settled' })
   }
 
-  test('counts for what became unknown', async () => {
+  const BODIES: Record<string, (jobId: string) => string> = {
+    'names its job': (jobId) => JSON.stringify({ id: jobId }),
+    'names another job': () => JSON.stringify({ id: 'job_other' }),
+    'names no job': () => '<html>',
+    'is cut off behind its job': (jobId) => `{"id":"${jobId}",`,
+  }
+  const CHARGED = ['charge', 'hold']
+  const CORRECTED = ['correction', 'hold', 'release']
+
+  test.each([
+    ['names its job', 'is unknown', { status: 'pending', kinds: CHARGED, claim: null }],
+    [
+      'names its job',
+      'was called billed',
+      { status: 'pending', kinds: CHARGED, claim: { state: 'refused' } },
+    ],
+    ['names its job', 'was called not billed', { status: 'pending', kinds: CORRECTED, claim: null }],
+    ['names no job', 'was called billed', { status: 'billed_without_job', kinds: CHARGED }],
+    ['names no job', 'was called not billed', { status: 'billed_without_job', kinds: CORRECTED }],
+    ['is cut off behind its job', 'was called billed', { status: 'billed_without_job', kinds: CHARGED }],
+    ['names another job', 'was given its job', { status: 'pending', kinds: CHARGED }],
+  ] as const)('and %s is heard where its submission %s', async (body, meanwhile, ends) => {
     const { id, jobId, answer } = await unheard()
-    await answer(JSON.stringify({ id: jobId }))
+    await MEANWHILE[meanwhile](id, jobId)
+    await answer(BODIES[body]?.(jobId) ?? '')
+    const error = vi.spyOn(scene.studio.log, 'error')
     await recover(heir.studio)
-    expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId, kinds: ['charge', 'hold'] })
+    expect(error).not.toHaveBeenCalled()
+    const row = await scene.read(id)
+    expect(row).toMatchObject({ ...ends, jobId: ends.status === 'pending' ? jobId : null })
+    expect(row.keptJobId).toBe(body === 'is cut off behind its job' ? jobId : null)
   })
 
   test('counts for a process that starts afterwards', async () => {
@@ -79,42 +105,6 @@ describe('an answer that comes late', () => {
     await recover(next.studio)
     expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId })
     await next.bury()
-  })
-
-  test.each([
-    ['billed', true, ['charge', 'hold']],
-    ['not billed', false, ['correction', 'hold', 'release']],
-  ])('gives its job to what was settled by hand as %s', async (_as, billed, kinds) => {
-    const { id, jobId, answer } = await unheard()
-    await settledByHand(id, billed)
-    await answer(JSON.stringify({ id: jobId }))
-    await recover(heir.studio)
-    expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId, kinds })
-    expect((await scene.read(id)).claim?.state).toBe(billed ? 'refused' : undefined)
-  })
-
-  test.each([
-    [false, ['correction', 'hold', 'release']],
-    [true, ['charge', 'hold']],
-  ])(
-    'without a job id charges what had been settled as not billed, and is no news where that is known (%s)',
-    async (billed, kinds) => {
-      const { id, answer } = await unheard()
-      await settledByHand(id, billed)
-      await answer('<html>')
-      const error = vi.spyOn(scene.studio.log, 'error')
-      await recover(heir.studio)
-      expect(error).not.toHaveBeenCalled()
-      expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', kinds })
-    },
-  )
-
-  test('keeps the job that it names, though its submission had been given up', async () => {
-    const { id, jobId, answer } = await unheard()
-    await answer(`{"id":"${jobId}",`)
-    await settledByHand(id, true)
-    await recover(heir.studio)
-    expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', keptJobId: jobId })
   })
 
   test('is heard once where its job belongs to another submission', async () => {
@@ -128,18 +118,8 @@ describe('an answer that comes late', () => {
     await recover(heir.studio)
     expect(warn).not.toHaveBeenCalledWith(expect.objectContaining({ submissionId: id }), expect.anything())
   })
-})
 
-describe('a process that begins while another looks for the dead', () => {
-  let scene: Scene
-
-  beforeAll(async () => {
-    scene = await openScene()
-  })
-  afterAll(() => scene?.close())
-
-  test('is not taken for one of them', async () => {
-    const looking = await bear(scene.studio)
+  test('is waited for where its process began while another looked for the dead', async () => {
     const sending = await bear(scene.studio)
     await scene.studio.db.process.deleteMany({ where: { id: sending.studio.processId } })
     const received = Promise.withResolvers<void>()
@@ -152,20 +132,19 @@ describe('a process that begins while another looks for the dead', () => {
     if (result.kind !== 'created') throw new Error('not created')
     await received.promise
     // It says that it lives after the other one asked who does.
-    const { refresh } = looking.studio.journal
-    looking.studio.journal.refresh = async () => {
+    const { refresh } = heir.studio.journal
+    heir.studio.journal.refresh = async () => {
       const { processId: id } = sending.studio
       const seenAt = new Date()
       const process = { id, role: 'studio', startedAt: seenAt, seenAt }
       await scene.studio.db.process.upsert({ where: { id }, create: process, update: {} })
       await refresh()
     }
-    await recover(looking.studio)
+    await recover(heir.studio)
     expect((await scene.read(result.submissionId)).status).toBe('submitting')
     answer.resolve()
     await sending.idle()
     expect((await scene.read(result.submissionId)).status).toBe('pending')
     await sending.bury()
-    await looking.bury()
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { takeReading } from '#lib/money/balance/reading.ts'
 import { markRefused, markSent, reopen } from '#lib/money/claims/change.ts'
 import { denyCredit } from '#lib/money/reconcile/by-hand.ts'
@@ -6,21 +6,14 @@ import { getReconcile } from '#lib/money/reconcile/queries.ts'
 import { pollIfDue } from '#lib/submissions/poll.ts'
 import { skipStandstill } from '#lib/submissions/sending.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
-import { openScene, type Scene } from './rig/scene.ts'
+import { sceneOfTests } from './rig/scene-of-tests.ts'
 
 const SETTLE_MS = 120_000
 const HOUR_MS = 3_600_000
 
 describe('the reconcile page', () => {
-  let scene: Scene
-  beforeAll(async () => {
-    scene = await openScene()
-  })
-  afterAll(() => scene?.close())
-  beforeEach(async () => {
-    await scene.clear()
-    await takeReading(scene.studio)
-  })
+  const scene = sceneOfTests()
+  beforeEach(() => takeReading(scene.studio))
 
   const look = () => getReconcile(scene.studio, scene.admin)
 
@@ -39,12 +32,17 @@ describe('the reconcile page', () => {
     return { failed, id }
   }
 
-  const claims = (failed: string) => ({ submissionIds: [failed], note: 'Support says no.' })
-  const send = (failed: string) => markSent(scene.studio, scene.admin, claims(failed))
+  /** Does this to a claim, one after another. */
+  const asks =
+    (...steps: (typeof markSent | typeof markRefused | typeof reopen)[]) =>
+    async (failed: string) => {
+      const claims = { submissionIds: [failed], note: 'Support says no.' }
+      for (const step of steps) await step(scene.studio, scene.admin, claims)
+    }
 
   test('names the claim that stands in the way by its prompt, and asks the one question that is left', async () => {
     const { studio, admin, member } = scene
-    const { failed, id } = await besideAClaim(send)
+    const { failed, id } = await besideAClaim(asks(markSent))
     const view = await look()
     expect(view.unknowns).toMatchObject([{ id, missing: [{ kind: 'credit', jobIds: [failed] }] }])
     expect(view.others).toEqual([{ id: failed, prompt: (await scene.read(failed)).prompt }])
@@ -62,34 +60,18 @@ describe('the reconcile page', () => {
   })
 
   test.each([
-    ['was not sent', async () => {}],
-    [
-      'was refused after it was sent',
-      async (failed: string) => {
-        await send(failed)
-        await markRefused(scene.studio, scene.admin, claims(failed))
-      },
-    ],
-    [
-      'was opened again after that',
-      async (failed: string) => {
-        await send(failed)
-        await markRefused(scene.studio, scene.admin, claims(failed))
-        await reopen(scene.studio, scene.admin, claims(failed))
-      },
-    ],
-  ])('a claim that %s stands in no way', async (_name, asks) => {
-    const { id } = await besideAClaim(asks)
+    ['was not sent', []],
+    ['was refused after it was sent', [markSent, markRefused]],
+    ['was opened again after that', [markSent, markRefused, reopen]],
+  ])('a claim that %s stands in no way', async (_name, steps) => {
+    const { id } = await besideAClaim(asks(...steps))
     expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', reason: 'readings' })
   })
 
   test('a claim that was sent, and taken for unsent by mistake, stands in the way until it is refused', async () => {
-    const { id, failed } = await besideAClaim(async (failed) => {
-      await send(failed)
-      await reopen(scene.studio, scene.admin, claims(failed))
-    })
+    const { id, failed } = await besideAClaim(asks(markSent, reopen))
     expect((await scene.read(id)).status).toBe('unknown')
-    await markRefused(scene.studio, scene.admin, claims(failed))
+    await asks(markRefused)(failed)
     await takeReading(scene.studio)
     expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', reason: 'readings' })
   })

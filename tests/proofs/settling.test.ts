@@ -1,34 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { takeReading } from '#lib/money/balance/reading.ts'
 import { markCredited } from '#lib/money/claims/change.ts'
 import { openByHand } from '#lib/money/claims/open.ts'
 import { decideByHand } from '#lib/money/reconcile/by-hand.ts'
-import { checkBooks } from '#lib/money/verify/books.ts'
 import { dispatch } from '#lib/submissions/dispatch.ts'
 import { skipStandstill } from '#lib/submissions/sending.ts'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
 import { bear } from './rig/life.ts'
-import { openScene, type Scene } from './rig/scene.ts'
+import { sceneOfTests } from './rig/scene-of-tests.ts'
 
-const SETTLE_MS = 120_000
+const SETTLED_MS = ACCEPTABLE_AFTER_MS + 120_000 + 1_000
 const DAY_MS = 24 * 3_600_000
 const PRICE_YEN = 250
 
 describe('an unknown outcome', () => {
-  let scene: Scene
-  beforeAll(async () => {
-    scene = await openScene()
-  })
-  afterAll(() => scene?.close())
-  beforeEach(() => scene.clear())
-  afterEach(async () => {
-    expect((await checkBooks(scene.studio)).differences).toEqual([])
-    expect(scene.truth.violations).toEqual([])
-  })
+  const scene = sceneOfTests()
 
   /** Lets all the time pass until a reading must contain what an outcome of just now cost. */
   async function letSettle(): Promise<void> {
-    scene.advance(ACCEPTABLE_AFTER_MS + SETTLE_MS + 1_000)
+    scene.advance(SETTLED_MS)
     await takeReading(scene.studio)
     await scene.settled()
   }
@@ -67,68 +57,52 @@ describe('an unknown outcome', () => {
     expect((await scene.read(waiting)).status).toBe('pending')
   })
 
-  test('that was not billed settles by itself: its money is free again, and it is not sent', async () => {
-    const id = await scene.submitted('drop')
-    await letSettle()
-    const row = await scene.read(id)
-    expect(row).toMatchObject({ status: 'not_accepted', reason: 'readings', claim: null })
-    expect(row.kinds).toEqual(['hold', 'release'])
-    expect(row.decisions).toMatchObject([{ userId: null, status: 'not_accepted' }])
-    await dispatch(scene.studio, id)
-    expect(scene.truth.posts).toHaveLength(1)
-  })
-
-  test.each(['accept silently', 'accept late'] as const)(
-    'that was billed (%s) settles by itself: it is charged, and a claim is opened',
-    async (fate) => {
+  const CHARGED = { status: 'billed_without_job', claim: { state: 'open' }, kinds: ['charge', 'hold'] }
+  const FREED = { status: 'not_accepted', claim: null, kinds: ['hold', 'release'] }
+  test.each([
+    ['drop', FREED, '¥0'],
+    ['accept silently', CHARGED, '¥250'],
+    ['accept late', CHARGED, '¥250'],
+  ] as const)(
+    'settles by itself once its time is over, and not by earlier readings: %s',
+    async (fate, ends, rise) => {
+      const { studio, truth } = scene
       const id = await scene.submitted(fate)
+      if (fate === 'drop') {
+        for (let seconds = 0; seconds < 170; seconds += 17) {
+          scene.advance(17_000)
+          await takeReading(studio)
+          expect((await scene.read(id)).status).toBe('unknown')
+        }
+      }
       await letSettle()
       const row = await scene.read(id)
       expect(row).toMatchObject({
-        status: 'billed_without_job',
+        ...ends,
         reason: 'readings',
-        claim: { state: 'open' },
+        decisions: [{ userId: null, status: ends.status }],
       })
-      expect(row.kinds).toEqual(['charge', 'hold'])
-      expect(row.decisions[0]?.reason).toContain('¥250')
+      expect(row.decisions[0]?.reason).toContain(rise)
+      await dispatch(studio, id)
+      expect(truth.posts).toHaveLength(1)
     },
   )
-
-  test('is not settled by readings from before its time, whatever they say', async () => {
-    const id = await scene.submitted('drop')
-    for (let seconds = 0; seconds < 170; seconds += 17) {
-      scene.advance(17_000)
-      await takeReading(scene.studio)
-      expect((await scene.read(id)).status).toBe('unknown')
-    }
-    await letSettle()
-    expect((await scene.read(id)).status).toBe('not_accepted')
-  })
 
   // Bug: overlapping readings of two processes looked like a clock set back, and nothing within an hour could be told.
   test('settles although two processes read the balance at the same time', async () => {
     const { studio } = scene
     const other = await bear(studio)
+    const read = () => Promise.all([takeReading(studio), takeReading(other.studio)])
     const id = await scene.submitted('accept late')
-    scene.advance(ACCEPTABLE_AFTER_MS + SETTLE_MS + 1_000)
-    await Promise.all([takeReading(studio), takeReading(other.studio)])
-    await Promise.all([takeReading(studio), takeReading(other.studio)])
+    scene.advance(SETTLED_MS)
+    await read()
+    await read()
     expect((await scene.read(id)).status).toBe('billed_without_job')
     const next = await scene.submitted('drop')
-    scene.advance(ACCEPTABLE_AFTER_MS + SETTLE_MS + 1_000)
-    await Promise.all([takeReading(studio), takeReading(other.studio)])
+    scene.advance(SETTLED_MS)
+    await read()
     expect((await scene.read(next)).status).not.toBe('billed_without_job')
     await other.bury()
-  })
-
-  test('between submissions that were accepted settles all the same', async () => {
-    await scene.submitted()
-    await scene.submitted()
-    const id = await scene.submitted('accept late')
-    await letSettle()
-    expect((await scene.read(id)).status).toBe('billed_without_job')
-    const next = await scene.submitted()
-    expect((await scene.read(next)).status).toBe('pending')
   })
 
   // Bug: a person's wrong guess about one became the readings' proof about the other, a false charge and claim.

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { archiveVideo } from '#lib/archive/archive.ts'
 import { takeReading } from '#lib/money/balance/reading.ts'
 import { LONGEST_SEND_WAIT_MS } from '#lib/submissions/delays.ts'
@@ -10,24 +10,16 @@ import { submit } from '#lib/submissions/submit.ts'
 import { attempt } from '#tests/fixtures/studio.ts'
 import { LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
 import { bear } from './rig/life.ts'
-import { openScene, type Scene } from './rig/scene.ts'
+import { sceneOfTests } from './rig/scene-of-tests.ts'
 
 const SECOND = 1_000
 const HOUR_MS = 3_600_000
 
 describe('what waits while the clock is set back', () => {
-  let scene: Scene
-  beforeAll(async () => {
-    scene = await openScene()
-  })
-  afterAll(() => scene?.close())
+  const scene = sceneOfTests()
   beforeEach(async () => {
-    await scene.clear()
     await takeReading(scene.studio)
     await sweep(scene.studio)
-  })
-  afterEach(() => {
-    expect(scene.truth.violations).toEqual([])
   })
 
   /** In how many milliseconds something is due. */
@@ -40,16 +32,9 @@ describe('what waits while the clock is set back', () => {
 
   /** Was put off by the service for so long. */
   async function putOff(ms: number): Promise<string> {
-    const { studio, truth } = scene
-    truth.fates.push('limit')
-    const result = await submit(studio, scene.member, attempt(`Put off ${truth.posts.length}`))
-    if (result.kind !== 'created') throw new Error('not created')
-    await scene.settled()
-    const { id } = await studio.db.submission.update({
-      where: { id: result.submissionId, status: 'queued' },
-      data: { notBefore: new Date(studio.now().getTime() + ms) },
-      select: { id: true },
-    })
+    const id = await scene.submitted('limit')
+    const notBefore = new Date(scene.studio.now().getTime() + ms)
+    await scene.studio.db.submission.update({ where: { id, status: 'queued' }, data: { notBefore } })
     return id
   }
 
