@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/databases.ts'
 import { attempt } from '#tests/fixtures/studio.ts'
+import { killChildren } from './rig/children.ts'
 import { openScene, startTrueService, type TrueService } from './rig/scene.ts'
 import { trace, whyNoStrace } from './rig/strace.ts'
 import { type StudioChild, startStudioChild } from './rig/studio-children.ts'
@@ -20,7 +21,7 @@ describe.skipIf(reason !== null)('a send, as the operating system sees it', () =
     studio = startStudioChild({ DATABASE_URL, FOLDER, BASE_URL: service.url })
   })
   afterAll(async () => {
-    await studio?.kill()
+    await killChildren()
     await service?.close()
     await database?.drop()
   })

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/databases.ts'
 import { attempt } from '#tests/fixtures/studio.ts'
+import { killChildren } from './rig/children.ts'
 import { endWell, expectNothing } from './rig/ending.ts'
 import { openScene, startTrueService, type TrueService } from './rig/scene.ts'
-import { type StudioChild, startStudioChild } from './rig/studio-children.ts'
+import { startStudioChild } from './rig/studio-children.ts'
 import { World } from './rig/world.ts'
 
 /** Points that only matter to somebody who reads: killing there is killing at the next that writes. */
@@ -23,28 +24,18 @@ function stepsOf(points: string[]): { point: string; nth: number }[] {
 describe('a process that is killed', () => {
   let database: TestDatabase
   let service: TrueService
-  const children = new Set<StudioChild>()
-
   beforeAll(async () => {
     database = await makeTestDatabase()
     service = await startTrueService()
   })
   afterAll(async () => {
-    await Promise.all([...children].map((child) => child.kill()))
+    await killChildren()
     await service?.close()
     await database?.drop()
   })
 
-  function begin(): StudioChild {
-    const child = startStudioChild({
-      DATABASE_URL: database.url,
-      FOLDER: database.folder,
-      BASE_URL: service.url,
-    })
-    children.add(child)
-    void child.ended.then(() => children.delete(child))
-    return child
-  }
+  const begin = () =>
+    startStudioChild({ DATABASE_URL: database.url, FOLDER: database.folder, BASE_URL: service.url })
 
   test('at any step of a submission leaves nothing that is sent twice or unexplained', async () => {
     const first = await openScene({ database, service })

@@ -1,23 +1,18 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Caller } from '#lib/caller.ts'
 import { takeReading } from '#lib/money/balance/reading.ts'
 import { decideByHand } from '#lib/money/reconcile/by-hand.ts'
-import { checkBooks } from '#lib/money/verify/books.ts'
 import { dispatch } from '#lib/submissions/dispatch.ts'
 import { sweep } from '#lib/submissions/recover.ts'
-import { createKey } from '#service/billing/api-keys.ts'
-import { checkBooks as checkServiceBooks } from '#service/billing/check.ts'
-import { openServiceDatabase } from '#service/database.ts'
-import { type Chance, createChance } from '#tests/fixtures/platform/chance.ts'
-import { makeCaller, openTestStudio, setClocks, type TestStudio } from '#tests/fixtures/studio.ts'
+import type { SubmitInput } from '#lib/submissions/submit-input.ts'
+import { createChance } from '#tests/fixtures/platform/chance.ts'
+import { attempt, makeCaller } from '#tests/fixtures/studio.ts'
 import { startTcpProxy, type TcpProxy, type Treatment } from '#tests/fixtures/tcp-proxy.ts'
-import { freePort, startPostgres, type TestServer } from '#tools/system/postgres.ts'
-import { type Fleet, startFleet } from './rig/fleet.ts'
-import { type ServiceChild, startServiceChild } from './rig/service-child.ts'
+import { startPostgres, type TestServer } from '#tools/system/postgres.ts'
+import { type Both, startBoth } from './rig/both.ts'
+import { type StudioChild, startStudioChild } from './rig/studio-children.ts'
 
 /**
  * Each wave has two SIGKILLs. By `npm run proofs` 40 of them and 400 submissions; with PROOF_FULL=1 1,000 of them,
@@ -29,49 +24,41 @@ const KILLS = 2
 const PRESSES = 20
 const POSTGRES_KILLS = FULL ? 50 : WAVES > 6 ? 3 : 1
 
+/** Two web processes and a worker of one studio. */
+const MEMBERS = ['web', 'web', 'worker'] as const
+
 const chance = createChance()
-let folder: string
 let postgres: TestServer
 let wire: TcpProxy
-let key: string
-let servicePort: number
-let service: ServiceChild
-let studioEnv: Record<string, string> & { CLOCK: string }
-let fleet: Fleet
-let watcher: TestStudio
+let both: Both
+let members: StudioChild[]
+/** Presses that were not answered yet. */
+const unanswered: SubmitInput[] = []
+const dead: string[] = []
+/** Who ended without having been killed, and with which code: nobody should. */
+const ended: string[] = []
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'dailies-processes-'))
   postgres = await startPostgres({ durable: true })
-  await createDatabases()
-  mkdirSync(join(folder, 'studio'))
-  const { prisma, close } = await openServiceDatabase({ url: urlOf('service') })
-  key = (await createKey(prisma, { name: 'proof', budgetYen: 100_000_000, now: new Date() })).key
-  await close()
-  servicePort = await freePort()
-  service = await startServiceChild({ folder, port: servicePort, databaseUrl: urlOf('service') })
-  wire = await startTcpProxy(servicePort)
-  studioEnv = {
-    DATABASE_URL: urlOf('studio'),
-    FOLDER: join(folder, 'studio'),
-    BASE_URL: `http://127.0.0.1:${wire.port}`,
-    KEY: key,
-    CLOCK: join(folder, 'clock'),
-    SETTLE_MS: '5000',
-    HEADERS_MS: '1000',
-  }
-  writeFileSync(studioEnv.CLOCK, '0')
-  watcher = await openWatcher(`http://127.0.0.1:${servicePort}`)
-  fleet = await startFleet(studioEnv, chance)
+  const urls = { studio: urlOf('studio'), service: urlOf('service') }
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  for (const name of Object.keys(urls)) await client.query(`CREATE DATABASE ${name}`)
+  await client.end()
+  both = await startBoth(urls, {
+    studio: { HEADERS_MS: '1000' },
+    wire: async (port) => {
+      wire = await startTcpProxy(port)
+      return wire.port
+    },
+  })
+  members = await Promise.all(MEMBERS.map(begin))
 }, 120_000)
 
 afterAll(async () => {
-  await fleet?.killAll()
-  await service?.kill()
-  await watcher?.close()
+  await both?.close()
   await wire?.close()
   await postgres?.stop()
-  rmSync(folder, { recursive: true, force: true })
 }, 120_000)
 
 function urlOf(database: string): string {
@@ -80,20 +67,17 @@ function urlOf(database: string): string {
   return url.href
 }
 
-async function createDatabases(): Promise<void> {
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  for (const name of ['studio', 'service']) await client.query(`CREATE DATABASE ${name}`)
-  await client.end()
+async function begin(role: (typeof MEMBERS)[number]): Promise<StudioChild> {
+  const child = startStudioChild(both.env)
+  void child.ended.then((code) => code !== null && ended.push(`${role} with ${code}`))
+  await child.processId
+  if (role === 'worker') await quietly(child.tell({ type: 'work' }))
+  return child
 }
 
-function openWatcher(baseUrl: string): Promise<TestStudio> {
-  const place = { url: urlOf('studio'), folder: studioEnv.FOLDER ?? '', drop: async () => {} }
-  return openTestStudio({ baseUrl, key }, place).then((test) => {
-    test.studio.settings = { ...test.studio.settings, spendSettleMs: 5_000 }
-    setClocks(test.studio, () => Number(readFileSync(studioEnv.CLOCK, 'utf8')))
-    return test
-  })
+/** What fails while databases and processes die is tried again, and counted at the end. */
+function quietly(work: Promise<unknown>): Promise<unknown> {
+  return work.catch(() => null)
 }
 
 function badLuck(): Treatment | null {
@@ -106,61 +90,89 @@ function badLuck(): Treatment | null {
     : { kind: 'reset', direction, afterBytes }
 }
 
+/** So many new presses, some of them twice, on any web process, and those that got no answer again. */
+async function press(caller: Caller, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const input = attempt(`Pressed ${crypto.randomUUID()}`)
+    unanswered.push(input, ...(chance.percent(20) ? [input] : []))
+  }
+  await Promise.all(
+    unanswered.splice(0).map(async (input) => {
+      const web = members[chance.below(2)] as StudioChild
+      const answer = await quietly(web.tell({ type: 'submit', caller, input }))
+      if ((answer as { kind?: string } | null)?.kind !== 'created') unanswered.push(input)
+    }),
+  )
+}
+
+/** Puts new processes in the place of dead ones; the living find out who died. */
+async function replaceDead(): Promise<void> {
+  members = await Promise.all(
+    members.map(async (child, index) => {
+      if (!child.isDead()) return child
+      dead.push(await child.processId)
+      return begin(MEMBERS[index] ?? 'web')
+    }),
+  )
+  await quietly((members[0] as StudioChild).tell({ type: 'sweep', dead }))
+}
+
+/** Time passes, the balance is read, and what waits is sent by all of them at once. */
+async function goOn(ids: string[]): Promise<void> {
+  both.pass(35_000)
+  await quietly((members[0] as StudioChild).tell({ type: 'read' }))
+  await quietly((members[1] as StudioChild).tell({ type: 'sweep', dead }))
+  await Promise.all(members.map((child) => quietly(child.tell({ type: 'dispatch', ids }))))
+}
+
 /** A wave of presses, and deaths in the middle of it. */
-async function wave(
-  member: Awaited<ReturnType<typeof makeCaller>>,
-  index: number,
-  luck: Chance,
-): Promise<void> {
-  const pressing = fleet.press(member, PRESSES)
-  await setTimeout(luck.below(1_500))
-  const ofService = luck.percent(40) ? 1 : 0
-  for (let kills = ofService; kills < KILLS; kills += 1) await fleet.killOne()
-  fleet.kills += ofService
-  const serving = ofService ? service.killAndRestart() : null
+async function wave(member: Caller, index: number): Promise<void> {
+  const pressing = press(member, PRESSES)
+  await setTimeout(chance.below(1_500))
+  const ofService = chance.percent(40) ? 1 : 0
+  for (let kills = ofService; kills < KILLS; kills += 1) {
+    await chance.pick(members.filter((child) => !child.isDead())).kill()
+  }
+  const serving = ofService ? both.service.restart() : null
   if (index % Math.ceil(WAVES / POSTGRES_KILLS) === 2) await postgres.killAndRestart()
   await Promise.all([pressing, serving])
-  await fleet.replaceDead()
+  await replaceDead()
   for (let round = 0; round < 2; round += 1) {
     await liftPause()
-    const ids = await idsOf(['queued'])
+    const ids = await queuedIds()
     if (ids.length === 0) return
-    await fleet.goOn(ids, 35_000)
+    await goOn(ids)
   }
 }
 
 /** What an admin would do. */
 async function liftPause(): Promise<void> {
-  await watcher.studio.db.sendingPause.updateMany({
-    where: { liftedAt: null },
-    data: { liftedAt: watcher.studio.now() },
-  })
+  const { db, now } = both.watcher.studio
+  await db.sendingPause.updateMany({ where: { liftedAt: null }, data: { liftedAt: now() } })
 }
 
-async function idsOf(statuses: ('queued' | 'submitting' | 'unknown')[]): Promise<string[]> {
-  const rows = await watcher.studio.db.submission.findMany({
-    where: { status: { in: statuses } },
-    select: { id: true },
-  })
+async function queuedIds(): Promise<string[]> {
+  const rows = await both.watcher.studio.db.submission.findMany({ where: { status: 'queued' } })
   return rows.map(({ id }) => id)
 }
 
 /** Nobody dies any more; time passes, and an admin who looks into the service's books says the rest. */
-async function settleEverything(jobs: Map<string, string[]>): Promise<number> {
-  const { studio } = watcher
+async function settleEverything(): Promise<number> {
+  const { studio } = both.watcher
   await studio.db.process.deleteMany({ where: { id: { not: studio.processId } } })
   for (let round = 0; round < 8; round += 1) {
     await liftPause()
     await sweep(studio)
     await takeReading(studio)
-    for (const id of await idsOf(['queued'])) await dispatch(studio, id)
-    writeFileSync(studioEnv.CLOCK, String(Number(readFileSync(studioEnv.CLOCK, 'utf8')) + 200_000))
+    for (const id of await queuedIds()) await dispatch(studio, id)
+    both.pass(200_000)
   }
   const admin = await makeCaller(studio, { role: 'admin' })
   const left = await studio.db.submission.findMany({ where: { status: 'unknown' } })
+  const jobs = await both.jobs()
   for (const { id, prompt } of left) {
-    const billed = (jobs.get(prompt)?.length ?? 0) > 0
-    await decideByHand(studio, admin, id, { billed, reason: 'The books of the service say so.' })
+    const decision = { billed: jobs.has(prompt), reason: 'The books of the service say so.' }
+    await decideByHand(studio, admin, id, decision)
   }
   return left.length
 }
@@ -168,44 +180,22 @@ async function settleEverything(jobs: Map<string, string[]>): Promise<number> {
 test(
   `${WAVES * KILLS} SIGKILLs, ${POSTGRES_KILLS} of PostgreSQL, and a bad network leave ${WAVES * PRESSES} submissions without a yen unexplained`,
   async () => {
-    const member = await makeCaller(watcher.studio)
+    const { db } = both.watcher.studio
+    const member = await makeCaller(both.watcher.studio)
     wire.treat = badLuck
-    for (let index = 0; index < WAVES; index += 1) await wave(member, index, chance)
+    for (let index = 0; index < WAVES; index += 1) await wave(member, index)
     wire.treat = () => null
-    for (let tries = 0; tries < 3 && fleet.unanswered.length > 0; tries += 1) await fleet.press(member, 0)
-    await fleet.killAll()
-    const { prisma, close } = await openServiceDatabase({ url: urlOf('service') })
-    const jobsByPrompt = async () => {
-      const jobs = await prisma.job.findMany({ select: { id: true, prompt: true } })
-      return Map.groupBy(jobs, ({ prompt }) => prompt)
-    }
-    const idsByPrompt = async () =>
-      new Map([...(await jobsByPrompt())].map(([prompt, jobs]) => [prompt, jobs.map(({ id }) => id)]))
-    const byHand = await settleEverything(await idsByPrompt())
-    const jobs = await idsByPrompt()
-    const rows = await watcher.studio.db.submission.findMany({ include: { entries: true } })
-    const wrong = rows.flatMap(({ prompt, status, jobId, entries }) => {
-      const made = jobs.get(prompt) ?? []
-      const charged = entries.some(({ kind }) => kind === 'charge')
-      const right = made.length === (charged ? 1 : 0) && (jobId === null || jobId === made[0])
-      return right ? [] : [`${prompt}: ${status}, ${jobId}, charged ${charged}, jobs ${made.join()}`]
-    })
-    expect(wrong, `seed ${chance.seed}`).toEqual([])
-    expect([...jobs.keys()].filter((prompt) => !rows.some((row) => row.prompt === prompt))).toEqual([])
-    const books = await checkBooks(watcher.studio)
-    const { differences, spendYen } = await checkServiceBooks(prisma)
-    await close()
-    expect(books.differences.filter((difference) => !difference.startsWith('reading '))).toEqual([])
-    expect(differences).toEqual([])
-    expect(books.chargedYen, `seed ${chance.seed}`).toBe(spendYen)
-    expect(fleet.unanswered).toEqual([])
-    expect(fleet.ended).toEqual([])
-    expect(service.ended).toEqual([])
-    expect(rows).toHaveLength(WAVES * PRESSES)
-    const decided = await watcher.studio.db.decision.count({ where: { userId: null } })
-    const unknown = await watcher.studio.db.submissionEvent.count({ where: { status: 'unknown' } })
+    for (let tries = 0; tries < 3 && unanswered.length > 0; tries += 1) await press(member, 0)
+    await Promise.all(members.map((child) => child.kill()))
+    const byHand = await settleEverything()
+    expect(await both.contradictions(true), `seed ${chance.seed}`).toEqual([])
+    expect([unanswered, ended, both.service.ended]).toEqual([[], [], []])
+    const submissions = await db.submission.count()
+    expect(submissions).toBe(WAVES * PRESSES)
+    const decided = await db.decision.count({ where: { userId: null } })
+    const unknown = await db.submissionEvent.count({ where: { status: 'unknown' } })
     console.log(
-      `${fleet.kills} kills, ${rows.length} submissions, ${jobs.size} jobs, ${unknown} unknown, ${decided} settled by readings, ${byHand} by hand, ${books.chargedYen} yen on both sides`,
+      `${submissions} submissions, ${(await both.jobs()).size} jobs, ${unknown} unknown, ${decided} settled by readings, ${byHand} by hand`,
     )
   },
   FULL ? 14_400_000 : 400_000,

@@ -7,6 +7,7 @@ import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/databases.t
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { attempt, setClocks } from '#tests/fixtures/studio.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/fixtures/tcp-proxy.ts'
+import { killChildren } from './rig/children.ts'
 import { endWell, expectNothing } from './rig/ending.ts'
 import { openScene, type Scene, startTrueService, type TrueService } from './rig/scene.ts'
 import { type StudioChild, startStudioChild } from './rig/studio-children.ts'
@@ -46,8 +47,7 @@ describe('several processes on one PostgreSQL', () => {
       })
   })
   afterEach(async () => {
-    for (const child of children) child.process.kill('SIGKILL')
-    await Promise.all(children.map((child) => child.ended))
+    await killChildren()
     await wire?.close()
     await scene?.close()
     await service?.close()
@@ -81,7 +81,7 @@ describe('several processes on one PostgreSQL', () => {
 
   /** Kills everybody and lets everything settle. */
   async function end(clockSet = false): Promise<void> {
-    for (const one of children) await one.kill()
+    await killChildren()
     await scene.studio.db.process.deleteMany({ where: { id: { not: scene.studio.processId } } })
     let ms = Number(readFileSync(clock, 'utf8'))
     scene.advance = (more) => {

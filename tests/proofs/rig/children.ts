@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** What a program of these proofs and the test that started it say to each other. */
+/** What a program of these proofs says to the test that started it. */
 export interface Message {
   type: string
   [member: string]: unknown
 }
 
 /** A program under test in a process of its own. */
-export interface Child {
+export interface Child<Order = never> {
   process: ChildProcess
   /** Everything it has printed. */
   output(): string
@@ -15,31 +15,15 @@ export interface Child {
   ended: Promise<number | null>
   isDead(): boolean
   kill(signal?: NodeJS.Signals): Promise<void>
-  tell(message: Message): void
-  /** Waits for a message of this type that was not taken before; rejects when the child ends without one. */
+  /** Waits for a message of this type that was not taken before. @throws when the child ends without one. */
   hear<Wanted extends Message>(type: string): Promise<Wanted>
+  /** Tells it something (`obey` in obey.ts). @returns its answer; null when it ended without one. @throws when it failed. */
+  tell(order: Order): Promise<unknown>
 }
 
-/** Starts programs and ends them all. */
-export interface Nursery {
-  start: typeof startChild
-  /** Kills whatever still runs, paused or not. */
-  clear(): Promise<void>
-}
-
-export function createNursery(): Nursery {
-  const children = new Set<Child>()
-  return {
-    start: (...program) => {
-      const child = startChild(...program)
-      children.add(child)
-      void child.ended.then(() => children.delete(child))
-      return child
-    },
-    clear: async () => {
-      await Promise.all([...children].map((child) => child.kill()))
-    },
-  }
+interface Answer extends Message {
+  value?: unknown
+  error?: string
 }
 
 const BASE: NodeJS.ProcessEnv = {
@@ -50,14 +34,22 @@ const BASE: NodeJS.ProcessEnv = {
   LOG_LEVEL: 'silent',
 }
 
-export function startChild(
+const living = new Set<Child<never>>()
+
+/** Kills every child that still runs, paused or not. */
+export async function killChildren(): Promise<void> {
+  await Promise.all([...living].map((child) => child.kill()))
+}
+
+export function startChild<Order = never>(
   program: URL,
   { env, args = [] }: { env: Record<string, string | undefined>; args?: string[] },
-): Child {
+): Child<Order> {
   const child = fork(program, args, { env: { ...BASE, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const heard: Message[] = []
   const waiting: { type: string; resolve(message: Message): void; reject(error: Error): void }[] = []
   let printed = ''
+  let orders = 0
   const print = (chunk: Buffer) => {
     printed += chunk
   }
@@ -73,11 +65,20 @@ export function startChild(
   const without = (type: string) => new Error(`The child ended without saying "${type}":\n${printed}`)
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', (code) => {
+      living.delete(started)
       for (const { type, reject } of waiting.splice(0)) reject(without(type))
       resolve(code)
     })
   })
-  return {
+  async function hear<Wanted extends Message>(type: string): Promise<Wanted> {
+    const index = heard.findIndex((message) => message.type === type)
+    if (index >= 0) return heard.splice(index, 1)[0] as Wanted
+    if (isDead()) throw without(type)
+    return new Promise<Wanted>((resolve, reject) => {
+      waiting.push({ type, resolve: resolve as (message: Message) => void, reject })
+    })
+  }
+  const started: Child<Order> = {
     process: child,
     output: () => printed,
     ended,
@@ -86,14 +87,17 @@ export function startChild(
       child.kill(signal)
       await ended
     },
-    tell: (message) => void child.send(message, () => {}),
-    async hear<Wanted extends Message>(type: string) {
-      const index = heard.findIndex((message) => message.type === type)
-      if (index >= 0) return heard.splice(index, 1)[0] as Wanted
-      if (isDead()) throw without(type)
-      return new Promise<Wanted>((resolve, reject) => {
-        waiting.push({ type, resolve: resolve as (message: Message) => void, reject })
-      })
+    hear,
+    async tell(order) {
+      if (isDead()) return null
+      orders += 1
+      const type = `order ${orders}`
+      child.send({ type, order }, () => {})
+      const answer = await hear<Answer>(type).catch(() => null)
+      if (answer?.error !== undefined) throw new Error(answer.error)
+      return answer?.value ?? null
     },
   }
+  living.add(started)
+  return started
 }

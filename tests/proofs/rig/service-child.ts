@@ -1,19 +1,30 @@
-import { type Child, startChild } from './children.ts'
+import type { Moment } from '../service/rig/quick-renderer.ts'
+import { startChild } from './children.ts'
 
-/** The video service in a process of its own, with a double in the place of its renderer. */
+/** What the service with a double for its renderer can be told (service/rig/doubled-service.ts). */
+export type ServiceOrder =
+  /** Answers with its books: what is wrong with them, and its jobs. */
+  | { type: 'look' }
+  /** Renders wait at this moment from now on, until they are released; it says `holding` for each. */
+  | { type: 'hold'; at: Moment | 'asleep' }
+  | { type: 'release' }
+
+/** Starts the service with a double for its renderer; it says `listening` once it is up. */
+export function startDoubledService(env: Record<string, string>, ...words: string[]) {
+  const program = new URL('../service/rig/doubled-service.ts', import.meta.url)
+  return startChild<ServiceOrder>(program, { env, args: words })
+}
+
+/** The video service in a process of its own, which dies and comes back on the same port and database. */
 export interface ServiceChild {
   /** The codes of those that ended once they were up without having been killed: there should be none. */
   ended: number[]
   pid(): number | undefined
   isDead(): boolean
-  /** Starts another one on the same port and database; the last one must be dead. */
+  /** Kills it if need be, and starts another one. */
   restart(): Promise<void>
-  /** Kills it, and starts another one. */
-  killAndRestart(): Promise<void>
   kill(): Promise<void>
 }
-
-const PROGRAM = new URL('../service/rig/doubled-service.ts', import.meta.url)
 
 export async function startServiceChild(place: {
   folder: string
@@ -21,8 +32,6 @@ export async function startServiceChild(place: {
   databaseUrl: string
   env?: Record<string, string>
 }): Promise<ServiceChild> {
-  let child: Child
-  const ended: number[] = []
   const env = {
     ...place.env,
     DATA_DIR: place.folder,
@@ -30,31 +39,30 @@ export async function startServiceChild(place: {
     SERVICE_RATE_LIMIT: '1000000',
     SERVICE_DATABASE_URL: place.databaseUrl,
   }
-  const start = async () => {
-    child = startChild(PROGRAM, { env, args: ['--lease', '1'] })
-    const isUp = await child.hear('listening').then(
-      () => true,
-      () => false,
+  const begin = () => startDoubledService(env, '--lease', '1')
+  let child = begin()
+  const ended: number[] = []
+  const isUp = () =>
+    child.hear('listening').then(
+      () => {
+        void child.ended.then((code) => code !== null && ended.push(code))
+        return true
+      },
+      () => false, // its database may be away, too
     )
-    if (isUp) void child.ended.then((code) => code !== null && ended.push(code))
-    return isUp
-  }
   const kill = async () => {
     if (!child.isDead()) await child.kill()
   }
-  const restart = async () => {
-    while (!(await start())); // its database may be away, too
-  }
-  await start()
+  await isUp()
   return {
     ended,
     kill,
     pid: () => child.process.pid,
     isDead: () => child.isDead(),
-    restart,
-    async killAndRestart() {
+    async restart() {
       await kill()
-      await restart()
+      do child = begin()
+      while (!(await isUp()))
     },
   }
 }

@@ -18,6 +18,7 @@ import { startWork } from '#lib/work.ts'
 import { trustingLook } from '#tests/fixtures/archive/archive-test.ts'
 import { clearHolds, setClocks } from '#tests/fixtures/studio.ts'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
+import { obey } from './obey.ts'
 import type { Order } from './studio-children.ts'
 import { watchDatabase } from './watched-database.ts'
 
@@ -128,7 +129,7 @@ async function idle(): Promise<void> {
   while (running.size > 0) await Promise.allSettled(running)
 }
 
-async function obey(order: Order): Promise<unknown> {
+async function carryOut(order: Order): Promise<unknown> {
   switch (order.type) {
     case 'arrange':
       arranged = order
@@ -163,12 +164,5 @@ async function obey(order: Order): Promise<unknown> {
   }
 }
 
-process.on('message', async ({ type, order }: { type: string; order: Order }) => {
-  const answer = await obey(order).then(
-    (value) => ({ type, value: value ?? null }),
-    (error: unknown) => ({ type, error: String(error) }),
-  )
-  process.send?.(answer)
-})
-process.on('disconnect', () => process.exit(0))
+obey(carryOut)
 process.send?.({ type: 'ready', processId: studio.processId })

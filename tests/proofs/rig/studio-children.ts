@@ -20,38 +20,21 @@ export type Order =
   | { type: 'stop' }
 
 /** A studio in a process of its own. */
-export interface StudioChild extends Omit<Child, 'tell' | 'hear'> {
+export interface StudioChild extends Child<Order> {
   /** Under which other processes know it. */
   processId: Promise<string>
-  /** Tells it something. @returns its answer; null when it ended without one. @throws when it failed. */
-  tell(order: Order): Promise<unknown>
-}
-
-const PROGRAM = new URL('studio-child.ts', import.meta.url)
-
-/** An answer has the type of what it answers. */
-interface Answer extends Message {
-  value?: unknown
-  error?: string
 }
 
 export function startStudioChild(env: Record<string, string | undefined>): StudioChild {
-  const child = startChild(PROGRAM, { env })
+  const child = startChild<Order>(new URL('studio-child.ts', import.meta.url), { env })
   const processId = child.hear<Message & { processId: string }>('ready').then((ready) => ready.processId)
   processId.catch(() => {})
-  let orders = 0
   return {
     ...child,
     processId,
     async tell(order) {
       await processId
-      if (child.isDead()) return null
-      orders += 1
-      const type = `order ${orders}`
-      child.tell({ type, order })
-      const answer = await child.hear<Answer>(type).catch(() => null)
-      if (answer?.error !== undefined) throw new Error(answer.error)
-      return answer?.value ?? null
+      return child.tell(order)
     },
   }
 }

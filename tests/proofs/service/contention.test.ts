@@ -5,7 +5,7 @@ import { openServiceDatabase } from '#service/database.ts'
 import { createTestClient, type TestClient } from '#tests/fixtures/service/client.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 import { freePort } from '#tools/system/postgres.ts'
-import { createNursery } from '../rig/children.ts'
+import { killChildren, startChild } from '../rig/children.ts'
 import { inParallel } from './rig/submissions.ts'
 
 const MAIN = new URL('../../../service/main.ts', import.meta.url)
@@ -52,13 +52,12 @@ interface SnapshotRow {
 
 describe('three processes on one database', () => {
   let place: TestDatabase
-  const nursery = createNursery()
 
   beforeEach(async () => {
     place = await makeTestDatabase()
   })
   afterEach(async () => {
-    await nursery.clear()
+    await killChildren()
     await place?.drop()
   })
 
@@ -72,7 +71,7 @@ describe('three processes on one database', () => {
           SERVICE_PORT: String(port),
           SERVICE_RATE_LIMIT: String(rateLimit),
         }
-        await nursery.start(MAIN, { env, args: ['--role', 'http'] }).hear('listening')
+        await startChild(MAIN, { env, args: ['--role', 'http'] }).hear('listening')
         return `http://127.0.0.1:${port}`
       }),
     )

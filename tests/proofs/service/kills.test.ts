@@ -7,12 +7,12 @@ import { createChance } from '#tests/fixtures/platform/chance.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { freePort } from '#tools/system/postgres.ts'
-import { type Child, createNursery, type Message } from '../rig/children.ts'
+import { killChildren } from '../rig/children.ts'
+import { startDoubledService } from '../rig/service-child.ts'
 import { type Customers, createCustomers, isFinal } from './rig/customers.ts'
 import { FAILS_FOR_GOOD } from './rig/quick-renderer.ts'
 import { inParallel } from './rig/submissions.ts'
 
-const PROGRAM = new URL('rig/doubled-service.ts', import.meta.url)
 const ROUNDS = 50
 /** The service lives so long, in milliseconds, from the first request on. */
 const SHORTEST_LIFE_MS = 20
@@ -24,7 +24,9 @@ const SPREAD_OF_START_MS = 2000
 const LEASE_SECONDS = '1'
 const DOWNLOADS_AFTER_EACH_START = 5
 
-interface Books extends Message {
+type Service = ReturnType<typeof startDoubledService>
+
+interface Books {
   differences: unknown[]
   jobs: { id: string; status: string; failureCode: string | null; renderAttempts: number; prompt: string }[]
 }
@@ -34,7 +36,6 @@ describe('a service that is killed again and again', () => {
   let port: number
   let customers: Customers
   const chance = createChance()
-  const nursery = createNursery()
   const seed = `seed ${chance.seed}`
 
   beforeAll(async () => {
@@ -46,41 +47,37 @@ describe('a service that is killed again and again', () => {
     customers = createCustomers(`http://127.0.0.1:${port}`, key, chance)
   })
   afterAll(async () => {
-    await nursery.clear()
+    await killChildren()
     await place?.drop()
   })
 
-  function begin(): Child {
+  function begin(): Service {
     const env = {
       DATA_DIR: place.folder,
       SERVICE_PORT: String(port),
       SERVICE_RATE_LIMIT: '1000000',
       SERVICE_RENDER_CONCURRENCY: '4',
-      ...(place.url ? { SERVICE_DATABASE_URL: place.url } : {}),
+      SERVICE_DATABASE_URL: place.url,
     }
-    return nursery.start(PROGRAM, { env, args: ['--lease', LEASE_SECONDS] })
+    return startDoubledService(env, '--lease', LEASE_SECONDS)
   }
 
   /** Starts the service; sometimes not before it was killed in the middle of a start. */
-  async function start(): Promise<Child> {
+  async function start(): Promise<Service> {
     if (chance.percent(DEATHS_AT_START_PERCENT)) {
       const unlucky = begin()
       await setTimeout(chance.below(SPREAD_OF_START_MS))
-      unlucky.process.kill('SIGKILL')
-      await unlucky.ended
+      await unlucky.kill()
     }
     const service = begin()
     await service.hear('listening')
     return service
   }
 
-  async function look(service: Child): Promise<Books> {
-    service.tell({ type: 'look' })
-    return service.hear<Books>('books')
-  }
+  const look = async (service: Service) => (await service.tell({ type: 'look' })) as Books
 
   /** Everything that was promised before the service died. */
-  async function checkPromises(service: Child): Promise<Books> {
+  async function checkPromises(service: Service): Promise<Books> {
     const books = await look(service)
     expect(books.differences, seed).toEqual([])
     expect(books.jobs.length, seed).toBeGreaterThanOrEqual(customers.jobs.length)

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RunStatement } from '#platform/database.ts'
 import { checkBooks } from '#service/billing/check.ts'
 import { openServiceDatabase, type ServiceDatabase } from '#service/database.ts'
 import { type Chance, createChance } from '#tests/fixtures/platform/chance.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { freePort } from '#tools/system/postgres.ts'
-import { createNursery } from '../rig/children.ts'
+import { type Child, killChildren, startChild } from '../rig/children.ts'
 import { startProxy } from './rig/nginx.ts'
 import {
   isOwed,
@@ -18,7 +19,6 @@ import {
 } from './rig/submissions.ts'
 import { STEPS, type Trouble } from './rig/trouble.ts'
 import { findLies } from './rig/truth.ts'
-import { createVictims, type Victims } from './rig/victims.ts'
 
 const KILLS_AT_EACH_STEP = 2
 /** In flight when the process dies, besides the submission that ends it. */
@@ -32,7 +32,6 @@ describe('a process killed at every step of a submission', () => {
   let place: TestDatabase
   let opened: ServiceDatabase
   let keys: Keys
-  const nursery = createNursery()
 
   beforeAll(async () => {
     place = await makeTestDatabase()
@@ -41,7 +40,7 @@ describe('a process killed at every step of a submission', () => {
   })
   afterAll(async () => {
     await proxies.disposeAsync()
-    await nursery.clear()
+    await killChildren()
     await opened?.close()
     await place?.drop()
   })
@@ -49,7 +48,7 @@ describe('a process killed at every step of a submission', () => {
   /** Sends everything at once to a service that one of the submissions will end. */
   async function killDuring(
     wanted: { name: string; step: string; port: number; listensAt: number },
-    victims: Victims,
+    victims: ReturnType<typeof makeVictims>,
     chance: Chance,
     owed: TroubledSubmission[],
   ): Promise<TroubledSubmission[]> {
@@ -75,30 +74,23 @@ describe('a process killed at every step of a submission', () => {
       const chance = createChance()
       const listensAt = await freePort()
       const proxyPort = way === 'direct' ? null : await startProxy(proxies, listensAt)
-      const { url = '', folder } = place
-      const victims = createVictims(nursery, { url, folder }, opened.database.query)
+      const victims = makeVictims(place, opened.database.query)
       const lies: string[] = []
       let before: TroubledSubmission[] = []
+      const check = async () => {
+        const runs = before.map(({ run }) => run)
+        lies.push(...(await findLies(opened.database.query, runs)))
+      }
       const port = proxyPort ?? listensAt
       for (let round = 0; round < STEPS.length * KILLS_AT_EACH_STEP; round++) {
         const wanted = { name: `${way} ${round}`, step: STEPS[round % STEPS.length] ?? '', port, listensAt }
         const submissions = await killDuring(wanted, victims, chance, before.filter(isOwed))
-        lies.push(
-          ...(await findLies(
-            opened.database.query,
-            before.map(({ run }) => run),
-          )),
-        )
+        await check()
         before = submissions
       }
       await victims.next(listensAt)
       await Promise.all(before.filter(isOwed).map(repeatUntilAccepted))
-      lies.push(
-        ...(await findLies(
-          opened.database.query,
-          before.map(({ run }) => run),
-        )),
-      )
+      await check()
       expect(lies, `seed ${chance.seed}`).toEqual([])
     },
     300_000,
@@ -108,6 +100,45 @@ describe('a process killed at every step of a submission', () => {
     expect((await checkBooks(opened.prisma)).differences).toEqual([])
   })
 })
+
+const VICTIM = new URL('rig/step-victim.ts', import.meta.url)
+const CONNECTIONS = {
+  name: 'connections_of',
+  text: 'SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = $1::text',
+}
+
+/** Services to be killed at a step of a submission, each ready before the one in front of it is dead. */
+function makeVictims({ url, folder }: TestDatabase, query: RunStatement) {
+  const names = new WeakMap<Child<{ port: number }>, string>()
+  const prepare = () => {
+    const name = `victim-${crypto.randomUUID()}`
+    const env = { DATA_DIR: folder, SERVICE_DATABASE_URL: url, PGAPPNAME: name }
+    const victim = startChild<{ port: number }>(VICTIM, { env })
+    names.set(victim, name)
+    const ready = victim.hear('ready')
+    ready.catch(() => {}) // nobody may need it any more
+    return { victim, ready }
+  }
+  let spare = prepare()
+  return {
+    /** The next one, listening on the port. */
+    async next(port: number) {
+      const { victim, ready } = spare
+      await ready
+      await victim.tell({ port })
+      spare = prepare()
+      return victim
+    },
+    /** Waits until a victim is dead, and until the database server has noticed. */
+    async buried(victim: Child<{ port: number }>) {
+      await victim.ended
+      await waitFor('the connections of a dead service to end', async () => {
+        const [row] = await query<{ count: number }>(CONNECTIONS, [names.get(victim)])
+        return row?.count === 0
+      })
+    },
+  }
+}
 
 function wait(chance: Chance): Trouble | null {
   if (!chance.percent(WAITING_PERCENT)) return null

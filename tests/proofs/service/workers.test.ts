@@ -8,11 +8,11 @@ import { createTestClient, type TestClient } from '#tests/fixtures/service/clien
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { freePort } from '#tools/system/postgres.ts'
-import { type Child, createNursery } from '../rig/children.ts'
+import { killChildren, startChild } from '../rig/children.ts'
+import { type ServiceOrder, startDoubledService } from '../rig/service-child.ts'
 import { quickBytes } from './rig/quick-renderer.ts'
 
 const HTTP_PROGRAM = new URL('../../../service/main.ts', import.meta.url)
-const WORKER_PROGRAM = new URL('rig/doubled-service.ts', import.meta.url)
 const SHORT_LEASE_SECONDS = 2
 /** A worker that looks for a job pauses at most so long, after a failure (service/queue/worker.ts). */
 const LONGEST_PAUSE_SECONDS = 5
@@ -23,13 +23,15 @@ const LEASE_LEFT = {
     lease_until::text AS until FROM job WHERE id = $1::uuid AND lease_token IS NOT NULL`,
 }
 
+type Worker = ReturnType<typeof startDoubledService>
+type Moment = Extract<ServiceOrder, { type: 'hold' }>['at']
+
 describe('one process that answers and two that render', () => {
   let place: TestDatabase
   let opened: ServiceDatabase
   let client: TestClient
   let env: Record<string, string>
-  const answering = createNursery()
-  const workers = createNursery()
+  const workers: Worker[] = []
 
   beforeAll(async () => {
     place = await makeTestDatabase()
@@ -37,28 +39,27 @@ describe('one process that answers and two that render', () => {
     const { key } = await createKey(opened.prisma, { name: 'proof', budgetYen: 100_000, now: new Date() })
     const port = await freePort()
     env = { DATA_DIR: place.folder, SERVICE_DATABASE_URL: place.url ?? '', SERVICE_PORT: String(port) }
-    await answering.start(HTTP_PROGRAM, { env, args: ['--role', 'http'] }).hear('listening')
+    await startChild(HTTP_PROGRAM, { env, args: ['--role', 'http'] }).hear('listening')
     client = createTestClient(`http://127.0.0.1:${port}`, key)
   })
-  afterEach(() => workers.clear())
+  afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.kill())))
   afterAll(async () => {
-    await answering.clear()
+    await killChildren()
     await opened?.close()
     await place?.drop()
   })
 
   /** Starts a worker; with the default lease when none is given. */
-  async function startWorker(leaseSeconds: number | null, hold?: string): Promise<Child> {
-    const args = ['--role', 'worker', ...(leaseSeconds === null ? [] : ['--lease', String(leaseSeconds)])]
-    const worker = workers.start(WORKER_PROGRAM, { env: { ...env, LOG_LEVEL: 'info' }, args })
+  async function startWorker(leaseSeconds: number | null, holdAt?: Moment): Promise<Worker> {
+    const lease = leaseSeconds === null ? [] : ['--lease', String(leaseSeconds)]
+    const worker = startDoubledService({ ...env, LOG_LEVEL: 'info' }, '--role', 'worker', ...lease)
+    workers.push(worker)
     await worker.hear('listening')
-    if (hold) await holdAt(worker, hold)
+    if (holdAt) await worker.tell({ type: 'hold', at: holdAt })
     return worker
   }
 
-  async function submit(prompt: string): Promise<string> {
-    return client.accepted(prompt, 7)
-  }
+  const submit = (prompt: string) => client.accepted(prompt, 7)
 
   const row = (id: string) => opened.prisma.job.findUniqueOrThrow({ where: { id } })
   const filesOf = (id: string) =>
@@ -82,7 +83,7 @@ describe('one process that answers and two that render', () => {
     await worker.hear('holding')
     expect(await row(id)).toMatchObject({ renderAttempts: 1 })
     expect((await client.poll(id)).status).toBe('pending')
-    worker.tell({ type: 'release' })
+    await worker.tell({ type: 'release' })
     await client.untilStatus(id, 'completed')
     await expectOneVideo(id, 'waits')
   })
@@ -107,8 +108,9 @@ describe('one process that answers and two that render', () => {
     first.process.kill('SIGSTOP')
     await client.untilStatus(id, 'completed')
     const completed = await row(id)
-    first.tell({ type: 'release' })
+    const released = first.tell({ type: 'release' })
     first.process.kill('SIGCONT')
+    await released
     await leaseLost(first, id)
     expect(await row(id)).toEqual(completed)
     await expectOneVideo(id, 'hangs')
@@ -144,7 +146,7 @@ describe('one process that answers and two that render', () => {
       expect(seconds).toBeGreaterThan(LONGEST_PAUSE_SECONDS)
       expect(seconds + LONGEST_PAUSE_SECONDS).toBeLessThan(60)
     }
-    worker.tell({ type: 'release' })
+    await worker.tell({ type: 'release' })
     await client.untilStatus(id, 'completed')
   })
 
@@ -164,14 +166,8 @@ describe('one process that answers and two that render', () => {
   })
 })
 
-/** Lets the worker's next renders wait at a moment. */
-async function holdAt(worker: Child, moment: string): Promise<void> {
-  worker.tell({ type: 'hold', at: moment })
-  await worker.hear('will hold')
-}
-
 /** Waits until the worker has written that the job is not its own any more. */
-async function leaseLost(worker: Child, jobId: string): Promise<void> {
+async function leaseLost(worker: Worker, jobId: string): Promise<void> {
   await waitFor(`a worker to notice that it lost ${jobId}`, () =>
     worker
       .output()

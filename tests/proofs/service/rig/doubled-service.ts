@@ -9,6 +9,8 @@ import { readServiceConfig } from '#service/env.ts'
 import type { RenderRequest } from '#service/renderer.ts'
 import { type ServiceDependencies, startService } from '#service/service.ts'
 import { passAnyVideo } from '#tests/fixtures/service/fixture-renderer.ts'
+import { obey } from '../../rig/obey.ts'
+import type { ServiceOrder } from '../../rig/service-child.ts'
 import { createQuickRenderer, type Moment } from './quick-renderer.ts'
 
 const { values } = parseArgs({
@@ -43,31 +45,28 @@ const service = await startService(config, {
   ...(values.lease === undefined ? {} : { leaseSeconds: Number(values.lease) }),
 })
 
-async function look() {
-  const { differences } = await checkBooks(service.prisma)
-  const jobs = await service.prisma.job.findMany({
-    select: { id: true, status: true, failureCode: true, renderAttempts: true, prompt: true },
-  })
-  return { type: 'books', differences, jobs }
+async function carryOut(order: ServiceOrder): Promise<unknown> {
+  switch (order.type) {
+    case 'look': {
+      const { differences } = await checkBooks(service.prisma)
+      const select = { id: true, status: true, failureCode: true, renderAttempts: true, prompt: true }
+      return { differences, jobs: await service.prisma.job.findMany({ select }) }
+    }
+    case 'hold':
+      holdAt = order.at
+      return null
+    case 'release':
+      holdAt = null
+      released.resolve()
+      released = Promise.withResolvers()
+      return null
+  }
 }
-
-process.on('message', async (message: { type: string; at?: typeof holdAt }) => {
-  if (message.type === 'look') process.send?.(await look())
-  if (message.type === 'hold') {
-    holdAt = message.at ?? null
-    process.send?.({ type: 'will hold' })
-  }
-  if (message.type === 'release') {
-    holdAt = null
-    released.resolve()
-    released = Promise.withResolvers()
-  }
-})
 
 async function stop(): Promise<void> {
   await service.stop()
   process.exit(0)
 }
 process.once('SIGTERM', stop)
-process.once('disconnect', stop)
+obey(carryOut, stop)
 process.send?.({ type: 'listening', port: service.port })
