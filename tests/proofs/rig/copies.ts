@@ -5,12 +5,12 @@ import type { Studio } from '#lib/studio.ts'
  * refuse to be deleted, unless the session is a replica's. `take_copy` is STABLE, so that all its statements see the
  * same commits: otherwise a commit between two tables would give a state that no database was ever in.
  */
+const TABLES = `SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
+    WHERE (schemaname = 'public' AND tablename NOT IN ('Process', '_prisma_migrations')
+      OR schemaname = 'pgboss' AND tablename = 'job')`
+
 const FUNCTIONS = [
-  `CREATE OR REPLACE FUNCTION copied_tables() RETURNS SETOF text LANGUAGE sql AS $$
-    SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
-    WHERE (schemaname = 'public' AND tablename NOT IN ('Process', '_prisma_migrations'))
-      OR (schemaname = 'pgboss' AND tablename = 'job')
-  $$`,
+  `CREATE OR REPLACE FUNCTION copied_tables() RETURNS SETOF text LANGUAGE sql AS $$ ${TABLES} $$`,
   `CREATE OR REPLACE FUNCTION take_copy() RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
     DECLARE
       name text;
@@ -63,4 +63,13 @@ export async function takeCopy(db: Studio['db']): Promise<Copy> {
 /** Makes a database again what it was. */
 export async function putBack(db: Studio['db'], copy: Copy): Promise<void> {
   await db.$executeRaw`SELECT put_back(${copy}::jsonb)`
+}
+
+/** Empties a test's database of everything but people and processes, much faster than making another one. */
+export async function wipe(db: Studio['db']): Promise<void> {
+  await db.$executeRawUnsafe(`
+    DO $$ DECLARE name text; BEGIN
+      SET LOCAL session_replication_role = replica;
+      FOR name IN ${TABLES} AND tablename <> 'User' LOOP EXECUTE 'DELETE FROM ' || name; END LOOP;
+    END $$`)
 }

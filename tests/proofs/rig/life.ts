@@ -7,8 +7,7 @@ import { trouble } from '#lib/upstream/get.ts'
 import { type Journal, openJournal } from '#lib/upstream/journal.ts'
 import type { Observation, Outcome } from '#lib/upstream/outcome.ts'
 import { drive } from './drive.ts'
-import type { Pulse } from './pulse.ts'
-import { watchDatabase } from './watched-database.ts'
+import { type Pulse, watchDatabase } from './watched-database.ts'
 
 /** What a point of I/O can be made to do. An error is thrown; a crash ends everything the process does. */
 export type How = 'error' | 'crash'

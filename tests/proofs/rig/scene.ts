@@ -5,9 +5,9 @@ import { openJournal } from '#lib/upstream/journal.ts'
 import type { TestDatabase } from '#tests/fixtures/databases.ts'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { startUpstreamServer } from '#tests/fixtures/upstream-server.ts'
+import { wipe } from './copies.ts'
 import { drive } from './drive.ts'
 import { type Fate, Truth } from './truth.ts'
-import { wipe } from './wipe.ts'
 
 /** A studio and the truth on one clock, and people who use them. */
 export interface Scene extends TestStudio {

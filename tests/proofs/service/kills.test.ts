@@ -4,13 +4,13 @@ import { createKey } from '#service/billing/api-keys.ts'
 import { openServiceDatabase } from '#service/database.ts'
 import { MOST_ATTEMPTS } from '#service/queue/attempts.ts'
 import { createChance } from '#tests/fixtures/platform/chance.ts'
-import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
+import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/platform/database.ts'
+import { createTestClient, type JobAnswer, type TestClient } from '#tests/fixtures/service/client.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { freePort } from '#tools/system/postgres.ts'
 import { killChildren } from '../rig/children.ts'
 import { startDoubledService } from '../rig/service-child.ts'
-import { type Customers, createCustomers, isFinal } from './rig/customers.ts'
-import { FAILS_FOR_GOOD } from './rig/quick-renderer.ts'
+import { FAILS_FOR_GOOD, FAILS_ONCE, quickBytes } from './rig/quick-renderer.ts'
 import { inParallel } from './rig/submissions.ts'
 
 const ROUNDS = 50
@@ -23,6 +23,10 @@ const SPREAD_OF_START_MS = 2000
 /** Seconds until the renders of a dead process are another's. */
 const LEASE_SECONDS = '1'
 const DOWNLOADS_AFTER_EACH_START = 5
+const CUSTOMERS = 8
+/** Submissions of one customer between two deaths: what is accepted has to be rendered, too. */
+const MOST_SUBMISSIONS = 5
+const PRICE_YEN = 250
 
 type Service = ReturnType<typeof startDoubledService>
 
@@ -31,25 +35,102 @@ interface Books {
   jobs: { id: string; status: string; failureCode: string | null; renderAttempts: number; prompt: string }[]
 }
 
+/** A job that was accepted, as its customer knows it over all deaths of the service. */
+interface KnownJob {
+  id: string
+  prompt: string
+  seed: number
+  /** The last that was served of it. */
+  status: string
+  /** Of the first download of its video. */
+  etag: string | null
+}
+
+const isFinal = (status: string) => status === 'completed' || status === 'failed'
+
 describe('a service that is killed again and again', () => {
   let place: TestDatabase
   let port: number
-  let customers: Customers
+  let client: TestClient
   const chance = createChance()
   const seed = `seed ${chance.seed}`
+  const known: KnownJob[] = []
+  /** Submissions that left, whatever became of them. */
+  let sent = 0
+  /** What customers were told that cannot be true. */
+  const lies: string[] = []
 
   beforeAll(async () => {
-    place = await makeTestDatabase()
+    place = await makeTestDatabase('service')
     port = await freePort()
     const { prisma, close } = await openServiceDatabase(place)
     const { key } = await createKey(prisma, { name: 'proof', budgetYen: 100_000_000, now: new Date() })
     await close()
-    customers = createCustomers(`http://127.0.0.1:${port}`, key, chance)
+    client = createTestClient(`http://127.0.0.1:${port}`, key)
   })
   afterAll(async () => {
     await killChildren()
     await place?.drop()
   })
+
+  async function submit(): Promise<void> {
+    sent++
+    const planned = chance.percent(5) ? FAILS_FOR_GOOD : chance.percent(5) ? FAILS_ONCE : ''
+    const [prompt, number] = [`video ${sent} ${planned}`.trim(), chance.below(1_000_000)]
+    const response = await client.create({ prompt, seed: number })
+    if (response.status === 503) return // overload, which is not billed
+    if (response.status !== 202) return void lies.push(`a submission was answered with ${response.status}`)
+    const { id } = (await response.json()) as JobAnswer
+    known.push({ id, prompt, seed: number, status: 'pending', etag: null })
+  }
+
+  /** A job that was seen to be final stays as it is. */
+  async function poll(job: KnownJob): Promise<void> {
+    const before = job.status
+    const response = await client.request(`/gateway/videos/jobs/${job.id}`)
+    if (response.status !== 200) return void lies.push(`poll of ${job.id}, ${before}: ${response.status}`)
+    const { status } = (await response.json()) as JobAnswer
+    if (isFinal(before) && status !== before) lies.push(`${job.id} was ${before}, then ${status}`)
+    if (!isFinal(job.status)) job.status = status
+  }
+
+  /** The spend is at least what was accepted before the question, and at most what was sent before the answer. */
+  async function readKey(): Promise<void> {
+    const least = known.length * PRICE_YEN
+    const spend = await client.spend()
+    const possible = spend % PRICE_YEN === 0 && spend >= least && spend <= sent * PRICE_YEN
+    if (!possible) lies.push(`spend was ${spend}, and is at least ${least}`)
+  }
+
+  async function download(job: KnownJob): Promise<void> {
+    const before = job.status
+    const response = await client.request(`/gateway/videos/jobs/${job.id}/content?index=0`)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const etag = response.headers.get('etag')
+    if (response.status === 409 && before !== 'completed') return
+    const whole = response.status === 200 && bytes.equals(quickBytes(job.prompt, job.seed))
+    if (whole && (job.etag === null || etag === job.etag)) job.etag = etag
+    else lies.push(`download of ${job.id}, ${before}: ${response.status}, ${bytes.length} bytes, ${etag}`)
+  }
+
+  /** A customer submits, polls, reads the key and downloads until the service is gone or `over`. */
+  async function beBusy(over: AbortSignal): Promise<void> {
+    let submitted = 0
+    while (!over.aborted) {
+      const job = known.length > 0 ? chance.pick(known) : null
+      try {
+        if (submitted < MOST_SUBMISSIONS && chance.percent(35)) {
+          submitted++
+          await submit()
+        } else if (!job || chance.percent(20)) await readKey()
+        else if (job.status === 'completed' || chance.percent(10)) await download(job)
+        else await poll(job)
+      } catch (error) {
+        if (error instanceof TypeError) return // what fetch throws when nobody answers
+        throw error
+      }
+    }
+  }
 
   function begin(): Service {
     const env = {
@@ -80,14 +161,12 @@ describe('a service that is killed again and again', () => {
   async function checkPromises(service: Service): Promise<Books> {
     const books = await look(service)
     expect(books.differences, seed).toEqual([])
-    expect(books.jobs.length, seed).toBeGreaterThanOrEqual(customers.jobs.length)
-    expect(books.jobs.length, seed).toBeLessThanOrEqual(customers.sent)
+    expect(books.jobs.length, seed).toBeGreaterThanOrEqual(known.length)
+    expect(books.jobs.length, seed).toBeLessThanOrEqual(sent)
     const found = new Map(books.jobs.map((job) => [job.id, job]))
-    for (const { id, prompt, status } of customers.jobs) {
-      expect(found.get(id), `${seed}, job ${id}`).toMatchObject({
-        prompt,
-        ...(isFinal(status) ? { status } : {}),
-      })
+    for (const { id, prompt, status } of known) {
+      const promised = { prompt, ...(isFinal(status) ? { status } : {}) }
+      expect(found.get(id), `${seed}, job ${id}`).toMatchObject(promised)
     }
     return books
   }
@@ -96,19 +175,19 @@ describe('a service that is killed again and again', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const service = await start()
       await checkPromises(service)
-      const completed = customers.jobs.filter(({ status }) => status === 'completed')
+      const completed = known.filter(({ status }) => status === 'completed')
       for (let index = 0; index < Math.min(DOWNLOADS_AFTER_EACH_START, completed.length); index++) {
-        await customers.download(chance.pick(completed))
+        await download(chance.pick(completed))
       }
       const over = new AbortController()
-      const busy = customers.keepBusy(over.signal)
+      const busy = Array.from({ length: CUSTOMERS }, () => beBusy(over.signal))
       await setTimeout(SHORTEST_LIFE_MS + chance.below(SPREAD_OF_LIFE_MS))
       service.process.kill('SIGKILL')
       over.abort()
-      await Promise.all([busy, service.ended])
-      expect(customers.lies, `${seed}, round ${round}`).toEqual([])
+      await Promise.all([...busy, service.ended])
+      expect(lies, `${seed}, round ${round}`).toEqual([])
     }
-    expect(customers.jobs.length, seed).toBeGreaterThan(ROUNDS)
+    expect(known.length, seed).toBeGreaterThan(ROUNDS)
   }, 400_000)
 
   test('what is left then ends: completed and whole, or failed for a reason that is documented', async () => {
@@ -129,11 +208,11 @@ describe('a service that is killed again and again', () => {
       else if (failureCode === 'render_failed') expect(renderAttempts, ending).toBe(MOST_ATTEMPTS)
       else expect(status, ending).toBe('completed')
     }
-    await inParallel(customers.jobs, 8, async (job) => {
-      await customers.poll(job)
-      await customers.download(job)
+    await inParallel(known, 8, async (job) => {
+      await poll(job)
+      await download(job)
     })
-    expect(customers.lies, seed).toEqual([])
+    expect(lies, seed).toEqual([])
     service.process.kill('SIGTERM')
     expect(await service.ended).toBe(0)
   }, 400_000)
