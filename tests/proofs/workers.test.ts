@@ -131,8 +131,8 @@ describe('several processes on one PostgreSQL', () => {
   }
 
   test.each([
-    ['after its intent', 'intent written', 1],
-    ['before its mark', 'mark', 1],
+    ['after its intent', 'journal.intend done', 1],
+    ['before its mark', 'journal.mark', 1],
   ])('a worker that was paused %s sends nothing when it wakes up', async (_when, point, nth) => {
     const row = await pausedAt(point, nth, 'queued')
     expect(row).toMatchObject({ status: 'queued', reason: 'not_sent', sendCount: 1 })
@@ -142,7 +142,7 @@ describe('several processes on one PostgreSQL', () => {
 
   test.each([
     ['lease', 'committed', 3],
-    ['mark', 'mark written', 1],
+    ['mark', 'journal.mark done', 1],
   ])(
     'a worker that was paused after its %s sends nothing when it wakes up, and says so',
     async (_when, point, nth) => {
@@ -155,7 +155,7 @@ describe('several processes on one PostgreSQL', () => {
 
   test.each([
     ['sent', 1],
-    ['journal', 1],
+    ['journal.write', 1],
   ])('a worker that was paused at “%s” brings its answer home when it wakes up', async (point, nth) => {
     const row = await pausedAt(point, nth, 'unknown')
     expect(row).toMatchObject({ status: 'pending', kinds: ['charge', 'hold'] })

@@ -167,7 +167,11 @@ export async function bear(base: Studio, birth: Birth = {}): Promise<Life> {
 }
 
 /** The mark is set in the turn that writes to the socket: there an error or a death keeps that from being written. */
-function watchJournal(journal: Journal, pulse: Pulse, { onHeard }: Birth): Journal {
+export function watchJournal(
+  journal: Journal,
+  pulse: Pulse,
+  { onHeard }: Pick<Birth, 'onHeard'> = {},
+): Journal {
   return {
     ...journal,
     async intend(intent) {

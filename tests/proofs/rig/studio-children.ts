@@ -12,12 +12,11 @@ export type Order =
   /** Lets sending go on whatever happened before, and reads the balance. */
   | { type: 'clear holds' }
   | { type: 'read' }
-  /** Waits until nothing is under way; answers with the points of I/O since the last arrangement. */
+  /** Waits until nothing is under way. */
   | { type: 'idle' }
   /** Does what is due next for the submission with this prompt; answers `ended` when nothing is left to do. */
   | { type: 'step'; prompt: string }
   | { type: 'work' }
-  | { type: 'stop' }
 
 /** A studio in a process of its own. */
 export interface StudioChild extends Child<Order> {
