@@ -1,7 +1,16 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useStore } from 'zustand'
 import { announce } from '#components/client/announcer.tsx'
 import { useOtherTabs } from '#components/client/kept-store.ts'
@@ -70,4 +79,13 @@ function useStart(start: Partial<DraftContent> | null, fill: (content: Partial<D
     fill(start)
     window.history.replaceState(window.history.state, '', window.location.pathname)
   })
+}
+
+/** A button that fills the composer with a prompt. */
+export function FillComposer({
+  prompt,
+  ...props
+}: { prompt: string } & Pick<ComponentProps<'button'>, 'className' | 'children'>) {
+  const { fill } = useComposer()
+  return <button type="button" onClick={() => fill({ prompt, seed: '' })} {...props} />
 }

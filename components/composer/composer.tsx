@@ -12,13 +12,11 @@ import { PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
 import { DevicesLine } from './devices-line.tsx'
 import { contentOf, isEmpty } from './draft.ts'
-import { EarlierLine } from './earlier-line.tsx'
-import { NearCard } from './near-card.tsx'
+import { EarlierLine, NearCard } from './earlier-takes.tsx'
+import { SeedField, TakesField } from './number-fields.tsx'
 import { type Problem, Problems } from './problems.tsx'
 import { ProjectPicker } from './project-picker.tsx'
-import { SeedField } from './seed-field.tsx'
 import { TagsField } from './tags-field.tsx'
-import { TakesField } from './takes-field.tsx'
 import { useForm } from './use-form.ts'
 
 /** Where a video begins: the prompt, what it costs, and the one button that spends. */
@@ -59,7 +57,7 @@ export function Composer() {
         />
       </div>
       <Problems problems={problems} field="prompt" id={`${id}-prompt`} />
-      <EarlierLine forget={() => edit({ parentId: null })} />
+      <EarlierLine edit={edit} />
       <NearCard />
       <div className="flex flex-wrap items-center gap-2">
         <ProjectPicker

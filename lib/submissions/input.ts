@@ -40,3 +40,10 @@ export function parseSeed(typed: string): { value: number | null } | { problem: 
   }
   return { value }
 }
+
+/** The seeds of the takes of one attempt: counted up from the given one, so that no two of them are the same video. */
+export function seedsFrom(seed: number, takes: number): number[] {
+  return Array.from({ length: takes }, (_, step) =>
+    Number.isSafeInteger(seed + step) ? seed + step : seed - step,
+  )
+}

@@ -4,6 +4,7 @@ import { PATIENT } from '../database/client.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '../yen.ts'
 import { dispatch } from './dispatch.ts'
+import { seedsFrom } from './input.ts'
 import { referencesOf } from './references.ts'
 import type { SubmitResult } from './results.ts'
 import { type CheckedInput, problemsOf, submitInput } from './submit-input.ts'
@@ -79,15 +80,9 @@ function created(
 /** A seed that every renderer takes. */
 export const rollSeed = () => randomInt(2 ** 31)
 
-/**
- * A seed for each take: counted up from the given one, so that no two takes of an attempt are the same video. Without
- * one they are rolled here, not by the service, so that every take can be repeated.
- */
+/** A seed for each take. Without one they are rolled here, not by the service, so that every take can be repeated. */
 function seedsOf({ seed, takes }: CheckedInput): number[] {
-  return Array.from({ length: takes }, (_, step) => {
-    if (seed === null) return rollSeed()
-    return Number.isSafeInteger(seed + step) ? seed + step : seed - step
-  })
+  return seed === null ? Array.from({ length: takes }, rollSeed) : seedsFrom(seed, takes)
 }
 
 /** Why the key or the caller cannot pay for it; null when both can. The budgets must be locked. */

@@ -39,7 +39,7 @@ export function SavedPromptForm({
     done()
   }
   return (
-    <form onSubmit={save} noValidate className="mt-4 -mx-2 grid min-h-0 gap-4 overflow-y-auto px-2 pb-1">
+    <form onSubmit={save} noValidate className="mt-4 grid gap-4">
       <Field
         label={say('name')}
         value={name}

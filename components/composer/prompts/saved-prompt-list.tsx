@@ -38,7 +38,6 @@ export function SavedPromptList({
   })
   return (
     <>
-      <p className="mt-1 text-13 text-muted">{say('help', { example: say('example') })}</p>
       <div className="mt-4 flex flex-wrap gap-2">
         <input
           type="search"
@@ -94,12 +93,7 @@ function Row({
   choose,
   edit,
   remove,
-}: {
-  prompt: SavedPromptView
-  choose: (prompt: SavedPromptView) => void
-  edit: (prompt: SavedPromptView) => void
-  remove: (prompt: SavedPromptView) => void
-}) {
+}: { prompt: SavedPromptView } & Record<'choose' | 'edit' | 'remove', (prompt: SavedPromptView) => void>) {
   const say = useTranslations('prompts')
   const sayTime = useTranslations('time')
   const zone = useZone()

@@ -3,7 +3,7 @@
 import { BookMarked } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 
 const SavedPromptsDialog = dynamic(
@@ -20,10 +20,12 @@ export function SavedPromptsButton(props: {
   disabled?: boolean
 }) {
   const say = useTranslations('prompts')
+  const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <>
       <Button
+        ref={button}
         className="text-muted"
         aria-haspopup="dialog"
         aria-label={say('open')}
@@ -34,7 +36,12 @@ export function SavedPromptsButton(props: {
         <BookMarked aria-hidden className="size-4" />
       </Button>
       {opened === 'never' ? null : (
-        <SavedPromptsDialog {...props} open={opened === 'open'} close={() => setOpened('closed')} />
+        <SavedPromptsDialog
+          {...props}
+          button={button}
+          open={opened === 'open'}
+          close={() => setOpened('closed')}
+        />
       )}
     </>
   )

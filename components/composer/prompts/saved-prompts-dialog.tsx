@@ -1,15 +1,15 @@
 'use client'
 
-import { ArrowLeft, X } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { Dialog } from 'radix-ui'
-import { useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { useTyped } from '#components/client/use-typed.ts'
+import { useComposer } from '#components/composer/composer-context.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { useFocusBack } from '#components/ui/focus-back.ts'
-import { shadeClasses } from '#components/ui/styles.ts'
-import { placesOf } from '#lib/gallery/prompts/places.ts'
+import { DialogPanel } from '#components/ui/dialog-panel.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { fillPlaces, placesOf } from '#lib/gallery/prompts/places.ts'
 import type { SavedPromptView } from '#lib/gallery/prompts/query.ts'
-import { PlacesForm } from './places-form.tsx'
 import { SavedPromptForm } from './saved-prompt-form.tsx'
 import { SavedPromptList } from './saved-prompt-list.tsx'
 
@@ -20,83 +20,102 @@ type Shown =
 
 /** The team's saved prompts: to find, use, save, change and delete. */
 export function SavedPromptsDialog({
+  button,
   open,
   close,
   current,
   use,
 }: {
+  button: RefObject<HTMLElement | null>
   open: boolean
   close: () => void
   current: string
   use: (text: string) => void
 }) {
   const say = useTranslations('prompts')
+  const { field } = useComposer()
   const [shown, setShown] = useState<Shown>({ kind: 'list' })
-  const used = useRef<string | null>(null)
-  const back = useFocusBack()
+  const focusAfterwards = useRef<HTMLElement | null>(button.current)
+  const toList = () => setShown({ kind: 'list' })
   const finish = (text: string) => {
-    used.current = text
-    setShown({ kind: 'list' })
+    focusAfterwards.current = field.current
+    use(text)
+    toList()
     close()
   }
-  const choose = (prompt: SavedPromptView) =>
-    placesOf(prompt.text).length > 0 ? setShown({ kind: 'fill', prompt }) : finish(prompt.text)
-  const title =
-    shown.kind === 'list'
-      ? say('title')
-      : shown.kind === 'fill'
-        ? say('fillTitle')
-        : say(shown.id === null ? 'newTitle' : 'editTitle')
+  const texts = {
+    list: { title: say('title'), help: say('help', { example: say('example') }) },
+    edit: { title: say(shown.kind === 'edit' && shown.id ? 'editTitle' : 'newTitle'), help: '' },
+    fill: { title: say('fillTitle'), help: say('fillHelp') },
+  }
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => next || close()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={shadeClasses} />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed inset-x-3 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-24px)] max-w-[640px] -translate-y-1/2 flex-col rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6"
-          onOpenAutoFocus={back.onOpenAutoFocus}
-          onCloseAutoFocus={(event) => {
-            if (used.current === null) return back.onCloseAutoFocus(event)
-            // Only now does the dialog let the focus go to where the words are.
-            event.preventDefault()
-            use(used.current)
-            used.current = null
-          }}
-        >
-          <div className="flex items-center gap-2">
-            {shown.kind === 'list' ? null : (
-              <Button
-                look="icon"
-                aria-label={say('back')}
-                className="-my-1 -ml-2"
-                onClick={() => setShown({ kind: 'list' })}
-              >
-                <ArrowLeft aria-hidden className="size-4" />
-              </Button>
-            )}
-            <Dialog.Title className="min-w-0 flex-1 text-16 font-semibold">{title}</Dialog.Title>
-            <Dialog.Close asChild>
-              <Button look="icon" aria-label={say('close')} className="-my-1 -mr-2">
-                <X aria-hidden className="size-4" />
-              </Button>
-            </Dialog.Close>
-          </div>
-          {shown.kind === 'list' ? (
-            <SavedPromptList
-              canSave={current.trim() !== ''}
-              choose={choose}
-              edit={({ id, name, text }) => setShown({ kind: 'edit', id, name, text })}
-              write={(withCurrent) =>
-                setShown({ kind: 'edit', id: null, name: '', text: withCurrent ? current : '' })
-              }
-            />
-          ) : null}
-          {shown.kind === 'edit' ? (
-            <SavedPromptForm first={shown} done={() => setShown({ kind: 'list' })} />
-          ) : null}
-          {shown.kind === 'fill' ? <PlacesForm prompt={shown.prompt} use={finish} /> : null}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogPanel
+      open={open}
+      setOpen={() => {
+        focusAfterwards.current = button.current
+        close()
+      }}
+      opener={focusAfterwards}
+      {...texts[shown.kind]}
+    >
+      {shown.kind === 'list' ? (
+        <SavedPromptList
+          canSave={current.trim() !== ''}
+          choose={(prompt) =>
+            placesOf(prompt.text).length > 0 ? setShown({ kind: 'fill', prompt }) : finish(prompt.text)
+          }
+          edit={({ id, name, text }) => setShown({ kind: 'edit', id, name, text })}
+          write={(withCurrent) =>
+            setShown({ kind: 'edit', id: null, name: '', text: withCurrent ? current : '' })
+          }
+        />
+      ) : (
+        <Button look="small" className="mt-3" onClick={toList}>
+          <ArrowLeft aria-hidden className="size-4" />
+          {say('back')}
+        </Button>
+      )}
+      {shown.kind === 'edit' ? <SavedPromptForm first={shown} done={toList} /> : null}
+      {shown.kind === 'fill' ? <PlacesForm prompt={shown.prompt} use={finish} /> : null}
+    </DialogPanel>
+  )
+}
+
+/** A field for each place of a saved prompt, and what comes of it. */
+function PlacesForm({ prompt: { id, text }, use }: { prompt: SavedPromptView; use: (text: string) => void }) {
+  const say = useTranslations('prompts')
+  const places = placesOf(text)
+  const none = Object.fromEntries(places.map((place) => [place, '']))
+  const { typed, type, forget } = useTyped(`places.${id}`, none)
+  const filled = fillPlaces(text, new Map(Object.entries(typed)))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    forget()
+    use(filled)
+  }
+  return (
+    <form onSubmit={submit} className="mt-4 grid gap-4">
+      {places.map((place, index) => (
+        <Field
+          key={place}
+          label={place}
+          value={typed[place] ?? ''}
+          onChange={(event) => type({ [place]: event.target.value })}
+          autoFocus={index === 0}
+          autoComplete="off"
+          dir="auto"
+        />
+      ))}
+      <section aria-label={say('preview')}>
+        <h3 className="text-12 text-muted">{say('preview')}</h3>
+        <p className="mt-1 text-14 whitespace-pre-wrap" dir="auto">
+          {filled}
+        </p>
+      </section>
+      <Button look="primary" type="submit" className="justify-self-end">
+        {say('fill')}
+      </Button>
+    </form>
   )
 }

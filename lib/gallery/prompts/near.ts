@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Caller } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
-import { promptProblem } from '../../submissions/input.ts'
-import { SAID_NOT_BILLED } from '../../submissions/state.ts'
-import { type Likeness, likeness, tellingWords } from './nearness.ts'
+import { MOST_TAKES, promptProblem, seedsFrom } from '../../submissions/input.ts'
+import { SAID_NOT_BILLED, type Status } from '../../submissions/state.ts'
+import { likeness, tellingWords } from './nearness.ts'
 import type { NearTake } from './query.ts'
 
 /** Older takes are no surprise. */
@@ -12,16 +12,38 @@ const LATELY_MS = 7 * 24 * 3_600_000
 /** The newest of what may be near; more of one week would be another kind of team. */
 const MOST_CANDIDATES = 300
 
-/** The question: the prompt as typed so far. */
-export const nearInput = z.object({ prompt: z.string().refine((prompt) => promptProblem(prompt) === null) })
+/** What makes or made a video. */
+const YIELDS = [
+  'queued',
+  'submitting',
+  'pending',
+  'in_progress',
+  'completed',
+] as const satisfies readonly Status[]
 
-/** The team's newest take of the same prompt in the last week, or else of nearly the same prompt. */
-export async function findNear(studio: Studio, _caller: Caller, prompt: string): Promise<NearTake | null> {
+/** The question: the prompt as typed so far, and where a seed was typed, that of the first take. */
+export const nearInput = z.object({
+  prompt: z.string().refine((prompt) => promptProblem(prompt) === null),
+  seed: z.number().refine(Number.isSafeInteger).nullable().default(null),
+  takes: z.number().int().min(1).max(MOST_TAKES).default(1),
+})
+
+/**
+ * A take that a press may repeat: the newest of the same prompt with one of the same seeds, whenever that was; else the
+ * newest of the last week of the same prompt, or of nearly the same one.
+ */
+export async function findNear(
+  studio: Studio,
+  _caller: Caller,
+  { prompt, seed = null, takes = 1 }: z.input<typeof nearInput>,
+): Promise<NearTake | null> {
   const words = tellingWords(prompt)
   if (words.length === 0) return null
-  const since = new Date(studio.now().getTime() - LATELY_MS)
   // Words are letters and digits, so nothing in them ends the quotes.
   const anyOf = words.map((word) => `'${word}'`).join(' | ')
+  const identical = seed === null ? null : await findIdentical(studio, anyOf, { prompt, seed, takes })
+  if (identical) return readTake(studio, identical, 'identical')
+  const since = new Date(studio.now().getTime() - LATELY_MS)
   const candidates = await studio.db.$queryRaw<{ id: string; prompt: string }[]>`
     SELECT "id", "prompt" FROM "Submission"
     WHERE array_to_tsvector("searchWords") @@ ${anyOf}::tsquery
@@ -32,7 +54,21 @@ export async function findNear(studio: Studio, _caller: Caller, prompt: string):
   return best?.likeness ? readTake(studio, best.id, best.likeness) : null
 }
 
-async function readTake({ db }: Studio, id: string, likeness: Likeness): Promise<NearTake> {
+/** The id of the newest video of this very prompt with the seed of one of the takes. */
+async function findIdentical(
+  { db }: Studio,
+  anyOf: string,
+  { prompt, seed, takes }: { prompt: string; seed: number; takes: number },
+): Promise<string | null> {
+  const [found] = await db.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Submission"
+    WHERE array_to_tsvector("searchWords") @@ ${anyOf}::tsquery AND "prompt" = ${prompt}
+      AND "seed" = ANY(${seedsFrom(seed, takes)}::bigint[]) AND "trashedAt" IS NULL AND "status"::text = ANY(${[...YIELDS]})
+    ORDER BY "createdAt" DESC, "id" DESC LIMIT 1`
+  return found?.id ?? null
+}
+
+async function readTake({ db }: Studio, id: string, likeness: NearTake['likeness']): Promise<NearTake> {
   const row = await db.submission.findUniqueOrThrow({
     where: { id },
     select: {

@@ -19,7 +19,7 @@ describe('prompts', () => {
     if (result.kind !== 'created') throw new Error(JSON.stringify(result))
     return result.submissionId
   }
-  const near = (prompt: string) => findNear(scene.studio, scene.yuki, prompt)
+  const near = (prompt: string, seeds = {}) => findNear(scene.studio, scene.yuki, { prompt, ...seeds })
 
   test('the same prompt is found whatever its case, width and lines; nearly the same one too', async () => {
     const [harbour, cat] = [await made(HARBOUR, 42), await made(CAT)]
@@ -48,6 +48,20 @@ describe('prompts', () => {
     const newer = await made(text.replace('lantern', 'candle'))
     expect(await near(text)).toMatchObject({ id: same, likeness: 'same' })
     expect(await near(text.replace('lantern', 'torch'))).toMatchObject({ id: newer, likeness: 'near' })
+  })
+
+  test('the video that a press would make once more is found by its prompt and seed, however old it is', async () => {
+    const text = 'A clockmaker oils the escapement of a tower clock while pigeons watch from the ledge'
+    const [old, newer] = [await made(text, 42), await made(text, 7)]
+    const { submission } = scene.studio.db
+    await submission.update({ where: { id: old }, data: { createdAt: new Date('2026-01-01') } })
+    expect(await near(text, { seed: 42 })).toMatchObject({ id: old, likeness: 'identical' })
+    expect(await near(text, { seed: 40, takes: 3 })).toMatchObject({ id: old, likeness: 'identical' })
+    expect(await near(text, { seed: 40, takes: 2 })).toMatchObject({ id: newer, likeness: 'same' })
+    expect(await near(text)).toMatchObject({ id: newer, likeness: 'same' })
+    expect(await near(`${text}, rain`, { seed: 42 })).toMatchObject({ id: newer, likeness: 'near' })
+    await withdraw(scene.studio, scene.admin, newer)
+    expect(await near(text, { seed: 7 })).toBeNull()
   })
 
   test('what came to nothing, lies in the trash, or is a week old is nobody’s video', async () => {

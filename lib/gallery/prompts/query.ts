@@ -28,10 +28,10 @@ export interface SavedPromptView {
 
 export type SavedPromptResult = { kind: 'saved'; id: string } | NotDone
 
-/** A recent take of the same or nearly the same prompt. */
+/** A take of the same prompt and seed, which the service would make the same again, or of the same or nearly the same prompt. */
 export interface NearTake {
   id: string
-  likeness: Likeness
+  likeness: Likeness | 'identical'
   prompt: string
   seed: number | null
   person: { id: string; name: string }

@@ -75,7 +75,7 @@ export function work(studio: Studio, admin: Caller): Work[] {
     ['the saved prompts', () => listSavedPrompts(studio, admin)],
     ['the draft', () => getDraft(studio, admin)],
     ['a draft that is saved', () => saveDraft(studio, admin, { text: 'A sea' })],
-    ['what is near', () => findNear(studio, admin, 'A prompt of the year 100')],
+    ['what is near', () => findNear(studio, admin, { prompt: 'A prompt of the year 100', seed: 7 })],
     ['the balance', () => getBalance(studio, admin)],
     ['the spend', () => loadSpendSheet(studio, admin, question, viewer)],
     ['the spend of the key', () => keySpentSince(studio, admin, weekAgo.getTime())],

@@ -6,5 +6,5 @@ import { withCaller } from '#lib/people/api.ts'
 export const POST = withCaller(async ({ studio, caller, request }) => {
   const parsed = nearInput.safeParse(await request.json().catch(() => null))
   if (!parsed.success) return refuse(400, 'This is no prompt that could be sent.')
-  return findNear(studio, caller, parsed.data.prompt)
+  return findNear(studio, caller, parsed.data)
 })

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useZone } from '#components/client/clock.tsx'
 import { formatMoment } from '#components/client/format.ts'
 import { useMe } from '#components/client/providers.tsx'
@@ -12,9 +12,84 @@ import { useOnline } from '#components/client/use-online.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { ApiError } from '#lib/api-client.ts'
 import type { NearTake } from '#lib/gallery/prompts/query.ts'
+import { submissionQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
-import { promptProblem } from '#lib/submissions/input.ts'
+import { parseSeed, promptProblem } from '#lib/submissions/input.ts'
 import { useDraft } from './composer-context.tsx'
+import type { DraftContent } from './draft.ts'
+
+/** While a prompt is another try of an earlier one: what was changed, word by word, and whether its seed is. */
+export function EarlierLine({ edit }: { edit: (changes: Partial<DraftContent>) => void }) {
+  const { prompt, parentId, seed } = useDraft()
+  const say = useTranslations('composer.again')
+  const { data: earlier } = useQuery({
+    ...submissionQuery(parentId ?? ''),
+    refetchInterval: false,
+    enabled: parentId !== null,
+  })
+  if (parentId === null || !earlier) return null
+  const itsSeed = earlier.seed === null ? '' : String(earlier.seed)
+  const link = (text: ReactNode) => (
+    <Link href={paths.video(parentId)} className="underline underline-offset-3">
+      {text}
+    </Link>
+  )
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-1 text-13 text-muted">
+      <p className="min-w-0 flex-1 basis-60 py-1.5 pointer-coarse:py-2.5">
+        {earlier.prompt === prompt ? (
+          say.rich(seed === '' ? 'newSeed' : 'seeded', { link })
+        ) : (
+          <>
+            {say.rich('changes', { link })} <Changes from={earlier.prompt} to={prompt} />
+          </>
+        )}
+      </p>
+      {itsSeed === '' || itsSeed === seed ? null : (
+        <Button look="small" onClick={() => edit({ seed: itsSeed })}>
+          {say('useSeed', { seed: itsSeed })}
+        </Button>
+      )}
+      <Button
+        look="icon"
+        aria-label={say('forget')}
+        title={say('forget')}
+        onClick={() => edit({ parentId: null })}
+      >
+        <X aria-hidden className="size-4" />
+      </Button>
+    </div>
+  )
+}
+
+const MARKS = {
+  both: ['span', ''],
+  first: ['del', 'text-bad line-through'],
+  second: ['ins', 'text-ok underline underline-offset-3'],
+} as const
+
+function Changes({ from, to }: { from: string; to: string }) {
+  const { data: parts } = useQuery({
+    queryKey: ['word-diff', from, to],
+    queryFn: async () => (await import('#lib/gallery/prompt-diff.ts')).changesOf(from, to),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    networkMode: 'always',
+  })
+  return (
+    <bdi>
+      {parts?.map(({ where, text }, index) => {
+        const [Mark, look] = MARKS[where]
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
+          <Mark key={index} className={look}>
+            {text}
+          </Mark>
+        )
+      })}
+    </bdi>
+  )
+}
 
 /** A take that becomes the same as the prompt, after it was only near, is worth another look. */
 function keyOf({ id, likeness }: NearTake): string {
@@ -24,11 +99,12 @@ function keyOf({ id, likeness }: NearTake): string {
 /** Somebody of the team has made this very video, or nearly. It informs; it never stops a press. */
 export function NearCard() {
   const say = useTranslations('composer.near')
-  const { prompt, parentId } = useDraft()
-  const found = useNear(prompt)
+  const { parentId } = useDraft()
+  const near = useNear()
   const [hidden, setHidden] = useState<string | null>(null)
-  const near = found && keyOf(found) !== hidden && found.id !== parentId ? found : null
-  if (!near) return null
+  // The earlier video of another try is known, unless a press would buy that very video once more.
+  const isKnown = near?.id === parentId && near?.likeness !== 'identical'
+  if (!near || isKnown || keyOf(near) === hidden) return null
   return (
     <aside className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-frame border border-line bg-bg p-2">
       <div className="relative aspect-video w-16 shrink-0 rail:w-24 overflow-hidden rounded-control bg-raised">
@@ -88,13 +164,15 @@ function NearWords({ near }: { near: NearTake }) {
 const ASK_AFTER_MS = 600
 
 /** A take of the team that is the same or nearly the same; null while there is none. Asks when typing pauses. */
-function useNear(prompt: string): NearTake | null {
+function useNear(): NearTake | null {
+  const { prompt, seed, takes } = useDraft()
   const asked = useSettled(prompt, ASK_AFTER_MS)
+  const question = { prompt: asked, seed: seedOf(useSettled(seed, ASK_AFTER_MS)), takes }
   const online = useOnline()
   const enabled = online && promptProblem(asked) === null
   const { data } = useQuery({
-    queryKey: ['near', asked],
-    queryFn: ({ signal }) => askNear(asked, signal),
+    queryKey: ['near', question],
+    queryFn: ({ signal }) => askNear(question, signal),
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
@@ -104,12 +182,17 @@ function useNear(prompt: string): NearTake | null {
   return (enabled && prompt.trim() !== '' && data) || null
 }
 
+function seedOf(typed: string): number | null {
+  const seed = parseSeed(typed)
+  return 'value' in seed ? seed.value : null
+}
+
 /** @throws ApiError. */
-async function askNear(prompt: string, signal: AbortSignal): Promise<NearTake | null> {
+async function askNear(question: object, signal: AbortSignal): Promise<NearTake | null> {
   const response = await fetch(paths.api.nearPrompt(), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ prompt }),
+    body: JSON.stringify(question),
     signal,
   })
   if (!response.ok) throw new ApiError(response.status)
