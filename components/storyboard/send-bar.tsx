@@ -9,8 +9,7 @@ import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
 import { isFixed, type Shot, shotProblem, takesOf } from './board.ts'
 import type { BoardStore } from './board-store.ts'
-import type { Bill } from './use-bill.ts'
-import type { Sending } from './use-send.ts'
+import type { Bill, Sending } from './use-send.ts'
 
 /** What all of it costs, what would be left, and the one button that spends. Always in sight. */
 export function SendBar({
