@@ -1,17 +1,14 @@
 'use client'
 
-import { Gavel } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { decideManyAction } from '#app/(studio)/reconcile/actions.ts'
 import { useNow } from '#components/client/clock.tsx'
-import { askAction } from '#components/client/use-action.ts'
-import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import { Button } from '#components/ui/button.tsx'
-import type { UnknownView } from '#lib/money/reconcile/view.ts'
+import type { Message } from '#lib/i18n/message.ts'
+import { MOST_DECIDED, type UnknownView } from '#lib/money/reconcile/view.ts'
 import { formatYen } from '#lib/yen.ts'
-import { decideInSteps, leftOpen } from './decide-many.ts'
-import { useVerdict, Verdict } from './verdicts.tsx'
+import { VerdictDialog } from './verdicts.tsx'
 
 type Open = Pick<UnknownView, 'id' | 'priceYen' | 'settlesAt'>
 
@@ -52,7 +49,7 @@ function Bar({ unknowns }: { unknowns: readonly Open[] }) {
   const chosen = useContext(Chosen)
   if (!chosen) return null
   const settled = unknowns.filter(({ settlesAt }) => Date.parse(settlesAt) <= now)
-  const wanted = unknowns.filter(({ id }) => chosen.ids.has(id))
+  const wanted = unknowns.filter(({ id }) => chosen.ids.has(id)).slice(0, MOST_DECIDED)
   const count = wanted.length
   const choose = (some: readonly Open[]) => chosen.set(some.map(({ id }) => id))
   return (
@@ -81,47 +78,50 @@ function Bar({ unknowns }: { unknowns: readonly Open[] }) {
 function DecideManyDialog({ wanted }: { wanted: readonly Open[] }) {
   const say = useTranslations('reconcile.many')
   const sayDecide = useTranslations('reconcile.decide')
-  const [progress, setProgress] = useState<{ done: number; count: number } | null>(null)
-  const verdict = useVerdict()
   const count = wanted.length
   const yen = formatYen(wanted.reduce((sum, { priceYen }) => sum + priceYen, 0))
-  const decide = async (billed: boolean, reason: string) => {
-    const ids = wanted.map(({ id }) => id)
-    const tell = (done: number) => setProgress({ done, count: ids.length })
-    tell(0)
-    const decided = await decideInSteps(
-      ids,
-      (submissionIds) =>
-        askAction(() => decideManyAction({ submissionIds, billed, reason }), { key: 'reconcile.broke' }),
-      tell,
-    )
-    setProgress(null)
-    if (decided.decided === ids.length) return { kind: 'decided' as const }
-    return { kind: 'left' as const, message: leftOpen(decided) }
+  const decide = async (decision: { billed: boolean; reason: string }) => {
+    const answer = await decideManyAction({ submissionIds: wanted.map(({ id }) => id), ...decision })
+    if (answer.kind !== 'decided' || answer.left.length === 0) return answer
+    return { kind: 'left' as const, message: leftOpen(count - answer.left.length, answer.left) }
   }
   return (
-    <ActionDialog
+    <VerdictDialog
       label={say('open', { count })}
-      icon={<Gavel aria-hidden className="size-4" />}
       title={say('open', { count })}
       help={say('help')}
       keptAs="decisions"
-      {...verdict}
-      fields={({ billed }, type) => (
-        <Verdict
-          question={sayDecide('question')}
-          billed={{ name: say('billed'), help: say('billedHelp', { yen }) }}
-          other={{ name: say('notBilled'), help: say('notBilledHelp', { yen }) }}
-          chosen={billed}
-          choose={(billed) => type({ billed })}
-        />
-      )}
-      act={({ billed }) =>
-        billed ? say(billed === 'yes' ? 'actBilled' : 'actNotBilled', { yen, count }) : say('act')
-      }
-      busy={progress ? say('progress', progress) : undefined}
-      call={({ billed, reason }) => decide(billed === 'yes', reason)}
+      question={sayDecide('question')}
+      billed={{
+        name: say('billed'),
+        help: say('billedHelp', { yen }),
+        act: say('actBilled', { yen, count }),
+      }}
+      notBilled={{
+        name: say('notBilled'),
+        help: say('notBilledHelp', { yen }),
+        act: say('actNotBilled', { yen }),
+      }}
+      call={decide}
       done={say('done', { count })}
     />
   )
+}
+
+/** How many were decided, and how many stay open for each reason. */
+function leftOpen(decided: number, left: readonly { message: Message }[]): Message {
+  const reasons = Map.groupBy(left, ({ message }) => message.key)
+  return [...reasons.values()].reduce<Message>(
+    (first, alike) => {
+      const reason = alike.map(({ message }) => message).reduce(laterOf)
+      const second: Message = { key: 'reconcile.many.left', values: { count: alike.length, reason } }
+      return { key: 'reconcile.sentences', values: { first, second } }
+    },
+    { key: 'reconcile.many.done', values: { count: decided } },
+  )
+}
+
+/** Of two reasons the one that names the later time: from then on it is true of all. */
+function laterOf(one: Message, other: Message): Message {
+  return String(other.values?.time ?? '') > String(one.values?.time ?? '') ? other : one
 }

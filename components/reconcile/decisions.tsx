@@ -1,12 +1,10 @@
-import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment } from '#components/client/format.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
-import { promptTitle } from '#components/ui/prompt-title.ts'
 import { type Message, speak } from '#lib/i18n/message.ts'
 import type { DecisionView } from '#lib/money/reconcile/view.ts'
-import { paths } from '#lib/paths.ts'
+import { Prompt } from './prompt.tsx'
 import { UtcTime } from './utc-time.tsx'
 import { outcomeOf } from './words.ts'
 
@@ -28,7 +26,9 @@ export function Decisions({ decisions }: { decisions: readonly DecisionView[] })
         {say('title')}
       </h2>
       {decisions.length === 0 ? <p className="mt-2 text-13 text-muted">{say('none')}</p> : null}
-      <List decisions={decisions.slice(0, SHOWN_AT_FIRST)} />
+      <div aria-live="polite" aria-relevant="additions">
+        <List decisions={decisions.slice(0, SHOWN_AT_FIRST)} />
+      </div>
       {rest.length > 0 ? (
         <details className="group">
           <summary className={`${buttonClasses('small')} mt-2 cursor-pointer list-none group-open:hidden`}>
@@ -58,14 +58,9 @@ function List({ decisions }: { decisions: readonly DecisionView[] }) {
             {say(`outcomes.${outcomeOf(decision.status)}`)}
           </p>
           <div className="min-w-0">
-            <Link
-              href={paths.video(decision.submissionId)}
-              prefetch={false}
-              dir="auto"
-              className="font-medium underline decoration-line underline-offset-3 hover:decoration-text"
-            >
-              {promptTitle(decision.prompt)}
-            </Link>
+            <p className="font-medium">
+              <Prompt text={decision.prompt} id={decision.submissionId} />
+            </p>
             <Reason reason={decision.reason} />
             <p className="mt-0.5 text-12 text-muted tabular-nums">
               {decision.by ?? say(decision.status === 'pending' ? 'studio' : 'readings')} ·{' '}

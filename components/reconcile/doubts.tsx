@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
 import type { DoubtView } from '#lib/money/reconcile/view.ts'
-import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
 import { AdoptDialog } from './dialogs.tsx'
 import { Prompt } from './prompt.tsx'
@@ -38,7 +37,7 @@ function Told({ doubt }: { doubt: DoubtView }) {
   return (
     <div className="min-w-0 flex-1 basis-72">
       <h3 className="text-14 font-semibold" dir="auto">
-        <Prompt text={doubt.prompt} href={paths.video(doubt.id)} />
+        <Prompt text={doubt.prompt} id={doubt.id} />
       </h3>
       <p className="mt-1 text-12 text-muted tabular-nums">
         {doubt.person.name} · <UtcTime at={doubt.sentAt} long />

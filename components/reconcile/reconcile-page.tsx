@@ -13,7 +13,6 @@ import { DecideMany } from './decide-many.tsx'
 import { Decisions } from './decisions.tsx'
 import { Doubts } from './doubts.tsx'
 import { SendingNotice } from './sending-notice.tsx'
-import { SettledNews } from './settled-news.tsx'
 import { Story } from './story.tsx'
 
 /** How often the page is drawn anew while an admin may have to act, and while nothing is open, in milliseconds. */
@@ -28,12 +27,6 @@ export function ReconcilePage({ view, unexplainedYen }: { view: ReconcileView; u
   return (
     <>
       <Redraw drawnAt={useNow().getTime()} everyMs={open ? SETTLING_MS : CALM_MS} />
-      <SettledNews
-        open={view.unknowns.map(({ id }) => id)}
-        settled={view.decisions.flatMap(({ submissionId, status, prompt, by }) =>
-          by === null ? [{ submissionId, status, prompt }] : [],
-        )}
-      />
       <div className="mt-4 grid gap-3 empty:hidden">
         <SendingNotice view={view} />
         <Fitting view={view} />

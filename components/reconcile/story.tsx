@@ -4,7 +4,6 @@ import { useNow, useTranslations } from 'next-intl'
 import { Fragment, useId } from 'react'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { speak } from '#lib/i18n/message.ts'
-import type { Missing } from '#lib/money/reconcile/missing.ts'
 import type { UnknownView } from '#lib/money/reconcile/view.ts'
 import { paths } from '#lib/paths.ts'
 import { splitDetail } from '#lib/submissions/details.ts'
@@ -15,9 +14,9 @@ import { Prompt } from './prompt.tsx'
 import { Timeline } from './timeline.tsx'
 import { UtcTime, useClock } from './utc-time.tsx'
 import { DecideDialog } from './verdicts.tsx'
-import { type Asked, evidenceWords, missingWords } from './words.ts'
+import { evidenceWords, missingWords } from './words.ts'
 
-/** One unknown outcome: what was sent, what we saw, what is missing, and the two ways to settle it. */
+/** One unknown outcome: what was sent, what is missing, the ways to settle it, and the evidence. */
 export function Story({
   unknown,
   titles,
@@ -29,8 +28,8 @@ export function Story({
   mayAct: boolean
 }) {
   const say = useTranslations('reconcile')
+  const sayAll = useTranslations()
   const id = useId()
-  const yen = formatYen(unknown.priceYen)
   return (
     <article aria-labelledby={id} className="rounded-panel border border-line bg-surface shadow-panel">
       <header className="hatched rounded-t-panel border-b border-line px-5 py-4 rail:px-6">
@@ -40,100 +39,79 @@ export function Story({
             label={say('many.select', { title: titles.get(unknown.id) ?? '' })}
           />
           <h3 id={id} className="min-w-0 flex-1 basis-64 text-14 font-semibold" dir="auto">
-            <Prompt text={unknown.prompt} href={paths.video(unknown.id)} />
+            <Prompt text={unknown.prompt} id={unknown.id} />
           </h3>
           <p className="flex items-baseline gap-1.5 text-13 font-medium text-unsure tabular-nums">
             <CircleQuestionMark aria-hidden className="size-4 self-center" />
-            {say('story.held', { yen })}
+            {say('story.held', { yen: formatYen(unknown.priceYen) })}
           </p>
         </div>
         <p className="mt-1 text-12 text-muted tabular-nums">
           {unknown.person.name} · <UtcTime at={unknown.sentAt} long />
         </p>
       </header>
-      <div className="grid grid-cols-1 gap-x-8 px-5 pb-5 rail:px-6 wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <div className="min-w-0">
-          <Timeline unknown={unknown} />
-        </div>
-        <div className="min-w-0">
-          <Findings unknown={unknown} titles={titles} />
-          {mayAct && unknown.noCredit ? (
-            <NoCredit submissionId={unknown.id} between={unknown.noCredit} />
-          ) : null}
-          {mayAct ? (
-            <div className="mt-5 flex flex-wrap gap-2">
-              <AdoptDialog
-                submissionId={unknown.id}
-                help={say('adopt.help', { yen })}
-                found={unknown.keptJobId}
-              />
-              <DecideDialog
-                submissionId={unknown.id}
-                priceYen={unknown.priceYen}
-                settlesAt={Date.parse(unknown.settlesAt)}
-              />
-            </div>
-          ) : null}
-        </div>
+      <div className="px-5 py-4 rail:px-6">
+        {unknown.reason ? <p className="text-13">{sayAll(`status.why.${unknown.reason}`)}</p> : null}
+        <h4 className="mt-3 text-12 font-medium text-muted">
+          {say(unknown.missing.length > 0 ? 'story.missing' : 'story.next')}
+        </h4>
+        {unknown.missing.length > 0 ? (
+          <MissingList unknown={unknown} titles={titles} />
+        ) : (
+          <p className="mt-1 text-13">{say(unknown.evidence ? 'story.settling' : 'story.unread')}</p>
+        )}
+        {mayAct ? <Acts unknown={unknown} /> : null}
+        <Evidence unknown={unknown} />
       </div>
     </article>
   )
 }
 
-function Findings({ unknown, titles }: { unknown: UnknownView; titles: ReadonlyMap<string, string> }) {
-  const say = useTranslations('reconcile')
-  const sayAll = useTranslations()
-  const now = useNow().getTime()
-  const clock = useClock()
-  const { words, raw } = splitDetail(unknown.reason, unknown.seen)
-  const evidence = unknown.evidence
-    ? evidenceWords(say, unknown.evidence, Date.parse(unknown.settlesAt), clock)
-    : []
+function Acts({ unknown: { id, priceYen, keptJobId, noCredit, settlesAt } }: { unknown: UnknownView }) {
+  const say = useTranslations('reconcile.adopt')
   return (
     <>
-      <h4 className="mt-4 text-12 font-medium text-muted">{say('story.seen')}</h4>
-      <div className="mt-1 grid gap-1 text-13 tabular-nums">
-        {unknown.reason ? <p>{sayAll(`status.why.${unknown.reason}`)}</p> : null}
-        {words ? <p dir="auto">{speak(sayAll, words)}</p> : null}
-        {evidence.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        <TechnicalDetails of={[raw]} />
+      {noCredit ? <NoCredit submissionId={id} between={noCredit} /> : null}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <AdoptDialog submissionId={id} help={say('help', { yen: formatYen(priceYen) })} found={keptJobId} />
+        <DecideDialog submissionId={id} priceYen={priceYen} settlesAt={Date.parse(settlesAt)} />
       </div>
-      <h4 className="mt-4 text-12 font-medium text-muted">
-        {say(unknown.missing.length > 0 ? 'story.missing' : 'story.next')}
-      </h4>
-      {unknown.missing.length > 0 ? (
-        <MissingList
-          missing={unknown.missing}
-          asked={{ priceYen: unknown.priceYen, now, clock }}
-          own={unknown.id}
-          titles={titles}
-        />
-      ) : (
-        <p className="mt-1 text-13">{say(unknown.evidence ? 'story.settling' : 'story.unread')}</p>
-      )}
     </>
   )
 }
 
-/** What stands in the way of a verdict, and what to do about it. A clock: time heals it; a person: somebody must act. */
-function MissingList({
-  missing,
-  asked,
-  own,
-  titles,
-}: {
-  missing: readonly Missing[]
-  asked: Asked
-  /** The submission itself; only others are named. */
-  own: string
-  titles: ReadonlyMap<string, string>
-}) {
+/** What the verdict will rest on, folded: what was seen, and everything that happened in its order. */
+function Evidence({ unknown }: { unknown: UnknownView }) {
   const say = useTranslations('reconcile')
+  const sayAll = useTranslations()
+  const clock = useClock()
+  const { words, raw } = splitDetail(unknown.reason, unknown.seen)
+  const { evidence } = unknown
+  const sentences = evidence ? evidenceWords(say, evidence, Date.parse(unknown.settlesAt), clock) : []
+  return (
+    <details className="mt-4 text-13 tabular-nums">
+      <summary className="w-fit cursor-pointer rounded-control py-1 text-muted hover:text-text pointer-coarse:py-2.5">
+        {say('story.seen')}
+      </summary>
+      <div className="mt-1 grid gap-1">
+        {words ? <p dir="auto">{speak(sayAll, words)}</p> : null}
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <TechnicalDetails of={[raw]} />
+      </div>
+      <Timeline unknown={unknown} />
+    </details>
+  )
+}
+
+/** What stands in the way of a verdict, and what to do about it. A clock: time heals it; a person: somebody must act. */
+function MissingList({ unknown, titles }: { unknown: UnknownView; titles: ReadonlyMap<string, string> }) {
+  const say = useTranslations('reconcile')
+  const asked = { priceYen: unknown.priceYen, now: useNow().getTime(), clock: useClock() }
   return (
     <ul className="mt-1 grid gap-2">
-      {missing.map((one) => {
+      {unknown.missing.map((one) => {
         const { text, about, claims, needsPerson } = missingWords(say, one, asked)
         const Icon = needsPerson ? UserRound : Clock
         return (
@@ -144,7 +122,7 @@ function MissingList({
             />
             <div className="min-w-0 tabular-nums">
               <p>{text}</p>
-              <Others ids={about.filter((id) => id !== own)} claims={claims} titles={titles} />
+              <Others ids={about.filter((id) => id !== unknown.id)} claims={claims} titles={titles} />
             </div>
           </li>
         )

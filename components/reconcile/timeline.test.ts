@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layOut, momentsOf } from './timeline.ts'
+import { momentsOf } from './timeline.ts'
 
 const start = Date.parse('2026-11-21T11:00:00Z')
 const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString()
@@ -41,35 +41,6 @@ test('readings in a row without a change are one line', () => {
 
 test('nothing is said to be now once a reading must contain it', () => {
   expect(momentsOf(unknown, start + 180_000).some(({ kind }) => kind === 'now')).toBe(false)
-  expect(layOut(unknown, start + 180_000).now).toBeNull()
-})
-
-test('the picture keeps the order of time, and its window is wide however long ago the first reading was', () => {
-  const { sent, gaveUp, acceptable, settles, points } = layOut(unknown, start + 1_000_000)
-  expect([sent, gaveUp, acceptable, settles]).toEqual(
-    [sent, gaveUp, acceptable, settles].toSorted((a, b) => a - b),
-  )
-  expect(settles - sent).toBeGreaterThan(50)
-  const across = points.map(({ x }) => x)
-  expect(across).toEqual(across.toSorted((a, b) => a - b))
-  expect(across.every((x) => x >= 0 && x <= 100)).toBe(true)
-})
-
-test('a rise is drawn upwards and labelled with its yen', () => {
-  const { points, changes } = layOut(unknown, start + 1_000_000)
-  expect(points[3]?.y).toBeLessThan(points[2]?.y ?? 0)
-  expect(changes.map(({ yen }) => yen)).toEqual([250])
-})
-
-test('labels that would lie over each other are left to the list', () => {
-  const many = { ...unknown, readings: [0, 1, 2, 3, 4].map((step) => reading(step, step * 250)) }
-  expect(layOut(many, start + 1_000_000).changes).toHaveLength(1)
-})
-
-test('without readings there is still a picture', () => {
-  const layout = layOut({ ...unknown, readings: [] }, start + 10_000)
-  expect(layout.points).toEqual([])
-  expect(layout.now).toBeGreaterThan(layout.sent)
 })
 
 test('that an admin let sending go on is part of the story', () => {

@@ -9,8 +9,6 @@ import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import { formatYen } from '#lib/yen.ts'
 import { useClock } from './utc-time.tsx'
 
-const icon = <Gavel aria-hidden className="size-4" />
-
 /** A person says what happened, and why. */
 export function DecideDialog({
   submissionId,
@@ -23,46 +21,25 @@ export function DecideDialog({
   settlesAt: number
 }) {
   const say = useTranslations('reconcile.decide')
-  const verdict = useVerdict()
+  const clock = useClock()
+  const notYet = useNow() < settlesAt ? say('notYet', { time: clock(settlesAt) }) : null
   const yen = formatYen(priceYen)
   return (
-    <ActionDialog
+    <VerdictDialog
       label={say('open')}
-      icon={icon}
       title={say('title')}
       help={say('help')}
       keptAs={`decision.${submissionId}`}
-      {...verdict}
-      fields={({ billed }, type) => (
-        <Decision yen={yen} settlesAt={settlesAt} chosen={billed} choose={(billed) => type({ billed })} />
-      )}
-      act={({ billed }) =>
-        billed ? say(billed === 'yes' ? 'actBilled' : 'actNotBilled', { yen }) : say('act')
-      }
-      call={({ billed, reason }) => decideByHandAction({ submissionId, billed: billed === 'yes', reason })}
-      done={say('done')}
-    />
-  )
-}
-
-function Decision({
-  yen,
-  settlesAt,
-  ...rest
-}: Pick<VerdictProps, 'chosen' | 'choose'> & { yen: string; settlesAt: number }) {
-  const say = useTranslations('reconcile.decide')
-  const clock = useClock()
-  const notYet = useNow() < settlesAt ? say('notYet', { time: clock(settlesAt) }) : null
-  return (
-    <Verdict
       question={say('question')}
-      billed={{ name: say('billed'), help: say('billedHelp', { yen }) }}
-      other={{
+      billed={{ name: say('billed'), help: say('billedHelp', { yen }), act: say('actBilled', { yen }) }}
+      notBilled={{
         name: say('notBilled'),
         help: notYet ?? say('notBilledHelp', { yen }),
+        act: say('actNotBilled', { yen }),
         unable: notYet !== null,
       }}
-      {...rest}
+      call={(decision) => decideByHandAction({ submissionId, ...decision })}
+      done={say('done')}
     />
   )
 }
@@ -75,78 +52,85 @@ export function CorrectDialog({
 }: {
   submissionId: string
   priceYen: number
-  /** The key's spend casts doubt on it; else an admin knows better than the readings. */
+  /** The key's spend casts doubt on it; else an admin knows better than the readings, and that it was billed. */
   doubted: boolean
 }) {
-  const say = useTranslations('reconcile')
-  const verdict = useVerdict(doubted ? '' : 'yes')
+  const say = useTranslations('reconcile.correct')
+  const sayDecide = useTranslations('reconcile.decide')
   const yen = formatYen(priceYen)
   return (
-    <ActionDialog
-      label={say(doubted ? 'correct.open' : 'correct.openQuiet')}
-      icon={icon}
-      title={say('correct.title')}
-      help={say(doubted ? 'correct.help' : 'correct.quietHelp', { yen })}
+    <VerdictDialog
+      label={say(doubted ? 'open' : 'openQuiet')}
+      title={say('title')}
+      help={say(doubted ? 'help' : 'quietHelp', { yen })}
       keptAs={`correction.${submissionId}`}
-      {...verdict}
-      fields={({ billed }, type) =>
-        doubted ? (
-          <Verdict
-            question={say('correct.question')}
-            billed={{ name: say('correct.billed'), help: say('correct.billedHelp', { yen }) }}
-            other={{ name: say('correct.other'), help: say('correct.otherHelp', { yen }) }}
-            chosen={billed}
-            choose={(billed) => type({ billed })}
-          />
-        ) : null
-      }
-      act={({ billed }) => {
-        if (!billed) return say('decide.act')
-        return billed === 'yes' ? say('decide.actBilled', { yen }) : say('correct.actOther')
-      }}
-      call={({ billed, reason }) => correctByHandAction({ submissionId, billed: billed === 'yes', reason })}
-      done={say('decide.done')}
+      question={doubted ? say('question') : null}
+      billed={{ name: say('billed'), help: say('billedHelp', { yen }), act: sayDecide('actBilled', { yen }) }}
+      notBilled={{ name: say('other'), help: say('otherHelp', { yen }), act: say('actOther') }}
+      call={(decision) => correctByHandAction({ submissionId, ...decision })}
+      done={sayDecide('done')}
     />
   )
-}
-
-/** What every form for a verdict has: nothing chosen at first, and a reason that is kept. */
-export function useVerdict(billed: 'yes' | '' = '') {
-  const say = useTranslations('reconcile.decide')
-  return {
-    first: { billed, reason: '' } as { billed: string; reason: string },
-    anew: ['billed'],
-    reason: { label: say('reason'), hint: say('reasonHint') },
-    check({ billed, reason }: { billed: string; reason: string }) {
-      if (!billed) return say('choose')
-      return reason.trim().length < 3 ? say('reasonShort') : null
-    },
-  }
 }
 
 interface Choice {
   name: string
   help: string
+  /** On the button, once it is chosen. */
+  act: string
   unable?: boolean
 }
 
-interface VerdictProps {
-  question: string
+/** A dialog that asks whether something was billed: nothing is chosen at first, and a reason is kept. */
+export function VerdictDialog<Result extends { kind: string }>({
+  question,
+  billed,
+  notBilled,
+  call,
+  ...dialog
+}: {
+  label: string
+  title: string
+  help: string
+  keptAs: string
+  /** Null where the only verdict left is that it was billed. */
+  question: string | null
   billed: Choice
-  other: Choice
-  /** `yes`, `no`, or nothing yet. */
-  chosen: string
-  choose: (billed: 'yes' | 'no') => void
-}
-
-/** Whether it was billed, as one of two. */
-export function Verdict(props: VerdictProps) {
+  notBilled: Choice
+  call: (decision: { billed: boolean; reason: string }) => Promise<Result>
+  done: string
+}) {
+  const say = useTranslations('reconcile.decide')
+  const choices = { yes: billed, no: notBilled }
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-2 text-13 font-medium">{props.question}</legend>
-      <Option {...props.billed} checked={props.chosen === 'yes'} choose={() => props.choose('yes')} />
-      <Option {...props.other} checked={props.chosen === 'no'} choose={() => props.choose('no')} />
-    </fieldset>
+    <ActionDialog
+      {...dialog}
+      icon={<Gavel aria-hidden className="size-4" />}
+      first={{ billed: question === null ? 'yes' : '', reason: '' }}
+      anew={['billed']}
+      fields={(typed, type) =>
+        question === null ? null : (
+          <fieldset className="grid gap-2">
+            <legend className="mb-2 text-13 font-medium">{question}</legend>
+            {(['yes', 'no'] as const).map((answer) => (
+              <Option
+                key={answer}
+                {...choices[answer]}
+                checked={typed.billed === answer}
+                choose={() => type({ billed: answer })}
+              />
+            ))}
+          </fieldset>
+        )
+      }
+      reason={{ label: say('reason'), hint: say('reasonHint') }}
+      check={(typed) => {
+        if (typed.billed === '') return say('choose')
+        return typed.reason.trim().length < 3 ? say('reasonShort') : null
+      }}
+      act={(typed) => (typed.billed === '' ? say('act') : choices[typed.billed === 'yes' ? 'yes' : 'no'].act)}
+      call={(typed) => call({ billed: typed.billed === 'yes', reason: typed.reason })}
+    />
   )
 }
 

@@ -8,7 +8,6 @@ import { promptTitle } from '#components/ui/prompt-title.ts'
 import { speak } from '#lib/i18n/message.ts'
 import type { ClaimState } from '#lib/money/claims/state.ts'
 import type { ClaimView } from '#lib/money/claims/view.ts'
-import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
 import { ChooseClaim } from './selection.tsx'
 
@@ -28,7 +27,7 @@ export function ClaimRow({ claim }: { claim: ClaimView }) {
       <div className="min-w-0 flex-1 py-3 pr-4 text-13">
         <div className="flex flex-wrap items-baseline gap-x-4">
           <p className="min-w-0 flex-1 basis-48 text-13 font-medium" dir="auto">
-            <Prompt text={claim.prompt} href={paths.video(claim.submissionId)} />
+            <Prompt text={claim.prompt} id={claim.submissionId} />
           </p>
           <p className="flex items-baseline gap-4 tabular-nums">
             <StateMark state={claim.state} />
