@@ -6,7 +6,7 @@ export const paths = {
   gallery: (query?: string) => (query ? `/?${query}` : '/'),
   /** The gallery of one calendar day. */
   day: (day: string) => `/${search({ since: day, until: day })}`,
-  trash: () => '/trash',
+  trash: (before?: string) => `/trash${search({ before: before ?? null })}`,
   storyboard: () => '/storyboard',
   video: (id: string) => `/videos/${id}`,
   /** A comment on a video: the place of the page that `commentAnchor` names. */
@@ -33,7 +33,6 @@ export const paths = {
     idsOfSubmissions: (filter: string) => `/api/submissions/ids${search({}, filter)}`,
     choices: () => '/api/gallery/choices',
     zip: () => '/api/submissions/zip',
-    trash: (before?: string | null) => `/api/trash${search({ before: before ?? null })}`,
     submission: (id: string) => `/api/submissions/${id}`,
     comments: (id: string) => `/api/submissions/${id}/comments`,
     dailies: (asked: { day: string; zone: string }) => `/api/dailies${search(asked)}`,

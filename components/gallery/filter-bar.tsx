@@ -1,46 +1,37 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { SlidersHorizontal, Trash2 } from 'lucide-react'
-import dynamic from 'next/dynamic'
+import { ArrowDownWideNarrow, Trash2, X } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { lazy } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
-import { EVERYTHING, type Filter, MOST_COUNTED, restrictionsOf } from '#lib/gallery/filter.ts'
+import { EVERYTHING, type Filter, MOST_COUNTED, restrictionsOf, without } from '#lib/gallery/filter.ts'
 import { countQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
-import { Chips } from './chips.tsx'
-import { FilterMenus, SortMenu } from './filter-menus.tsx'
+import { BarButton, BarMenu } from './bar-button.tsx'
 import { SearchField } from './search-field.tsx'
-import type { ChangeFilter } from './use-filter.ts'
+import { type ChangeFilter, useFilterFields, useRestrictionWords } from './use-filter.ts'
 
-const FilterSheet = dynamic(() => import('./filter-sheet.tsx').then((file) => file.FilterSheet), {
-  ssr: false,
-})
+interface Props {
+  filter: Filter
+  change: ChangeFilter
+}
 
-/** What is shown, and how to show less of it: search, menus (on phones a sheet), what is active, and how much was found. */
-export function FilterBar({ filter, change }: { filter: Filter; change: ChangeFilter }) {
+/** What is shown, and how to show less of it: search, menus (on phones in a row that scrolls), what is active, how much was found. */
+export function FilterBar({ filter, change }: Props) {
   const say = useTranslations('gallery.filter')
-  const [sheet, setSheet] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
   const restrictions = restrictionsOf(filter)
   const found = useFound(filter)
   return (
     <search aria-label={say('label')} className="mt-4 grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <SearchField text={filter.text} search={(text) => change((now) => ({ ...now, text }), 'replace')} />
-        <div className="order-last hidden basis-full flex-wrap items-center rail:flex wide:order-none wide:basis-auto">
+        <div className="order-last -mx-4 flex basis-[calc(100%+32px)] items-center overflow-x-auto px-4 py-0.5 [scrollbar-width:none] rail:m-0 rail:basis-full rail:flex-wrap rail:overflow-visible rail:p-0 wide:order-none wide:basis-auto">
           <FilterMenus filter={filter} change={change} />
         </div>
         <div className="ml-auto flex items-center gap-1">
-          <div className="hidden rail:block">
-            <SortMenu filter={filter} change={change} />
-          </div>
-          <Button ref={opener} className="rail:hidden" aria-haspopup="dialog" onClick={() => setSheet(true)}>
-            <SlidersHorizontal aria-hidden className="size-4" />
-            {say('openCount', { count: restrictions.filter((one) => one !== 'text').length })}
-          </Button>
+          <SortMenu filter={filter} change={change} />
           <Link
             href={paths.trash()}
             prefetch={false}
@@ -63,15 +54,6 @@ export function FilterBar({ filter, change }: { filter: Filter; change: ChangeFi
           </span>
         </div>
       ) : null}
-      {sheet ? (
-        <FilterSheet
-          filter={filter}
-          change={change}
-          found={found}
-          opener={opener}
-          close={() => setSheet(false)}
-        />
-      ) : null}
     </search>
   )
 }
@@ -84,4 +66,101 @@ function useFound(filter: Filter): string {
   return data.count > MOST_COUNTED
     ? say('foundMany', { count: MOST_COUNTED })
     : say('found', { count: data.count })
+}
+
+const load = () => import('./filter-panels.tsx')
+const FieldsPanel = lazy(() => load().then((file) => ({ default: file.FieldsPanel })))
+const DaysPanel = lazy(() => load().then((file) => ({ default: file.DaysPanel })))
+
+/** The fields of each menu. */
+const MENUS = [['state'], ['person'], ['project'], ['tags'], ['rating', 'choice']] as const
+
+/** The filters as menus side by side. */
+function FilterMenus({ filter, change }: Props) {
+  const { labelOf } = useFilterFields(false)
+  const active = restrictionsOf(filter)
+  return (
+    <>
+      {MENUS.map((fields) => (
+        <BarMenu
+          key={fields[0]}
+          label={labelOf(fields[0])}
+          active={fields.some((field) => active.includes(field))}
+          load={load}
+          popup={(popup) => <FieldsPanel fields={fields} filter={filter} change={change} {...popup} />}
+        />
+      ))}
+      <BarMenu
+        kind="dialog"
+        label={labelOf('days')}
+        active={active.includes('days')}
+        load={load}
+        popup={(popup) => <DaysPanel filter={filter} change={change} {...popup} />}
+      />
+      <BarButton
+        aria-pressed={filter.commented}
+        active={filter.commented}
+        onClick={() => change((now) => ({ ...now, commented: !now.commented }))}
+      >
+        {labelOf('comments')}
+      </BarButton>
+    </>
+  )
+}
+
+/** In which order everything is shown. */
+function SortMenu({ filter, change }: Props) {
+  const say = useTranslations('gallery.filter')
+  return (
+    <BarMenu
+      label={say(`sorts.${filter.sort}`)}
+      active={filter.sort !== 'newest'}
+      short
+      icon={<ArrowDownWideNarrow aria-hidden className="size-4" />}
+      load={load}
+      popup={(popup) => <FieldsPanel fields={['sort']} filter={filter} change={change} {...popup} />}
+    />
+  )
+}
+
+/** What is active; each can be dropped. */
+function Chips({ filter, change }: Props) {
+  const say = useTranslations('gallery.filter')
+  const { labelOf, wordsOf } = useRestrictionWords(filter)
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {restrictionsOf(filter).map((restriction) => {
+        const [name, value] = [labelOf(restriction), wordsOf(restriction)]
+        const whole = value === '' ? name : say('chip', { name, value })
+        return (
+          <li key={restriction}>
+            <button
+              type="button"
+              aria-label={say('drop', { name: whole })}
+              title={whole}
+              onClick={() => change((now) => without(now, restriction))}
+              className="flex h-8 max-w-72 items-center gap-1.5 rounded-full border border-line bg-raised pr-2 pl-3 text-12 font-medium transition-colors hover:border-edge pointer-coarse:h-10"
+            >
+              <span className="truncate" dir="auto">
+                {value || name}
+              </span>
+              <X aria-hidden className="size-3.5 shrink-0 text-muted" />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Nothing fits: which filter to drop. */
+export function NothingFound({ filter, change }: Props) {
+  const say = useTranslations('gallery.filter')
+  return (
+    <div className="mx-auto mt-12 grid max-w-[52ch] justify-items-center gap-2 text-center">
+      <h2 className="text-16 font-semibold">{say('nothing')}</h2>
+      <p className="mb-2 text-13 text-muted">{say('nothingHelp')}</p>
+      <Chips filter={filter} change={change} />
+    </div>
+  )
 }

@@ -1,11 +1,15 @@
 'use client'
 
+import { Check } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { DropdownMenu as Menu } from 'radix-ui'
 import type { FormEvent } from 'react'
 import { useZone } from '#components/client/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import { PopoverPanel } from '#components/ui/popover-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
+import { menuItemClasses } from '#components/ui/styles.ts'
 import {
   type ChoiceField,
   chosenOf,
@@ -14,9 +18,7 @@ import {
   withDays,
   withTag,
 } from '#lib/gallery/filter.ts'
-import { useFilterFields } from './filter-fields.ts'
-import { Menu, MenuChoice, MenuHeading, MenuNote, MenuToggle } from './menu.tsx'
-import type { ChangeFilter } from './use-filter.ts'
+import { type ChangeFilter, useFilterFields } from './use-filter.ts'
 
 interface Props extends PopupProps {
   filter: Filter
@@ -41,40 +43,67 @@ export function FieldsPanel({
     </Button>
   )
   return (
-    <Menu {...popup}>
-      {named && choices.isError ? (
-        <MenuNote>
-          {say('failed')} {again}
-        </MenuNote>
-      ) : named && !choices.data ? (
-        <MenuNote>{say('loading')}</MenuNote>
+    <MenuPanel {...popup} align="start" className="max-w-72 min-w-44">
+      {named && !choices.data ? (
+        <p className={noteClasses}>
+          {choices.isError ? (
+            <>
+              {say('failed')} {again}
+            </>
+          ) : (
+            say('loading')
+          )}
+        </p>
       ) : null}
       {fields.map((field) =>
         field === 'tags' ? (
           tags.map(({ value, label }) => (
-            <MenuToggle
+            <Menu.CheckboxItem
               key={value}
               checked={filter.tags.includes(value)}
-              toggle={() => change((now) => withTag(now, value), 'replace')}
+              onCheckedChange={() => change((now) => withTag(now, value), 'replace')}
+              onSelect={(event) => event.preventDefault()}
+              className={menuItemClasses}
             >
-              {label}
-            </MenuToggle>
+              <Line>{label}</Line>
+            </Menu.CheckboxItem>
           ))
         ) : (
-          <div key={field}>
-            {fields.length > 1 ? <MenuHeading>{labelOf(field)}</MenuHeading> : null}
-            <MenuChoice
-              value={chosenOf(filter, field)}
-              options={options[field]}
-              choose={(value) => change((now) => withChosen(now, field, value))}
-            />
-          </div>
+          <Menu.RadioGroup
+            key={field}
+            value={chosenOf(filter, field)}
+            onValueChange={(value) => change((now) => withChosen(now, field, value))}
+          >
+            {fields.length > 1 ? (
+              <Menu.Label className="px-2.5 pt-2 pb-1 text-11 text-muted">{labelOf(field)}</Menu.Label>
+            ) : null}
+            {options[field].map(({ value, label }) => (
+              <Menu.RadioItem key={value} value={value} className={menuItemClasses}>
+                <Line>{label}</Line>
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
         ),
       )}
       {fields[0] === 'tags' && choices.data && tags.length === 0 ? (
-        <MenuNote>{say('noTags')}</MenuNote>
+        <p className={noteClasses}>{say('noTags')}</p>
       ) : null}
-    </Menu>
+    </MenuPanel>
+  )
+}
+
+const noteClasses = 'px-2.5 py-2 text-13 text-muted'
+
+function Line({ children }: { children: string }) {
+  return (
+    <>
+      <span className="min-w-0 flex-1 truncate" dir="auto">
+        {children}
+      </span>
+      <Menu.ItemIndicator>
+        <Check aria-hidden className="size-4" />
+      </Menu.ItemIndicator>
+    </>
   )
 }
 
@@ -84,46 +113,33 @@ export function DaysPanel({ filter, change, ...popup }: Props) {
   const zone = useZone()
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const days = daysOf(event.currentTarget)
-    change((now) => withDays(now, ...days, zone))
+    const given = new FormData(event.currentTarget)
+    const dayOf = (name: string) => String(given.get(name) ?? '') || null
+    change((now) => withDays(now, dayOf('since'), dayOf('until'), zone))
     popup.onOpenChange(false)
   }
   return (
     <PopoverPanel {...popup} label={say('days')} className="p-4">
       <form onSubmit={apply} className="grid gap-3">
-        <DayFields filter={filter} />
+        <div className="grid grid-cols-2 gap-3">
+          {(['since', 'until'] as const).map((name) => (
+            <label key={name} className="grid gap-1 text-12 text-muted">
+              {say(name)}
+              <input
+                type="date"
+                name={name}
+                defaultValue={filter[name] ?? ''}
+                min="2000-01-01"
+                max="2999-12-31"
+                className="h-10 min-w-0 rounded-control border border-edge bg-bg px-3 text-14 text-text pointer-coarse:h-11 pointer-coarse:text-16"
+              />
+            </label>
+          ))}
+        </div>
         <Button look="primary" type="submit">
           {say('apply')}
         </Button>
       </form>
     </PopoverPanel>
   )
-}
-
-/** The first and the last day that are shown, as the two fields of a form; see daysOf. */
-export function DayFields({ filter }: { filter: Filter }) {
-  const say = useTranslations('gallery.filter')
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      {(['since', 'until'] as const).map((name) => (
-        <label key={name} className="grid gap-1 text-12 text-muted">
-          {say(name)}
-          <input
-            type="date"
-            name={name}
-            defaultValue={filter[name] ?? ''}
-            min="2000-01-01"
-            max="2999-12-31"
-            className="h-10 min-w-0 rounded-control border border-edge bg-bg px-3 text-14 text-text pointer-coarse:h-11 pointer-coarse:text-16"
-          />
-        </label>
-      ))}
-    </div>
-  )
-}
-
-/** What is typed into DayFields. */
-export function daysOf(form: HTMLFormElement): [since: string | null, until: string | null] {
-  const given = new FormData(form)
-  return [String(given.get('since') ?? '') || null, String(given.get('until') ?? '') || null]
 }

@@ -55,7 +55,3 @@ export function clearSelection(): boolean {
 export function togglePlaying(id: string): void {
   set(({ playing }) => ({ playing: playing === id ? null : id }))
 }
-
-export function stopPlaying(): void {
-  set({ playing: null })
-}

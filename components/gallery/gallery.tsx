@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { type Filter, filterKey, restrictionsOf } from '#lib/gallery/filter.ts'
@@ -13,13 +13,10 @@ import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { canTryAgain } from '#lib/submissions/words.ts'
 import { formatYen } from '#lib/yen.ts'
-import { Afloat } from './afloat.tsx'
-import { NothingFound } from './chips.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import { leaveGallery, showCards, stopPlaying, useGalleryState } from './gallery-state.ts'
+import { FilterBar, NothingFound } from './filter-bar.tsx'
+import { leaveGallery, showCards, useGalleryState } from './gallery-state.ts'
 import { CardGrid } from './grid.tsx'
 import { SkeletonDay } from './skeleton.tsx'
-import { tellOfSelection } from './use-bulk.ts'
 import { useFilter } from './use-filter.ts'
 import { useGallery } from './use-gallery.ts'
 
@@ -39,7 +36,6 @@ export function Gallery({ empty }: { empty: ReactNode }) {
   const { gallery, submissions, ids, more, stale } = useGallery(filter)
   useLayoutEffect(() => showCards(name, ids), [name, ids])
   useEffect(() => leaveGallery, [])
-  usePlayedGone(ids)
   const found = submissions.length > 0
   const settled = gallery.data !== undefined && !gallery.isPlaceholderData
   if (settled && !found && restrictionsOf(filter).length === 0) return empty
@@ -71,18 +67,6 @@ export function Gallery({ empty }: { empty: ReactNode }) {
       <Selected filter={filter} submissions={submissions} />
     </>
   )
-}
-
-/** What plays may be put in the trash by somebody else. */
-function usePlayedGone(ids: readonly string[]): void {
-  const say = useTranslations('gallery')
-  const playing = useGalleryState((state) => state.playing)
-  const gone = playing !== null && !ids.includes(playing)
-  useEffect(() => {
-    if (!gone) return
-    stopPlaying()
-    tellOfSelection(say('playedGone'))
-  }, [gone, say])
 }
 
 type Query = ReturnType<typeof useGallery>['gallery']
@@ -119,6 +103,37 @@ function Selected({ filter, submissions }: { filter: Filter; submissions: readon
   const mayTryAgain = known.length < selected.size || known.some(canTryAgain)
   return (
     <Afloat>{selected.size > 0 ? <SelectionBar filter={filter} mayTryAgain={mayTryAgain} /> : null}</Afloat>
+  )
+}
+
+/**
+ * Stays at the bottom of the window, above the bar of phones and above a toast. When what had the keyboard's focus in it
+ * goes, the focus goes to what is there now, else back to the cards.
+ */
+function Afloat({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const byKeyboard = useRef(false)
+  useLayoutEffect(() => {
+    if (!byKeyboard.current || document.activeElement !== document.body) return
+    byKeyboard.current = false
+    const next = box.current?.querySelector('button') ?? document.querySelector('[data-card][tabindex="0"]')
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+  })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only knows where the focus is
+    <div
+      ref={box}
+      onFocus={({ target }) => {
+        byKeyboard.current = target.matches(':focus-visible')
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        // Nobody is told so when what has the focus is taken off the page.
+        if (!currentTarget.contains(relatedTarget)) byKeyboard.current = false
+      }}
+      className="pointer-events-none sticky bottom-20 z-20 mt-4 grid justify-items-center gap-2 empty:hidden *:pointer-events-auto rail:bottom-4 [body:has([data-sonner-toast])_&]:bottom-38 rail:[body:has([data-sonner-toast])_&]:bottom-24"
+    >
+      {children}
+    </div>
   )
 }
 

@@ -3,8 +3,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, FolderInput, Star, Tag, Trash2, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { DropdownMenu as Menu } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { MenuPanel } from '#components/ui/menu-panel.tsx'
+import { menuItemClasses } from '#components/ui/styles.ts'
 import type { Change } from '#lib/gallery/change-input.ts'
 import { type Filter, filterKey, MOST_COUNTED } from '#lib/gallery/filter.ts'
 import { choicesQuery, countQuery, findIds } from '#lib/gallery/query-options.ts'
@@ -12,7 +15,6 @@ import { MOST_AT_ONCE } from '#lib/submissions/results.ts'
 import { AgainDialog } from './again-dialog.tsx'
 import { BarButton, BarMenu } from './bar-button.tsx'
 import { clearSelection, selectOnly, useGalleryState } from './gallery-state.ts'
-import { Menu, MenuAct, MenuNote } from './menu.tsx'
 import { TagDialog } from './tag-dialog.tsx'
 import { tellOfSelection, useBulk } from './use-bulk.ts'
 import { ZipForm } from './zip-form.tsx'
@@ -77,7 +79,6 @@ interface ActProps {
 /** How many stars everything selected gets. */
 function RateMenu({ ids, change }: ActProps) {
   const say = useTranslations('gallery.bulk')
-  const rate = (rating: number | null) => void change({ kind: 'rate', ids, rating })
   return (
     <BarMenu
       label={say('rate')}
@@ -85,14 +86,17 @@ function RateMenu({ ids, change }: ActProps) {
       icon={<Star aria-hidden className="size-4" />}
       load={LOADED}
       popup={(popup) => (
-        <Menu {...popup} side="top">
-          {[5, 4, 3, 2, 1].map((stars) => (
-            <MenuAct key={stars} act={() => rate(stars)}>
-              {say('stars', { stars })}
-            </MenuAct>
+        <MenuPanel {...popup} align="start" side="top" className="min-w-44">
+          {[5, 4, 3, 2, 1, null].map((rating) => (
+            <Menu.Item
+              key={rating}
+              className={menuItemClasses}
+              onSelect={() => void change({ kind: 'rate', ids, rating })}
+            >
+              {rating === null ? say('noRating') : say('stars', { stars: rating })}
+            </Menu.Item>
           ))}
-          <MenuAct act={() => rate(null)}>{say('noRating')}</MenuAct>
-        </Menu>
+        </MenuPanel>
       )}
     />
   )
@@ -108,9 +112,9 @@ function MoveMenu(props: ActProps) {
       icon={<FolderInput aria-hidden className="size-4" />}
       load={LOADED}
       popup={(popup) => (
-        <Menu {...popup} side="top">
+        <MenuPanel {...popup} align="start" side="top" className="max-w-72 min-w-44">
           <Projects {...props} />
-        </Menu>
+        </MenuPanel>
       )}
     />
   )
@@ -120,18 +124,21 @@ function MoveMenu(props: ActProps) {
 function Projects({ ids, change }: ActProps) {
   const say = useTranslations('gallery.filter')
   const { data, isError } = useQuery(choicesQuery())
-  const move = (projectId: string | null) => void change({ kind: 'move', ids, projectId })
+  const open = data?.projects.filter(({ archived }) => !archived) ?? []
   return (
     <>
-      {data ? null : <MenuNote>{say(isError ? 'failed' : 'loading')}</MenuNote>}
-      {data?.projects
-        .filter(({ archived }) => !archived)
-        .map(({ id, name }) => (
-          <MenuAct key={id} act={() => move(id)}>
+      {data ? null : <p className="px-2.5 py-2 text-13 text-muted">{say(isError ? 'failed' : 'loading')}</p>}
+      {[...open, { id: null, name: say('noProject') }].map(({ id: projectId, name }) => (
+        <Menu.Item
+          key={projectId}
+          className={menuItemClasses}
+          onSelect={() => void change({ kind: 'move', ids, projectId })}
+        >
+          <span className="min-w-0 flex-1 truncate" dir="auto">
             {name}
-          </MenuAct>
-        ))}
-      <MenuAct act={() => move(null)}>{say('noProject')}</MenuAct>
+          </span>
+        </Menu.Item>
+      ))}
     </>
   )
 }

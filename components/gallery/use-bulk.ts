@@ -8,7 +8,6 @@ import { useAction } from '#components/client/use-action.ts'
 import type { Change, ChangeResult } from '#lib/gallery/change-input.ts'
 import { TRASH_DAYS } from '#lib/gallery/trash-view.ts'
 import { inARow } from '#lib/submissions/words.ts'
-import { stopPlaying, useGalleryState } from './gallery-state.ts'
 
 /** Long enough to read it and to change one’s mind. */
 const SHOWN_MS = 12_000
@@ -35,12 +34,7 @@ export function useBulk() {
 
   /** @returns whether anything was changed. */
   const change = async (wanted: Change): Promise<boolean> => {
-    const result = await run(async () => {
-      const answer = await changeAction(wanted)
-      // What plays and was put in the trash by the person needs no words of its own, once the gallery is without it.
-      if (wanted.kind === 'trash' && answer.kind === 'changed') stopWhatWent(answer.undo)
-      return answer
-    })
+    const result = await run(() => changeAction(wanted))
     if (result?.kind !== 'changed') return false
     const { changed: count, notYours, notNow, undo } = result
     const words = inARow(sayStatus, [
@@ -60,11 +54,6 @@ export function useBulk() {
   return { busy, change }
 }
 
-function stopWhatWent(undo: readonly Change[]): void {
-  const { playing } = useGalleryState.getState()
-  if (playing !== null && undo.some(({ ids }) => ids.includes(playing))) stopPlaying()
-}
-
 /** Carries them out in order, up to the first that was not done. */
 async function inOrder(changes: readonly Change[]): Promise<ChangeResult> {
   let result: ChangeResult = { kind: 'changed', changed: 0, notYours: 0, notNow: 0, undo: [] }
@@ -79,7 +68,7 @@ async function inOrder(changes: readonly Change[]): Promise<ChangeResult> {
  * What was changed may be anywhere in the gallery. What no page shows is only marked. Nobody waits for it: the way back,
  * and the next change, come first.
  */
-function lookAgain(client: QueryClient): undefined {
-  for (const name of ['gallery', 'gallery-count', 'gallery-choices', 'trash', 'submission'])
+export function lookAgain(client: QueryClient): undefined {
+  for (const name of ['gallery', 'gallery-count', 'gallery-choices', 'submission'])
     void client.invalidateQueries({ queryKey: [name] })
 }

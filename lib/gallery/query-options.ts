@@ -4,7 +4,6 @@ import { paths } from '../paths.ts'
 import { isBeingSent } from '../submissions/state.ts'
 import { asksForReviews, EVERYTHING, type Filter, filterKey, statesOf } from './filter.ts'
 import { type GalleryPages, mergeFirstPage, moves, replace, stragglers } from './merge.ts'
-import type { TrashPage } from './trash-view.ts'
 import type { Choices, SharedDraft, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
 
 /**
@@ -166,18 +165,6 @@ export function choicesQuery(load?: () => Promise<Choices>) {
     queryKey: ['gallery-choices'],
     queryFn: ({ signal }) => (load ? load() : getJson<Choices>(paths.api.choices(), signal)),
     staleTime: 30_000,
-  })
-}
-
-/** The trash, what was put there last first. */
-export function trashQuery(load?: (before: string | null, signal?: AbortSignal) => Promise<TrashPage>) {
-  return infiniteQueryOptions({
-    queryKey: ['trash'],
-    queryFn: ({ pageParam, signal }) =>
-      load ? load(pageParam, signal) : getJson<TrashPage>(paths.api.trash(pageParam), signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    staleTime: 5_000,
   })
 }
 

@@ -1,18 +1,44 @@
 import Link from 'next/link'
-import { useTranslations } from 'next-intl'
+import { useLocale, useNow, useTranslations } from 'next-intl'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
-import { TRASH_DAYS } from '#lib/gallery/trash-view.ts'
+import { promptTitle } from '#components/ui/prompt-title.ts'
+import { Redraw } from '#components/ui/redraw.tsx'
+import { panelLook } from '#components/video/state-panel.tsx'
+import { type TrashPage as Shown, TRASH_DAYS, type TrashedView } from '#lib/gallery/trash-view.ts'
 import { paths } from '#lib/paths.ts'
-import { Trash } from './trash.tsx'
+import { statusWords } from '#lib/submissions/words.ts'
+import { formatDate } from '#lib/time.ts'
+import { DeleteNow, Restore } from './trash-acts.tsx'
 
-/** What was put in the trash, until it is restored or its time is over. */
-export function TrashPage() {
+const DAY_MS = 24 * 3_600_000
+
+/** What was put in the trash, until it is restored or its time is over. `isFirst` is false for older rows. */
+export function TrashPage({ page, isFirst }: { page: Shown; isFirst: boolean }) {
   const say = useTranslations('trash')
   return (
     <div className="mx-auto max-w-[960px]">
       <h1 className="text-16 font-semibold">{say('title')}</h1>
       <p className="mt-1 max-w-[72ch] text-13 text-muted">{say('intro', { days: String(TRASH_DAYS) })}</p>
-      <Trash empty={<Empty />} />
+      <Redraw drawnAt={useNow().getTime()} />
+      {page.trashed.length === 0 ? <Empty /> : null}
+      <ul className="mt-6 grid gap-3">
+        {page.trashed.map((trashed) => (
+          <Row key={trashed.id} trashed={trashed} mayPurge={page.mayPurge} />
+        ))}
+      </ul>
+      <div className="mt-8 flex justify-center gap-3">
+        {isFirst ? null : (
+          <Link href={paths.trash()} className={buttonClasses('plain')}>
+            {say('newest')}
+          </Link>
+        )}
+        {page.next ? (
+          <Link href={paths.trash(page.next)} prefetch={false} className={buttonClasses('plain')}>
+            {say('older')}
+          </Link>
+        ) : null}
+      </div>
     </div>
   )
 }
@@ -27,5 +53,66 @@ function Empty() {
         {say('toGallery')}
       </Link>
     </div>
+  )
+}
+
+/** One submission in the trash: what it is, who put it there, how long it stays, and the ways out. */
+function Row({ trashed, mayPurge }: { trashed: TrashedView; mayPurge: boolean }) {
+  const title = promptTitle(trashed.prompt)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-frame border border-line bg-surface p-2 pr-3">
+      <div className="flex min-w-0 flex-1 basis-72 items-center gap-4">
+        <Thumbnail trashed={trashed} />
+        <div className="min-w-0">
+          <h2 className="text-13 font-medium" dir="auto">
+            <Link href={paths.video(trashed.id)} prefetch={false} className="line-clamp-2 hover:underline">
+              {title}
+            </Link>
+          </h2>
+          <Facts trashed={trashed} />
+        </div>
+      </div>
+      <div className="ml-auto flex gap-2">
+        {mayPurge ? <DeleteNow id={trashed.id} title={title} /> : null}
+        {trashed.mayAct ? <Restore id={trashed.id} title={title} /> : null}
+      </div>
+    </li>
+  )
+}
+
+function Thumbnail({ trashed }: { trashed: TrashedView }) {
+  const { tone, title } = statusWords(useTranslations('status'), trashed)
+  return (
+    <div className="relative aspect-video w-32 shrink-0 overflow-hidden rounded-control bg-screen">
+      {trashed.clip ? (
+        // biome-ignore lint/performance/noImgElement: our own route sends it at its final size
+        <img
+          src={paths.api.thumbnail(trashed.id)}
+          alt=""
+          width={640}
+          height={360}
+          loading="lazy"
+          className="size-full object-cover"
+        />
+      ) : (
+        <span
+          className={`absolute inset-0 grid place-items-center px-2 text-center text-11 ${panelLook(tone)}`}
+        >
+          {title}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Facts({ trashed: { trashedBy, trashedAt, deletedAfter } }: { trashed: TrashedView }) {
+  const say = useTranslations('trash')
+  const when = formatDate(new Date(trashedAt ?? 0), useDrawnZone(), useLocale(), false)
+  const left = Math.ceil((Date.parse(deletedAfter) - useNow().getTime()) / DAY_MS)
+  return (
+    <p className="mt-0.5 text-12 text-muted">
+      {trashedBy ? say('by', { by: trashedBy, when }) : say('unknownBy', { when })}{' '}
+      <span className="whitespace-nowrap tabular-nums">{say('left', { days: Math.max(0, left) })}</span>
+    </p>
   )
 }
