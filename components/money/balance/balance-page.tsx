@@ -7,6 +7,7 @@ import { formatAgo } from '#components/client/format.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Redraw } from '#components/ui/redraw.tsx'
+import { Section } from '#components/ui/section.tsx'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { speak } from '#lib/i18n/message.ts'
 import { lowBelow } from '#lib/money/balance/low.ts'
@@ -14,10 +15,9 @@ import type { BalanceView, ExplanationView } from '#lib/money/balance/view.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
 import { Bar } from './bar.tsx'
-
+import { ThresholdDialog } from './dialogs.tsx'
 import { spendWords } from './explain.ts'
 import { Difference, Explanations } from './explanations.tsx'
-import { Thresholds } from './threshold.tsx'
 
 /** The team's money: one large number, and how the budget comes to it. */
 export function BalancePage({
@@ -128,23 +128,34 @@ function Own({ own }: { own: NonNullable<BalanceView['own']> }) {
   const say = useTranslations('balance')
   const left = own.budgetYen - own.usedYen
   return (
-    <section
-      aria-labelledby="own-limit"
-      className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel border border-line bg-surface px-5 py-4 rail:px-6"
+    <Section
+      title={say('own')}
+      aside={
+        <p className="text-13 tabular-nums">
+          {say('ownLeft', { left: formatYen(Math.max(0, left)), budget: formatYen(own.budgetYen) })}
+        </p>
+      }
     >
-      <h2 id="own-limit" className="text-14 font-medium">
-        {say('own')}
-      </h2>
-      <span aria-hidden className="flex h-1.5 min-w-32 flex-1 overflow-hidden rounded-full bg-line">
+      <span aria-hidden className="mt-3 flex h-1.5 overflow-hidden rounded-full bg-line">
         <i
           className="bg-muted"
           style={{ width: `${Math.min(100, (100 * own.usedYen) / Math.max(1, own.budgetYen))}%` }}
         />
       </span>
-      <p className="text-13 tabular-nums">
-        {say('ownLeft', { left: formatYen(Math.max(0, left)), budget: formatYen(own.budgetYen) })}
-      </p>
-    </section>
+    </Section>
+  )
+}
+
+/** Below which amounts the balance is low; those who may set it do it here. */
+function Thresholds({ amounts, mayChange }: { amounts: readonly number[]; mayChange: boolean }) {
+  const say = useTranslations('balance.low')
+  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' })
+  if (!mayChange && amounts.length === 0) return null
+  return (
+    <div className="mt-4 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 px-1 text-13 text-muted">
+      <p>{amounts.length === 0 ? say('unset') : say('set', { yen: list.format(amounts.map(formatYen)) })}</p>
+      {mayChange ? <ThresholdDialog key={amounts.join()} amounts={amounts} /> : null}
+    </div>
   )
 }
 
@@ -152,20 +163,11 @@ function Own({ own }: { own: NonNullable<BalanceView['own']> }) {
 function Books() {
   const say = useTranslations('balance')
   return (
-    <section
-      aria-labelledby="books"
-      className="mt-4 rounded-panel border border-line bg-surface px-5 py-4 rail:px-6"
-    >
-      <h2 id="books" className="text-14 font-medium">
-        {say('proof')}
-      </h2>
-      <p className="mt-1 max-w-[64ch] text-13 text-muted">{say('proofHelp')}</p>
-      <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Link href={paths.proof()} className={buttonClasses('plain')}>
-          <Scale aria-hidden className="size-4" />
-          {say('toProof')}
-        </Link>
-      </div>
-    </section>
+    <Section title={say('proof')} help={say('proofHelp')}>
+      <Link href={paths.proof()} className={`${buttonClasses('plain')} mt-3`}>
+        <Scale aria-hidden className="size-4" />
+        {say('toProof')}
+      </Link>
+    </Section>
   )
 }

@@ -1,14 +1,19 @@
 'use client'
 
 import { useNow, useTranslations } from 'next-intl'
-import { explainAction, takeBackExplanationAction } from '#app/(studio)/balance/actions.ts'
+import {
+  explainAction,
+  setThresholdsAction,
+  takeBackExplanationAction,
+} from '#app/(studio)/balance/actions.ts'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import type { ButtonLook } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { MOST_THRESHOLDS } from '#lib/money/balance/low.ts'
 import { dayKey } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
-import { signedAmountOf } from './amounts.ts'
+import { amountsOf, signedAmountOf } from './amounts.ts'
 
 /** An admin says what a part of the key's spend is. */
 export function ExplainDialog({
@@ -104,6 +109,34 @@ export function TakeBackDialog({
       act={say('takeBackAct')}
       call={({ reason }) => takeBackExplanationAction({ id, reason })}
       done={say('takenBack')}
+    />
+  )
+}
+
+/** An admin says below which amounts the balance is low. */
+export function ThresholdDialog({ amounts }: { amounts: readonly number[] }) {
+  const say = useTranslations('balance.low')
+  return (
+    <ActionDialog
+      label={say('change')}
+      look="small"
+      title={say('title')}
+      help={say('hint')}
+      keptAs="threshold"
+      first={{ text: amounts.join(' ') }}
+      fields={({ text }, type) => (
+        <Field
+          label={say('label')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => type({ text: event.target.value })}
+        />
+      )}
+      check={({ text }) => (amountsOf(text) === null ? say('noYen', { most: MOST_THRESHOLDS }) : null)}
+      act={say('save')}
+      call={({ text }) => setThresholdsAction(amountsOf(text))}
+      done={say('done')}
     />
   )
 }

@@ -2,6 +2,7 @@ import { useLocale, useNow, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment } from '#components/client/format.ts'
 import { Notice } from '#components/ui/notice.tsx'
+import { Section } from '#components/ui/section.tsx'
 import { dayDate } from '#lib/gallery/days.ts'
 import type { ExplanationView } from '#lib/money/balance/view.ts'
 import { dayKey } from '#lib/time.ts'
@@ -47,20 +48,13 @@ export function Explanations({
   const say = useTranslations('balance.explanations')
   if (explanations.length === 0) return null
   return (
-    <section
-      aria-labelledby="explanations"
-      className="mt-4 rounded-panel border border-line bg-surface px-5 py-4 rail:px-6"
-    >
-      <h2 id="explanations" className="text-14 font-medium">
-        {say('list')}
-      </h2>
-      <p className="mt-1 text-13 text-muted">{say('listHelp')}</p>
+    <Section title={say('list')} help={say('listHelp')}>
       <ul className="mt-3 max-h-80 divide-y divide-line overflow-y-auto border-t border-line">
         {explanations.map((explanation) => (
           <Explanation key={explanation.id} explanation={explanation} mayExplain={mayExplain} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { formatMoment } from '#components/client/format.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
+import { Section } from '#components/ui/section.tsx'
 import { dayDate } from '#lib/gallery/days.ts'
 import { addressOf, type SpendQuestion } from '#lib/money/balance/spend-question.ts'
 import { ENTRY_KINDS } from '#lib/money/ledger/effect.ts'
@@ -32,38 +33,30 @@ export function LedgerSection({
   const href = (change: Parameters<typeof addressOf>[1]) =>
     `${paths.balance(addressOf(question, change))}${HERE}`
   return (
-    <section
+    <Section
       id="ledger"
-      aria-labelledby="ledger-title"
-      className="mt-4 rounded-panel border border-line bg-surface shadow-panel"
+      title={say('title')}
+      help={day ? say('ofDay', { day: dayOf(day) }) : say('of', { days: `${dayOf(from)} – ${dayOf(to)}` })}
+      aside={
+        <a
+          href={paths.api.ledgerFile({
+            zone: viewer.zone,
+            prompts: false,
+            asked: { ...addressOf(question), from, to, filtered: '1' },
+          })}
+          download
+          title={say('fileHelp')}
+          className={buttonClasses('plain')}
+        >
+          <Download aria-hidden className="size-4" />
+          {say('file')}
+        </a>
+      }
     >
-      <div className="px-5 pt-5 pb-4 rail:px-6">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h2 id="ledger-title" className="text-14 font-medium">
-            {say('title')}
-          </h2>
-          <p className="mr-auto text-12 text-muted">
-            {day ? say('ofDay', { day: dayOf(day) }) : say('of', { days: `${dayOf(from)} – ${dayOf(to)}` })}
-          </p>
-          <a
-            href={paths.api.ledgerFile({
-              zone: viewer.zone,
-              prompts: false,
-              asked: { ...addressOf(question), from, to, filtered: '1' },
-            })}
-            download
-            title={say('fileHelp')}
-            className={buttonClasses('plain')}
-          >
-            <Download aria-hidden className="size-4" />
-            {say('file')}
-          </a>
-        </div>
-        <LedgerForm question={question} />
-      </div>
+      <LedgerForm question={question} />
       <LedgerTable entries={page.entries} viewer={viewer} />
       {page.next || cursor ? (
-        <div className="flex gap-3 border-t border-line px-5 py-3 rail:px-6">
+        <div className="-mx-5 flex gap-3 border-t border-line px-5 pt-4 rail:-mx-6 rail:px-6">
           {cursor ? (
             <Link href={href({ cursor: null })} className={buttonClasses('small')}>
               {say('newest')}
@@ -76,7 +69,7 @@ export function LedgerSection({
           ) : null}
         </div>
       ) : null}
-    </section>
+    </Section>
   )
 }
 
@@ -128,14 +121,14 @@ function LedgerTable({ entries, viewer }: { entries: readonly EntryView[]; viewe
   const say = useTranslations('spend.ledger')
   const language = useLocale()
   if (entries.length === 0) {
-    return <p className="border-t border-line px-5 py-6 text-13 text-muted rail:px-6">{say('empty')}</p>
+    return <p className="mt-4 border-t border-line pt-4 text-13 text-muted">{say('empty')}</p>
   }
   return (
     <section
       aria-label={say('label')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="overflow-x-auto border-t border-line"
+      className="-mx-5 mt-4 overflow-x-auto border-t border-line rail:-mx-6"
     >
       <table className="w-full min-w-[640px] text-13 tabular-nums">
         <thead>

@@ -1,5 +1,7 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
+import { buttonClasses } from '#components/ui/button.tsx'
+import { Section } from '#components/ui/section.tsx'
 import { dayDate } from '#lib/gallery/days.ts'
 import { OTHERS } from '#lib/money/balance/bars.ts'
 import { addressOf, RANGES } from '#lib/money/balance/spend-question.ts'
@@ -11,7 +13,6 @@ import { ChartTips, type Tip } from './chart-tips.tsx'
 import { Figures } from './figures.tsx'
 import { SpendForm } from './spend-form.tsx'
 import { SpendTable } from './spend-table.tsx'
-import { TableToggle } from './table-toggle.tsx'
 
 interface Props {
   sheet: SpendSheet
@@ -24,31 +25,29 @@ export function SpendSection({ sheet, viewer }: Props) {
   const { question, bars } = sheet
   const href = (change: Parameters<typeof addressOf>[1]) => paths.balance(addressOf(question, change))
   return (
-    <section
-      aria-labelledby="spend"
-      className="mt-4 rounded-panel border border-line bg-surface px-5 py-5 shadow-panel rail:px-6"
+    <Section
+      title={say('title')}
+      aside={
+        <>
+          <ChoiceLinks
+            label={say('by')}
+            choices={(['person', 'project'] as const).map((by) => ({
+              name: say(by === 'person' ? 'byPerson' : 'byProject'),
+              href: href({ by: by === 'person' ? null : by }),
+              here: question.by === by,
+            }))}
+          />
+          <ChoiceLinks
+            label={say('range')}
+            choices={RANGES.map((range) => ({
+              name: say('lastDays', { days: range }),
+              href: href({ range: range === 30 ? null : String(range) }),
+              here: question.range === range,
+            }))}
+          />
+        </>
+      }
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id="spend" className="mr-auto text-14 font-medium">
-          {say('title')}
-        </h2>
-        <ChoiceLinks
-          label={say('by')}
-          choices={(['person', 'project'] as const).map((by) => ({
-            name: say(by === 'person' ? 'byPerson' : 'byProject'),
-            href: href({ by: by === 'person' ? null : by }),
-            here: question.by === by,
-          }))}
-        />
-        <ChoiceLinks
-          label={say('range')}
-          choices={RANGES.map((range) => ({
-            name: say('lastDays', { days: range }),
-            href: href({ range: range === 30 ? null : String(range) }),
-            here: question.range === range,
-          }))}
-        />
-      </div>
       <SpendForm sheet={sheet} zone={viewer.zone} />
       {bars.some(({ parts }) => parts.length > 0) ? (
         <Drawing sheet={sheet} viewer={viewer} />
@@ -59,7 +58,7 @@ export function SpendSection({ sheet, viewer }: Props) {
         </div>
       )}
       <Figures sheet={sheet} viewer={viewer} />
-    </section>
+    </Section>
   )
 }
 
@@ -101,12 +100,18 @@ function Drawing({ sheet, viewer }: Props) {
         {middle && bars.length > 2 ? <span className="max-rail:hidden">{dayOf(middle.day)}</span> : null}
         <span>{dayOf(question.to)}</span>
       </p>
-      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="flex-1 basis-48 text-12 text-muted">{say('net')}</p>
-        <TableToggle label={say('tableLabel')}>
+      <p className="mt-4 text-12 text-muted">{say('net')}</p>
+      <details className="mt-2">
+        <summary className={`${buttonClasses('small')} cursor-pointer`}>{say('asTable')}</summary>
+        <section
+          aria-label={say('tableLabel')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="mt-3 max-h-[420px] overflow-auto rounded-frame border border-line"
+        >
           <SpendTable sheet={sheet} names={names} viewer={viewer} />
-        </TableToggle>
-      </div>
+        </section>
+      </details>
     </>
   )
 }

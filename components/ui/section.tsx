@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from 'react'
+
+/** A part of a page on a surface of its own; `aside` stands beside its title. */
+export function Section({
+  id,
+  title,
+  help,
+  aside,
+  children,
+}: {
+  /** For links that lead to it. */
+  id?: string
+  title: string
+  help?: string
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  const titleId = useId()
+  return (
+    <section
+      id={id}
+      aria-labelledby={titleId}
+      className="mt-4 rounded-panel border border-line bg-surface px-5 py-4 shadow-panel rail:px-6"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id={titleId} className="mr-auto text-14 font-medium">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {help ? <p className="mt-1 max-w-[64ch] text-13 text-muted">{help}</p> : null}
+      {children}
+    </section>
+  )
+}
