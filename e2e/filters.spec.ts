@@ -140,6 +140,7 @@ test('on a phone the filters are in a row that scrolls', async () => {
   await page.getByRole('menuitemradio', { name: '2 stars or more' }).click()
   await button('With comments').click()
   await expect(page).toHaveURL(`${program.url}/?rating=2&comments=1`)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   const { scrollWidth, clientWidth } = await page
     .locator('html')

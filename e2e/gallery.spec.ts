@@ -160,6 +160,21 @@ test('everything by keyboard: move, select a range, rate, undo, play, open', asy
   await expect(page).toHaveURL(/\/videos\//)
 })
 
+test('an arrow leads from the prompt to the cards, and Back to the card that was opened', async () => {
+  await open()
+  await page.getByRole('textbox', { name: 'Prompt' }).focus()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowDown')
+  await expect(cards().first()).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  const id = await focused()
+  expect(id).toBe((await idsShown())[1])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/videos\//)
+  await page.goBack()
+  await expect.poll(focused).toBe(id)
+})
+
 test('the pointer looks through a clip by its sprite', async () => {
   await open()
   const card = page.getByRole('article').first()

@@ -1,6 +1,7 @@
 'use client'
 
 import { X } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId } from 'react'
 import { useStore } from 'zustand'
@@ -12,12 +13,15 @@ import { PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
 import { DevicesLine } from './devices-line.tsx'
 import { contentOf, isEmpty } from './draft.ts'
-import { EarlierLine, NearCard } from './earlier-takes.tsx'
 import { SeedField, TakesField } from './number-fields.tsx'
 import { type Problem, Problems } from './problems.tsx'
 import { ProjectPicker } from './project-picker.tsx'
 import { TagsField } from './tags-field.tsx'
 import { useForm } from './use-form.ts'
+
+const EarlierTakes = dynamic(() => import('./earlier-takes.tsx').then((file) => file.EarlierTakes), {
+  ssr: false,
+})
 
 /** Where a video begins: the prompt, what it costs, and the one button that spends. */
 export function Composer() {
@@ -57,8 +61,7 @@ export function Composer() {
         />
       </div>
       <Problems problems={problems} field="prompt" id={`${id}-prompt`} />
-      <EarlierLine edit={edit} />
-      <NearCard />
+      {isEmpty(draft) ? null : <EarlierTakes edit={edit} />}
       <div className="flex flex-wrap items-center gap-2">
         <ProjectPicker
           value={draft.projectId}
@@ -105,9 +108,16 @@ export function Composer() {
   )
 }
 
-/** Enter that ends a Japanese conversion never sends; nor does a plain Enter in a field, since sending costs money. */
+/**
+ * Enter that ends a Japanese conversion never sends; nor does a plain Enter in a field, since sending costs money. Escape
+ * leaves the prompt, so that single keys work again.
+ */
 function keyPressed(event: KeyboardEvent<HTMLFormElement>, go: () => void) {
   const here = event.target instanceof Node && event.currentTarget.contains(event.target)
+  if (event.key === 'Escape' && !isConverting(event.nativeEvent)) {
+    if (event.target instanceof HTMLTextAreaElement && here) event.target.blur()
+    return
+  }
   if (event.key !== 'Enter' || !here) return
   if (event.target instanceof HTMLInputElement) event.preventDefault()
   if ((event.metaKey || event.ctrlKey) && !isConverting(event.nativeEvent) && !event.repeat) {

@@ -18,8 +18,18 @@ import { parseSeed, promptProblem } from '#lib/submissions/input.ts'
 import { useDraft } from './composer-context.tsx'
 import type { DraftContent } from './draft.ts'
 
+/** What the press may repeat: the earlier video of another try, and what the team has made of this prompt. */
+export function EarlierTakes({ edit }: { edit: (changes: Partial<DraftContent>) => void }) {
+  return (
+    <>
+      <EarlierLine edit={edit} />
+      <NearCard />
+    </>
+  )
+}
+
 /** While a prompt is another try of an earlier one: what was changed, word by word, and whether its seed is. */
-export function EarlierLine({ edit }: { edit: (changes: Partial<DraftContent>) => void }) {
+function EarlierLine({ edit }: { edit: (changes: Partial<DraftContent>) => void }) {
   const { prompt, parentId, seed } = useDraft()
   const say = useTranslations('composer.again')
   const { data: earlier } = useQuery({
@@ -97,7 +107,7 @@ function keyOf({ id, likeness }: NearTake): string {
 }
 
 /** Somebody of the team has made this very video, or nearly. It informs; it never stops a press. */
-export function NearCard() {
+function NearCard() {
   const say = useTranslations('composer.near')
   const { parentId } = useDraft()
   const near = useNear()

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMinute, useZone } from '#components/client/clock.tsx'
+import { useKeys } from '#components/client/keys.ts'
 import { type Day, dayDate, dayTitle } from '#lib/gallery/days.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import type { SayOf } from '#lib/i18n/message.ts'
@@ -63,7 +64,8 @@ export function CardGrid(props: GridProps) {
   const sight = useRowsInSight(rows, measures?.top ?? 0, rowOfPlace(rows, place))
   useKeptPlace(name, active, measures !== null)
 
-  const wanted = useRef<string | null>(null)
+  // Back leads to the card that had the focus.
+  const wanted = useRef(active)
   useLayoutEffect(() => {
     if (wanted.current === null) return
     const card = box.current?.querySelector<HTMLElement>(`[data-card="${wanted.current}"]`)
@@ -102,6 +104,11 @@ export function CardGrid(props: GridProps) {
   }
   const first = firstInSight(rows, sight.shown[0] ?? 0)
   const tabbed = place >= 0 ? active : (first ?? null)
+  const enter = () => {
+    if (document.activeElement !== document.body) return false
+    goTo(submissions.findIndex(({ id }) => id === tabbed))
+  }
+  useKeys({ ArrowLeft: enter, ArrowRight: enter, ArrowUp: enter, ArrowDown: enter })
   const card = (submission: SubmissionView, early: boolean) => (
     <Card submission={submission} active={submission.id === tabbed} early={early} onFocusCard={setActive} />
   )

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { SubmissionView } from '#lib/gallery/view.ts'
-import { edgesOf, gridOf, type Row, rowOfPlace, rowsBetween, rowsOf, stepFrom } from './rows.ts'
+import {
+  edgesOf,
+  gridOf,
+  inOrderOfTakes,
+  type Row,
+  rowOfPlace,
+  rowsBetween,
+  rowsOf,
+  stepFrom,
+} from './rows.ts'
 
 /** Cards of one day each, as many as told. */
 function cards(...days: number[]): SubmissionView[] {
@@ -102,5 +111,24 @@ describe('which rows are between two heights', () => {
 
   test('without rows there is none to show', () => {
     expect(rowsBetween([0], 0, 800)).toEqual({ first: 0, last: 0 })
+  })
+})
+
+describe('takes of one press', () => {
+  const take = (number: number, prompt: string, at = '12:00:00') =>
+    ({ prompt, take: number, createdAt: `2026-11-20T${at}Z`, person: { id: 'ken' } }) as SubmissionView
+  const shown = (...takes: SubmissionView[]) =>
+    inOrderOfTakes(takes).map((each) => `${each.prompt}${each.take}`)
+
+  test('stand from the first to the last, newest first as well as oldest first', () => {
+    const newestFirst = [take(1, 'c'), take(3, 'b'), take(2, 'b'), take(1, 'b'), take(1, 'a')]
+    expect(shown(...newestFirst)).toEqual(['c1', 'b1', 'b2', 'b3', 'a1'])
+    expect(shown(...newestFirst.toReversed())).toEqual(['a1', 'b1', 'b2', 'b3', 'c1'])
+  })
+
+  test('stand apart from those of another press of the same prompt', () => {
+    const presses = [take(2, 'a', '12:05:00'), take(1, 'a', '12:05:00'), take(2, 'a'), take(1, 'a')]
+    expect(shown(...presses)).toEqual(['a1', 'a2', 'a1', 'a2'])
+    expect(shown(take(2, 'a', '12:05:00'), take(1, 'a'))).toEqual(['a2', 'a1'])
   })
 })

@@ -13,12 +13,16 @@ import type { SayOf } from '#lib/i18n/message.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { changesBalance, isBeingSent, isWithService, type Status } from '#lib/submissions/state.ts'
 import { inARow, statusWords } from '#lib/submissions/words.ts'
+import { inOrderOfTakes } from './rows.ts'
 
 /** What a filter finds, live: it asks again only while something moves, and when somebody comes back. */
 export function useGallery(filter: Filter) {
   const gallery = useInfiniteQuery({ ...galleryQuery(filter), placeholderData: keepPreviousData })
   const { data, dataUpdatedAt, isPlaceholderData, hasNextPage, isFetching, fetchNextPage } = gallery
-  const submissions = useMemo(() => data?.pages.flatMap((page) => page.submissions) ?? [], [data])
+  const submissions = useMemo(
+    () => inOrderOfTakes(data?.pages.flatMap((page) => page.submissions) ?? []),
+    [data],
+  )
   const ids = useMemo(() => submissions.map(({ id }) => id), [submissions])
   const since = isPlaceholderData ? 0 : dataUpdatedAt
   const watch = useQuery(galleryWatch(filter, { since, everyMs: watchMs(submissions) }))

@@ -1,4 +1,4 @@
-import type { Bar } from '#lib/money/balance/bars.ts'
+import { type Bar, OTHERS } from '#lib/money/balance/bars.ts'
 import { formatYen } from '#lib/yen.ts'
 
 /** Height of the drawing, in pixels. */
@@ -11,7 +11,15 @@ const SEAM = 1
 const FILLED = 0.72
 
 /** Bars by day, stacked; what was given back hangs below the line. Widths are shares, so it fits any window. */
-export function Chart({ bars, scale }: { bars: readonly Bar[]; scale: { top: number; bottom: number } }) {
+export function Chart({
+  bars,
+  scale,
+  fills,
+}: {
+  bars: readonly Bar[]
+  scale: { top: number; bottom: number }
+  fills: readonly string[]
+}) {
   const pixels = CHART_HEIGHT / (scale.top + scale.bottom)
   const zero = scale.top * pixels
   const share = 100 / bars.length
@@ -36,7 +44,7 @@ export function Chart({ bars, scale }: { bars: readonly Bar[]; scale: { top: num
             width={`${FILLED * share}%`}
             y={zero - Math.max(from, to) * pixels}
             height={Math.max(1, Math.abs(to - from) * pixels - SEAM)}
-            fill={fillOf(series)}
+            fill={fills[series]}
           />
         )),
       )}
@@ -86,8 +94,13 @@ const FILLS = [
   'url(#spend-lines)',
 ] as const
 
-export function fillOf(series: number): string {
-  return FILLS[series % FILLS.length] ?? FILLS[0]
+/** How each series is filled: in the order of their ids, so that a person keeps a look when the ranks change. */
+export function fillsOf(series: readonly { who: string | null }[]): string[] {
+  const inOrder = series.flatMap(({ who }) => (who === OTHERS ? [] : [who ?? ''])).toSorted()
+  return series.map(({ who }) => {
+    const place = who === OTHERS ? FILLS.length - 1 : inOrder.indexOf(who ?? '')
+    return FILLS[place % FILLS.length] ?? FILLS[0]
+  })
 }
 
 /** The patterns, once for a page; the chart and its legend refer to them. */

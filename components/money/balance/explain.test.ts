@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { OTHERS } from '#lib/money/balance/bars.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 import { sayEnglish } from '#tests/fixtures/say.ts'
+import { fillsOf } from './chart.tsx'
 import { segmentsOf, spendWords } from './explain.ts'
 
 function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): BalanceView {
@@ -101,4 +103,11 @@ test('what admins explained is said, and no longer called spent elsewhere', () =
   expect(explained(view)).toBe(
     'Our ledger explains ¥5,000 of ¥7,000 spent on this key. Admins explained ¥2,000.',
   )
+})
+
+test('a person keeps a look in the chart when the ranks change, and the rest share the last one', () => {
+  const [emi, ken] = fillsOf([{ who: 'emi' }, { who: 'ken' }, { who: OTHERS }])
+  expect(fillsOf([{ who: 'ken' }, { who: 'emi' }, { who: OTHERS }]).slice(0, 2)).toEqual([ken, emi])
+  expect(fillsOf([{ who: OTHERS }])).toEqual(fillsOf([{ who: 'emi' }, { who: OTHERS }]).slice(1))
+  expect(new Set(fillsOf(['a', 'b', null, 'd', OTHERS].map((who) => ({ who })))).size).toBe(5)
 })

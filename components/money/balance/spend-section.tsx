@@ -8,7 +8,7 @@ import { addressOf, RANGES } from '#lib/money/balance/spend-question.ts'
 import type { SpendSheet } from '#lib/money/balance/view.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
-import { Axis, Chart, FillPatterns, fillOf } from './chart.tsx'
+import { Axis, Chart, FillPatterns, fillsOf } from './chart.tsx'
 import { ChartTips, type Tip } from './chart-tips.tsx'
 import { Figures } from './figures.tsx'
 import { SpendForm } from './spend-form.tsx'
@@ -67,6 +67,7 @@ function Drawing({ sheet, viewer }: Props) {
   const language = useLocale()
   const { question, bars, scale, series } = sheet
   const names = useNames(sheet)
+  const fills = fillsOf(series)
   const dayOf = (day: string) => dayDate(day, viewer.now, viewer.zone, language)
   const tips: Tip[] = bars.map((bar) => ({
     day: bar.day,
@@ -82,7 +83,7 @@ function Drawing({ sheet, viewer }: Props) {
         {series.map(({ who, yen }, index) => (
           <li key={who ?? 'none'} className="flex min-w-0 items-center gap-2">
             <svg aria-hidden="true" width="12" height="12" className="shrink-0">
-              <rect width="12" height="12" rx="2" fill={fillOf(index)} />
+              <rect width="12" height="12" rx="2" fill={fills[index]} />
             </svg>
             <span className="min-w-0 truncate">{names[index]}</span>
             <span className="text-muted tabular-nums">{formatYen(yen)}</span>
@@ -92,7 +93,7 @@ function Drawing({ sheet, viewer }: Props) {
       <div className="mt-5 flex">
         <Axis scale={scale} />
         <ChartTips label={say('chart', { from: dayOf(question.from), to: dayOf(question.to) })} tips={tips}>
-          <Chart bars={bars} scale={scale} />
+          <Chart bars={bars} scale={scale} fills={fills} />
         </ChartTips>
       </div>
       <p aria-hidden="true" className="mt-1.5 ml-14 flex justify-between text-11 text-muted">
