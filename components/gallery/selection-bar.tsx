@@ -4,20 +4,22 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, FolderInput, Star, Tag, Trash2, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { endSession } from '#components/client/connection.ts'
 import { Button } from '#components/ui/button.tsx'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import { menuItemClasses } from '#components/ui/styles.ts'
+import { hearBuild } from '#lib/build.ts'
 import type { Change } from '#lib/gallery/change-input.ts'
 import { type Filter, filterKey, MOST_COUNTED } from '#lib/gallery/filter.ts'
 import { choicesQuery, countQuery, findIds } from '#lib/gallery/query-options.ts'
+import { paths } from '#lib/paths.ts'
 import { MOST_AT_ONCE } from '#lib/submissions/results.ts'
 import { AgainDialog } from './again-dialog.tsx'
 import { BarButton, BarMenu } from './bar-button.tsx'
 import { clearSelection, selectOnly, useGalleryState } from './gallery-state.ts'
 import { TagDialog } from './tag-dialog.tsx'
 import { tellOfSelection, useBulk } from './use-bulk.ts'
-import { ZipForm } from './zip-form.tsx'
 
 /** What is selected, and what can be done with all of it at once. */
 export function SelectionBar({ filter, mayTryAgain }: { filter: Filter; mayTryAgain: boolean }) {
@@ -68,9 +70,6 @@ export function SelectionBar({ filter, mayTryAgain }: { filter: Filter; mayTryAg
   )
 }
 
-/** What is in the menus came with the bar. */
-const LOADED = async () => {}
-
 interface ActProps {
   ids: string[]
   change: (wanted: Change) => Promise<boolean>
@@ -80,25 +79,17 @@ interface ActProps {
 function RateMenu({ ids, change }: ActProps) {
   const say = useTranslations('gallery.bulk')
   return (
-    <BarMenu
-      label={say('rate')}
-      short
-      icon={<Star aria-hidden className="size-4" />}
-      load={LOADED}
-      popup={(popup) => (
-        <MenuPanel {...popup} align="start" side="top" className="min-w-44">
-          {[5, 4, 3, 2, 1, null].map((rating) => (
-            <Menu.Item
-              key={rating}
-              className={menuItemClasses}
-              onSelect={() => void change({ kind: 'rate', ids, rating })}
-            >
-              {rating === null ? say('noRating') : say('stars', { stars: rating })}
-            </Menu.Item>
-          ))}
-        </MenuPanel>
-      )}
-    />
+    <UpMenu label={say('rate')} icon={<Star aria-hidden className="size-4" />}>
+      {[5, 4, 3, 2, 1, null].map((rating) => (
+        <Menu.Item
+          key={rating}
+          className={menuItemClasses}
+          onSelect={() => void change({ kind: 'rate', ids, rating })}
+        >
+          {rating === null ? say('noRating') : say('stars', { stars: rating })}
+        </Menu.Item>
+      ))}
+    </UpMenu>
   )
 }
 
@@ -106,14 +97,23 @@ function RateMenu({ ids, change }: ActProps) {
 function MoveMenu(props: ActProps) {
   const say = useTranslations('gallery.bulk')
   return (
+    <UpMenu label={say('move')} icon={<FolderInput aria-hidden className="size-4" />}>
+      <Projects {...props} />
+    </UpMenu>
+  )
+}
+
+/** A menu above its button; its code came with the bar. */
+function UpMenu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
+  return (
     <BarMenu
-      label={say('move')}
+      label={label}
       short
-      icon={<FolderInput aria-hidden className="size-4" />}
-      load={LOADED}
+      icon={icon}
+      load={async () => {}}
       popup={(popup) => (
         <MenuPanel {...popup} align="start" side="top" className="max-w-72 min-w-44">
-          <Projects {...props} />
+          {children}
         </MenuPanel>
       )}
     />
@@ -174,4 +174,47 @@ function SelectAll({ filter, chosen }: { filter: Filter; chosen: number }) {
       {isPending ? say('selecting') : label}
     </Button>
   )
+}
+
+/**
+ * Downloads clips as one ZIP file, which the browser writes to the disk as it comes. Whether it can is asked first, and
+ * a hidden frame takes what is no download after all: in the page itself it would take the place of the selection.
+ */
+function ZipForm({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
+  const say = useTranslations()
+  const submitted = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (ids.length > MOST_AT_ONCE) return tellOfSelection(say('gallery.bulk.tooMany', { most: MOST_AT_ONCE }))
+    const obstacle = await findObstacle()
+    if (obstacle) return tellOfSelection(say(obstacle))
+    form.submit()
+  }
+  return (
+    <form
+      method="post"
+      action={paths.api.zip()}
+      target="zip"
+      onSubmit={(event) => void submitted(event)}
+      className="contents"
+    >
+      <input type="hidden" name="ids" value={ids.slice(0, MOST_AT_ONCE).join(',')} />
+      {children}
+      <iframe name="zip" title={say('gallery.bulk.download')} hidden />
+    </form>
+  )
+}
+
+/** What stands in the way of a download; null when nothing does. */
+async function findObstacle() {
+  try {
+    const answer = await fetch(paths.api.zip(), { method: 'HEAD' })
+    hearBuild(answer)
+    if (answer.ok) return null
+    if (answer.status !== 401) return 'gallery.bulk.downloadFailed'
+    endSession()
+    return 'shell.signedOut'
+  } catch {
+    return 'gallery.bulk.downloadOffline'
+  }
 }

@@ -16,9 +16,8 @@ import { MOST_SHOTS, shotOf } from '#lib/gallery/storyboard/shot-list.ts'
 import type { Shot } from './board.ts'
 import { type BoardStore, createBoardStore } from './board-store.ts'
 import { ListField } from './list-field.tsx'
-import { SendBar } from './send-bar.tsx'
+import { type Bill, SendBar, useBill, useSend } from './send-bar.tsx'
 import { ShotRow } from './shot-row.tsx'
-import { type Bill, useBill, useSend } from './use-send.ts'
 
 /** The storyboard that this browser keeps; until its code runs, an empty one that takes nothing. */
 export function Storyboard() {

@@ -8,10 +8,8 @@ import { CLAIM_STATES, type ClaimState } from '#lib/money/claims/state.ts'
 import type { ClaimView, CreditOfferView } from '#lib/money/claims/view.ts'
 import { paths } from '#lib/paths.ts'
 import { ClaimRow } from './claim-row.tsx'
-import { MessagePanel } from './message-panel.tsx'
 import { Offers } from './offers.tsx'
-import { ChooseAllClaims, ClaimNews, ClaimSelection } from './selection.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { ChooseAllClaims, ChosenBar, ClaimNews, ClaimSelection, MessagePanel } from './selection.tsx'
 
 /** What was billed and gave no video: written to support, and what came of it. */
 export function ClaimsPage({
@@ -53,7 +51,7 @@ export function ClaimsPage({
                 </Link>
               </p>
             ) : null}
-            <SelectionBar offers={offers} />
+            <ChosenBar offers={offers} />
           </div>
           <MessagePanel />
         </div>

@@ -16,7 +16,6 @@ import { useClaimChange, useClaims } from './selection.tsx'
 export function SelectionBar({ offers }: { offers: readonly CreditOfferView[] }) {
   const say = useTranslations('claims')
   const { chosen, select } = useClaims()
-  if (chosen.length === 0) return null
   const selected = say('selected', { count: chosen.length, yen: formatYen(sumOf(chosen)) })
   return (
     <section

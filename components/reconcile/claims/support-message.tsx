@@ -10,14 +10,14 @@ import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { ChoiceGroup } from '#components/ui/choice-group.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { LANGUAGES } from '#lib/i18n/languages.ts'
-import { mailLink, type SupportMessage, supportMessage } from '#lib/money/claims/message.ts'
+import { mailLink, supportMessage, type SupportMessage as Written } from '#lib/money/claims/message.ts'
 import type { MessageLanguage } from '#lib/money/claims/message-words.ts'
 import type { ClaimView } from '#lib/money/claims/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { useClaimChange, useClaims } from './selection.tsx'
 
-/** One message to support for everything that is chosen. */
-export function MessagePanel() {
+/** The message to support for everything that is chosen; its claims can be marked as sent. */
+export function SupportMessage() {
   const say = useTranslations('claims.message')
   const { chosen: claims } = useClaims()
   const [language, setLanguage] = useState<MessageLanguage>('ja')
@@ -26,29 +26,18 @@ export function MessagePanel() {
   const zone = useDrawnZone()
   const maskedKey = balance?.reading?.maskedKey ?? null
   const message = supportMessage(claims, { language, zone, maskedKey, withPrompts })
+  if (!message) return <p className="mt-1 text-13 text-muted">{say('nothing')}</p>
   return (
-    <section
-      id="message"
-      tabIndex={-1}
-      aria-label={say('title')}
-      className="min-w-0 rounded-panel border border-line bg-surface p-5 shadow-panel outline-none wide:sticky wide:top-20"
-    >
-      <h2 className="text-14 font-semibold">{say('title')}</h2>
-      {message ? (
-        <>
-          <Options
-            language={language}
-            chooseLanguage={setLanguage}
-            withPrompts={withPrompts}
-            choosePrompts={setWithPrompts}
-          />
-          <Written message={message} language={language} />
-          <MarkSent included={message.included} claims={claims} />
-        </>
-      ) : (
-        <p className="mt-1 text-13 text-muted">{say(claims.length > 0 ? 'nothing' : 'none')}</p>
-      )}
-    </section>
+    <>
+      <Options
+        language={language}
+        chooseLanguage={setLanguage}
+        withPrompts={withPrompts}
+        choosePrompts={setWithPrompts}
+      />
+      <Letter message={message} language={language} />
+      <MarkSent included={message.included} claims={claims} />
+    </>
   )
 }
 
@@ -93,7 +82,7 @@ function Options({
   )
 }
 
-function Written({ message, language }: { message: SupportMessage; language: MessageLanguage }) {
+function Letter({ message, language }: { message: Written; language: MessageLanguage }) {
   const say = useTranslations('claims.message')
   const id = useId()
   const whole = mailLink(message, null)
