@@ -7,7 +7,7 @@ import { type KeyboardEvent, useId } from 'react'
 import { useStore } from 'zustand'
 import { isConverting } from '#components/client/keys.ts'
 import { SavedPromptsButton } from '#components/composer/prompts/saved-prompts-button.tsx'
-import { Button } from '#components/ui/button.tsx'
+import { Button, IconButton } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
@@ -160,15 +160,12 @@ function Replaced({ disabled }: { disabled: boolean }) {
         <Button look="small" aria-disabled={disabled} onClick={act(store.putBack)}>
           {say('putBack')}
         </Button>
-        <Button
-          look="icon"
-          aria-label={say('forgetReplaced')}
-          title={say('forgetReplaced')}
+        <IconButton
+          icon={X}
+          label={say('forgetReplaced')}
           aria-disabled={disabled}
           onClick={act(store.forget)}
-        >
-          <X aria-hidden className="size-4" />
-        </Button>
+        />
       </span>
     </div>
   )

@@ -9,7 +9,7 @@ import { useZone } from '#components/client/clock.tsx'
 import { formatMoment } from '#components/client/format.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { useOnline } from '#components/client/use-online.ts'
-import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { Button, buttonClasses, IconButton } from '#components/ui/button.tsx'
 import { ApiError } from '#lib/api-client.ts'
 import type { NearTake } from '#lib/gallery/prompts/query.ts'
 import { submissionQuery } from '#lib/gallery/query-options.ts'
@@ -60,14 +60,7 @@ function EarlierLine({ edit }: { edit: (changes: Partial<DraftContent>) => void 
           {say('useSeed', { seed: itsSeed })}
         </Button>
       )}
-      <Button
-        look="icon"
-        aria-label={say('forget')}
-        title={say('forget')}
-        onClick={() => edit({ parentId: null })}
-      >
-        <X aria-hidden className="size-4" />
-      </Button>
+      <IconButton icon={X} label={say('forget')} onClick={() => edit({ parentId: null })} />
     </div>
   )
 }
@@ -130,14 +123,7 @@ function NearCard() {
         <Link href={paths.video(near.id)} className={buttonClasses('small')}>
           {say('open')}
         </Link>
-        <Button
-          look="icon"
-          aria-label={say('hide')}
-          title={say('hide')}
-          onClick={() => setHidden(keyOf(near))}
-        >
-          <X aria-hidden className="size-4" />
-        </Button>
+        <IconButton icon={X} label={say('hide')} onClick={() => setHidden(keyOf(near))} />
       </span>
     </aside>
   )

@@ -3,7 +3,7 @@
 import { Dices, Lock, LockOpen, Minus, Plus, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent } from 'react'
-import { Button } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/button.tsx'
 import { MOST_TAKES } from '#lib/submissions/input.ts'
 
 /** How many takes: − n +, with the arrows and digits of the keyboard too. */
@@ -32,16 +32,14 @@ export function TakesField({
   return (
     <div className="inline-flex h-9 shrink-0 items-center rounded-control border border-line text-13 pointer-coarse:h-11">
       {label === undefined ? <span className="pl-3 text-muted">{say('takes')}</span> : null}
-      <Button
-        look="icon"
+      <IconButton
+        icon={Minus}
         className={step}
         tabIndex={-1}
-        aria-label={say('fewerTakes')}
+        label={say('fewerTakes')}
         aria-disabled={disabled || value <= 1}
         onClick={() => set(value - 1)}
-      >
-        <Minus aria-hidden className="size-3.5" />
-      </Button>
+      />
       <span
         role="spinbutton"
         tabIndex={0}
@@ -55,16 +53,14 @@ export function TakesField({
       >
         {value}
       </span>
-      <Button
-        look="icon"
+      <IconButton
+        icon={Plus}
         className={step}
         tabIndex={-1}
-        aria-label={say('moreTakes')}
+        label={say('moreTakes')}
         aria-disabled={disabled || value >= MOST_TAKES}
         onClick={() => set(value + 1)}
-      >
-        <Plus aria-hidden className="size-3.5" />
-      </Button>
+      />
     </div>
   )
 }
@@ -117,37 +113,29 @@ export function SeedField({
         />
       </label>
       {value === '' ? (
-        <Button
-          look="icon"
-          aria-label={say('rollSeed')}
-          title={say('rollSeed')}
+        <IconButton
+          icon={Dices}
+          label={say('rollSeed')}
           aria-disabled={readOnly}
           onClick={() => onChange({ seed: rollSeed(), seedLocked: false })}
-        >
-          <Dices aria-hidden className="size-4" />
-        </Button>
+        />
       ) : (
         <>
-          <Button
-            look="icon"
-            aria-label={say('lockSeed')}
+          <IconButton
+            icon={LockIcon}
+            label={say('lockSeed')}
             aria-pressed={locked}
             title={lockWord}
             aria-disabled={readOnly}
             className={locked ? 'text-accent-ink' : ''}
             onClick={() => onChange({ seed: value, seedLocked: !locked })}
-          >
-            <LockIcon aria-hidden className="size-4" />
-          </Button>
-          <Button
-            look="icon"
-            aria-label={say('clearSeed')}
-            title={say('clearSeed')}
+          />
+          <IconButton
+            icon={X}
+            label={say('clearSeed')}
             aria-disabled={readOnly}
             onClick={() => onChange({ seed: '', seedLocked: false })}
-          >
-            <X aria-hidden className="size-4" />
-          </Button>
+          />
         </>
       )}
     </div>

@@ -11,7 +11,7 @@ import { type Filter, filterKey } from '#lib/gallery/filter.ts'
 import { refreshGallery } from '#lib/gallery/query-options.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
-import type { AgainResult, LeftAlone } from '#lib/submissions/results.ts'
+import type { AgainPreview, AgainResult } from '#lib/submissions/results.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { selectOnly } from './gallery-state.ts'
 import { tellOfSelection } from './use-bulk.ts'
@@ -91,7 +91,7 @@ function AgainForm({ ids: selected, filter, close }: Props & { close: () => void
   const price = formatYen(ids.length * VIDEO_PRICE_YEN)
   return (
     <>
-      <Reckoning count={ids.length} price={price} later={preview.later} left={preview.left} />
+      <Reckoning preview={preview} />
       <DialogEnd problem={problem} close={close}>
         {ids.length > 0 ? (
           <Button look="primary" aria-disabled={busy} onClick={() => void buy()}>
@@ -105,21 +105,16 @@ function AgainForm({ ids: selected, filter, close }: Props & { close: () => void
 
 /** What it costs, what there is, and what stays as it is. */
 function Reckoning({
-  count,
-  price,
-  later,
-  left,
+  preview: { ids, later, left },
 }: {
-  count: number
-  price: string
-  later: number
-  left: readonly LeftAlone[]
+  preview: Extract<AgainPreview, { kind: 'preview' }>
 }) {
   const say = useTranslations('gallery.again')
   const sayAll = useTranslations()
   const { data: balance } = useQuery(balanceQuery())
   const available = balance?.availableYen ?? null
-  const sum = { count, each: formatYen(VIDEO_PRICE_YEN), price }
+  const count = ids.length
+  const sum = { count, each: formatYen(VIDEO_PRICE_YEN), price: formatYen(count * VIDEO_PRICE_YEN) }
   return (
     <div className="mt-4 grid gap-1 text-13">
       <p className="font-medium tabular-nums">

@@ -4,7 +4,7 @@ import { Search, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isConverting, useKeys } from '#components/client/keys.ts'
-import { Button } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/button.tsx'
 import { useHydrated } from '#components/ui/hydrated.ts'
 
 /** Whoever types is not answered for each letter. */
@@ -80,18 +80,16 @@ export function SearchField({ text, search }: { text: string; search: (text: str
         className="h-9 w-full rounded-control border border-line bg-surface pr-9 pl-9 text-13 placeholder:text-muted hover:border-edge pointer-coarse:h-11 pointer-coarse:text-16 [&::-webkit-search-cancel-button]:hidden"
       />
       {typed === '' ? null : (
-        <Button
-          look="icon"
-          aria-label={say('clearSearch')}
+        <IconButton
+          icon={X}
+          label={say('clearSearch')}
           onClick={() => {
             setTyped('')
             ask('')
             field.current?.focus()
           }}
           className="absolute inset-y-0 right-0.5 my-auto"
-        >
-          <X aria-hidden className="size-4" />
-        </Button>
+        />
       )}
     </div>
   )

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { endSession } from '#components/client/connection.ts'
-import { Button } from '#components/ui/button.tsx'
+import { Button, IconButton } from '#components/ui/button.tsx'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import { menuItemClasses } from '#components/ui/styles.ts'
 import { hearBuild } from '#lib/build.ts'
@@ -36,9 +36,7 @@ export function SelectionBar({ filter, mayTryAgain }: { filter: Filter; mayTryAg
       aria-label={say('selected', { count: ids.length })}
       className="flex w-full max-w-[960px] flex-wrap items-center gap-x-2 gap-y-1 rounded-frame border border-edge bg-surface px-2 py-1.5 shadow-popover"
     >
-      <Button look="icon" aria-label={say('clear')} title={say('clear')} onClick={clearSelection}>
-        <X aria-hidden className="size-4" />
-      </Button>
+      <IconButton icon={X} label={say('clear')} onClick={clearSelection} />
       <p className="text-13 font-medium tabular-nums">{say('selected', { count: ids.length })}</p>
       <SelectAll filter={filter} chosen={ids.length} />
       <div className="flex flex-wrap items-center gap-1 rail:ml-auto">

@@ -7,7 +7,7 @@ import { type KeyboardEvent, memo, useId } from 'react'
 import { announce } from '#components/client/announcer.tsx'
 import { TakesField } from '#components/composer/number-fields.tsx'
 import { TagsField } from '#components/composer/tags-field.tsx'
-import { Button } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/button.tsx'
 import { type Message, type SayOf, speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { isFixed, type Shot, shotProblem } from './board.ts'
@@ -115,16 +115,14 @@ function RowButtons(props: RowProps) {
   return (
     <span className="flex">
       {buttons.map(({ kind, icon: Icon, off, act }) => (
-        <Button
+        <IconButton
+          icon={Icon}
           key={kind}
-          look="icon"
           className="pointer-fine:size-9"
-          aria-label={say(kind, { number })}
+          label={say(kind, { number })}
           aria-disabled={busy || off}
           onClick={act}
-        >
-          <Icon aria-hidden className="size-4" />
-        </Button>
+        />
       ))}
     </span>
   )

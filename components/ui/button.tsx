@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 const LOOKS = {
@@ -24,4 +25,17 @@ export function Button({
   ...props
 }: ComponentProps<'button'> & { look?: ButtonLook }) {
   return <button type="button" className={`${buttonClasses(look)} ${className}`} {...props} />
+}
+
+/** A button that only a picture names to the eye; `label` names it to everybody else, and under the pointer. */
+export function IconButton({
+  icon: Icon,
+  label,
+  ...props
+}: Omit<ComponentProps<typeof Button>, 'look' | 'children'> & { icon: LucideIcon; label: string }) {
+  return (
+    <Button look="icon" aria-label={label} title={label} {...props}>
+      <Icon aria-hidden className="size-4" />
+    </Button>
+  )
 }

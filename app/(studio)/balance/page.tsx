@@ -24,9 +24,8 @@ const ENTRIES = 25
 export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const caller = await requireCaller(paths.balance())
   const open = studio()
-  const now = open.now().getTime()
   const zone = await getTimeZone()
-  const today = dayKey(now, zone)
+  const today = dayKey(open.now().getTime(), zone)
   const question = readSpendQuestion(await searchParams, today)
   const balance = await getBalance(open, caller)
   const [explanations, sheet, page] = await Promise.all([
@@ -38,12 +37,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
       size: ENTRIES,
     }),
   ])
-  const viewer = { zone, now }
   const mayChange = isAdmin(caller)
   return (
     <BalancePage balance={balance} explanations={explanations} mayChange={mayChange}>
-      <SpendSection sheet={sheet} viewer={viewer} />
-      <LedgerSection question={question} page={page} viewer={viewer} />
+      <SpendSection sheet={sheet} />
+      <LedgerSection question={question} page={page} />
     </BalancePage>
   )
 }

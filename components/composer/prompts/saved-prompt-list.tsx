@@ -8,7 +8,7 @@ import { setPromptDeletedAction } from '#app/(studio)/(gallery)/actions.ts'
 import { useMinute, useZone } from '#components/client/clock.tsx'
 import { formatAgo } from '#components/client/format.ts'
 import { useAction } from '#components/client/use-action.ts'
-import { Button } from '#components/ui/button.tsx'
+import { Button, IconButton } from '#components/ui/button.tsx'
 import {
   type SavedPromptResult,
   type SavedPromptView,
@@ -115,12 +115,8 @@ function Row({
       </div>
       {mayChange ? (
         <>
-          <Button look="icon" aria-label={say('edit', { name })} onClick={() => edit(prompt)}>
-            <Pencil aria-hidden className="size-4" />
-          </Button>
-          <Button look="icon" aria-label={say('delete', { name })} onClick={() => remove(prompt)}>
-            <Trash2 aria-hidden className="size-4" />
-          </Button>
+          <IconButton icon={Pencil} label={say('edit', { name })} onClick={() => edit(prompt)} />
+          <IconButton icon={Trash2} label={say('delete', { name })} onClick={() => remove(prompt)} />
         </>
       ) : null}
       <Button look="small" aria-label={say('useNamed', { name })} onClick={() => choose(prompt)}>

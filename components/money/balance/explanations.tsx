@@ -1,9 +1,9 @@
-import { useLocale, useNow, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment } from '#components/client/format.ts'
+import { useDayDate } from '#components/money/day-date.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { Section } from '#components/ui/section.tsx'
-import { dayDate } from '#lib/gallery/days.ts'
 import type { ExplanationView } from '#lib/money/balance/view.ts'
 import { dayKey } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -60,13 +60,14 @@ export function Explanations({
 
 function Explanation({ explanation, mayExplain }: { explanation: ExplanationView; mayExplain: boolean }) {
   const say = useTranslations('balance.explanations')
-  const [language, zone, now] = [useLocale(), useDrawnZone(), useNow().getTime()]
+  const [language, zone] = [useLocale(), useDrawnZone()]
+  const dateOf = useDayDate()
   const { id, at, spentAt, amountYen, reason, by, ofAnotherKey, takesBack, isTakenBack } = explanation
   const yen = formatYen(amountYen)
   const facts = [
     by,
     formatMoment(at, zone, language),
-    say('about', { day: dayDate(dayKey(Date.parse(spentAt), zone), now, zone, language) }),
+    say('about', { day: dateOf(dayKey(spentAt, zone)) }),
     ...(ofAnotherKey ? [say('anotherKey')] : []),
     ...(takesBack ? [say('takesBack')] : []),
     ...(isTakenBack ? [say('isTakenBack')] : []),

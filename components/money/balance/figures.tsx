@@ -1,14 +1,14 @@
-import { useLocale, useTranslations } from 'next-intl'
-import { dayDate } from '#lib/gallery/days.ts'
+import { useTranslations } from 'next-intl'
+import { useDayDate } from '#components/money/day-date.ts'
 import { MOST_YEARS, PACE_DAYS } from '#lib/money/balance/pace.ts'
 import type { SpendSheet } from '#lib/money/balance/view.ts'
 import { formatYen } from '#lib/yen.ts'
 
 /** What the spend comes to: pace, end of the budget, cost of a good video, what failed. */
-export function Figures({ sheet, viewer }: { sheet: SpendSheet; viewer: { zone: string; now: number } }) {
+export function Figures({ sheet }: { sheet: SpendSheet }) {
   const say = useTranslations('spend.figures')
   const { yield: results, pace, paceOfKey, spentYen } = sheet
-  const ends = useEnding(sheet, viewer)
+  const ends = useEnding(sheet)
   const { videos, selected, netYen, failed, askedYen, creditedYen } = results
   return (
     <dl
@@ -45,16 +45,13 @@ export function Figures({ sheet, viewer }: { sheet: SpendSheet; viewer: { zone: 
   )
 }
 
-function useEnding(
-  { ending, availableYen }: SpendSheet,
-  { zone, now }: { zone: string; now: number },
-): { value: string; help: string } {
+function useEnding({ ending, availableYen }: SpendSheet): { value: string; help: string } {
   const say = useTranslations('spend.figures')
-  const language = useLocale()
+  const dateOf = useDayDate()
   switch (ending.kind) {
     case 'on':
       return {
-        value: say('endsValue', { date: dayDate(ending.day, now, zone, language) }),
+        value: say('endsValue', { date: dateOf(ending.day) }),
         help: say('endsHelp', { yen: formatYen(availableYen ?? 0) }),
       }
     case 'now':

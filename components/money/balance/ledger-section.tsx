@@ -2,11 +2,12 @@ import { Download } from 'lucide-react'
 import Form from 'next/form'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment } from '#components/client/format.ts'
+import { useDayDate } from '#components/money/day-date.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { Section } from '#components/ui/section.tsx'
-import { dayDate } from '#lib/gallery/days.ts'
 import { addressOf, type SpendQuestion } from '#lib/money/balance/spend-question.ts'
 import { ENTRY_KINDS } from '#lib/money/ledger/effect.ts'
 import type { EntryPage, EntryView } from '#lib/money/ledger/view.ts'
@@ -17,18 +18,10 @@ import { DateField, SelectField } from './form-fields.tsx'
 const HERE = '#ledger'
 
 /** The entries behind the chart: of its days, or of one of them. */
-export function LedgerSection({
-  question,
-  page,
-  viewer,
-}: {
-  question: SpendQuestion
-  page: EntryPage
-  viewer: { zone: string; now: number }
-}) {
+export function LedgerSection({ question, page }: { question: SpendQuestion; page: EntryPage }) {
   const say = useTranslations('spend.ledger')
-  const language = useLocale()
-  const dayOf = (day: string) => dayDate(day, viewer.now, viewer.zone, language)
+  const zone = useDrawnZone()
+  const dayOf = useDayDate()
   const { day, from, to, cursor } = question
   const href = (change: Parameters<typeof addressOf>[1]) =>
     `${paths.balance(addressOf(question, change))}${HERE}`
@@ -40,7 +33,7 @@ export function LedgerSection({
       aside={
         <a
           href={paths.api.ledgerFile({
-            zone: viewer.zone,
+            zone,
             prompts: false,
             asked: { ...addressOf(question), from, to, filtered: '1' },
           })}
@@ -54,7 +47,7 @@ export function LedgerSection({
       }
     >
       <LedgerForm question={question} />
-      <LedgerTable entries={page.entries} viewer={viewer} />
+      <LedgerTable entries={page.entries} />
       {page.next || cursor ? (
         <div className="-mx-5 flex gap-3 border-t border-line px-5 pt-4 rail:-mx-6 rail:px-6">
           {cursor ? (
@@ -117,9 +110,9 @@ const CELL = 'px-3 py-2.5 text-left align-top first:pl-5 last:pr-5 rail:first:pl
 const NUMBER = 'px-3 py-2.5 text-right align-top whitespace-nowrap last:pr-5 rail:last:pr-6'
 
 /** Entries of the ledger, the newest first, with what each does to spend and to holds. */
-function LedgerTable({ entries, viewer }: { entries: readonly EntryView[]; viewer: { zone: string } }) {
+function LedgerTable({ entries }: { entries: readonly EntryView[] }) {
   const say = useTranslations('spend.ledger')
-  const language = useLocale()
+  const [language, zone] = [useLocale(), useDrawnZone()]
   if (entries.length === 0) {
     return <p className="mt-4 border-t border-line pt-4 text-13 text-muted">{say('empty')}</p>
   }
@@ -149,7 +142,7 @@ function LedgerTable({ entries, viewer }: { entries: readonly EntryView[]; viewe
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td className={`${CELL} whitespace-nowrap`}>
-                <time dateTime={entry.at}>{formatMoment(entry.at, viewer.zone, language)}</time>
+                <time dateTime={entry.at}>{formatMoment(entry.at, zone, language)}</time>
               </td>
               <td className={`${CELL} whitespace-nowrap`}>{say(`kinds.${entry.kind}`)}</td>
               <td className={`${CELL} max-w-[16ch] truncate`}>{entry.person.name}</td>

@@ -1,6 +1,7 @@
 import Form from 'next/form'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { MOST_DAYS, NO_PROJECT } from '#lib/money/balance/spend-question.ts'
 import type { SpendSheet } from '#lib/money/balance/view.ts'
@@ -8,8 +9,9 @@ import { paths } from '#lib/paths.ts'
 import { DateField, SelectField } from './form-fields.tsx'
 
 /** Which days, whose, and for what; the answer has an address of its own. */
-export function SpendForm({ sheet, zone }: { sheet: SpendSheet; zone: string }) {
+export function SpendForm({ sheet }: { sheet: SpendSheet }) {
   const say = useTranslations('spend')
+  const zone = useDrawnZone()
   const { question, people, projects } = sheet
   const { range, by, problem, typed } = question
   const narrowed = question.person ?? question.project ?? (range === null || problem ? 'days' : null)

@@ -1,8 +1,8 @@
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { useDayDate } from '#components/money/day-date.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Section } from '#components/ui/section.tsx'
-import { dayDate } from '#lib/gallery/days.ts'
 import { OTHERS } from '#lib/money/balance/bars.ts'
 import { addressOf, RANGES } from '#lib/money/balance/spend-question.ts'
 import type { SpendSheet } from '#lib/money/balance/view.ts'
@@ -14,13 +14,8 @@ import { Figures } from './figures.tsx'
 import { SpendForm } from './spend-form.tsx'
 import { SpendTable } from './spend-table.tsx'
 
-interface Props {
-  sheet: SpendSheet
-  viewer: { zone: string; now: number }
-}
-
 /** What was spent, day by day: drawn on the server, and as a table. */
-export function SpendSection({ sheet, viewer }: Props) {
+export function SpendSection({ sheet }: { sheet: SpendSheet }) {
   const say = useTranslations('spend')
   const { question, bars } = sheet
   const href = (change: Parameters<typeof addressOf>[1]) => paths.balance(addressOf(question, change))
@@ -48,27 +43,26 @@ export function SpendSection({ sheet, viewer }: Props) {
         </>
       }
     >
-      <SpendForm sheet={sheet} zone={viewer.zone} />
+      <SpendForm sheet={sheet} />
       {bars.some(({ parts }) => parts.length > 0) ? (
-        <Drawing sheet={sheet} viewer={viewer} />
+        <Drawing sheet={sheet} />
       ) : (
         <div className="mt-5 rounded-frame border border-dashed border-edge px-5 py-8 text-center">
           <p className="text-14 font-medium">{say('empty')}</p>
           <p className="mt-1 text-13 text-muted">{say('emptyHelp')}</p>
         </div>
       )}
-      <Figures sheet={sheet} viewer={viewer} />
+      <Figures sheet={sheet} />
     </Section>
   )
 }
 
-function Drawing({ sheet, viewer }: Props) {
+function Drawing({ sheet }: { sheet: SpendSheet }) {
   const say = useTranslations('spend')
-  const language = useLocale()
   const { question, bars, scale, series } = sheet
   const names = useNames(sheet)
   const fills = fillsOf(series)
-  const dayOf = (day: string) => dayDate(day, viewer.now, viewer.zone, language)
+  const dayOf = useDayDate()
   const tips: Tip[] = bars.map((bar) => ({
     day: bar.day,
     title: `${dayOf(bar.day)} · ${bar.parts.length === 0 ? say('none') : formatYen(bar.yen)}`,
@@ -110,7 +104,7 @@ function Drawing({ sheet, viewer }: Props) {
           tabIndex={0}
           className="mt-3 max-h-[420px] overflow-auto rounded-frame border border-line"
         >
-          <SpendTable sheet={sheet} names={names} viewer={viewer} />
+          <SpendTable sheet={sheet} names={names} />
         </section>
       </details>
     </>

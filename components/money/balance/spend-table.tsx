@@ -1,5 +1,5 @@
-import { useLocale, useTranslations } from 'next-intl'
-import { dayDate } from '#lib/gallery/days.ts'
+import { useTranslations } from 'next-intl'
+import { useDayDate } from '#components/money/day-date.ts'
 import type { SpendSheet } from '#lib/money/balance/view.ts'
 import { formatYen } from '#lib/yen.ts'
 
@@ -7,17 +7,9 @@ const NUMBER = 'px-3 py-2 text-right whitespace-nowrap'
 const FIRST = 'sticky left-0 bg-surface px-3 py-2 text-left font-medium whitespace-nowrap'
 
 /** The chart's numbers, the newest day first. */
-export function SpendTable({
-  sheet,
-  names,
-  viewer,
-}: {
-  sheet: SpendSheet
-  names: string[]
-  viewer: { zone: string; now: number }
-}) {
+export function SpendTable({ sheet, names }: { sheet: SpendSheet; names: string[] }) {
   const say = useTranslations('spend')
-  const language = useLocale()
+  const dateOf = useDayDate()
   const partOf = (bar: SpendSheet['bars'][number], series: number) =>
     bar.parts.find((part) => part.series === series)?.yen ?? 0
   return (
@@ -41,7 +33,7 @@ export function SpendTable({
         {sheet.bars.toReversed().map((bar) => (
           <tr key={bar.day} className={bar.parts.length === 0 ? 'text-muted' : ''}>
             <th scope="row" className={FIRST}>
-              {dayDate(bar.day, viewer.now, viewer.zone, language)}
+              {dateOf(bar.day)}
             </th>
             <td className={NUMBER}>{formatYen(bar.yen)}</td>
             {names.map((name, series) => (

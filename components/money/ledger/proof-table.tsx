@@ -7,11 +7,10 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
-import { useLocale, useNow, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { ExplainDialog } from '#components/money/balance/dialogs.tsx'
-import { dayDate } from '#lib/gallery/days.ts'
+import { useDayDate } from '#components/money/day-date.ts'
 import type { KindSums, Standing } from '#lib/money/ledger/effect.ts'
 import type { Proof, ProofDay, Stretch } from '#lib/money/ledger/proof.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -77,14 +76,6 @@ export function ProofTable({ proof, mayExplain }: { proof: Proof; mayExplain: bo
       </table>
     </section>
   )
-}
-
-/** How the viewer reads a day such as `2026-11-21`. */
-export function useDayDate(): (day: string) => string {
-  const language = useLocale()
-  const zone = useDrawnZone()
-  const now = useNow().getTime()
-  return (day) => dayDate(day, now, zone, language)
 }
 
 function Head({ name, hint }: { name: string; hint?: string }) {

@@ -3,7 +3,7 @@
 import { Undo2, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { reopenClaimsAction } from '#app/(studio)/reconcile/claims/actions.ts'
-import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { Button, buttonClasses, IconButton } from '#components/ui/button.tsx'
 import { NOTHING } from '#components/ui/selection.ts'
 import type { ClaimState } from '#lib/money/claims/state.ts'
 import type { ClaimView, CreditOfferView } from '#lib/money/claims/view.ts'
@@ -24,9 +24,7 @@ export function SelectionBar({ offers }: { offers: readonly CreditOfferView[] })
     >
       <p className="flex items-center gap-1 text-13 font-medium tabular-nums">
         {selected}
-        <Button look="icon" aria-label={say('clear')} title={say('clear')} onClick={() => select(NOTHING)}>
-          <X aria-hidden className="size-4" />
-        </Button>
+        <IconButton icon={X} label={say('clear')} onClick={() => select(NOTHING)} />
       </p>
       <div className="flex flex-wrap gap-2 rail:ml-auto">
         <a href="#message" className={`${buttonClasses('plain')} wide:hidden`}>

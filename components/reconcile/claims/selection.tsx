@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { type markClaimsSentAction, reopenClaimsAction } from '#app/(studio)/reconcile/claims/actions.ts'
 import { useAction } from '#components/client/use-action.ts'
-import { Button } from '#components/ui/button.tsx'
+import { Button, IconButton } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { NOTHING, press, pressAll, type Selection } from '#components/ui/selection.ts'
 import { type Message, speak } from '#lib/i18n/message.ts'
@@ -186,9 +186,7 @@ export function ClaimNews() {
                 {say('claims.undo')}
               </Button>
             ) : null}
-            <Button look="icon" aria-label={say('reconcile.close')} onClick={() => setNews(null)}>
-              <X aria-hidden className="size-4" />
-            </Button>
+            <IconButton icon={X} label={say('reconcile.close')} onClick={() => setNews(null)} />
           </span>
         }
       >
