@@ -9,15 +9,16 @@ import { isConverting } from '#components/client/keys.ts'
 import { SavedPromptsButton } from '#components/composer/prompts/saved-prompts-button.tsx'
 import { Button, IconButton } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
+import { speak } from '#lib/i18n/message.ts'
 import { PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
+import { inARow } from '#lib/submissions/words.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
 import { DevicesLine } from './devices-line.tsx'
 import { contentOf, isEmpty } from './draft.ts'
 import { SeedField, TakesField } from './number-fields.tsx'
-import { type Problem, Problems } from './problems.tsx'
 import { ProjectPicker } from './project-picker.tsx'
 import { TagsField } from './tags-field.tsx'
-import { useForm } from './use-form.ts'
+import { type Problem, useForm } from './use-form.ts'
 
 const EarlierTakes = dynamic(() => import('./earlier-takes.tsx').then((file) => file.EarlierTakes), {
   ssr: false,
@@ -124,6 +125,22 @@ function keyPressed(event: KeyboardEvent<HTMLFormElement>, go: () => void) {
     event.preventDefault()
     go()
   }
+}
+
+/** What stands in the way, at the field that it is about. */
+function Problems({ problems, field, id }: { problems: Problem[]; field: Problem['field']; id: string }) {
+  const say = useTranslations()
+  const sayStatus = useTranslations('status')
+  const own = problems.filter((problem) => problem.field === field)
+  if (own.length === 0) return null
+  return (
+    <p id={id} className={`text-13 ${own.some(({ unsure }) => unsure) ? 'text-unsure' : 'text-bad'}`}>
+      {inARow(
+        sayStatus,
+        own.map(({ message }) => speak(say, message)),
+      )}
+    </p>
+  )
 }
 
 function NotKept() {

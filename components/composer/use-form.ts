@@ -17,7 +17,13 @@ import { afford } from './afford.ts'
 import { type Answer, buy } from './buy.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
 import type { DraftContent, Payload } from './draft.ts'
-import type { Problem } from './problems.tsx'
+
+export interface Problem {
+  field: 'prompt' | 'seed' | 'form'
+  message: Message
+  /** We do not know what happened, which is not the same as wrong. */
+  unsure?: boolean
+}
 
 /** What the composer's form shows and does, from the draft, the balance and the connection. */
 export function useForm() {

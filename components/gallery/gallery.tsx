@@ -81,18 +81,16 @@ function Faults({ gallery, found, stale }: { gallery: Query; found: boolean; sta
       </Button>
     )
     return (
-      <div role="alert" className="mt-3">
-        <Notice look="bad" action={retry}>
-          {say('failed')}
-        </Notice>
-      </div>
+      <Notice look="bad" role="alert" className="mt-3" action={retry}>
+        {say('failed')}
+      </Notice>
     )
   }
   if (!stale && (!gallery.isError || gallery.isFetchNextPageError)) return null
   return (
-    <div className="mt-3">
-      <Notice look="quiet">{say('stale')}</Notice>
-    </div>
+    <Notice look="quiet" className="mt-3">
+      {say('stale')}
+    </Notice>
   )
 }
 
@@ -173,10 +171,8 @@ function UnknownNotice({ submissions }: { submissions: SubmissionView[] }) {
     </Link>
   )
   return (
-    <div className="mt-3">
-      <Notice look="unsure" action={see}>
-        {say('unknowns', { count: unknown.length, yen: formatYen(heldYen) })}
-      </Notice>
-    </div>
+    <Notice look="unsure" className="mt-3" action={see}>
+      {say('unknowns', { count: unknown.length, yen: formatYen(heldYen) })}
+    </Notice>
   )
 }

@@ -20,16 +20,22 @@ const LOOKS = {
 export function Notice({
   look,
   action,
+  role,
+  className = '',
   children,
 }: {
   look: keyof typeof LOOKS
   action?: ReactNode
+  /** Where it comes by itself. */
+  role?: 'status' | 'alert'
+  className?: string
   children: ReactNode
 }) {
   const { icon: Icon, mark, box } = LOOKS[look]
   return (
     <div
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-frame border px-4 py-3 text-13 ${box}`}
+      role={role}
+      className={`${className} flex flex-wrap items-center gap-x-4 gap-y-2 rounded-frame border px-4 py-3 text-13 ${box}`}
     >
       <div className="flex min-w-0 flex-1 basis-64 gap-3">
         <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${mark}`} />

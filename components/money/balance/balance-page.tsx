@@ -82,22 +82,18 @@ function Warnings({ balance }: { balance: BalanceView }) {
   return (
     <>
       {balance.trouble ? (
-        <div role="status" className="mt-4">
-          <Notice look="bad">
-            <p>{say('trouble', { reason: speak(sayAll, balance.trouble) })}</p>
-            <TechnicalDetails of={[balance.trouble]} />
-          </Notice>
-        </div>
+        <Notice look="bad" role="status" className="mt-4">
+          <p>{say('trouble', { reason: speak(sayAll, balance.trouble) })}</p>
+          <TechnicalDetails of={[balance.trouble]} />
+        </Notice>
       ) : null}
       {thresholdYen !== null ? (
-        <div role="status" className="mt-4">
-          <Notice look="bad">
-            {say('low.told', {
-              yen: formatYen(balance.availableYen ?? 0),
-              threshold: formatYen(thresholdYen),
-            })}
-          </Notice>
-        </div>
+        <Notice look="bad" role="status" className="mt-4">
+          {say('low.told', {
+            yen: formatYen(balance.availableYen ?? 0),
+            threshold: formatYen(thresholdYen),
+          })}
+        </Notice>
       ) : null}
     </>
   )

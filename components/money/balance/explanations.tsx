@@ -20,20 +20,20 @@ export function Difference({
   const say = useTranslations('balance.explanations')
   if (yen === 0) return null
   return (
-    <div role="status" className="mt-4">
-      <Notice
-        look="unsure"
-        action={
-          mayExplain ? (
-            // Another difference begins another form.
-            <ExplainDialog key={yen} label={say('open')} look="small" amountYen={yen} spentAt={null} />
-          ) : null
-        }
-      >
-        {say(yen > 0 ? 'more' : 'less', { yen: formatYen(Math.abs(yen)) })}
-        {mayExplain ? null : ` ${say('waits')}`}
-      </Notice>
-    </div>
+    <Notice
+      look="unsure"
+      role="status"
+      className="mt-4"
+      action={
+        mayExplain ? (
+          // Another difference begins another form.
+          <ExplainDialog key={yen} label={say('open')} look="small" amountYen={yen} spentAt={null} />
+        ) : null
+      }
+    >
+      {say(yen > 0 ? 'more' : 'less', { yen: formatYen(Math.abs(yen)) })}
+      {mayExplain ? null : ` ${say('waits')}`}
+    </Notice>
   )
 }
 

@@ -8,6 +8,7 @@ import { useDayDate } from '#components/money/day-date.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { Section } from '#components/ui/section.tsx'
+import { FigureTable } from '#components/ui/table.tsx'
 import { addressOf, type SpendQuestion } from '#lib/money/balance/spend-question.ts'
 import { ENTRY_KINDS } from '#lib/money/ledger/effect.ts'
 import type { EntryPage, EntryView } from '#lib/money/ledger/view.ts'
@@ -116,51 +117,42 @@ function LedgerTable({ entries }: { entries: readonly EntryView[] }) {
   if (entries.length === 0) {
     return <p className="mt-4 border-t border-line pt-4 text-13 text-muted">{say('empty')}</p>
   }
+  const columns = [
+    ...(['time', 'kind', 'person', 'video'] as const).map((name) => ({
+      name: say(`columns.${name}`),
+      className: `${CELL} whitespace-nowrap`,
+    })),
+    ...(['spend', 'held'] as const).map((name) => ({ name: say(`columns.${name}`), className: NUMBER })),
+  ]
   return (
-    <section
-      aria-label={say('label')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="-mx-5 mt-4 overflow-x-auto border-t border-line rail:-mx-6"
+    <FigureTable
+      label={say('label')}
+      columns={columns}
+      className="-mx-5 mt-4 border-t border-line rail:-mx-6"
+      leastWidth="min-w-[640px]"
     >
-      <table className="w-full min-w-[640px] text-13 tabular-nums">
-        <thead>
-          <tr className="border-b border-line text-12 text-muted [&_th]:font-medium">
-            {(['time', 'kind', 'person', 'video'] as const).map((name) => (
-              <th key={name} scope="col" className={`${CELL} whitespace-nowrap`}>
-                {say(`columns.${name}`)}
-              </th>
-            ))}
-            {(['spend', 'held'] as const).map((name) => (
-              <th key={name} scope="col" className={NUMBER}>
-                {say(`columns.${name}`)}
-              </th>
-            ))}
+      <tbody className="divide-y divide-line">
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td className={`${CELL} whitespace-nowrap`}>
+              <time dateTime={entry.at}>{formatMoment(entry.at, zone, language)}</time>
+            </td>
+            <td className={`${CELL} whitespace-nowrap`}>{say(`kinds.${entry.kind}`)}</td>
+            <td className={`${CELL} max-w-[16ch] truncate`}>{entry.person.name}</td>
+            <td className={CELL}>
+              <Link
+                href={paths.video(entry.submission.id)}
+                className="line-clamp-1 max-w-[32ch] underline underline-offset-2 hover:text-muted"
+              >
+                {promptTitle(entry.submission.prompt, 60)}
+              </Link>
+            </td>
+            <td className={NUMBER}>{change(entry.explainedChangeYen)}</td>
+            <td className={NUMBER}>{change(entry.heldChangeYen)}</td>
           </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td className={`${CELL} whitespace-nowrap`}>
-                <time dateTime={entry.at}>{formatMoment(entry.at, zone, language)}</time>
-              </td>
-              <td className={`${CELL} whitespace-nowrap`}>{say(`kinds.${entry.kind}`)}</td>
-              <td className={`${CELL} max-w-[16ch] truncate`}>{entry.person.name}</td>
-              <td className={CELL}>
-                <Link
-                  href={paths.video(entry.submission.id)}
-                  className="line-clamp-1 max-w-[32ch] underline underline-offset-2 hover:text-muted"
-                >
-                  {promptTitle(entry.submission.prompt, 60)}
-                </Link>
-              </td>
-              <td className={NUMBER}>{change(entry.explainedChangeYen)}</td>
-              <td className={NUMBER}>{change(entry.heldChangeYen)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </FigureTable>
   )
 }
 

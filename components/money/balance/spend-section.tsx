@@ -98,14 +98,7 @@ function Drawing({ sheet }: { sheet: SpendSheet }) {
       <p className="mt-4 text-12 text-muted">{say('net')}</p>
       <details className="mt-2">
         <summary className={`${buttonClasses('small')} cursor-pointer`}>{say('asTable')}</summary>
-        <section
-          aria-label={say('tableLabel')}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          tabIndex={0}
-          className="mt-3 max-h-[420px] overflow-auto rounded-frame border border-line"
-        >
-          <SpendTable sheet={sheet} names={names} />
-        </section>
+        <SpendTable sheet={sheet} names={names} />
       </details>
     </>
   )

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useDayDate } from '#components/money/day-date.ts'
+import { FigureTable } from '#components/ui/table.tsx'
 import type { SpendSheet } from '#lib/money/balance/view.ts'
 import { formatYen } from '#lib/yen.ts'
 
@@ -13,22 +14,14 @@ export function SpendTable({ sheet, names }: { sheet: SpendSheet; names: string[
   const partOf = (bar: SpendSheet['bars'][number], series: number) =>
     bar.parts.find((part) => part.series === series)?.yen ?? 0
   return (
-    <table className="w-full text-13 tabular-nums">
-      <thead>
-        <tr className="border-b border-line text-12 text-muted [&_th]:font-medium">
-          <th scope="col" className={FIRST}>
-            {say('day')}
-          </th>
-          <th scope="col" className={NUMBER}>
-            {say('total')}
-          </th>
-          {names.map((name) => (
-            <th key={name} scope="col" className={NUMBER}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <FigureTable
+      label={say('tableLabel')}
+      columns={[
+        { name: say('day'), className: FIRST },
+        ...[say('total'), ...names].map((name) => ({ name, className: NUMBER })),
+      ]}
+      className="mt-3 max-h-[420px] rounded-frame border border-line"
+    >
       <tbody className="divide-y divide-line">
         {sheet.bars.toReversed().map((bar) => (
           <tr key={bar.day} className={bar.parts.length === 0 ? 'text-muted' : ''}>
@@ -44,6 +37,6 @@ export function SpendTable({ sheet, names }: { sheet: SpendSheet; names: string[
           </tr>
         ))}
       </tbody>
-    </table>
+    </FigureTable>
   )
 }

@@ -11,6 +11,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { ExplainDialog } from '#components/money/balance/dialogs.tsx'
 import { useDayDate } from '#components/money/day-date.ts'
+import { FigureTable } from '#components/ui/table.tsx'
 import type { KindSums, Standing } from '#lib/money/ledger/effect.ts'
 import type { Proof, ProofDay, Stretch } from '#lib/money/ledger/proof.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -24,65 +25,47 @@ export function ProofTable({ proof, mayExplain }: { proof: Proof; mayExplain: bo
   const say = useTranslations('proof')
   const date = useDayDate()
   return (
-    <section
-      aria-label={say('table')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="mt-4 overflow-x-auto rounded-panel border border-line bg-surface shadow-panel"
+    <FigureTable
+      label={say('table')}
+      columns={[
+        { name: say('columns.day'), className: FIRST },
+        { name: say('columns.verdict'), className: 'px-3 py-2.5 text-left align-top' },
+        { name: say('columns.opening'), hint: say('hints.opening'), className: NUMBER },
+        { name: say('columns.entries'), className: NUMBER },
+        { name: say('columns.closing'), hint: say('hints.closing'), className: NUMBER },
+        { name: say('columns.spend'), hint: say('hints.spend'), className: NUMBER },
+        { name: say('columns.explained'), hint: say('hints.explained'), className: NUMBER },
+        { name: say('columns.unexplained'), className: NUMBER },
+      ]}
+      className="mt-4 rounded-panel border border-line bg-surface shadow-panel"
     >
-      <table className="w-full text-13 tabular-nums">
-        <thead>
-          <tr className="border-b border-line text-12 text-muted [&_th]:font-medium">
-            <th scope="col" className={FIRST}>
-              {say('columns.day')}
-            </th>
-            <th scope="col" className="px-3 py-2.5 text-left align-top">
-              {say('columns.verdict')}
-            </th>
-            <Head name={say('columns.opening')} hint={say('hints.opening')} />
-            <Head name={say('columns.entries')} />
-            <Head name={say('columns.closing')} hint={say('hints.closing')} />
-            <Head name={say('columns.spend')} hint={say('hints.spend')} />
-            <Head name={say('columns.explained')} hint={say('hints.explained')} />
-            <Head name={say('columns.unexplained')} />
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {proof.days.toReversed().map((day) => (
-            <Row
-              key={day.day}
-              stretch={day}
-              result={resultOf(day.comparison)}
-              explain={mayExplain ? <ExplainDay day={day} date={date(day.day)} /> : null}
-            >
-              {date(day.day)}
-              {day.complete ? null : (
-                <span className="block text-12 font-regular text-muted">{say('notOver')}</span>
-              )}
-            </Row>
-          ))}
-        </tbody>
-        <tfoot>
-          {proof.days.length > 1 ? (
-            <Row
-              stretch={proof.total}
-              result={totalResult(proof)}
-              className="border-t-2 border-line font-medium"
-            >
-              {say('total')}
-            </Row>
-          ) : null}
-        </tfoot>
-      </table>
-    </section>
-  )
-}
-
-function Head({ name, hint }: { name: string; hint?: string }) {
-  return (
-    <th scope="col" className={NUMBER} title={hint}>
-      {name}
-    </th>
+      <tbody className="divide-y divide-line">
+        {proof.days.toReversed().map((day) => (
+          <Row
+            key={day.day}
+            stretch={day}
+            result={resultOf(day.comparison)}
+            explain={mayExplain ? <ExplainDay day={day} date={date(day.day)} /> : null}
+          >
+            {date(day.day)}
+            {day.complete ? null : (
+              <span className="block text-12 font-regular text-muted">{say('notOver')}</span>
+            )}
+          </Row>
+        ))}
+      </tbody>
+      <tfoot>
+        {proof.days.length > 1 ? (
+          <Row
+            stretch={proof.total}
+            result={totalResult(proof)}
+            className="border-t-2 border-line font-medium"
+          >
+            {say('total')}
+          </Row>
+        ) : null}
+      </tfoot>
+    </FigureTable>
   )
 }
 
