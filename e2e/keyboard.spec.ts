@@ -177,6 +177,8 @@ test('members see the team and change nobody; one who is deactivated is out at o
   await expect(aiko.getByRole('button', { name: 'メンバーを追加' })).toHaveCount(0)
   await expect(aiko.getByRole('button', { name: /の操作/ })).toHaveCount(0)
   await aiko.goto(program.url)
+  // What this person can spend, not what the team can.
+  await expect(aiko.getByRole('banner').getByRole('link', { name: /¥(1,750|2,000)/ })).toBeVisible()
   await prompt(aiko, 'プロンプト').fill('まだここにある')
 
   await page.getByRole('button', { name: `${AIKO.name}: what can be done` }).click()

@@ -1,4 +1,5 @@
 import type { Message } from '#lib/i18n/message.ts'
+import { leftOf } from '#lib/money/balance/left.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 import { formatYen } from '#lib/yen.ts'
 
@@ -34,11 +35,4 @@ export function afford(balance: BalanceView | undefined, priceYen: number): Affo
   }
   const left = leftOf(balance)
   return { leftAfterYen: left === null ? null : left - priceYen, problem: null }
-}
-
-/** What the tighter of the two limits leaves; null while no balance was read. */
-export function leftOf(balance: BalanceView | undefined): number | null {
-  const own = balance?.own ? balance.own.budgetYen - balance.own.usedYen : null
-  const left = [balance?.availableYen ?? null, own].filter((yen) => yen !== null)
-  return left.length > 0 ? Math.min(...left) : null
 }

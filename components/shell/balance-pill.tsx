@@ -5,13 +5,14 @@ import { TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { SayOf } from '#lib/i18n/message.ts'
+import { leftOf } from '#lib/money/balance/left.ts'
 import { isLow } from '#lib/money/balance/low.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** What is left, always in sight. Opens the balance. */
+/** What the person can spend, always in sight. Opens the balance. */
 export function BalancePill() {
   const say = useTranslations('shell')
   const { data } = useQuery(balanceQuery())
@@ -54,7 +55,7 @@ function Amount({ balance }: { balance: BalanceView }) {
       </span>
       <span>
         {say.rich('available', {
-          yen: formatYen(balance.availableYen),
+          yen: formatYen(leftOf(balance) ?? balance.availableYen),
           amount: (yen) => <strong className={`font-semibold ${low ? 'text-bad' : ''}`}>{yen}</strong>,
           rest: (text) => <span className="text-muted">{text}</span>,
         })}
