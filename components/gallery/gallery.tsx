@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
 import { type Filter, filterKey, restrictionsOf } from '#lib/gallery/filter.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
@@ -16,7 +17,6 @@ import { formatYen } from '#lib/yen.ts'
 import { FilterBar, NothingFound } from './filter-bar.tsx'
 import { leaveGallery, showCards, useGalleryState } from './gallery-state.ts'
 import { CardGrid } from './grid.tsx'
-import { SkeletonDay } from './skeleton.tsx'
 import { useFilter } from './use-filter.ts'
 import { useGallery } from './use-gallery.ts'
 
@@ -44,7 +44,7 @@ export function Gallery({ empty }: { empty: ReactNode }) {
       <FilterBar filter={filter} change={change} />
       <UnknownNotice submissions={submissions} />
       <Faults gallery={gallery} found={found} stale={stale} />
-      {gallery.isPending ? <SkeletonDay /> : null}
+      {gallery.isPending ? <Skeleton /> : null}
       {settled && !found ? <NothingFound filter={filter} change={change} /> : null}
       <div
         aria-busy={gallery.isPlaceholderData}

@@ -20,7 +20,6 @@ import {
   togglePlaying,
 } from './gallery-state.ts'
 import { GAP, gridKey, gridOf, LEAST_COLUMN, type Row, rowOfPlace, rowsOf, stepFrom } from './rows.ts'
-import { gridClasses } from './skeleton.tsx'
 import { placeOf, useKeptPlace, useMeasures, useRowsInSight } from './use-grid.ts'
 
 export interface GridProps {
@@ -36,6 +35,9 @@ export interface GridProps {
 
 /** About a row of cards in the windows that most people have. */
 const EARLY_CARDS = 4
+
+/** The columns of rows.ts, before the browser has told a width. */
+const gridClasses = 'grid grid-cols-1 gap-x-4 gap-y-5 rail:grid-cols-[repeat(auto-fill,minmax(272px,1fr))]'
 
 /** Before the browser has told a width; any will do, since these rows are laid out by the page's style. */
 const UNMEASURED = gridOf(LEAST_COLUMN, false)

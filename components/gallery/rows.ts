@@ -3,7 +3,7 @@ import type { SubmissionView } from '#lib/gallery/view.ts'
 
 /** Where everything of the gallery is: rows of cards and headings of days, with sizes that are known beforehand. Pure. */
 
-/** Pixels. The same as the classes of skeleton.tsx and card.tsx, so that nothing moves when this takes over. */
+/** Pixels. The same as the classes of grid.tsx and card.tsx, so that nothing moves when this takes over. */
 export const LEAST_COLUMN = 272
 export const GAP = { x: 16, y: 20 } as const
 /** Below the picture: its distance, the title, and two lines of facts. */
