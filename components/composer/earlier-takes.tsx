@@ -18,7 +18,7 @@ import { parseSeed, promptProblem } from '#lib/submissions/input.ts'
 import { useDraft } from './composer-context.tsx'
 import type { DraftContent } from './draft.ts'
 
-/** What the press may repeat: the earlier video of another try, and what the team has made of this prompt. */
+/** The videos that a press may repeat: the earlier one of another try, and one of the team of the same prompt. */
 export function EarlierTakes({ edit }: { edit: (changes: Partial<DraftContent>) => void }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function EarlierTakes({ edit }: { edit: (changes: Partial<DraftContent>) 
   )
 }
 
-/** While a prompt is another try of an earlier one: what was changed, word by word, and whether its seed is. */
+/** The changes since the earlier prompt of another try, word by word, and the way to its seed. */
 function EarlierLine({ edit }: { edit: (changes: Partial<DraftContent>) => void }) {
   const { prompt, parentId, seed } = useDraft()
   const say = useTranslations('composer.again')
@@ -99,7 +99,7 @@ function keyOf({ id, likeness }: NearTake): string {
   return `${likeness} ${id}`
 }
 
-/** Somebody of the team has made this very video, or nearly. It informs; it never stops a press. */
+/** A video of the team of this prompt, or nearly. The card informs; it never stops a press. */
 function NearCard() {
   const say = useTranslations('composer.near')
   const { parentId } = useDraft()

@@ -80,7 +80,7 @@ function Acts({ unknown: { id, priceYen, keptJobId, noCredit, settlesAt } }: { u
   )
 }
 
-/** What the verdict will rest on, folded: what was seen, and everything that happened in its order. */
+/** The evidence for a verdict, folded: the readings, and everything that happened in its order. */
 function Evidence({ unknown }: { unknown: UnknownView }) {
   const say = useTranslations('reconcile')
   const sayAll = useTranslations()

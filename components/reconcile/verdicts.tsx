@@ -9,7 +9,7 @@ import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import { formatYen } from '#lib/yen.ts'
 import { useClock } from './utc-time.tsx'
 
-/** A person says what happened, and why. */
+/** Lets an admin decide whether an unknown outcome was billed, with a reason. */
 export function DecideDialog({
   submissionId,
   priceYen,
@@ -44,7 +44,7 @@ export function DecideDialog({
   )
 }
 
-/** A person says whether what was said not to be billed was billed after all, and why. */
+/** Lets an admin correct a verdict of “not billed”, with a reason. */
 export function CorrectDialog({
   submissionId,
   priceYen,

@@ -12,7 +12,7 @@ import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** What the person can spend, always in sight. Opens the balance. */
+/** The amount that the person can spend, always in sight. Opens the balance. */
 export function BalancePill() {
   const say = useTranslations('shell')
   const { data } = useQuery(balanceQuery())

@@ -13,7 +13,7 @@ import { DeleteNow, Restore } from './trash-acts.tsx'
 
 const DAY_MS = 24 * 3_600_000
 
-/** What was put in the trash, until it is restored or its time is over. `isFirst` is false for older rows. */
+/** The submissions in the trash, until they are restored or their time is over. `isFirst` is false for older ones. */
 export function TrashPage({ page, isFirst }: { page: Shown; isFirst: boolean }) {
   const say = useTranslations('trash')
   return (

@@ -87,7 +87,7 @@ export function MessagePanel() {
   )
 }
 
-/** What can become of everything that is chosen. */
+/** The acts on the chosen claims, once there are any. */
 export function ChosenBar({ offers }: { offers: readonly CreditOfferView[] }) {
   return useClaims().chosen.length > 0 ? <SelectionBar offers={offers} /> : null
 }

@@ -12,7 +12,7 @@ const LATELY_MS = 7 * 24 * 3_600_000
 /** The newest of what may be near; more of one week would be another kind of team. */
 const MOST_CANDIDATES = 300
 
-/** What makes or made a video. */
+/** The states of a submission that makes or made a video. */
 const YIELDS = [
   'queued',
   'submitting',

@@ -1,6 +1,6 @@
 import type { BalanceView } from './view.ts'
 
-/** What a person can spend, by the tighter of the team's and the own limit; null while no balance was read. Whole yen. */
+/** The amount that a person can spend, by the tighter of the team's and the own limit; null while no balance was read. Whole yen. */
 export function leftOf(balance: BalanceView | undefined): number | null {
   const own = balance?.own ? balance.own.budgetYen - balance.own.usedYen : null
   const left = [balance?.availableYen ?? null, own].filter((yen) => yen !== null)
