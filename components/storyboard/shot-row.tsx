@@ -19,6 +19,7 @@ interface RowProps {
   /** From 0. */
   index: number
   last: boolean
+  isNew: boolean
   /** What is left is not enough for it. */
   tooDear: boolean
   /** This very shot is being sent. */
@@ -58,6 +59,8 @@ export const ShotRow = memo(function ShotRow(props: RowProps) {
           <textarea
             rows={1}
             dir="auto"
+            // biome-ignore lint/a11y/noAutofocus: a person who adds a shot wants to type it
+            autoFocus={props.isNew}
             value={shot.prompt}
             readOnly={fixed}
             onChange={(event) => change({ prompt: event.target.value })}

@@ -1,8 +1,9 @@
 'use client'
 
 import { Plus } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { announce } from '#components/client/announcer.tsx'
 import { useOtherTabs } from '#components/client/kept-store.ts'
@@ -16,8 +17,10 @@ import { MOST_SHOTS, shotOf } from '#lib/gallery/storyboard/shot-list.ts'
 import type { Shot } from './board.ts'
 import { type BoardStore, createBoardStore } from './board-store.ts'
 import { ListField } from './list-field.tsx'
-import { type Bill, SendBar, useBill, useSend } from './send-bar.tsx'
-import { ShotRow } from './shot-row.tsx'
+import { type Bill, useBill, useSend } from './use-send.ts'
+
+const ShotRow = dynamic(() => import('./shot-row.tsx').then((file) => file.ShotRow), { ssr: false })
+const SendBar = dynamic(() => import('./send-bar.tsx').then((file) => file.SendBar), { ssr: false })
 
 /** The storyboard that this browser keeps; until its code runs, an empty one that takes nothing. */
 export function Storyboard() {
@@ -65,13 +68,8 @@ function ShotTable({
   const say = useTranslations('storyboard')
   const id = useId()
   const [removed, setRemoved] = useState<{ shot: Shot; index: number } | null>(null)
-  const fresh = useRef(false)
-  const list = useRef<HTMLOListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row is there with the new number of them
-  useEffect(() => {
-    if (fresh.current) list.current?.lastElementChild?.querySelector('textarea')?.focus()
-    fresh.current = false
-  }, [shots.length])
+  /** The attempt of the shot that was just added, which takes the focus. */
+  const [added, setAdded] = useState<string | null>(null)
   const tooDear = new Set(open.slice(payable.length).map(({ attemptId }) => attemptId))
   const remove = (shot: Shot, index: number) => {
     store.remove(shot.attemptId)
@@ -85,7 +83,7 @@ function ShotTable({
         {say('shots')}
       </h2>
       {shots.length === 0 ? <p className="px-4 pt-2 text-13 text-muted">{say('empty')}</p> : null}
-      <ol ref={list} className="mt-2 divide-y divide-line">
+      <ol className="mt-2 divide-y divide-line">
         {shots.map((shot, index) => (
           <ShotRow
             key={shot.attemptId}
@@ -93,6 +91,7 @@ function ShotTable({
             shot={shot}
             index={index}
             last={index === shots.length - 1}
+            isNew={shot.attemptId === added}
             tooDear={tooDear.has(shot.attemptId)}
             sending={shot.attemptId === sending}
             busy={sending !== null}
@@ -106,8 +105,8 @@ function ShotTable({
           aria-disabled={shots.length >= MOST_SHOTS}
           onClick={() => {
             if (shots.length >= MOST_SHOTS) return
-            fresh.current = true
             store.add([shotOf('')], store.getState().list)
+            setAdded(store.getState().shots.at(-1)?.attemptId ?? null)
           }}
         >
           <Plus aria-hidden className="size-4" />
