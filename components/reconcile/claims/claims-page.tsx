@@ -7,9 +7,10 @@ import { Redraw } from '#components/ui/redraw.tsx'
 import { CLAIM_STATES, type ClaimState } from '#lib/money/claims/state.ts'
 import type { ClaimView, CreditOfferView } from '#lib/money/claims/view.ts'
 import { paths } from '#lib/paths.ts'
+import { ChosenBar, MessagePanel } from './chosen.tsx'
 import { ClaimRow } from './claim-row.tsx'
 import { Offers } from './offers.tsx'
-import { ChooseAllClaims, ChosenBar, ClaimNews, ClaimSelection, MessagePanel } from './selection.tsx'
+import { ChooseAllClaims, ClaimNews, ClaimSelection } from './selection.tsx'
 
 /** What was billed and gave no video: written to support, and what came of it. */
 export function ClaimsPage({

@@ -1,7 +1,6 @@
 'use client'
 
 import { X } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { type markClaimsSentAction, reopenClaimsAction } from '#app/(studio)/reconcile/claims/actions.ts'
@@ -11,15 +10,8 @@ import { Notice } from '#components/ui/notice.tsx'
 import { NOTHING, press, pressAll, type Selection } from '#components/ui/selection.ts'
 import { type Message, speak } from '#lib/i18n/message.ts'
 import type { ClaimState } from '#lib/money/claims/state.ts'
-import type { ClaimChangeResult, ClaimView, CreditOfferView } from '#lib/money/claims/view.ts'
+import type { ClaimChangeResult, ClaimView } from '#lib/money/claims/view.ts'
 import { refreshMoney } from '#lib/money/query-options.ts'
-
-const SupportMessage = dynamic(() => import('./support-message.tsx').then((file) => file.SupportMessage), {
-  ssr: false,
-})
-const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((file) => file.SelectionBar), {
-  ssr: false,
-})
 
 /** What the last change came to, as it is shown. */
 interface News {
@@ -68,28 +60,6 @@ export function ChooseClaim({ submissionId, label }: { submissionId: string; lab
       className="size-4"
     />
   )
-}
-
-/** One message to support for everything that is chosen. */
-export function MessagePanel() {
-  const say = useTranslations('claims.message')
-  const { chosen } = useClaims()
-  return (
-    <section
-      id="message"
-      tabIndex={-1}
-      aria-label={say('title')}
-      className="min-w-0 rounded-panel border border-line bg-surface p-5 shadow-panel outline-none wide:sticky wide:top-20"
-    >
-      <h2 className="text-14 font-semibold">{say('title')}</h2>
-      {chosen.length > 0 ? <SupportMessage /> : <p className="mt-1 text-13 text-muted">{say('none')}</p>}
-    </section>
-  )
-}
-
-/** The acts on the chosen claims, once there are any. */
-export function ChosenBar({ offers }: { offers: readonly CreditOfferView[] }) {
-  return useClaims().chosen.length > 0 ? <SelectionBar offers={offers} /> : null
 }
 
 /** The box for all of them. */
