@@ -32,7 +32,7 @@ export function TakesStrip({ submission }: { submission: SubmissionDetail }) {
             sibling.status === 'completed' &&
             submission.status === 'completed' ? (
               <Link
-                href={paths.compare(submission.id, sibling.id)}
+                href={compareInOrder(submission, sibling)}
                 aria-label={say('compareWith', { take: sibling.take })}
                 className="-ml-1.5 inline-flex h-7 items-center gap-1 rounded-control px-1.5 text-12 text-muted hover:bg-raised hover:text-text pointer-coarse:h-10"
               >
@@ -45,6 +45,11 @@ export function TakesStrip({ submission }: { submission: SubmissionDetail }) {
       </ul>
     </section>
   )
+}
+
+/** The comparison of two takes, with the earlier one first. */
+function compareInOrder(one: Pick<Sibling, 'id' | 'take'>, other: Pick<Sibling, 'id' | 'take'>): string {
+  return one.take < other.take ? paths.compare(one.id, other.id) : paths.compare(other.id, one.id)
 }
 
 /** A take's thumbnail, or its state in a word. */
