@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Kept, otherText, type Payload, payloadOf, readKept, settle, startDraft } from './draft.ts'
 import { createDraftStore, type DraftStore, newAttemptId } from './draft-store.ts'
+import { reuse } from './reuse.ts'
 
 /** Tabs of one browser: one storage, and the storage event delivered by hand. */
 function browser() {
@@ -279,4 +280,22 @@ test('what is not a kept draft is as if nothing were kept', () => {
 test('an attempt id is a UUID also where randomUUID is missing', () => {
   const id = newAttemptId({ getRandomValues: crypto.getRandomValues.bind(crypto) })
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+})
+
+test('another take of a video has a new seed: with the same one it would be the same video', () => {
+  const earlier = {
+    id: 'earlier',
+    prompt: 'A sea',
+    seed: 42,
+    project: { id: 'spring', name: 'Spring' },
+    tags: ['sea'],
+  }
+  const next = startDraft('next', reuse(earlier))
+  expect(next).toMatchObject({
+    prompt: 'A sea',
+    seed: '',
+    parentId: 'earlier',
+    projectId: 'spring',
+    tags: ['sea'],
+  })
 })
