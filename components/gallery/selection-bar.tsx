@@ -15,10 +15,9 @@ import { type Filter, filterKey, MOST_COUNTED } from '#lib/gallery/filter.ts'
 import { choicesQuery, countQuery, findIds } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { MOST_AT_ONCE } from '#lib/submissions/results.ts'
-import { AgainDialog } from './again-dialog.tsx'
 import { BarButton, BarMenu } from './bar-button.tsx'
+import { AgainDialog, TagDialog } from './bulk-dialogs.tsx'
 import { clearSelection, selectOnly, useGalleryState } from './gallery-state.ts'
-import { TagDialog } from './tag-dialog.tsx'
 import { tellOfSelection, useBulk } from './use-bulk.ts'
 
 /** What is selected, and what can be done with all of it at once. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choose, NOTHING, press, pressAll, stretch } from '#components/ui/selection.ts'
+import { tagsTyped } from './bulk-dialogs.tsx'
 import { gridKey } from './rows.ts'
-import { tagsTyped } from './tag-dialog.tsx'
 
 const SHOWN = ['a', 'b', 'c', 'd', 'e']
 const alone = { range: false }
