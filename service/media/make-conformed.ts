@@ -14,7 +14,7 @@ import {
 import type { VideoFormat } from '../models.ts'
 import type { ConformReport, ConformTask } from './conform.ts'
 import { conformPicture } from './picture.ts'
-import { encodeSound } from './sound.ts'
+import { soundOf } from './sound.ts'
 import { conformedFrameRate } from './verdict.ts'
 
 // mediabunny looks for the WebCodecs classes where browsers have them.
@@ -95,7 +95,7 @@ async function encode(
   const frameCount = Math.round(durationSeconds * frameRate)
   await conformPicture({ track: video, startSeconds, frameCount, frameRate, width, height }, pictures)
   if (format.audio) {
-    const { packets, config } = await encodeSound(audio, { startSeconds, durationSeconds })
+    const { packets, config } = await soundOf(audio, { startSeconds, durationSeconds })
     for (const packet of packets) await sounds.add(packet, config)
   }
   await output.finalize()

@@ -1,24 +1,6 @@
-import {
-  AudioSample,
-  AudioSampleSink,
-  AudioSampleSource,
-  type EncodedPacket,
-  type InputAudioTrack,
-  Mp4OutputFormat,
-  NullTarget,
-  Output,
-} from 'mediabunny'
+import { AudioSample, AudioSampleSink, type InputAudioTrack } from 'mediabunny'
+import { type EncodedSound, encodeSound } from '../animatic/encode.ts'
 import { CHANNELS, SAMPLE_RATE } from './verdict.ts'
-
-const AUDIO_BITS_PER_SECOND = 160_000
-const PACKET_SECONDS = 1024 / SAMPLE_RATE
-/** The encoder's first packet primes the decoder and holds no sound: it is presented before time zero. */
-const PRIMING_PACKETS = 1
-
-export interface EncodedSound {
-  packets: EncodedPacket[]
-  config: EncodedAudioChunkMetadata | undefined
-}
 
 /** A stretch of a track, in its seconds. */
 export interface Stretch {
@@ -30,27 +12,9 @@ export interface Stretch {
  * The sound of one stretch of a track as stereo AAC at 48 kHz from time zero, with silence where the track has none;
  * no track is silence throughout. Throws when the sound cannot be decoded.
  */
-export async function encodeSound(track: InputAudioTrack | null, stretch: Stretch): Promise<EncodedSound> {
-  const packets: EncodedPacket[] = []
-  let config: EncodedAudioChunkMetadata | undefined
-  const encoder = new AudioSampleSource({
-    codec: 'aac',
-    bitrate: AUDIO_BITS_PER_SECOND,
-    transform: { numberOfChannels: CHANNELS, sampleRate: SAMPLE_RATE },
-    onEncodedPacket: (packet, metadata) => {
-      config ??= metadata
-      // The encoder misdates the packets of its flush; counting them cannot go wrong.
-      const timestamp = (packets.length - PRIMING_PACKETS) * PACKET_SECONDS
-      packets.push(packet.clone({ timestamp, duration: PACKET_SECONDS }))
-    },
-  })
-  const scratch = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new NullTarget() })
-  scratch.addAudioTrack(encoder)
-  await scratch.start()
+export async function soundOf(track: InputAudioTrack | null, stretch: Stretch): Promise<EncodedSound> {
   using sound = await decode(track, stretch)
-  await encoder.add(sound)
-  await scratch.finalize()
-  return { packets, config }
+  return await encodeSound(sound)
 }
 
 async function decode(track: InputAudioTrack | null, stretch: Stretch): Promise<AudioSample> {
