@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
-import { PASSWORD, PEOPLE } from '#tools/demo/cast.ts'
+import { PASSWORD, PEOPLE } from '#tools/demo/story.ts'
 import { pageAddresses, pageRoutes } from '#tools/screenshots/pages.ts'
 import { paths } from '../lib/paths.ts'
 import { otherLanguage } from './other-language.ts'

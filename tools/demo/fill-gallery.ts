@@ -94,11 +94,14 @@ export async function fillGallery(
 /** Links to one file that file systems allow at least. */
 const MOST_LINKS = 30_000
 
-/** Gives every video its files: one and the same, which takes its room on the disk once for tens of thousands. */
-export async function linkFiles(folder: string, clips: number): Promise<Filling['file']> {
+/**
+ * Gives every video its files: one and the same, which takes its room on the disk once for tens of thousands; of a flat
+ * colour, unless it is given.
+ */
+export async function linkFiles(folder: string, clips: number, given?: Buffer): Promise<Filling['file']> {
   mkdirSync(folder, { recursive: true })
   makeClipFolder(folder)
-  const video = await makeVideo()
+  const video = given ?? (await makeVideo())
   let first = clipFiles(folder, idOf(0))
   writeFileSync(first.video, video)
   const report = await inspectMedia(first.video, first)

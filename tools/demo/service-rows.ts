@@ -1,13 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
 import { createKey } from '#service/billing/api-keys.ts'
 import { maskKey, storedParts } from '#service/billing/key-format.ts'
 import { FAST_VIDEO } from '#service/models.ts'
 import type { ServiceClient } from '#service/prisma-client.ts'
 import type { VideoStorage } from '#service/storage/videos.ts'
-import type { Clips } from './clips.ts'
-import { BUDGET_YEN, bookings, spendOf } from './money.ts'
-import type { Random } from './random.ts'
-import { PRICE_YEN, type Shot } from './schedule.ts'
+import type { RenderedClip } from './clips.ts'
+import { BUDGET_YEN, bookings, type Shot, spendOf } from './schedule.ts'
 
 const RETENTION_MS = 24 * 3_600_000
 
@@ -18,8 +17,7 @@ export interface ServiceRows {
   prisma: ServiceClient
   storage: VideoStorage
   shots: readonly Shot[]
-  clips: Clips
-  random: Random
+  clips: ReadonlyMap<string, RenderedClip>
   now: Date
 }
 
@@ -28,7 +26,7 @@ export interface ServiceRows {
  * Of videos within the retention it has the files.
  */
 export async function writeServiceRows(rows: ServiceRows): Promise<{ key: string; maskedKey: string }> {
-  const { prisma, shots, random } = rows
+  const { prisma, shots } = rows
   const accepted = shots
     .filter(({ jobId }) => jobId !== null)
     .toSorted((a, b) => Number(a.answeredAt) - Number(b.answeredAt))
@@ -41,11 +39,11 @@ export async function writeServiceRows(rows: ServiceRows): Promise<{ key: string
   const booked = bookings(shots)
   await prisma.ledgerEntry.createMany({
     data: booked.map(({ jobId, kind, at }) => ({
-      id: random.uuid(at.getTime()),
+      id: randomUUID(),
       keyId,
       jobId,
       kind,
-      amountYen: PRICE_YEN,
+      amountYen: FAST_VIDEO.priceYen,
       createdAt: at,
     })),
   })
@@ -57,14 +55,14 @@ export async function writeServiceRows(rows: ServiceRows): Promise<{ key: string
   return { key, maskedKey: maskKey(storedParts(key)?.tail ?? '') }
 }
 
-async function jobOf({ storage, clips, random, now }: ServiceRows, shot: Shot, number: number) {
-  const { jobId, prompt, seed, scene, answeredAt, startedAt, finishedAt } = shot
+async function jobOf({ storage, clips, now }: ServiceRows, shot: Shot, number: number) {
+  const { jobId, prompt, seed, answeredAt, startedAt, finishedAt } = shot
   if (!jobId || !answeredAt || !startedAt || !finishedAt) throw new Error('This never reached the service.')
   const job = {
     id: jobId,
     model: FAST_VIDEO.id,
     prompt,
-    seed: seed ?? random.between(1, 2 ** 31),
+    seed,
     acceptedNumber: number,
     turn: number,
     renderAttempts: 1,
@@ -72,13 +70,13 @@ async function jobOf({ storage, clips, random, now }: ServiceRows, shot: Shot, n
     startedAt,
     completedAt: finishedAt,
   }
-  if (shot.ending !== 'completed' || !scene) return { ...job, ...FAILURE, status: 'failed' as const }
-  const clip = clips[scene]
+  const clip = clips.get(shot.id)
+  if (!clip) return { ...job, ...FAILURE, status: 'failed' as const }
   const expiresAt = new Date(finishedAt.getTime() + RETENTION_MS)
   const video = { sizeBytes: clip.sizeBytes, sha256: clip.sha256 }
   const kept = { ...job, ...video, status: 'completed' as const, expiresAt }
   if (expiresAt <= now) return { ...kept, contentDeletedAt: new Date(expiresAt.getTime() + 60_000) }
   const path = storage.temporaryPath(jobId)
-  await copyFile(clip.video, path)
+  await copyFile(clip.path, path)
   return { ...kept, contentName: (await storage.keep(jobId, path)).contentName }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { UNSET } from '#tools/bench/rig/studio.ts'
 import { makeProgram, type Program } from '../../e2e/program.ts'
-import { PASSWORD, PEOPLE } from './cast.ts'
+import { PASSWORD, PEOPLE } from './story.ts'
 
 /** The one of the demo who may see everything. */
 export const VIEWER = { email: PEOPLE.naomi.email, password: PASSWORD }

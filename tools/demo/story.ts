@@ -1,6 +1,41 @@
-import type { Person, ProjectName, Scene } from './cast.ts'
-
 /** What the team did in its month, as a script: who pressed the button when, and what came of it. Pure. */
+
+export const PASSWORD = 'dailies for everyone'
+
+/** The first is the admin. */
+export const PEOPLE = {
+  naomi: { name: 'Naomi', email: 'naomi@example.com', role: 'admin', budgetYen: null },
+  ken: { name: 'Ken', email: 'ken@example.com', role: 'member', budgetYen: null },
+  emi: { name: 'Emi', email: 'emi@example.com', role: 'member', budgetYen: 5_000 },
+  kai: { name: 'Kai', email: 'kai@example.com', role: 'member', budgetYen: null },
+} as const
+
+export type Person = keyof typeof PEOPLE
+
+export const PROJECTS = {
+  surf: '夏のサーフ映画',
+  rain: 'Rain, a short film',
+  seasons: '四季の旅 / Four Seasons',
+} as const
+
+export type ProjectName = keyof typeof PROJECTS
+
+export const SAVED_PROMPTS: readonly {
+  by: Person
+  project: ProjectName | null
+  name: string
+  text: string
+}[] = [
+  {
+    by: 'ken',
+    project: 'surf',
+    name: '波の基本',
+    text: '{時間}の海、{生き物}がサーフィンをする、望遠、逆光',
+  },
+  { by: 'emi', project: 'rain', name: 'Rain on glass', text: '{subject} by the window, rain outside, macro' },
+  { by: 'naomi', project: null, name: 'Establishing shot', text: '{place}, drone shot, first light, slow' },
+  { by: 'kai', project: 'seasons', name: '季節の道', text: '{季節}の並木道、朝の光、ゆっくりドリーイン' },
+]
 
 /** How a take ended. `credited` failed, too, and its price came back. */
 export type Ending =
@@ -26,26 +61,24 @@ export interface Note {
   at?: number
   until?: number
   done?: boolean
-  answers?: readonly { by: Person; text: string }[]
+  answer?: { by: Person; text: string }
 }
 
 /** One press of the button. */
-export interface Attempt {
-  /** Known by this name to a later attempt that tries it again. */
-  id?: string
-  again?: string
-  /** So many days before today, at this time in Tokyo; or so many minutes before now. */
-  when: { day: number; at: string } | { minutesAgo: number }
+export interface Press {
+  /** So many days before today and the time in Tokyo, as `29 10:12`; or so many minutes before now. */
+  at: string | number
   by: Person
   project: ProjectName | null
   tags?: readonly string[]
-  /** A scene that is rendered, or the words of something that never became a video. */
-  prompt: { scene: Scene; more?: string } | { words: string }
-  seed?: number
+  prompt: string
+  seed: number
+  /** Tries the press again that was so many before. */
+  again?: number
   takes: readonly Take[]
 }
 
-const good = (rating: 3 | 4 | 5, notes: readonly Note[] = []): Take => ({
+const good = (rating: 3 | 4 | 5, ...notes: Note[]): Take => ({
   ending: 'completed',
   rating,
   choice: rating === 5 ? 'select' : 'maybe',
@@ -54,237 +87,225 @@ const good = (rating: 3 | 4 | 5, notes: readonly Note[] = []): Take => ({
 const poor: Take = { ending: 'completed', rating: 2, choice: 'reject' }
 const plain: Take = { ending: 'completed' }
 
+const SURF = '夕焼けの海でサーフィンをする三毛猫、望遠、逆光、波しぶき'
+const ALLEY = '雨の夜の路地、ネオンの看板、傘をさした人がゆっくり歩いていく'
+const TRAIN = 'A red train crosses a snowy mountain valley, drone shot, first light'
+const CHERRY = '満開の桜並木、朝の光、花びらが舞う、ゆっくりドリーイン'
+const COFFEE = 'Steam over a cup of coffee by the window, rain outside, macro, quiet morning'
+const SAIL = 'A white sail far out on a calm sea, wide shot, noon, slow pull back'
+const FOX = 'Forest in autumn, leaves falling through low sun, a fox crosses the path'
+
 /** Oldest first. */
-export const STORY: readonly Attempt[] = [
+export const STORY: readonly Press[] = [
   {
-    id: 'surf',
-    when: { day: 29, at: '10:12' },
+    at: '29 10:12',
     by: 'ken',
     project: 'surf',
     tags: ['海', 'テスト'],
-    prompt: { scene: 'surf' },
+    prompt: SURF,
+    seed: 7,
     takes: [poor],
   },
   {
-    again: 'surf',
-    when: { day: 28, at: '11:40' },
+    at: '28 11:40',
     by: 'ken',
     project: 'surf',
     tags: ['海'],
-    prompt: { scene: 'surf', more: '、夕日を画面の左に' },
+    prompt: `${SURF}、夕日を画面の左に`,
     seed: 42,
+    again: 1,
     takes: [
       poor,
-      good(4, [{ by: 'naomi', at: 3.5, text: '波が割れる瞬間がとてもいいです。', done: true }]),
+      good(4, { by: 'naomi', at: 3.5, text: '波が割れる瞬間がとてもいいです。', done: true }),
       good(3),
     ],
   },
   {
-    when: { day: 27, at: '15:05' },
+    at: '27 15:05',
     by: 'emi',
     project: 'rain',
     tags: ['night', 'neon'],
-    prompt: { scene: 'alley' },
+    prompt: ALLEY,
+    seed: 311,
     takes: [
-      good(4, [
-        {
-          by: 'naomi',
-          at: 1.5,
-          until: 4,
-          text: 'The reflections carry this. Can we stay on them longer?',
-          answers: [{ by: 'emi', text: 'Yes, the next one holds until five seconds.' }],
-          done: true,
-        },
-      ]),
+      good(4, {
+        by: 'naomi',
+        at: 1.5,
+        until: 4,
+        text: 'The reflections carry this. Can we stay on them longer?',
+        answer: { by: 'emi', text: 'Yes, the next one holds until five seconds.' },
+        done: true,
+      }),
       plain,
     ],
   },
   {
-    when: { day: 25, at: '09:31' },
+    at: '25 09:31',
     by: 'kai',
     project: 'seasons',
     tags: ['春', '桜'],
-    prompt: { scene: 'cherry' },
+    prompt: CHERRY,
+    seed: 90,
     takes: [good(4), poor, plain],
   },
   {
-    when: { day: 24, at: '16:47' },
-    by: 'kai',
-    project: 'seasons',
-    tags: ['秋'],
-    prompt: { scene: 'fox' },
-    takes: [plain],
-  },
-  {
-    when: { day: 22, at: '13:20' },
+    at: '22 13:20',
     by: 'ken',
     project: 'surf',
     tags: ['夜', '祭り'],
-    prompt: { scene: 'fireworks' },
-    takes: [{ ending: 'credited' }, good(3)],
+    prompt: '夏祭りの夜、川の上に上がる打ち上げ花火、屋台の灯り',
+    seed: 8,
+    takes: [{ ending: 'credited' }, good(4)],
   },
   {
-    when: { day: 21, at: '10:02' },
+    at: '21 10:02',
     by: 'emi',
     project: 'rain',
     tags: ['interior'],
-    prompt: { scene: 'coffee' },
-    takes: [good(3), good(5, [{ by: 'kai', at: 2, text: 'The steam is perfect here.' }])],
+    prompt: COFFEE,
+    seed: 55,
+    takes: [good(3), good(5, { by: 'kai', at: 2, text: 'The light on the floor is perfect here.' })],
   },
   {
-    when: { day: 19, at: '17:55' },
+    at: '19 17:55',
     by: 'naomi',
     project: null,
     tags: ['test'],
-    prompt: { words: 'A lighthouse in a storm, waves over the rocks, long lens, very slow push in' },
+    prompt: 'A lighthouse in a storm, waves over the rocks, long lens, very slow push in',
+    seed: 1,
     takes: [{ ending: 'rejected' }],
   },
   {
-    id: 'train',
-    when: { day: 18, at: '11:11' },
+    at: '18 11:11',
     by: 'kai',
     project: 'seasons',
     tags: ['冬', 'train'],
-    prompt: { scene: 'train' },
+    prompt: TRAIN,
+    seed: 1_880,
     takes: [good(4), plain],
   },
   {
-    again: 'train',
-    when: { day: 17, at: '14:30' },
+    at: '17 14:30',
     by: 'kai',
     project: 'seasons',
     tags: ['冬', 'train'],
-    prompt: { scene: 'train', more: ', held wide until the end' },
+    prompt: `${TRAIN}, held wide until the end`,
     seed: 1_882,
+    again: 1,
     takes: [
-      good(5, [
-        {
-          by: 'naomi',
-          at: 4.2,
-          text: 'This is the opening of the winter chapter.',
-          answers: [{ by: 'kai', text: 'Then I keep the seed.' }],
-        },
-      ]),
+      good(5, {
+        by: 'naomi',
+        at: 4.2,
+        text: 'This is the opening of the winter chapter.',
+        answer: { by: 'kai', text: 'Then I keep the seed.' },
+      }),
     ],
   },
   {
-    when: { day: 15, at: '10:45' },
+    at: '15 10:45',
     by: 'ken',
     project: 'surf',
     tags: ['海'],
-    prompt: { words: '嵐の海、巨大な波、手持ちカメラ、緊張感' },
+    prompt: '嵐の海、巨大な波、手持ちカメラ、緊張感',
+    seed: 3,
     takes: [{ ending: 'not_accepted' }],
   },
   {
-    when: { day: 14, at: '19:08' },
-    by: 'emi',
-    project: 'rain',
-    tags: ['night'],
-    prompt: { scene: 'alley', more: '、水たまりの反射から始まる' },
-    takes: [plain, good(4)],
-  },
-  {
-    when: { day: 12, at: '12:26' },
+    at: '12 12:26',
     by: 'naomi',
     project: 'seasons',
     tags: ['夏', '海'],
-    prompt: { scene: 'whale' },
-    takes: [good(4), good(3), poor],
+    prompt: SAIL,
+    seed: 17,
+    takes: [good(4), good(3)],
   },
   {
-    when: { day: 10, at: '09:54' },
+    at: '10 09:54',
     by: 'ken',
     project: 'surf',
-    prompt: { words: '砂浜に残る足跡、夜明け、俯瞰' },
+    prompt: '砂浜に残る足跡、夜明け、俯瞰',
+    seed: 4,
     takes: [{ ending: 'withdrawn' }],
   },
   {
-    id: 'fox',
-    when: { day: 9, at: '15:37' },
+    at: '9 15:37',
     by: 'kai',
     project: 'seasons',
     tags: ['秋', 'fox'],
-    prompt: { scene: 'fox', more: ', it looks back once' },
-    takes: [good(4), good(5, [{ by: 'emi', at: 5.1, text: 'The look back! 最高です。' }]), poor],
+    prompt: `${FOX}, it looks back once`,
+    seed: 23,
+    takes: [good(4), good(5, { by: 'emi', at: 5.1, text: 'The leaves! 最高です。' }), poor],
   },
   {
-    when: { day: 7, at: '11:02' },
-    by: 'ken',
-    project: 'surf',
-    tags: ['夜', '祭り'],
-    prompt: { scene: 'fireworks', more: '、望遠' },
-    takes: [good(4)],
-  },
-  {
-    when: { day: 5, at: '13:48' },
+    at: '5 13:48',
     by: 'emi',
     project: 'rain',
     tags: ['interior'],
-    prompt: { scene: 'coffee', more: ', the cup is lifted at the end' },
+    prompt: `${COFFEE}, the cup is lifted at the end`,
+    seed: 61,
     takes: [{ ending: 'failed' }, plain],
   },
   {
-    when: { day: 3, at: '16:15' },
-    by: 'naomi',
-    project: 'seasons',
-    tags: ['夏', '海'],
-    prompt: { scene: 'whale', more: ', seen from below' },
-    takes: [good(4), plain],
-  },
-  {
-    when: { day: 1, at: '10:33' },
+    at: '1 10:33',
     by: 'kai',
     project: 'seasons',
     tags: ['春', '桜'],
-    prompt: { scene: 'cherry', more: '、少し低い位置から' },
+    prompt: `${CHERRY}、少し低い位置から`,
+    seed: 12,
     takes: [
-      good(5, [
-        { by: 'naomi', at: 6, text: '花びらの密度がちょうどいい。これで決まりです。' },
-        { by: 'ken', text: '色も前のカットとつながりますね。' },
-      ]),
+      good(5, {
+        by: 'naomi',
+        at: 6,
+        text: '花びらの密度がちょうどいい。これで決まりです。',
+        answer: { by: 'ken', text: '色も前のカットとつながりますね。' },
+      }),
       good(3),
     ],
   },
   {
-    when: { minutesAgo: 190 },
+    at: 190,
     by: 'ken',
     project: 'surf',
     tags: ['海'],
-    prompt: { words: '沖から見た朝の浜辺、サーファーが一人、ゆっくり近づく' },
+    prompt: '沖から見た朝の浜辺、サーファーが一人、ゆっくり近づく',
+    seed: 5,
     takes: [{ ending: 'unknown' }],
   },
   {
-    when: { minutesAgo: 130 },
+    at: 130,
     by: 'naomi',
     project: 'seasons',
     tags: ['夏', '海'],
-    prompt: { scene: 'whale', more: ', it turns towards us' },
+    prompt: `${SAIL}, seen from the cliff`,
+    seed: 29,
     takes: [plain],
   },
   {
-    when: { minutesAgo: 95 },
+    at: 95,
     by: 'ken',
     project: 'surf',
     tags: ['海', '逆光'],
-    prompt: { scene: 'surf', more: '、波の内側から' },
+    prompt: `${SURF}、波の内側から`,
     seed: 7_311,
-    takes: [good(5, [{ by: 'naomi', at: 2.8, until: 4.4, text: 'ここを予告編に使いましょう。' }])],
+    takes: [good(5, { by: 'naomi', at: 2.8, until: 4.4, text: 'ここを予告編に使いましょう。' })],
   },
   {
-    again: 'train',
-    when: { minutesAgo: 41 },
+    at: 41,
     by: 'emi',
     project: 'seasons',
     tags: ['冬'],
-    prompt: { scene: 'train', more: ', seen from inside a passing window' },
+    prompt: `${TRAIN}, seen from inside a passing window`,
+    seed: 2_002,
+    again: 10,
     takes: [plain],
   },
   {
-    when: { minutesAgo: 18 },
+    at: 18,
     by: 'kai',
     project: 'rain',
     tags: ['night', 'neon'],
-    prompt: { scene: 'alley', more: '、傘が画面の外へ消える' },
+    prompt: `${ALLEY}、傘が画面の外へ消える`,
+    seed: 318,
     takes: [plain],
   },
 ]

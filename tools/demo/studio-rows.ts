@@ -1,28 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import { projectKey } from '#lib/gallery/projects/names.ts'
 import type { Message } from '#lib/i18n/message.ts'
 import { storeMessage } from '#lib/i18n/stored-message.ts'
 import { createUser } from '#lib/people/users.ts'
 import type { Studio } from '#lib/studio.ts'
 import { searchWords } from '#lib/submissions/search-words.ts'
-import { formatYen } from '#lib/yen.ts'
-import { PASSWORD, PEOPLE, type Person, PROJECTS, type ProjectName, SAVED_PROMPTS } from './cast.ts'
-import type { Clips, RenderedClip } from './clips.ts'
-import { entriesOf, historyOf } from './history.ts'
-import { BUDGET_YEN, readings } from './money.ts'
-import { notesOf } from './notes.ts'
-import type { Random } from './random.ts'
-import { PRICE_YEN, type Shot } from './schedule.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
+import type { RenderedClip } from './clips.ts'
+import { BUDGET_YEN, entriesOf, historyOf, readings, type Shot } from './schedule.ts'
+import { PASSWORD, PEOPLE, type Person, PROJECTS, type ProjectName, SAVED_PROMPTS } from './story.ts'
 
 /** ACCEPT_SECONDS and SPEND_SETTLE_SECONDS, as they are beside our own service. */
 const ACCEPT_MS = 60_000
 const SETTLE_MS = 10_000
 const RETENTION_MS = 24 * 3_600_000
+const MINUTE = 60_000
 
 export interface StudioRows {
   db: Studio['db']
   shots: readonly Shot[]
-  clips: Clips
-  random: Random
+  clips: ReadonlyMap<string, RenderedClip>
   now: Date
   /** Of the key that everything was sent with; see UpstreamClient. */
   key: { keyMark: string; maskedKey: string }
@@ -36,7 +33,7 @@ export async function writeStudioRows(rows: StudioRows): Promise<void> {
   const { db, shots } = rows
   const people = await makePeople(rows)
   const projects = await makeProjects(rows, people)
-  const notes = shots.flatMap((shot) => notesOf(shot, people, rows.random))
+  const notes = shots.flatMap((shot) => notesOf(shot, people))
   const places = { people, projects, notes }
   await db.submission.createMany({ data: shots.map((shot) => submissionOf(rows, shot, places)) })
   const events = shots.flatMap((shot) =>
@@ -44,7 +41,7 @@ export async function writeStudioRows(rows: StudioRows): Promise<void> {
   )
   await db.submissionEvent.createMany({ data: events.toSorted(byTime) })
   const entries = shots.flatMap((shot) =>
-    entriesOf(shot).map((entry) => ({ submissionId: shot.id, amountYen: PRICE_YEN, ...entry })),
+    entriesOf(shot).map((entry) => ({ submissionId: shot.id, amountYen: VIDEO_PRICE_YEN, ...entry })),
   )
   await db.entry.createMany({ data: entries.toSorted(byTime) })
   await db.clip.createMany({ data: shots.flatMap((shot) => clipOf(rows, shot)) })
@@ -117,7 +114,7 @@ function submissionOf({ key }: StudioRows, shot: Shot, { people, projects, notes
     finishedAt,
     userId: people[shot.by],
     projectId: shot.project && projects[shot.project],
-    priceYen: PRICE_YEN,
+    priceYen: VIDEO_PRICE_YEN,
     status: last.status,
     reason: last.reason,
     reasonDetail: last.detail,
@@ -134,10 +131,39 @@ function submissionOf({ key }: StudioRows, shot: Shot, { people, projects, notes
   }
 }
 
-function clipOf({ clips }: StudioRows, { id, scene, archivedAt }: Shot) {
-  if (!scene || !archivedAt) return []
-  const { video: _, pictures: __, ...facts }: RenderedClip = clips[scene]
+function clipOf({ clips }: StudioRows, { id, archivedAt }: Shot) {
+  const clip = clips.get(id)
+  if (!clip || !archivedAt) return []
+  const { path: _, ...facts } = clip
   return [{ submissionId: id, archivedAt, sprite: true, ...facts }]
+}
+
+/** The comments on a finished take and their answers. */
+function notesOf({ id, finishedAt, notes = [] }: Shot, people: Record<Person, string>) {
+  if (!finishedAt) return []
+  return notes.flatMap(({ by, text, at, until, done, answer }, index) => {
+    const made = finishedAt.getTime() + (6 + 4 * index) * MINUTE
+    const note = { id: randomUUID(), submissionId: id, userId: people[by], text, createdAt: new Date(made) }
+    const timed = {
+      ...note,
+      atSeconds: at ?? null,
+      untilSeconds: until ?? null,
+      doneAt: done ? new Date(made + 300 * MINUTE) : null,
+    }
+    if (!answer) return [timed]
+    const createdAt = new Date(made + 2 * MINUTE)
+    return [
+      timed,
+      {
+        ...note,
+        id: randomUUID(),
+        parentId: note.id,
+        userId: people[answer.by],
+        text: answer.text,
+        createdAt,
+      },
+    ]
+  })
 }
 
 async function makeReadings({ db, shots, now, key }: StudioRows): Promise<void> {

@@ -3,10 +3,10 @@ import { FAST_VIDEO } from '#service/models.ts'
 import { createBuiltinRenderer } from '#service/renderers/builtin.ts'
 
 /** Renders a prompt with the built-in renderer, as the service does. */
-export function renderPrompt(prompt: string, outputPath: string): Promise<void> {
+export function renderPrompt(prompt: string, outputPath: string, seed = 42): Promise<void> {
   const { format } = FAST_VIDEO
   return createBuiltinRenderer().render(
-    { jobId: randomUUID(), prompt, seed: 42, format, outputPath, remembered: null },
+    { jobId: randomUUID(), prompt, seed, format, outputPath, remembered: null },
     { started: async () => {}, remember: async () => {} },
     new AbortController().signal,
   )

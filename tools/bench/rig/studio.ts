@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { clipFiles, makeClipFolder } from '#lib/archive/files.ts'
+import { clipFiles } from '#lib/archive/files.ts'
 import { openStudioDatabase } from '#lib/database/open.ts'
 import { createUser } from '#lib/people/users.ts'
-import type { Studio } from '#lib/studio.ts'
+import { fillGallery, idOf, linkFiles } from '#tools/demo/fill-gallery.ts'
 import { startStudioNginx } from '#tools/system/nginx.ts'
 import { makeProgram } from '../../../e2e/program.ts'
 import { renderPrompt } from './render.ts'
@@ -28,13 +28,6 @@ export const UNSET = Object.fromEntries(
     'HOST',
   ].map((name) => [name, '']),
 )
-
-const PROMPTS = [
-  '夕焼けの海でサーフィンをする三毛猫、望遠、逆光、波しぶき — golden hour 🌊',
-  'A calm sea at dawn, slow push in, mist over the water, one fishing boat far out',
-  '雨の夜の路地、ネオンの看板、傘をさした人がゆっくり歩いていく',
-  'Forest in autumn, handheld, leaves falling through low sun, a fox crosses the path and looks back',
-]
 
 /** A running studio, as `npm start` runs it, with a full gallery and one video to watch. */
 export interface BenchStudio {
@@ -77,56 +70,19 @@ export async function startBenchStudio(rig: AsyncDisposableStack): Promise<Bench
 }
 
 async function fill(folder: string): Promise<BenchStudio['clip']> {
+  const rendered = join(folder, '..', 'bench.mp4')
   mkdirSync(folder, { recursive: true })
-  makeClipFolder(folder)
-  const id = randomUUID()
-  const file = clipFiles(folder, id).video
-  await renderPrompt(PROMPTS[0] ?? '', file)
-  const bytes = readFileSync(file)
-  const clip = { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  await renderPrompt('夕焼けの海でサーフィンをする三毛猫、望遠、逆光、波しぶき — golden hour 🌊', rendered)
+  const file = await linkFiles(folder, PAGE_ROWS, readFileSync(rendered))
   const { db, database } = await openStudioDatabase({ dataFolder: dirname(folder) })
   try {
     const user = await createUser(db, ADMIN)
     if (!user) throw new Error('The database was not empty.')
-    for (let row = 0; row < PAGE_ROWS; row += 1) {
-      await addFinished(db, { id: row === 0 ? id : randomUUID(), userId: user.id, row, clip })
-    }
+    await fillGallery(db, { clips: PAGE_ROWS, userIds: [user.id], file })
   } finally {
     await db.$disconnect()
     await database.close()
   }
-  return { path: `/api/submissions/${id}/content`, file, ...clip }
-}
-
-interface Finished {
-  id: string
-  userId: string
-  row: number
-  clip: { sizeBytes: number; sha256: string }
-}
-
-/** One row as a finished video leaves it, history and ledger included; the states in between are skipped. */
-async function addFinished(db: Studio['db'], { id, userId, row, clip }: Finished): Promise<void> {
-  const at = new Date(Date.now() - row * 60_000)
-  const statuses = ['queued', 'submitting', 'pending', 'in_progress', 'completed'] as const
-  await db.submission.create({
-    data: {
-      id,
-      userId,
-      attemptId: randomUUID(),
-      prompt: PROMPTS[row % PROMPTS.length] ?? '',
-      seed: row,
-      priceYen: 250,
-      status: 'completed',
-      createdAt: at,
-      sendCount: 1,
-      jobId: randomUUID(),
-      acceptedAt: at,
-      startedAt: at,
-      finishedAt: at,
-      events: { create: statuses.map((status) => ({ at, status })) },
-      entries: { create: (['hold', 'charge'] as const).map((kind) => ({ kind, amountYen: 250, at })) },
-      clip: { create: { ...clip, durationSeconds: 8, width: 1280, height: 720, archivedAt: at } },
-    },
-  })
+  const id = idOf(0)
+  return { path: `/api/submissions/${id}/content`, file: clipFiles(folder, id).video, ...file }
 }
