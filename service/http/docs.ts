@@ -39,6 +39,14 @@ A prompt has at most ${LONGEST_PROMPT} characters, counted as Unicode code point
 ${LARGEST_HEADERS_BYTES / 1024} KiB, within ${HTTP_LIMITS.headersMs / 1000} seconds; a whole request has ${HTTP_LIMITS.requestMs / 1000} seconds to arrive. Submissions have a limit for all keys together,
 which a 429 names in \`RateLimit-Policy\`.`
 
+/** Shows the row of the code that a problem's `type` names (`/docs#budget_exceeded`), once the page is drawn. */
+const SHOW_CODE = `new MutationObserver((_changes, observer) => {
+  const row = [...document.querySelectorAll('td code')].find(({ textContent }) => '#' + textContent === location.hash)
+  if (!row) return
+  observer.disconnect()
+  row.scrollIntoView({ block: 'center' })
+}).observe(document, { childList: true, subtree: true })`
+
 /** What the page at /docs may load: its own files. Nothing on it leads anywhere else. */
 const DOCS_HEADERS = {
   'cache-control': 'no-cache',
@@ -54,7 +62,7 @@ export async function docsPage(app: FastifyInstance): Promise<void> {
     docs.addHook('onSend', async (_request, reply) => void reply.headers(DOCS_HEADERS))
     await docs.register(swaggerUi, {
       routePrefix: '/docs',
-      theme: { title: TITLE },
+      theme: { title: TITLE, js: [{ filename: 'show-code.js', content: SHOW_CODE }] },
       uiConfig: {
         layout: 'BaseLayout',
         supportedSubmitMethods: ['get', 'head'],
