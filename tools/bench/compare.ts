@@ -52,7 +52,23 @@ export async function compare(ours: Side, peer: Side, show: (value: number) => s
   }
 }
 
-export function perSecond(rate: number): string {
+/** A rate that is measured for so many seconds. */
+export type Rate = (seconds: number) => Promise<number>
+
+/** Warms two rates up, and compares them. */
+export async function compareRates(
+  { what, seconds, atLeast }: { what: string; seconds: number; atLeast: number },
+  ours: Rate,
+  peer: Rate,
+): Promise<Result> {
+  console.log(`\n${what}`)
+  await ours(WARM_UP_SECONDS)
+  await peer(WARM_UP_SECONDS)
+  const sides = [ours, peer].map((rate) => ({ sample: () => rate(seconds) })) as [Side, Side]
+  return { what, ...(await compare(...sides, perSecond)), goal: { atLeast } }
+}
+
+function perSecond(rate: number): string {
   return `${Math.round(rate).toLocaleString('en-US')}/s`
 }
 

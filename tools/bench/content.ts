@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { startNginx } from '#tools/system/nginx.ts'
-import { compare, perSecond, type Result, WARM_UP_SECONDS } from './compare.ts'
+import { compareRates, type Result } from './compare.ts'
 import type { Loader } from './rig/wrk.ts'
 
 export interface Content {
@@ -30,15 +30,10 @@ export async function compareWithNginx(
   const nginx = await startNginx(rig, file)
   const bytes = readFileSync(file)
   await checkSameBytes(content, nginx, bytes)
-  console.log(`\n${what} (${(bytes.length / 1e6).toFixed(1)} MB), against nginx`)
-  const ask = (url: string, headers: Record<string, string>) => ({
-    sample: async (time = seconds) =>
-      (await loader({ url, requests: [{ headers }], bodyBytes: bytes.length }, time)).perSecond,
-  })
-  const [ours, peer] = [ask(url, headers), ask(nginx, {})]
-  await ours.sample(WARM_UP_SECONDS)
-  await peer.sample(WARM_UP_SECONDS)
-  return { what, ...(await compare(ours, peer, perSecond)), goal: { atLeast } }
+  const ask = (url: string, headers: Record<string, string>) => async (time: number) =>
+    (await loader({ url, requests: [{ headers }], bodyBytes: bytes.length }, time)).perSecond
+  const named = `${what}, ${(bytes.length / 1e6).toFixed(1)} MB, against nginx`
+  return compareRates({ what: named, seconds, atLeast }, ask(url, headers), ask(nginx, {}))
 }
 
 /** Both must give the video itself, and the route nothing to a stranger: otherwise the figures mean nothing. */

@@ -1,6 +1,6 @@
 import { ACCEPT } from '#service/billing/submit.ts'
 import { FAST_VIDEO } from '#service/models.ts'
-import { compare, perSecond, type Result, WARM_UP_SECONDS } from '../compare.ts'
+import { compareRates, type Result } from '../compare.ts'
 import type { Pgbench } from '../rig/pgbench.ts'
 import { type BenchService, createRequest, PROMPT } from '../rig/service.ts'
 import type { Loader } from '../rig/wrk.ts'
@@ -22,24 +22,16 @@ export async function benchCreates({
   seconds,
 }: CreatesBench): Promise<Result[]> {
   const results: Result[] = []
-  for (const [count, goal] of [
+  for (const [count, atLeast] of [
     [1, 0.5],
     [keys.length, 0.25],
   ] as const) {
-    const what = `Creates, ${count.toLocaleString('en')} ${count === 1 ? 'key' : 'keys'}`
-    console.log(`\n${what}, service against pgbench`)
+    const what = `Creates, ${count.toLocaleString('en')} ${count === 1 ? 'key' : 'keys'}, against pgbench`
     const requests = keys.slice(0, count).map(createRequest)
     const ours = async (time: number) =>
       (await loader({ url: service.createUrl, requests, bodyBytes: 50 }, time)).perSecond
     const peer = (time: number) => pgbench(service.databaseUrl, transaction(count), time)
-    await ours(WARM_UP_SECONDS)
-    await peer(WARM_UP_SECONDS)
-    const measured = await compare(
-      { sample: () => ours(seconds) },
-      { sample: () => peer(seconds) },
-      perSecond,
-    )
-    results.push({ what, ...measured, goal: { atLeast: goal } })
+    results.push(await compareRates({ what, seconds, atLeast }, ours, peer))
   }
   return results
 }

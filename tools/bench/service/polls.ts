@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { freePort } from '#tools/system/postgres.ts'
-import { compare, perSecond, type Result, WARM_UP_SECONDS } from '../compare.ts'
+import { compareRates, type Result } from '../compare.ts'
 import { startServer } from '../rig/server.ts'
 import type { BenchService } from '../rig/service.ts'
 import type { Loader } from '../rig/wrk.ts'
@@ -32,12 +32,8 @@ export async function benchPolls({
   await checkSameJob([service.url + path, bare + path], key, jobId)
   const ask = (url: string) => async (time: number) =>
     (await loader({ url: url + path, requests, bodyBytes: 50 }, time)).perSecond
-  const [ours, peer] = [ask(service.url), ask(bare)]
-  console.log('\nPolls, service against a bare route with one indexed select')
-  await ours(WARM_UP_SECONDS)
-  await peer(WARM_UP_SECONDS)
-  const measured = await compare({ sample: () => ours(seconds) }, { sample: () => peer(seconds) }, perSecond)
-  return [{ what: 'Polls', ...measured, goal: { atLeast: 0.5 } }]
+  const what = 'Polls, against a bare route with one indexed select'
+  return [await compareRates({ what, seconds, atLeast: 0.5 }, ask(service.url), ask(bare))]
 }
 
 async function checkSameJob(addresses: string[], key: string, jobId: string): Promise<void> {
