@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { boxesIn } from '#platform/mp4-boxes.ts'
 import { type ArchiveTest, openArchiveTest, sha256Of } from '#tests/fixtures/archive/archive-test.ts'
 import { answering, cutAndClosed, type Serving, serving } from '#tests/fixtures/archive/content.ts'
 import type { Behaviour } from '#tests/fixtures/upstream-server.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { archiveVideo } from './archive.ts'
 import { clipFolder } from './files.ts'
-import { boxesIn } from './mp4.ts'
 
 const SUBMISSIONS = 400
 const BAD_ROUNDS = 4

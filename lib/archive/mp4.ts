@@ -1,49 +1,6 @@
 import { open } from 'node:fs/promises'
+import { type Box, boxesIn, readTopLevelBoxes } from '#platform/mp4-boxes.ts'
 import type { Message } from '../i18n/message.ts'
-
-export interface Box {
-  type: string
-  size: number
-}
-
-/** More top-level boxes than this are no MP4 that a video service makes. */
-const MOST_BOXES = 10_000
-
-/**
- * Reads the top-level boxes of an MP4 (ISO/IEC 14496-12, 4.2). Stops where they no longer add up; the caller compares
- * their sizes with the file's.
- */
-export async function readTopLevelBoxes(path: string): Promise<{ boxes: Box[]; fileSize: number }> {
-  const file = await open(path, 'r')
-  try {
-    const { size: fileSize } = await file.stat()
-    const boxes: Box[] = []
-    const header = Buffer.alloc(16)
-    let offset = 0
-    while (offset + 8 <= fileSize && boxes.length < MOST_BOXES) {
-      await file.read(header, 0, 16, offset)
-      const box = boxAt(header, fileSize - offset)
-      if (!box) break
-      boxes.push(box)
-      offset += box.size
-    }
-    return { boxes, fileSize }
-  } finally {
-    await file.close()
-  }
-}
-
-/** The boxes one after the other in `bytes`, as far as they add up. */
-export function boxesIn(bytes: Buffer): Box[] {
-  const boxes: Box[] = []
-  for (let offset = 0; offset + 8 <= bytes.length; ) {
-    const box = boxAt(bytes.subarray(offset), bytes.length - offset)
-    if (!box || offset + box.size > bytes.length) break
-    boxes.push(box)
-    offset += box.size
-  }
-  return boxes
-}
 
 /** The boxes inside one with an 8-byte header, each with its bytes. */
 export function childBoxes(parent: Buffer): (Box & { bytes: Buffer })[] {
@@ -58,19 +15,6 @@ export function childBoxes(parent: Buffer): (Box & { bytes: Buffer })[] {
 /** The first box of a type inside another; null where there is none. */
 export function childBox(parent: Buffer, type: string): Buffer | null {
   return childBoxes(parent).find((child) => child.type === type)?.bytes ?? null
-}
-
-/** The box whose header `header` begins with, with `rest` bytes to the end of what it is in; null when it is none. */
-function boxAt(header: Buffer, rest: number): Box | null {
-  const size = boxSize(header, rest)
-  return size < 8 ? null : { type: header.toString('latin1', 4, 8), size }
-}
-
-function boxSize(header: Buffer, rest: number): number {
-  const size = header.readUInt32BE(0)
-  if (size === 0) return rest // extends to the end of the file
-  if (size === 1) return header.length < 16 ? 0 : Number(header.readBigUInt64BE(8))
-  return size
 }
 
 /** The problem in the boxes of a file that should be a whole MP4; null for a good one. */

@@ -1,11 +1,5 @@
+import type { Box } from '#platform/mp4-boxes.ts'
 import type { VideoFormat } from '../models.ts'
-
-/** One top-level box of an ISO base media file (ISO/IEC 14496-12, 4.2). */
-export interface Box {
-  type: string
-  start: number
-  size: number
-}
 
 const DURATION_TOLERANCE_SECONDS = 0.02
 /** Model servers make 16, 24 or 30 frames a second, the built-in renderer 30. */
