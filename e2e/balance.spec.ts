@@ -1,30 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { openStudioDatabase } from '../lib/database/open.ts'
-import { make, setUp } from './person.ts'
-import { makeProgram, type Program } from './program.ts'
+import { make } from './person.ts'
+import { expectAccessible, page, program, setStage, submissions } from './stage.ts'
 
-test.describe.configure({ mode: 'serial' })
-
-let program: Program
-let page: Page
-
-test.beforeAll(async ({ browser }) => {
-  program = await makeProgram()
-  await program.start()
-  page = await (await browser.newContext()).newPage()
-  await setUp(page, program.setupLink())
+setStage()
+test.beforeAll(async () => {
   await make(page, '=SUM(1) by the sea')
   // Held at once, and charged when the service has accepted it.
-  await expect.poll(acceptedAt).not.toBeNull()
+  const accepted = async () => (await submissions<{ acceptedAt: string | null }>())[0]?.acceptedAt ?? null
+  await expect.poll(accepted).not.toBeNull()
   await page.getByRole('link', { name: 'Balance' }).first().click()
-})
-test.afterAll(async () => {
-  await page?.context().close()
-  await program?.remove()
 })
 
 test('spend by day is a chart for eyes, fingers and keys, and a table', async () => {
@@ -39,7 +27,7 @@ test('spend by day is a chart for eyes, fingers and keys, and a table', async ()
   await page.getByRole('link', { name: 'Project' }).click()
   await expect(chart).toHaveAttribute('aria-valuetext', /nothing spent|No project ¥250/)
   await expect(page).toHaveURL(/by=project/)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible()
 })
 
 test('the ledger is narrowed to a kind, and its file has the same entries', async () => {
@@ -89,7 +77,7 @@ test('what another tool spent is explained, taken back, and explained again in t
   await page.goto(`${program.url}/balance`)
   const notice = page.getByRole('status').filter({ hasText: '¥250 was spent with the key' })
   await expect(notice).toBeVisible({ timeout: 150_000 })
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible()
   await notice.getByRole('button', { name: 'Explain…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Explain a difference' })
   await expect(dialog.getByLabel('Amount')).toHaveValue('250')
@@ -120,7 +108,7 @@ test('what another tool spent is explained, taken back, and explained again in t
   await dialog.getByRole('button', { name: 'Explain ¥250' }).click()
   await expect(page.getByText('¥250 explained by an admin').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Explain the difference of/ })).toHaveCount(0)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible()
 })
 
 /** Writes submissions of the admin into the books, as they stand after sends of long ago with another key. */
@@ -160,7 +148,7 @@ test('unknown outcomes are decided several at once', async () => {
   const several = page.getByRole('region', { name: 'Several at once' })
   await several.getByRole('button', { name: 'Select all 3' }).click()
   await page.getByRole('checkbox', { name: /Boat 3/ }).uncheck()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible()
   await several.getByRole('button', { name: 'Decide 2 outcomes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Decide 2 outcomes' })
   await dialog.getByRole('radio', { name: 'They were not billed' }).check()
@@ -186,7 +174,7 @@ test('what came to nothing is tried again several at once, the price first', asy
   // Three rejected and two that were not billed; what was made, and what is still unknown, stays.
   await expect(dialog.getByText(/^5 × ¥250 = ¥1,250\./)).toBeVisible()
   await expect(dialog.getByText(/^3: It cannot be tried again/)).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible()
   await dialog.getByRole('button', { name: 'Try again 5 · ¥1,250' }).dblclick()
   await expect(page.getByText('5 are made again, for ¥1,250.').first()).toBeVisible()
   await expect(page.getByRole('region', { name: '3 selected' })).toBeVisible()
@@ -201,10 +189,3 @@ test('nothing scrolls sideways on a telephone', async () => {
     .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))
   expect(scrollWidth).toBe(clientWidth)
 })
-
-/** When the only video was accepted. */
-async function acceptedAt(): Promise<string | null> {
-  const answer = await page.request.get(`${program.url}/api/submissions`)
-  const { submissions } = (await answer.json()) as { submissions: { acceptedAt: string | null }[] }
-  return submissions[0]?.acceptedAt ?? null
-}

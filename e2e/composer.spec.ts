@@ -1,48 +1,26 @@
-import { expect, type Page, test } from 'playwright/test'
-import { contractAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
-import { card, errorsOf, setUp, signIn } from './person.ts'
-import { makeProgram, type Program } from './program.ts'
+import { expect, test } from 'playwright/test'
+import { startContractService } from './contract-service.ts'
+import { card, promptField, signIn } from './person.ts'
+import { get, page, program, setStage, submissions } from './stage.ts'
 
-test.describe.configure({ mode: 'serial' })
+let upstream: Awaited<ReturnType<typeof startContractService>>
 
-let upstream: UpstreamServer
-let program: Program
-let page: Page
-let jobs = 0
-/** Of the key's budget of ¥20,000. */
-let spend = 15_000
-let errors: string[] = []
-
-const prompt = (on = page) => on.getByRole('textbox', { name: 'Prompt', exact: true })
-const button = (name: RegExp, on = page) => on.getByRole('button', { name })
-const sent = () => upstream.posts().map(({ body }) => JSON.parse(body) as { prompt: string; seed: number })
-
-test.beforeAll(async ({ browser }) => {
-  upstream = await startUpstreamServer((socket, request) => {
-    const polled = /\/jobs\/([^/?]+)$/.exec(request.path)?.[1]
-    if (request.method === 'POST') {
-      jobs += 1
-      spend += 250
-    }
-    socket.write(contractAnswer(request, { id: polled ?? `job_${jobs}`, status: 'pending' }, spend))
-  })
-  program = await makeProgram({
-    VIDEO_API_BASE_URL: upstream.url,
-    VIDEO_API_KEY: 'sk-canary-0123456789',
-  })
-  await program.start()
-  page = await browser.newPage()
-  errors = errorsOf(page)
-  await setUp(page, program.setupLink())
+setStage({
+  complaints: true,
+  env: async () => {
+    upstream = await startContractService(15_000) // of the key's budget of ¥20,000
+    return upstream.env
+  },
 })
-test.afterAll(async () => {
-  await page?.close()
-  await program?.remove()
-  await upstream?.close()
-})
+test.afterAll(() => upstream?.close())
 test.beforeEach(() => {
   upstream.received.length = 0
 })
+
+const prompt = (on = page) => promptField(on)
+const button = (name: RegExp, on = page) => on.getByRole('button', { name })
+const sent = () => upstream.posts().map(({ body }) => JSON.parse(body) as { prompt: string; seed: number })
+const made = () => submissions<{ id: string; tags: string[]; project: { name: string } | null }>()
 
 test('three takes for a new project with tags and a locked seed are bought with one press, and say what they cost', async () => {
   await prompt().fill('A calm sea <b>“at dawn”</b>')
@@ -70,8 +48,7 @@ test('three takes for a new project with tags and a locked seed are bought with 
       .map(({ seed }) => seed)
       .sort(),
   ).toEqual([7, 8, 9])
-  const made = await submissions()
-  expect(made.map(({ project, tags }) => [project?.name, tags])).toEqual(
+  expect((await made()).map(({ project, tags }) => [project?.name, tags])).toEqual(
     Array.from({ length: 3 }, () => ['Spring film', ['sea']]),
   )
   // What belongs to the work stays, also after a refresh; what belongs to the one press does not.
@@ -83,7 +60,7 @@ test('three takes for a new project with tags and a locked seed are bought with 
 })
 
 test('another try shows what was changed and that it was made before, and belongs to the earlier one', async () => {
-  const first = (await submissions()).at(-1)
+  const first = (await made()).at(-1)
   await page.goto(`${program.url}/?from=${first?.id}`)
   await expect(prompt()).toHaveValue('A calm sea <b>“at dawn”</b>')
   // A new seed, unless the earlier one is asked for: with both alike, the press would buy the same video.
@@ -106,9 +83,11 @@ test('another try shows what was changed and that it was made before, and belong
   await button(/^Make 1 video/).click()
   await expect(card(page, 'A rough sea')).toBeVisible()
   await expect.poll(() => sent().length).toBe(1)
-  const [again] = await submissions()
-  const detail = await page.request.get(`${program.url}/api/submissions/${again?.id}`)
-  expect(await detail.json()).toMatchObject({ parentId: first?.id, seed: expect.any(Number) })
+  const [again] = await made()
+  expect(await get(`submissions/${again?.id}`)).toMatchObject({
+    parentId: first?.id,
+    seed: expect.any(Number),
+  })
 })
 
 test('a saved prompt asks for the words in its places; deleted, it can be put back', async () => {
@@ -243,18 +222,6 @@ test('a browser whose storage went back is told what its press had bought, and k
     .toEqual(['The first of two', 'The second of two'])
 })
 
-test('nothing went wrong in the browser', () => {
-  expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
-})
-
-async function submissions() {
-  const answer = await page.request.get(`${program.url}/api/submissions`)
-  const body = (await answer.json()) as {
-    submissions: { id: string; tags: string[]; project: { name: string } | null }[]
-  }
-  return body.submissions
-}
-
 /** As when the page is shown again: it asks for the text of the other devices. */
 async function lookAgain(): Promise<void> {
   const answered = page.waitForResponse(/\/api\/draft$/)
@@ -264,6 +231,5 @@ async function lookAgain(): Promise<void> {
 
 /** The text that the server keeps for the other devices. */
 async function shared() {
-  const answer = await page.request.get(`${program.url}/api/draft`)
-  return ((await answer.json()) as { text: string } | null)?.text
+  return (await get<{ text: string } | null>('draft'))?.text
 }

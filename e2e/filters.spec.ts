@@ -1,33 +1,14 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Locator, type Page, test } from 'playwright/test'
+import { expect, type Locator, test } from 'playwright/test'
 import { idOf } from '#tools/demo/fill-gallery.ts'
-import { fillProgram, KEN } from './filled.ts'
-import { errorsOf, signIn, tabTo } from './person.ts'
-import { makeProgram, type Program } from './program.ts'
+import { KEN } from './filled.ts'
+import { tabTo } from './person.ts'
+import { button, expectAccessible, get, page, program, setStage } from './stage.ts'
 
 /** More than two days of videos; the one in the middle is of a day that has many, whatever the time is. */
 const CLIPS = 500
 const MIDDLE = idOf(CLIPS / 2)
 
-test.describe.configure({ mode: 'serial' })
-
-let program: Program
-let page: Page
-let errors: string[] = []
-
-test.beforeAll(async ({ browser }) => {
-  program = await makeProgram()
-  await fillProgram(program, CLIPS)
-  await program.start()
-  page = await (await browser.newContext()).newPage() // axe wants a context of its own
-  errors = errorsOf(page)
-  await signIn(page, program.url)
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
-})
-test.afterAll(async () => {
-  await page?.context().close()
-  await program?.remove()
-})
+setStage({ clips: CLIPS, complaints: true })
 
 test('every filter is chosen and dropped by keyboard, and finds what the address asks for', async () => {
   await open()
@@ -127,7 +108,7 @@ test('several are tagged and moved at once by keyboard', async () => {
   const rows = await Promise.all(ids.map(submissionOf))
   expect(rows.map(({ tags }) => tags.includes(tag))).toEqual([true, true])
   expect(rows.map((row) => row.project?.id)).toEqual([project?.id, project?.id])
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible()
   await tabTo(page, bar.getByRole('button', { name: 'Clear the selection' }))
   await page.keyboard.press('Enter')
   await expect(bar).toBeHidden()
@@ -143,17 +124,13 @@ test('on a phone the filters are in a row that scrolls', async () => {
   await button('With comments').click()
   await expect(page).toHaveURL(`${program.url}/?rating=2&comments=1`)
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible()
   const { scrollWidth, clientWidth } = await page
     .locator('html')
     .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))
   expect(scrollWidth).toBe(clientWidth)
   await button('Clear all').click()
   await expect(page).toHaveURL(`${program.url}/`)
-})
-
-test('nothing went wrong in the browser', () => {
-  expect(errors).toEqual([])
 })
 
 /** Opens the gallery, and waits until its code runs. */
@@ -194,11 +171,6 @@ async function found(query: string, besides = ''): Promise<void> {
   await expect(page.getByText(`${expected} found`, { exact: true })).toBeVisible()
 }
 
-async function get<Answer>(path: string): Promise<Answer> {
-  return (await (await page.request.get(`${program.url}/api/${path}`)).json()) as Answer
-}
-
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const cards = () => page.getByRole('article')
 const idsShown = () =>
   page

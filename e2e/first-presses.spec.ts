@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { clearDraft, makeButton, setUp, signIn } from './person.ts'
+import { clearDraft, makeButton, promptField as prompt, setUp, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
 const CODE = '**/_next/static/chunks/*.js'
@@ -15,13 +15,9 @@ test.beforeAll(async ({ browser }) => {
   await page.close()
 })
 test.afterAll(() => program?.remove())
-test.beforeEach(async ({ page }) => {
-  await signIn(page, program.url)
-  await expect(prompt(page)).toBeEditable()
-})
+test.beforeEach(({ page }) => signIn(page, program.url))
 test.afterEach(({ page }) => clearDraft(page, program.url))
 
-const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
 const opener = (page: Page) => page.getByRole('button', { name: /^Search or do/ })
 const palette = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 

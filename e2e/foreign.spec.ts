@@ -162,6 +162,9 @@ test('whatever the service answers, or does not, the studio sends once and says 
     await makeUnknown(abroad, 'Tide')
     await expectFolded(abroad, (await submission(abroad, 'Tide')).id, /ECONNRESET|UND_ERR_SOCKET/)
     await reaches(abroad, 'Tide', 'not_accepted')
+    await page.goto(program.url)
+    await card(page, 'Tide').getByRole('button', { name: 'Try again · ¥250' }).dblclick()
+    await expect.poll(() => ledger.jobsFor('Tide')).toHaveLength(1)
     const rift = 'Rift [answer-307]'
     await makeUnknown(abroad, rift)
     await expectFolded(abroad, (await submission(abroad, rift)).id, /HTTP 307/)

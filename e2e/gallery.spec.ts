@@ -1,29 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from 'playwright/test'
-import { fillProgram } from './filled.ts'
-import { errorsOf, signIn } from './person.ts'
-import { makeProgram, type Program } from './program.ts'
+import { expect, test } from 'playwright/test'
+import { get, page, program, setStage, time } from './stage.ts'
 
-const CLIPS = 400
-
-test.describe.configure({ mode: 'serial' })
-
-let program: Program
-let page: Page
-let errors: string[] = []
-
-test.beforeAll(async ({ browser }) => {
-  program = await makeProgram()
-  await fillProgram(program, CLIPS)
-  await program.start()
-  page = await browser.newPage()
-  errors = errorsOf(page)
-  await signIn(page, program.url)
-})
-test.afterAll(async () => {
-  await page?.close()
-  await program?.remove()
-})
+setStage({ clips: 400, complaints: true })
 
 /** Opens the gallery, and waits until its code runs. */
 async function open(query = ''): Promise<void> {
@@ -38,10 +17,7 @@ const focused = () => page.evaluate(() => (document.activeElement as HTMLElement
 const bar = (count: number) => page.getByRole('region', { name: `${count} selected` })
 
 /** What the API finds of an address’s query. */
-async function count(query: string): Promise<number> {
-  const answer = await page.request.get(`${program.url}/api/submissions/count?${query}`)
-  return ((await answer.json()) as { count: number }).count
-}
+const count = async (query: string) => (await get<{ count: number }>(`submissions/count?${query}`)).count
 
 test('only the cards in sight are on the page, however far it is scrolled, and no video is', async () => {
   await expect(cards().first()).toBeVisible()
@@ -135,27 +111,18 @@ test('everything by keyboard: move, select a range, rate, undo, play, open', asy
   await expect.poll(focused).toBe(third)
   await bar(3).getByRole('button', { name: 'Rate' }).click()
   await page.getByRole('menuitem', { name: '2 stars' }).click()
-  const ratingOf = async (id: string | undefined) =>
-    (
-      (await (await page.request.get(`${program.url}/api/submissions/${id}`)).json()) as {
-        rating: number | null
-      }
-    ).rating
   const told = page.getByText(/\d rated\./)
   await expect(told.first()).toBeVisible()
-  expect(await ratingOf(second)).toBe(2)
+  expect(await get(`submissions/${second}`)).toMatchObject({ rating: 2 })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone.').first()).toBeVisible()
   await cards().first().focus()
   await page.keyboard.press('Escape')
   await expect(bar(3)).toBeHidden()
   await page.keyboard.press(' ')
-  const video = page.locator('video')
-  await expect
-    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
-    .toBeGreaterThan(0.1)
+  await expect.poll(() => time()).toBeGreaterThan(0.1)
   await page.keyboard.press(' ')
-  await expect(video).toHaveCount(0)
+  await expect(page.locator('video')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/videos\//)
 })
@@ -236,8 +203,4 @@ test('what is put in the trash leaves the gallery, is restored, or is deleted fo
     ),
   )
   expect(statuses.toSorted()).toEqual([200, 410])
-})
-
-test('nothing went wrong in the browser', () => {
-  expect(errors).toEqual([])
 })

@@ -1,29 +1,10 @@
-import { expect, type Locator, type Page, test } from 'playwright/test'
+import { expect, type Locator, test } from 'playwright/test'
 import { idOf } from '#tools/demo/fill-gallery.ts'
 import { paths } from '../lib/paths.ts'
-import { fillProgram } from './filled.ts'
 import { ADMIN, tabTo } from './person.ts'
-import { makeProgram, type Program } from './program.ts'
+import { button, page, program, setStage, videos } from './stage.ts'
 
-const CLIPS = 12
-
-test.describe.configure({ mode: 'serial' })
-
-let program: Program
-let page: Page
-const errors: string[] = []
-
-test.beforeAll(async ({ browser }) => {
-  program = await makeProgram()
-  await fillProgram(program, CLIPS)
-  await program.start()
-  page = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
-  page.context().on('weberror', (error) => errors.push(error.error().message))
-})
-test.afterAll(async () => {
-  await page?.context().close()
-  await program?.remove()
-})
+setStage({ clips: 12, signedIn: false, context: { locale: 'ja-JP' } })
 
 test('hints are in Japanese, and are dismissed', async () => {
   await page.goto(program.url)
@@ -92,13 +73,7 @@ test('what is put in the trash comes back, by undo and from the trash', async ()
 
 test('two takes are compared', async () => {
   await page.goto(program.url + paths.compare(idOf(0), idOf(1)))
-  await expect
-    .poll(() =>
-      page
-        .locator('video')
-        .evaluateAll(([...all]) => (all as HTMLVideoElement[]).every((one) => one.readyState > 2)),
-    )
-    .toBe(true)
+  await expect.poll(async () => (await videos()).every(({ readyState }) => readyState > 2)).toBe(true)
   await page.keyboard.press('l')
   await expect.poll(() => paused()).toEqual([false, false])
   await page.keyboard.press('k')
@@ -123,12 +98,6 @@ test('a webhook to this machine is refused, and the keyboard is where it was', a
   await expect(add).toBeFocused()
 })
 
-test('nothing went wrong in the browser', () => {
-  expect(errors).toEqual([])
-})
-
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-
 async function press(target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   await tabTo(page, target)
@@ -147,5 +116,4 @@ async function goTo(name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeAttached()
 }
 
-const paused = () =>
-  page.locator('video').evaluateAll((all) => (all as HTMLVideoElement[]).map((video) => video.paused))
+const paused = async () => (await videos()).map((video) => video.paused)

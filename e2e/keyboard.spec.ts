@@ -1,31 +1,18 @@
 import { expect, type Page, test } from 'playwright/test'
-import { ADMIN, card, makeButton, setUp, signIn, tabTo } from './person.ts'
-import { makeProgram, type Program } from './program.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { ADMIN, card, makeButton, signIn, tabTo } from './person.ts'
+import { page, program, setStage, submissions, time } from './stage.ts'
 
 const AIKO = { name: '佐藤 愛子', email: 'aiko@example.com' }
 
-let program: Program
-let page: Page
 let aiko: Page
 let password = ''
 
 const prompt = (of: Page, name = 'Prompt') => of.getByRole('textbox', { name })
 const palette = (of: Page) => of.getByRole('dialog', { name: /Search or do something|検索と操作/ })
 
-test.beforeAll(async ({ browser }) => {
-  program = await makeProgram()
-  await program.start()
-  page = await browser.newPage()
-  await setUp(page, program.setupLink())
-  await page.context().clearCookies()
-})
-test.afterAll(async () => {
-  await aiko?.context().close()
-  await page?.context().close()
-  await program?.remove()
-})
+setStage()
+test.beforeAll(() => page.context().clearCookies())
+test.afterAll(() => aiko?.context().close())
 
 test('the keyboard alone signs in, makes a video, and goes everywhere', async () => {
   await page.goto(program.url)
@@ -39,8 +26,12 @@ test('the keyboard alone signs in, makes a video, and goes everywhere', async ()
   await page.keyboard.press('n')
   await expect(prompt(page)).toBeFocused()
   await page.keyboard.type('A paper boat by keyboard, n? g b')
+  await page.keyboard.press('Enter') // a line, not a purchase
+  await expect(prompt(page)).toHaveValue(/boat.*\n$/)
+  expect(await countOf(page)).toBe(0)
   await page.keyboard.press('Control+Enter')
   await expect(prompt(page)).toHaveValue('')
+  await expect(prompt(page)).toBeFocused()
   await tabTo(page, card(page, 'A paper boat').getByRole('link'))
 
   await page.keyboard.press('?')
@@ -91,9 +82,7 @@ test('a finished video plays by key', async () => {
   const video = page.locator('video')
   await expect(video).toBeVisible({ timeout: 120_000 })
   await page.keyboard.press('l')
-  await expect
-    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
-    .toBeGreaterThan(0.2)
+  await expect.poll(() => time()).toBeGreaterThan(0.2)
   await page.keyboard.press('k')
   await page.keyboard.press('g')
   await page.keyboard.press('g')
@@ -199,9 +188,9 @@ test('members see the team and change nobody; one who is deactivated is out at o
 test('a session that ended elsewhere while somebody writes loses nothing', async ({ browser }) => {
   await page.goto(program.url)
   await prompt(page).fill('Written before the session ended')
+  const before = await countOf(page)
   const other = await browser.newPage()
   await signIn(other, program.url)
-  await expect(prompt(other)).toBeEditable()
   await other.goto(`${program.url}/team`)
   await other.getByRole('button', { name: 'Sign out all others' }).click()
   await expect(other.getByText('Your other browsers were signed out.').first()).toBeVisible()
@@ -209,11 +198,15 @@ test('a session that ended elsewhere while somebody writes loses nothing', async
 
   await makeButton(page).click()
   await expect(page.getByText('nothing was sent').first()).toBeVisible()
+  for (const path of ['submissions', 'submissions/x', 'balance']) {
+    expect((await page.request.get(`${program.url}/api/${path}`)).status()).toBe(401)
+  }
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('E-mail').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(prompt(page)).toHaveValue('Written before the session ended')
+  expect(await countOf(page)).toBe(before)
 })
 
 test('offline, what is typed stays, and nothing is sent later by itself', async () => {
@@ -267,7 +260,4 @@ test('a page that hears another build says so, quietly', async () => {
 })
 
 /** How many submissions the studio has. */
-async function countOf(of: Page): Promise<number> {
-  const answer = await of.request.get(`${program.url}/api/submissions`)
-  return ((await answer.json()) as { submissions: unknown[] }).submissions.length
-}
+const countOf = async (of: Page) => (await submissions(of)).length

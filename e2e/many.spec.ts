@@ -1,25 +1,13 @@
-import { expect, type Page, test } from 'playwright/test'
-import { fillProgram } from './filled.ts'
-import { errorsOf, signIn } from './person.ts'
-import { makeProgram, type Program } from './program.ts'
+import { expect, test } from 'playwright/test'
+import { promptField } from './person.ts'
+import { get, page, setStage } from './stage.ts'
 
 /** As many as can be changed at once (lib/gallery/filter.ts). */
 const CLIPS = 10_000
 
-let program: Program
+setStage({ clips: CLIPS, complaints: true })
 
-test.beforeAll(async () => {
-  program = await makeProgram()
-  await fillProgram(program, CLIPS)
-  await program.start()
-})
-test.afterAll(() => program?.remove())
-
-test('ten thousand selected are tagged, rated and put in the trash at once, and all of it is undone', async ({
-  page,
-}) => {
-  const errors = errorsOf(page)
-  await signIn(page, program.url)
+test('ten thousand selected are tagged, rated and put in the trash at once, and all of it is undone', async () => {
   await expect(page.getByRole('searchbox')).toBeEditable()
   await page.locator('[data-card]').first().focus()
   await page.keyboard.press('x')
@@ -32,33 +20,28 @@ test('ten thousand selected are tagged, rated and put in the trash at once, and 
   await dialog.getByLabel('Add').fill('harvest')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Tags of 10,000 changed.').first()).toBeVisible({ timeout: 60_000 })
-  expect(await count(page, 'tag=harvest')).toBe(CLIPS)
-  await undo(page)
-  expect(await count(page, 'tag=harvest')).toBe(0)
+  expect(await count('tag=harvest')).toBe(CLIPS)
+  await undo()
+  expect(await count('tag=harvest')).toBe(0)
 
   await bar.getByRole('button', { name: 'Trash' }).click()
   await expect(page.getByText('10,000 put in the trash, for 30 days.').first()).toBeVisible({
     timeout: 60_000,
   })
-  expect(await count(page, '')).toBe(0)
-  await undo(page)
-  expect(await count(page, '')).toBe(CLIPS)
+  expect(await count('')).toBe(0)
+  await undo()
+  expect(await count('')).toBe(CLIPS)
 
   // Nothing of it made the page heavy: only what is in sight is drawn, and what is typed is there at once.
   await expect(page.locator('[data-card]').first()).toBeVisible()
   expect(await page.locator('[data-card]').count()).toBeLessThan(100)
-  const prompt = page.getByRole('textbox', { name: 'Prompt' })
-  await prompt.fill('A field after the harvest')
-  await expect(prompt).toHaveValue('A field after the harvest')
-  expect(errors).toEqual([])
+  await promptField(page).fill('A field after the harvest')
+  await expect(promptField(page)).toHaveValue('A field after the harvest')
 })
 
-async function undo(page: Page): Promise<void> {
+async function undo(): Promise<void> {
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone.').first()).toBeVisible({ timeout: 60_000 })
 }
 
-async function count(page: Page, query: string): Promise<number> {
-  const answer = await page.request.get(`${program.url}/api/submissions/ids?${query}`)
-  return ((await answer.json()) as { ids: string[] }).ids.length
-}
+const count = async (query: string) => (await get<{ ids: string[] }>(`submissions/ids?${query}`)).ids.length

@@ -1,43 +1,17 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
-import {
-  type Behaviour,
-  contractAnswer,
-  httpAnswer,
-  startUpstreamServer,
-  type UpstreamServer,
-} from '#tests/fixtures/upstream-server.ts'
+import { type Behaviour, httpAnswer } from '#tests/fixtures/upstream-server.ts'
 import { openStudioDatabase } from '../lib/database/open.ts'
-import { ADMIN, card, clearDraft, make, makeButton, setUp, signIn, signOut, tabTo } from './person.ts'
+import { startContractService } from './contract-service.ts'
+import { card, clearDraft, make, makeButton, promptField, setUp, signIn, signOut } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
-let upstream: UpstreamServer
+let upstream: Awaited<ReturnType<typeof startContractService>>
 let program: Program
-let jobs = 0
-let jobStatus = 'pending'
-let spend = 0
-
-const keepsContract: Behaviour = (socket, request) => {
-  const polled = /\/jobs\/([^/?]+)$/.exec(request.path)?.[1]
-  if (request.method === 'POST') {
-    jobs += 1
-    spend += 250
-  }
-  socket.write(
-    contractAnswer(
-      request,
-      polled ? { id: polled, status: jobStatus } : { id: `job_${jobs}`, status: 'pending' },
-      spend,
-    ),
-  )
-}
 
 test.beforeAll(async ({ browser }) => {
-  upstream = await startUpstreamServer(keepsContract)
-  program = await makeProgram({
-    VIDEO_API_BASE_URL: upstream.url,
-    VIDEO_API_KEY: 'sk-canary-0123456789',
-  })
+  upstream = await startContractService()
+  program = await makeProgram(upstream.env)
   await program.start()
   const page = await browser.newPage()
   await setUp(page, program.setupLink())
@@ -48,104 +22,69 @@ test.afterAll(async () => {
   await upstream?.close()
 })
 test.beforeEach(async ({ page }) => {
-  upstream.behave(keepsContract)
-  jobStatus = 'pending'
+  upstream.behave(upstream.keepsContract)
+  upstream.state.jobStatus = 'pending'
   upstream.received.length = 0
   await signIn(page, program.url)
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
 })
-
 test.afterEach(({ page }) => clearDraft(page, program.url))
 
 function onPost(behave: Behaviour): void {
   upstream.behave((socket, request, all) =>
-    request.method === 'POST' ? behave(socket, request, all) : keepsContract(socket, request, all),
+    request.method === 'POST' ? behave(socket, request, all) : upstream.keepsContract(socket, request, all),
   )
 }
 
 test('a double click makes one video', async ({ page }) => {
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('Double click')
+  await promptField(page).fill('Double click')
   await makeButton(page).dblclick()
   await expect(card(page, 'Double click')).toHaveCount(1)
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
+  await expect(promptField(page)).toHaveValue('')
   await expect.poll(() => upstream.posts()).toHaveLength(1)
 })
 
-test('the keyboard alone makes a video and opens it', async ({ page }) => {
-  const prompt = page.getByRole('textbox', { name: 'Prompt' })
-  await tabTo(page, prompt)
-  await page.keyboard.type('By keyboard')
-  await page.keyboard.press('Enter') // a line, not a purchase
-  expect(upstream.posts()).toHaveLength(0)
-  await page.keyboard.press('Control+Enter')
-  await expect(prompt).toHaveValue('')
-  await expect(prompt).toBeFocused()
-  await tabTo(page, card(page, 'By keyboard').getByRole('link'))
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/videos\//)
-  await expect.poll(() => upstream.posts()).toHaveLength(1)
-})
-
-test('a page left while it submits, and pressed again afterwards, makes one video', async ({ page }) => {
-  const answers = await holdActions(page)
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('Refreshed')
-  await makeButton(page).click()
-  await expect.poll(() => answers.held()).toBe(1)
-  answers.drop()
-  await page.reload()
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Refreshed')
-  await makeButton(page).click()
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
-  await expect(card(page, 'Refreshed')).toHaveCount(1)
-  await expect.poll(() => upstream.posts()).toHaveLength(1)
-})
-
-test('the back button while it submits, and a press again afterwards, make one video', async ({ page }) => {
-  await page.getByRole('link', { name: 'Balance' }).first().click()
-  await expect(page).toHaveURL(/\/balance$/)
-  await page.getByRole('link', { name: 'Gallery' }).first().click()
-  const answers = await holdActions(page)
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('There and back')
-  await makeButton(page).click()
-  await expect.poll(() => answers.held()).toBe(1)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/balance$/)
-  answers.drop()
-  await page.goForward()
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('There and back')
-  await makeButton(page).click()
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
-  await expect(card(page, 'There and back')).toHaveCount(1)
-  await expect.poll(() => upstream.posts()).toHaveLength(1)
-})
+const WAYS_AWAY: Record<string, (page: Page, drop: () => void) => Promise<unknown>> = {
+  'is loaded again': (page, drop) => {
+    drop()
+    return page.reload()
+  },
+  'is left by the back button': async (page, drop) => {
+    await page.goBack()
+    await expect(page).toHaveURL(/\/balance$/)
+    drop()
+    await page.goForward()
+  },
+}
+for (const [name, leave] of Object.entries(WAYS_AWAY)) {
+  test(`a page that ${name} while it submits, and is pressed again afterwards, makes one video`, async ({
+    page,
+  }) => {
+    await page.getByRole('link', { name: 'Balance' }).first().click()
+    await expect(page).toHaveURL(/\/balance$/)
+    await page.getByRole('link', { name: 'Gallery' }).first().click()
+    const answers = await holdActions(page)
+    await promptField(page).fill(`It ${name}`)
+    await makeButton(page).click()
+    await expect.poll(() => answers.held()).toBe(1)
+    await leave(page, answers.drop)
+    await expect(promptField(page)).toHaveValue(`It ${name}`)
+    await makeButton(page).click()
+    await expect(promptField(page)).toHaveValue('')
+    await expect(card(page, `It ${name}`)).toHaveCount(1)
+    await expect.poll(() => upstream.posts()).toHaveLength(1)
+  })
+}
 
 test('two tabs with the same draft make one video', async ({ page, context }) => {
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('Two tabs')
+  await promptField(page).fill('Two tabs')
   const other = await context.newPage()
   await other.goto(program.url)
-  await expect(other.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Two tabs')
+  await expect(promptField(other)).toHaveValue('Two tabs')
   await Promise.all([page, other].map((tab) => makeButton(tab).click({ force: true })))
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
-  await expect(other.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
+  await expect(promptField(page)).toHaveValue('')
+  await expect(promptField(other)).toHaveValue('')
   await expect(card(page, 'Two tabs')).toHaveCount(1)
   await expect.poll(() => upstream.posts()).toHaveLength(1)
-})
-
-test('a browser that was signed out sends nothing and keeps what was typed', async ({ page, context }) => {
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('Still here')
-  const other = await context.newPage()
-  await other.goto(program.url)
-  await signOut(other)
-  await makeButton(page).click()
-  await expect(page.getByText('nothing was sent').first()).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Still here')
-  expect(upstream.posts()).toHaveLength(0)
-  for (const path of ['/api/submissions', '/api/submissions/x', '/api/balance']) {
-    expect((await other.request.get(program.url + path)).status()).toBe(401)
-  }
-  await signIn(page, program.url)
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Still here')
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('')
 })
 
 test('what is typed in a dialog is there again after signing in; closed without need, it is let go of', async ({
@@ -218,51 +157,25 @@ test('an action without our origin, or from another site, is refused', async ({ 
   expect(upstream.posts()).toHaveLength(1)
 })
 
-const bad: [string, string, RegExp][] = [
-  ['too many characters', '猫'.repeat(2_001), /too many|too long/],
-  ['a control character', 'bell \u0007 rings', /control characters/],
+const bad: ['Prompt' | 'Seed', string, RegExp][] = [
+  ['Prompt', '猫'.repeat(2_001), /too many|too long/],
+  ['Prompt', 'bell \u0007 rings', /control characters/],
+  ['Seed', '1.5', /whole number between/],
+  ['Seed', 'nine', /whole number between/],
+  ['Seed', '9007199254740992', /whole number between/],
 ]
-for (const [name, prompt, words] of bad) {
-  test(`a prompt with ${name} is explained, and nothing is lost or sent`, async ({ page }) => {
-    await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
+test('a prompt or a seed that cannot be sent is explained, and nothing is lost or sent', async ({ page }) => {
+  for (const [name, value, words] of bad) {
+    const field = page.getByRole('textbox', { name, exact: true })
+    if (name === 'Seed') await promptField(page).fill('With a seed')
+    await field.fill(value)
     await makeButton(page).click({ force: true })
     await expect(page.getByText(words).first()).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(prompt)
-    expect(upstream.posts()).toHaveLength(0)
-    await page.getByRole('textbox', { name: 'Prompt' }).fill('')
-  })
-}
-
-test('a seed that is no whole number, or too large, is explained', async ({ page }) => {
-  for (const seed of ['1.5', 'nine', '9007199254740992']) {
-    await page.getByRole('textbox', { name: 'Prompt' }).fill('With a seed')
-    await page.getByRole('textbox', { name: 'Seed' }).fill(seed)
-    await makeButton(page).click({ force: true })
-    await expect(page.getByText(/whole number between/).first()).toBeVisible()
+    await expect(field).toHaveValue(value)
+    await field.fill('')
   }
   expect(upstream.posts()).toHaveLength(0)
-  await page.getByRole('textbox', { name: 'Seed' }).fill('')
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('')
 })
-
-const refusals: [string, Behaviour, RegExp, number][] = [
-  ['answers 401', (socket) => socket.write(httpAnswer('401 No', '{}')), /Not billed|not billed/, 1],
-  ['answers 402', (socket) => socket.write(httpAnswer('402 Pay', '{}')), /Not billed|not billed/, 1],
-  [
-    'accepts with an id of ..',
-    (socket) => socket.write(httpAnswer('202 Accepted', '{"id":".."}')),
-    /billed/i,
-    1,
-  ],
-]
-for (const [name, behave, words, posts] of refusals) {
-  test(`when the service ${name}, the card says what it means`, async ({ page }) => {
-    onPost(behave)
-    await make(page, `The service ${name}`)
-    await expect(card(page, `The service ${name}`).getByText(words).first()).toBeVisible()
-    expect(upstream.posts()).toHaveLength(posts)
-  })
-}
 
 test('a service that asks for patience is asked once: a banner says so, and what waits can be withdrawn', async ({
   page,
@@ -295,7 +208,7 @@ async function endHold(): Promise<void> {
 }
 
 test('a failed job says that it was billed and offers its id for support', async ({ page }) => {
-  jobStatus = 'failed'
+  upstream.state.jobStatus = 'failed'
   await make(page, 'Bound to fail')
   await expect(
     card(page, 'Bound to fail')
@@ -308,11 +221,11 @@ test('a failed job says that it was billed and offers its id for support', async
 test('a finished video that cannot be saved is at risk: its card and a banner say until when', async ({
   page,
 }) => {
-  jobStatus = 'completed'
+  upstream.state.jobStatus = 'completed'
   upstream.behave((socket, request, all) =>
     request.path.includes('/content')
       ? socket.write(httpAnswer('503 Busy', '{}'))
-      : keepsContract(socket, request, all),
+      : upstream.keepsContract(socket, request, all),
   )
   await make(page, 'Cannot be saved')
   await expect(card(page, 'Cannot be saved').getByText(/may delete it in \d+:\d\d:\d\d/)).toBeVisible({
@@ -353,8 +266,7 @@ test('sign-in slows down after some failures, and says so', async ({ page }) => 
     await expect(page.getByText('Too many tries')).toBeVisible({ timeout: 1_000 })
   }).toPass({ intervals: [0] })
   expect(tries).toBeGreaterThan(5)
-  await signIn(page, program.url, ADMIN.password)
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
+  await signIn(page, program.url)
 })
 
 /** Holds the answers of server actions back, as a slow or broken network would. */
@@ -386,7 +298,7 @@ test('after a send without an answer nothing more is sent, and what waits says w
       .getByText(/may have been billed/)
       .first(),
   ).toBeVisible()
-  upstream.behave(keepsContract)
+  upstream.behave(upstream.keepsContract)
   await make(page, 'Has to wait')
   await expect(
     card(page, 'Has to wait')

@@ -1,29 +1,19 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { startReceiver } from '#tests/doubles/receiver.ts'
-import { make, setUp } from './person.ts'
-import { makeProgram, type Program } from './program.ts'
+import { make } from './person.ts'
+import { expectAccessible, page, setStage } from './stage.ts'
 
-test.describe.configure({ mode: 'serial' })
-
-let program: Program
-let page: Page
 let secret = ''
 let receiver: Awaited<ReturnType<typeof startReceiver>>
 
-test.beforeAll(async ({ browser }) => {
-  receiver = await startReceiver()
-  program = await makeProgram({ WEBHOOK_ALLOW_PRIVATE: 'yes' })
-  await program.start()
-  page = await (await browser.newContext()).newPage()
-  await setUp(page, program.setupLink())
+setStage({
+  env: async () => {
+    receiver = await startReceiver()
+    return { WEBHOOK_ALLOW_PRIVATE: 'yes' }
+  },
 })
-test.afterAll(async () => {
-  await page?.context().close()
-  await program?.remove()
-  await receiver?.close()
-})
+test.afterAll(() => receiver?.close())
 
 test('an admin adds a webhook, keeps its secret, and a test arrives signed', async () => {
   await page.getByRole('button', { name: 'News' }).click()
@@ -45,7 +35,7 @@ test('an admin adds a webhook, keeps its secret, and a test arrives signed', asy
   const [heard] = receiver.heard
   const told = new Webhook(secret).verify(heard?.body ?? '', heard?.headers as Record<string, string>)
   expect(told).toMatchObject({ event: 'test' })
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible()
 })
 
 test('the browser notifies only after a click', async () => {

@@ -2,15 +2,15 @@ import { expect, type Locator, type Page } from 'playwright/test'
 
 export const ADMIN = { name: 'Yuki', email: 'yuki@example.com', password: 'four words in a row' }
 
-/** What goes wrong in a page from now on: exceptions, and what the browser complains of. */
-export function errorsOf(page: Page): string[] {
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
+/** Collects what the browser complains of in a page from now on, unless it was taken offline. */
+export function complaintsOf(page: Page, errors: string[]): void {
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
+    const text = `${message.text()} ${message.location().url}`
+    if (message.type() === 'error' && !text.includes('ERR_INTERNET_DISCONNECTED')) errors.push(text)
   })
-  return errors
 }
+
+export const promptField = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true })
 
 /** Makes the first account through the one-time link; ends in the gallery, whose buttons work by then. */
 export async function setUp(page: Page, link: string): Promise<void> {
@@ -19,13 +19,19 @@ export async function setUp(page: Page, link: string): Promise<void> {
   await page.getByLabel('E-mail').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Make the account' }).click()
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
+  await expect(promptField(page)).toBeEditable()
 }
 
-export async function signIn(
+/** Signs in; ends in the gallery, whose buttons work by then. */
+export async function signIn(page: Page, url: string, email = ADMIN.email): Promise<void> {
+  await trySignIn(page, url, ADMIN.password, email)
+  await expect(promptField(page)).toBeEditable()
+}
+
+export async function trySignIn(
   page: Page,
   url: string,
-  password = ADMIN.password,
+  password: string,
   email = ADMIN.email,
 ): Promise<void> {
   await page.goto(`${url}/sign-in`)
@@ -44,10 +50,10 @@ export const makeButton = (page: Page) => page.getByRole('button', { name: /^Mak
 
 /** Types a prompt, and makes the video when the balance says that it can be paid. */
 export async function make(page: Page, prompt: string, seed?: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
+  await promptField(page).fill(prompt)
   if (seed) await page.getByRole('textbox', { name: 'Seed' }).fill(seed)
   await makeButton(page).click()
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('')
+  await expect(promptField(page)).toHaveValue('')
 }
 
 export const card = (page: Page, prompt: string) => page.getByRole('article').filter({ hasText: prompt })

@@ -1,33 +1,18 @@
-import { expect, type Page, test } from 'playwright/test'
-import { make, setUp, signIn } from './person.ts'
-import { makeProgram, type Program } from './program.ts'
+import { expect, test } from 'playwright/test'
+import { make, signIn } from './person.ts'
+import { button, get, page, program, seek, setStage, submissions, time, videos } from './stage.ts'
 
 const PROMPT = 'Paper crane unfolding on a desk, macro'
 
-test.describe.configure({ mode: 'serial' })
-
-let program: Program
-let page: Page
 let first: string
 let second: string
-const errors: string[] = []
 
-test.beforeAll(async ({ browser }) => {
-  program = await makeProgram()
-  await program.start()
-  page = await browser.newPage()
-  page.on('pageerror', (error) => errors.push(error.message))
-  await setUp(page, program.setupLink())
-  await makeTwoTakes()
-})
-test.afterAll(async () => {
-  await page?.close()
-  await program?.remove()
-})
+setStage()
+test.beforeAll(makeTwoTakes)
 
 test('keys rate and choose, and again clears', async () => {
   await page.goto(`${program.url}/videos/${first}`)
-  await expect.poll(() => ready(page)).toBe(true)
+  await expect.poll(() => ready()).toBe(true)
   await page.keyboard.press('4')
   await expect(button('4 stars')).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('s')
@@ -52,21 +37,21 @@ test('a rating that could not be kept is taken back, and said', async () => {
 
 test('the player plays, steps, loops and goes back by keys and by its buttons', async () => {
   await button('Play').click()
-  await expect.poll(() => time(page)).toBeGreaterThan(0.2)
+  await expect.poll(() => time()).toBeGreaterThan(0.2)
   await page.keyboard.press('k')
   await expect(button('Play')).toBeVisible()
-  const stopped = await time(page)
+  const stopped = await time()
   await button('One frame on').click()
-  await expect.poll(() => time(page)).toBeCloseTo(stopped + 1 / 30, 2)
+  await expect.poll(() => time()).toBeCloseTo(stopped + 1 / 30, 2)
   await page.getByRole('slider', { name: 'Position' }).focus()
   await page.keyboard.press('End')
-  await expect.poll(() => time(page)).toBeGreaterThan(7.9)
+  await expect.poll(() => time()).toBeGreaterThan(7.9)
   await page.keyboard.press('Home')
-  await expect.poll(() => time(page)).toBe(0)
+  await expect.poll(() => time()).toBe(0)
   await page.keyboard.press('o')
   await expect(button('Loop')).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('2')
-  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(2)
+  expect((await videos())[0]?.rate).toBe(2)
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('1')
   await page.keyboard.press('Escape')
   await button('Loop').click()
@@ -74,11 +59,11 @@ test('the player plays, steps, loops and goes back by keys and by its buttons', 
 
 test('typing a comment pauses, takes the time, and what is typed outlives a reload', async () => {
   await page.keyboard.press('l')
-  await expect.poll(() => time(page)).toBeGreaterThan(1)
+  await expect.poll(() => time()).toBeGreaterThan(1)
   await page.keyboard.press('c')
   await page.keyboard.type('Softer light here')
-  expect(await paused(page)).toBe(true)
-  const at = await time(page)
+  expect(await paused()).toBe(true)
+  const at = await time()
   await expect(button('About the whole video')).toBeVisible()
   await seek(5)
   await button('Until 0:05.0').click()
@@ -92,7 +77,7 @@ test('typing a comment pauses, takes the time, and what is typed outlives a relo
   await comment('Softer light here')
     .getByRole('button', { name: /^Go to/ })
     .click()
-  await expect.poll(() => time(page)).toBeCloseTo(at, 1)
+  await expect.poll(() => time()).toBeCloseTo(at, 1)
   await expect(comment('Softer light here')).toHaveAttribute('aria-current', 'true')
 })
 
@@ -136,7 +121,6 @@ test('signed out while writing, the text is there again after signing in', async
   await expect(page.getByText('You are signed out').first()).toBeVisible()
   await expect(commentField()).toHaveValue('Written before the session ended')
   await signIn(page, program.url)
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
   await page.goto(`${program.url}/videos/${first}`)
   await expect(commentField()).toHaveValue('Written before the session ended')
   await commentField().fill('')
@@ -145,7 +129,7 @@ test('signed out while writing, the text is there again after signing in', async
 test('two takes play on one clock, and tell in what they differ', async () => {
   await page.getByRole('link', { name: 'Compare with take 2' }).click()
   await expect(page.locator('video')).toHaveCount(2)
-  await expect.poll(() => ready(page)).toBe(true)
+  await expect.poll(() => ready()).toBe(true)
   await expect(page.getByText('The prompt is the same:')).toBeVisible()
   await page.keyboard.press('l')
   await expect.poll(async () => Math.min(...(await times()))).toBeGreaterThan(0.5)
@@ -171,20 +155,20 @@ test('two takes play on one clock, and tell in what they differ', async () => {
 test('the dailies play the day’s takes one after another, and are rated by keys', async () => {
   await page.goto(`${program.url}/dailies`)
   await expect(page.getByText('1 of 2', { exact: true })).toBeVisible()
-  await expect.poll(() => time(page)).toBeGreaterThan(0.2)
+  await expect.poll(() => time()).toBeGreaterThan(0.2)
   await page.keyboard.press('3')
   await expect(button('3 stars')).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('c')
   await expect(commentField()).toBeFocused()
   await page.keyboard.type('Best of the day')
-  expect(await paused(page)).toBe(true)
+  expect(await paused()).toBe(true)
   await button('Add comment').click()
   await expect(commentField()).toBeHidden()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
   await page.keyboard.press('s')
   await expect(button('Select')).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => time(page)).toBeGreaterThan(0.1)
+  await expect.poll(() => time()).toBeGreaterThan(0.1)
   await page.keyboard.press('End')
   await expect(page.getByRole('heading', { name: 'That was the day' })).toBeVisible()
   await expect(page.getByText('1 selected · 0 maybe · 0 rejected · 0 not rated')).toBeVisible()
@@ -194,10 +178,6 @@ test('the dailies play the day’s takes one after another, and are rated by key
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
   expect(await reviewOf(second)).toEqual([null, 'select'])
   expect(await commentsOf(first)).toContain('Best of the day')
-})
-
-test('nothing went wrong in the browser', () => {
-  expect(errors).toEqual([])
 })
 
 /** One press of the button that asks for two takes. */
@@ -224,14 +204,8 @@ interface Shown {
   commentCount: number
 }
 
-async function list(): Promise<Shown[]> {
-  const answer = await page.request.get(`${program.url}/api/submissions`)
-  return ((await answer.json()) as { submissions: Shown[] }).submissions
-}
-
-async function submissionOf(id: string): Promise<Shown> {
-  return (await (await page.request.get(`${program.url}/api/submissions/${id}`)).json()) as Shown
-}
+const list = () => submissions<Shown>()
+const submissionOf = (id: string) => get<Shown>(`submissions/${id}`)
 
 async function reviewOf(id: string) {
   const { rating, choice } = await submissionOf(id)
@@ -239,40 +213,15 @@ async function reviewOf(id: string) {
 }
 
 async function commentsOf(id: string): Promise<string[]> {
-  const answer = await page.request.get(`${program.url}/api/submissions/${id}/comments`)
-  return ((await answer.json()) as { text: string }[]).map(({ text }) => text)
+  return (await get<{ text: string }[]>(`submissions/${id}/comments`)).map(({ text }) => text)
 }
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const commentField = () => page.getByRole('textbox', { name: 'Write a comment' })
 const comment = (text: string) =>
   page.getByRole('list', { name: 'Comments' }).locator('> li').filter({ hasText: text })
 
-const time = (page: Page) =>
-  page
-    .locator('video')
-    .first()
-    .evaluate((video: HTMLVideoElement) => video.currentTime)
-const paused = (page: Page) =>
-  page
-    .locator('video')
-    .first()
-    .evaluate((video: HTMLVideoElement) => video.paused)
-const ready = (page: Page) =>
-  page
-    .locator('video')
-    .evaluateAll((videos) => videos.every((video) => (video as HTMLVideoElement).readyState > 1))
-const seek = (to: number) =>
-  page
-    .locator('video')
-    .first()
-    .evaluate((video: HTMLVideoElement, seconds) => {
-      video.currentTime = seconds
-    }, to)
-const times = () =>
-  page
-    .locator('video')
-    .evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).currentTime))
-const muted = () =>
-  page.locator('video').evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).muted))
+const paused = async () => (await videos())[0]?.paused
+const ready = async () => (await videos()).every(({ readyState }) => readyState > 1)
+const times = async () => (await videos()).map(({ at }) => at)
+const muted = async () => (await videos()).map((video) => video.muted)
 const apart = (seconds: number[]) => Math.max(...seconds) - Math.min(...seconds)

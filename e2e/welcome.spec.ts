@@ -1,30 +1,16 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { idOf } from '#tools/demo/fill-gallery.ts'
 import { freePort } from '#tools/system/postgres.ts'
-import { fillProgram } from './filled.ts'
-import { make, signIn } from './person.ts'
-import { makeProgram, type Program } from './program.ts'
+import { make, promptField as prompt, signIn } from './person.ts'
+import { get, page, program, setStage, videos } from './stage.ts'
 
 const CLIPS = 6
 
-test.describe.configure({ mode: 'serial' })
-
-let program: Program
-let page: Page
 let browsers: Browser[] = []
 
-test.beforeAll(async ({ browser }) => {
-  program = await makeProgram()
-  await fillProgram(program, CLIPS)
-  await program.start()
-  page = await browser.newPage()
-  await signIn(page, program.url)
-  await expect(prompt(page)).toBeEditable()
-})
+setStage({ clips: CLIPS })
 test.afterAll(async () => {
-  await page?.close()
   for (const each of browsers) await each.close()
-  await program?.remove()
 })
 
 test('the language and the theme that are chosen stay, and so does what is typed', async () => {
@@ -66,7 +52,6 @@ test('in a tab behind another the title counts news, and the browser tells them 
   const other = await context.newPage()
   await tab.bringToFront()
   await signIn(tab, program.url)
-  await expect(prompt(tab)).toBeEditable()
   await make(tab, 'A lighthouse in the fog')
   await other.bringToFront()
   await expect.poll(() => tab.evaluate(() => document.hidden)).toBe(true)
@@ -113,9 +98,7 @@ test('hints come one at a time, and each goes for good once it was dismissed or 
   const [unrated, next] = await unratedIds()
   await page.goto(`${program.url}/videos/${unrated}`)
   await expect(rate).toBeVisible()
-  await expect
-    .poll(() => page.locator('video').evaluate(({ readyState }: HTMLVideoElement) => readyState))
-    .toBeGreaterThan(1)
+  await expect.poll(async () => (await videos())[0]?.readyState).toBeGreaterThan(1)
   await page.keyboard.press('3')
   await expect(page.getByRole('button', { name: '3 stars' })).toHaveAttribute('aria-pressed', 'true')
   await expect(rate).toBeHidden()
@@ -146,8 +129,6 @@ function hearNotifications(): void {
 
 const told = (tab: Page) => tab.evaluate(() => shown.map(({ title, body }) => `${title} ${body}`))
 
-const prompt = (of: Page) => of.getByRole('textbox', { name: 'Prompt' })
-
 async function reloadedVideo(): Promise<void> {
   await page.reload()
   await expect(page.locator('video')).toBeVisible()
@@ -157,7 +138,7 @@ async function reloadedVideo(): Promise<void> {
 async function unratedIds(): Promise<string[]> {
   const ids = Array.from({ length: CLIPS }, (_, index) => idOf(index))
   const rows = await Promise.all(
-    ids.map(async (id) => (await page.request.get(`${program.url}/api/submissions/${id}`)).json()),
+    ids.map((id) => get<{ id: string; rating: number | null }>(`submissions/${id}`)),
   )
   return rows.filter(({ rating }) => rating === null).map(({ id }) => id)
 }

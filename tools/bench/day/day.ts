@@ -11,7 +11,7 @@ import { VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { embeddedUrl } from '#platform/embedded/cluster.ts'
 import { idOf } from '#tools/demo/fill-gallery.ts'
 import { ensureChromium, LAUNCH_FLAGS } from '#tools/system/chromium.ts'
-import { make, signIn } from '../../../e2e/person.ts'
+import { make, trySignIn } from '../../../e2e/person.ts'
 import { makeProgram, type Program } from '../../../e2e/program.ts'
 import { captureAction, type SentAction } from '../../../e2e/replay.ts'
 import type { Figure } from '../compare.ts'
@@ -124,7 +124,7 @@ async function pressOnce(program: Program): Promise<SentAction> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: LAUNCH_FLAGS })
   try {
     const page = await browser.newPage()
-    await signIn(page, program.url, ADMIN.password, ADMIN.email)
+    await trySignIn(page, program.url, ADMIN.password, ADMIN.email)
     return await captureAction(page, () => make(page, 'The first press of the day'))
   } finally {
     await browser.close()
