@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '#tests/fixtures/listen.ts'
 
 /** What a receiver heard. */
 export interface Heard {
@@ -29,18 +29,13 @@ export async function startReceiver(...answers: Answer[]) {
       else response.writeHead(answer.status, answer.headers).end(answer.body)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const listening = await listen(server)
   return {
-    port,
-    url: `http://127.0.0.1:${port}/hook`,
+    ...listening,
+    url: `${listening.url}/hook`,
     heard,
     answer: (...next: Answer[]) => {
       left = next
-    },
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '#tests/fixtures/listen.ts'
 
 /** One request that a stand-in for a model server got. */
 export interface SeenRequest {
@@ -43,17 +43,11 @@ export async function startStandIn(
     requests.push(request)
     send(response, await answer(request))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...(await listen(server)),
     requests,
     count: (method, path) =>
       requests.filter((request) => request.method === method && request.path.startsWith(path)).length,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
   }
 }
 

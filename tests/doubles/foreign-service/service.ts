@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listen } from '#tests/fixtures/listen.ts'
 import { serveVideo } from './content.ts'
 import { type Job, Ledger } from './ledger.ts'
 import { refuse, takeSubmission } from './submissions.ts'
@@ -159,17 +159,5 @@ function rateLimiter(limit: ForeignServiceOptions['rateLimit']): () => number | 
     }
     opensAt ??= Date.now() + limit.waitMs
     return Math.ceil((opensAt - Date.now()) / 1_000)
-  }
-}
-
-async function listen(server: Server): Promise<{ url: string; close(): Promise<void> }> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
 }
