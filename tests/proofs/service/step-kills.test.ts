@@ -9,16 +9,16 @@ import { freePort } from '#tools/system/postgres.ts'
 import { type Child, killChildren, startChild } from '../rig/children.ts'
 import { startProxy } from './rig/nginx.ts'
 import {
+  findLies,
   isOwed,
   type Keys,
   makeKeys,
   makeSubmission,
   repeatUntilAccepted,
+  type Submission,
   submitOnce,
-  type TroubledSubmission,
 } from './rig/submissions.ts'
 import { STEPS, type Trouble } from './rig/trouble.ts'
-import { findLies } from './rig/truth.ts'
 
 const KILLS_AT_EACH_STEP = 2
 /** In flight when the process dies, besides the submission that ends it. */
@@ -50,8 +50,8 @@ describe('a process killed at every step of a submission', () => {
     wanted: { name: string; step: string; port: number; listensAt: number },
     victims: ReturnType<typeof makeVictims>,
     chance: Chance,
-    owed: TroubledSubmission[],
-  ): Promise<TroubledSubmission[]> {
+    owed: Submission[],
+  ): Promise<Submission[]> {
     const { name, step, port, listensAt } = wanted
     const victim = await victims.next(listensAt)
     await Promise.all(owed.map(repeatUntilAccepted))
@@ -76,11 +76,8 @@ describe('a process killed at every step of a submission', () => {
       const proxyPort = way === 'direct' ? null : await startProxy(proxies, listensAt)
       const victims = makeVictims(place, opened.database.query)
       const lies: string[] = []
-      let before: TroubledSubmission[] = []
-      const check = async () => {
-        const runs = before.map(({ run }) => run)
-        lies.push(...(await findLies(opened.database.query, runs)))
-      }
+      let before: Submission[] = []
+      const check = async () => void lies.push(...(await findLies(opened.database.query, before)))
       const port = proxyPort ?? listensAt
       for (let round = 0; round < STEPS.length * KILLS_AT_EACH_STEP; round++) {
         const wanted = { name: `${way} ${round}`, step: STEPS[round % STEPS.length] ?? '', port, listensAt }

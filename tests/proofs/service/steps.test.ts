@@ -5,19 +5,20 @@ import { createChance } from '#tests/fixtures/platform/chance.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { startProxy } from './rig/nginx.ts'
-import { type Sending, sendCreate } from './rig/raw-create.ts'
 import {
+  findLies,
   inParallel,
   isOwed,
   type Keys,
   makeKeys,
   makeSubmission,
   repeatUntilAccepted,
+  type Sending,
+  sendCreate,
   submitOnce,
 } from './rig/submissions.ts'
 import { STEPS, TROUBLE_HEADER, type Trouble, troubleHeader } from './rig/trouble.ts'
 import { buildTroubledApp, type TroubledApp } from './rig/troubled-app.ts'
-import { findLies } from './rig/truth.ts'
 
 /** Submissions for each way. */
 const RUNS = { direct: 2760, 'through nginx': 2760 }
@@ -78,15 +79,14 @@ describe('exceptions at every step of a submission', () => {
         if (isOwed(submission)) await repeatUntilAccepted(submission)
       })
       await settled()
-      const all = submissions.map(({ run }) => run)
       const seed = `seed ${chance.seed}`
-      expect(await findLies(opened.database.query, all), seed).toEqual([])
+      expect(await findLies(opened.database.query, submissions), seed).toEqual([])
       expect((await checkBooks(opened.prisma)).differences, seed).toEqual([])
       for (const { step } of TROUBLES) {
         const times = (troubled.reached.get(step) ?? 0) - (before.get(step) ?? 0)
         expect(times, `${seed}, how often ${step} was reached`).toBeGreaterThan(runs / TROUBLES.length / 2)
       }
-      const seen = new Set(all.flatMap(({ answers }) => answers.map(({ status }) => status)))
+      const seen = new Set(submissions.flatMap(({ answers }) => answers.map(({ status }) => status)))
       expect([...seen], seed).toEqual(expect.arrayContaining([202, 402, 500, null]))
     },
     180_000,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createLogger } from '#platform/log.ts'
 import { buildApp } from '#service/app.ts'
@@ -8,7 +9,6 @@ import { createMetrics } from '#service/metrics.ts'
 import { openVideoStorage } from '#service/storage/open.ts'
 import { troubledDatabase } from '#tests/fixtures/service/troubled-database.ts'
 import { carryOut, isOfSocket, planOf, TROUBLE_HEADER, type Trouble } from './trouble.ts'
-import { troubleTheSocket } from './troubled-socket.ts'
 
 export interface TroubledApp {
   app: FastifyInstance
@@ -92,4 +92,26 @@ function addTroubledHooks(
 
 function header(message: IncomingMessage): string | undefined {
   return message.headers[TROUBLE_HEADER]?.toString()
+}
+
+type Done = (error?: Error | null) => void
+
+/** Lets the next write to a client fail, or end the process, before a byte is out or after half of them. */
+function troubleTheSocket(socket: Socket, { action, step }: Trouble): void {
+  const write = socket._write.bind(socket)
+  const end = (done: Done) => {
+    if (action === 'kill') process.kill(process.pid, 'SIGKILL')
+    done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
+  }
+  const interrupted = (bytes: Buffer, done: Done) => {
+    if (step === 'socket write') end(done)
+    else write(bytes.subarray(0, bytes.length / 2), 'buffer' as BufferEncoding, () => end(done))
+  }
+  socket._write = (chunk: Buffer | string, encoding, done) => interrupted(bytesOf(chunk, encoding), done)
+  socket._writev = (chunks, done) =>
+    interrupted(Buffer.concat(chunks.map(({ chunk, encoding }) => bytesOf(chunk, encoding))), done)
+}
+
+function bytesOf(chunk: Buffer | string, encoding: BufferEncoding): Buffer {
+  return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk
 }
