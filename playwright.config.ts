@@ -9,8 +9,7 @@ export default defineConfig({
   globalSetup: './tests/fixtures/global-databases.ts',
   projects: [
     { name: 'slow', testMatch: SLOW },
-    // What kills leave behind takes minutes to settle: by `npm run proofs -- --full`.
-    { name: 'quick', testIgnore: process.env.PROOF_FULL ? SLOW : [SLOW, /kills\.spec/] },
+    { name: 'quick', testIgnore: SLOW },
   ],
   outputDir: 'test-results',
   // Many tests wait more than they work.

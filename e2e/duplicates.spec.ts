@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { expect, test } from 'playwright/test'
+import { startUpstreamServer } from '#tests/fixtures/upstream-server.ts'
+import { Truth } from '#tests/proofs/rig/truth.ts'
 import type { SubmitInput } from '../lib/submissions/submit-input.ts'
 import { card, make, setUp } from './person.ts'
+import { makeProgram } from './program.ts'
 import { type Answer, captureAction, makeReplay, type SentAction } from './replay.ts'
-import {
-  countUnsent,
-  readProcesses,
-  readSubmissions,
-  startTwoProcesses,
-  type TwoProcesses,
-} from './two-processes.ts'
 
 /** With PROOF_FULL=1: 10,000 POSTs. */
 const FULL = process.env.PROOF_FULL !== undefined
@@ -21,7 +18,7 @@ const PRICE_YEN = 250
 
 test.describe.configure({ timeout: FULL ? 3_600_000 : 300_000 })
 
-let studio: TwoProcesses
+let studio: Awaited<ReturnType<typeof startTwoProcesses>>
 
 test.beforeAll(async () => {
   // Enough for a video from every POST, so that it is not the budget that stops the wrong ones.
@@ -57,7 +54,9 @@ test(`${ATTEMPTS * DUPLICATES} POSTs of a browser to two web processes, ${DUPLIC
   const answers = await repeat(pressed, inputs)
   const { truth, database } = studio
   expect(truth.violations).toEqual([])
-  await expect.poll(() => countUnsent(database), { timeout: 120_000 }).toBe(0)
+  const unsent = async () =>
+    (await readSubmissions(database)).filter(({ status }) => /^(queued|submitting)$/.test(status))
+  await expect.poll(unsent, { timeout: 120_000 }).toEqual([])
   const rows = (await readSubmissions(database)).sort(byPrompt)
 
   // Every POST was answered, by both processes alike, with the one submission of its attempt.
@@ -86,9 +85,9 @@ test(`${ATTEMPTS * DUPLICATES} POSTs of a browser to two web processes, ${DUPLIC
   expect(truth.chargedYen).toBe(ATTEMPTS * PRICE_YEN)
 
   // Two processes were there, and each won some of the sends.
-  const living = await readProcesses(database)
+  const { rows: living } = await database.query<{ id: string }>('SELECT id FROM "Process"')
   expect(living).toHaveLength(2)
-  expect([...new Set(rows.map(({ leasedBy }) => leasedBy))].sort()).toEqual(living.toSorted())
+  expect([...new Set(rows.map(({ leasedBy }) => leasedBy))].sort()).toEqual(living.map(({ id }) => id).sort())
   for (const program of studio.programs) {
     expect(await program.stop()).toBe(0)
     expect(program.output()).not.toMatch(/"level":[56]0/) // no errors were logged
@@ -127,3 +126,68 @@ const asked = ({ prompt, attemptId, seed }: Pick<SubmitInput, 'prompt' | 'attemp
   attemptId,
   seed,
 })
+
+/**
+ * Starts two web processes as they stand behind a load balancer that keeps the Host: one PostgreSQL, one data folder
+ * (clips and journals are files), one address, that of the first, one secret for sessions, one service, which counts what
+ * it is sent.
+ */
+async function startTwoProcesses(budgetYen: number) {
+  const truth = new Truth({
+    now: Date.now,
+    random: () => 0, // it books at once
+    budgetYen,
+    settleMs: 0,
+    latestMs: 0,
+  })
+  const service = await startUpstreamServer(truth.behave)
+  const shared = {
+    NEXTAUTH_SECRET: randomBytes(48).toString('base64url'),
+    VIDEO_API_BASE_URL: service.url,
+    VIDEO_API_KEY: 'sk-canary-0123456789',
+    SPEND_SETTLE_SECONDS: '0',
+  }
+  const first = await makeProgram(shared, { server: true })
+  const { DATA_DIR = '', DATABASE_URL = '' } = first.env
+  // On the first one's database; it makes none of its own.
+  const second = await makeProgram({ ...shared, DATA_DIR, DATABASE_URL, NEXTAUTH_URL: first.url })
+  const database = new pg.Client({ connectionString: DATABASE_URL })
+  const remove = async () => {
+    await database.end()
+    for (const program of [second, first]) await program.kill()
+    for (const program of [second, first]) await program.remove()
+    await service.close()
+  }
+  try {
+    await first.start()
+    await second.start()
+    await database.connect()
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { programs: [first, second] as const, truth, database, remove }
+}
+
+/** A submission as the database has it. */
+interface Row {
+  id: string
+  attemptId: string
+  prompt: string
+  seed: number | null
+  status: string
+  leasedBy: string | null
+  jobId: string | null
+  /** The ledger's lines for it, the oldest first. */
+  entries: string[]
+}
+
+async function readSubmissions(database: pg.Client): Promise<Row[]> {
+  const { rows } = await database.query<Row>(
+    `SELECT s.id, s."attemptId", s.prompt, s.seed::float8 AS seed, s.status, s."leasedBy", s."jobId",
+       array_agg(e.kind || ' ' || e."amountYen" ORDER BY e.id) AS entries
+     FROM "Submission" s LEFT JOIN "Entry" e ON e."submissionId" = s.id
+     GROUP BY s.id`,
+  )
+  return rows
+}

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { connect } from 'node:net'
 import { expect, test } from 'playwright/test'
+import { answerTo, request, statusOf } from '#tests/fixtures/edge/raw.ts'
 import { ADMIN } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
@@ -43,8 +43,8 @@ test('what a stranger sends is refused before anything fails, and no error tells
   ]
   for (const [line, status, headers = [`Host: ${host}`], body = ''] of asked) {
     const length = body ? [`Content-Length: ${body.length}`] : []
-    const answer = await rawStatus(Number(port), line, [...headers, ...length], body)
-    expect(answer, `${line} ${headers}`).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    const answer = await answerTo(Number(port), request(line, [...headers, ...length], body))
+    expect(statusOf(answer), `${line} ${headers}`).toBe(status)
   }
   for (const email of ['a\0', 'half \ud800'])
     expect((await signIn(email, 'x')).error).toBe('CredentialsSignin')
@@ -130,18 +130,4 @@ async function signIn(email: string, password: string, cookies = ''): Promise<Si
 
 function pairs(answer: Response): string[] {
   return answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
-}
-
-/** The status line that a request with these very lines gets. */
-function rawStatus(port: number, line: string, headers: string[], body: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
-    let answer = ''
-    socket.on('data', (chunk) => {
-      answer += chunk
-    })
-    socket.once('error', reject)
-    socket.once('close', () => resolve(answer.split('\r\n')[0] ?? ''))
-    socket.write([`${line} HTTP/1.1`, ...headers, 'Connection: close', '', body].join('\r\n'))
-  })
 }

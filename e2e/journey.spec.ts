@@ -59,21 +59,6 @@ test('a prompt becomes a video that plays, seeks and downloads, and costs ¥250'
     .toBe(6)
 })
 
-test('the keys of an editing room work: J back, K stop, L forward, comma and full stop a frame', async () => {
-  await page.keyboard.press('j')
-  await expect.poll(() => time()).toBeLessThan(5.5)
-  await page.keyboard.press('k')
-  const stopped = await time()
-  expect(stopped).toBeGreaterThan(0)
-  await page.keyboard.press('.')
-  await expect.poll(() => time()).toBeGreaterThan(stopped)
-  await page.keyboard.press(',')
-  await expect.poll(() => time()).toBeCloseTo(stopped, 1)
-  await page.keyboard.press('l')
-  await expect.poll(() => time()).toBeGreaterThan(stopped + 0.2)
-  await page.keyboard.press('k')
-})
-
 test('the download is the service’s file, byte for byte, under a name people recognize', async () => {
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()

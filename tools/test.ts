@@ -2,7 +2,7 @@
  * `npm test`: every check, in a real browser against the production build. Stops at the first failure; says at the end
  * what took how long.
  * `npm run proofs`: the longer proofs (vitest.config.ts). With `-- --full` in their full sizes, and with 10,000 random
- * histories, 10,000 POSTs of a browser, and 100 kills of web processes under such POSTs: hours.
+ * histories, and 10,000 POSTs of a browser: hours.
  */
 import { spawn } from 'node:child_process'
 import startTestDatabases from '#tests/fixtures/global-databases.ts'
@@ -28,8 +28,8 @@ const FULL_PROOFS: Check[][] = [
   [{ name: 'the program, built', command: ['node', 'tools/prepare.mjs', '--build'] }],
   [
     {
-      name: 'duplicates, kills and every look of each page in a browser',
-      command: ['playwright', 'test', 'duplicates', 'kills', 'start', 'accessibility'],
+      name: 'duplicates, starts and every look of each page in a browser',
+      command: ['playwright', 'test', 'duplicates', 'start', 'accessibility'],
       env: { PROOF_FULL: '1' },
     },
   ],

@@ -6,6 +6,7 @@ import { takeReading } from '#lib/money/balance/reading.ts'
 import { decideByHand } from '#lib/money/reconcile/by-hand.ts'
 import { dispatch } from '#lib/submissions/dispatch.ts'
 import { sweep } from '#lib/submissions/recover.ts'
+import type { SubmitResult } from '#lib/submissions/results.ts'
 import type { SubmitInput } from '#lib/submissions/submit-input.ts'
 import { createChance } from '#tests/fixtures/platform/chance.ts'
 import { attempt, makeCaller } from '#tests/fixtures/studio.ts'
@@ -32,8 +33,9 @@ let postgres: TestServer
 let wire: TcpProxy
 let both: Both
 let members: StudioChild[]
-/** Presses that were not answered yet. */
+/** Presses that were not answered yet, and the submissions that answers named. */
 const unanswered: SubmitInput[] = []
+const confirmed = new Set<string>()
 const dead: string[] = []
 /** Who ended without having been killed, and with which code: nobody should. */
 const ended: string[] = []
@@ -99,8 +101,9 @@ async function press(caller: Caller, count: number): Promise<void> {
   await Promise.all(
     unanswered.splice(0).map(async (input) => {
       const web = members[chance.below(2)] as StudioChild
-      const answer = await quietly(web.tell({ type: 'submit', caller, input }))
-      if ((answer as { kind?: string } | null)?.kind !== 'created') unanswered.push(input)
+      const answer = (await quietly(web.tell({ type: 'submit', caller, input }))) as SubmitResult | null
+      if (answer?.kind === 'created') confirmed.add(answer.submissionId)
+      else unanswered.push(input)
     }),
   )
 }
@@ -192,6 +195,7 @@ test(
     expect([unanswered, ended, both.service.ended]).toEqual([[], [], []])
     const submissions = await db.submission.count()
     expect(submissions).toBe(WAVES * PRESSES)
+    expect(await db.submission.count({ where: { id: { in: [...confirmed] } } })).toBe(submissions)
     const decided = await db.decision.count({ where: { userId: null } })
     const unknown = await db.submissionEvent.count({ where: { status: 'unknown' } })
     console.log(
