@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * `npm test` runs the first list by itself, before everything else; `npm run proofs` runs both.
  */
 const PROOFS = ['tests/proofs/{processes,races,injected}.test.ts']
-const LONG_PROOFS = ['tests/proofs/service/{kills,step-kills}.test.ts', 'tests/proofs/workers.test.ts']
+const LONG_PROOFS = ['tests/proofs/service/kills.test.ts', 'tests/proofs/workers.test.ts']
 
 const ALL_PROOFS = [...PROOFS, ...LONG_PROOFS]
 

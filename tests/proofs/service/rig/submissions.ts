@@ -59,19 +59,17 @@ export interface Submission {
   answers: Answer[]
 }
 
-/** Makes up a submission, which surely comes to the step of its trouble when its manner is given. */
+/** Makes up a submission with a trouble. */
 export function makeSubmission(
   chance: Chance,
-  wanted: { prompt: string; trouble: Trouble | null; keys: Keys; port: number; manner?: Manner },
+  { prompt, trouble, keys, port }: { prompt: string; trouble: Trouble; keys: Keys; port: number },
 ): Submission {
-  const { prompt, trouble, keys, port } = wanted
-  const step = trouble?.step ?? ''
-  const poor = step.includes('explain_refusal') || (!wanted.manner && chance.percent(4))
-  const idempotent = step.includes('idempot') || chance.percent(12)
-  const manner = wanted.manner ?? chooseManner(chance)
+  const poor = trouble.step.includes('explain_refusal') || chance.percent(4)
+  const idempotent = trouble.step.includes('idempot') || chance.percent(12)
+  const manner = chooseManner(chance)
   return {
     prompt,
-    plan: `${trouble ? troubleHeader(trouble) : 'no trouble'}; ${manner.kind}`,
+    plan: `${troubleHeader(trouble)}; ${manner.kind}`,
     sending: {
       port,
       manner,
@@ -79,7 +77,7 @@ export function makeSubmission(
       headers: {
         authorization: `Bearer ${poor ? keys.poor : keys.rich}`,
         ...(idempotent ? { 'idempotency-key': `"${prompt}"`.replaceAll(' ', '-') } : {}),
-        ...(trouble ? { [TROUBLE_HEADER]: troubleHeader(trouble) } : {}),
+        [TROUBLE_HEADER]: troubleHeader(trouble),
       },
     },
     repeatable: idempotent && !poor,

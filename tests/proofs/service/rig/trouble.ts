@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { RunStatement } from '#platform/database.ts'
 
 /** Every point on the way of a submission where something is made to go wrong. */
@@ -28,27 +27,25 @@ export const STEPS = [
 ] as const
 
 /**
- * `throw`: an exception, or a failed write. `kill`: the process ends at once. `wait`: some milliseconds pass.
- * `disconnect`: the server ends the connections of open transactions.
+ * `throw`: an exception, or a failed write. `disconnect`: the server ends the connections of open transactions.
  */
 export interface Trouble {
-  action: 'throw' | 'kill' | 'wait' | 'disconnect'
+  action: 'throw' | 'disconnect'
   step: string
-  waitMs: number
 }
 
 /** The request header that names a request's trouble. */
 export const TROUBLE_HEADER = 'x-trouble'
 
-export function troubleHeader({ action, step, waitMs }: Trouble): string {
-  return `${action} ${waitMs} ${step}`
+export function troubleHeader({ action, step }: Trouble): string {
+  return `${action} ${step}`
 }
 
 /** What the header of a request asks for. */
 export function planOf(header: string | undefined): Trouble | null {
-  const [, action, waitMs, step] = /^(throw|kill|wait|disconnect) (\d+) (.+)$/.exec(header ?? '') ?? []
+  const [, action, step] = /^(throw|disconnect) (.+)$/.exec(header ?? '') ?? []
   if (!action || !step) return null
-  return { action: action as Trouble['action'], step, waitMs: Number(waitMs) }
+  return { action: action as Trouble['action'], step }
 }
 
 const DISCONNECT = {
@@ -58,23 +55,13 @@ const DISCONNECT = {
 }
 
 /** Whether the trouble is one of the socket: it begins when the answer is about to be written. */
-export function isOfSocket({ action, step }: Trouble): boolean {
-  return step.endsWith('socket write') && (action === 'throw' || action === 'kill')
+export function isOfSocket({ step }: Trouble): boolean {
+  return step.endsWith('socket write')
 }
 
 /** Makes the trouble of a request that is at its step. */
 export async function carryOut(plan: Trouble, query: RunStatement): Promise<void> {
   if (isOfSocket(plan)) return
-  switch (plan.action) {
-    case 'throw':
-      throw new Error(`trouble at ${plan.step}`)
-    case 'kill':
-      process.kill(process.pid, 'SIGKILL')
-      return
-    case 'wait':
-      await setTimeout(plan.waitMs)
-      return
-    case 'disconnect':
-      await query(DISCONNECT, [])
-  }
+  if (plan.action === 'throw') throw new Error(`trouble at ${plan.step}`)
+  await query(DISCONNECT, [])
 }

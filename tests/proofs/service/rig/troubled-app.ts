@@ -96,11 +96,10 @@ function header(message: IncomingMessage): string | undefined {
 
 type Done = (error?: Error | null) => void
 
-/** Lets the next write to a client fail, or end the process, before a byte is out or after half of them. */
-function troubleTheSocket(socket: Socket, { action, step }: Trouble): void {
+/** Lets the next write to a client fail, before a byte is out or after half of them. */
+function troubleTheSocket(socket: Socket, { step }: Trouble): void {
   const write = socket._write.bind(socket)
   const end = (done: Done) => {
-    if (action === 'kill') process.kill(process.pid, 'SIGKILL')
     done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
   }
   const interrupted = (bytes: Buffer, done: Done) => {
