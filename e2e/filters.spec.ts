@@ -66,7 +66,7 @@ test('those with comments are found', async () => {
   await page.keyboard.press('Enter')
   await expect(button('With comments')).toHaveAttribute('aria-pressed', 'true')
   await found('comments=1')
-  expect(await idsShown()).toEqual([idOf(7)])
+  await expect.poll(idsShown).toEqual([idOf(7)])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${program.url}/`)
 })
