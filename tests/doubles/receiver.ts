@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { listen } from '#tests/fixtures/listen.ts'
+import { listen } from '#tests/doubles/listen.ts'
 
 /** What a receiver heard. */
 export interface Heard {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listen } from '#tests/fixtures/listen.ts'
+import { listen } from '#tests/doubles/listen.ts'
 
 /** One request that a stand-in for a model server got. */
 export interface SeenRequest {

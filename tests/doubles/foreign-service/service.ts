@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listen } from '#tests/fixtures/listen.ts'
+import { listen } from '#tests/doubles/listen.ts'
 import { serveVideo } from './content.ts'
 import { type Job, Ledger } from './ledger.ts'
 import { refuse, takeSubmission } from './submissions.ts'
