@@ -3,7 +3,7 @@ import { idOf } from '#tools/demo/fill-gallery.ts'
 import { paths } from '../lib/paths.ts'
 import { KEN } from './filled.ts'
 import { signIn } from './person.ts'
-import { button, errors, page, program, seek, setStage, submissions, time, videos } from './stage.ts'
+import { button, errors, get, page, program, seek, setStage, submissions, time, videos } from './stage.ts'
 
 let ken: BrowserContext
 
@@ -76,6 +76,36 @@ test('brackets lead to the neighbours, which play as the one before', async () =
   await page.keyboard.press('[') // there is none that is newer
   await page.keyboard.press(']')
   await expect(page).toHaveURL(addressOf(1))
+})
+
+// Bug: the browser's Back went through every neighbour, and Escape did nothing.
+test('Back and Escape lead from any neighbour to the gallery', async () => {
+  for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await page.goto(program.url)
+    await page
+      .locator(`a[href="${paths.video(idOf(0))}"]`)
+      .first()
+      .click()
+    await expect(video()).toHaveAttribute('src', paths.api.content(idOf(0)))
+    for (const index of [1, 2]) {
+      await page.keyboard.press(']')
+      await expect(video()).toHaveAttribute('src', paths.api.content(idOf(index)))
+    }
+    await leave()
+    await expect(page).toHaveURL(`${program.url}/`)
+  }
+})
+
+// Bug: it did nothing here, and the letters typed after it rated and chose for the whole team.
+test('the key of the search leads to the gallery, and letters typed meanwhile change nothing', async () => {
+  const review = () => get<{ rating: number | null; choice: string | null }>(`submissions/${idOf(0)}`)
+  const { rating, choice } = await review()
+  await open(0)
+  await page.keyboard.type('/srh')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('train')
+  await expect(page.getByRole('searchbox')).toHaveValue('train')
+  expect(await review()).toMatchObject({ rating, choice })
 })
 
 test('in the dailies one take follows the other by itself', async () => {

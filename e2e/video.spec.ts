@@ -25,12 +25,20 @@ test('keys rate and choose, and again clears', async () => {
   await expect.poll(() => reviewOf(first)).toEqual([5, null])
 })
 
+// Bug: a letter that was meant for another field changed the team's review, without a word or a way back.
+test('a change of the review can be taken back', async () => {
+  await page.keyboard.press('1')
+  await expect.poll(() => reviewOf(first)).toEqual([1, null])
+  await button('Undo').click()
+  await expect.poll(() => reviewOf(first)).toEqual([5, null])
+})
+
 test('a rating that could not be kept is taken back, and said', async () => {
   await page.route('**/videos/**', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   )
   await page.keyboard.press('2')
-  await expect(page.getByRole('alert').filter({ hasText: 'No answer came' })).toBeVisible()
+  await expect(page.getByText('No answer came, so the rating may not be kept.').last()).toBeVisible()
   await expect(button('5 stars')).toHaveAttribute('aria-pressed', 'true')
   await page.unroute('**/videos/**')
 })
@@ -60,7 +68,6 @@ test('the player plays, steps, loops and goes back by keys and by its buttons', 
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('2')
   expect((await videos())[0]?.rate).toBe(2)
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('1')
-  await page.keyboard.press('Escape')
   await button('Loop').click()
 })
 
@@ -111,6 +118,9 @@ test('a comment is answered, done, changed, deleted and put back', async () => {
 
 test('offline nothing is sent, then or later by itself', async () => {
   await page.context().setOffline(true)
+  await page.keyboard.press('2')
+  await expect(page.getByText('You are offline, so nothing was changed.')).toBeVisible()
+  await expect(button('5 stars')).toHaveAttribute('aria-pressed', 'true')
   await commentField().fill('Written offline')
   await expect(button('Waits for the connection')).toHaveAttribute('aria-disabled', 'true')
   await commentField().press('Control+Enter')

@@ -1,8 +1,7 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
-import { idOf } from '#tools/demo/fill-gallery.ts'
 import { freePort } from '#tools/system/postgres.ts'
 import { make, promptField as prompt, signIn } from './person.ts'
-import { get, page, program, setStage, videos } from './stage.ts'
+import { page, program, setStage } from './stage.ts'
 
 const CLIPS = 6
 
@@ -73,45 +72,6 @@ test('in a tab behind another the title counts news, and the browser tells them 
   await expect(tab).toHaveURL(/\/videos\//)
 })
 
-test('hints come one at a time, and each goes for good once it was dismissed or followed', async () => {
-  const palette = page.getByText('finds everything')
-  const shortcuts = page.getByText('shows all keys')
-  const rate = page.getByText('Rate what you see')
-  const dismiss = page.getByRole('button', { name: 'Do not show this hint again' })
-  const reload = async () => {
-    await page.reload()
-    await expect(prompt(page)).toBeEditable()
-  }
-  await page.goto(program.url)
-  await expect(palette).toBeVisible()
-  await expect(shortcuts).toBeHidden()
-  await dismiss.click()
-  await expect(shortcuts).toBeVisible()
-  await reload()
-  await expect(shortcuts).toBeVisible()
-  await expect(palette).toBeHidden()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dismiss).toBeHidden()
-
-  const [unrated, next] = await unratedIds()
-  await page.goto(`${program.url}/videos/${unrated}`)
-  await expect(rate).toBeVisible()
-  await expect.poll(async () => (await videos())[0]?.readyState).toBeGreaterThan(1)
-  await page.keyboard.press('3')
-  await expect(page.getByRole('button', { name: '3 stars' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(rate).toBeHidden()
-  await expect.poll(async () => (await unratedIds()).includes(unrated ?? '')).toBe(false)
-  await page.goto(`${program.url}/videos/${next}`)
-  await expect(page.getByRole('button', { name: '3 stars' })).toHaveAttribute('aria-pressed', 'false')
-  await reloadedVideo()
-  await expect(dismiss).toBeHidden()
-  await page.goto(program.url)
-  await reload()
-  await expect(dismiss).toBeHidden()
-})
-
 /** Notifications that the browser has shown. */
 declare const shown: Notification[]
 
@@ -128,17 +88,3 @@ function hearNotifications(): void {
 }
 
 const told = (tab: Page) => tab.evaluate(() => shown.map(({ title, body }) => `${title} ${body}`))
-
-async function reloadedVideo(): Promise<void> {
-  await page.reload()
-  await expect(page.locator('video')).toBeVisible()
-}
-
-/** The finished videos that nobody rated. */
-async function unratedIds(): Promise<string[]> {
-  const ids = Array.from({ length: CLIPS }, (_, index) => idOf(index))
-  const rows = await Promise.all(
-    ids.map((id) => get<{ id: string; rating: number | null }>(`submissions/${id}`)),
-  )
-  return rows.filter(({ rating }) => rating === null).map(({ id }) => id)
-}

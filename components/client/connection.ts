@@ -1,3 +1,6 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
 /** What stands between this page and the studio, as far as its last questions tell. */
@@ -10,4 +13,20 @@ export const useConnection = create(() => ({
 
 export function endSession(): void {
   useConnection.setState({ signedOut: true })
+}
+
+/** False while the browser knows that it has no connection. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('online', listener)
+      window.addEventListener('offline', listener)
+      return () => {
+        window.removeEventListener('online', listener)
+        window.removeEventListener('offline', listener)
+      }
+    },
+    () => navigator.onLine,
+    () => true,
+  )
 }

@@ -5,6 +5,8 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import { endSession, useConnection } from '#components/client/connection.ts'
 import { ApiError } from '#lib/api-client.ts'
 import type { Caller } from '#lib/caller.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
 
 const MeContext = createContext<Caller | null>(null)
 
@@ -15,8 +17,17 @@ export function useMe(): Caller {
   return me
 }
 
-export function StudioProviders({ me, children }: { me: Caller; children: ReactNode }) {
-  const [client] = useState(makeQueryClient)
+/** The caller and the queries of every page of the studio; `balance` is what the server knew when it drew the page. */
+export function StudioProviders({
+  me,
+  balance,
+  children,
+}: {
+  me: Caller
+  balance: BalanceView
+  children: ReactNode
+}) {
+  const [client] = useState(() => makeQueryClient(balance))
   return (
     <MeContext value={me}>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -24,8 +35,8 @@ export function StudioProviders({ me, children }: { me: Caller; children: ReactN
   )
 }
 
-function makeQueryClient(): QueryClient {
-  return new QueryClient({
+function makeQueryClient(balance: BalanceView): QueryClient {
+  const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
         noteSignedOut(error)
@@ -41,6 +52,8 @@ function makeQueryClient(): QueryClient {
       },
     },
   })
+  client.setQueryData(balanceQuery().queryKey, balance)
+  return client
 }
 
 function noteSignedOut(error: Error): void {

@@ -1,6 +1,6 @@
 'use client'
 
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { type Message, speak } from '#lib/i18n/message.ts'
@@ -66,16 +66,13 @@ export function useAction<Result extends Answer>({
   const client = useQueryClient()
   const running = useRef(false)
   const [problems, setProblems] = useState<{ field: string; text: string }[]>([])
-  const { mutateAsync, isPending } = useMutation({
-    // Offline it fails at once: an action must not wait and be sent later.
-    networkMode: 'always',
-    async mutationFn(call: () => Promise<Result>) {
-      const outcome = await askAction(call, broke)
-      const refreshed = refresh?.(client)?.catch(() => {})
-      if (outcome.kind !== 'hindered') await refreshed
-      return outcome
-    },
-  })
+  const [busy, setBusy] = useState(false)
+  const ask = async (call: () => Promise<Result>) => {
+    const outcome = await askAction(call, broke)
+    const refreshed = refresh?.(client)?.catch(() => {})
+    if (outcome.kind !== 'hindered') await refreshed
+    return outcome
+  }
 
   /**
    * Carries one out, unless another is under way. What went wrong is told and stays in `problem`; else `done` is told.
@@ -88,9 +85,11 @@ export function useAction<Result extends Answer>({
   ): Promise<Outcome<Result> | null> => {
     if (running.current) return null
     running.current = true
+    setBusy(true)
     setProblems([])
-    const outcome = await mutateAsync(call).finally(() => {
+    const outcome = await ask(call).finally(() => {
       running.current = false
+      setBusy(false)
     })
     const found = problemsOf(outcome).map(({ field = 'form', message }) => ({
       field,
@@ -104,7 +103,7 @@ export function useAction<Result extends Answer>({
   }
   const problemOf = (field: string) => problems.find((each) => each.field === field)?.text ?? null
   return {
-    busy: isPending,
+    busy,
     /** What stands in the way of all of it. */
     problem: problemOf('form'),
     problemOf,

@@ -1,3 +1,4 @@
+import { newAttemptId } from '#components/client/attempt-id.ts'
 import { createKeptStore, type KeptStore } from '#components/client/kept-store.ts'
 import {
   type Attempt,
@@ -76,16 +77,4 @@ export function createDraftStore(
       ),
     taken: (sent) => store.change((kept) => settle(kept, sent, newId)),
   }
-}
-
-/** A version 4 UUID. `crypto.randomUUID` is missing on plain http in a local network; `getRandomValues` is not. */
-export function newAttemptId(
-  random: Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>> = crypto,
-): string {
-  if (typeof random.randomUUID === 'function') return random.randomUUID()
-  const bytes = random.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

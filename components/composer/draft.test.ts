@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { newAttemptId } from '#components/client/attempt-id.ts'
 import { type Kept, otherText, type Payload, payloadOf, readKept, settle, startDraft } from './draft.ts'
-import { createDraftStore, type DraftStore, newAttemptId } from './draft-store.ts'
+import { createDraftStore, type DraftStore } from './draft-store.ts'
 import { reuse } from './reuse.ts'
 
 /** Tabs of one browser: one storage, and the storage event delivered by hand. */

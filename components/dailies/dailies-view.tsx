@@ -3,25 +3,25 @@
 import { ChevronLeft, ChevronRight, MessageSquare, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
 import { Connection } from '#components/ui/connection.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
-import { NewComment } from '#components/video/comments/comment-writers.tsx'
 import { Controls, KeyButton } from '#components/video/controls.tsx'
 import { DAILIES_KEYS, PAGE_KEYS, pageActs, playerActs, reviewActs } from '#components/video/keys.ts'
-import { ReviewBar } from '#components/video/review-bar.tsx'
+import { pauseLoop, usePlayerActs, usePlayerKeys } from '#components/video/player.ts'
+import { ReviewBar, useReview } from '#components/video/review.tsx'
 import { Screen } from '#components/video/screen.tsx'
-import { pauseLoop } from '#components/video/settings.ts'
-import { usePlayerActs } from '#components/video/use-player-acts.ts'
-import { usePlayerKeys } from '#components/video/use-player-keys.ts'
-import { useReview } from '#components/video/use-review.ts'
 import type { Review } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
 import { End } from './end.tsx'
-import type { ListedTake } from './playlist.ts'
-import { usePlaylist } from './use-playlist.ts'
+import { type ListedTake, usePlaylist } from './playlist.ts'
+
+/** Fetched when the first comment is written. */
+const NewComment = lazy(async () => ({
+  default: (await import('#components/video/comments/comment-writers.tsx')).NewComment,
+}))
 
 /** The takes of a day one after another, and what the team thinks of them. */
 export function DailiesView({ day, zone, title }: { day: string; zone: string; title: ReactNode }) {
@@ -31,7 +31,6 @@ export function DailiesView({ day, zone, title }: { day: string; zone: string; t
   const { current, index, takes } = list
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [commenting, setCommenting] = useState(false)
-  const commentField = useRef<HTMLTextAreaElement>(null)
   const act = usePlayerActs(video)
   const { change, problem } = useReview()
   useEffect(pauseLoop, [])
@@ -39,9 +38,6 @@ export function DailiesView({ day, zone, title }: { day: string; zone: string; t
     // A browser that lets nothing play by itself shows the button instead.
     void video?.play().catch(() => {})
   }, [video])
-  useEffect(() => {
-    if (commenting) commentField.current?.focus()
-  }, [commenting])
   useProgressNews(current, index, takes.length)
 
   const leave = () => router.push(paths.gallery())
@@ -94,14 +90,16 @@ export function DailiesView({ day, zone, title }: { day: string; zone: string; t
           <div className="px-4 pb-[max(8px,env(safe-area-inset-bottom))] rail:px-6">
             {commenting ? (
               <div className="mx-auto max-w-[720px] py-2">
-                <NewComment
-                  key={current.id}
-                  submissionId={current.id}
-                  video={video}
-                  field={commentField}
-                  onSent={() => setCommenting(false)}
-                  onLeave={() => setCommenting(false)}
-                />
+                <Suspense>
+                  <NewComment
+                    key={current.id}
+                    submissionId={current.id}
+                    video={video}
+                    autoFocus
+                    onSent={() => setCommenting(false)}
+                    onLeave={() => setCommenting(false)}
+                  />
+                </Suspense>
               </div>
             ) : null}
             <Controls video={video} marks={[]} act={act} />

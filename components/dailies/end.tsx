@@ -7,9 +7,7 @@ import { useEffect, useRef } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { paths } from '#lib/paths.ts'
 import { laterDay } from '#lib/time.ts'
-import type { ListedTake } from './playlist.ts'
-import { tally } from './playlist.ts'
-import type { usePlaylist } from './use-playlist.ts'
+import { type ListedTake, tally, type usePlaylist } from './playlist.ts'
 
 /** What is shown when there is nothing, or nothing more, to play: what the day came to, and the ways on. */
 export function End({ day, list }: { day: string; list: ReturnType<typeof usePlaylist> }) {

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isConverting, useKeys } from '#components/client/keys.ts'
 import { IconButton } from '#components/ui/button.tsx'
-import { useHydrated } from '#components/ui/hydrated.ts'
+import { useHydrated } from '#components/ui/form.tsx'
 
 /** Whoever types is not answered for each letter. */
 const PAUSE_MS = 250

@@ -1,8 +1,8 @@
 'use client'
 
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { wentBack } from '#components/client/went-back.ts'
 import { edgesOf, type Grid, gridOf, type Row, rowsBetween } from './rows.ts'
+import { wentBack } from './went-back.ts'
 
 /** What the header and the bar at the bottom of phones cover. */
 const COVERED = { top: 72, bottom: 88 }

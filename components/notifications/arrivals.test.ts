@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NewsItem } from '#lib/notifications/view.ts'
-import { arrivals, badged, isShownOn, newestId, placeOf, unread } from './arrivals.ts'
+import { arrivals, badged, newestId, unread } from './arrivals.ts'
+import { isShownOn, placeOf } from './news-words.ts'
 
 const item = (id: number): NewsItem => ({
   kind: 'own',

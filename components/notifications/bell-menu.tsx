@@ -10,7 +10,7 @@ import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
 import type { NewsItem } from '#lib/notifications/view.ts'
 import { paths } from '#lib/paths.ts'
-import { newsWords, placeOf } from './arrivals.ts'
+import { newsWords, placeOf } from './news-words.ts'
 
 const item =
   'block rounded-control px-2.5 py-2 text-13 outline-none data-[highlighted]:bg-raised pointer-coarse:min-h-11'

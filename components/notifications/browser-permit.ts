@@ -2,7 +2,7 @@
 
 import { create } from 'zustand'
 import { createStored, entriesOf } from '#components/client/stored.ts'
-import { useHydrated } from '#components/ui/hydrated.ts'
+import { useHydrated } from '#components/ui/form.tsx'
 
 /**
  * Whether this browser shows notifications for a person. Only a click of theirs turns it on: the browser's own

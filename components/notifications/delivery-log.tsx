@@ -12,8 +12,8 @@ import { Button } from '#components/ui/button.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { type Message, speak } from '#lib/i18n/message.ts'
+import { deliveriesQuery } from '#lib/notifications/deliveries-query.ts'
 import { EVENT_KEYS } from '#lib/notifications/events.ts'
-import { deliveriesQuery } from '#lib/notifications/query-options.ts'
 import { mayTryAgain } from '#lib/notifications/retries.ts'
 import type { DeliveryView, WebhookResult, WebhookView } from '#lib/notifications/view.ts'
 import { paths } from '#lib/paths.ts'
@@ -30,7 +30,7 @@ const CELL = 'px-3 py-2.5 align-top first:pl-5 last:pr-5 rail:first:pl-6 rail:la
 export function DeliveryLog({ webhook }: { webhook: WebhookView }) {
   const say = useTranslations('notifications.log')
   const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    deliveriesQuery(webhook.id),
+    deliveriesQuery(webhook),
   )
   const deliveries = data?.pages.flatMap((page) => page.deliveries) ?? []
   if (deliveries.length === 0) {

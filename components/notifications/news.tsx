@@ -1,20 +1,20 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { failedByAge } from '#components/client/outdated.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { createStored, entriesOf } from '#components/client/stored.ts'
-import { dismissToast, showToast } from '#components/client/toast.ts'
-import { buttonClasses } from '#components/ui/button.tsx'
+import { PopupButton } from '#components/ui/popup-button.tsx'
 import { balanceQuery } from '#lib/money/query-options.ts'
-import { newsQuery } from '#lib/notifications/query-options.ts'
+import { newsQuery } from '#lib/notifications/news-query.ts'
 import type { NewsItem } from '#lib/notifications/view.ts'
-import { arrivals, badged, isShownOn, newestId, newsWords, placeOf, unread } from './arrivals.ts'
-import { Bell } from './bell.tsx'
-import { notify, permitOf } from './browser-permit.ts'
+import { arrivals, badged, newestId, unread } from './arrivals.ts'
+
+const load = () => import('./bell-menu.tsx')
+const BellMenu = lazy(() => load().then((part) => ({ default: part.BellMenu })))
 
 const NONE: NewsItem[] = []
 
@@ -23,8 +23,12 @@ const useSeen = createStored<Record<string, number>>('dailies.news-seen', {}, (k
   entriesOf(kept, (value) => typeof value === 'number'),
 )
 
-/** What became of the caller's own videos: the bell of the header, toasts, the title, and the browser's notifications. */
-export function News() {
+/**
+ * News of the caller's own videos: the bell of the header, toasts, the title, and the browser's notifications. Opening the
+ * bell is seeing them.
+ */
+export function News({ icon }: { icon: ReactNode }) {
+  const say = useTranslations('notifications.bell')
   const me = useMe()
   const { data } = useQuery(newsQuery())
   const items = data?.items ?? NONE
@@ -42,40 +46,47 @@ export function News() {
   useEffect(() => {
     if (data) look(data.items)
   }, [data])
+  const count = seen === undefined ? 0 : unread(items, seen)
   return (
-    <Bell items={items} unread={seen === undefined ? 0 : unread(items, seen)} see={() => markSeen(items)} />
+    <PopupButton
+      aria-label={say('label', { count })}
+      load={load}
+      popup={(props) => <BellMenu items={items} {...props} />}
+      onOpen={() => markSeen(items)}
+      className="relative grid size-9 place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text pointer-coarse:size-10"
+    >
+      {icon}
+      {count > 0 ? (
+        <span
+          aria-hidden
+          className="absolute top-0 right-0 min-w-4 rounded-full bg-accent px-1 text-center text-11 font-semibold text-on-accent tabular-nums ring-2 ring-bg"
+        >
+          {count}
+        </span>
+      ) : null}
+    </PopupButton>
   )
 }
 
-/** Tells what has just happened. */
+/** Tells fresh news. The code of toasts and notifications is fetched with the first. */
 function useTell(): (fresh: readonly NewsItem[]) => void {
   const me = useMe()
   const client = useQueryClient()
   const router = useRouter()
   const pathname = usePathname()
-  const status = useTranslations('status')
-  const news = useTranslations('notifications')
+  const say = { status: useTranslations('status'), news: useTranslations('notifications') }
   const countWhileHidden = useTitleBadge()
   return (fresh) => {
     void client.invalidateQueries({ queryKey: balanceQuery().queryKey })
     countWhileHidden(fresh.length)
-    const withBrowser = document.hidden && permitOf(me.id) === 'on'
-    for (const item of fresh) {
-      const { title, body } = newsWords({ status, news }, item)
-      if (withBrowser) notify({ title, body, tag: item.id }, () => router.push(placeOf(item)))
-      if (isShownOn(pathname, item)) continue
-      const close = () => void dismissToast(item.id)
-      const see = (
-        <Link href={placeOf(item)} onClick={close} className={buttonClasses('small')}>
-          {news(item.kind === 'low' ? 'toast.seeBalance' : 'toast.see')}
-        </Link>
-      )
-      void showToast(title, { id: item.id, description: body, action: see })
-    }
+    import('./tell.tsx').then(
+      ({ tell }) => tell(fresh, { say, personId: me.id, pathname, open: (href) => router.push(href) }),
+      failedByAge,
+    )
   }
 }
 
-/** Counts in the title what comes while the tab is hidden, until somebody looks. */
+/** Counts the news of a hidden tab in its title, until the tab is looked at. */
 function useTitleBadge(): (more: number) => void {
   const count = useRef(0)
   useEffect(() => {

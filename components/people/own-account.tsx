@@ -13,8 +13,7 @@ import { useMe } from '#components/client/providers.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { Question, type QuestionProps } from './question.tsx'
-import { useChange } from './use-change.ts'
+import { Question, type QuestionProps, useChange } from './question.tsx'
 
 export function OwnName() {
   const say = useTranslations('team')

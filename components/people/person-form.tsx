@@ -6,8 +6,7 @@ import { addPersonAction, changePersonAction, resetPasswordAction } from '#app/(
 import { useTyped } from '#components/client/use-typed.ts'
 import { Field } from '#components/ui/field.tsx'
 import type { PersonView } from '#lib/people/team/view.ts'
-import { Question, type QuestionProps } from './question.tsx'
-import { useChange } from './use-change.ts'
+import { Question, type QuestionProps, useChange } from './question.tsx'
 
 /** What an admin says of a person; a new one has an e-mail address and a password, too. */
 interface Typed extends Record<string, string> {

@@ -8,8 +8,7 @@ import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { PopupButton } from '#components/ui/popup-button.tsx'
 import type { PersonView } from '#lib/people/team/view.ts'
 import { AddDialog, EditDialog, ResetDialog } from './person-form.tsx'
-import { MadePassword, Question, type QuestionProps } from './question.tsx'
-import { useChange } from './use-change.ts'
+import { MadePassword, Question, type QuestionProps, useChange } from './question.tsx'
 
 const load = () => import('./person-panel.tsx')
 const PersonPanel = lazy(() => load().then((part) => ({ default: part.PersonPanel })))

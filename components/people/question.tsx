@@ -2,9 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import type { FormEvent, ReactNode, RefObject } from 'react'
+import { showToast } from '#components/client/toast.ts'
+import { useAction } from '#components/client/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { OpenDialog } from '#components/ui/dialog.tsx'
+import { DialogEnd, OpenDialog } from '#components/ui/dialog.tsx'
+import type { TeamResult } from '#lib/people/team/view.ts'
 
 export interface QuestionProps {
   /** What gets the focus back: a menu that opened the dialog is gone by then. */
@@ -12,7 +15,7 @@ export interface QuestionProps {
   close: () => void
 }
 
-/** A question in front of the page: fields, what stands in the way, and the two ways on. */
+/** A dialog about a person: fields, the problem, and the two ways on. */
 export function Question({
   act,
   busy,
@@ -29,7 +32,6 @@ export function Question({
   submit: () => Promise<unknown>
   children?: ReactNode
 }) {
-  const say = useTranslations('team')
   const send = (event: FormEvent) => {
     event.preventDefault()
     void submit()
@@ -38,17 +40,11 @@ export function Question({
     <OpenDialog {...dialog}>
       <form onSubmit={send} noValidate className="mt-4 grid gap-4">
         {children}
-        <p role="alert" className="text-13 text-bad empty:hidden">
-          {problem}
-        </p>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button className="h-10" onClick={dialog.close}>
-            {say('cancel')}
-          </Button>
+        <DialogEnd problem={problem} close={dialog.close}>
           <Button look="primary" type="submit" aria-disabled={busy}>
             {act}
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </OpenDialog>
   )
@@ -72,4 +68,18 @@ export function MadePassword({
       </div>
     </OpenDialog>
   )
+}
+
+/** Carries out changes of the team, and tells their outcome by a toast. */
+export function useChange() {
+  const { run, ...state } = useAction<TeamResult>({
+    broke: { key: 'team.broke' },
+    tell: (news) => void showToast(news),
+  })
+  /** @returns null when it was not done, else the password, where one was made. */
+  const change = async (act: () => Promise<TeamResult>, done?: string) => {
+    const outcome = await run(act, done)
+    return outcome?.kind === 'done' ? outcome : null
+  }
+  return { ...state, change }
 }

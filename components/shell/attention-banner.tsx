@@ -13,7 +13,7 @@ import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
 import { type Attention, attentionOf } from './attention.ts'
 
-/** Where each is said at length, so not said again; the first is the way on. None where all is said. */
+/** The pages that say it at length, where the banner does not repeat it; the first is the way on. */
 function toldAt(attention: Attention): string[] {
   if (attention.kind === 'asked_to_wait') return []
   if (attention.kind === 'at_risk') return [paths.video(attention.firstId)]
@@ -23,15 +23,14 @@ function toldAt(attention: Attention): string[] {
 
 const PRESSING: readonly Attention['kind'][] = ['paused', 'at_risk', 'key_refused', 'low']
 
-/** On every page but the one it leads to: what people should know, and those who may act should look at. */
+/** The most pressing matter, on every page but the one that it leads to. */
 export function AttentionBanner() {
   const say = useTranslations('shell')
   const { data: balance } = useQuery(balanceQuery())
   const pathname = usePathname()
   const attention = balance ? attentionOf(balance) : null
-  if (!attention) return null
-  const told = toldAt(attention)
-  if (told.some((path) => pathname.startsWith(path))) return null
+  const told = attention ? toldAt(attention) : []
+  if (!attention || told.some((path) => pathname.startsWith(path))) return null
   const [leads] = told
   return (
     <div role="status" className="pt-3">

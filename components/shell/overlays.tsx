@@ -1,28 +1,44 @@
 'use client'
 
-import dynamic from 'next/dynamic'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { Announcer } from '#components/client/announcer.tsx'
 import { failedByAge } from '#components/client/outdated.ts'
-import { VersionNotice } from './version-notice.tsx'
+import { useToasts } from '#components/client/toast.ts'
 
-/** Fetched once the page is there; where that fails, the page goes on without. */
-const Toaster = dynamic(
-  () =>
-    import('./toaster.tsx').then(
-      (file) => file.Toaster,
-      (error: unknown) => {
-        failedByAge(error)
-        return () => null
-      },
-    ),
-  { ssr: false },
-)
+/** Where it cannot be fetched, the page goes on without. */
+const LateOverlays = lazy(async () => {
+  const file = await import('./late-overlays.tsx').catch((error: unknown) => void failedByAge(error))
+  return { default: file ? file.LateOverlays : Nothing }
+})
 
-/** What may come in front of every page. `build` is the one that made it. */
+function Nothing(_: { build: string }): ReactNode {
+  return null
+}
+
+/** Toasts, tooltips and announcements, in front of every page. `build` is the one that made the page. */
 export function Overlays({ build }: { build: string }) {
+  const { wanted } = useToasts()
+  const loaded = useLoaded()
   return (
     <>
-      <Toaster />
-      <VersionNotice build={build} />
+      {wanted || loaded ? (
+        <Suspense>
+          <LateOverlays build={build} />
+        </Suspense>
+      ) : null}
+      <Announcer />
     </>
+  )
+}
+
+/** Whether the page and all that it shows is there. */
+function useLoaded(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('load', listener)
+      return () => window.removeEventListener('load', listener)
+    },
+    () => document.readyState === 'complete',
+    () => false,
   )
 }

@@ -3,21 +3,20 @@
 import { useTranslations } from 'next-intl'
 import { lazy } from 'react'
 import { useMe } from '#components/client/providers.tsx'
-import type { Theme } from '#components/shell/theme.ts'
 import { PopupButton } from '#components/ui/popup-button.tsx'
 
 const load = () => import('./person-menu.tsx')
 const PersonMenu = lazy(() => load().then((part) => ({ default: part.PersonMenu })))
 
 /** Who is signed in, and what that person can set. */
-export function PersonButton({ theme }: { theme: Theme }) {
+export function PersonButton() {
   const say = useTranslations('shell')
   const me = useMe()
   return (
     <PopupButton
       aria-label={say('person', { name: me.name })}
       load={load}
-      popup={(props) => <PersonMenu theme={theme} {...props} />}
+      popup={(props) => <PersonMenu {...props} />}
       className="grid size-9 place-items-center rounded-full border border-line bg-raised text-13 font-semibold transition-colors hover:border-edge pointer-coarse:size-10"
     >
       {initialOf(me.name)}

@@ -5,12 +5,12 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
 import { useMe } from '#components/client/providers.tsx'
 import { keepLanguage } from '#components/shell/language.ts'
 import { openPart } from '#components/shell/palette/parts.ts'
 import { signOut } from '#components/shell/sign-in/session-calls.ts'
-import { parseTheme, THEMES, type Theme } from '#components/shell/theme.ts'
-import { chooseTheme, useTheme } from '#components/shell/use-theme.ts'
+import { applyTheme, parseTheme, shownTheme, THEMES } from '#components/shell/theme.ts'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
 import { menuItemClasses, menuSeparatorClasses } from '#components/ui/styles.ts'
@@ -19,13 +19,12 @@ import { paths } from '#lib/paths.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const
 
-/** What a signed-in person can set, below the button that opens it. */
-export function PersonMenu({ theme: initial, open, onOpenChange, button }: PopupProps & { theme: Theme }) {
+/** The settings of a signed-in person. */
+export function PersonMenu(popup: PopupProps) {
   const say = useTranslations('shell')
   const me = useMe()
-  const theme = useTheme(initial)
   return (
-    <MenuPanel open={open} onOpenChange={onOpenChange} button={button} className="w-60">
+    <MenuPanel {...popup} className="w-60">
       <div className="px-2.5 pt-1.5 pb-2">
         <p className="truncate text-13 font-medium">{me.name}</p>
         <p className="truncate text-12 text-muted">{me.email}</p>
@@ -42,26 +41,7 @@ export function PersonMenu({ theme: initial, open, onOpenChange, button }: Popup
         {say('shortcuts')}
       </Menu.Item>
       <Menu.Separator className={menuSeparatorClasses} />
-      <Menu.Label className="px-2.5 py-1 text-11 text-muted">{say('theme')}</Menu.Label>
-      <Menu.RadioGroup value={theme} onValueChange={(value) => chooseTheme(parseTheme(value))}>
-        {THEMES.map((each) => {
-          const Icon = ICONS[each]
-          return (
-            <Menu.RadioItem
-              key={each}
-              value={each}
-              className={menuItemClasses}
-              onSelect={(event) => event.preventDefault()}
-            >
-              <Icon aria-hidden className="size-4 text-muted" />
-              {say(`themes.${each}`)}
-              <Menu.ItemIndicator className="ml-auto">
-                <Check aria-hidden className="size-4" />
-              </Menu.ItemIndicator>
-            </Menu.RadioItem>
-          )
-        })}
-      </Menu.RadioGroup>
+      <Themes />
       <Languages />
       <Menu.Separator className={menuSeparatorClasses} />
       <Menu.Item className={menuItemClasses} onSelect={() => void signOut(paths.signIn())}>
@@ -72,7 +52,29 @@ export function PersonMenu({ theme: initial, open, onOpenChange, button }: Popup
   )
 }
 
-/** What was typed stays: the page is only said again, in other words. */
+function Themes() {
+  const say = useTranslations('shell')
+  const [theme, setTheme] = useState(shownTheme)
+  const choose = (value: string) => {
+    applyTheme(parseTheme(value))
+    setTheme(shownTheme())
+  }
+  return (
+    <Choices label={say('theme')} chosen={theme} choose={choose}>
+      {THEMES.map((each) => {
+        const Icon = ICONS[each]
+        return (
+          <Choice key={each} value={each}>
+            <Icon aria-hidden className="size-4 text-muted" />
+            {say(`themes.${each}`)}
+          </Choice>
+        )
+      })}
+    </Choices>
+  )
+}
+
+/** Typed text stays: the page is drawn anew in the other language. */
 function Languages() {
   const say = useTranslations('shell')
   const language = useLocale()
@@ -82,24 +84,40 @@ function Languages() {
     router.refresh()
   }
   return (
+    <Choices label={say('language')} chosen={language} choose={choose}>
+      {(Object.keys(LANGUAGES) as Language[]).map((each) => (
+        <Choice key={each} value={each} lang={each}>
+          {LANGUAGES[each]}
+        </Choice>
+      ))}
+    </Choices>
+  )
+}
+
+function Choices(props: {
+  label: string
+  chosen: string
+  choose: (value: string) => void
+  children: ReactNode
+}) {
+  return (
     <>
-      <Menu.Label className="px-2.5 pt-2 pb-1 text-11 text-muted">{say('language')}</Menu.Label>
-      <Menu.RadioGroup value={language} onValueChange={choose}>
-        {(Object.keys(LANGUAGES) as Language[]).map((each) => (
-          <Menu.RadioItem
-            key={each}
-            value={each}
-            lang={each}
-            className={menuItemClasses}
-            onSelect={(event) => event.preventDefault()}
-          >
-            {LANGUAGES[each]}
-            <Menu.ItemIndicator className="ml-auto">
-              <Check aria-hidden className="size-4" />
-            </Menu.ItemIndicator>
-          </Menu.RadioItem>
-        ))}
+      <Menu.Label className="px-2.5 py-1 text-11 text-muted">{props.label}</Menu.Label>
+      <Menu.RadioGroup value={props.chosen} onValueChange={props.choose}>
+        {props.children}
       </Menu.RadioGroup>
     </>
+  )
+}
+
+/** The menu stays open, so that the choice is seen. */
+function Choice({ children, ...item }: { value: string; lang?: string; children: ReactNode }) {
+  return (
+    <Menu.RadioItem {...item} className={menuItemClasses} onSelect={(event) => event.preventDefault()}>
+      {children}
+      <Menu.ItemIndicator className="ml-auto">
+        <Check aria-hidden className="size-4" />
+      </Menu.ItemIndicator>
+    </Menu.RadioItem>
   )
 }

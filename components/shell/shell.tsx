@@ -1,40 +1,62 @@
+import { Bell, Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Announcer } from '#components/client/announcer.tsx'
 import { News } from '#components/notifications/news.tsx'
-import { Hints } from '#components/shell/help/hints.tsx'
 import { Launcher } from '#components/shell/palette/launcher.tsx'
 import { Connection } from '#components/ui/connection.tsx'
+import { keyClasses } from '#components/ui/styles.ts'
 import { AttentionBanner } from './attention-banner.tsx'
 import { BalancePill } from './balance-pill.tsx'
 import { Overlays } from './overlays.tsx'
 import { PersonButton } from './person-button.tsx'
 import { Rail } from './rail.tsx'
-import type { Theme } from './theme.ts'
+
+/** With ⌘ or Ctrl. */
+const PALETTE_KEY = 'K'
 
 const columnClasses = 'mx-auto w-full max-w-[1928px] px-4 rail:px-6'
 
-/** What is around every page of the studio. `build` is the one that made it. */
-export function Shell({ theme, build, children }: { theme: Theme; build: string; children: ReactNode }) {
-  const say = useTranslations('shell')
+/**
+ * The frame of every page of the studio.
+ * @param build the one that made the page.
+ * @param isApple whether ⌘ does there what Ctrl does elsewhere.
+ */
+export function Shell({
+  build,
+  isApple,
+  children,
+}: {
+  build: string
+  isApple: boolean
+  children: ReactNode
+}) {
+  const say = useTranslations()
   return (
     <div className="group/frame min-h-dvh rail:grid rail:grid-cols-[56px_minmax(0,1fr)]">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-text px-4 py-2.5 text-13 font-medium text-bg focus-visible:translate-y-0"
       >
-        {say('skip')}
+        {say('shell.skip')}
       </a>
       <Rail />
       <div className="flex min-h-dvh min-w-0 flex-col">
         <header className="group-has-[[data-fills-window]]/frame:hidden sticky top-0 z-20 border-b border-line bg-[color-mix(in_oklab,var(--color-bg)_88%,transparent)] backdrop-blur-md">
           <div className={`${columnClasses} flex h-14 items-center gap-3`}>
-            <Launcher />
-            <Hints />
+            <Launcher>
+              <Search aria-hidden className="size-4 shrink-0" />
+              <span className="sr-only min-w-0 flex-1 truncate text-left rail:not-sr-only">
+                {say('palette.open')}
+              </span>
+              <span aria-hidden className="hidden gap-1 rail:pointer-fine:flex">
+                <kbd className={keyClasses}>{isApple ? '⌘' : say('help.keys.ctrl')}</kbd>
+                <kbd className={keyClasses}>{PALETTE_KEY}</kbd>
+              </span>
+            </Launcher>
             <div className="ml-auto flex shrink-0 items-center gap-3">
               <BalancePill />
-              <News />
-              <PersonButton theme={theme} />
+              <News icon={<Bell aria-hidden className="size-5" strokeWidth={1.6} />} />
+              <PersonButton />
             </div>
           </div>
         </header>
@@ -51,7 +73,6 @@ export function Shell({ theme, build, children }: { theme: Theme; build: string;
         </main>
       </div>
       <Overlays build={build} />
-      <Announcer />
     </div>
   )
 }

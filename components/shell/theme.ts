@@ -10,6 +10,11 @@ export function parseTheme(value: string | undefined): Theme {
 /** The browser's own chrome, as in globals.css `--color-bg`. */
 export const CHROME_COLOURS = { light: '#fbfaf9', dark: '#0b0c0f' } as const
 
+/** The theme that this page shows. */
+export function shownTheme(): Theme {
+  return parseTheme(document.documentElement.dataset.theme)
+}
+
 /** Shows a theme at once and keeps it for the next visit. The server reads the cookie, so no page flashes. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme

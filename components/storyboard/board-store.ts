@@ -1,5 +1,5 @@
+import { newAttemptId } from '#components/client/attempt-id.ts'
 import { createKeptStore, type KeptStore } from '#components/client/kept-store.ts'
-import { newAttemptId } from '#components/composer/draft-store.ts'
 import type { ListedShot } from '#lib/gallery/storyboard/shot-list.ts'
 import type { Message } from '#lib/i18n/message.ts'
 import { type Board, EMPTY_BOARD, moved, type Outcome, readBoard, type Shot, withChanges } from './board.ts'

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useOnline } from '#components/client/use-online.ts'
+import { useOnline } from '#components/client/connection.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'

@@ -1,35 +1,17 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
-import type { FormEvent, ReactNode } from 'react'
-import type { Typed } from '#components/client/typed.ts'
-import { type Done, useAction } from '#components/client/use-action.ts'
-import { useTyped } from '#components/client/use-typed.ts'
-import { refreshMoney } from '#lib/money/query-options.ts'
-import { Button, type ButtonLook } from './button.tsx'
-import { Dialog, DialogEnd } from './dialog.tsx'
-import { ReasonField } from './reason-field.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Typed } from '#components/client/use-typed.ts'
+import type { Form } from './action-form.tsx'
+import type { ButtonLook } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 
-interface Form<Fields extends Typed, Result extends { kind: string }> {
-  /** What the form is kept as while its person signs in again, and what it begins with. */
-  keptAs: string
-  first: Fields
-  /** Fields that are not kept: what moves money is chosen each time. */
-  anew?: readonly string[]
-  fields?: (typed: Fields, type: (changes: Partial<Fields>) => void) => ReactNode
-  /** The field for `reason`, the last one. */
-  reason?: { label: string; hint: string }
-  /** What is missing or wrong, before anything is asked of the studio. */
-  check?: (typed: Fields) => string | null
-  /** On the button that acts: what it does, with its price. */
-  act: string | ((typed: Fields) => string)
-  /** On the button meanwhile. */
-  busy?: string | undefined
-  call: (typed: Fields) => Promise<Result>
-  /** Announced afterwards. */
-  done: string | ((outcome: Done<Result>) => string)
-  after?: (outcome: Done<Result>) => void
-}
+type ActionForm = typeof import('./action-form.tsx').ActionForm
+
+/** Fetched when the dialog is opened. */
+const ActionForm = lazy(async () => ({
+  default: (await import('./action-form.tsx')).ActionForm,
+})) as unknown as ActionForm
 
 /** A button that asks before it acts on money: what will happen, what has to be said, and one button that does it. */
 export function ActionDialog<Fields extends Typed, Result extends { kind: string }>({
@@ -58,51 +40,11 @@ export function ActionDialog<Fields extends Typed, Result extends { kind: string
       {...(name ? { name } : {})}
       {...(look ? { look } : {})}
     >
-      {(close) => <ActionForm {...form} close={close} />}
+      {(close) => (
+        <Suspense>
+          <ActionForm {...form} close={close} />
+        </Suspense>
+      )}
     </Dialog>
-  )
-}
-
-function ActionForm<Fields extends Typed, Result extends { kind: string }>({
-  close,
-  ...form
-}: Form<Fields, Result> & { close: () => void }) {
-  const say = useTranslations('reconcile')
-  const { typed, type, forget } = useTyped(form.keptAs, form.first, form.anew)
-  const { busy, problem, setProblem, run } = useAction<Result>({
-    broke: { key: 'reconcile.broke' },
-    refresh: refreshMoney,
-  })
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = form.check?.(typed) ?? null
-    if (wrong !== null) return setProblem(wrong)
-    const outcome = await run(() => form.call(typed), form.done)
-    if (!outcome || 'message' in outcome || 'problems' in outcome) return
-    forget()
-    form.after?.(outcome as unknown as Done<Result>)
-    close()
-  }
-  const act = typeof form.act === 'string' ? form.act : form.act(typed)
-  return (
-    <form
-      onSubmit={(event) => void send(event)}
-      className={form.fields || form.reason ? 'mt-4 grid gap-4' : undefined}
-      noValidate
-    >
-      {form.fields?.(typed, type)}
-      {form.reason ? (
-        <ReasonField
-          {...form.reason}
-          value={typed.reason ?? ''}
-          change={(reason) => type({ reason } as unknown as Partial<Fields>)}
-        />
-      ) : null}
-      <DialogEnd problem={problem} close={close}>
-        <Button look="primary" type="submit" aria-disabled={busy}>
-          {busy ? (form.busy ?? say('working')) : act}
-        </Button>
-      </DialogEnd>
-    </form>
   )
 }

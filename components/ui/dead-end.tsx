@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { buttonClasses } from '#components/ui/button.tsx'
-import { paths } from '#lib/paths.ts'
 
 /** A page that is not there or could not be shown: what happened, and the way on. */
 export function DeadEnd({ title, help, children }: { title: string; help: string; children?: ReactNode }) {
@@ -12,8 +11,8 @@ export function DeadEnd({ title, help, children }: { title: string; help: string
       <p className="text-14 text-muted">{help}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
         {children}
-        {/* A whole new page: whatever went wrong in this one is left behind. */}
-        <a href={paths.gallery()} className={buttonClasses('plain')}>
+        {/* A whole new page, so the fault stays behind. Without the table of addresses, which every page would load. */}
+        <a href="/" className={buttonClasses('plain')}>
           {say('toGallery')}
         </a>
       </div>

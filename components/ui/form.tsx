@@ -1,7 +1,6 @@
 'use client'
 
-import { type ComponentProps, type FormEvent, startTransition } from 'react'
-import { useHydrated } from './hydrated.ts'
+import { type ComponentProps, type FormEvent, startTransition, useSyncExternalStore } from 'react'
 
 /**
  * A form that is sent by code. Until that runs it takes neither text nor a press, not even one that ends later: nothing
@@ -25,4 +24,18 @@ export function submitTo(submit: (form: FormData) => void, busy: boolean) {
     const form = new FormData(event.currentTarget)
     if (!busy) startTransition(() => submit(form))
   }
+}
+
+const never = () => () => {}
+
+/**
+ * False until React has taken over what the server drew. Before that a controlled field would lose what is typed into it,
+ * and a form would be sent by the browser itself.
+ */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 }

@@ -12,11 +12,9 @@ export const menuItemClasses =
 
 export const menuSeparatorClasses = 'my-1 h-px bg-line'
 
-/** The row of names of `Tabs`, each name in it, and a panel. */
-export const tabListClasses = 'flex gap-4 border-b border-line'
-export const tabClasses =
-  'inline-flex h-10 items-center gap-1.5 border-b-2 border-transparent px-1 text-13 font-medium text-muted hover:text-text data-[state=active]:border-text data-[state=active]:text-text'
-export const tabPanelClasses = 'pt-4'
-
 /** What dims the page behind a dialog. */
 export const shadeClasses = 'fixed inset-0 z-40 bg-shade'
+
+/** A key as it is drawn on a keyboard. */
+export const keyClasses =
+  'inline-block min-w-5 rounded-[4px] border border-line px-1 text-center font-sans text-11 text-muted'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { Message } from '#lib/i18n/message.ts'
 import { technicalFacts } from '#lib/i18n/technical.ts'

@@ -8,19 +8,17 @@ import {
   Repeat,
   StepBack,
   StepForward,
-  Volume1,
   Volume2,
   VolumeX,
 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Tooltip } from '#components/ui/tooltip.tsx'
+import { tooltip } from '#components/ui/tooltip.ts'
 import { formatSeconds } from '#lib/gallery/comments/range.ts'
 import { keySign, PLAYER_KEYS, type PlayerAct } from './keys.ts'
+import { SPEEDS, useFullScreen, useSettings } from './player.ts'
 import { type Mark, Scrubber } from './scrubber.tsx'
-import { SPEEDS, useSettings } from './settings.ts'
 import { durationOf, useMedia } from './use-media.ts'
-import { useFullScreen } from './use-player-acts.ts'
 
 /** The bar under a screen. Every button has a key as well. */
 export function Controls({
@@ -108,19 +106,18 @@ export function KeyButton({
   const say = useTranslations('video')
   const key = keySign(shortcut) || say('keys.space')
   return (
-    <Tooltip text={say('withKey', { label, key })} side={side}>
-      <button
-        type="button"
-        aria-label={label}
-        aria-pressed={on}
-        aria-disabled={disabled}
-        aria-keyshortcuts={keySign(shortcut) || shortcut}
-        onClick={() => void (disabled || onClick())}
-        className={`grid shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text aria-disabled:opacity-35 aria-pressed:bg-raised aria-pressed:text-accent-ink ${large ? 'size-10 pointer-coarse:size-12' : 'size-9 pointer-coarse:size-11'}`}
-      >
-        {children}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      {...tooltip(say('withKey', { label, key }), side)}
+      aria-label={label}
+      aria-pressed={on}
+      aria-disabled={disabled}
+      aria-keyshortcuts={keySign(shortcut) || shortcut}
+      onClick={() => void (disabled || onClick())}
+      className={`grid shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text aria-disabled:opacity-35 aria-pressed:bg-raised aria-pressed:text-accent-ink ${large ? 'size-10 pointer-coarse:size-12' : 'size-9 pointer-coarse:size-11'}`}
+    >
+      {children}
+    </button>
   )
 }
 
@@ -163,7 +160,7 @@ function Sound({ press }: { press: (act: PlayerAct) => void }) {
   const say = useTranslations('video')
   const { muted, volume } = useSettings()
   const silent = muted || volume === 0
-  const Icon = silent ? VolumeX : volume < 0.5 ? Volume1 : Volume2
+  const Icon = silent ? VolumeX : Volume2
   return (
     <>
       <Control act="mute" press={press} label={say('controls.mute')} on={silent}>

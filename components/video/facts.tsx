@@ -1,24 +1,25 @@
 import { RotateCcw } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment, formatSize } from '#components/client/format.ts'
-import { OpenClaimDialog } from '#components/reconcile/claims/dialogs.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
-import { CopyButton } from '#components/ui/copy-button.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import type { ClipView, SubmissionDetail, SubmissionView } from '#lib/gallery/view.ts'
 import type { ClaimState } from '#lib/money/claims/state.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
+import { Late } from './late.tsx'
 
 /** All that is known of one submission, and what can be done with it. */
 export function Facts({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations('video')
   const { claim, jobId, seed } = submission
   const claimDialog = (look: 'plain' | 'link') => (
-    <OpenClaimDialog submissionId={submission.id} priceYen={submission.priceYen} look={look} />
+    <Suspense>
+      <Late part="openClaim" submissionId={submission.id} priceYen={submission.priceYen} look={look} />
+    </Suspense>
   )
   return (
     <>
@@ -27,7 +28,9 @@ export function Facts({ submission }: { submission: SubmissionDetail }) {
           {submission.prompt}
         </p>
         <span className="-mt-1.5 pointer-coarse:-mt-2.5">
-          <CopyButton look="icon" text={submission.prompt} label={say('copyPrompt')} />
+          <Suspense>
+            <Late part="copy" look="icon" text={submission.prompt} label={say('copyPrompt')} />
+          </Suspense>
         </span>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
@@ -176,7 +179,9 @@ function Fact({
         </span>
         {copy === null ? null : (
           <span className="-my-1.5 pointer-coarse:-my-2.5">
-            <CopyButton look="icon" text={copy} label={say('copy', { name })} />
+            <Suspense>
+              <Late part="copy" look="icon" text={copy} label={say('copy', { name })} />
+            </Suspense>
           </span>
         )}
       </dd>

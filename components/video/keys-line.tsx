@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { keyClasses } from '#components/ui/styles.ts'
 import { CHOICE_KEYS, keySign, PAGE_KEYS, PLAYER_KEYS } from './keys.ts'
 
 const { play, back, stop, forward, frameBack, frameOn, secondBack, secondOn, fullScreen } = PLAYER_KEYS
@@ -23,10 +24,7 @@ export function KeysLine() {
       {SHOWN.map(([keys, what]) => (
         <span key={what} className="whitespace-nowrap">
           {keys.map((key) => (
-            <kbd
-              key={key}
-              className="mr-1 inline-block min-w-5 rounded-[4px] border border-line px-1 text-center font-sans text-11"
-            >
+            <kbd key={key} className={`${keyClasses} mr-1`}>
               {keySign(key) || say('keys.space')}
             </kbd>
           ))}

@@ -34,6 +34,9 @@ export const RATING_KEYS = ['0', '1', '2', '3', '4', '5'] as const
 /** What else a page does. */
 export const PAGE_KEYS = { comment: 'c', newer: '[', older: ']' } as const
 
+/** Leads from a video to the page before. */
+export const BACK_KEY = 'Escape'
+
 /** In the dailies the arrows lead from take to take, so seconds have none. */
 export const DAILIES_KEYS = { previous: 'ArrowLeft', next: 'ArrowRight', leave: 'Escape' } as const
 

@@ -2,12 +2,12 @@
 
 import { Play } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths } from '#lib/paths.ts'
 import type { PlayerAct } from './keys.ts'
-import { useSettingsOf } from './settings.ts'
+import { useSettingsOf } from './player.ts'
 import { useMedia } from './use-media.ts'
 
 /** One screen: the clip, the way to start it, and what to do when it does not play. It fills what it is put into. */
@@ -41,6 +41,7 @@ export function Screen({
   useSettingsOf(video, silent)
   /** A frame that somebody stopped at is looked at; only before the first one the way to play is shown. */
   const waits = useMedia(video, (each) => each.paused && each.currentTime === 0, true)
+  const buffering = useLate(useMedia(video, isBuffering, false))
   const again = () => {
     setBroken(false)
     video?.load()
@@ -70,6 +71,14 @@ export function Screen({
           <Play aria-hidden className="size-7 translate-x-0.5" strokeWidth={1.6} />
         </span>
       ) : null}
+      {buffering && !broken ? (
+        <p
+          role="status"
+          className="breathing pointer-events-none absolute inset-0 m-auto size-fit rounded-control bg-shade px-3 py-1.5 text-13 text-on-shade"
+        >
+          {say('buffering')}
+        </p>
+      ) : null}
       {broken ? (
         <div role="alert" className="absolute inset-x-3 top-3">
           <Notice look="bad" action={<Button onClick={again}>{say('playAgain')}</Button>}>
@@ -79,4 +88,26 @@ export function Screen({
       ) : null}
     </>
   )
+}
+
+/** It plays, and has no picture to go on with. */
+function isBuffering({ paused, readyState }: HTMLVideoElement): boolean {
+  return !paused && readyState < HTMLMediaElement.HAVE_FUTURE_DATA
+}
+
+/** Shorter waits are no news: every jump has one. */
+const NOTICED_MS = 600
+
+/** True once it was true for a while. */
+function useLate(now: boolean): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!now) return
+    const timer = setTimeout(() => setLate(true), NOTICED_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [now])
+  return late
 }

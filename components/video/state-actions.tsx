@@ -1,45 +1,44 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { AdoptDialog } from '#components/reconcile/dialogs.tsx'
-import { CorrectDialog } from '#components/reconcile/verdicts.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
-import { CopyButton } from '#components/ui/copy-button.tsx'
-import { TryAgainButton, WithdrawButton } from '#components/video/act-button.tsx'
 import type { Caller } from '#lib/caller.ts'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import type { Say } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { canTryAgain } from '#lib/submissions/words.ts'
 import { formatYen } from '#lib/yen.ts'
+import { Late } from './late.tsx'
 
 /** What can be done with a submission that has no video. */
 export function StateActions({ submission, me }: { submission: SubmissionDetail; me: Caller }) {
   const say = useTranslations()
   if (submission.status === 'queued' && submission.mayAct) {
-    return <WithdrawButton submissionId={submission.id} />
+    return <Late part="withdraw" submissionId={submission.id} />
   }
   if (submission.status === 'failed' && submission.jobId) {
-    return <CopyButton text={submission.jobId} label={say('gallery.copyJobId')} look="plain" />
+    return <Late part="copy" text={submission.jobId} label={say('gallery.copyJobId')} look="plain" />
   }
   return (
     <>
       {canTryAgain(submission) && submission.mayAct ? (
         <>
-          {submission.person.id === me.id ? <TryAgainButton submissionId={submission.id} /> : null}
+          {submission.person.id === me.id ? <Late part="tryAgain" submissionId={submission.id} /> : null}
           <Link href={paths.again(submission.id)} className={buttonClasses('small')}>
             {say('gallery.edit')}
           </Link>
         </>
       ) : null}
       {submission.mayAdopt ? (
-        <AdoptDialog
+        <Late
+          part="adopt"
           submissionId={submission.id}
           help={adoptHelp(say, submission)}
           found={submission.keptJobId}
         />
       ) : null}
       {submission.mayCorrect ? (
-        <CorrectDialog
+        <Late
+          part="correct"
           submissionId={submission.id}
           priceYen={submission.priceYen}
           doubted={submission.doubted}

@@ -1,35 +1,50 @@
-import { ArrowLeft, Download } from 'lucide-react'
+import { ArrowLeft, ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Suspense } from 'react'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
+import { tooltip } from '#components/ui/tooltip.ts'
 import type { Caller } from '#lib/caller.ts'
+import type { CommentView } from '#lib/gallery/comments/query.ts'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { inARow, statusWords } from '#lib/submissions/words.ts'
 import { Facts } from './facts.tsx'
 import { History } from './history.tsx'
+import { PAGE_KEYS } from './keys.ts'
 import { KeysLine } from './keys-line.tsx'
-import { Neighbours } from './neighbours.tsx'
+import { Late } from './late.tsx'
 import { pageClasses } from './page-classes.ts'
-import { isPlayable, shownBy } from './shown.ts'
+import { isPlayable } from './shown.ts'
 import { StateActions } from './state-actions.tsx'
-import { StatePanel } from './state-panel.tsx'
 import { TakesStrip } from './takes-strip.tsx'
-import { Risk } from './ticking.tsx'
 import { VideoView } from './video-view.tsx'
 
 /** One video: its screen as large as the height allows, and all that is known of it beside. */
-export function VideoPage({ submission, me }: { submission: SubmissionDetail; me: Caller }) {
+export function VideoPage({
+  submission,
+  comments,
+  me,
+}: {
+  submission: SubmissionDetail
+  comments: CommentView[]
+  me: Caller
+}) {
+  const sayStatus = useTranslations('status')
+  const title = promptTitle(submission.prompt)
   return (
     <div className={pageClasses}>
-      <Head submission={submission} title={promptTitle(submission.prompt)} />
+      <Head submission={submission} title={title} />
       <VideoView
-        id={submission.id}
-        shown={shownBy(submission)}
+        drawn={submission}
+        comments={comments}
+        drawnAt={Date.now()}
+        title={title}
+        stateTitle={statusWords(sayStatus, submission).title}
         notices={
           <>
             <Deleted submission={submission} />
@@ -39,11 +54,14 @@ export function VideoPage({ submission, me }: { submission: SubmissionDetail; me
         state={
           <div className="relative mx-auto grid aspect-video max-w-[max(320px,calc((100dvh-200px)*16/9))] overflow-clip rounded-frame bg-raised">
             {submission.purgedAt ? null : (
-              <StatePanel
-                submission={submission}
-                size="page"
-                actions={<StateActions submission={submission} me={me} />}
-              />
+              <Suspense>
+                <Late
+                  part="statePanel"
+                  submission={submission}
+                  size="page"
+                  actions={<StateActions submission={submission} me={me} />}
+                />
+              </Suspense>
             )}
           </div>
         }
@@ -79,6 +97,45 @@ function Head({ submission, title }: { submission: SubmissionDetail; title: stri
       ) : null}
       <Neighbours newerId={submission.newerId} olderId={submission.olderId} />
     </div>
+  )
+}
+
+/** The videos before and after it, in the order of the gallery. */
+function Neighbours({ newerId, olderId }: { newerId: string | null; olderId: string | null }) {
+  const say = useTranslations('video')
+  return (
+    <nav aria-label={say('neighbours')} className="flex gap-1">
+      <Neighbour id={newerId} label={say('newer')} keySign={PAGE_KEYS.newer} icon={ChevronLeft} />
+      <Neighbour id={olderId} label={say('older')} keySign={PAGE_KEYS.older} icon={ChevronRight} />
+    </nav>
+  )
+}
+
+function Neighbour({
+  id,
+  label,
+  keySign,
+  icon: Icon,
+}: {
+  id: string | null
+  label: string
+  keySign: string
+  icon: typeof ChevronLeft
+}) {
+  const say = useTranslations('video')
+  const icon = <Icon aria-hidden className="size-5" />
+  if (!id) return <span className={`${buttonClasses('icon')} pointer-events-none opacity-35`}>{icon}</span>
+  return (
+    <Link
+      href={paths.video(id)}
+      replace
+      className={buttonClasses('icon')}
+      aria-label={label}
+      aria-keyshortcuts={keySign}
+      {...tooltip(say('withKey', { label, key: keySign }), 'bottom')}
+    >
+      {icon}
+    </Link>
   )
 }
 
@@ -123,7 +180,7 @@ function NotHere({ submission }: { submission: SubmissionDetail }) {
     <div role="status" className="mt-3">
       <Notice look={tone === 'bad' ? 'bad' : 'quiet'}>
         <p>{inARow(sayStatus, [full, ...(trouble ? [speak(say, trouble)] : [])])}</p>
-        {archiveRisk ? <Risk risk={archiveRisk} /> : null}
+        <Suspense>{archiveRisk ? <Late part="risk" risk={archiveRisk} /> : null}</Suspense>
         <TechnicalDetails of={[trouble]} />
       </Notice>
     </div>

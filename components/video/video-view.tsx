@@ -3,30 +3,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Tabs } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { promptTitle } from '#components/ui/prompt-title.ts'
-import { tabClasses, tabListClasses, tabPanelClasses } from '#components/ui/styles.ts'
-import { commentsQuery } from '#lib/gallery/comments/query.ts'
-import { submissionQuery } from '#lib/gallery/query-options.ts'
+import { announce } from '#components/client/announcer.tsx'
+import { showToast } from '#components/client/toast.ts'
+import { type CommentView, commentsQuery } from '#lib/gallery/comments/query.ts'
+import { submissionQuery } from '#lib/gallery/submission-query.ts'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { CommentsPanel } from './comments/comments-panel.tsx'
 import { Controls } from './controls.tsx'
-import { PAGE_KEYS, pageActs, playerActs, reviewActs } from './keys.ts'
+import { BACK_KEY, PAGE_KEYS, pageActs, playerActs, reviewActs } from './keys.ts'
 import { frameClasses, screenWidth, stageClasses } from './page-classes.ts'
-import { ReviewBar } from './review-bar.tsx'
+import { usePlayerActs, usePlayerKeys } from './player.ts'
+import { ReviewBar, useReview } from './review.tsx'
 import { Screen } from './screen.tsx'
 import { marksOf } from './scrubber.tsx'
-import { isPlayable } from './shown.ts'
-import { usePlayerActs } from './use-player-acts.ts'
-import { usePlayerKeys } from './use-player-keys.ts'
-import { useReview } from './use-review.ts'
-import { useSubmission } from './use-submission.ts'
+import { isPlayable, shownBy } from './shown.ts'
 
 /** What the server drew around the player. */
-interface Drawn {
+interface Surroundings {
+  title: string
+  /** The state in a few words. */
+  stateTitle: string
   notices: ReactNode
   /** In the place of the screen, while there is nothing to watch. */
   state: ReactNode
@@ -36,26 +36,40 @@ interface Drawn {
   history: ReactNode
 }
 
-/** What moves on the page of a video: the player, what the team thinks of it, and its comments. */
-export function VideoView({ id, shown, ...drawn }: { id: string; shown: string } & Drawn) {
-  const submission = useSubmission(id, shown)
-  return submission ? <Player submission={submission} {...drawn} /> : null
+interface Known {
+  /** The submission as the server drew it. */
+  drawn: SubmissionDetail
+  comments: CommentView[]
+  /** When the server drew them, in milliseconds. */
+  drawnAt: number
 }
 
-function Player({ submission, ...drawn }: { submission: SubmissionDetail } & Drawn) {
+/** What moves on the page of a video: the player, what the team thinks of it, and its comments. */
+export function VideoView({ drawn, comments, drawnAt, ...surroundings }: Known & Surroundings) {
+  const submission = useSubmission({ drawn, drawnAt })
+  useQuery({ ...commentsQuery(drawn.id), initialData: comments, initialDataUpdatedAt: drawnAt })
+  useStateNews(surroundings.stateTitle)
+  return <Player submission={submission} {...surroundings} />
+}
+
+function Player({ submission, ...drawn }: { submission: SubmissionDetail } & Surroundings) {
   const { id, rating, choice, newerId, olderId } = submission
   const client = useQueryClient()
   const router = useRouter()
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
-  const [tab, setTab] = useState(submission.status === 'completed' ? 'comments' : 'facts')
+  const [tab, setTab] = useState<Tab>(submission.status === 'completed' ? 'comments' : 'facts')
   const commentField = useRef<HTMLTextAreaElement>(null)
   const act = usePlayerActs(video)
-  const { change, problem } = useReview()
+  const say = useTranslations('video')
+  const { change } = useReview((text, undo) => {
+    const action = undo && { label: say('review.undo'), onClick: undo }
+    void showToast(text, { id: 'review', ...(action && { action }) })
+  })
   const { data: comments } = useQuery(commentsQuery(id))
   const playable = isPlayable(submission)
   const review = { rating, choice }
   const changeReview = (wanted: Partial<typeof review>) => void change(id, review, wanted)
-  const goTo = (neighbour: string | null) => neighbour && (() => router.push(paths.video(neighbour)))
+  const goTo = (neighbour: string | null) => neighbour && (() => router.replace(paths.video(neighbour)))
   const writeComment = () => {
     flushSync(() => setTab('comments'))
     commentField.current?.focus()
@@ -66,6 +80,7 @@ function Player({ submission, ...drawn }: { submission: SubmissionDetail } & Dra
       [PAGE_KEYS.newer]: goTo(newerId) || null,
       [PAGE_KEYS.older]: goTo(olderId) || null,
       [PAGE_KEYS.comment]: writeComment,
+      [BACK_KEY]: () => (document.fullscreenElement ? false : goBack(router)),
     }),
   })
   return (
@@ -79,7 +94,7 @@ function Player({ submission, ...drawn }: { submission: SubmissionDetail } & Dra
                 <Screen
                   id={id}
                   kept={submission.clip !== null}
-                  title={promptTitle(submission.prompt)}
+                  title={drawn.title}
                   video={video}
                   setVideo={setVideo}
                   act={act}
@@ -92,11 +107,6 @@ function Player({ submission, ...drawn }: { submission: SubmissionDetail } & Dra
             </div>
             <div className={`mt-3 ${screenWidth}`}>
               <ReviewBar review={review} change={changeReview} />
-              {problem ? (
-                <p role="alert" className="mt-2 text-13 text-bad">
-                  {problem}
-                </p>
-              ) : null}
               {drawn.below}
             </div>
           </>
@@ -105,49 +115,110 @@ function Player({ submission, ...drawn }: { submission: SubmissionDetail } & Dra
         )}
         {drawn.takes}
       </div>
-      <About tab={tab} setTab={setTab} commentCount={submission.commentCount} drawn={drawn}>
-        <CommentsPanel submissionId={id} video={playable ? video : null} field={commentField} />
-      </About>
+      <About
+        tab={tab}
+        setTab={setTab}
+        commentCount={submission.commentCount}
+        comments={<CommentsPanel submissionId={id} video={playable ? video : null} field={commentField} />}
+        facts={drawn.facts}
+        history={drawn.history}
+      />
     </>
   )
 }
 
-/** What stands beside the screen: what the team says of it, what is known of it, and how it came about. */
+/** To the page before, if that was one of ours, else to the gallery. */
+function goBack(router: Pick<ReturnType<typeof useRouter>, 'back' | 'push'>): void {
+  const { navigation } = window as { navigation?: { canGoBack: boolean } }
+  if (navigation?.canGoBack) router.back()
+  else router.push(paths.gallery())
+}
+
+const TABS = ['comments', 'facts', 'history'] as const
+
+type Tab = (typeof TABS)[number]
+
+/** Beside the screen: the comments, the facts and the history. One stop of the Tab key; the arrows go from tab to tab. */
 function About({
   tab,
   setTab,
   commentCount,
-  drawn,
-  children,
+  ...panels
 }: {
-  tab: string
-  setTab: (tab: string) => void
+  tab: Tab
+  setTab: (tab: Tab) => void
   commentCount: number
-  drawn: Drawn
-  children: ReactNode
-}) {
+} & Record<Tab, ReactNode>) {
   const say = useTranslations('video')
+  const id = useId()
+  const move = (event: KeyboardEvent) => {
+    const at = TABS.indexOf(tab)
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key]
+    const next = to === undefined ? undefined : TABS.at(to % TABS.length)
+    if (!next) return
+    event.preventDefault()
+    setTab(next)
+    document.getElementById(`${id}${next}`)?.focus()
+  }
   return (
-    <Tabs.Root value={tab} onValueChange={setTab} className="min-w-0">
-      <Tabs.List aria-label={say('about')} className={tabListClasses}>
-        {(['comments', 'facts', 'history'] as const).map((name) => (
-          <Tabs.Trigger key={name} value={name} className={tabClasses}>
+    <div className="min-w-0">
+      <div
+        role="tablist"
+        aria-label={say('about')}
+        onKeyDown={move}
+        className="flex gap-4 border-b border-line"
+      >
+        {TABS.map((name) => (
+          <button
+            key={name}
+            id={id + name}
+            type="button"
+            role="tab"
+            aria-selected={name === tab}
+            aria-controls={`${id}panel`}
+            tabIndex={name === tab ? 0 : -1}
+            onClick={() => setTab(name)}
+            className="inline-flex h-10 items-center gap-1.5 border-b-2 border-transparent px-1 text-13 font-medium text-muted hover:text-text aria-selected:border-text aria-selected:text-text"
+          >
             {say(name)}
             {name === 'comments' && commentCount > 0 ? (
               <span className="rounded-full bg-raised px-1.5 text-11 tabular-nums">{commentCount}</span>
             ) : null}
-          </Tabs.Trigger>
+          </button>
         ))}
-      </Tabs.List>
-      <Tabs.Content value="comments" className={tabPanelClasses}>
-        {children}
-      </Tabs.Content>
-      <Tabs.Content value="facts" className={tabPanelClasses}>
-        {drawn.facts}
-      </Tabs.Content>
-      <Tabs.Content value="history" className={tabPanelClasses}>
-        {drawn.history}
-      </Tabs.Content>
-    </Tabs.Root>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may have nothing else that takes the focus */}
+      <div id={`${id}panel`} role="tabpanel" aria-labelledby={id + tab} tabIndex={0} className="pt-4">
+        {panels[tab]}
+      </div>
+    </div>
   )
+}
+
+/** A submission as it is now. After a change the server draws the page anew. */
+function useSubmission({ drawn, drawnAt }: Pick<Known, 'drawn' | 'drawnAt'>): SubmissionDetail {
+  const router = useRouter()
+  const { data: submission } = useQuery({
+    ...submissionQuery(drawn.id),
+    initialData: drawn,
+    initialDataUpdatedAt: drawnAt,
+  })
+  const [now, shown] = [shownBy(submission), shownBy(drawn)]
+  useEffect(() => {
+    if (now !== shown) router.refresh()
+  }, [now, shown, router])
+  return submission
+}
+
+/** Announces each change of the state, and looks at the balance again: money may have moved. */
+function useStateNews(title: string): void {
+  const client = useQueryClient()
+  const say = useTranslations('video')
+  const known = useRef(title)
+  useEffect(() => {
+    if (known.current === title) return
+    known.current = title
+    announce(say('became', { title }))
+    void client.invalidateQueries({ queryKey: balanceQuery().queryKey })
+  }, [title, client, say])
 }

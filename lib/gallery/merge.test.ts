@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Status } from '../submissions/state.ts'
-import { mergeFirstPage, moves, replace, stragglers } from './merge.ts'
+import { mergeFirstPage, replace, stragglers } from './merge.ts'
+import { moves } from './submission-query.ts'
 import type { SubmissionPage, SubmissionView } from './view.ts'
 
 function submission(id: string, status: Status = 'withdrawn'): SubmissionView {

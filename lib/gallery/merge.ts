@@ -1,16 +1,10 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import { isMoving, type Status } from '../submissions/state.ts'
+import type { Status } from '../submissions/state.ts'
+import { moves } from './submission-query.ts'
 import type { SubmissionPage, SubmissionView } from './view.ts'
 
 /** The gallery as React Query keeps it: pages in the filter's order, with the cursor each was asked by. */
 export type GalleryPages = InfiniteData<SubmissionPage, string | null>
-
-export function moves(submission: SubmissionView): boolean {
-  // A video that is lost, or was deleted, stays as it is.
-  const { clip, lostUpstream, purgedAt } = submission
-  const hasClip = clip !== null || lostUpstream || purgedAt !== null
-  return isMoving({ status: submission.status, hasClip })
-}
 
 /** States that a filter asks for; null for all. */
 type States = readonly Status[] | null

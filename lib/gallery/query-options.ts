@@ -1,24 +1,10 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getJson } from '../api-client.ts'
 import { paths } from '../paths.ts'
-import { isBeingSent } from '../submissions/state.ts'
 import { asksForReviews, EVERYTHING, type Filter, filterKey, statesOf } from './filter.ts'
-import { type GalleryPages, mergeFirstPage, moves, replace, stragglers } from './merge.ts'
-import type { Choices, SharedDraft, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
-
-/**
- * How often a browser asks our own database, in milliseconds: while something is being sent; while something renders,
- * which the studio itself looks at every 15 seconds; and else, for changes that others make. Costs no upstream request.
- */
-const SENDING_MS = 2_500
-const RENDERING_MS = 4_000
-const LISTEN_MS = 15_000
-
-/** How soon a browser asks again about these submissions. */
-export function watchMs(shown: readonly SubmissionView[]): number {
-  if (shown.some(({ status }) => isBeingSent(status))) return SENDING_MS
-  return shown.some(moves) ? RENDERING_MS : LISTEN_MS
-}
+import { type GalleryPages, mergeFirstPage, replace, stragglers } from './merge.ts'
+import { LISTEN_MS, SENDING_MS } from './submission-query.ts'
+import type { Choices, SharedDraft, SubmissionPage } from './view.ts'
 
 /** How long a gallery out of sight is kept: Back finds its place after a long visit to a video. */
 const KEPT_MS = 3_600_000
@@ -165,17 +151,6 @@ export function choicesQuery(load?: () => Promise<Choices>) {
     queryKey: ['gallery-choices'],
     queryFn: ({ signal }) => (load ? load() : getJson<Choices>(paths.api.choices(), signal)),
     staleTime: 30_000,
-  })
-}
-
-/** One submission with its history. */
-export function submissionQuery(id: string, load?: () => Promise<SubmissionDetail>) {
-  return queryOptions({
-    queryKey: ['submission', id],
-    queryFn: ({ signal }) => (load ? load() : getJson<SubmissionDetail>(paths.api.submission(id), signal)),
-    refetchInterval: ({ state }) => watchMs(state.data ? [state.data] : []),
-    refetchIntervalInBackground: false,
-    staleTime: SENDING_MS,
   })
 }
 

@@ -3,6 +3,7 @@ import { sayIn } from '../i18n/say-in.ts'
 import { LONGEST_WAITS_MS } from '../submissions/jobs.ts'
 import { STATUSES } from '../submissions/state.ts'
 import { isPublicAddress } from '../upstream/addresses.ts'
+import { deliveriesQuery } from './deliveries-query.ts'
 import { eventOf, TOLD_STATUSES } from './events.ts'
 import { beginningOf, type Facts, jsonBody } from './facts.ts'
 import { problemOfUrl } from './input.ts'
@@ -129,3 +130,18 @@ test('the log is looked at again soon after the next try, and only what waits lo
     [due(30), due(300), due(null, 'delivered'), due(null, 'given_up')].map((one) => mayTryAgain(one, now)),
   ).toEqual([false, true, false, true])
 })
+
+// Bug: a delivery that waits at a disabled webhook was asked for every second and a half.
+test.each([
+  [true, 'completed', 1_500],
+  [false, 'completed', 15_000],
+  [false, 'test', 1_500],
+] as const)(
+  'enabled: %s, a delivery of %s waits: the log is looked at again after %i ms',
+  (enabled, event, ms) => {
+    const { refetchInterval } = deliveriesQuery({ id: 'one', enabled })
+    const pages = [{ deliveries: [{ event, state: 'waiting', nextAt: null }], next: null }]
+    const ask = refetchInterval as (query: object) => number
+    expect(ask({ state: { data: { pages } } })).toBe(ms)
+  },
+)

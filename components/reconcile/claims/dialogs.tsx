@@ -1,18 +1,14 @@
 'use client'
 
-import { BadgeJapaneseYen, Ban, LifeBuoy } from 'lucide-react'
+import { BadgeJapaneseYen, Ban } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import {
-  markClaimsCreditedAction,
-  markClaimsRefusedAction,
-  openClaimAction,
-} from '#app/(studio)/reconcile/claims/actions.ts'
+import { markClaimsCreditedAction, markClaimsRefusedAction } from '#app/(studio)/reconcile/claims/actions.ts'
 import { useClock } from '#components/reconcile/utc-time.tsx'
 import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import type { CreditOfferView } from '#lib/money/claims/view.ts'
 import { formatYen } from '#lib/yen.ts'
 import { offerTimes } from './offer.ts'
-import { changeClaims, useClaimNews } from './selection.tsx'
+import { useClaimNews } from './selection.tsx'
 
 interface Props {
   submissionIds: string[]
@@ -51,7 +47,7 @@ export function CreditDialog({
       )}
       reason={{ label: say('note'), hint: say('noteHint') }}
       act={say('act', { yen })}
-      call={({ reason }) => changeClaims(markClaimsCreditedAction, submissionIds, reason)}
+      call={({ reason }) => news.change(markClaimsCreditedAction, submissionIds, reason)}
       done={news.text}
       after={news.tell}
     />
@@ -73,39 +69,9 @@ export function RefuseDialog({ submissionIds, sumYen }: Props) {
       reason={{ label: say('note'), hint: say('noteHint') }}
       check={({ reason }) => (reason.trim() === '' ? say('empty') : null)}
       act={say('act')}
-      call={({ reason }) => changeClaims(markClaimsRefusedAction, submissionIds, reason)}
+      call={({ reason }) => news.change(markClaimsRefusedAction, submissionIds, reason)}
       done={news.text}
       after={news.tell}
-    />
-  )
-}
-
-/** Opens a claim for what was charged, where none opened by itself. */
-export function OpenClaimDialog({
-  submissionId,
-  priceYen,
-  look,
-}: {
-  submissionId: string
-  priceYen: number
-  /** `link` where nothing seems to be wrong. */
-  look: 'plain' | 'link'
-}) {
-  const say = useTranslations('claims.open')
-  return (
-    <ActionDialog
-      label={say('open')}
-      icon={look === 'plain' ? <LifeBuoy aria-hidden className="size-4" /> : undefined}
-      look={look}
-      title={say('open')}
-      help={say('help', { yen: formatYen(priceYen) })}
-      keptAs={`claim.${submissionId}`}
-      first={{ reason: '' }}
-      reason={{ label: say('reason'), hint: say('reasonHint') }}
-      check={({ reason }) => (reason.trim().length < 3 ? say('reasonShort') : null)}
-      act={say('act')}
-      call={({ reason }) => openClaimAction({ submissionId, reason })}
-      done={say('done')}
     />
   )
 }

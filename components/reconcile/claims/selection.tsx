@@ -93,7 +93,7 @@ type Action = typeof markClaimsSentAction
 type Result = Awaited<ReturnType<Action>> | { kind: 'skipped'; message: Message }
 
 /** Changes claims. When somebody else was faster with all of them, nothing was done. */
-export async function changeClaims(
+async function changeClaims(
   action: Action,
   submissionIds: readonly string[],
   note?: string,
@@ -103,9 +103,13 @@ export async function changeClaims(
   return { kind: 'skipped', message: { key: 'claims.skipped', values: { count: result.skipped.length } } }
 }
 
-/** What a change of claims came to: in words, and shown on the page with the way back where there is one. */
+/**
+ * The outcome of a change of claims: in words, and shown on the page with the way back where there is one. A refusal is
+ * shown there, too: a dialog goes with the claim that another person settled.
+ */
 export function useClaimNews(to: ClaimState) {
   const say = useTranslations('claims')
+  const sayAny = useTranslations()
   const { setNews } = useClaims()
   const text = ({ changed, skipped }: Changed) => {
     const became = say(`became.${to}`, { count: changed.length })
@@ -116,7 +120,12 @@ export function useClaimNews(to: ClaimState) {
   const undoable = to === 'sent' || to === 'refused'
   const tell = (outcome: Changed) =>
     setNews({ text: text(outcome), bad: false, undo: undoable ? outcome.changed : [] })
-  return { text, tell }
+  const change: typeof changeClaims = async (...asked) => {
+    const result = await changeClaims(...asked)
+    if ('message' in result) setNews({ text: speak(sayAny, result.message), bad: true, undo: [] })
+    return result
+  }
+  return { text, tell, change }
 }
 
 /** Carries a change out that needs no dialog. */

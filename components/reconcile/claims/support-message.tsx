@@ -7,7 +7,6 @@ import { useId, useState } from 'react'
 import { markClaimsSentAction } from '#app/(studio)/reconcile/claims/actions.ts'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
-import { ChoiceGroup } from '#components/ui/choice-group.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { LANGUAGES } from '#lib/i18n/languages.ts'
 import { mailLink, supportMessage, type SupportMessage as Written } from '#lib/money/claims/message.ts'
@@ -57,14 +56,28 @@ function Options({
   const id = useId()
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <ChoiceGroup
-        label={say('language')}
-        value={language}
-        choices={(['ja', 'en'] as const).map((one) => ({ value: one, name: LANGUAGES[one], lang: one }))}
-        choose={chooseLanguage}
+      <div
+        role="radiogroup"
+        aria-label={say('language')}
         className="flex rounded-control border border-line p-0.5"
-        itemClassName="h-8 rounded-[6px] px-3 text-13 text-muted hover:text-text data-[state=checked]:bg-raised data-[state=checked]:font-medium data-[state=checked]:text-text pointer-coarse:h-10"
-      />
+      >
+        {(['ja', 'en'] as const).map((each) => (
+          <label
+            key={each}
+            lang={each}
+            className="relative flex h-8 items-center rounded-[6px] px-3 text-13 text-muted hover:text-text has-checked:bg-raised has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent-ink pointer-coarse:h-10"
+          >
+            <input
+              type="radio"
+              name={`${id}language`}
+              checked={language === each}
+              onChange={() => chooseLanguage(each)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {LANGUAGES[each]}
+          </label>
+        ))}
+      </div>
       <label className="flex h-9 cursor-pointer items-center gap-2 text-13 pointer-coarse:h-11">
         <input
           type="checkbox"

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useSyncExternalStore } from 'react'
+import { keyClasses } from '#components/ui/styles.ts'
 import type { Keys } from './shortcuts.ts'
 
 const NAMED = ['space', 'enter', 'shift', 'escape', 'home', 'end'] as const
@@ -22,10 +23,7 @@ export function KeyCaps({ keys }: { keys: Keys }) {
         <span key={index} className="contents">
           {index > 0 ? <span className="sr-only">{say('following')}</span> : null}
           {press.map((key) => (
-            <kbd
-              key={key}
-              className="inline-block min-w-5 rounded-[4px] border border-line bg-bg px-1 text-center font-sans text-11 text-muted"
-            >
+            <kbd key={key} className={`${keyClasses} bg-bg`}>
               {nameOf(key)}
             </kbd>
           ))}

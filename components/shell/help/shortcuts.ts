@@ -1,8 +1,9 @@
+import type { Messages } from 'next-intl'
 import { PAGES } from '#components/shell/palette/commands.ts'
 
 /**
  * Every key of the studio, as the help lists them. Pure. Those of the video page are carried out there (components/video),
- * those of the gallery there (components/gallery), all others by use-shortcuts.ts.
+ * those of the gallery there (components/gallery), all others by palette/global-keys.ts.
  */
 
 /** What is pressed: one key, several at once (`mod` is ⌘ or Ctrl), or one after another. */
@@ -11,37 +12,10 @@ export interface Keys {
   presses: readonly (readonly string[])[]
 }
 
-type What =
-  | 'palette'
-  | 'shortcuts'
-  | 'newPrompt'
-  | 'search'
-  | 'send'
-  | 'move'
-  | 'play'
-  | 'openVideo'
-  | 'select'
-  | 'range'
-  | 'clear'
-  | 'shuttle'
-  | 'frame'
-  | 'second'
-  | 'rate'
-  | 'choose'
-  | 'comment'
-  | 'fullScreen'
-  | 'neighbour'
-  | 'all'
-  | 'loop'
-  | 'mute'
-  | 'ends'
-  | 'take'
-  | 'leave'
-
 export interface Shortcut {
   /** Each does it, or each does its part of it. */
   keys: readonly Keys[]
-  text: `help.what.${What}` | `palette.commands.${(typeof PAGES)[number]['id']}`
+  text: `help.what.${keyof Messages['help']['what']}` | `palette.commands.${(typeof PAGES)[number]['id']}`
 }
 
 const one = (...keys: string[]): Keys[] => keys.map((key) => ({ presses: [[key]] }))
@@ -52,6 +26,7 @@ export const SHORTCUTS = {
     { keys: together('mod', 'k'), text: 'help.what.palette' },
     { keys: one('?'), text: 'help.what.shortcuts' },
     { keys: one('n'), text: 'help.what.newPrompt' },
+    { keys: one('/'), text: 'help.what.search' },
   ],
   go: PAGES.map(({ id, keys }) => ({
     keys: [{ presses: keys.map((key) => [key]) }],
@@ -59,7 +34,6 @@ export const SHORTCUTS = {
   })),
   composer: [{ keys: together('mod', 'enter'), text: 'help.what.send' }],
   gallery: [
-    { keys: one('/'), text: 'help.what.search' },
     { keys: one('←', '→', '↑', '↓'), text: 'help.what.move' },
     { keys: one('space'), text: 'help.what.play' },
     { keys: one('enter'), text: 'help.what.openVideo' },
@@ -81,6 +55,7 @@ export const SHORTCUTS = {
     { keys: one('c'), text: 'help.what.comment' },
     { keys: one('f'), text: 'help.what.fullScreen' },
     { keys: one('[', ']'), text: 'help.what.neighbour' },
+    { keys: one('escape'), text: 'help.what.back' },
   ],
   dailies: [
     { keys: one('←', '→'), text: 'help.what.take' },

@@ -2,7 +2,7 @@ import { paths } from '#lib/paths.ts'
 
 /**
  * What the command palette offers. To add something: one line here, its name and its words in lib/i18n/en and ja,
- * its icon in icons.ts; what is no page also needs its act in use-run.ts.
+ * its icon in items.tsx; what is no page also needs its act in palette.tsx, or in global-keys.ts if it has a key.
  */
 export const COMMANDS = [
   { id: 'gallery', href: paths.gallery(), keys: ['g', 'g'] },

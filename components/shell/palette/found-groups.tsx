@@ -1,15 +1,16 @@
 'use client'
 
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Film, Folder, Search, UserRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useOnline } from '#components/client/use-online.ts'
+import { useEffect, useState } from 'react'
+import { useOnline } from '#components/client/connection.ts'
 import { promptTitle } from '#components/ui/prompt-title.ts'
-import { ApiError } from '#lib/api-client.ts'
+import { ApiError, getJson } from '#lib/api-client.ts'
 import type { Found, FoundSubmission } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
 import { Group, Item } from './items.tsx'
-import { useFound } from './use-found.ts'
 
 interface GroupsProps {
   typed: string
@@ -121,4 +122,29 @@ function Poster({ submission }: { submission: FoundSubmission }) {
       )}
     </span>
   )
+}
+
+/** Long enough for the next letter of somebody who types. */
+const PAUSE_MS = 150
+
+/** What the studio finds by what is typed, once the typing pauses. */
+function useFound(typed: string) {
+  const wanted = usePaused(typed.trim().slice(0, 200))
+  return useQuery({
+    queryKey: ['find', wanted],
+    queryFn: ({ signal }) => getJson<Found>(paths.api.find(wanted), signal),
+    enabled: wanted !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    retry: false,
+  })
+}
+
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), value === '' ? 0 : PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return value === '' ? '' : paused
 }

@@ -1,11 +1,52 @@
 'use client'
 
 import { Command as Menu } from 'cmdk'
+import {
+  Bell,
+  Clapperboard,
+  JapaneseYen,
+  Keyboard,
+  Languages,
+  LayoutGrid,
+  ListVideo,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  ReceiptText,
+  Scale,
+  ScrollText,
+  Sun,
+  TextCursorInput,
+  Trash2,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { KeyCaps } from '#components/shell/help/key-caps.tsx'
-import type { Command } from './commands.ts'
-import { ICONS } from './icons.ts'
+import type { Command, CommandId } from './commands.ts'
 import type { Named } from './match.ts'
+
+/** As on the rail and in the menus. */
+const ICONS: Record<CommandId, LucideIcon> = {
+  gallery: LayoutGrid,
+  dailies: Clapperboard,
+  storyboard: ListVideo,
+  balance: JapaneseYen,
+  reconcile: Scale,
+  claims: ReceiptText,
+  proof: ScrollText,
+  team: Users,
+  trash: Trash2,
+  notifications: Bell,
+  newPrompt: TextCursorInput,
+  shortcuts: Keyboard,
+  themeLight: Sun,
+  themeDark: Moon,
+  themeSystem: Monitor,
+  languageEn: Languages,
+  languageJa: Languages,
+  signOut: LogOut,
+}
 
 /** Lines of one kind under their heading; nothing where there are none. */
 export function Group({ heading, children }: { heading: string; children: ReactNode }) {

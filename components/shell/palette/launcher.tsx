@@ -1,14 +1,12 @@
 'use client'
 
-import { Search, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { isConverting, useKeys, useSilencedKeys } from '#components/client/keys.ts'
 import { failedByAge } from '#components/client/outdated.ts'
 import { showToast } from '#components/client/toast.ts'
-import { KeyCaps } from '#components/shell/help/key-caps.tsx'
+import { useGlobalKeys } from './global-keys.ts'
 import { openPart, type Part, type PartProps, useOpenedPart } from './parts.ts'
-import { useGlobalKeys } from './use-global-keys.ts'
 
 /** Loaded when they are first wanted. */
 const LOADS: Record<Part, () => Promise<ComponentType<PartProps>>> = {
@@ -16,9 +14,8 @@ const LOADS: Record<Part, () => Promise<ComponentType<PartProps>>> = {
   shortcuts: async () => (await import('#components/shell/help/shortcuts-dialog.tsx')).ShortcutsDialog,
 }
 
-/** The search button of the header, the keys that work everywhere, and what they open. */
-export function Launcher() {
-  const say = useTranslations('palette')
+/** The search button of the header, the keys that work everywhere, and the parts that they open. */
+export function Launcher({ children }: { children: ReactNode }) {
   const opened = useOpenedPart((state) => state.opened)
   const { parts, load } = useParts()
   useSilencedKeys()
@@ -40,11 +37,7 @@ export function Launcher() {
         onClick={() => openPart('palette')}
         className="flex h-9 w-9 items-center justify-center gap-2.5 rounded-control border border-line bg-surface text-13 text-muted transition-colors hover:border-edge hover:text-text pointer-coarse:size-10 rail:w-64 rail:justify-start rail:px-3 rail:pointer-coarse:w-64"
       >
-        <Search aria-hidden className="size-4 shrink-0" />
-        <span className="sr-only min-w-0 flex-1 truncate text-left rail:not-sr-only">{say('open')}</span>
-        <span aria-hidden className="hidden min-w-12 text-right rail:pointer-fine:block">
-          <KeyCaps keys={{ presses: [['mod', 'k']] }} />
-        </span>
+        {children}
       </button>
       {Palette ? <Palette open={opened === 'palette'} close={close} /> : null}
       {Shortcuts ? <Shortcuts open={opened === 'shortcuts'} close={close} /> : null}
@@ -67,7 +60,6 @@ function useParts() {
           if (failedByAge(error)) return
           void showToast(say('notLoaded'), {
             id: 'not-loaded',
-            icon: <TriangleAlert aria-hidden className="size-4 text-bad" />,
             action: { label: say('reload'), onClick: () => window.location.reload() },
           })
         },

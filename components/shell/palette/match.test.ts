@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CATALOGUES } from '#lib/i18n/catalogue.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 import { COMMANDS } from './commands.ts'
-import { matching } from './match.ts'
-import { withRecent } from './recent.ts'
+import { matching, withRecent } from './match.ts'
 
 function first(language: Language, typed: string): string | undefined {
   const { commands, words } = CATALOGUES[language].palette

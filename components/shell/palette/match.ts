@@ -1,6 +1,6 @@
 import type { Command } from './commands.ts'
 
-/** Which commands somebody means by what they typed. Pure. */
+/** The commands that a typed text means, and those used lately. Pure. */
 
 export interface Named<C extends Command = Command> {
   command: C
@@ -41,4 +41,11 @@ function rankOf(name: string, words: string, parts: string[]): number | null {
 
 function beginsAWord(text: string, part: string): boolean {
   return text.split(/[^\p{L}\p{M}\p{N}ー]+/u).some((word) => word.startsWith(part))
+}
+
+const MOST_RECENT = 4
+
+/** The list with `id` in front. */
+export function withRecent(recent: readonly string[], id: string): string[] {
+  return [id, ...recent.filter((other) => other !== id)].slice(0, MOST_RECENT)
 }

@@ -7,15 +7,46 @@ import { useTranslations } from 'next-intl'
 import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { useMe } from '#components/client/providers.tsx'
+import { createStored, entriesOf } from '#components/client/stored.ts'
+import { keepLanguage } from '#components/shell/language.ts'
+import { signOut } from '#components/shell/sign-in/session-calls.ts'
+import { applyTheme } from '#components/shell/theme.ts'
 import { useFocusBack } from '#components/ui/focus-back.ts'
 import { shadeClasses } from '#components/ui/styles.ts'
-import { COMMANDS, type Command } from './commands.ts'
+import { paths } from '#lib/paths.ts'
+import { COMMANDS, type Command, type CommandId } from './commands.ts'
 import { FoundGroups } from './found-groups.tsx'
+import { goTo, KEYED } from './global-keys.ts'
 import { CommandGroup } from './items.tsx'
-import { matching, type Named } from './match.ts'
+import { matching, type Named, withRecent } from './match.ts'
 import type { PartProps } from './parts.ts'
-import { keepRecent, useRecent } from './recent.ts'
-import { goTo, runCommand } from './run.ts'
+
+type Router = Pick<ReturnType<typeof useRouter>, 'push' | 'refresh'>
+
+/** What the commands do that are no page. */
+const ACTS: Partial<Record<CommandId, (router: Router) => void>> = {
+  ...KEYED,
+  themeLight: () => applyTheme('light'),
+  themeDark: () => applyTheme('dark'),
+  themeSystem: () => applyTheme('system'),
+  languageEn: (router) => speak('en', router),
+  languageJa: (router) => speak('ja', router),
+  signOut: () => void signOut(paths.signIn()),
+}
+
+/** Typed text stays: the page is drawn anew in the other language. */
+function speak(language: 'en' | 'ja', router: Router): void {
+  keepLanguage(language)
+  router.refresh()
+}
+
+const isIds = (kept: unknown): kept is readonly string[] =>
+  Array.isArray(kept) && kept.every((id) => typeof id === 'string')
+
+/** By person: their last commands in this browser, newest first. */
+const useRecent = createStored<Record<string, readonly string[]>>('dailies.recent', {}, (kept) =>
+  entriesOf(kept, isIds),
+)
 
 /** Everything by its name: pages, actions, prompts, people, projects. */
 export function Palette({ open, close }: PartProps) {
@@ -25,8 +56,8 @@ export function Palette({ open, close }: PartProps) {
   const { wanted, choose } = useChoice(close)
   const back = useFocusBack()
   const run = (command: Command) => {
-    keepRecent(me.id, command.id)
-    choose(() => runCommand(command, router))
+    useRecent.setState(({ [me.id]: recent = [] }) => ({ [me.id]: withRecent(recent, command.id) }))
+    choose(() => (command.href === undefined ? ACTS[command.id]?.(router) : goTo(command.href, router)))
   }
   return (
     <Dialog.Root open={open} onOpenChange={(shown) => shown || close()}>

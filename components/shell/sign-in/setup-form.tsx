@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useActionState } from 'react'
+import { startTransition, useActionState } from 'react'
 import { setupAction } from '#app/setup/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -19,7 +19,8 @@ const PASSWORD_LEAST = 12
 export function SetupForm({ token }: { token: string }) {
   const say = useTranslations('signIn')
   const sayAny = useTranslations()
-  const [problems, submit, busy] = useActionState(async (_: Problems, form: FormData) => {
+  const [problems, submit, busy] = useActionState(async (_: Problems, form: FormData | null) => {
+    if (!form) return {}
     const [name, email, password] = ['name', 'email', 'password'].map((field) => String(form.get(field)))
     const found = await make({ token, name, email, password })
     if (found) return found
@@ -27,6 +28,9 @@ export function SetupForm({ token }: { token: string }) {
     window.location.assign(refused === null ? paths.gallery() : paths.signIn())
     return {}
   }, {})
+  const forgetProblems = () => {
+    if (!busy && Object.keys(problems).length > 0) startTransition(() => submit(null))
+  }
   const told = (name: keyof Problems) => {
     const message = problems[name]
     return message ? speak(sayAny, message) : null
@@ -38,7 +42,12 @@ export function SetupForm({ token }: { token: string }) {
     problem: told(name),
   })
   return (
-    <Form onSubmit={submitTo(submit, busy)} className={sheetClasses} aria-label={say('setup')}>
+    <Form
+      onSubmit={submitTo(submit, busy)}
+      onInput={forgetProblems}
+      className={sheetClasses}
+      aria-label={say('setup')}
+    >
       <Field {...field('name')} autoComplete="name" />
       <Field {...field('email')} type="email" autoComplete="username" />
       <Field {...field('password')} type="password" autoComplete="new-password" hint={say('passwordHint')} />

@@ -2,12 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { useOnline } from '#components/client/connection.ts'
 import { isConverting } from '#components/client/keys.ts'
-import { useOnline } from '#components/client/use-online.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { COMMENT_MAX_CODE_POINTS, textProblem } from '#lib/gallery/comments/text.ts'
-import { countCodePoints } from '#lib/submissions/input.ts'
+import { COMMENT_MAX_CODE_POINTS } from '#lib/gallery/comments/text.ts'
 
 /** The counter is shown from here on. */
 const NEARLY_FULL = 0.8 * COMMENT_MAX_CODE_POINTS
@@ -49,9 +48,9 @@ export function CommentForm({
   const say = useTranslations('comments')
   const online = useOnline()
   const id = useId()
-  const count = countCodePoints(text)
+  const count = Array.from(text).length
   const mayAsk = ready && online && !busy && text.trim() !== ''
-  const tooLong = count > COMMENT_MAX_CODE_POINTS ? textProblem(text) : null
+  const tooLong = count > COMMENT_MAX_CODE_POINTS
   const send = () => void (mayAsk && !tooLong && onSend())
   const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isConverting(event.nativeEvent)) return
@@ -86,7 +85,7 @@ export function CommentForm({
           onKeyDown={pressed}
           aria-label={label}
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          aria-invalid={problem !== null || tooLong !== null}
+          aria-invalid={problem !== null || tooLong}
           aria-describedby={problem ? `${id}-problem` : undefined}
           placeholder={placeholder}
           className="resize-none bg-transparent outline-none placeholder:text-muted"
@@ -108,7 +107,7 @@ export function CommentForm({
           <Button
             look="small"
             type="submit"
-            aria-disabled={!mayAsk || tooLong !== null}
+            aria-disabled={!mayAsk || tooLong}
             className="aria-disabled:text-muted"
           >
             {!online ? say('waits') : busy ? say('sending') : button}

@@ -1,6 +1,6 @@
 'use client'
 
-import { Check, Reply } from 'lucide-react'
+import { Check } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
@@ -10,8 +10,8 @@ import { formatAgo, formatMoment } from '#components/client/format.ts'
 import type { CommentView } from '#lib/gallery/comments/query.ts'
 import { formatRange } from '#lib/gallery/comments/range.ts'
 import { commentAnchor, paths } from '#lib/paths.ts'
+import { useCommentAction } from './comment-state.ts'
 import { Answer, Edit } from './comment-writers.tsx'
-import { useCommentAction } from './use-comment-action.ts'
 
 interface ThreadProps {
   comment: CommentView
@@ -62,10 +62,7 @@ export function CommentThread({
             )
           }
         >
-          <Act onClick={() => setAnswering(true)}>
-            <Reply aria-hidden className="size-3.5" />
-            {say('answer')}
-          </Act>
+          <Act onClick={() => setAnswering(true)}>{say('answer')}</Act>
           <Act
             pressed={done}
             onClick={() =>

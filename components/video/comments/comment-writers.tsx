@@ -1,30 +1,28 @@
 'use client'
 
-import { Clock, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type RefObject, useState } from 'react'
 import { addCommentAction, editCommentAction } from '#app/(studio)/videos/[id]/actions.ts'
-import { newAttemptId } from '#components/composer/draft-store.ts'
+import { newAttemptId } from '#components/client/attempt-id.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useMedia } from '#components/video/use-media.ts'
 import type { CommentResult, CommentView } from '#lib/gallery/comments/query.ts'
 import { formatRange, formatSeconds, momentAt, rangeUntil, WHOLE } from '#lib/gallery/comments/range.ts'
 import { CommentForm } from './comment-form.tsx'
-import type { CommentDraft, DraftPlace } from './draft.ts'
-import { useCommentAction } from './use-comment-action.ts'
-import { useCommentDraft } from './use-draft.ts'
+import { type CommentDraft, type DraftPlace, useCommentAction, useCommentDraft } from './comment-state.ts'
 
 /** Where a comment is written. Typing pauses the video, and makes the comment one about that moment. */
 export function NewComment({
   submissionId,
   video,
-  field,
   onSent,
-  onLeave,
+  ...place
 }: {
   submissionId: string
   video: HTMLVideoElement | null
-  field: RefObject<HTMLTextAreaElement | null>
+  field?: RefObject<HTMLTextAreaElement | null>
+  autoFocus?: boolean
   onSent?: () => void
   onLeave?: () => void
 }) {
@@ -48,10 +46,10 @@ export function NewComment({
   return (
     <CommentForm
       {...form}
+      {...place}
       label={say('write')}
       placeholder={say('placeholder')}
       button={say('add')}
-      field={field}
       onText={typed}
       onSend={() =>
         void send(
@@ -60,7 +58,6 @@ export function NewComment({
           sent,
         )
       }
-      {...(onLeave ? { onLeave } : {})}
     >
       {draft ? (
         <When
@@ -172,7 +169,6 @@ function When({
   if (draft.atSeconds === null) {
     return (
       <Button look="small" className="tabular-nums" onClick={() => change(momentAt(video.currentTime))}>
-        <Clock aria-hidden className="size-3.5" />
         {say('atTime', { time: formatSeconds(now) })}
       </Button>
     )

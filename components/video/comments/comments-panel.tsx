@@ -10,9 +10,9 @@ import { useMedia } from '#components/video/use-media.ts'
 import type { CommentView } from '#lib/gallery/comments/query.ts'
 import { commentsQuery } from '#lib/gallery/comments/query.ts'
 import { inFilmOrder, isCurrent } from '#lib/gallery/comments/range.ts'
+import { useCommentAction } from './comment-state.ts'
 import { CommentThread } from './comment-thread.tsx'
 import { NewComment } from './comment-writers.tsx'
-import { useCommentAction } from './use-comment-action.ts'
 
 /** What the team says about a video, in the order of the film, and the place to say more. */
 export function CommentsPanel({

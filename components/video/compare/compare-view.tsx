@@ -3,15 +3,15 @@
 import { Volume2 } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Controls } from '#components/video/controls.tsx'
 import { playerActs } from '#components/video/keys.ts'
 import { frameClasses, stageClasses } from '#components/video/page-classes.ts'
+import { usePlayerActs, usePlayerKeys } from '#components/video/player.ts'
 import { Screen } from '#components/video/screen.tsx'
-import { usePlayerActs } from '#components/video/use-player-acts.ts'
-import { usePlayerKeys } from '#components/video/use-player-keys.ts'
+import { durationOf } from '#components/video/use-media.ts'
 import { paths } from '#lib/paths.ts'
-import { useSync } from './use-sync.ts'
+import { correction } from './sync.ts'
 
 interface Side {
   id: string
@@ -79,4 +79,48 @@ export function CompareView({ a, b }: { a: Side; b: Side }) {
       <Controls video={leader} marks={[]} act={act} />
     </div>
   )
+}
+
+const MOVES = ['play', 'pause', 'seeking', 'seeked', 'ratechange', 'ended'] as const
+
+/** The follower was not to be moved before: the leader may stand by now, and moves no more by itself. */
+const LATE = ['loadedmetadata', 'seeked'] as const
+
+/** Makes a video follow another: it plays, stands, seeks and runs as fast, and drift between them is corrected. */
+function useSync(leader: HTMLVideoElement | null, follower: HTMLVideoElement | null): void {
+  useEffect(() => {
+    if (!leader || !follower) return
+    let handle = 0
+    const correct = () => {
+      cancelAnimationFrame(handle)
+      const playing = !leader.paused
+      if (follower.readyState >= HTMLMediaElement.HAVE_METADATA) follow(leader, follower, playing)
+      if (playing) handle = requestAnimationFrame(correct)
+    }
+    for (const name of MOVES) leader.addEventListener(name, correct)
+    for (const name of LATE) follower.addEventListener(name, correct)
+    correct()
+    return () => {
+      cancelAnimationFrame(handle)
+      for (const name of MOVES) leader.removeEventListener(name, correct)
+      for (const name of LATE) follower.removeEventListener(name, correct)
+      follower.pause()
+    }
+  }, [leader, follower])
+}
+
+function follow(leader: HTMLVideoElement, follower: HTMLVideoElement, playing: boolean): void {
+  const end = durationOf(follower)
+  const atEnd = leader.currentTime >= end
+  if (playing && !atEnd && follower.paused) void follower.play().catch(() => {})
+  if ((!playing || atEnd) && !follower.paused) follower.pause()
+  // One that still looks for its place would be sent on for ever.
+  if (follower.seeking) return
+  const what = correction(
+    { leader: leader.currentTime, follower: follower.currentTime, end },
+    playing && !leader.seeking,
+  )
+  if (what.kind === 'seek') follower.currentTime = what.to
+  const rate = leader.playbackRate * (what.kind === 'nudge' ? what.factor : 1)
+  if (follower.playbackRate !== rate) follower.playbackRate = rate
 }

@@ -8,11 +8,10 @@ import type { Range } from './range.ts'
 const LISTEN_MS = 4_000
 
 /** The comments on a video. Asked again every few seconds while the page is looked at. */
-export function commentsQuery(submissionId: string, load?: () => Promise<CommentView[]>) {
+export function commentsQuery(submissionId: string) {
   return queryOptions({
     queryKey: ['comments', submissionId],
-    queryFn: ({ signal }) =>
-      load ? load() : getJson<CommentView[]>(paths.api.comments(submissionId), signal),
+    queryFn: ({ signal }) => getJson<CommentView[]>(paths.api.comments(submissionId), signal),
     refetchInterval: LISTEN_MS,
     refetchIntervalInBackground: false,
     staleTime: LISTEN_MS,

@@ -3,9 +3,10 @@ import { environmentManager, InfiniteQueryObserver, QueryClient, QueryObserver }
 import { Agent, fetch } from 'undici'
 import { arrivals } from '#components/notifications/arrivals.ts'
 import { EVERYTHING } from '#lib/gallery/filter.ts'
-import { galleryQuery, galleryWatch, refreshGallery, watchMs } from '#lib/gallery/query-options.ts'
+import { galleryQuery, galleryWatch, refreshGallery } from '#lib/gallery/query-options.ts'
+import { watchMs } from '#lib/gallery/submission-query.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
-import { newsQuery } from '#lib/notifications/query-options.ts'
+import { newsQuery } from '#lib/notifications/news-query.ts'
 import type { NewsItem } from '#lib/notifications/view.ts'
 import { changesBalance } from '#lib/submissions/state.ts'
 

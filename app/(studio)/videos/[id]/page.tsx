@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
@@ -6,9 +5,7 @@ import { cache } from 'react'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { VideoPage } from '#components/video/video-page.tsx'
 import { listComments } from '#lib/gallery/comments/queries.ts'
-import { commentsQuery } from '#lib/gallery/comments/query.ts'
 import { findSubmission } from '#lib/gallery/queries.ts'
-import { submissionQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
@@ -30,15 +27,7 @@ export default async function Page({ params }: PageProps) {
   const { id } = await params
   const submission = await load(id)
   if (!submission) notFound()
-  const client = new QueryClient()
   const caller = await requireCaller(paths.video(id))
-  await Promise.all([
-    client.prefetchQuery(submissionQuery(id, async () => submission)),
-    client.prefetchQuery(commentsQuery(id, async () => (await listComments(studio(), caller, id)) ?? [])),
-  ])
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <VideoPage key={id} submission={submission} me={caller} />
-    </HydrationBoundary>
-  )
+  const comments = (await listComments(studio(), caller, id)) ?? []
+  return <VideoPage key={id} submission={submission} comments={comments} me={caller} />
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { textToKeep, typedKey, typedOf } from './typed.ts'
+import { textToKeep, typedKey, typedOf } from './use-typed.ts'
 
 const first = { name: '', text: 'A calm sea' }
 

@@ -1,8 +1,14 @@
 'use client'
 
+import { RefreshCw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { Toaster as Sonner } from 'sonner'
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast } from 'sonner'
+import { useStore } from 'zustand'
+import { placeToasts } from '#components/client/toast.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
+import { Tooltips } from '#components/ui/tooltips.tsx'
+import { builds, isOutdated } from '#lib/build.ts'
 
 /** Long enough to read; time stands still while one is pointed at or focused, or the window is not in front. */
 const SHOWN_MS = 10_000
@@ -12,8 +18,23 @@ const places = '[--toast-bottom:calc(68px+env(safe-area-inset-bottom))] rail:[--
 const titleClass = 'font-medium'
 const offset = { bottom: 'var(--toast-bottom)', left: 12, right: 12 }
 
-/** All toasts of the studio (components/client/toast.ts), the newest in front. F8 leads to them, Escape back. */
-export function Toaster() {
+/** Toasts and tooltips. */
+export function LateOverlays({ build }: { build: string }) {
+  useEffect(placeToasts, [])
+  return (
+    <>
+      <Toaster build={build} />
+      <Tooltips />
+    </>
+  )
+}
+
+/**
+ * All toasts of the studio (components/client/toast.ts), the newest in front. F8 leads to them, Escape back. `build` is
+ * the one that made the page.
+ */
+function Toaster({ build }: { build: string }) {
+  useVersionNotice(build)
   const say = useTranslations('notifications.toast')
   return (
     <Sonner
@@ -44,4 +65,21 @@ export function Toaster() {
       }}
     />
   )
+}
+
+/** Offers to load the page again once another build than its own answers. */
+function useVersionNotice(build: string): void {
+  const say = useTranslations('help.version')
+  const outdated = useStore(builds, (state) => isOutdated(build, state))
+  useEffect(() => {
+    if (!outdated) return
+    toast(say('news'), {
+      id: 'version',
+      duration: Number.POSITIVE_INFINITY,
+      icon: <RefreshCw aria-hidden className="size-4 text-accent-ink" />,
+      action: { label: say('reload'), onClick: () => window.location.reload() },
+      cancel: { label: say('later'), onClick: () => {} },
+      closeButton: false,
+    })
+  }, [outdated, say])
 }

@@ -1,0 +1,34 @@
+import Link from 'next/link'
+import { dismissToast, showToast } from '#components/client/toast.ts'
+import { buttonClasses } from '#components/ui/button.tsx'
+import type { NewsItem } from '#lib/notifications/view.ts'
+import { notify, permitOf } from './browser-permit.ts'
+import { isShownOn, newsWords, placeOf, type SayNews } from './news-words.ts'
+
+interface Listener {
+  say: SayNews
+  personId: string
+  /** The page that the tab shows. */
+  pathname: string
+  open: (href: string) => void
+}
+
+/** Tells fresh news: by the browser while the tab is hidden, and by a toast, unless the page shows them by itself. */
+export function tell(fresh: readonly NewsItem[], { say, personId, pathname, open }: Listener): void {
+  const withBrowser = document.hidden && permitOf(personId) === 'on'
+  for (const item of fresh) {
+    const { title, body } = newsWords(say, item)
+    if (withBrowser) notify({ title, body, tag: item.id }, () => open(placeOf(item)))
+    if (isShownOn(pathname, item)) continue
+    const see = (
+      <Link
+        href={placeOf(item)}
+        onClick={() => void dismissToast(item.id)}
+        className={buttonClasses('small')}
+      >
+        {say.news(item.kind === 'low' ? 'toast.seeBalance' : 'toast.see')}
+      </Link>
+    )
+    void showToast(title, { id: item.id, description: body, action: see })
+  }
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import type { Acts } from '#components/client/keys.ts'
+import { paths } from '#lib/paths.ts'
+import { bindingOf, COMMANDS, type CommandId, PAGES } from './commands.ts'
+import { openPart } from './parts.ts'
+
+type Router = Pick<ReturnType<typeof useRouter>, 'push'>
+
+/** The keys that work everywhere: those of the commands, and the way to the gallery's search. */
+export function useGlobalKeys(): Acts {
+  const router = useRouter()
+  const pages = PAGES.map(({ keys, href }) => [bindingOf(keys), () => goTo(href, router)] as const)
+  const acts = COMMANDS.flatMap((command) => {
+    const act = KEYED[command.id]
+    return act && 'keys' in command ? [[bindingOf(command.keys), () => act(router)] as const] : []
+  })
+  const search = [bindingOf(['/']), () => goToField('[data-search]', router)] as const
+  return Object.fromEntries([...pages, ...acts, search])
+}
+
+/** What the commands do that have a key and are no page. */
+export const KEYED: Partial<Record<CommandId, (router: Router) => void>> = {
+  newPrompt: (router) => goToField('[data-prompt]', router),
+  shortcuts: () => openPart('shortcuts'),
+}
+
+/** Goes to a page; the keyboard goes on from its content. */
+export function goTo(href: string, router: Router): void {
+  router.push(href)
+  document.getElementById('content')?.focus({ preventScroll: true })
+}
+
+/** How long the gallery may take until a field of it can be focused. */
+const PATIENCE_MS = 5_000
+
+/** Focuses a field of the gallery, from whichever page. Until the field is there, letters are no keys of the page before. */
+function goToField(selector: string, router: Router): void {
+  if (focusField(selector)) return
+  const watch = new MutationObserver(() => {
+    if (focusField(selector)) stop()
+  })
+  const stop = () => {
+    clearTimeout(timer)
+    watch.disconnect()
+    window.removeEventListener('keydown', ignoreLetter, true)
+  }
+  const timer = setTimeout(stop, PATIENCE_MS)
+  watch.observe(document.body, { childList: true, subtree: true })
+  window.addEventListener('keydown', ignoreLetter, true)
+  router.push(paths.gallery())
+}
+
+function focusField(selector: string): boolean {
+  const field = document.querySelector<HTMLElement>(selector)
+  field?.focus()
+  field?.scrollIntoView({ block: 'center' })
+  return field !== null
+}
+
+function ignoreLetter(event: KeyboardEvent): void {
+  if ([...event.key].length === 1) event.stopImmediatePropagation()
+}

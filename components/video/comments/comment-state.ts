@@ -1,0 +1,72 @@
+'use client'
+
+import { useState } from 'react'
+import { newAttemptId } from '#components/client/attempt-id.ts'
+import { useMe } from '#components/client/providers.tsx'
+import { createStored, entriesOf } from '#components/client/stored.ts'
+import { useAction } from '#components/client/use-action.ts'
+import { useHydrated } from '#components/ui/form.tsx'
+import { refreshCard } from '#components/video/review.tsx'
+import { type CommentResult, commentsQuery } from '#lib/gallery/comments/query.ts'
+import { type Range, WHOLE } from '#lib/gallery/comments/range.ts'
+
+/** Carries out actions on the comments of a video, and shows the comments as they are then. */
+export function useCommentAction(submissionId: string) {
+  return useAction<CommentResult>({
+    broke: { key: 'comments.broke' },
+    refresh(client) {
+      void refreshCard(client, submissionId).catch(() => {})
+      return client.invalidateQueries({ queryKey: commentsQuery(submissionId).queryKey })
+    },
+  })
+}
+
+/** A comment that is being written. */
+export interface CommentDraft extends Range {
+  /** The id it will have. It stays until it was answered, so that sending it again makes no second one. */
+  id: string
+  text: string
+}
+
+/** The purpose of a draft: a new comment on a video, an answer to a comment, or other words for one. */
+export type DraftPlace = { on: string } | { answering: string } | { editing: string }
+
+/** By person and place. */
+const useDrafts = createStored<Record<string, CommentDraft>>('dailies.comments', {}, (kept) =>
+  entriesOf(kept, isDraft),
+)
+
+/** Whether a kept value is a draft; another release or an extension may have written it. */
+export function isDraft(value: unknown): value is CommentDraft {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, text, atSeconds, untilSeconds } = value as Record<string, unknown>
+  return typeof id === 'string' && typeof text === 'string' && isMoment(atSeconds) && isMoment(untilSeconds)
+}
+
+function isMoment(value: unknown): boolean {
+  return value === null || Number.isFinite(value)
+}
+
+/** The draft of a comment, kept in this browser until it was sent; null until the browser has told what it keeps. */
+export function useCommentDraft(place: DraftPlace, startText = '') {
+  const key = [useMe().id, ...Object.entries(place).flat()].join('.')
+  const kept = useDrafts((drafts) => drafts[key])
+  const [freshId, setFreshId] = useState(() => newAttemptId())
+  const fresh = { id: freshId, text: startText, ...WHOLE }
+  const draft = useHydrated() ? (kept ?? fresh) : null
+  const keep = (changed: CommentDraft | null) =>
+    useDrafts.setState(({ [key]: _, ...others }) => (changed ? { ...others, [key]: changed } : others), true)
+  return {
+    draft,
+    change(changes: Partial<CommentDraft>) {
+      if (!draft) return
+      const changed = { ...draft, ...changes }
+      keep(changed.text === startText && changed.atSeconds === null ? null : changed)
+    },
+    /** Begins the next one. */
+    clear() {
+      setFreshId(newAttemptId())
+      keep(null)
+    },
+  }
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { type ComponentProps, type ComponentType, lazy } from 'react'
+
+/** Parts that most videos show late or never, so their code is no part of the page's first. */
+const PARTS = {
+  adopt: lazy(async () => ({ default: (await import('#components/reconcile/dialogs.tsx')).AdoptDialog })),
+  copy: lazy(async () => ({ default: (await import('#components/ui/copy-button.tsx')).CopyButton })),
+  correct: lazy(async () => ({
+    default: (await import('#components/reconcile/verdicts.tsx')).CorrectDialog,
+  })),
+  openClaim: lazy(async () => ({ default: (await import('./open-claim.tsx')).OpenClaimDialog })),
+  risk: lazy(async () => ({ default: (await import('./ticking.tsx')).Risk })),
+  statePanel: lazy(async () => ({ default: (await import('./state-panel.tsx')).StatePanel })),
+  tryAgain: lazy(async () => ({ default: (await import('./act-button.tsx')).TryAgainButton })),
+  withdraw: lazy(async () => ({ default: (await import('./act-button.tsx')).WithdrawButton })),
+}
+
+type Parts = typeof PARTS
+
+/** One of the parts with its properties; it needs a Suspense above it. */
+export function Late<Name extends keyof Parts>({
+  part,
+  ...props
+}: { part: Name } & ComponentProps<Parts[Name]>) {
+  const Part = PARTS[part] as ComponentType<object>
+  return <Part {...props} />
+}

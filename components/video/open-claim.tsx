@@ -1,0 +1,37 @@
+'use client'
+
+import { LifeBuoy } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { openClaimAction } from '#app/(studio)/reconcile/claims/actions.ts'
+import { ActionDialog } from '#components/ui/action-dialog.tsx'
+import { formatYen } from '#lib/yen.ts'
+
+/** Opens a claim for what was charged, where none opened by itself. */
+export function OpenClaimDialog({
+  submissionId,
+  priceYen,
+  look,
+}: {
+  submissionId: string
+  priceYen: number
+  /** `link` where nothing seems to be wrong. */
+  look: 'plain' | 'link'
+}) {
+  const say = useTranslations('claims.open')
+  return (
+    <ActionDialog
+      label={say('open')}
+      icon={look === 'plain' ? <LifeBuoy aria-hidden className="size-4" /> : undefined}
+      look={look}
+      title={say('open')}
+      help={say('help', { yen: formatYen(priceYen) })}
+      keptAs={`claim.${submissionId}`}
+      first={{ reason: '' }}
+      reason={{ label: say('reason'), hint: say('reasonHint') }}
+      check={({ reason }) => (reason.trim().length < 3 ? say('reasonShort') : null)}
+      act={say('act')}
+      call={({ reason }) => openClaimAction({ submissionId, reason })}
+      done={say('done')}
+    />
+  )
+}

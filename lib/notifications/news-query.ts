@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getJson } from '../api-client.ts'
+import { paths } from '../paths.ts'
+import type { News } from './view.ts'
+
+/** How often a browser looks for news, in milliseconds: while something of the caller's moves, and else. */
+const MOVING_MS = 8_000
+const STILL_MS = 20_000
+
+/** News of the caller's own submissions; polled in the background too, since that is when it counts. */
+export function newsQuery() {
+  return queryOptions({
+    queryKey: ['news'],
+    queryFn: ({ signal }) => getJson<News>(paths.api.news(), signal),
+    refetchInterval: ({ state }) => (state.data?.moving ? MOVING_MS : STILL_MS),
+    refetchIntervalInBackground: true,
+    staleTime: MOVING_MS,
+  })
+}
