@@ -197,7 +197,8 @@ const crediting = toSome(
     }
     await does((studio) => drive.claims.send(studio, scene.admin, claims))
     const claim = (await world.look()).find(({ id }) => id === row.id)?.claim
-    if (until === 'is asked for' || !job || (claim !== 'sent' && claim !== 'open')) return
+    // An admin whose mark was lost with a process marks the claim again before anything comes of it (decision 35, limits).
+    if (until === 'is asked for' || !job || claim !== 'sent') return
     scene.truth.credit(job)
     if (until === 'is given') return
     await does(drive.read)
