@@ -37,12 +37,12 @@ export async function findNear(
   _caller: Caller,
   { prompt, seed = null, takes = 1 }: z.input<typeof nearInput>,
 ): Promise<NearTake | null> {
+  const identical = seed === null ? null : await findIdentical(studio, { prompt, seed, takes })
+  if (identical) return readTake(studio, identical, 'identical')
   const words = tellingWords(prompt)
   if (words.length === 0) return null
   // Words are letters and digits, so nothing in them ends the quotes.
   const anyOf = words.map((word) => `'${word}'`).join(' | ')
-  const identical = seed === null ? null : await findIdentical(studio, anyOf, { prompt, seed, takes })
-  if (identical) return readTake(studio, identical, 'identical')
   const since = new Date(studio.now().getTime() - LATELY_MS)
   const candidates = await studio.db.$queryRaw<{ id: string; prompt: string }[]>`
     SELECT "id", "prompt" FROM "Submission"
@@ -57,13 +57,12 @@ export async function findNear(
 /** The id of the newest video of this very prompt with the seed of one of the takes. */
 async function findIdentical(
   { db }: Studio,
-  anyOf: string,
   { prompt, seed, takes }: { prompt: string; seed: number; takes: number },
 ): Promise<string | null> {
   const [found] = await db.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM "Submission"
-    WHERE array_to_tsvector("searchWords") @@ ${anyOf}::tsquery AND "prompt" = ${prompt}
-      AND "seed" = ANY(${seedsFrom(seed, takes)}::bigint[]) AND "trashedAt" IS NULL AND "status"::text = ANY(${[...YIELDS]})
+    WHERE "seed" = ANY(${seedsFrom(seed, takes)}::bigint[]) AND "prompt" = ${prompt}
+      AND "trashedAt" IS NULL AND "status"::text = ANY(${[...YIELDS]})
     ORDER BY "createdAt" DESC, "id" DESC LIMIT 1`
   return found?.id ?? null
 }

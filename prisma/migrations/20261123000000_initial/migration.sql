@@ -394,6 +394,9 @@ CREATE INDEX "Submission_userId_createdAt_id_idx" ON "Submission"("userId", "cre
 CREATE INDEX "Submission_tags_idx" ON "Submission" USING GIN ("tags");
 
 -- CreateIndex
+CREATE INDEX "Submission_seed_idx" ON "Submission"("seed");
+
+-- CreateIndex
 CREATE INDEX "Submission_parentId_idx" ON "Submission"("parentId");
 
 -- CreateIndex
