@@ -142,7 +142,9 @@ describe('operator commands', () => {
   test('the ledger shows charges and credits with the running total of each key', async () => {
     const [one, other] = [await books.newKey(1000, '=danger("x"), 日本'), await books.newKey(1000)]
     const first = await books.jobOn(one, 'completed')
+    await laterMillisecond()
     const second = await books.jobOn(other, 'failed')
+    await laterMillisecond()
     const third = await books.jobOn(one, 'completed')
     const later = new Date(Date.now() + 60_000)
     await books.prisma.ledgerEntry.create({
@@ -183,3 +185,9 @@ describe('operator commands', () => {
     })
   })
 })
+
+/** Entries are listed in the order of their times, which are rounded to milliseconds. */
+async function laterMillisecond(): Promise<void> {
+  const from = Date.now()
+  while (Date.now() < from + 2) await new Promise(setImmediate)
+}
