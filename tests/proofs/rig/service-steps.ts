@@ -136,6 +136,7 @@ export const SERVICE: readonly Kind[] = [
     scene.truth.forgottenYen += Math.max(0, scene.truth.spendYen)
   }),
   spend('the budget changes', 'the budget changes', ({ scene }, yen) => {
-    scene.truth.budgetYen += yen % 500 === 0 ? -yen : 10 * yen
+    const { truth } = scene
+    truth.budgetYen = Math.max(0, truth.budgetYen + (yen % 500 === 0 ? -yen : 10 * yen))
   }),
 ]
