@@ -27,8 +27,8 @@ describe('a second model, one more entry', () => {
     client = await service.client(1000)
   })
 
-  const create = (body: unknown) =>
-    client.request('/gateway/cinema/create', {
+  const create = (body: unknown, { request } = client) =>
+    request('/gateway/cinema/create', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -73,19 +73,9 @@ describe('a second model, one more entry', () => {
 
   test('its price decides what still fits', async () => {
     const poor = await service.client(399)
-    const refused = await poor.request('/gateway/cinema/create', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ prompt: 'a fox' }),
-    })
+    const refused = await create({ prompt: 'a fox' }, poor)
     expect(refused.status).toBe(402)
     expect(await refused.json()).toMatchObject({ price: 400, spend: 0, max_budget: 399 })
     expect((await poor.create({ prompt: 'a fox' })).status).toBe(202)
-  })
-
-  test('is described in the documents', async () => {
-    const { paths } = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as { paths: object }
-    expect(Object.keys(paths)).toContain('/gateway/cinema/create')
-    expect(await (await fetch(`${service.baseUrl}/docs/json`)).text()).toContain('/gateway/cinema/create')
   })
 })

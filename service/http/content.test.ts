@@ -17,23 +17,6 @@ const CHUNK = randomBytes(64 * 1024)
 /** Far more than sockets and kernel keep on the way, and no multiple of a chunk. */
 const SIZE = 128 * 2 ** 20 + 1000
 
-/** A storage whose only video comes from a stream of the test's making. */
-function storageGiving(read: VideoStorage['read']): VideoStorage {
-  const never = () => Promise.reject(new Error('not part of this test'))
-  return {
-    identity: never,
-    temporaryPath: () => '',
-    removeTemporary: never,
-    removeAbandoned: never,
-    keep: never,
-    read,
-    remove: never,
-    list: () => Readable.from([]),
-    check: never,
-    hasRoom: never,
-  }
-}
-
 /** Gives so many bytes, as they are asked for, and then `end`. */
 function stream(bytes: number, end: Error | null = null) {
   const state = { given: 0 }
@@ -65,7 +48,7 @@ async function start(
     sizeBytes: SIZE,
     sha256: sha256Of(CHUNK),
     completedAt: new Date(),
-    storage: storageGiving(read),
+    storage: { read },
     ...more,
   })
   return app

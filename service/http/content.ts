@@ -11,7 +11,7 @@ import { sendVideo, type Video } from './video.ts'
 
 export interface ContentDependencies {
   prefix: string
-  storage: VideoStorage
+  storage: Pick<VideoStorage, 'read'>
   findJob(id: string): Promise<JobFacts | null>
   now(): Date
   /** Told of the bytes of videos that were given to readers, as they are given. */

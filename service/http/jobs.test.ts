@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { request as rawRequest } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '#tests/fixtures/service/client.ts'
 import { FIXTURE_BYTES, fixtureBytes } from '#tests/fixtures/service/fixture-renderer.ts'
 import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
-import { waitFor } from '#tests/fixtures/service/wait.ts'
 
 const PROMPT = 'a red fox'
 const SEED = 5
@@ -113,61 +111,8 @@ describe('jobs', () => {
     })
   })
 
-  test('HEAD answers the same headers and no body', async () => {
-    const response = await contentOf(completedId, { method: 'HEAD' })
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-length')).toBe(String(FIXTURE_BYTES))
-    expect(response.headers.get('etag')).toBe(ETAG)
-    expect(await bytes(response)).toHaveLength(0)
-  })
-
-  test.each([
-    ['bytes=0-0', 0, 0],
-    ['bytes=100-65635', 100, 65_635],
-    ['bytes=700000-', 700_000, 700_000],
-    ['bytes=-5', FIXTURE_BYTES - 5, FIXTURE_BYTES - 1],
-    ['bytes=0-99999999', 0, FIXTURE_BYTES - 1],
-  ])('the range %s is 206 with exactly its bytes', async (range, start, end) => {
-    const response = await content({ range })
-    expect(response.status).toBe(206)
-    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${FIXTURE_BYTES}`)
-    expect(response.headers.get('content-length')).toBe(String(end - start + 1))
-    expect((await bytes(response)).equals(BYTES.subarray(start, end + 1))).toBe(true)
-  })
-
-  test('a range outside the video is 416 and names its length', async () => {
-    const response = await content({ range: `bytes=${FIXTURE_BYTES}-` })
-    expect(response.status).toBe(416)
-    expect(response.headers.get('content-range')).toBe(`bytes */${FIXTURE_BYTES}`)
-    expect(await response.json()).toMatchObject({ code: 'range_not_satisfiable', billed: false })
-    expect(response.headers.get('etag')).toBeNull()
-  })
-
-  test('If-Match with another ETag is 412', async () => {
-    const response = await content({ 'if-match': '"other"' })
-    expect(response.status).toBe(412)
-    expect(await response.json()).toMatchObject({ code: 'precondition_failed' })
-  })
-
   test.each([['1'], ['-1'], ['x'], [''], ['0&index=0'], ['00']])('index=%s is 404', async (index) => {
     expect((await content({}, `?index=${index}`)).status).toBe(404)
-  })
-
-  test('a client that goes away in the middle of a download does no harm', async () => {
-    const gone = Promise.withResolvers<void>()
-    const request = rawRequest(
-      `${service.baseUrl}/gateway/videos/jobs/${completedId}/content`,
-      { headers: { authorization: `Bearer ${client.key}` } },
-      (response) => {
-        response.once('data', () => request.destroy())
-        response.on('error', () => {})
-        response.on('close', () => gone.resolve())
-      },
-    )
-    request.on('error', () => {})
-    request.end()
-    await gone.promise
-    expect((await bytes(await content())).equals(BYTES)).toBe(true)
   })
 
   test('content of a job that is not completed is 409 with Retry-After', async () => {
@@ -198,16 +143,5 @@ describe('jobs', () => {
     })
     expect((await client.poll(jobId)).status).toBe('completed')
     now = before
-  })
-
-  test('polls are answered while a render is under way', async () => {
-    service.renderer.hold()
-    const jobId = await client.accepted('busy')
-    await client.untilStatus(jobId, 'in_progress')
-    for (let i = 0; i < 20; i++) expect((await client.poll(jobId)).status).toBe('in_progress')
-    service.renderer.release()
-    await waitFor('the render to end', async () =>
-      (await client.poll(jobId)).status === 'completed' ? true : null,
-    )
   })
 })

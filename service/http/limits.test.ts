@@ -99,7 +99,9 @@ describe('what is too much', () => {
     socket.write(createHead(60_000))
     await waitFor('the answer', () => (socket.bytesRead > 0 ? true : null))
     socket.write('x'.repeat(60_000))
-    expect(problemOf(await answer)).toMatchObject({ status: 503, code: 'shutting_down' })
+    const { head, ...refused } = problemOf(await answer)
+    expect(refused).toMatchObject({ status: 503, code: 'shutting_down' })
+    expect(head).toContain('retry-after: 5')
     expect(app.submissions()).toBe(0)
   })
 

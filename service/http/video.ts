@@ -26,7 +26,7 @@ export interface Video {
 
 interface Sending {
   video: Video
-  storage: VideoStorage
+  storage: Pick<VideoStorage, 'read'>
   onBytes?: (count: number) => void
 }
 

@@ -1,54 +1,25 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createTestClient, type TestClient } from '#tests/fixtures/service/client.ts'
-import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { TestClient } from '#tests/fixtures/service/client.ts'
 import { createFixtureRenderer, passAnyVideo } from '#tests/fixtures/service/fixture-renderer.ts'
-import {
-  type ServiceUnderTest,
-  serviceUnderTest,
-  startServiceUnderTest,
-} from '#tests/fixtures/service/service-under-test.ts'
-import { waitFor } from '#tests/fixtures/service/wait.ts'
+import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { PermanentRenderError, RendererUnavailableError } from '../renderer.ts'
 import { openVideoStorage } from '../storage/open.ts'
 import { StorageUnavailableError } from '../storage/videos.ts'
 import { GiveBack, type RenderDependencies, type RenderOutcome, renderJob } from './render-job.ts'
 import { type Lease, openRenderQueue, type RenderQueue } from './render-queue.ts'
-import { sweepStorage } from './retention.ts'
 
 describe('rendering', () => {
-  let place: TestDatabase
-  let service: ServiceUnderTest
+  const service = serviceUnderTest()
   let client: TestClient
 
-  async function start(): Promise<void> {
-    service = await startServiceUnderTest(place)
-  }
-
   beforeAll(async () => {
-    place = await makeTestDatabase()
-    await start()
     client = await service.client(1_000_000)
   })
-  afterEach(() => {
-    service.renderer.failWith(null)
-    service.renderer.release()
-  })
-  afterAll(async () => {
-    await service?.stop()
-    await place?.drop()
-  })
+  afterEach(() => service.renderer.failWith(null))
 
   const row = (id: string) => service.prisma.job.findUniqueOrThrow({ where: { id } })
-
-  /** Waits until nothing is left to render: a job in front would be taken in the place of the one meant. */
-  function quiet(): Promise<true> {
-    return waitFor('every job to be final', async () => {
-      const open = await service.prisma.job.count({ where: { status: { in: ['pending', 'in_progress'] } } })
-      return open === 0 ? true : null
-    })
-  }
 
   test('the renderer gets the prompt and the seed, and the completed job keeps size, hash and times', async () => {
     const response = await client.create({ prompt: '狐 🦊', seed: -(2 ** 53 - 1) })
@@ -95,40 +66,6 @@ describe('rendering', () => {
     expect(content.headers.get('retry-after')).toBeNull()
     expect(await content.json()).toMatchObject({ code: 'job_failed', detail: 'cannot draw this' })
   })
-
-  test('a service that stops gives its render back, and the next start renders it at no charge', async () => {
-    await quiet()
-    service.renderer.hold()
-    const id = await client.accepted('interrupted')
-    await waitFor('its render to begin', () =>
-      service.renderer.requests.some(({ prompt }) => prompt === 'interrupted') ? true : null,
-    )
-    const before = await client.spend()
-    await service.stop()
-    await start()
-    const again = createTestClient(service.baseUrl, client.key)
-    await again.untilStatus(id, 'completed')
-    expect(await again.spend()).toBe(before)
-    expect(await row(id)).toMatchObject({ renderAttempts: 1 })
-    client = again
-  })
-
-  test('videos past their retention are deleted, the others stay', async () => {
-    const [old, young] = [await client.accepted('old'), await client.accepted('young')]
-    await client.untilStatus(old, 'completed')
-    await client.untilStatus(young, 'completed')
-    const now = new Date(Date.now() + 3_600_000)
-    await service.prisma.job.update({ where: { id: old }, data: { expiresAt: now } })
-    const videos = join(place.folder, 'videos')
-    const storage = await openVideoStorage({ kind: 'disk' }, videos)
-    const deps = { prisma: service.prisma, storage, retentionHours: 24, now: () => now }
-    const names = [(await row(old)).contentName ?? '', (await row(young)).contentName ?? '']
-    await sweepStorage(deps)
-    expect(names.map((name) => existsSync(join(videos, name)))).toEqual([false, true])
-    expect((await client.request(`/gateway/videos/jobs/${old}/content`)).status).toBe(410)
-    expect((await client.request(`/gateway/videos/jobs/${young}/content`)).status).toBe(200)
-    await sweepStorage(deps)
-  })
 })
 
 describe('leases', () => {
@@ -174,29 +111,6 @@ describe('leases', () => {
   const passTime = () =>
     service.prisma.$executeRaw`
       UPDATE job SET lease_until = lease_until - interval '60 s', not_before = not_before - interval '60 s'`
-
-  test('a job is pending until its renderer begins, and in progress from then on', async () => {
-    const id = await client.accepted()
-    const deps = await renderDependencies()
-    const begin = Promise.withResolvers<void>()
-    const waiting = Promise.withResolvers<void>()
-    const slow = {
-      name: 'slow',
-      render: async (...[request, progress, signal]: Parameters<typeof deps.renderer.render>) => {
-        waiting.resolve()
-        await begin.promise
-        await deps.renderer.render(request, progress, signal)
-      },
-    }
-    deps.renderer.hold()
-    const outcome = renderJob({ ...deps, rendererOf: () => slow }, await leased(), never)
-    await waiting.promise
-    expect((await client.poll(id)).status).toBe('pending')
-    begin.resolve()
-    await client.untilStatus(id, 'in_progress')
-    deps.renderer.release()
-    expect(await outcome).toMatchObject({ kind: 'completed' })
-  })
 
   test('a render that fails is tried again after a pause, and three failures are final', async () => {
     const id = await client.accepted()

@@ -8,8 +8,6 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
-  statSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { connect } from 'node:net'
@@ -54,14 +52,12 @@ export async function runNginx(
   return port
 }
 
-/** Serves a copy of one file, with its time, by nginx (`nginx.conf`) until the rig ends. @returns where it is served. */
+/** Serves a copy of one file by nginx (`nginx.conf`) until the rig ends. @returns where it is served. */
 export async function startNginx(rig: AsyncDisposableStack, file: string): Promise<string> {
   const port = await runNginx(rig, (port, folder) => {
     const copy = join(folder, 'files/clip.mp4')
     mkdirSync(join(folder, 'files'))
     copyFileSync(file, copy)
-    const { atime, mtime } = statSync(file)
-    utimesSync(copy, atime, mtime)
     chmodSync(copy, 0o644)
     return readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8').replace(':{port}', `:${port}`)
   })
