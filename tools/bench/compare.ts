@@ -1,92 +1,94 @@
 import { setTimeout } from 'node:timers/promises'
 
+/** Given to each part of the bench. */
+export interface Bench {
+  /** Ends and removes what the part started. */
+  rig: AsyncDisposableStack
+  /** Length of a sample. */
+  seconds: number
+  /** Length of the measured part of the day. */
+  minutes: number
+  /** Share of every number of the day. */
+  scale: number
+}
+
+/** What a measured value must reach. */
+export type Goal = { atLeast: number } | { atMost: number }
+
+/** A measured value and its goal: a row of the table at the end. */
+export interface Row {
+  what: string
+  value: number
+  /** Of the value, such as ` ms`; a ratio has none. */
+  unit?: string
+  /** Null for a value that is only shown. */
+  goal: Goal | null
+  /** Medians that a ratio was made of, such as `963/s`, for the eye: the ratio is not made from them. */
+  ours?: string
+  peer?: string
+}
+
 /** Samples of each side. Odd, so that the median is one that was measured. */
 const ROUNDS = 5
 
-export const WARM_UP_SECONDS = 2
-
-/** What a measured figure must reach. */
-export type Goal = { atLeast: number } | { atMost: number }
-
-/** One measured ratio, and what it must reach. */
-export interface Result {
-  what: string
-  /** What was measured on either side, such as `963/s`: medians, for the eye; the ratio is not made from them. */
-  ours: string
-  peer: string
-  ratio: number
-  goal: Goal
-}
-
-/** A measured figure that stands for itself, without a peer. */
-export interface Figure {
-  what: string
-  measured: number
-  unit: string
-  /** Null for a figure that is only shown. */
-  goal: Goal | null
-}
-
-export interface Side {
-  /** Takes one sample: a rate or a time, of the same unit on both sides. */
-  sample(): Promise<number>
-}
+/** Takes one sample: a rate or a time, of the same unit on both sides. */
+type Sample = () => Promise<number>
 
 /**
- * Samples two sides in turn, A/B/A/B, and takes the median of the rounds' ratios: whatever else the machine does
- * meanwhile slows both samples of a round alike, so rounds compare although rates of different minutes do not.
- * The caller has warmed both up.
+ * Warms two sides up with a sample each, samples them in turn, A/B/A/B, and takes the median of the rounds' ratios:
+ * whatever else the machine does meanwhile slows both samples of a round alike, so rounds compare although rates of
+ * different minutes do not.
  */
-export async function compare(ours: Side, peer: Side, show: (value: number) => string) {
+export async function compare(
+  { what, goal, show }: { what: string; goal: Goal; show: (value: number) => string },
+  ours: Sample,
+  peer: Sample,
+): Promise<Row> {
+  console.log(`\n${what}`)
+  await ours()
+  await peer()
   const rounds: { ours: number; peer: number }[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const pair = { ours: await ours.sample(), peer: await peer.sample() }
+    const pair = { ours: await ours(), peer: await peer() }
     rounds.push(pair)
     console.log(`  ${round}/${ROUNDS}  ${show(pair.ours)} against ${show(pair.peer)}`)
     await setTimeout(100) // sockets of the last sample close outside the next
   }
   return {
+    what,
+    value: median(rounds.map((pair) => pair.ours / pair.peer)),
+    goal,
     ours: show(median(rounds.map((pair) => pair.ours))),
     peer: show(median(rounds.map((pair) => pair.peer))),
-    ratio: median(rounds.map((pair) => pair.ours / pair.peer)),
   }
 }
 
-/** A rate that is measured for so many seconds. */
-export type Rate = (seconds: number) => Promise<number>
-
-/** Warms two rates up, and compares them. */
-export async function compareRates(
-  { what, seconds, atLeast }: { what: string; seconds: number; atLeast: number },
-  ours: Rate,
-  peer: Rate,
-): Promise<Result> {
+/** Measures one side alone, as often as `compare` does. @returns the median. */
+export async function measure(
+  { what, goal, unit }: { what: string; goal: Goal; unit: string },
+  sample: Sample,
+): Promise<Row> {
   console.log(`\n${what}`)
-  await ours(WARM_UP_SECONDS)
-  await peer(WARM_UP_SECONDS)
-  const sides = [ours, peer].map((rate) => ({ sample: () => rate(seconds) })) as [Side, Side]
-  return { what, ...(await compare(...sides, perSecond)), goal: { atLeast } }
+  await sample()
+  const samples: number[] = []
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    samples.push(await sample())
+    console.log(`  ${round}/${ROUNDS}  ${samples.at(-1)?.toFixed(2)}${unit}`)
+  }
+  return { what, value: median(samples), unit, goal }
 }
 
-function perSecond(rate: number): string {
+export function perSecond(rate: number): string {
   return `${Math.round(rate).toLocaleString('en-US')}/s`
 }
 
-export function seconds(value: number): string {
-  return `${value.toFixed(2)} s`
+export function milliseconds(value: number): string {
+  return `${value.toFixed(2)} ms`
 }
 
-/** Whether a result reaches its goal. */
-export function reaches({ ratio, goal }: Result): boolean {
-  return isReached(goal, ratio)
-}
-
-/** Whether a figure reaches its goal. */
-export function meets({ measured, goal }: Figure): boolean {
-  return goal === null || isReached(goal, measured)
-}
-
-function isReached(goal: Goal, value: number): boolean {
+/** Whether a row reaches its goal. */
+export function meets({ value, goal }: Row): boolean {
+  if (goal === null) return true
   return 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { startNginx } from '#tools/system/nginx.ts'
-import { compareRates, type Result } from './compare.ts'
-import type { Loader } from './rig/wrk.ts'
+import { type Bench, compare, perSecond, type Row } from './compare.ts'
+import { makeLoader } from './rig/wrk.ts'
 
 export interface Content {
+  what: string
   url: string
   /** What the route wants to see before it answers. */
   headers: Record<string, string>
@@ -14,26 +15,17 @@ export interface Content {
   atLeast: number
 }
 
-interface Rig {
-  rig: AsyncDisposableStack
-  loader: Loader
-  seconds: number
-}
-
 /** A route that gives a whole video to those who may have it, against nginx giving the same file to anyone. */
-export async function compareWithNginx(
-  what: string,
-  content: Content,
-  { rig, loader, seconds }: Rig,
-): Promise<Result> {
-  const { url, headers, file, atLeast } = content
-  const nginx = await startNginx(rig, file)
-  const bytes = readFileSync(file)
+export async function compareWithNginx({ rig, seconds }: Bench, content: Content): Promise<Row> {
+  const nginx = await startNginx(rig, content.file)
+  const bytes = readFileSync(content.file)
   await checkSameBytes(content, nginx, bytes)
-  const ask = (url: string, headers: Record<string, string>) => async (time: number) =>
-    (await loader({ url, requests: [{ headers }], bodyBytes: bytes.length }, time)).perSecond
-  const named = `${what}, ${(bytes.length / 1e6).toFixed(1)} MB, against nginx`
-  return compareRates({ what: named, seconds, atLeast }, ask(url, headers), ask(nginx, {}))
+  const load = makeLoader(rig)
+  const ask = (url: string, headers: Record<string, string>) => async () =>
+    (await load({ url, requests: [{ headers }], bodyBytes: bytes.length }, seconds)).perSecond
+  const what = `${content.what}, ${(bytes.length / 1e6).toFixed(1)} MB, against nginx`
+  const { url, headers, atLeast } = content
+  return compare({ what, goal: { atLeast }, show: perSecond }, ask(url, headers), ask(nginx, {}))
 }
 
 /** Both must give the video itself, and the route nothing to a stranger: otherwise the figures mean nothing. */

@@ -4,7 +4,7 @@ import { ensureChromium } from '#tools/system/chromium.ts'
 import { fillProgram } from '../../e2e/filled.ts'
 import { signIn } from '../../e2e/person.ts'
 import { makeProgram } from '../../e2e/program.ts'
-import type { Result } from './compare.ts'
+import type { Bench, Row } from './compare.ts'
 
 /** Cards that are scrolled past, and those after which the first look is taken. */
 const CARDS = 5_000
@@ -24,7 +24,7 @@ const HEAP_GOAL = { atMost: 2 }
  * What the browser keeps after 5,000 cards of the gallery were scrolled past, against after 500: elements of the page,
  * and the heap of its code after everything unused was let go.
  */
-export async function benchGalleryMemory(rig: AsyncDisposableStack): Promise<Result[]> {
+export async function benchGalleryMemory({ rig }: Bench): Promise<Row[]> {
   console.log(`\nScrolling past ${CARDS.toLocaleString('en-US')} cards…`)
   const program = await makeProgram()
   rig.defer(() => program.remove())
@@ -49,14 +49,14 @@ export async function benchGalleryMemory(rig: AsyncDisposableStack): Promise<Res
       what: `Gallery: elements after ${CARDS} cards, against ${FIRST}`,
       ours: String(after.nodes),
       peer: String(before.nodes),
-      ratio: after.nodes / before.nodes,
+      value: after.nodes / before.nodes,
       goal: ELEMENTS_GOAL,
     },
     {
       what: `Gallery: heap after ${CARDS} cards, against ${FIRST}`,
       ours: megabytes(after.heap),
       peer: megabytes(before.heap),
-      ratio: after.heap / before.heap,
+      value: after.heap / before.heap,
       goal: HEAP_GOAL,
     },
   ]

@@ -6,7 +6,7 @@ import { createUser } from '#lib/people/users.ts'
 import type { Studio } from '#lib/studio.ts'
 import { fillGallery } from '#tools/demo/fill-gallery.ts'
 import { startPostgres } from '#tools/system/postgres.ts'
-import { compare, type Result } from './compare.ts'
+import { type Bench, compare, type Goal, milliseconds, type Row } from './compare.ts'
 
 const SMALL = 100
 const LARGE = 100_000
@@ -31,18 +31,21 @@ const SEARCHES = [
  * Pages of the gallery with 100,000 clips against 100, on PostgreSQL, by the function that both the page and the API
  * call; HTTP would add the same to both sides, and flatter the ratio.
  */
-export async function benchGallerySize(rig: AsyncDisposableStack): Promise<Result[]> {
+export async function benchGallerySize({ rig }: Bench): Promise<Row[]> {
   const server = await startPostgres()
   rig.defer(() => server.stop())
   console.log(`\nFilling two databases with ${SMALL} and ${LARGE.toLocaleString('en-US')} clips…`)
   const [small, large] = [await openFilled(rig, server.url, SMALL), await openFilled(rig, server.url, LARGE)]
-  const results: Result[] = []
-  const measure = async (what: string, goal: Result['goal'], ours: Page, peer: Page) => {
-    console.log(`\n${what}`)
-    await large.sample(ours)
-    await small.sample(peer)
-    const side = (gallery: Filled, page: Page) => ({ sample: () => gallery.sample(page) })
-    results.push({ what, ...(await compare(side(large, ours), side(small, peer), milliseconds)), goal })
+  const rows: Row[] = []
+  const measure = async (what: string, goal: Goal, ours: Page, peer: Page) => {
+    const words = { what, goal, show: milliseconds }
+    rows.push(
+      await compare(
+        words,
+        () => large.sample(ours),
+        () => small.sample(peer),
+      ),
+    )
   }
   await measure('Gallery of 100,000: first page', PAGE_GOAL, {}, {})
   const before = `${large.middle.getTime()}_ffffffff-ffff-4fff-8fff-ffffffffffff`
@@ -51,7 +54,7 @@ export async function benchGallerySize(rig: AsyncDisposableStack): Promise<Resul
     await measure(`Gallery of 100,000: ${sort} first`, PAGE_GOAL, { sort }, { sort })
   for (const { name, text, atMost } of SEARCHES)
     await measure(`Search in 100,000: ${name}`, { atMost }, { text }, { text })
-  return results
+  return rows
 }
 
 interface Page extends Partial<Filter> {
@@ -113,8 +116,4 @@ async function openFilled(rig: AsyncDisposableStack, serverUrl: string, clips: n
       return (performance.now() - started) / PAGES
     },
   }
-}
-
-function milliseconds(value: number): string {
-  return `${value.toFixed(2)} ms`
 }

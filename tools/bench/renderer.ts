@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runTask } from '#platform/task-process.ts'
-import { compare, type Result, seconds } from './compare.ts'
+import { type Bench, compare, type Row } from './compare.ts'
 import { renderPrompt } from './rig/render.ts'
 
 const PROMPT = '夕焼けの海でサーフィンをする三毛猫、望遠、逆光、波しぶき — golden hour 🌊'
@@ -12,22 +12,18 @@ const PROMPT = '夕焼けの海でサーフィンをする三毛猫、望遠、�
  * (`encode.worker.ts`, where only the encoding and the file are timed): what the drawing costs on top of what no
  * renderer can save.
  */
-export async function benchRenderer(rig: AsyncDisposableStack): Promise<Result[]> {
+export async function benchRenderer({ rig }: Bench): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'dailies-bench-'))
   rig.defer(() => rm(folder, { recursive: true, force: true }))
-  const render = {
-    async sample() {
-      const started = performance.now()
-      await renderPrompt(PROMPT, join(folder, 'render.mp4'))
-      return (performance.now() - started) / 1000
-    },
+  const render = async () => {
+    const started = performance.now()
+    await renderPrompt(PROMPT, join(folder, 'render.mp4'))
+    return (performance.now() - started) / 1000
   }
-  const encode = { sample: () => encodeIdentical(join(folder, 'encode.mp4')) }
-  console.log('\nOne render, against encoding 240 identical frames')
-  await render.sample()
-  await encode.sample()
-  const measured = await compare(render, encode, seconds)
-  return [{ what: 'Render of 8 s', ...measured, goal: { atMost: 3 } }]
+  const what = 'Render of 8 s, against encoding 240 identical frames'
+  const show = (value: number) => `${value.toFixed(2)} s`
+  const encode = () => encodeIdentical(join(folder, 'encode.mp4'))
+  return [await compare({ what, goal: { atMost: 3 }, show }, render, encode)]
 }
 
 /** @returns the seconds that the encoding took. */

@@ -6,20 +6,25 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { type Figure, type Goal, meets, type Result, reaches } from './compare.ts'
+import { type Bench, meets, type Row } from './compare.ts'
 import { benchDay } from './day/day.ts'
 import { benchGalleryMemory } from './gallery-memory.ts'
 import { benchGallerySize } from './gallery-size.ts'
-import { benchJson } from './json.ts'
-import { benchMedia } from './media.ts'
 import { benchRenderer } from './renderer.ts'
-import { startBenchStudio } from './rig/studio.ts'
-import { makeLoader } from './rig/wrk.ts'
 import { benchService } from './service/service.ts'
+import { benchJson, benchMedia } from './studio.ts'
 import { benchWeb } from './web/web.ts'
 
-const PARTS = ['media', 'renderer', 'gallery', 'service', 'web', 'day'] as const
-const USAGE = `Usage: npm run bench [-- ${PARTS.join('|')}] [--seconds N] [--minutes N] [--scale S]
+/** What each part measures, one after the other. */
+const PARTS: Record<string, ((bench: Bench) => Promise<Row[]>)[]> = {
+  renderer: [benchRenderer],
+  service: [benchService],
+  media: [benchMedia],
+  gallery: [benchJson, benchGallerySize, benchGalleryMemory],
+  web: [benchWeb],
+  day: [benchDay],
+}
+const USAGE = `Usage: npm run bench [-- ${Object.keys(PARTS).join('|')}] [--seconds N] [--minutes N] [--scale S]
   --seconds  length of a sample, 1 to 60; 3 unless given
   --minutes  measured part of the day's hour, 1 to 60; 5 unless given
   --scale    share of the day's jobs, browsers and rates, up to 1; 1 unless given`
@@ -30,54 +35,26 @@ const settings = z.object({
   scale: z.coerce.number().min(0.01).max(1).default(1),
 })
 
-const { parts, seconds, minutes, scale } = readWords()
-const ratios: Result[] = []
-const figures: Figure[] = []
+const { parts, ...options } = readWords()
+const rows: Row[] = []
 /** What is to be ended and removed, whatever happens. */
 const rig = new AsyncDisposableStack()
 try {
   const finished = await Promise.race([bench().then(() => true), interruption()])
-  if (ratios.length > 0) printRatios()
-  if (figures.length > 0) printFigures()
-  process.exitCode = finished && ratios.every(reaches) && figures.every(meets) ? 0 : 1
+  if (rows.length > 0) print()
+  process.exitCode = finished && rows.every(meets) ? 0 : 1
 } finally {
   await rig.disposeAsync()
 }
 process.exit()
 
+/** Ends what each measurement started before the next one begins, so that none runs beside another's programs. */
 async function bench(): Promise<void> {
-  if (parts.has('renderer')) ratios.push(...(await alone(benchRenderer)))
-  if (parts.has('service'))
-    ratios.push(...(await alone((rig) => benchService({ rig, loader: makeLoader(rig), seconds }))))
-  if (parts.has('media') || parts.has('gallery')) await alone(benchFilledStudio)
-  if (parts.has('gallery')) {
-    ratios.push(...(await alone(benchGallerySize)))
-    ratios.push(...(await alone(benchGalleryMemory)))
+  const wanted = Object.entries(PARTS).filter(([part]) => parts.includes(part))
+  for (const measure of wanted.flatMap(([, measures]) => measures)) {
+    const own = rig.use(new AsyncDisposableStack())
+    rows.push(...(await measure({ rig: own, ...options }).finally(() => own.disposeAsync())))
   }
-  if (parts.has('web')) {
-    const web = await alone(benchWeb)
-    ratios.push(...web.ratios)
-    figures.push(...web.figures)
-  }
-  if (parts.has('day')) figures.push(...(await alone((rig) => benchDay({ rig, minutes, scale }))))
-}
-
-/** Ends what a part started before the next one begins, so that none measures beside another's programs. */
-async function alone<Measured>(part: (rig: AsyncDisposableStack) => Promise<Measured>): Promise<Measured> {
-  const own = rig.use(new AsyncDisposableStack())
-  try {
-    return await part(own)
-  } finally {
-    await own.disposeAsync()
-  }
-}
-
-async function benchFilledStudio(rig: AsyncDisposableStack): Promise<void> {
-  const loader = makeLoader(rig)
-  console.log('\nStarting a studio with a full gallery…')
-  const studio = await startBenchStudio(rig)
-  if (parts.has('gallery')) figures.push(...(await benchJson(studio, loader, seconds)))
-  if (parts.has('media')) ratios.push(...(await benchMedia({ rig, studio, loader, seconds })))
 }
 
 function readWords() {
@@ -86,8 +63,9 @@ function readWords() {
       allowPositionals: true,
       options: { seconds: { type: 'string' }, minutes: { type: 'string' }, scale: { type: 'string' } },
     })
-    const parts = z.array(z.enum(PARTS)).parse(positionals)
-    return { parts: new Set(parts.length > 0 ? parts : PARTS), ...settings.parse(values) }
+    const names = Object.keys(PARTS)
+    const parts = z.array(z.enum(names)).parse(positionals)
+    return { parts: parts.length > 0 ? parts : names, ...settings.parse(values) }
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof z.ZodError)) throw error
     console.error(error instanceof z.ZodError ? z.prettifyError(error) : error.message)
@@ -103,31 +81,24 @@ function interruption(): Promise<false> {
   })
 }
 
-function printRatios(): void {
-  const rows = ratios.map((result) => ({
-    measured: result.what,
-    ours: result.ours,
-    peer: result.peer,
-    ratio: result.ratio.toFixed(2),
-    goal: showGoal(result.goal),
-    '': reaches(result) ? 'reached' : 'MISSED',
-  }))
+function print(): void {
   const load = loadavg().map((value) => value.toFixed(1))
-  console.log(`\nMedians of samples against those of the peer, in the same run. Load: ${load.join(' ')}.`)
-  console.table(rows)
+  console.log(
+    `\nRatios are medians of samples against those of the peer, in the same run. Load: ${load.join(' ')}.`,
+  )
+  console.table(
+    rows.map((row) => ({
+      measured: row.what,
+      ours: row.ours ?? '',
+      peer: row.peer ?? '',
+      value: `${Number(row.value.toFixed(3))}${row.unit ?? ''}`,
+      goal: showGoal(row),
+      '': row.goal === null ? '' : meets(row) ? 'reached' : 'MISSED',
+    })),
+  )
 }
 
-function printFigures(): void {
-  const rows = figures.map((figure) => ({
-    measured: figure.what,
-    figure: `${Number(figure.measured.toFixed(3))}${figure.unit}`,
-    goal: figure.goal && showGoal(figure.goal) + figure.unit,
-    '': figure.goal === null ? '' : meets(figure) ? 'reached' : 'MISSED',
-  }))
-  console.log('\nFigures of the production build.')
-  console.table(rows)
-}
-
-function showGoal(goal: Goal): string {
-  return 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`
+function showGoal({ goal, unit = '' }: Row): string {
+  if (goal === null) return ''
+  return 'atLeast' in goal ? `≥ ${goal.atLeast}${unit}` : `≤ ${goal.atMost}${unit}`
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright/test'
-import { findOnPath, installSystemPackage } from './packages.ts'
+import { ensureProgram, findOnPath } from './packages.ts'
 
 /** A browser that makes no connections of its own and shows H.264 without a graphics card. */
 export const LAUNCH_FLAGS = [
@@ -22,13 +22,8 @@ export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
   console.log('Looking for a Chromium to download…')
-  const installed = spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'ignore' })
-  if (installed.status !== 0) {
-    installSystemPackage({ name: 'Chromium', debian: 'chromium', homebrew: 'chromium' })
-  }
-  const now = findChromium()
-  if (!now) throw new Error('Chromium was installed, but is nowhere to be found.')
-  return now
+  spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'ignore' })
+  return ensureProgram({ name: 'Chromium', debian: 'chromium', homebrew: 'chromium' }, findChromium)
 }
 
 function findChromium(): string | null {

@@ -14,7 +14,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { findOnPath, installSystemPackage } from './packages.ts'
+import { ensureProgram, findOnPath } from './packages.ts'
 import { freePort } from './postgres.ts'
 
 /** nginx keeps to /usr/sbin on Debian, which is not on everybody's PATH. */
@@ -96,16 +96,8 @@ http {
 
 /** The program nginx; it is installed where there is none. */
 export function ensureNginx(): string {
-  const found = findNginx()
-  if (found) return found
-  installSystemPackage({ name: 'nginx', debian: 'nginx', homebrew: 'nginx' })
-  const installed = findNginx()
-  if (!installed) throw new Error('nginx was installed, but is nowhere to be found.')
-  return installed
-}
-
-function findNginx(): string | null {
-  return findOnPath('nginx') ?? (existsSync(DEBIAN_PATH) ? DEBIAN_PATH : null)
+  const find = () => findOnPath('nginx') ?? (existsSync(DEBIAN_PATH) ? DEBIAN_PATH : null)
+  return ensureProgram({ name: 'nginx', debian: 'nginx', homebrew: 'nginx' }, find)
 }
 
 async function listens(port: number): Promise<boolean> {

@@ -14,11 +14,27 @@ export function findOnPath(program: string): string | null {
   return null
 }
 
+/** A program of a system package, which is installed where it is missing. @param find answers its path, or null. */
+export function ensureProgram(wanted: SystemPackage, find: () => string | null): string {
+  const found = find()
+  if (found) return found
+  installSystemPackage(wanted)
+  const installed = find()
+  if (!installed) throw new Error(`${wanted.name} was installed, but is nowhere to be found.`)
+  return installed
+}
+
+interface SystemPackage {
+  name: string
+  debian: string
+  homebrew: string
+}
+
 /**
- * Installs a system package without asking, by apt-get (as root or with a sudo that asks nothing) or Homebrew.
+ * Installs a system package without asking, by apt-get (as root or with passwordless sudo) or Homebrew.
  * @throws with one sentence on what to install by hand.
  */
-export function installSystemPackage(wanted: { name: string; debian: string; homebrew: string }): void {
+function installSystemPackage(wanted: SystemPackage): void {
   const byHand = new Error(
     `The tests need ${wanted.name}. Install it (Debian: ${wanted.debian}, Homebrew: ${wanted.homebrew}) and try again.`,
   )

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeReplay, type SentAction } from '../../../e2e/replay.ts'
-import { perform } from '../rig/part.ts'
+import { perform } from '../rig/process.ts'
 import { type Browser, becomeBrowsers, note, openBrowser, type Traffic } from './browser.ts'
 
 export interface BrowsersOptions {

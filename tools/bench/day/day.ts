@@ -14,8 +14,8 @@ import { ensureChromium, LAUNCH_FLAGS } from '#tools/system/chromium.ts'
 import { make, trySignIn } from '../../../e2e/person.ts'
 import { makeProgram, type Program } from '../../../e2e/program.ts'
 import { captureAction, type SentAction } from '../../../e2e/replay.ts'
-import type { Figure } from '../compare.ts'
-import { startPart } from '../rig/part.ts'
+import type { Bench, Row } from '../compare.ts'
+import { startPart } from '../rig/process.ts'
 import { renderPrompt } from '../rig/render.ts'
 import { UNSET } from '../rig/studio.ts'
 import type { Browsers } from './browsers.worker.ts'
@@ -41,27 +41,13 @@ const KEY = 'sk-bench-of-a-day'
 
 const ADMIN = { name: 'Day', email: 'day@example.com', password: randomUUID() }
 
-export interface DayOptions {
-  rig: AsyncDisposableStack
-  /** Length of the measurement. */
-  minutes: number
-  /** Share of every number of the day. */
-  scale: number
-}
-
 /**
  * A large studio's busy hour on the embedded database: open jobs that are polled, browsers that watch and press, clips
  * that are archived. The service, the browsers and this process are not counted.
  */
-export async function benchDay({ rig, minutes, scale }: DayOptions): Promise<Figure[]> {
-  const scaled = (number: number) => Math.max(1, Math.round(number * scale))
-  const day: Day = {
-    clips: scaled(DAY.clips),
-    openJobs: scaled(DAY.openJobs),
-    browsers: scaled(DAY.browsers),
-    pressesPerMinute: scaled(DAY.pressesPerMinute),
-    clipsPerMinute: scaled(DAY.clipsPerMinute),
-  }
+export async function benchDay({ rig, minutes, scale }: Bench): Promise<Row[]> {
+  const scaled = Object.entries(DAY).map(([name, count]) => [name, Math.max(1, Math.round(count * scale))])
+  const day = Object.fromEntries(scaled) as Day
   const { program, upstream, browsers } = await startDay(rig, day)
   const countClips = await openCount(rig, program)
   console.log(`Measuring for ${minutes} minutes…`)

@@ -1,4 +1,4 @@
-import type { Figure } from '../compare.ts'
+import type { Goal, Row } from '../compare.ts'
 import type { Seen } from './browsers.worker.ts'
 import type { Usage } from './usage.ts'
 
@@ -23,65 +23,36 @@ export interface Measured {
   mostBytes: { studio: number; database: number }
 }
 
-export function figuresOf(measured: Measured): Figure[] {
-  const { day, seconds, clips, mostBytes } = measured
-  return [
-    ...sharesOf(measured),
-    ...timesOf(measured),
-    {
-      what: 'Day, clips archived',
-      measured: clips / (seconds / 60),
-      unit: '/min',
-      goal: { atLeast: 0.9 * day.clipsPerMinute },
-    },
-    ...pollsOf(measured),
-    shown('most memory of the studio', mostBytes.studio / 2 ** 20, ' MiB'),
-    shown('most memory of the database', mostBytes.database / 2 ** 20, ' MiB'),
-  ]
-}
-
-function shown(what: string, measured: number, unit: string): Figure {
-  return { what: `Day, ${what}`, measured, unit, goal: null }
-}
-
-function sharesOf({ before, after, seconds }: Measured): Figure[] {
+export function figuresOf({ day, seconds, before, after, clips, polls, seen, mostBytes }: Measured): Row[] {
   const share = (name: 'studioSeconds' | 'childrenSeconds' | 'databaseSeconds') =>
     (after[name] - before[name]) / seconds
   const [studio, database] = [share('studioSeconds'), share('databaseSeconds')]
-  return [
-    shown('studio', studio, ' cores'),
-    shown('database', database, ' cores'),
-    { what: 'Day, studio and database', measured: studio + database, unit: ' cores', goal: { atMost: 1 } },
-    shown('inspection of clips', share('childrenSeconds'), ' cores'),
-  ]
-}
-
-function timesOf({ seen, seconds, day }: Measured): Figure[] {
   const failed = [...seen.failures.values()].reduce((total, times) => total + times, 0)
+  const [between, minutes] = ['between polls of a job:', seconds / 60]
+  const pause = (of: number) => at(of, polls.pauses) / 1_000
   return [
-    shown('requests of browsers', seen.requests / seconds, '/s'),
-    { what: 'Day, requests that failed', measured: failed, unit: '', goal: { atMost: 0 } },
-    shown('p95 of a page', at(0.95, seen.pages), ' ms'),
-    { what: 'Day, p95 of a press', measured: at(0.95, seen.presses), unit: ' ms', goal: { atMost: 150 } },
-    {
-      what: 'Day, presses',
-      measured: seen.presses.length / (seconds / 60),
-      unit: '/min',
-      goal: { atLeast: 0.9 * day.pressesPerMinute },
-    },
+    row('studio', studio, ' cores'),
+    row('database', database, ' cores'),
+    row('studio and database', studio + database, ' cores', { atMost: 1 }),
+    row('inspection of clips', share('childrenSeconds'), ' cores'),
+    row('requests of browsers', seen.requests / seconds, '/s'),
+    row('requests that failed', failed, '', { atMost: 0 }),
+    row('p95 of a page', at(0.95, seen.pages), ' ms'),
+    row('p95 of a press', at(0.95, seen.presses), ' ms', { atMost: 150 }),
+    row('presses', seen.presses.length / minutes, '/min', { atLeast: 0.9 * day.pressesPerMinute }),
+    row('clips archived', clips / minutes, '/min', { atLeast: 0.9 * day.clipsPerMinute }),
+    row('polls', polls.polls / seconds, '/s'),
+    row(`${between} shortest`, pause(0), ' s'),
+    row(`${between} median`, pause(0.5), ' s'),
+    row(`${between} p95`, pause(0.95), ' s'),
+    row(`${between} longest`, pause(1), ' s', { atMost: 35 }),
+    row('most memory of the studio', mostBytes.studio / 2 ** 20, ' MiB'),
+    row('most memory of the database', mostBytes.database / 2 ** 20, ' MiB'),
   ]
 }
 
-function pollsOf({ polls: { polls, pauses }, seconds }: Measured): Figure[] {
-  const between = (share: number) => at(share, pauses) / 1_000
-  const what = 'between polls of a job:'
-  return [
-    shown('polls', polls / seconds, '/s'),
-    shown(`${what} shortest`, between(0), ' s'),
-    shown(`${what} median`, between(0.5), ' s'),
-    shown(`${what} p95`, between(0.95), ' s'),
-    { what: `Day, ${what} longest`, measured: between(1), unit: ' s', goal: { atMost: 35 } },
-  ]
+function row(what: string, value: number, unit: string, goal: Goal | null = null): Row {
+  return { what: `Day, ${what}`, value, unit, goal }
 }
 
 /** The value that such a share of the values does not exceed; NaN, which meets no goal, of none. */

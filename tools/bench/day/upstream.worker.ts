@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { VIDEO_PRICE_YEN } from '#lib/yen.ts'
-import { perform } from '../rig/part.ts'
+import { perform } from '../rig/process.ts'
 import { MAX_BUDGET_YEN, openJob } from './open-jobs.ts'
 
 export interface UpstreamOptions {

@@ -3,33 +3,23 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findOnPath, installSystemPackage } from '#tools/system/packages.ts'
+import { ensureProgram, findOnPath } from '#tools/system/packages.ts'
 
 /** The clients at once with which one hot row goes fastest; sixteen are four times slower (tried: 1, 2, 4, 8, 16). */
 const CLIENTS = 2
 
+const PACKAGE = { name: 'pgbench', debian: 'postgresql', homebrew: 'postgresql@17' }
+
 /** Runs a transaction as fast as PostgreSQL's own load generator can. @returns transactions per second. */
 export function makePgbench(rig: AsyncDisposableStack) {
-  const pgbench = ensurePgbench()
+  const pgbench = ensureProgram(PACKAGE, findPgbench)
   const folder = mkdtempSync(join(tmpdir(), 'dailies-pgbench-'))
   rig.defer(() => rmSync(folder, { recursive: true, force: true }))
   return async (databaseUrl: string, script: string, seconds: number): Promise<number> => {
     const file = join(folder, 'transaction.sql')
     writeFileSync(file, script)
-    const words = [
-      '-n',
-      '-M',
-      'prepared',
-      '-c',
-      String(CLIENTS),
-      '-j',
-      '1',
-      '-T',
-      String(seconds),
-      '-f',
-      file,
-    ]
-    const { stdout } = await promisify(execFile)(pgbench, [...words, databaseUrl])
+    const words = `-n -M prepared -c ${CLIENTS} -j 1 -T ${seconds} -f`.split(' ')
+    const { stdout } = await promisify(execFile)(pgbench, [...words, file, databaseUrl])
     const rate = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
     const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0)
     if (!(rate > 0) || failed > 0) throw new Error(`pgbench did not run as expected:\n${stdout}`)
@@ -37,16 +27,7 @@ export function makePgbench(rig: AsyncDisposableStack) {
   }
 }
 
-/** It is a part of PostgreSQL's system packages, which are installed where it is missing. */
-function ensurePgbench(): string {
-  const found = findPgbench()
-  if (found) return found
-  installSystemPackage({ name: 'pgbench', debian: 'postgresql', homebrew: 'postgresql@17' })
-  const installed = findPgbench()
-  if (!installed) throw new Error('PostgreSQL was installed, but its pgbench is nowhere to be found.')
-  return installed
-}
-
+/** It is a part of PostgreSQL's system packages. */
 function findPgbench(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []

@@ -7,8 +7,8 @@ import pg from 'pg'
 import { makeKey, storedParts } from '#service/billing/key-format.ts'
 import { openVideoStorage } from '#service/storage/open.ts'
 import { freePort } from '#tools/system/postgres.ts'
+import { startServer } from './process.ts'
 import { renderPrompt } from './render.ts'
-import { startServer } from './server.ts'
 
 export const PROMPT = 'A calm sea at dawn, slow push in, mist over the water, one fishing boat far out'
 

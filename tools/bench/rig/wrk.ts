@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { findOnPath, installSystemPackage } from '#tools/system/packages.ts'
+import { ensureProgram, findOnPath } from '#tools/system/packages.ts'
 
 const SCRIPT = join(import.meta.dirname, 'wrk.lua')
 
@@ -59,7 +59,7 @@ export type Loader = (load: Load, seconds: number) => Promise<Measured>
 
 /** Makes a loader, installing wrk where there is none. What it runs and writes is gone with the rig. */
 export function makeLoader(rig: AsyncDisposableStack): Loader {
-  const wrk = ensureWrk()
+  const wrk = ensureProgram({ name: 'wrk', debian: 'wrk', homebrew: 'wrk' }, () => findOnPath('wrk'))
   const ended = new AbortController()
   const folder = mkdtempSync(join(tmpdir(), 'dailies-wrk-'))
   rig.defer(() => rmSync(folder, { recursive: true, force: true }))
@@ -96,13 +96,4 @@ function inLua({ url, requests = [{}] }: Load): string {
     return `{method=${text(method)}, path=${text(path)}, headers={${lines.join(', ')}}${end}}`
   })
   return `return {\n${tables.join(',\n')}\n}\n`
-}
-
-function ensureWrk(): string {
-  const found = findOnPath('wrk')
-  if (found) return found
-  installSystemPackage({ name: 'wrk', debian: 'wrk', homebrew: 'wrk' })
-  const installed = findOnPath('wrk')
-  if (!installed) throw new Error('wrk was installed, but is nowhere to be found.')
-  return installed
 }

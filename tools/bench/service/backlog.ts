@@ -1,40 +1,30 @@
-import { compare, type Result } from '../compare.ts'
+import { type Bench, compare, milliseconds, type Row } from '../compare.ts'
 import { type BenchService, createRequest } from '../rig/service.ts'
-import type { Loader } from '../rig/wrk.ts'
+import { makeLoader } from '../rig/wrk.ts'
 
 const SHORT = 10
 const LONG = 10_000
-const GOAL = { atMost: 1.2 }
 
-export interface BacklogBench {
-  loader: Loader
-  /** Two services that are alike. */
-  long: BenchService
-  short: BenchService
-  seconds: number
-}
-
-/** The median latency of creates and polls with ten thousand jobs waiting, against ten. */
-export async function benchBacklog({ loader, long, short, seconds }: BacklogBench): Promise<Result[]> {
-  const sides = [await waitingLine(long, LONG), await waitingLine(short, SHORT)] as const
-  const latency = (side: (typeof sides)[number], request: 'create' | 'poll') => ({
-    sample: async () => {
-      const asked = request === 'create' ? side.create : side.poll
-      const { latencySeconds } = await loader({ ...asked, bodyBytes: 50, connections: 1 }, seconds)
-      await side.trim() // creates made the line longer
-      return latencySeconds
-    },
-  })
-  const results: Result[] = []
-  for (const request of ['create', 'poll'] as const) {
-    console.log(`\nLatency of a ${request}, ${LONG} jobs waiting against ${SHORT}`)
-    const [ours, peer] = [latency(sides[0], request), latency(sides[1], request)]
-    await ours.sample()
-    await peer.sample()
-    const measured = await compare(ours, peer, (value) => `${(value * 1e3).toFixed(2)} ms`)
-    results.push({ what: `Latency of a ${request}, long line`, ...measured, goal: GOAL })
+/** The median latency of creates and polls with ten thousand jobs waiting, against ten, on two services that are alike. */
+export async function benchBacklog(
+  { rig, seconds }: Bench,
+  long: BenchService,
+  short: BenchService,
+): Promise<Row[]> {
+  const load = makeLoader(rig)
+  const [ours, peer] = [await waitingLine(long, LONG), await waitingLine(short, SHORT)]
+  const latency = (side: typeof ours, request: 'create' | 'poll') => async () => {
+    const { latencySeconds } = await load({ ...side[request], bodyBytes: 50, connections: 1 }, seconds)
+    await side.trim() // creates made the line longer
+    return latencySeconds * 1_000
   }
-  return results
+  const rows: Row[] = []
+  for (const request of ['create', 'poll'] as const) {
+    const what = `Latency of a ${request}, ${LONG} jobs waiting against ${SHORT}`
+    const words = { what, goal: { atMost: 1.2 }, show: milliseconds }
+    rows.push(await compare(words, latency(ours, request), latency(peer, request)))
+  }
+  return rows
 }
 
 /** Makes a line of so many jobs by buying them, and keeps it so long. */

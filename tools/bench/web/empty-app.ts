@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from '#tools/system/postgres.ts'
-import { startServer } from '../rig/server.ts'
+import { startServer } from '../rig/process.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 

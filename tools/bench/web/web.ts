@@ -6,7 +6,7 @@ import { pageAddresses } from '#tools/screenshots/pages.ts'
 import { ensureChromium, LAUNCH_FLAGS } from '#tools/system/chromium.ts'
 import { freePort } from '#tools/system/postgres.ts'
 import type { Program } from '../../../e2e/program.ts'
-import { type Figure, median, type Result } from '../compare.ts'
+import { type Bench, type Goal, median, type Row } from '../compare.ts'
 import { signIn } from '../rig/sign-in.ts'
 import { startEmptyApp } from './empty-app.ts'
 import { measureLighthouse } from './lighthouse.ts'
@@ -56,7 +56,7 @@ const PRESSES: Record<string, Press> = {
   'a letter is typed': (page) => page.locator('form textarea').first().press('a'),
 }
 
-interface Bench {
+interface WebBench {
   browser: Browser
   program: Program
   cookie: string
@@ -69,7 +69,7 @@ interface Bench {
  * until it can be used on a slow line, against an empty Next app of the same versions; layout shift; compression. For
  * the two pages that people live in, Lighthouse and the time from a press to the next paint.
  */
-export async function benchWeb(rig: AsyncDisposableStack): Promise<{ ratios: Result[]; figures: Figure[] }> {
+export async function benchWeb({ rig }: Bench): Promise<Row[]> {
   console.log('\nBuilding an empty Next app…')
   const empty = await startEmptyApp(rig)
   console.log('\nMaking the demo and starting the studio on it…')
@@ -81,23 +81,22 @@ export async function benchWeb(rig: AsyncDisposableStack): Promise<{ ratios: Res
     args: [...LAUNCH_FLAGS, `--remote-debugging-port=${port}`],
   })
   rig.defer(() => browser.close())
-  const bench: Bench = { browser, program, cookie, empty }
+  const bench: WebBench = { browser, program, cookie, empty }
   const [one, other] = await finishedVideos(program, cookie)
   const lived = { Gallery: '/', Video: paths.video(one) }
-  const figures: Figure[] = [...(await compressionOf(bench))]
+  const rows = await compressionOf(bench)
   for (const [name, path] of Object.entries(lived)) {
-    figures.push(...(await lighthouseOf(name, { url: program.url + path, cookie, port })))
-    figures.push(...(await pressesOf(bench, name, path)))
+    rows.push(...(await lighthouseOf(name, { url: program.url + path, cookie, port })))
+    rows.push(...(await pressesOf(bench, name, path)))
   }
   const pages = pageAddresses({
     '/videos/[id]': lived.Video,
     '/compare': paths.compare(one, other),
     '/setup': '/setup?token=none',
   })
-  for (const page of pages) figures.push(await shiftOfPage(bench, page))
-  figures.push(await statusChange(bench))
-  const gallery = await againstEmptyApp(bench, pages)
-  return { ratios: gallery.ratios, figures: [...figures, ...gallery.figures] }
+  for (const page of pages) rows.push(await shiftOfPage(bench, page))
+  rows.push(await statusChange(bench))
+  return [...rows, ...(await againstEmptyApp(bench, pages))]
 }
 
 async function finishedVideos({ url }: Program, cookie: string): Promise<[string, string]> {
@@ -111,42 +110,41 @@ async function finishedVideos({ url }: Program, cookie: string): Promise<[string
 async function lighthouseOf(
   name: string,
   page: { url: string; cookie: string; port: number },
-): Promise<Figure[]> {
+): Promise<Row[]> {
   console.log(`\nLighthouse of ${page.url}`)
   const { scores, complaints } = await measureLighthouse(page)
   for (const complaint of complaints) console.log(`  ${complaint}`)
   return Object.entries(SCORES).map(([category, goal]) => ({
     what: `${name}, Lighthouse ${category}`,
-    measured: scores[category as keyof typeof SCORES],
-    unit: '',
+    value: scores[category as keyof typeof SCORES],
     goal,
   }))
 }
 
-async function pressesOf(bench: Bench, name: string, path: string): Promise<Figure[]> {
+async function pressesOf(bench: WebBench, name: string, path: string): Promise<Row[]> {
   const context = await openContext(bench, bench.cookie)
   const paints = await measurePresses(context, bench.program.url + path, Object.values(PRESSES))
   await context.close()
   return Object.keys(PRESSES).map((what, index) => ({
     what: `${name}, ${what}, until the next paint`,
-    measured: paints[index] ?? 0,
+    value: paints[index] ?? 0,
     unit: ' ms',
     goal: MOST_UNTIL_PAINT,
   }))
 }
 
 /** Texts that a browser gets which takes brotli: of how many kinds each is, and that none comes otherwise. */
-async function compressionOf({ program, cookie }: Bench): Promise<Figure[]> {
+async function compressionOf({ program, cookie }: WebBench): Promise<Row[]> {
   const ask = (path: string) =>
     fetch(program.url + path, { headers: { Cookie: cookie, 'Accept-Encoding': 'gzip, deflate, br' } })
   const page = await (await ask('/')).text()
   const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(page) ?? []
   const [style = ''] = /\/_next\/static\/[^"]+\.css/.exec(page) ?? []
   const texts = { page: '/', JSON: '/api/submissions', script, style }
-  const figures: Figure[] = []
+  const figures: Row[] = []
   for (const [kind, path] of Object.entries(texts)) {
     const isBrotli = (await ask(path)).headers.get('content-encoding') === 'br'
-    figures.push({ what: `A ${kind}, in brotli`, measured: Number(isBrotli), unit: '', goal: { atLeast: 1 } })
+    figures.push({ what: `A ${kind}, in brotli`, value: Number(isBrotli), goal: { atLeast: 1 } })
   }
   return figures
 }
@@ -154,48 +152,47 @@ async function compressionOf({ program, cookie }: Bench): Promise<Figure[]> {
 type Address = ReturnType<typeof pageAddresses>[number]
 
 /** The worse of a desktop's window and a phone's. */
-async function shiftOfPage(bench: Bench, { route, path }: Address): Promise<Figure> {
+async function shiftOfPage(bench: WebBench, { route, path }: Address): Promise<Row> {
   const shifts: number[] = []
   for (const viewport of [DESKTOP, { width: 360, height: 740 }]) {
     const context = await openContext(bench, cookieFor(bench, route), viewport)
     shifts.push((await measureLoading(context, bench.program.url + path)).layoutShift)
     await context.close()
   }
-  return { what: `${route}, layout shift`, measured: Math.max(...shifts), unit: '', goal: MOST_SHIFT }
+  return { what: `${route}, layout shift`, value: Math.max(...shifts), goal: MOST_SHIFT }
 }
 
-async function againstEmptyApp(bench: Bench, pages: readonly Address[]) {
+async function againstEmptyApp(bench: WebBench, pages: readonly Address[]): Promise<Row[]> {
   const peer = await measureSlowly(bench, `${bench.empty}/`, null, 'button')
   console.log(
     `\nThe empty app: ${inKilobytes(peer.scriptBytes)}, a press works after ${inMs(peer.pressesMs)}`,
   )
-  const ratios: Result[] = []
-  const figures: Figure[] = []
+  const rows: Row[] = []
   for (const { route, path } of pages) {
     const atTheDoor = AT_THE_DOOR.includes(route)
     const button = atTheDoor ? null : SEARCH
     const ours = await measureSlowly(bench, bench.program.url + path, cookieFor(bench, route), button)
-    const against = (what: string, of: (page: SlowPage) => number, show: (value: number) => string) => ({
+    const against = (what: string, goal: Goal, of: (page: SlowPage) => number, show = inMs): Row => ({
       what: `${route}, ${what}`,
+      value: of(ours) / of(peer),
+      goal,
       ours: show(of(ours)),
       peer: show(of(peer)),
-      ratio: of(ours) / of(peer),
     })
-    ratios.push({ ...against('JavaScript', (page) => page.scriptBytes, inKilobytes), goal: MOST_SCRIPTS })
+    rows.push(against('JavaScript', MOST_SCRIPTS, (page) => page.scriptBytes, inKilobytes))
     if (atTheDoor) continue
-    ratios.push({ ...against('a press works', (page) => page.pressesMs, inMs), goal: MOST_WAIT })
-    const { writesMs } = ours
-    if (writesMs !== null) {
-      const takesText = (page: SlowPage) => page.writesMs ?? page.pressesMs
-      ratios.push({ ...against('takes text', takesText, inMs), goal: MOST_WAIT })
-    }
+    rows.push(against('a press works', MOST_WAIT, (page) => page.pressesMs))
+    const { seenMs, writesMs, pressesMs } = ours
+    if (writesMs !== null)
+      rows.push(against('takes text', MOST_WAIT, (page) => page.writesMs ?? page.pressesMs))
     if (path !== '/') continue
-    const first = { unit: ' ms', goal: GALLERY_FIRST_USE }
-    figures.push({ what: 'Gallery on a slow line, seen', measured: ours.seenMs, unit: ' ms', goal: null })
-    figures.push({ what: 'Gallery on a slow line, a press works', measured: ours.pressesMs, ...first })
-    figures.push({ what: 'Gallery on a slow line, takes text', measured: writesMs ?? Number.NaN, ...first })
+    const slow = (what: string, value: number, goal: Goal | null) =>
+      rows.push({ what: `Gallery on a slow line, ${what}`, value, unit: ' ms', goal })
+    slow('seen', seenMs, null)
+    slow('a press works', pressesMs, GALLERY_FIRST_USE)
+    slow('takes text', writesMs ?? Number.NaN, GALLERY_FIRST_USE)
   }
-  return { ratios, figures }
+  return rows
 }
 
 interface SlowPage extends FirstUse {
@@ -204,7 +201,7 @@ interface SlowPage extends FirstUse {
 
 /** First-load JavaScript, and the medians of what several tabs take on the slow line. */
 async function measureSlowly(
-  bench: Bench,
+  bench: WebBench,
   url: string,
   cookie: string | null,
   button: string | null,
@@ -233,7 +230,7 @@ const inKilobytes = (bytes: number) => `${Math.round(bytes / 1_000)} kB`
 const inMs = (value: number) => `${Math.round(value)} ms`
 
 /** Makes one video, and adds up what moves in the gallery from its card being there to its picture. */
-async function statusChange(bench: Bench): Promise<Figure> {
+async function statusChange(bench: WebBench): Promise<Row> {
   const context = await openContext(bench, bench.cookie)
   const page = await context.newPage()
   await watchShifts(page)
@@ -245,18 +242,22 @@ async function statusChange(bench: Bench): Promise<Figure> {
   await expect(card).toBeVisible()
   const before = await shiftOf(page)
   await expect(card.locator('img')).toBeVisible({ timeout: 120_000 })
-  const measured = (await shiftOf(page)) - before
+  const value = (await shiftOf(page)) - before
   await context.close()
-  return { what: 'A status that changes, layout shift', measured, unit: '', goal: MOST_SHIFT }
+  return { what: 'A status that changes, layout shift', value, goal: MOST_SHIFT }
 }
 
-function cookieFor({ cookie }: Bench, route: string): string | null {
+function cookieFor({ cookie }: WebBench, route: string): string | null {
   return AT_THE_DOOR.includes(route) ? null : cookie
 }
 
 const DESKTOP = { width: 1280, height: 800 }
 
-async function openContext({ browser, program: { url } }: Bench, cookie: string | null, viewport = DESKTOP) {
+async function openContext(
+  { browser, program: { url } }: WebBench,
+  cookie: string | null,
+  viewport = DESKTOP,
+) {
   const context = await browser.newContext({ viewport, locale: 'en-US' })
   const value = cookie?.split('=').slice(1).join('=')
   if (value) await context.addCookies([{ name: sessionCookieName(url), value, url }])
