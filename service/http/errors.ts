@@ -1,59 +1,50 @@
-/** What a client sees of an error besides its own detail. `type` is the coarse kind that OpenAI-minded clients read. */
-interface ErrorKind {
-  status: number
-  type:
-    | 'invalid_request_error'
-    | 'authentication_error'
-    | 'insufficient_funds'
-    | 'rate_limit_error'
-    | 'server_error'
-  title: string
+/** The coarse kind of an error that OpenAI-minded clients read. */
+export const ERROR_TYPES = [
+  'invalid_request_error',
+  'authentication_error',
+  'insufficient_funds',
+  'rate_limit_error',
+  'server_error',
+] as const
+
+function typeOf(status: number): (typeof ERROR_TYPES)[number] {
+  if (status === 401) return 'authentication_error'
+  if (status === 402) return 'insufficient_funds'
+  if (status === 429) return 'rate_limit_error'
+  return status >= 500 ? 'server_error' : 'invalid_request_error'
 }
 
 /** Every error the service answers, and nothing else (docs/contract.md, Choices). The codes are part of the interface. */
 export const ERRORS = {
-  malformed_json: { status: 400, type: 'invalid_request_error', title: 'The body is not valid JSON' },
-  invalid_request: { status: 400, type: 'invalid_request_error', title: 'The request is not valid' },
-  missing_key: { status: 401, type: 'authentication_error', title: 'An API key is needed' },
-  invalid_key: { status: 401, type: 'authentication_error', title: 'The API key is not valid' },
-  budget_exceeded: { status: 402, type: 'insufficient_funds', title: 'The price does not fit in the budget' },
-  not_found: { status: 404, type: 'invalid_request_error', title: 'There is nothing here' },
-  job_not_found: { status: 404, type: 'invalid_request_error', title: 'There is no such job' },
-  content_not_found: { status: 404, type: 'invalid_request_error', title: 'There is no such content' },
-  method_not_allowed: { status: 405, type: 'invalid_request_error', title: 'The address has no such method' },
+  malformed_json: { status: 400, title: 'The body is not valid JSON' },
+  invalid_request: { status: 400, title: 'The request is not valid' },
+  missing_key: { status: 401, title: 'An API key is needed' },
+  invalid_key: { status: 401, title: 'The API key is not valid' },
+  budget_exceeded: { status: 402, title: 'The price does not fit in the budget' },
+  not_found: { status: 404, title: 'There is nothing here' },
+  job_not_found: { status: 404, title: 'There is no such job' },
+  content_not_found: { status: 404, title: 'There is no such content' },
+  method_not_allowed: { status: 405, title: 'The address has no such method' },
   idempotency_conflict: {
     status: 409,
-    type: 'invalid_request_error',
     title: 'The first request with this Idempotency-Key is still running',
   },
-  content_not_ready: { status: 409, type: 'invalid_request_error', title: 'The video is not ready yet' },
-  job_failed: { status: 409, type: 'invalid_request_error', title: 'The job failed, there is no video' },
-  content_expired: { status: 410, type: 'invalid_request_error', title: 'The video is no longer kept' },
-  precondition_failed: { status: 412, type: 'invalid_request_error', title: 'A precondition does not hold' },
-  body_too_large: { status: 413, type: 'invalid_request_error', title: 'The body is too large' },
-  unsupported_media_type: { status: 415, type: 'invalid_request_error', title: 'The body must be JSON' },
-  range_not_satisfiable: {
-    status: 416,
-    type: 'invalid_request_error',
-    title: 'The range lies outside the video',
-  },
-  idempotency_mismatch: {
-    status: 422,
-    type: 'invalid_request_error',
-    title: 'The Idempotency-Key was used for another request',
-  },
-  rate_limited: { status: 429, type: 'rate_limit_error', title: 'Too many submissions, try again shortly' },
-  request_timeout: {
-    status: 408,
-    type: 'invalid_request_error',
-    title: 'The request took too long to arrive',
-  },
-  headers_too_large: { status: 431, type: 'invalid_request_error', title: 'The headers are too large' },
-  internal_error: { status: 500, type: 'server_error', title: 'Something went wrong in the service' },
-  shutting_down: { status: 503, type: 'server_error', title: 'The service is shutting down' },
-  overloaded: { status: 503, type: 'server_error', title: 'The service is busy, try again shortly' },
-  not_ready: { status: 503, type: 'server_error', title: 'The service is not ready' },
-} as const satisfies Record<string, ErrorKind>
+  content_not_ready: { status: 409, title: 'The video is not ready yet' },
+  job_failed: { status: 409, title: 'The job failed, there is no video' },
+  content_expired: { status: 410, title: 'The video is no longer kept' },
+  precondition_failed: { status: 412, title: 'A precondition does not hold' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The body must be JSON' },
+  range_not_satisfiable: { status: 416, title: 'The range lies outside the video' },
+  idempotency_mismatch: { status: 422, title: 'The Idempotency-Key was used for another request' },
+  rate_limited: { status: 429, title: 'Too many submissions, try again shortly' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive' },
+  headers_too_large: { status: 431, title: 'The headers are too large' },
+  internal_error: { status: 500, title: 'Something went wrong in the service' },
+  shutting_down: { status: 503, title: 'The service is shutting down' },
+  overloaded: { status: 503, title: 'The service is busy, try again shortly' },
+  not_ready: { status: 503, title: 'The service is not ready' },
+} as const satisfies Record<string, { status: number; title: string }>
 
 export type ErrorCode = keyof typeof ERRORS
 
@@ -86,7 +77,7 @@ export class ProblemError extends Error {
 
 /** The body of an error: RFC 9457 members, and `error` for clients that expect OpenAI's shape (docs/contract.md, Choices). */
 export function problemBody(problem: Problem, requestId: string): Record<string, unknown> {
-  const { status, type, title } = ERRORS[problem.code]
+  const { status, title } = ERRORS[problem.code]
   return {
     type: `/docs#${problem.code}`,
     title,
@@ -96,6 +87,11 @@ export function problemBody(problem: Problem, requestId: string): Record<string,
     ...problem.members,
     request_id: requestId,
     billed: false,
-    error: { message: problem.detail, type, code: problem.code, param: problem.param ?? null },
+    error: {
+      message: problem.detail,
+      type: typeOf(status),
+      code: problem.code,
+      param: problem.param ?? null,
+    },
   }
 }

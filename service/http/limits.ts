@@ -42,14 +42,9 @@ export const LARGEST_BODY_BYTES = 64 * 1024
 /** Connections above the limit that still get an answer, a 503. Beyond them only closing at once is left. */
 const ANSWERED_ABOVE_LIMIT = 256
 
-/** The share of the limit above which idle connections are no longer worth keeping. */
-const CROWDED_SHARE = 0.75
-
 export interface Connections {
   /** Whether a request on this connection is to be refused: there were too many when it came, and still are. */
   surplus(socket: Socket): boolean
-  /** Whether answers should close their connection: most of those there may be are open. */
-  crowded(): boolean
   /** Connections that are open. */
   open(): number
 }
@@ -66,7 +61,6 @@ export function watchConnections(server: Server, most: number): Connections {
   })
   return {
     surplus: (socket) => open > most && late.has(socket),
-    crowded: () => open > most * CROWDED_SHARE,
     open: () => open,
   }
 }

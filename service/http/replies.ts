@@ -13,9 +13,9 @@ const DRAIN_MS = 2000
 /** Answers a problem. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
   noteExchange(reply.raw, { request })
-  if (problem.headers?.connection === 'close' || reply.hasHeader('connection')) {
+  if (problem.headers?.connection === 'close') {
     reply.hijack()
-    writeProblem(request.id, reply.raw, { ...problem, headers: { ...problem.headers, connection: 'close' } })
+    writeProblem(request.id, reply.raw, problem)
     return
   }
   noteExchange(reply.raw, { code: problem.code })

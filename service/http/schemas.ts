@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jobPaths, LONGEST_PROMPT, type Model, resolutionOf } from '../models.ts'
-import { ERRORS, type ErrorCode } from './errors.ts'
+import { ERROR_TYPES, ERRORS, type ErrorCode } from './errors.ts'
 
 /** Tab, newline and carriage return are text; no other control character is. */
 const CONTROL_CHARACTER = /[^\P{Cc}\t\n\r]/u
@@ -153,7 +153,7 @@ export const problemDocument = z
     error: z
       .object({
         message: z.string(),
-        type: z.enum([...new Set(Object.values(ERRORS).map(({ type }) => type))]),
+        type: z.enum(ERROR_TYPES),
         code: z.string(),
         param: z.string().nullable(),
       })

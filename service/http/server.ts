@@ -52,7 +52,6 @@ export function openServer(
   app.addHook('onRequest', (request, reply, done) => {
     noteExchange(reply.raw, { request })
     reply.header('x-request-id', request.id)
-    if (connections.crowded()) reply.header('connection', 'close')
     if (stopping() && !asksForHealth(request)) sendProblem(request, reply, SHUTTING_DOWN)
     else if (connections.surplus(request.raw.socket) && !asksForHealth(request))
       sendProblem(request, reply, busy({ connection: 'close' }))

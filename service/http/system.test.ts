@@ -59,12 +59,14 @@ describe('the rest of the addresses', () => {
       ([, file]) => file ?? '',
     )
     expect(files.length).toBeGreaterThan(4)
+    expect(files.some((file) => file.endsWith('show-code.js'))).toBe(true)
     for (const file of files) {
       const answer = await fetch(new URL(file, response.url))
       expect([file, answer.status, new URL(answer.url).origin]).toEqual([file, 200, service.baseUrl])
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-      if (file.endsWith('initializer.js'))
-        expect(await answer.text()).toContain('"supportedSubmitMethods":["get","head"]')
+      const text = await answer.text()
+      if (file.endsWith('initializer.js')) expect(text).toContain('"supportedSubmitMethods":["get","head"]')
+      if (file.endsWith('show-code.js')) expect(text).toContain("'#' + textContent === location.hash")
     }
     const document = await (await fetch(`${service.baseUrl}/docs/json`)).text()
     for (const code of Object.keys(ERRORS)) expect(document).toContain(`| \`${code}\` |`)

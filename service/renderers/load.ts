@@ -71,12 +71,12 @@ async function open(name: RendererName, settings: RendererSettings): Promise<Ren
   if (name === 'builtin') return (await import('./builtin.ts')).createBuiltinRenderer()
   if (url === null) throw new Error('SERVICE_RENDERER_URL is missing')
   if (name === 'openai-videos') {
-    const { createOpenaiVideosRenderer } = await import('./openai-videos/index.ts')
+    const { createOpenaiVideosRenderer } = await import('./openai-videos/openai-videos.ts')
     return createOpenaiVideosRenderer({ url, token, size })
   }
   const read = readGraph(settings.graphPath)
   if (!read.ok) throw new Error(`SERVICE_COMFYUI_GRAPH ${read.problems.join('; ')}`)
-  const { createComfyuiRenderer } = await import('./comfyui/index.ts')
+  const { createComfyuiRenderer } = await import('./comfyui/comfyui.ts')
   return createComfyuiRenderer({ url, token, size, graph: read.graph })
 }
 

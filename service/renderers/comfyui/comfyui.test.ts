@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ComfyuiStandIn, startComfyui } from '#tests/doubles/comfyui-stand-in.ts'
 import { attemptRender } from '#tests/fixtures/service/rendering.ts'
 import { PermanentRenderError, RendererUnavailableError, type RenderRequest } from '../../renderer.ts'
+import { createComfyuiRenderer } from './comfyui.ts'
 import { type Graph, parseGraph } from './graph.ts'
-import { createComfyuiRenderer } from './index.ts'
 
 const VIDEO = randomBytes(300_001)
 const GRAPH = {

@@ -8,7 +8,7 @@ import {
   RendererUnavailableError,
   type RenderRequest,
 } from '../../renderer.ts'
-import { createOpenaiVideosRenderer } from './index.ts'
+import { createOpenaiVideosRenderer } from './openai-videos.ts'
 
 const TIMEOUT_MS = 120_000
 const SIZE = { width: 1280, height: 768, framesPerSecond: 24, frames: 193 }
@@ -94,27 +94,31 @@ describe('a render on a server with /v1/videos', () => {
     expect((await attempt()).error).toBeInstanceOf(PermanentRenderError)
   })
 
-  it('fails for good when the request is refused, with the reason', async () => {
-    server.script.refusal = { status: 422, json: { detail: [{ loc: ['prompt'], msg: 'too  long\u202e' }] } }
-    const { error } = await attempt()
-    expect(error).toEqual(new PermanentRenderError('the model refused it: too long'))
-  })
-
-  it.each([401, 404, 429, 502, 503])('is put off when the POST is answered with %i', async (status) => {
-    server.script.refusal = { status, json: { detail: 'busy' } }
-    expect((await attempt()).error).toBeInstanceOf(RendererUnavailableError)
-  })
-
-  it('does not repeat the token, though the server does', async () => {
-    server.script.refusal = { status: 401, json: { detail: `wrong token ${TOKEN}` } }
-    const { error } = await attempt()
-    expect(String(error)).toMatch('HTTP 401: wrong token [token]')
-  })
-
-  it('fails when the server accepts it under an id that fits into no URL', async () => {
-    server.script.refusal = { status: 200, json: { id: '../admin', status: 'queued' } }
+  const HTTP_401 = 'the model server answers HTTP 401: wrong token [token]'
+  it.each<[number, object, new (message: string) => Error, string]>([
+    [
+      422,
+      { detail: [{ loc: ['prompt'], msg: 'too  long\u202e' }] },
+      PermanentRenderError,
+      'the model refused it: too long',
+    ],
+    [
+      200,
+      { id: '../admin', status: 'queued' },
+      Error,
+      'the model server accepted the job and gave no usable id',
+    ],
+    [401, { detail: `wrong token ${TOKEN}` }, RendererUnavailableError, HTTP_401],
+    ...[404, 429, 502, 503].map((status): [number, object, typeof RendererUnavailableError, string] => [
+      status,
+      { detail: 'busy' },
+      RendererUnavailableError,
+      `the model server answers HTTP ${status}: busy`,
+    ]),
+  ])('says what it means that the POST is answered with %i %j', async (status, json, kind, message) => {
+    server.script.refusal = { status, json }
     const { error, progress } = await attempt()
-    expect(String(error)).toMatch('no usable id')
+    expect(error).toEqual(new kind(message))
     expect(progress.remembered).toBeNull()
   })
 

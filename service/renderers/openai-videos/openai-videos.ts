@@ -1,9 +1,55 @@
 import { FormData } from 'undici'
 import { z } from 'zod'
-import type { RenderRequest } from '../../renderer.ts'
-import { isUsableId, type JobState, type ModelSize, modelSeed, type Trouble } from '../model-server/render.ts'
+import { type Renderer, RendererUnavailableError, type RenderRequest } from '../../renderer.ts'
+import {
+  isUsableId,
+  type JobState,
+  type ModelServerOptions,
+  type ModelSize,
+  modelSeed,
+  modelServerRenderer,
+  type Protocol,
+  type Trouble,
+  type Work,
+} from '../model-server/render.ts'
 import type { Answer } from '../model-server/server.ts'
 import { cleaned, reasonOf } from '../model-server/wording.ts'
+
+/**
+ * Renders on a model server with OpenAI's `/v1/videos`: vLLM-Omni, SGLang.
+ *
+ * The server's job is remembered as soon as there is an answer. When the answer to the POST is lost, the server renders
+ * a video that is never fetched, which costs only its time.
+ */
+export function createOpenaiVideosRenderer(options: ModelServerOptions): Renderer {
+  return modelServerRenderer(protocol(options.size), options)
+}
+
+function protocol(size: ModelSize): Protocol {
+  return {
+    name: 'openai-videos',
+    words: { server: 'the model server', job: 'job' },
+    missesUntilLost: 1,
+    async submit({ server, request, signal, remember }) {
+      const form = createForm(request, size)
+      const created = readCreated(await server.ask({ method: 'POST', path: '/v1/videos', form }, signal))
+      if (created.kind === 'submitted') await remember(created.id)
+      return created
+    },
+    look: async ({ server, signal }, id) =>
+      readJob(await server.ask({ method: 'GET', path: `/v1/videos/${id}` }, signal), id),
+    readVideoRefusal: readContentRefusal,
+    discard,
+  }
+}
+
+/** That it does not work is no trouble: the job is no longer needed. */
+async function discard({ server, signal }: Work, id: string): Promise<void> {
+  await server.ask({ method: 'DELETE', path: `/v1/videos/${id}` }, signal).catch((error) => {
+    signal.throwIfAborted()
+    if (!(error instanceof RendererUnavailableError)) throw error
+  })
+}
 
 const jobBody = z.object({
   id: z.string(),
@@ -20,7 +66,7 @@ const REFUSALS = new Set(['content_policy_violation', 'moderation_blocked'])
  * The request that every server of this shape takes: a form, no `model` (a wrong one is refused), the number of frames
  * rather than seconds, and always a seed.
  */
-export function createForm({ prompt, seed, format }: RenderRequest, size: ModelSize): FormData {
+function createForm({ prompt, seed, format }: RenderRequest, size: ModelSize): FormData {
   const form = new FormData()
   form.set('prompt', prompt)
   form.set('size', `${size.width}x${size.height}`)
@@ -33,7 +79,7 @@ export function createForm({ prompt, seed, format }: RenderRequest, size: ModelS
 }
 
 /** What an answer to `POST /v1/videos` means. */
-export function readCreated({ status, body }: Answer): { kind: 'submitted'; id: string } | Trouble {
+function readCreated({ status, body }: Answer): { kind: 'submitted'; id: string } | Trouble {
   const reason = reasonOf(body)
   if (status >= 200 && status < 300) {
     const job = jobBody.safeParse(body)
@@ -46,7 +92,7 @@ export function readCreated({ status, body }: Answer): { kind: 'submitted'; id: 
 }
 
 /** What an answer to `GET /v1/videos/{id}` means. A failed job may come with an error status, so the body counts first. */
-export function readJob({ status, body }: Answer, id: string): JobState {
+function readJob({ status, body }: Answer, id: string): JobState {
   const job = jobBody.safeParse(body)
   if (job.success && job.data.id === id) return stateOf(job.data)
   if (status === 404) return { kind: 'absent' }
@@ -73,7 +119,7 @@ function stateOf({ id, status, error }: z.infer<typeof jobBody>): JobState {
 }
 
 /** What an answer other than 200 to `GET /v1/videos/{id}/content` means. */
-export function readContentRefusal({ status, body }: Answer): { kind: 'not ready' } | Trouble {
+function readContentRefusal({ status, body }: Answer): { kind: 'not ready' } | Trouble {
   if (status === 404) return { kind: 'not ready' }
   if (status === 422) return { kind: 'failed', reason: `the model failed: ${reasonOf(body)}` }
   if (status === 400) {

@@ -1,7 +1,62 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { JobState, Trouble } from '../model-server/render.ts'
+import type { Renderer } from '../../renderer.ts'
+import {
+  type JobState,
+  type ModelServerOptions,
+  modelSeed,
+  modelServerRenderer,
+  type Protocol,
+  type Trouble,
+} from '../model-server/render.ts'
 import type { Answer } from '../model-server/server.ts'
 import { reasonOf } from '../model-server/wording.ts'
+import { fillGraph, type Graph } from './graph.ts'
+
+export interface ComfyuiOptions extends ModelServerOptions {
+  graph: Graph
+  /** Questions in a row to which a prompt is neither queued nor ended, after which it is taken for lost. */
+  missesUntilLost?: number
+}
+
+const MISSES_UNTIL_LOST = 5
+
+/**
+ * Renders the operator's graph on a ComfyUI server.
+ *
+ * The prompt's id is chosen here and remembered before it is sent, so that a lost answer loses nothing: the next
+ * attempt finds the prompt, or finds that it never came and sends it again. Finished files stay on the server.
+ */
+export function createComfyuiRenderer(options: ComfyuiOptions): Renderer {
+  return modelServerRenderer(protocol(options), options)
+}
+
+function protocol({ graph, size, missesUntilLost = MISSES_UNTIL_LOST }: ComfyuiOptions): Protocol {
+  return {
+    name: 'comfyui',
+    words: { server: 'ComfyUI', job: 'prompt' },
+    missesUntilLost,
+    async submit({ server, request, signal, remember }) {
+      const { width, height, frames, framesPerSecond: fps } = size
+      const values = { prompt: request.prompt, seed: modelSeed(request.seed), width, height, frames, fps }
+      const id = randomUUID()
+      await remember(id)
+      const json = { prompt: fillGraph(graph, values), client_id: id, prompt_id: id }
+      return readSubmitted(await server.ask({ method: 'POST', path: '/prompt', json }, signal), id)
+    },
+    async look({ server, signal }, id) {
+      const ended = readHistory(await server.ask({ method: 'GET', path: `/history/${id}` }, signal), id)
+      return ended ?? readQueue(await server.ask({ method: 'GET', path: '/queue' }, signal), id)
+    },
+    readVideoRefusal({ status }) {
+      const kind = status === 404 ? 'failed' : 'unavailable'
+      return { kind, reason: `ComfyUI answers HTTP ${status} for the video` }
+    },
+    async discard({ server, signal }, id, completed) {
+      if (!completed) await server.ask({ method: 'POST', path: '/queue', json: { delete: [id] } }, signal)
+    },
+  }
+}
 
 const file = z.object({
   filename: z.string().min(1),
@@ -17,10 +72,7 @@ const promptBody = z.object({
 })
 
 /** What an answer to `POST /prompt` means. Errors of nodes refuse the graph even where others of its nodes would run. */
-export function readSubmitted(
-  { status, body }: Answer,
-  id: string,
-): { kind: 'submitted'; id: string } | Trouble {
+function readSubmitted({ status, body }: Answer, id: string): { kind: 'submitted'; id: string } | Trouble {
   if (status === 200) {
     const { data } = promptBody.safeParse(body)
     const broken = Object.keys(data?.node_errors ?? {}).length > 0
@@ -39,7 +91,7 @@ const historyEntry = z.object({
 })
 
 /** What an answer to `GET /history/{prompt_id}` means; null until the prompt has ended. */
-export function readHistory({ status, body }: Answer, promptId: string): JobState | null {
+function readHistory({ status, body }: Answer, promptId: string): JobState | null {
   if (status !== 200) return { kind: 'unavailable', reason: `ComfyUI answers HTTP ${status} about a prompt` }
   const histories = z.record(z.string(), z.json()).safeParse(body)
   if (!histories.success) return { kind: 'unavailable', reason: 'ComfyUI’s history is no object' }
@@ -78,7 +130,7 @@ const entries = z.array(z.tuple([z.number(), z.string()]).rest(z.json()))
 const queueBody = z.object({ queue_running: entries, queue_pending: entries })
 
 /** Where a prompt is by an answer to `GET /queue`; taken for queued when that is not to be learned. */
-export function readQueue({ status, body }: Answer, promptId: string): JobState {
+function readQueue({ status, body }: Answer, promptId: string): JobState {
   const queue = queueBody.safeParse(body)
   if (status !== 200 || !queue.success) return { kind: 'queued' }
   if (queue.data.queue_running.some(([, id]) => id === promptId)) return { kind: 'running' }
