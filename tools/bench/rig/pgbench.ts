@@ -38,5 +38,3 @@ function findPgbench(): string | null {
   ]
   return findOnPath('pgbench') ?? paths.find((path) => existsSync(path)) ?? null
 }
-
-export type Pgbench = ReturnType<typeof makePgbench>
