@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClient, type TestClient } from '#tests/fixtures/service/client.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
+import { freePort } from '#tools/system/postgres.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 const KEYS = join(import.meta.dirname, 'keys.ts')
@@ -27,15 +28,6 @@ function watch(child: ChildProcess): { child: ChildProcess; ended: Promise<Ended
     text(stderr),
   ]).then(([{ code, signal }, out, err]) => ({ code, signal, output: out + err }))
   return { child, ended }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (!address || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
 }
 
 describe('the service as a process', () => {

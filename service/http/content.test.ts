@@ -8,7 +8,6 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { type ContentApp, sha256Of, startContentApp } from '#tests/fixtures/service/content-app.ts'
-import { startObjectStore } from '#tests/fixtures/service/object-store.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { openVideoStorage } from '../storage/open.ts'
 import { StorageUnavailableError, VideoMissingError, type VideoStorage } from '../storage/videos.ts'
@@ -113,31 +112,6 @@ test('of requests that came at once, the later videos are not opened before thei
   socket.destroy()
   await waitFor('the first video to be closed', () => (sources[0]?.destroyed ? true : null))
   expect(sources.length).toBe(1)
-})
-
-test('a video in an object store (s3rver, a stand-in) is given whole, in ranges, and as lost', async () => {
-  await using rig = new AsyncDisposableStack()
-  const store = await startObjectStore()
-  const folder = mkdtempSync(join(tmpdir(), 'dailies-content-'))
-  rig.defer(() => rmSync(folder, { recursive: true, force: true }))
-  rig.defer(() => store.remove())
-  const storage = await openVideoStorage(store.settings, folder)
-  const path = storage.temporaryPath(randomUUID())
-  writeFileSync(path, CHUNK)
-  const stored = await storage.keep(randomUUID(), path)
-  app = await startContentApp({ ...stored, completedAt: new Date(), storage })
-  const { url } = app
-  const ask = async (range: string) => {
-    const answer = await fetch(url, { headers: { range } })
-    return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) }
-  }
-  expect(await ask('none')).toEqual({ status: 200, body: CHUNK })
-  expect(await ask('bytes=5-70')).toEqual({ status: 206, body: CHUNK.subarray(5, 71) })
-  expect(await ask('bytes=10-19,-7')).toEqual({ status: 200, body: CHUNK })
-  await storage.remove(stored.contentName)
-  expect((await ask('bytes=5-70')).status).toBe(500)
-  await store.stop()
-  expect((await ask('bytes=5-70')).status).toBe(503)
 })
 
 test('downloads at once, some of them given up, never get each other’s bytes', async () => {

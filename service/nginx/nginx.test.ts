@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listen } from '#tests/doubles/listen.ts'
 import { createTestClient, type TestClient } from '#tests/fixtures/service/client.ts'
 import { fixtureBytes } from '#tests/fixtures/service/fixture-renderer.ts'
 import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
@@ -52,13 +52,12 @@ async function startBackend(stack: AsyncDisposableStack, act: (socket: Socket) =
       act(socket)
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { port, close } = await listen(server)
   stack.defer(() => {
     for (const socket of sockets) socket.destroy()
-    server.close()
+    return close()
   })
-  return { port: (server.address() as AddressInfo).port, requests }
+  return { port, requests }
 }
 
 /** Everything that comes back for these bytes, until the other side closes. */

@@ -8,7 +8,7 @@ import { FilePathSource, Input, MP4, VideoSampleSink } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordProgress, renderRequest } from '#tests/fixtures/service/rendering.ts'
 import { createPainter } from '../animatic/paint/painter.ts'
-import { STAGE_HEIGHT, STAGE_WIDTH } from '../animatic/scene/description.ts'
+import { type Scene, STAGE_HEIGHT, STAGE_WIDTH } from '../animatic/scene/description.ts'
 import { describeScene } from '../animatic/scene/scene.ts'
 import { checkVideo } from '../media/gate.ts'
 import { FAST_VIDEO } from '../models.ts'
@@ -67,8 +67,8 @@ function differences(some: Uint8Array[], others: Uint8Array[]): number[] {
   })
 }
 
-function drawFrames(prompt: string, seed: number, frames: number[]): Buffer[] {
-  const paint = createPainter(describeScene(prompt, seed))
+function drawFrames(scene: Scene, frames: number[]): Buffer[] {
+  const paint = createPainter(scene)
   const canvas = createCanvas(STAGE_WIDTH, STAGE_HEIGHT)
   const context = canvas.getContext('2d', { alpha: false })
   return frames.map((frame) => {
@@ -77,8 +77,7 @@ function drawFrames(prompt: string, seed: number, frames: number[]): Buffer[] {
   })
 }
 
-const seeDrawn = (prompt: string, seed: number, frames: number[]) =>
-  drawFrames(prompt, seed, frames).map(thin)
+const seeDrawn = (scene: Scene, frames: number[]) => drawFrames(scene, frames).map(thin)
 
 function start(
   outputPath: string,
@@ -110,7 +109,7 @@ describe('the built-in renderer', () => {
         height: 720,
       })
       const frames = [...CARD_FRAMES, ...FRAMES]
-      const [seen, drawn] = [await seePictures(file, frames), seeDrawn(PROMPT, 7, frames)]
+      const [seen, drawn] = [await seePictures(file, frames), seeDrawn(describeScene(PROMPT, 7), frames)]
       expect(Math.max(...differences(seen, drawn))).toBeLessThan(6)
     },
     RENDER_TIMEOUT_MS,
@@ -134,14 +133,16 @@ describe('the built-in renderer', () => {
 
   it('draws the same pictures for the same seed to the last bit', () => {
     const frames = [0, 60, 239]
-    const drawn = drawFrames(PROMPT, 7, frames)
-    expect(drawFrames(PROMPT, 7, frames).every((frame, index) => drawn[index]?.equals(frame))).toBe(true)
+    const drawn = drawFrames(describeScene(PROMPT, 7), frames)
+    expect(
+      drawFrames(describeScene(PROMPT, 7), frames).every((frame, index) => drawn[index]?.equals(frame)),
+    ).toBe(true)
   })
 
   it.each([PROMPT, '孤独と赦し', 'a forest', 'an office', 'Tokyo at night'])(
     'draws takes of %s that differ at a glance, from their beginning to their end',
     (prompt) => {
-      const takes = [1, 2, 3].map((seed) => seeDrawn(prompt, seed, FRAMES))
+      const takes = [1, 2, 3].map((seed) => seeDrawn(describeScene(prompt, seed), FRAMES))
       for (const [one, other] of [
         [0, 1],
         [1, 2],
@@ -154,15 +155,7 @@ describe('the built-in renderer', () => {
 
   it('shows the prompt on a card for the first second and a half, and never after', () => {
     const scene = describeScene('a forest at dawn', 1)
-    const see = (prompt: string, frames: number[]) => {
-      const paint = createPainter({ ...scene, prompt })
-      const canvas = createCanvas(STAGE_WIDTH, STAGE_HEIGHT)
-      const context = canvas.getContext('2d', { alpha: false })
-      return frames.map((frame) => {
-        paint(context, frame)
-        return thin(Buffer.from(canvas.data()))
-      })
-    }
+    const see = (prompt: string, frames: number[]) => seeDrawn({ ...scene, prompt }, frames)
     const after = [45, 46, 120, 239]
     expect(differences(see('one', after), see('a very different text', after))).toEqual([0, 0, 0, 0])
     expect(Math.min(...differences(see('', CARD_FRAMES), see('one', CARD_FRAMES)))).toBeGreaterThan(4)

@@ -7,7 +7,7 @@ import { startObjectStore } from '#tests/fixtures/service/object-store.ts'
 import { startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { openVideoStorage } from './open.ts'
 
-test('the whole service keeps its videos in an object store (s3rver, a stand-in), and nothing on its disk', async () => {
+test('the whole service keeps its videos in an object store (s3rver, a stand-in), and nothing on its disk; one is given whole, in ranges, and as lost', async () => {
   await using rig = new AsyncDisposableStack()
   const place = await makeTestDatabase()
   rig.defer(() => place.drop())
@@ -18,9 +18,14 @@ test('the whole service keeps its videos in an object store (s3rver, a stand-in)
   const client = await service.client()
   const jobId = await client.accepted('a red fox', 5)
   await client.untilStatus(jobId, 'completed')
-  const answer = await client.request(`/gateway/videos/jobs/${jobId}/content`)
-  expect(answer.status).toBe(200)
-  expect(Buffer.from(await answer.arrayBuffer()).equals(fixtureBytes('a red fox', 5))).toBe(true)
+  const bytes = fixtureBytes('a red fox', 5)
+  const ask = async (range: string) => {
+    const answer = await client.request(`/gateway/videos/jobs/${jobId}/content`, { headers: { range } })
+    return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) }
+  }
+  expect(await ask('none')).toEqual({ status: 200, body: bytes })
+  expect(await ask('bytes=5-70')).toEqual({ status: 206, body: bytes.subarray(5, 71) })
+  expect(await ask('bytes=10-19,-7')).toEqual({ status: 200, body: bytes })
   const videos = join(place.folder, 'videos')
   expect(readdirSync(videos)).toEqual([])
   const listed: string[] = []
@@ -28,4 +33,8 @@ test('the whole service keeps its videos in an object store (s3rver, a stand-in)
   for await (const { contentName } of storage.list()) listed.push(contentName)
   const job = await service.prisma.job.findUniqueOrThrow({ where: { id: jobId } })
   expect(listed).toEqual([job.contentName])
+  await storage.remove(job.contentName ?? '')
+  expect((await ask('bytes=5-70')).status).toBe(500)
+  await store.stop()
+  expect((await ask('bytes=5-70')).status).toBe(503)
 })

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listen } from '#tests/doubles/listen.ts'
 import { startObjectStore, type TestObjectStore } from '#tests/fixtures/service/object-store.ts'
 import { findOnPath } from '#tools/system/packages.ts'
 import { openVideoStorage, type StorageSettings } from './open.ts'
@@ -253,7 +252,8 @@ describe('videos in an object store alone', () => {
     const names = Array.from({ length: 5 }, () => `${randomUUID()}.00000000.mp4`)
     const pages = [[names[0], names[1]], [], [names[2], 'somebody-elses.txt', names[3], names[4]]]
     const asked: (string | null)[] = []
-    await using lists = await serve((request, response) => {
+    await using rig = new AsyncDisposableStack()
+    const server = createServer((request, response) => {
       const query = new URL(request.url ?? '', 'http://x').searchParams
       const page = asked.push(query.get('continuation-token')) - 1
       expect(query.get('prefix')).toBe('many/')
@@ -267,25 +267,13 @@ describe('videos in an object store alone', () => {
         `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents?.join('')}</ListBucketResult>`,
       )
     })
-    const many = { ...store.settings, endpoint: lists.url, prefix: '/many/' }
+    const { url, close } = await listen(server)
+    rig.defer(close)
+    const many = { ...store.settings, endpoint: url, prefix: '/many/' }
     expect(await namesIn(await openVideoStorage(many, folder))).toEqual(names.toSorted())
     expect(asked).toEqual([null, 'page 1', 'page 2'])
   })
 })
-
-async function serve(answer: RequestListener) {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
-}
 
 /** A file system of 64 KiB; null where one may not be mounted. */
 function mountTiny(): { folder: string; makeReadOnly(): void; unmount(): void } | null {
