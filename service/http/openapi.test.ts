@@ -61,21 +61,9 @@ test('every route is described, each model with a create path of its own', () =>
 
 test('a submission is described with everything it can be answered', () => {
   const create = document.paths['/gateway/videos/create']?.post
-  expect(Object.keys(create?.responses ?? {})).toEqual([
-    '202',
-    '400',
-    '401',
-    '402',
-    '408',
-    '409',
-    '413',
-    '415',
-    '422',
-    '429',
-    '431',
-    '500',
-    '503',
-  ])
+  expect(Object.keys(create?.responses ?? {})).toEqual(
+    '202 400 401 402 408 409 413 415 422 429 431 500 503'.split(' '),
+  )
   expect(Object.keys(create?.responses[202]?.headers ?? {})).toEqual([
     'X-Request-Id',
     'Location',

@@ -9,8 +9,6 @@ const HEADERS_MS = 60_000
 const BODY_MS = 60_000
 const MOST_JSON_BYTES = 1024 * 1024
 const MOST_VIDEO_BYTES = 1024 * 1024 * 1024
-/** A download that breaks off is begun again so often before the server is taken for unavailable. */
-const MOST_DOWNLOADS = 3
 
 /** What a model server answered: its status, and its body when that is JSON of a sane size, else null. */
 export interface Answer {
@@ -33,9 +31,8 @@ export interface ModelServer {
   /** @throws RendererUnavailableError when there is no answer; the signal's reason after an abort. */
   ask(question: Question, signal: AbortSignal): Promise<Answer>
   /**
-   * Saves a video to a file, whole: its length is checked, and a download that breaks off is begun again.
-   * `refused` is any answer but 200.
-   * @throws RendererUnavailableError when it keeps breaking off or the disk is full; the signal's reason after an abort.
+   * Saves a video to a file, whole: its length is checked. `refused` is any answer but 200.
+   * @throws RendererUnavailableError when it breaks off or the disk is full; the signal's reason after an abort.
    */
   download(
     path: string,
@@ -71,18 +68,13 @@ export function connectModelServer(address: { url: string; token: string | null 
     url,
     ask: (question, signal) => reached(signal, async () => readAnswer(await send(question, signal), token)),
     download: async (path, outputPath, signal) => {
-      for (let download = 1; ; download++) {
-        const response = await reached(signal, () => send({ method: 'GET', path }, signal))
-        if (response.statusCode !== 200) {
-          return { kind: 'refused', answer: await reached(signal, () => readAnswer(response, token)) }
-        }
-        const trouble = await save(response, outputPath)
-        signal.throwIfAborted()
-        if (trouble === null) return { kind: 'saved' }
-        if (download === MOST_DOWNLOADS) {
-          throw new RendererUnavailableError(`the model server's video does not arrive whole: ${trouble}`)
-        }
-      }
+      const response = await reached(signal, () => send({ method: 'GET', path }, signal))
+      if (response.statusCode !== 200)
+        return { kind: 'refused', answer: await reached(signal, () => readAnswer(response, token)) }
+      const trouble = await save(response, outputPath)
+      signal.throwIfAborted()
+      if (trouble === null) return { kind: 'saved' }
+      throw new RendererUnavailableError(`the model server's video does not arrive whole: ${trouble}`)
     },
   }
 }

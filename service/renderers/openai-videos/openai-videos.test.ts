@@ -150,17 +150,18 @@ describe('a render on a server with /v1/videos', () => {
     expect(server.count('POST', '/v1/videos')).toBe(4)
   })
 
-  it('waits for content that is not ready, and fetches again what was cut off', async () => {
-    server.script.contentTroubles = ['not ready', 'not ready', 'truncated']
+  it('waits for content that is not ready', async () => {
+    server.script.contentTroubles = ['not ready', 'not ready']
     expect(await attempt()).toMatchObject({ error: null, file: VIDEO })
     expect(server.script.contentTroubles).toEqual([])
   })
 
-  it('never takes a video that keeps being cut off', async () => {
-    server.script.contentTroubles = ['truncated', 'truncated', 'truncated']
+  it('never takes a video that was cut off, and fetches it again with the next attempt', async () => {
+    server.script.contentTroubles = ['truncated']
     const { error, progress } = await attempt()
     expect(error).toBeInstanceOf(RendererUnavailableError)
-    expect(progress.remembered).not.toBeNull()
+    expect(await attempt({ remembered: progress.remembered })).toMatchObject({ error: null, file: VIDEO })
+    expect(server.count('POST', '/v1/videos')).toBe(1)
   })
 
   it('fails when the content says that it failed, and is put off when it is in cloud storage', async () => {
