@@ -1,7 +1,10 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { ERRORS, type ErrorCode } from './http/errors.ts'
+import { shared, within } from './look-up.ts'
 import type { QueueState } from './queue/render-queue.ts'
-import { within } from './within.ts'
 
 export interface MetricsSources {
   queueState(): Promise<QueueState>
@@ -28,6 +31,8 @@ const RENDER_SECONDS = [1, 2, 5, 10, 20, 30, 60, 90, 120, 180, 300, 600, 1800]
 
 /** Longest wait for the state of the queue; without it the other measurements are still worth having. */
 const QUEUE_STATE_MS = 2000
+/** One look at the queue serves every measurement of a scrape. */
+const SHARED_MS = 1000
 
 /** Makes the measurements, in a registry of their own: tests run several services in one process. */
 export function createMetrics(): ServiceMetrics {
@@ -83,7 +88,8 @@ function requestTimes(registers: [Registry]): ServiceMetrics['request'] {
 }
 
 function addSources(sources: Partial<MetricsSources>, registers: [Registry]): void {
-  const queue = sharedLookUp(() => sources.queueState?.())
+  const look = () => within(QUEUE_STATE_MS, Promise.resolve(sources.queueState?.())).catch(() => undefined)
+  const queue = shared(look, SHARED_MS)
   const queueGauge = (name: string, help: string, member: keyof QueueState) =>
     new Gauge({
       name,
@@ -110,15 +116,45 @@ function addSources(sources: Partial<MetricsSources>, registers: [Registry]): vo
   })
 }
 
-/** One look-up for all who ask at the same time, in bounded time; undefined when it fails. */
-function sharedLookUp<Value>(lookUp: () => Promise<Value> | undefined): () => Promise<Value | undefined> {
-  let underWay: Promise<Value | undefined> | null = null
-  return () => {
-    underWay ??= within(QUEUE_STATE_MS, Promise.resolve(lookUp()))
-      .catch(() => undefined)
-      .finally(() => {
-        underWay = null
-      })
-    return underWay
+export interface MetricsServer {
+  port: number
+  close(): Promise<void>
+}
+
+/** A scrape asks for little and at once; what takes longer is not one. */
+const REQUEST_MS = 5000
+
+/**
+ * Serves measurements, those of the process included, for Prometheus: `GET /metrics`, without a key. So on a port of
+ * its own, which need not be reachable from where the clients are.
+ * @throws an error with code EADDRINUSE when the port is taken.
+ */
+export async function serveMetrics(
+  registry: Registry,
+  { host, port }: { host: string; port: number },
+): Promise<MetricsServer> {
+  collectDefaultMetrics({ register: registry })
+  const server = createServer({ requestTimeout: REQUEST_MS }, async (request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end()
+      return
+    }
+    try {
+      const text = await registry.metrics()
+      response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text)
+    } catch {
+      response.writeHead(500).end()
+    }
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
   }
 }

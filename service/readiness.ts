@@ -1,4 +1,4 @@
-import { within } from './within.ts'
+import { within } from './look-up.ts'
 
 /** One part of the service, and whether it works now. */
 export interface PartState {

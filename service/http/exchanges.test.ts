@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppUnderTest, startAppUnderTest } from '#tests/fixtures/service/app-under-test.ts'
 import { createTestClient, type TestClient } from '#tests/fixtures/service/client.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
-import { serveMetrics } from '../metrics-server.ts'
+import { serveMetrics } from '../metrics.ts'
 
 let app: AppUnderTest
 let client: TestClient

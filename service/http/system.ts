@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { shared } from '../look-up.ts'
 import type { PartState } from '../readiness.ts'
 import { ProblemError } from './errors.ts'
 import { healthBody, json, readyBody } from './schemas.ts'
@@ -68,13 +69,4 @@ function notReady(parts: PartState[]): ProblemError {
     members: { parts },
     headers: { 'retry-after': '5' },
   })
-}
-
-/** Asks once for all who ask within some time. */
-function shared<Value>(ask: () => Promise<Value>, keepMs: number): () => Promise<Value> {
-  let last: { answer: Promise<Value>; until: number } | null = null
-  return () => {
-    if (!last || performance.now() >= last.until) last = { answer: ask(), until: performance.now() + keepMs }
-    return last.answer
-  }
 }

@@ -11,8 +11,8 @@ export interface Failure {
 }
 
 /** Seconds before a render that failed is tried again, and before one is that could not be tried at all. */
-export const RETRY_SECONDS = 5
-export const PUT_OFF_SECONDS = 30
+const RETRY_SECONDS = 5
+const PUT_OFF_SECONDS = 30
 
 export type AfterFailure =
   | { kind: 'again'; delaySeconds: number }

@@ -11,3 +11,12 @@ export async function within<Value>(ms: number, work: Promise<Value>): Promise<V
     clearTimeout(timer)
   }
 }
+
+/** Asks once for all who ask within some time. */
+export function shared<Value>(ask: () => Promise<Value>, keepMs: number): () => Promise<Value> {
+  let last: { answer: Promise<Value>; until: number } | null = null
+  return () => {
+    if (!last || performance.now() >= last.until) last = { answer: ask(), until: performance.now() + keepMs }
+    return last.answer
+  }
+}
