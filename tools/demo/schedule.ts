@@ -47,7 +47,7 @@ export function scheduleStory(now: Date): Shot[] {
   const firstIds: string[] = []
   return STORY.flatMap((press, index) => {
     const attemptId = randomUUID()
-    const parentId = press.again === undefined ? null : (firstIds[index - press.again] ?? null)
+    const parentId = press.again === null ? null : (firstIds[index - press.again] ?? null)
     const ids = press.takes.map(() => randomUUID())
     firstIds.push(ids[0] ?? '')
     return press.takes.map((take, place) => ({
@@ -68,7 +68,7 @@ function startOf(at: Press['at'], now: Date): number {
 
 function shotOf(press: Press, take: Take, place: number, begin: number) {
   const { ending } = take
-  const { by, project, tags = [], prompt, seed, takes } = press
+  const { by, project, tags, prompt, seed, takes } = press
   const withService = ending === 'completed' || ending === 'failed' || ending === 'credited'
   const unanswered = ending === 'unknown' || ending === 'not_accepted'
   const created = begin + place * 4

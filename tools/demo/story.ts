@@ -70,11 +70,10 @@ export interface Press {
   at: string | number
   by: Person
   project: ProjectName | null
-  tags?: readonly string[]
+  tags: readonly string[]
   prompt: string
   seed: number
-  /** Tries the press again that was so many before. */
-  again?: number
+  again: number | null
   takes: readonly Take[]
 }
 
@@ -95,104 +94,71 @@ const COFFEE = 'Steam over a cup of coffee by the window, rain outside, macro, q
 const SAIL = 'A white sail far out on a calm sea, wide shot, noon, slow pull back'
 const FOX = 'Forest in autumn, leaves falling through low sun, a fox crosses the path'
 
+/** @param again tries the press again that was so many before. */
+function press(
+  at: Press['at'],
+  by: Person,
+  project: ProjectName | null,
+  tags: readonly string[],
+  prompt: string,
+  seed: number,
+  takes: readonly Take[],
+  again: number | null = null,
+): Press {
+  return { at, by, project, tags, prompt, seed, takes, again }
+}
+
 /** Oldest first. */
 export const STORY: readonly Press[] = [
-  {
-    at: '29 10:12',
-    by: 'ken',
-    project: 'surf',
-    tags: ['海', 'テスト'],
-    prompt: SURF,
-    seed: 7,
-    takes: [poor],
-  },
-  {
-    at: '28 11:40',
-    by: 'ken',
-    project: 'surf',
-    tags: ['海'],
-    prompt: `${SURF}、夕日を画面の左に`,
-    seed: 42,
-    again: 1,
-    takes: [
-      poor,
-      good(4, { by: 'naomi', at: 3.5, text: '波が割れる瞬間がとてもいいです。', done: true }),
-      good(3),
-    ],
-  },
-  {
-    at: '27 15:05',
-    by: 'emi',
-    project: 'rain',
-    tags: ['night', 'neon'],
-    prompt: ALLEY,
-    seed: 311,
-    takes: [
-      good(4, {
-        by: 'naomi',
-        at: 1.5,
-        until: 4,
-        text: 'The reflections carry this. Can we stay on them longer?',
-        answer: { by: 'emi', text: 'Yes, the next one holds until five seconds.' },
-        done: true,
-      }),
-      plain,
-    ],
-  },
-  {
-    at: '25 09:31',
-    by: 'kai',
-    project: 'seasons',
-    tags: ['春', '桜'],
-    prompt: CHERRY,
-    seed: 90,
-    takes: [good(4), poor, plain],
-  },
-  {
-    at: '22 13:20',
-    by: 'ken',
-    project: 'surf',
-    tags: ['夜', '祭り'],
-    prompt: '夏祭りの夜、川の上に上がる打ち上げ花火、屋台の灯り',
-    seed: 8,
-    takes: [{ ending: 'credited' }, good(4)],
-  },
-  {
-    at: '21 10:02',
-    by: 'emi',
-    project: 'rain',
-    tags: ['interior'],
-    prompt: COFFEE,
-    seed: 55,
-    takes: [good(3), good(5, { by: 'kai', at: 2, text: 'The light on the floor is perfect here.' })],
-  },
-  {
-    at: '19 17:55',
-    by: 'naomi',
-    project: null,
-    tags: ['test'],
-    prompt: 'A lighthouse in a storm, waves over the rocks, long lens, very slow push in',
-    seed: 1,
-    takes: [{ ending: 'rejected' }],
-  },
-  {
-    at: '18 11:11',
-    by: 'kai',
-    project: 'seasons',
-    tags: ['冬', 'train'],
-    prompt: TRAIN,
-    seed: 1_880,
-    takes: [good(4), plain],
-  },
-  {
-    at: '17 14:30',
-    by: 'kai',
-    project: 'seasons',
-    tags: ['冬', 'train'],
-    prompt: `${TRAIN}, held wide until the end`,
-    seed: 1_882,
-    again: 1,
-    takes: [
+  press('29 10:12', 'ken', 'surf', ['海', 'テスト'], SURF, 7, [poor]),
+  press(
+    '28 11:40',
+    'ken',
+    'surf',
+    ['海'],
+    `${SURF}、夕日を画面の左に`,
+    42,
+    [poor, good(4, { by: 'naomi', at: 3.5, text: '波が割れる瞬間がとてもいいです。', done: true }), good(3)],
+    1,
+  ),
+  press('27 15:05', 'emi', 'rain', ['night', 'neon'], ALLEY, 311, [
+    good(4, {
+      by: 'naomi',
+      at: 1.5,
+      until: 4,
+      text: 'The reflections carry this. Can we stay on them longer?',
+      answer: { by: 'emi', text: 'Yes, the next one holds until five seconds.' },
+      done: true,
+    }),
+    plain,
+  ]),
+  press('25 09:31', 'kai', 'seasons', ['春', '桜'], CHERRY, 90, [good(4), poor, plain]),
+  press('22 13:20', 'ken', 'surf', ['夜', '祭り'], '夏祭りの夜、川の上に上がる打ち上げ花火、屋台の灯り', 8, [
+    { ending: 'credited' },
+    good(4),
+  ]),
+  press('21 10:02', 'emi', 'rain', ['interior'], COFFEE, 55, [
+    good(3),
+    good(5, { by: 'kai', at: 2, text: 'The light on the floor is perfect here.' }),
+  ]),
+  press(
+    '19 17:55',
+    'naomi',
+    null,
+    ['test'],
+    'A lighthouse in a storm, waves over the rocks, long lens, very slow push in',
+    1,
+    [{ ending: 'rejected' }],
+  ),
+  press('18 11:11', 'kai', 'seasons', ['冬', 'train'], TRAIN, 1_880, [good(4), plain]),
+  press(
+    '17 14:30',
+    'kai',
+    'seasons',
+    ['冬', 'train'],
+    `${TRAIN}, held wide until the end`,
+    1_882,
+    [
       good(5, {
         by: 'naomi',
         at: 4.2,
@@ -200,112 +166,38 @@ export const STORY: readonly Press[] = [
         answer: { by: 'kai', text: 'Then I keep the seed.' },
       }),
     ],
-  },
-  {
-    at: '15 10:45',
-    by: 'ken',
-    project: 'surf',
-    tags: ['海'],
-    prompt: '嵐の海、巨大な波、手持ちカメラ、緊張感',
-    seed: 3,
-    takes: [{ ending: 'not_accepted' }],
-  },
-  {
-    at: '12 12:26',
-    by: 'naomi',
-    project: 'seasons',
-    tags: ['夏', '海'],
-    prompt: SAIL,
-    seed: 17,
-    takes: [good(4), good(3)],
-  },
-  {
-    at: '10 09:54',
-    by: 'ken',
-    project: 'surf',
-    prompt: '砂浜に残る足跡、夜明け、俯瞰',
-    seed: 4,
-    takes: [{ ending: 'withdrawn' }],
-  },
-  {
-    at: '9 15:37',
-    by: 'kai',
-    project: 'seasons',
-    tags: ['秋', 'fox'],
-    prompt: `${FOX}, it looks back once`,
-    seed: 23,
-    takes: [good(4), good(5, { by: 'emi', at: 5.1, text: 'The leaves! 最高です。' }), poor],
-  },
-  {
-    at: '5 13:48',
-    by: 'emi',
-    project: 'rain',
-    tags: ['interior'],
-    prompt: `${COFFEE}, the cup is lifted at the end`,
-    seed: 61,
-    takes: [{ ending: 'failed' }, plain],
-  },
-  {
-    at: '1 10:33',
-    by: 'kai',
-    project: 'seasons',
-    tags: ['春', '桜'],
-    prompt: `${CHERRY}、少し低い位置から`,
-    seed: 12,
-    takes: [
-      good(5, {
-        by: 'naomi',
-        at: 6,
-        text: '花びらの密度がちょうどいい。これで決まりです。',
-        answer: { by: 'ken', text: '色も前のカットとつながりますね。' },
-      }),
-      good(3),
-    ],
-  },
-  {
-    at: 190,
-    by: 'ken',
-    project: 'surf',
-    tags: ['海'],
-    prompt: '沖から見た朝の浜辺、サーファーが一人、ゆっくり近づく',
-    seed: 5,
-    takes: [{ ending: 'unknown' }],
-  },
-  {
-    at: 130,
-    by: 'naomi',
-    project: 'seasons',
-    tags: ['夏', '海'],
-    prompt: `${SAIL}, seen from the cliff`,
-    seed: 29,
-    takes: [plain],
-  },
-  {
-    at: 95,
-    by: 'ken',
-    project: 'surf',
-    tags: ['海', '逆光'],
-    prompt: `${SURF}、波の内側から`,
-    seed: 7_311,
-    takes: [good(5, { by: 'naomi', at: 2.8, until: 4.4, text: 'ここを予告編に使いましょう。' })],
-  },
-  {
-    at: 41,
-    by: 'emi',
-    project: 'seasons',
-    tags: ['冬'],
-    prompt: `${TRAIN}, seen from inside a passing window`,
-    seed: 2_002,
-    again: 10,
-    takes: [plain],
-  },
-  {
-    at: 18,
-    by: 'kai',
-    project: 'rain',
-    tags: ['night', 'neon'],
-    prompt: `${ALLEY}、傘が画面の外へ消える`,
-    seed: 318,
-    takes: [plain],
-  },
+    1,
+  ),
+  press('15 10:45', 'ken', 'surf', ['海'], '嵐の海、巨大な波、手持ちカメラ、緊張感', 3, [
+    { ending: 'not_accepted' },
+  ]),
+  press('12 12:26', 'naomi', 'seasons', ['夏', '海'], SAIL, 17, [good(4), good(3)]),
+  press('10 09:54', 'ken', 'surf', [], '砂浜に残る足跡、夜明け、俯瞰', 4, [{ ending: 'withdrawn' }]),
+  press('9 15:37', 'kai', 'seasons', ['秋', 'fox'], `${FOX}, it looks back once`, 23, [
+    good(4),
+    good(5, { by: 'emi', at: 5.1, text: 'The leaves! 最高です。' }),
+    poor,
+  ]),
+  press('5 13:48', 'emi', 'rain', ['interior'], `${COFFEE}, the cup is lifted at the end`, 61, [
+    { ending: 'failed' },
+    plain,
+  ]),
+  press('1 10:33', 'kai', 'seasons', ['春', '桜'], `${CHERRY}、少し低い位置から`, 12, [
+    good(5, {
+      by: 'naomi',
+      at: 6,
+      text: '花びらの密度がちょうどいい。これで決まりです。',
+      answer: { by: 'ken', text: '色も前のカットとつながりますね。' },
+    }),
+    good(3),
+  ]),
+  press(190, 'ken', 'surf', ['海'], '沖から見た朝の浜辺、サーファーが一人、ゆっくり近づく', 5, [
+    { ending: 'unknown' },
+  ]),
+  press(130, 'naomi', 'seasons', ['夏', '海'], `${SAIL}, seen from the cliff`, 29, [plain]),
+  press(95, 'ken', 'surf', ['海', '逆光'], `${SURF}、波の内側から`, 7_311, [
+    good(5, { by: 'naomi', at: 2.8, until: 4.4, text: 'ここを予告編に使いましょう。' }),
+  ]),
+  press(41, 'emi', 'seasons', ['冬'], `${TRAIN}, seen from inside a passing window`, 2_002, [plain], 10),
+  press(18, 'kai', 'rain', ['night', 'neon'], `${ALLEY}、傘が画面の外へ消える`, 318, [plain]),
 ]
