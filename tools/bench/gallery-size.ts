@@ -1,11 +1,10 @@
-import pg from 'pg'
 import { openStudioDatabase } from '#lib/database/open.ts'
 import { EVERYTHING, type Filter } from '#lib/gallery/filter.ts'
 import { listSubmissions } from '#lib/gallery/queries.ts'
 import { createUser } from '#lib/people/users.ts'
 import type { Studio } from '#lib/studio.ts'
 import { fillGallery } from '#tools/demo/fill-gallery.ts'
-import { startPostgres } from '#tools/system/postgres.ts'
+import { createDatabase, startPostgres } from '#tools/system/postgres.ts'
 import { type Bench, compare, type Goal, milliseconds, type Row } from './compare.ts'
 
 const SMALL = 100
@@ -70,13 +69,8 @@ interface Filled {
 
 async function openFilled(rig: AsyncDisposableStack, serverUrl: string, clips: number): Promise<Filled> {
   const name = `gallery_${clips}`
-  const client = new pg.Client({ connectionString: serverUrl })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  await client.end()
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  const { db, database } = await openStudioDatabase({ url: url.href }, 2)
+  const url = await createDatabase(serverUrl, name)
+  const { db, database } = await openStudioDatabase({ url }, 2)
   rig.defer(async () => {
     await db.$disconnect()
     await database.close()

@@ -3,6 +3,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import pg from 'pg'
 import { findPrograms, runProgram } from '#platform/embedded/programs.ts'
 
 /** A throwaway PostgreSQL server for tests. */
@@ -76,6 +77,17 @@ export async function startPostgres(options: { durable: boolean } = { durable: f
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Makes an empty database on a server. @returns its address. */
+export async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name}`)
+  await client.end()
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
 }
 
 export function freePort(): Promise<number> {

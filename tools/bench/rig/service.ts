@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { makeKey, storedParts } from '#service/billing/key-format.ts'
 import { openVideoStorage } from '#service/storage/open.ts'
-import { freePort } from '#tools/system/postgres.ts'
+import { createDatabase, freePort } from '#tools/system/postgres.ts'
 import { startServer } from './process.ts'
 import { renderPrompt } from './render.ts'
 
@@ -36,7 +36,7 @@ export interface BenchService {
 
 /** Starts the service on a fresh database of a PostgreSQL server; all of it is gone when the rig ends. */
 export async function startBenchService(rig: AsyncDisposableStack, serverUrl: string): Promise<BenchService> {
-  const databaseUrl = await makeDatabase(serverUrl)
+  const databaseUrl = await createDatabase(serverUrl, `bench_${randomUUID().replaceAll('-', '')}`)
   const folder = mkdtempSync(join(tmpdir(), 'dailies-bench-service-'))
   rig.defer(() => rmSync(folder, { recursive: true, force: true }))
   const port = await freePort()
@@ -92,17 +92,6 @@ async function complete(database: pg.Client, folder: string, jobId: string): Pro
     [jobId, contentName, sizeBytes, sha256],
   )
   return join(folder, contentName)
-}
-
-async function makeDatabase(serverUrl: string): Promise<string> {
-  const name = `bench_${randomUUID().replaceAll('-', '')}`
-  const server = new pg.Client({ connectionString: serverUrl })
-  await server.connect()
-  await server.query(`CREATE DATABASE ${name}`)
-  await server.end()
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return url.href
 }
 
 async function makeKeys(database: pg.Client, count: number): Promise<string[]> {

@@ -141,12 +141,12 @@ async function compressionOf({ program, cookie }: WebBench): Promise<Row[]> {
   const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(page) ?? []
   const [style = ''] = /\/_next\/static\/[^"]+\.css/.exec(page) ?? []
   const texts = { page: '/', JSON: '/api/submissions', script, style }
-  const figures: Row[] = []
+  const rows: Row[] = []
   for (const [kind, path] of Object.entries(texts)) {
     const isBrotli = (await ask(path)).headers.get('content-encoding') === 'br'
-    figures.push({ what: `A ${kind}, in brotli`, value: Number(isBrotli), goal: { atLeast: 1 } })
+    rows.push({ what: `A ${kind}, in brotli`, value: Number(isBrotli), goal: { atLeast: 1 } })
   }
-  return figures
+  return rows
 }
 
 type Address = ReturnType<typeof pageAddresses>[number]
