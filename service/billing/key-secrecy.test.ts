@@ -1,8 +1,7 @@
-import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestClient } from '#tests/fixtures/service/client.ts'
+import { answerTo } from '#tests/fixtures/service/raw-http.ts'
 import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { createKey } from './api-keys.ts'
 
@@ -43,13 +42,6 @@ describe('the secrecy of keys', () => {
   async function seen(answer: Promise<Response>): Promise<{ status: number; text: string }> {
     const response = await answer
     return { status: response.status, text: headersOf(response) + (await response.text()) }
-  }
-
-  /** What a server says to bytes that are not quite HTTP. */
-  async function say(request: string): Promise<string> {
-    const socket = connect(service.port, '127.0.0.1')
-    socket.write(request)
-    return text(socket)
   }
 
   test('a key used rightly and wrongly is in no log line, no answer and no table', async () => {
@@ -94,8 +86,14 @@ describe('the secrecy of keys', () => {
         good.request(`${job}/content?index=0&key=${key}`, { headers: { range: 'bytes=0-9' } }),
       ].map(seen),
     )
-    const noHttp = await say(`GET /key/info HTTP/1.1\r\nAuthorization: Bearer ${key}\r\nno header\r\n\r\n`)
-    const noUrl = await say(`GET /%zz?key=${key} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    const noHttp = await answerTo(
+      service.port,
+      `GET /key/info HTTP/1.1\r\nAuthorization: Bearer ${key}\r\nno header\r\n\r\n`,
+    )
+    const noUrl = await answerTo(
+      service.port,
+      `GET /%zz?key=${key} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    )
     const overBudget = await seen(good.create({ prompt: 'x' }).then(() => good.create({ prompt: 'x' })))
     const statuses = new Set([...answers.map(({ status }) => status), overBudget.status])
     for (const status of [200, 202, 206, 400, 401, 404, 413, 415]) expect(statuses).toContain(status)

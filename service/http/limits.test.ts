@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type AppUnderTest, startAppUnderTest } from '#tests/fixtures/service/app-under-test.ts'
+import { answerTo, problemIn } from '#tests/fixtures/service/raw-http.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { HTTP_LIMITS } from './limits.ts'
 
@@ -21,24 +22,7 @@ function dial(): Socket {
   return socket
 }
 
-/** Everything that comes back for these bytes, until the service closes. */
-function answerTo(request: string): Promise<string> {
-  const socket = dial()
-  socket.write(request)
-  return text(socket)
-}
-
-function problemOf(answer: string): Record<string, unknown> {
-  const [head = '', body = ''] = answer.split('\r\n\r\n')
-  expect(head.toLowerCase()).toContain('content-type: application/problem+json')
-  const problem = JSON.parse(body) as Record<string, unknown>
-  expect(problem).toMatchObject({
-    billed: false,
-    request_id: expect.any(String),
-    error: { code: problem.code },
-  })
-  return { ...problem, head: head.toLowerCase() }
-}
+const ask = (request: string) => answerTo(app.port, request)
 
 const BODY = JSON.stringify({ prompt: 'a red fox' })
 const createHead = (length: number) =>
@@ -50,25 +34,25 @@ describe('what takes too long', () => {
 
   test('headers that do not arrive are 408', async () => {
     app = await startAppUnderTest({ limits: quick })
-    expect(problemOf(await answerTo('GET /key/info HTTP/1.1\r\nHost:'))).toMatchObject({ status: 408 })
+    expect(problemIn(await ask('GET /key/info HTTP/1.1\r\nHost:'))).toMatchObject({ status: 408 })
   })
 
   test('a body that does not arrive is 408, and nothing was submitted', async () => {
     app = await startAppUnderTest({ limits: quick })
-    const answer = await answerTo(createHead(BODY.length) + BODY.slice(0, -1))
-    expect(problemOf(answer)).toMatchObject({ status: 408, code: 'request_timeout' })
+    const answer = await ask(createHead(BODY.length) + BODY.slice(0, -1))
+    expect(problemIn(answer)).toMatchObject({ status: 408, code: 'request_timeout' })
     expect(app.submissions()).toBe(0)
   })
 
   test('a submission under way is never answered with an error because of what follows it', async () => {
     app = await startAppUnderTest({ limits: quick })
-    expect(await answerTo(`${createHead(BODY.length)}${BODY}GARBAGE\r\n\r\n`)).toBe('')
+    expect(await ask(`${createHead(BODY.length)}${BODY}GARBAGE\r\n\r\n`)).toBe('')
     expect(app.submissions()).toBe(1)
   })
 
   test('a connection that stands still is closed', async () => {
     app = await startAppUnderTest({ limits: { idleMs: 200 } })
-    expect(await answerTo(createHead(BODY.length) + BODY)).toBe('')
+    expect(await ask(createHead(BODY.length) + BODY)).toBe('')
   })
 
   test('an idle connection is kept longer than nginx keeps it', () => {
@@ -79,8 +63,8 @@ describe('what takes too long', () => {
 describe('what is too much', () => {
   test('headers of more than 16 KiB are 431', async () => {
     app = await startAppUnderTest()
-    const answer = await answerTo(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`)
-    expect(problemOf(answer)).toMatchObject({ status: 431, code: 'headers_too_large' })
+    const answer = await ask(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`)
+    expect(problemIn(answer)).toMatchObject({ status: 431, code: 'headers_too_large' })
   })
 
   test('a body of which only the first part was sent is 413 at once, and its connection is closed', async () => {
@@ -88,7 +72,7 @@ describe('what is too much', () => {
     const socket = dial()
     socket.write(createHead(10_000_000))
     const [first] = (await once(socket, 'data')) as [Buffer]
-    expect(problemOf(first.toString())).toMatchObject({ status: 413, code: 'body_too_large' })
+    expect(problemIn(first.toString())).toMatchObject({ status: 413, code: 'body_too_large' })
     expect(app.submissions()).toBe(0)
   })
 
@@ -99,7 +83,7 @@ describe('what is too much', () => {
     socket.write(createHead(60_000))
     await waitFor('the answer', () => (socket.bytesRead > 0 ? true : null))
     socket.write('x'.repeat(60_000))
-    const { head, ...refused } = problemOf(await answer)
+    const { head, ...refused } = problemIn(await answer)
     expect(refused).toMatchObject({ status: 503, code: 'shutting_down' })
     expect(head).toContain('retry-after: 5')
     expect(app.submissions()).toBe(0)
@@ -109,15 +93,15 @@ describe('what is too much', () => {
     app = await startAppUnderTest({ limits: { maxConnections: 4 } })
     const held = Array.from({ length: 4 }, dial)
     await Promise.all(held.map((socket) => once(socket, 'connect')))
-    const refused = problemOf(await answerTo(createHead(BODY.length) + BODY))
+    const refused = problemIn(await ask(createHead(BODY.length) + BODY))
     expect(refused).toMatchObject({ status: 503, code: 'overloaded' })
     expect(refused.head).toContain('retry-after: 5')
     expect(refused.head).toContain('connection: close')
-    expect(await answerTo(CLOSED_GET)).toMatch(/^HTTP\/1.1 200 /)
+    expect(await ask(CLOSED_GET)).toMatch(/^HTTP\/1.1 200 /)
     expect(app.submissions()).toBe(0)
     for (const socket of held) socket.destroy()
     await waitFor('room', async () =>
-      (await answerTo(CLOSED_GET.replace('/healthz', '/docs'))).startsWith('HTTP/1.1 200 ') ? true : null,
+      (await ask(CLOSED_GET.replace('/healthz', '/docs'))).startsWith('HTTP/1.1 200 ') ? true : null,
     )
   })
 
@@ -136,13 +120,13 @@ describe('what is too much', () => {
   test('while the event loop is held up, submissions are refused and polls are not', async () => {
     app = await startAppUnderTest({ limits: { loopDelayMs: 0.001 } })
     await waitFor('the loop to be measured', async () => {
-      const answer = await answerTo(
+      const answer = await ask(
         createHead(BODY.length).replace('Host: x', 'Host: x\r\nConnection: close') +
           '{"prompt":""}'.padEnd(BODY.length),
       )
-      return problemOf(answer).code === 'overloaded' ? true : null
+      return problemIn(answer).code === 'overloaded' ? true : null
     })
     const poll = `GET /key/info HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${app.key}\r\n\r\n`
-    expect(await answerTo(poll)).toMatch(/^HTTP\/1.1 200 /)
+    expect(await ask(poll)).toMatch(/^HTTP\/1.1 200 /)
   })
 })

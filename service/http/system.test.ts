@@ -1,6 +1,5 @@
-import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import { answerTo, problemIn } from '#tests/fixtures/service/raw-http.ts'
 import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { ERRORS } from './errors.ts'
 
@@ -75,10 +74,7 @@ describe('the rest of the addresses', () => {
   })
 
   test('what is not HTTP is answered with a problem document', async () => {
-    const socket = connect(service.port, '127.0.0.1')
-    socket.end('GARBAGE\r\n\r\n')
-    const answer = await text(socket)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 .*\r\nContent-Type: application\/problem\+json\r\n/)
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 400, billed: false })
+    const answer = await answerTo(service.port, 'GARBAGE\r\n\r\n', { half: true })
+    expect(problemIn(answer)).toMatchObject({ status: 400 })
   })
 })

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '#tests/doubles/listen.ts'
 import { createTestClient, type TestClient } from '#tests/fixtures/service/client.ts'
 import { fixtureBytes } from '#tests/fixtures/service/fixture-renderer.ts'
+import { answerTo, problemIn } from '#tests/fixtures/service/raw-http.ts'
 import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { runNginx } from '#tools/system/nginx.ts'
 import { freePort } from '#tools/system/postgres.ts'
@@ -60,34 +60,9 @@ async function startBackend(stack: AsyncDisposableStack, act: (socket: Socket) =
   return { port, requests }
 }
 
-/** Everything that comes back for these bytes, until the other side closes. */
-async function raw(port: number, request: string, { half = false } = {}): Promise<string> {
-  const socket = connect(port, '127.0.0.1')
-  socket.on('error', () => {})
-  socket.write(request)
-  if (half) socket.end()
-  return await text(socket)
-}
-
 const BODY = JSON.stringify({ prompt: 'a red fox' })
 const CREATE = `POST /gateway/videos/create HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`
 const POLL = 'GET /gateway/videos/jobs/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
-
-function problemIn(answer: string) {
-  const [head = '', body = ''] = answer.split('\r\n\r\n')
-  expect(head).toMatch(/\r\nContent-Type: application\/problem\+json\r\n/)
-  const problem = JSON.parse(body.replace(/^[0-9a-f]+\r\n/, '').replace(/\r\n0$/, '')) as Record<
-    string,
-    unknown
-  >
-  expect(problem).toMatchObject({
-    status: Number(head.slice(9, 12)),
-    billed: false,
-    request_id: /X-Request-Id: (.*)/i.exec(head)?.[1],
-    error: { message: problem.detail, code: problem.code, param: null },
-  })
-  return { head, ...problem } as { head: string; code: string; status: number }
-}
 
 describe('nginx in front of a service that dies', () => {
   test.each([
@@ -99,9 +74,9 @@ describe('nginx in front of a service that dies', () => {
     await using stack = new AsyncDisposableStack()
     const backend = await startBackend(stack, act)
     const port = await startNginx(stack, backend.port)
-    expect(await raw(port, CREATE)).toBe('')
+    expect(await answerTo(port, CREATE)).toBe('')
     expect(backend.requests).toHaveLength(1)
-    expect(problemIn(await raw(port, POLL))).toMatchObject({ status: 503, code: 'overloaded' })
+    expect(problemIn(await answerTo(port, POLL))).toMatchObject({ status: 503, code: 'overloaded' })
   })
 
   test('a submission that is not answered in time gets no status', async () => {
@@ -109,8 +84,8 @@ describe('nginx in front of a service that dies', () => {
     const backend = await startBackend(stack, () => {})
     const hasty = SNIPPET.replaceAll(/proxy_read_timeout \d+s/g, 'proxy_read_timeout 200ms')
     const port = await startNginx(stack, backend.port, hasty)
-    expect(await raw(port, CREATE)).toBe('')
-    expect(problemIn(await raw(port, POLL))).toMatchObject({ status: 503 })
+    expect(await answerTo(port, CREATE)).toBe('')
+    expect(problemIn(await answerTo(port, POLL))).toMatchObject({ status: 503 })
     expect(backend.requests).toHaveLength(2)
   })
 
@@ -118,10 +93,10 @@ describe('nginx in front of a service that dies', () => {
     await using stack = new AsyncDisposableStack()
     const port = await startNginx(stack, await freePort())
     const { head, ...problem } = problemIn(
-      await raw(port, CREATE.replace('Host: x', 'Host: x\r\nConnection: close')),
+      await answerTo(port, CREATE.replace('Host: x', 'Host: x\r\nConnection: close')),
     )
     expect(problem).toMatchObject({ status: 503, code: 'overloaded' })
-    expect(head).toMatch(/Retry-After: 5/)
+    expect(head).toMatch(/retry-after: 5/)
   })
 })
 
@@ -171,13 +146,13 @@ describe('nginx in front of the service', () => {
 
   test('what nginx refuses itself is a problem document too', async () => {
     const large = CREATE.replace(/Content-Length: \d+/, 'Content-Length: 70000\r\nConnection: close')
-    expect(problemIn(await raw(port, large, { half: true }))).toMatchObject({
+    expect(problemIn(await answerTo(port, large, { half: true }))).toMatchObject({
       status: 413,
       code: 'body_too_large',
     })
     const header = POLL.replace('Host: x', `Host: x\r\nX-Long: ${'x'.repeat(40_000)}`)
-    expect(problemIn(await raw(port, header))).toMatchObject({ status: 431, code: 'headers_too_large' })
-    expect(problemIn(await raw(port, 'GET / HTTP/1.1\r\n\r\n'))).toMatchObject({
+    expect(problemIn(await answerTo(port, header))).toMatchObject({ status: 431, code: 'headers_too_large' })
+    expect(problemIn(await answerTo(port, 'GET / HTTP/1.1\r\n\r\n'))).toMatchObject({
       status: 400,
       code: 'invalid_request',
     })
