@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordProgress, renderRequest } from '#tests/fixtures/service/rendering.ts'
+import { RENDERER_SETTINGS } from '#tests/fixtures/service/service-under-test.ts'
 import { RendererUnavailableError } from '../renderer.ts'
 import { checkRendererSettings, loadRenderer, type RendererSettings } from './load.ts'
 import { modelSeed } from './model-server/render.ts'
@@ -17,8 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'load-'))
   const graphPath = join(folder, 'graph.json')
   await writeFile(graphPath, GRAPH)
-  const size = { width: 1280, height: 768, framesPerSecond: 24, frames: 193 }
-  settings = { url: 'http://127.0.0.1:9', token: null, ...size, graphPath, silentTrack: 'refuse' }
+  settings = { ...RENDERER_SETTINGS, url: 'http://127.0.0.1:9', graphPath }
 })
 afterAll(() => rm(folder, { recursive: true }))
 

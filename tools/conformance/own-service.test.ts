@@ -6,21 +6,15 @@ import { finishVideo, loadRenderer } from '#service/renderers/load.ts'
 import { makeClip } from '#tests/fixtures/conformance/clip.ts'
 import { failedLines, runForReport } from '#tests/fixtures/conformance/program.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
-import { type ServiceUnderTest, startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
+import {
+  RENDERER_SETTINGS,
+  type ServiceUnderTest,
+  startServiceUnderTest,
+} from '#tests/fixtures/service/service-under-test.ts'
 
 const FAILING_PROMPT = 'a film that cannot be made'
 /** Three submissions are planned, the probe finds the limit with its second. */
 const RATE_LIMIT = 4
-const SETTINGS = {
-  url: null,
-  token: null,
-  width: 1280,
-  height: 768,
-  framesPerSecond: 24,
-  frames: 193,
-  graphPath: null,
-  silentTrack: 'refuse',
-} as const
 
 describe('our own service', () => {
   let place: TestDatabase
@@ -47,13 +41,13 @@ describe('our own service', () => {
   }
 
   test('keeps the specification with the renderer it comes with, under another prefix', async () => {
-    const builtin = loadRenderer('builtin', SETTINGS)
+    const builtin = loadRenderer('builtin', RENDERER_SETTINGS)
     service = await startServiceUnderTest(
       place,
       { prefix: 'cinema' },
       {
         rendererOf: () => failingFor(FAILING_PROMPT, builtin),
-        finishVideo: (path, format, signal) => finishVideo(path, format, SETTINGS, signal),
+        finishVideo: (path, format, signal) => finishVideo(path, format, RENDERER_SETTINGS, signal),
       },
     )
     const { code, report, spendYen } = await examine(service, '--prefix', 'cinema')
