@@ -1,9 +1,8 @@
 'use client'
 
 import { X } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useId } from 'react'
 import { useStore } from 'zustand'
 import { isConverting } from '#components/client/keys.ts'
 import { SavedPromptsButton } from '#components/composer/prompts/saved-prompts-button.tsx'
@@ -20,9 +19,7 @@ import { ProjectPicker } from './project-picker.tsx'
 import { TagsField } from './tags-field.tsx'
 import { type Problem, useForm } from './use-form.ts'
 
-const EarlierTakes = dynamic(() => import('./earlier-takes.tsx').then((file) => file.EarlierTakes), {
-  ssr: false,
-})
+const EarlierTakes = lazy(async () => ({ default: (await import('./earlier-takes.tsx')).EarlierTakes }))
 
 /** Where a video begins: the prompt, what it costs, and the one button that spends. */
 export function Composer() {
@@ -62,7 +59,7 @@ export function Composer() {
         />
       </div>
       <Problems problems={problems} field="prompt" id={`${id}-prompt`} />
-      {isEmpty(draft) ? null : <EarlierTakes edit={edit} />}
+      <Suspense>{isEmpty(draft) ? null : <EarlierTakes edit={edit} />}</Suspense>
       <div className="flex flex-wrap items-center gap-2">
         <ProjectPicker
           value={draft.projectId}

@@ -3,23 +3,18 @@
 import { Pause, Play, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { type MouseEvent, memo } from 'react'
+import { lazy, type MouseEvent, memo, Suspense } from 'react'
 import { formatSpan } from '#components/client/format.ts'
-import { useMe } from '#components/client/providers.tsx'
-import { useComposer } from '#components/composer/composer-context.tsx'
-import { reuse } from '#components/composer/reuse.ts'
-import { Button } from '#components/ui/button.tsx'
-import { CopyButton } from '#components/ui/copy-button.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
-import { TryAgainButton, WithdrawButton } from '#components/video/act-button.tsx'
-import { StatePanel } from '#components/video/state-panel.tsx'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
-import { canTryAgain, statusWords } from '#lib/submissions/words.ts'
+import { statusWords } from '#lib/submissions/words.ts'
 import { CardFacts } from './card-facts.tsx'
 import { pressCard, togglePlaying, useGalleryState } from './gallery-state.ts'
 import { Picture, useScrub } from './picture.tsx'
+
+const CardState = lazy(async () => ({ default: (await import('./card-state.tsx')).CardState }))
 
 export interface CardProps {
   submission: SubmissionView
@@ -57,7 +52,9 @@ export const Card = memo(function Card(props: CardProps) {
             </span>
           </>
         ) : (
-          <StatePanel submission={submission} size="card" actions={<Actions submission={submission} />} />
+          <Suspense>
+            <CardState submission={submission} />
+          </Suspense>
         )}
       </div>
       <h3 className="mt-2 text-13 font-medium" dir="auto">
@@ -151,27 +148,4 @@ function Controls({
       ) : null}
     </>
   )
-}
-
-function Actions({ submission }: { submission: SubmissionView }) {
-  const say = useTranslations('gallery')
-  const me = useMe()
-  const { fill } = useComposer()
-  if (submission.status === 'queued' && submission.mayAct) {
-    return <WithdrawButton submissionId={submission.id} />
-  }
-  if (submission.status === 'failed' && submission.jobId) {
-    return <CopyButton text={submission.jobId} label={say('copyJobId')} />
-  }
-  if (canTryAgain(submission) && submission.mayAct) {
-    return (
-      <>
-        {submission.person.id === me.id ? <TryAgainButton submissionId={submission.id} /> : null}
-        <Button look="small" onClick={() => fill(reuse(submission))}>
-          {say('edit')}
-        </Button>
-      </>
-    )
-  }
-  return null
 }

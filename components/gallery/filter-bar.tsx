@@ -1,17 +1,17 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDownWideNarrow, Trash2, X } from 'lucide-react'
+import { ArrowDownWideNarrow, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
-import { EVERYTHING, type Filter, MOST_COUNTED, restrictionsOf, without } from '#lib/gallery/filter.ts'
+import { EVERYTHING, type Filter, MOST_COUNTED, restrictionsOf } from '#lib/gallery/filter.ts'
 import { countQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { BarButton, BarMenu } from './bar-button.tsx'
 import { SearchField } from './search-field.tsx'
-import { type ChangeFilter, useFilterFields, useRestrictionWords } from './use-filter.ts'
+import { type ChangeFilter, useFieldNames } from './use-filter.ts'
 
 interface Props {
   filter: Filter
@@ -45,7 +45,9 @@ export function FilterBar({ filter, change }: Props) {
       </div>
       {restrictions.length > 0 ? (
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
-          <Chips filter={filter} change={change} />
+          <Suspense>
+            <Chips filter={filter} change={change} />
+          </Suspense>
           <Button look="link" onClick={() => change(({ sort }) => ({ ...EVERYTHING, sort }))}>
             {say('clear')}
           </Button>
@@ -69,6 +71,7 @@ function useFound(filter: Filter): string {
 }
 
 const load = () => import('./filter-panels.tsx')
+const Chips = lazy(() => load().then((file) => ({ default: file.Chips })))
 const FieldsPanel = lazy(() => load().then((file) => ({ default: file.FieldsPanel })))
 const DaysPanel = lazy(() => load().then((file) => ({ default: file.DaysPanel })))
 
@@ -77,7 +80,7 @@ const MENUS = [['state'], ['person'], ['project'], ['tags'], ['rating', 'choice'
 
 /** The filters as menus side by side. */
 function FilterMenus({ filter, change }: Props) {
-  const { labelOf } = useFilterFields(false)
+  const labelOf = useFieldNames()
   const active = restrictionsOf(filter)
   return (
     <>
@@ -120,47 +123,5 @@ function SortMenu({ filter, change }: Props) {
       load={load}
       popup={(popup) => <FieldsPanel fields={['sort']} filter={filter} change={change} {...popup} />}
     />
-  )
-}
-
-/** What is active; each can be dropped. */
-function Chips({ filter, change }: Props) {
-  const say = useTranslations('gallery.filter')
-  const { labelOf, wordsOf } = useRestrictionWords(filter)
-  return (
-    <ul className="flex flex-wrap gap-2">
-      {restrictionsOf(filter).map((restriction) => {
-        const [name, value] = [labelOf(restriction), wordsOf(restriction)]
-        const whole = value === '' ? name : say('chip', { name, value })
-        return (
-          <li key={restriction}>
-            <button
-              type="button"
-              aria-label={say('drop', { name: whole })}
-              title={whole}
-              onClick={() => change((now) => without(now, restriction))}
-              className="flex h-8 max-w-72 items-center gap-1.5 rounded-full border border-line bg-raised pr-2 pl-3 text-12 font-medium transition-colors hover:border-edge pointer-coarse:h-10"
-            >
-              <span className="truncate" dir="auto">
-                {value || name}
-              </span>
-              <X aria-hidden className="size-3.5 shrink-0 text-muted" />
-            </button>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-/** Nothing fits: which filter to drop. */
-export function NothingFound({ filter, change }: Props) {
-  const say = useTranslations('gallery.filter')
-  return (
-    <div className="mx-auto mt-12 grid max-w-[52ch] justify-items-center gap-2 text-center">
-      <h2 className="text-16 font-semibold">{say('nothing')}</h2>
-      <p className="mb-2 text-13 text-muted">{say('nothingHelp')}</p>
-      <Chips filter={filter} change={change} />
-    </div>
   )
 }

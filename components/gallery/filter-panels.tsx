@@ -1,24 +1,35 @@
 'use client'
 
-import { Check } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useQuery } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
 import type { FormEvent } from 'react'
-import { useZone } from '#components/client/clock.tsx'
+import { useMinute, useZone } from '#components/client/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import { PopoverPanel } from '#components/ui/popover-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
 import { menuItemClasses } from '#components/ui/styles.ts'
+import { dayDate } from '#lib/gallery/days.ts'
 import {
+  CHOICES,
   type ChoiceField,
   chosenOf,
   type Filter,
+  NO_PROJECT,
+  type Restriction,
+  restrictionsOf,
+  SORTS,
+  STATE_GROUPS,
+  type StateGroup,
   withChosen,
   withDays,
+  without,
   withTag,
 } from '#lib/gallery/filter.ts'
-import { type ChangeFilter, useFilterFields } from './use-filter.ts'
+import { choicesQuery } from '#lib/gallery/query-options.ts'
+import { type ChangeFilter, useFieldNames } from './use-filter.ts'
 
 interface Props extends PopupProps {
   filter: Filter
@@ -142,4 +153,118 @@ export function DaysPanel({ filter, change, ...popup }: Props) {
       </form>
     </PopoverPanel>
   )
+}
+
+/** What is active; each can be dropped. */
+export function Chips({ filter, change }: { filter: Filter; change: ChangeFilter }) {
+  const say = useTranslations('gallery.filter')
+  const { labelOf, wordsOf } = useRestrictionWords(filter)
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {restrictionsOf(filter).map((restriction) => {
+        const [name, value] = [labelOf(restriction), wordsOf(restriction)]
+        const whole = value === '' ? name : say('chip', { name, value })
+        return (
+          <li key={restriction}>
+            <button
+              type="button"
+              aria-label={say('drop', { name: whole })}
+              title={whole}
+              onClick={() => change((now) => without(now, restriction))}
+              className="flex h-8 max-w-72 items-center gap-1.5 rounded-full border border-line bg-raised pr-2 pl-3 text-12 font-medium transition-colors hover:border-edge pointer-coarse:h-10"
+            >
+              <span className="truncate" dir="auto">
+                {value || name}
+              </span>
+              <X aria-hidden className="size-3.5 shrink-0 text-muted" />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Nothing fits: which filter to drop. */
+export function NothingFound({ filter, change }: { filter: Filter; change: ChangeFilter }) {
+  const say = useTranslations('gallery.filter')
+  return (
+    <div className="mx-auto mt-12 grid max-w-[52ch] justify-items-center gap-2 text-center">
+      <h2 className="text-16 font-semibold">{say('nothing')}</h2>
+      <p className="mb-2 text-13 text-muted">{say('nothingHelp')}</p>
+      <Chips filter={filter} change={change} />
+    </div>
+  )
+}
+
+const STARS = ['1', '2', '3', '4', '5'] as const
+
+/** One of several; the empty value is “any”. */
+interface Option {
+  value: string
+  label: string
+}
+
+/**
+ * What the gallery can be filtered by: the names of the fields, and what can be chosen of each.
+ * @param enabled asks for people, projects and tags.
+ */
+function useFilterFields(enabled: boolean) {
+  const say = useTranslations('gallery')
+  const labelOf = useFieldNames()
+  const choices = useQuery({ ...choicesQuery(), enabled })
+  const { people = [], projects = [], tags = [] } = choices.data ?? {}
+  const any = { value: '', label: say('filter.any') }
+  const options: Record<ChoiceField, Option[]> = {
+    sort: SORTS.map((value) => ({ value, label: say(`filter.sorts.${value}`) })),
+    state: [
+      any,
+      ...(Object.keys(STATE_GROUPS) as StateGroup[]).map((value) => ({
+        value,
+        label: say(`filter.states.${value}`),
+      })),
+    ],
+    person: [any, ...people.map(({ id, name }) => ({ value: id, label: name }))],
+    project: [
+      any,
+      { value: NO_PROJECT, label: say('filter.noProject') },
+      ...projects.map(({ id, name, archived }) => ({
+        value: id,
+        label: archived ? say('filter.archived', { name }) : name,
+      })),
+    ],
+    rating: [any, ...STARS.map((value) => ({ value, label: say('filter.stars', { stars: Number(value) }) }))],
+    choice: [any, ...CHOICES.map((value) => ({ value, label: say(`choices.${value}`) }))],
+  }
+  return {
+    choices,
+    options,
+    tags: tags.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })),
+    labelOf,
+  }
+}
+
+/** What a restriction is, in words; empty where its name says it all. Names that are not known yet are an ellipsis. */
+function useRestrictionWords(filter: Filter) {
+  const say = useTranslations('gallery')
+  const language = useLocale()
+  const [now, zone] = [useMinute(), useZone()]
+  const { options, choices, labelOf } = useFilterFields(filter.person !== null || filter.project !== null)
+  const dayOf = (key: string | null) => key && dayDate(key, now, zone, language)
+  const days = () => {
+    const [since, until] = [dayOf(filter.since), dayOf(filter.until)]
+    if (since && until) return since === until ? since : say('filter.dayRange', { since, until })
+    return since ? say('filter.sinceDay', { day: since }) : say('filter.untilDay', { day: until ?? '' })
+  }
+  const wordsOf = (restriction: Restriction): string => {
+    if (restriction === 'text') return `“${filter.text.trim()}”`
+    if (restriction === 'tags') return filter.tags.map((tag) => say('tag', { tag })).join(' ')
+    if (restriction === 'days') return days()
+    if (restriction === 'comments') return ''
+    const chosen = chosenOf(filter, restriction)
+    const project = restriction === 'project' && choices.data?.projects.find(({ id }) => id === chosen)
+    if (project) return project.name
+    return options[restriction].find(({ value }) => value === chosen)?.label ?? '…'
+  }
+  return { labelOf, wordsOf }
 }

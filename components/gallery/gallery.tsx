@@ -1,10 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
@@ -14,16 +13,14 @@ import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { canTryAgain } from '#lib/submissions/words.ts'
 import { formatYen } from '#lib/yen.ts'
-import { FilterBar, NothingFound } from './filter-bar.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import { leaveGallery, showCards, useGalleryState } from './gallery-state.ts'
 import { CardGrid } from './grid.tsx'
 import { useFilter } from './use-filter.ts'
 import { useGallery } from './use-gallery.ts'
 
-// Without `ssr: false` it has no boundary of its own, and the whole page would vanish while it loads.
-const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((module) => module.SelectionBar), {
-  ssr: false,
-})
+const NothingFound = lazy(async () => ({ default: (await import('./filter-panels.tsx')).NothingFound }))
+const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 
 /**
  * Everything the team made, filtered and in the order that the address asks for.
@@ -45,7 +42,7 @@ export function Gallery({ empty }: { empty: ReactNode }) {
       <UnknownNotice submissions={submissions} />
       <Faults gallery={gallery} found={found} stale={stale} />
       {gallery.isPending ? <Skeleton /> : null}
-      {settled && !found ? <NothingFound filter={filter} change={change} /> : null}
+      <Suspense>{settled && !found ? <NothingFound filter={filter} change={change} /> : null}</Suspense>
       <div
         aria-busy={gallery.isPlaceholderData}
         className={gallery.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}
@@ -100,7 +97,11 @@ function Selected({ filter, submissions }: { filter: Filter; submissions: readon
   // What is not loaded may be tried again, too.
   const mayTryAgain = known.length < selected.size || known.some(canTryAgain)
   return (
-    <Afloat>{selected.size > 0 ? <SelectionBar filter={filter} mayTryAgain={mayTryAgain} /> : null}</Afloat>
+    <Afloat>
+      <Suspense>
+        {selected.size > 0 ? <SelectionBar filter={filter} mayTryAgain={mayTryAgain} /> : null}
+      </Suspense>
+    </Afloat>
   )
 }
 

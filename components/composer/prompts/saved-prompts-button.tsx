@@ -1,15 +1,13 @@
 'use client'
 
 import { BookMarked } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 
-const SavedPromptsDialog = dynamic(
-  () => import('./saved-prompts-dialog.tsx').then((module) => module.SavedPromptsDialog),
-  { ssr: false },
-)
+const SavedPromptsDialog = lazy(async () => ({
+  default: (await import('./saved-prompts-dialog.tsx')).SavedPromptsDialog,
+}))
 
 /** Opens the team's saved prompts. Everything behind it is loaded then. */
 export function SavedPromptsButton(props: {
@@ -36,12 +34,14 @@ export function SavedPromptsButton(props: {
         <BookMarked aria-hidden className="size-4" />
       </Button>
       {opened === 'never' ? null : (
-        <SavedPromptsDialog
-          {...props}
-          button={button}
-          open={opened === 'open'}
-          close={() => setOpened('closed')}
-        />
+        <Suspense>
+          <SavedPromptsDialog
+            {...props}
+            button={button}
+            open={opened === 'open'}
+            close={() => setOpened('closed')}
+          />
+        </Suspense>
       )}
     </>
   )
