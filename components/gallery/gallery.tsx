@@ -17,19 +17,21 @@ import { FilterBar } from './filter-bar.tsx'
 import { leaveGallery, showCards, useGalleryState } from './gallery-state.ts'
 import { CardGrid } from './grid.tsx'
 import { useFilter } from './use-filter.ts'
-import { useGallery } from './use-gallery.ts'
+import { type Found, useFound, useGallery } from './use-gallery.ts'
 
 const NothingFound = lazy(async () => ({ default: (await import('./filter-panels.tsx')).NothingFound }))
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 
 /**
  * Everything the team made, filtered and in the order that the address asks for.
+ * @param found what the server found for the address that the page was opened with.
  * @param empty is shown while nothing was made.
  */
-export function Gallery({ empty }: { empty: ReactNode }) {
+export function Gallery({ found: start, empty }: { found: Found; empty: ReactNode }) {
   const say = useTranslations('gallery')
   const { filter, change } = useFilter()
   const name = filterKey(filter)
+  useFound(start)
   const { gallery, submissions, ids, more, stale } = useGallery(filter)
   useLayoutEffect(() => showCards(name, ids), [name, ids])
   useEffect(() => leaveGallery, [])

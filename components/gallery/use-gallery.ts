@@ -7,14 +7,38 @@ import { announce } from '#components/client/announcer.tsx'
 import { useMe } from '#components/client/providers.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import type { Filter } from '#lib/gallery/filter.ts'
-import { galleryQuery, galleryWatch } from '#lib/gallery/query-options.ts'
+import { choicesQuery, galleryQuery, galleryWatch } from '#lib/gallery/query-options.ts'
 import { watchMs } from '#lib/gallery/submission-query.ts'
-import type { SubmissionView } from '#lib/gallery/view.ts'
+import type { Choices, SubmissionPage, SubmissionView } from '#lib/gallery/view.ts'
 import type { SayOf } from '#lib/i18n/message.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { changesBalance, isBeingSent, isWithService, type Status } from '#lib/submissions/state.ts'
 import { inARow, statusWords } from '#lib/submissions/words.ts'
 import { inOrderOfTakes } from './rows.ts'
+
+/** The first page of a filter, as the server found it. */
+export interface Found {
+  /** Names the filter. */
+  name: string
+  page: SubmissionPage
+  /** Where the filter names a person or a project. */
+  choices: Choices | null
+  /** In milliseconds. */
+  at: number
+}
+
+/** Hands it to the queries that have no answer of their own yet. */
+export function useFound({ name, page, choices, at: updatedAt }: Found): void {
+  const client = useQueryClient()
+  const seeded = useRef(0)
+  if (seeded.current === updatedAt) return
+  seeded.current = updatedAt
+  const keep = (queryKey: readonly string[], data: unknown) => {
+    if (client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, data, { updatedAt })
+  }
+  keep(['gallery', name], { pages: [page], pageParams: [null] })
+  if (choices) keep(choicesQuery().queryKey, choices)
+}
 
 /** What a filter finds, live: it asks again only while something moves, and when somebody comes back. */
 export function useGallery(filter: Filter) {

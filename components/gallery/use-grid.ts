@@ -2,7 +2,6 @@
 
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { edgesOf, type Grid, gridOf, type Row, rowsBetween } from './rows.ts'
-import { wentBack } from './went-back.ts'
 
 /** What the header and the bar at the bottom of phones cover. */
 const COVERED = { top: 72, bottom: 88 }
@@ -84,6 +83,22 @@ function listenToWindow(changed: () => void): () => void {
     window.removeEventListener('scroll', changed)
     window.removeEventListener('resize', changed)
   }
+}
+
+/** When the browser's Back or Forward was last used. */
+let poppedAt = Number.NEGATIVE_INFINITY
+if (typeof window !== 'undefined') {
+  window.addEventListener('popstate', () => {
+    poppedAt = performance.now()
+  })
+}
+
+/** A page that Back leads to is there within this. */
+const SOON_MS = 5_000
+
+/** Whether somebody has just used Back or Forward: they go to where they were, not to the top. */
+function wentBack(): boolean {
+  return performance.now() - poppedAt < SOON_MS
 }
 
 interface Place {

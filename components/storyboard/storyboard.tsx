@@ -1,9 +1,8 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { announce } from '#components/client/announcer.tsx'
 import { useOtherTabs } from '#components/client/kept-store.ts'
@@ -19,8 +18,8 @@ import { type BoardStore, createBoardStore } from './board-store.ts'
 import { ListField } from './list-field.tsx'
 import { type Bill, useBill, useSend } from './use-send.ts'
 
-const ShotRow = dynamic(() => import('./shot-row.tsx').then((file) => file.ShotRow), { ssr: false })
-const SendBar = dynamic(() => import('./send-bar.tsx').then((file) => file.SendBar), { ssr: false })
+const ShotRow = lazy(async () => ({ default: (await import('./shot-row.tsx')).ShotRow }))
+const SendBar = lazy(async () => ({ default: (await import('./send-bar.tsx')).SendBar }))
 
 /** The storyboard that this browser keeps; until its code runs, an empty one that takes nothing. */
 export function Storyboard() {
@@ -46,9 +45,11 @@ export function Storyboard() {
         </fieldset>
         <ShotTable store={store} shots={board.shots} bill={bill} sending={sending.at} />
       </div>
-      {board.shots.length > 0 ? (
-        <SendBar store={store} shots={board.shots} bill={bill} sending={sending} />
-      ) : null}
+      <Suspense>
+        {board.shots.length > 0 ? (
+          <SendBar store={store} shots={board.shots} bill={bill} sending={sending} />
+        ) : null}
+      </Suspense>
     </div>
   )
 }
@@ -84,20 +85,22 @@ function ShotTable({
       </h2>
       {shots.length === 0 ? <p className="px-4 pt-2 text-13 text-muted">{say('empty')}</p> : null}
       <ol className="mt-2 divide-y divide-line">
-        {shots.map((shot, index) => (
-          <ShotRow
-            key={shot.attemptId}
-            store={store}
-            shot={shot}
-            index={index}
-            last={index === shots.length - 1}
-            isNew={shot.attemptId === added}
-            tooDear={tooDear.has(shot.attemptId)}
-            sending={shot.attemptId === sending}
-            busy={sending !== null}
-            remove={remove}
-          />
-        ))}
+        <Suspense>
+          {shots.map((shot, index) => (
+            <ShotRow
+              key={shot.attemptId}
+              store={store}
+              shot={shot}
+              index={index}
+              last={index === shots.length - 1}
+              isNew={shot.attemptId === added}
+              tooDear={tooDear.has(shot.attemptId)}
+              sending={shot.attemptId === sending}
+              busy={sending !== null}
+              remove={remove}
+            />
+          ))}
+        </Suspense>
       </ol>
       <div className="flex flex-wrap items-center gap-3 p-4">
         <Button

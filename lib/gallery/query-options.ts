@@ -9,19 +9,16 @@ import type { Choices, SharedDraft, SubmissionPage } from './view.ts'
 /** How long a gallery out of sight is kept: Back finds its place after a long visit to a video. */
 const KEPT_MS = 3_600_000
 
-type LoadPage = (before: string | null, signal?: AbortSignal) => Promise<SubmissionPage>
-
 /**
- * What a filter finds, in its order. The server passes its own `load`; browsers ask the API. It is brought up to date by
- * `galleryWatch` alone: asking for every page again would cost more, the further down a person has scrolled.
+ * What a filter finds, in its order. It is brought up to date by `galleryWatch` alone: asking for every page again would
+ * cost more, the further down a person has scrolled.
  */
-export function galleryQuery(filter: Filter = EVERYTHING, load?: LoadPage) {
+export function galleryQuery(filter: Filter = EVERYTHING) {
   const key = filterKey(filter)
-  const ask: LoadPage =
-    load ?? ((before, signal) => getJson<SubmissionPage>(paths.api.submissions(key, before), signal))
   return infiniteQueryOptions({
     queryKey: ['gallery', key],
-    queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      getJson<SubmissionPage>(paths.api.submissions(key, pageParam), signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: Number.POSITIVE_INFINITY,
@@ -146,10 +143,10 @@ export function findIds(filter: Filter): Promise<{ ids: string[] }> {
 }
 
 /** What the gallery can be filtered by. */
-export function choicesQuery(load?: () => Promise<Choices>) {
+export function choicesQuery() {
   return queryOptions({
     queryKey: ['gallery-choices'],
-    queryFn: ({ signal }) => (load ? load() : getJson<Choices>(paths.api.choices(), signal)),
+    queryFn: ({ signal }) => getJson<Choices>(paths.api.choices(), signal),
     staleTime: 30_000,
   })
 }

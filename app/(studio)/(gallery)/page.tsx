@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTimeZone, getTranslations } from 'next-intl/server'
 import { reuse } from '#components/composer/reuse.ts'
@@ -6,9 +5,8 @@ import { GalleryPage } from '#components/gallery/gallery-page.tsx'
 import type { Caller } from '#lib/caller.ts'
 import { listChoices } from '#lib/gallery/choices.ts'
 import { listComments } from '#lib/gallery/comments/queries.ts'
-import { filterOf } from '#lib/gallery/filter.ts'
+import { filterKey, filterOf } from '#lib/gallery/filter.ts'
 import { findSubmission, listSubmissions } from '#lib/gallery/queries.ts'
-import { choicesQuery, galleryQuery } from '#lib/gallery/query-options.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
 
@@ -23,20 +21,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ask
   const asked = await searchParams
   const start = await startOf(caller, asked)
   const filter = filterOf(parametersOf(asked), await getTimeZone())
-  const client = new QueryClient()
-  await Promise.all([
-    client.prefetchInfiniteQuery(
-      galleryQuery(filter, (before) => listSubmissions(studio(), caller, { filter, before })),
-    ),
-    filter.person !== null || filter.project !== null
-      ? client.prefetchQuery(choicesQuery(() => listChoices(studio(), caller)))
-      : null,
+  const isNamed = filter.person !== null || filter.project !== null
+  const [page, choices] = await Promise.all([
+    listSubmissions(studio(), caller, { filter, before: null }),
+    isNamed ? listChoices(studio(), caller) : null,
   ])
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <GalleryPage start={start} />
-    </HydrationBoundary>
-  )
+  return <GalleryPage start={start} found={{ name: filterKey(filter), page, choices, at: Date.now() }} />
 }
 
 /** The video to try again, and the comment on it that asks for that, as the address names them. */
