@@ -24,7 +24,12 @@ import { statusWords } from '#lib/submissions/words.ts'
 import { pressCard, togglePlaying, useGalleryState } from './gallery-state.ts'
 import { Picture, useScrub } from './picture.tsx'
 
-const CardState = lazy(async () => ({ default: (await import('./card-state.tsx')).CardState }))
+const CardState = lazy(() =>
+  import('./card-state.tsx').then(
+    (file) => ({ default: file.CardState }),
+    () => ({ default: CardTitle }),
+  ),
+)
 
 export interface CardProps {
   submission: SubmissionView
@@ -62,7 +67,7 @@ export const Card = memo(function Card(props: CardProps) {
             </span>
           </>
         ) : (
-          <Suspense>
+          <Suspense fallback={<CardTitle submission={submission} />}>
             <CardState submission={submission} />
           </Suspense>
         )}
@@ -88,6 +93,12 @@ export const Card = memo(function Card(props: CardProps) {
     </article>
   )
 })
+
+/** What a submission without a clip is, until its code is there; for good where that fails to come. */
+function CardTitle({ submission }: { submission: SubmissionView }) {
+  const { title } = statusWords(useTranslations('status'), submission)
+  return <p className="absolute inset-0 grid place-items-center px-4 text-13 text-muted">{title}</p>
+}
 
 /** What is wrong with a clip that is here; its place is beside the box that selects it. */
 function Wrong({ submission: { trouble } }: { submission: SubmissionView }) {

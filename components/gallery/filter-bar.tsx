@@ -71,7 +71,13 @@ function useFound(filter: Filter): string {
 }
 
 const load = () => import('./filter-panels.tsx')
-const Chips = lazy(() => load().then((file) => ({ default: file.Chips })))
+/** Nothing where its code fails to come: all filters can be dropped without it. */
+const Chips = lazy(() =>
+  load().then(
+    (file) => ({ default: file.Chips }),
+    () => ({ default: (_: Props) => <></> }),
+  ),
+)
 const FieldsPanel = lazy(() => load().then((file) => ({ default: file.FieldsPanel })))
 const DaysPanel = lazy(() => load().then((file) => ({ default: file.DaysPanel })))
 
@@ -123,5 +129,19 @@ function SortMenu({ filter, change }: Props) {
       load={load}
       popup={(popup) => <FieldsPanel fields={['sort']} filter={filter} change={change} {...popup} />}
     />
+  )
+}
+
+/** Nothing fits: which filter to drop. */
+export function NothingFound({ filter, change }: Props) {
+  const say = useTranslations('gallery.filter')
+  return (
+    <div className="mx-auto mt-12 grid max-w-[52ch] justify-items-center gap-2 text-center">
+      <h2 className="text-16 font-semibold">{say('nothing')}</h2>
+      <p className="mb-2 text-13 text-muted">{say('nothingHelp')}</p>
+      <Suspense>
+        <Chips filter={filter} change={change} />
+      </Suspense>
+    </div>
   )
 }

@@ -185,18 +185,6 @@ export function Chips({ filter, change }: { filter: Filter; change: ChangeFilter
   )
 }
 
-/** Nothing fits: which filter to drop. */
-export function NothingFound({ filter, change }: { filter: Filter; change: ChangeFilter }) {
-  const say = useTranslations('gallery.filter')
-  return (
-    <div className="mx-auto mt-12 grid max-w-[52ch] justify-items-center gap-2 text-center">
-      <h2 className="text-16 font-semibold">{say('nothing')}</h2>
-      <p className="mb-2 text-13 text-muted">{say('nothingHelp')}</p>
-      <Chips filter={filter} change={change} />
-    </div>
-  )
-}
-
 const STARS = ['1', '2', '3', '4', '5'] as const
 
 /** One of several; the empty value is “any”. */

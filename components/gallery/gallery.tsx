@@ -13,13 +13,12 @@ import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { canTryAgain } from '#lib/submissions/words.ts'
 import { formatYen } from '#lib/yen.ts'
-import { FilterBar } from './filter-bar.tsx'
+import { FilterBar, NothingFound } from './filter-bar.tsx'
 import { leaveGallery, showCards, useGalleryState } from './gallery-state.ts'
 import { CardGrid } from './grid.tsx'
 import { useFilter } from './use-filter.ts'
 import { type Found, useFound, useGallery } from './use-gallery.ts'
 
-const NothingFound = lazy(async () => ({ default: (await import('./filter-panels.tsx')).NothingFound }))
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 
 /**
@@ -44,7 +43,7 @@ export function Gallery({ found: start, empty }: { found: Found; empty: ReactNod
       <UnknownNotice submissions={submissions} />
       <Faults gallery={gallery} found={found} stale={stale} />
       {gallery.isPending ? <Skeleton /> : null}
-      <Suspense>{settled && !found ? <NothingFound filter={filter} change={change} /> : null}</Suspense>
+      {settled && !found ? <NothingFound filter={filter} change={change} /> : null}
       <div
         aria-busy={gallery.isPlaceholderData}
         className={gallery.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}

@@ -4,8 +4,8 @@ import type { Choice } from './view.ts'
 
 /**
  * The gallery's filter and order, to the page's address and back. Pure. A new filter needs a member of Filter, EVERYTHING,
- * `filterOf`, `queryOf` and RESTRICTIONS here; a condition in matches.ts; and its label and control in filter-fields.ts,
- * filter-menus.tsx and filter-sheet.tsx of components/gallery.
+ * `filterOf`, `queryOf` and RESTRICTIONS here; a condition in matches.ts; its name in use-filter.ts and its control in
+ * filter-bar.tsx and filter-panels.tsx of components/gallery.
  */
 
 /** States as people ask for them. */
