@@ -148,7 +148,7 @@ test('whatever the service answers, or does not, the studio sends once and says 
   const liftPause = async () => {
     await page.goto(`${program.url}/reconcile`)
     await page.getByRole('button', { name: 'Lift the pause' }).click()
-    await page.getByRole('dialog').getByRole('button').last().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Lift it and send' }).click()
     await expect(page.getByRole('button', { name: 'Lift the pause' })).toBeHidden()
   }
   const recognised: string[] = []

@@ -1,6 +1,6 @@
 'use client'
 
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import type { Typed } from '#components/client/use-typed.ts'
 import type { Form } from './action-form.tsx'
 import type { ButtonLook } from './button.tsx'
@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx'
 
 type ActionForm = typeof import('./action-form.tsx').ActionForm
 
-/** Fetched when the dialog is opened. */
+/** Fetched when the dialog is opened, which shows once it is there: its first field then has the focus. */
 const ActionForm = lazy(async () => ({
   default: (await import('./action-form.tsx')).ActionForm,
 })) as unknown as ActionForm
@@ -40,11 +40,7 @@ export function ActionDialog<Fields extends Typed, Result extends { kind: string
       {...(name ? { name } : {})}
       {...(look ? { look } : {})}
     >
-      {(close) => (
-        <Suspense>
-          <ActionForm {...form} close={close} />
-        </Suspense>
-      )}
+      {(close) => <ActionForm {...form} close={close} />}
     </Dialog>
   )
 }
