@@ -3,13 +3,16 @@ import { SAID_NOT_BILLED } from '../../submissions/state.ts'
 import { VIDEO_PRICE_YEN } from '../../yen.ts'
 import { accountedFor, unexplainedYen } from '../balance/accounted.ts'
 import { teamMoney } from '../balance/availability.ts'
+import { unseenCharges } from '../balance/unseen.ts'
 import type { DoubtView } from './view.ts'
 
 /** What the key's spend tells by the last reading. */
 interface KeySpend {
   spendYen: number
-  /** The part of it that is unexplained, sends under way aside: lib/money/balance/accounted.ts. */
+  /** The part of it that nothing accounts for; less than zero where it lacks charges: lib/money/balance/accounted.ts. */
   unexplainedYen: number
+  /** The most that it may lack of the ledger's charges, because they were booked a moment before it was read. */
+  lackingYen: number
   /** The price of submissions that are being sent with it, or are unknown: a rise by so much may be theirs. */
   openYen: number
 }
@@ -32,7 +35,8 @@ interface Suspect {
  * else, and a person who called an outcome not billed knew of it.
  *
  * An open send may explain a new rise, and is settled soon. It explains no rise that was seen before: were doubts ended by
- * each send, a press in that moment would pay twice.
+ * each send, a press in that moment would pay twice. For the same reason a doubt outlasts a charge that the reading may
+ * lack: the rise may be the suspect's, and the charge's own may be still to come.
  *
  * All of them are doubted, however few the rise can pay for: which it was is unknown, and each submission that were called
  * safe to try again might be the one that is paid for twice. An odd amount is doubted, too, if it is large enough: a
@@ -43,8 +47,8 @@ function doubtful(suspects: readonly Suspect[], key: KeySpend): Set<string> {
     suspects
       .filter(({ priceYen, doubted, spendThenYen, explainedSinceYen }) => {
         const roseYen = key.spendYen - spendThenYen - explainedSinceYen
-        const openYen = doubted ? 0 : key.openYen
-        return Math.min(key.unexplainedYen, roseYen) - openYen >= priceYen
+        const hiddenYen = doubted ? key.lackingYen : -key.openYen
+        return Math.min(key.unexplainedYen, roseYen) + hiddenYen >= priceYen
       })
       .map(({ id }) => id),
   )
@@ -61,17 +65,19 @@ const DOUBTED_FOR_MS = 7 * 24 * 3_600_000
 export async function reviewDoubts(studio: Studio): Promise<void> {
   const { db, settings } = studio
   if (settings.keyShared || settings.keyResets) return
-  const { reading, openOfKeyYen, chargedSinceYen } = await teamMoney(studio)
+  const { reading, openOfKeyYen } = await teamMoney(studio)
   if (!reading?.keyMark) return
   const { keyMark, spendYen, askedAt } = reading
   const key: KeySpend = {
     spendYen,
     openYen: openOfKeyYen,
+    // Of this reading alone: what is doubted may be in it, and not in the ledger, so earlier ones bound nothing.
+    lackingYen: await unseenCharges(studio.query, reading, 0, { ...settings, keyShared: true }),
     unexplainedYen: unexplainedYen({
       spendYen,
       ...(await accountedFor(studio, keyMark)),
       openYen: 0,
-      chargedSinceYen,
+      chargedSinceYen: 0,
     }),
   }
   const doubted = await db.submission.count({ where: { doubtedAt: { not: null }, keyMark } })
