@@ -19,7 +19,7 @@ import {
   submissions,
 } from './foreign.ts'
 import { expectFolded, expectTruth, saidOfMoney } from './foreign-truth.ts'
-import { card } from './person.ts'
+import { card, promptField } from './person.ts'
 
 /** Each on a studio of its own, so that none waits for what another one has to settle. */
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
@@ -163,6 +163,7 @@ test('whatever the service answers, or does not, the studio sends once and says 
     await expectFolded(abroad, (await submission(abroad, 'Tide')).id, /ECONNRESET|UND_ERR_SOCKET/)
     await reaches(abroad, 'Tide', 'not_accepted')
     await page.goto(program.url)
+    await expect(promptField(page)).toBeEditable() // from then on presses work
     await card(page, 'Tide').getByRole('button', { name: 'Try again · ¥250' }).dblclick()
     await expect.poll(() => ledger.jobsFor('Tide')).toHaveLength(1)
     const rift = 'Rift [answer-307]'
