@@ -43,13 +43,21 @@ export async function accountedFor({ query }: Pick<Studio, 'query'>, keyMark: st
   return sums
 }
 
-/** The known parts of a key's spend. */
-interface KnownSpend extends Accounted {
+/** A key's spend, and what of it is accounted for. */
+interface ComparedSpend extends Accounted {
   spendYen: number
+}
+
+interface KnownSpend extends ComparedSpend {
   /** The price of what was sent with the key and may have been billed. */
   openYen: number
   /** Charged, and perhaps not in the spend yet. */
   chargedSinceYen: number
+}
+
+/** The part of a key's spend that nothing accounts for; less than zero where more is accounted for than was spent. */
+export function unaccountedYen({ spendYen, openingYen, explainedYen, byHandYen }: ComparedSpend): number {
+  return spendYen - openingYen - explainedYen - byHandYen
 }
 
 /**
@@ -59,7 +67,7 @@ interface KnownSpend extends Accounted {
  * @returns more than zero: others spent it; less: money came back that is not written down, or the service counts late.
  */
 export function unexplainedYen(known: KnownSpend): number {
-  const beyond = known.spendYen - known.openingYen - known.explainedYen - known.byHandYen
+  const beyond = unaccountedYen(known)
   if (beyond > known.openYen) return beyond
   return -beyond > known.chargedSinceYen ? beyond + known.chargedSinceYen : 0
 }

@@ -25,6 +25,12 @@ function surelySeenBefore(reading: SpendReading, settleMs: number): number {
   return reading.askedAt - settleMs - CLOCK_MARGIN_MS
 }
 
+/** What a reading may lack by its own time alone. */
+function lackableYen(reading: SpendReading, charges: readonly ChargeTime[], settleMs: number): number {
+  const since = surelySeenBefore(reading, settleMs)
+  return sum(charges.filter(({ bookedBy }) => bookedBy >= since))
+}
+
 /**
  * The most that the last reading's spend may lack of our own charges.
  *
@@ -57,8 +63,7 @@ export function unseenYen(
   const telling = readings.filter((reading) => reading === last || (!keyShared && reading.spendYen >= 0))
   let fullYen = Infinity
   for (const [place, reading] of telling.entries()) {
-    const since = surelySeenBefore(reading, settleMs)
-    const mayLackYen = sum(charges.filter(({ bookedBy }) => bookedBy >= since))
+    const mayLackYen = lackableYen(reading, charges, settleMs)
     const lacksYen = sum(charges.filter(({ sentAt }) => sentAt > reading.answeredAt))
     const movedYen = reading.spendYen - (telling[place - 1] ?? reading).spendYen
     const isOdd = movedYen % VIDEO_PRICE_YEN !== 0
@@ -109,13 +114,22 @@ export async function unseenCharges(
   openYen: number,
   { spendSettleMs: settleMs, keyShared }: StudioSettings,
 ): Promise<number> {
-  const rules = { settleMs, keyShared, openYen }
-  const newest = [inMs(last)]
-  const mayLackYen = unseenYen(newest, await chargesOf(query, newest, settleMs), rules)
+  const mayLackYen = await lackingCharges(query, last, settleMs)
   if (mayLackYen === 0 || keyShared || last.keyMark === null) return mayLackYen
   const earlier = await query<KeptReading>(EARLIER, [last.keyMark, last.id])
-  const readings = [...earlier.reverse().map(inMs), ...newest]
-  return unseenYen(readings, await chargesOf(query, readings, settleMs), rules)
+  const readings = [...earlier.reverse(), last].map(inMs)
+  const charges = await chargesOf(query, readings, settleMs)
+  return unseenYen(readings, charges, { settleMs, keyShared, openYen })
+}
+
+/** The most that a reading may lack of what was charged, by its own time alone: what was booked within the settle time. */
+export async function lackingCharges(
+  query: RunStatement,
+  kept: KeptReading,
+  settleMs: number,
+): Promise<number> {
+  const reading = inMs(kept)
+  return lackableYen(reading, await chargesOf(query, [reading], settleMs), settleMs)
 }
 
 /** An entry keeps its time although the clock was set back since; its submission's times were put right. */

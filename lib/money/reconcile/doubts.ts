@@ -1,16 +1,16 @@
 import type { Studio } from '../../studio.ts'
 import { SAID_NOT_BILLED } from '../../submissions/state.ts'
 import { VIDEO_PRICE_YEN } from '../../yen.ts'
-import { accountedFor, unexplainedYen } from '../balance/accounted.ts'
+import { accountedFor, unaccountedYen } from '../balance/accounted.ts'
 import { teamMoney } from '../balance/availability.ts'
-import { unseenCharges } from '../balance/unseen.ts'
+import { lackingCharges } from '../balance/unseen.ts'
 import type { DoubtView } from './view.ts'
 
 /** What the key's spend tells by the last reading. */
 interface KeySpend {
   spendYen: number
-  /** The part of it that nothing accounts for; less than zero where it lacks charges: lib/money/balance/accounted.ts. */
-  unexplainedYen: number
+  /** Less than zero where it lacks charges: lib/money/balance/accounted.ts. */
+  unaccountedYen: number
   /** The most that it may lack of the ledger's charges, because they were booked a moment before it was read. */
   lackingYen: number
   /** The price of submissions that are being sent with it, or are unknown: a rise by so much may be theirs. */
@@ -48,7 +48,7 @@ function doubtful(suspects: readonly Suspect[], key: KeySpend): Set<string> {
       .filter(({ priceYen, doubted, spendThenYen, explainedSinceYen }) => {
         const roseYen = key.spendYen - spendThenYen - explainedSinceYen
         const hiddenYen = doubted ? key.lackingYen : -key.openYen
-        return Math.min(key.unexplainedYen, roseYen) + hiddenYen >= priceYen
+        return Math.min(key.unaccountedYen, roseYen) + hiddenYen >= priceYen
       })
       .map(({ id }) => id),
   )
@@ -72,16 +72,11 @@ export async function reviewDoubts(studio: Studio): Promise<void> {
     spendYen,
     openYen: openOfKeyYen,
     // Of this reading alone: what is doubted may be in it, and not in the ledger, so earlier ones bound nothing.
-    lackingYen: await unseenCharges(studio.query, reading, 0, { ...settings, keyShared: true }),
-    unexplainedYen: unexplainedYen({
-      spendYen,
-      ...(await accountedFor(studio, keyMark)),
-      openYen: 0,
-      chargedSinceYen: 0,
-    }),
+    lackingYen: await lackingCharges(studio.query, reading, settings.spendSettleMs),
+    unaccountedYen: unaccountedYen({ spendYen, ...(await accountedFor(studio, keyMark)) }),
   }
   const doubted = await db.submission.count({ where: { doubtedAt: { not: null }, keyMark } })
-  if (key.unexplainedYen < VIDEO_PRICE_YEN && doubted === 0) return
+  if (key.unaccountedYen < VIDEO_PRICE_YEN && doubted === 0) return
   const suspects = await suspectsOf(studio, keyMark)
   const ids = doubtful(suspects, key)
   const ended = suspects.filter(({ doubted, id }) => doubted && !ids.has(id)).map(({ id }) => id)
