@@ -1,11 +1,10 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { announce } from '#components/client/announcer.tsx'
-import { endSession } from '#components/client/connection.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ApiError } from '#lib/api-client.ts'
 import { sharedDraftQuery } from '#lib/gallery/query-options.ts'
@@ -50,7 +49,11 @@ function useOtherDevice() {
   const { data: shared, dataUpdatedAt, isFetching } = useQuery(sharedDraftQuery())
   /** The text that the studio knows of from here, or that was there before anything was typed. */
   const known = useRef(store.getState().draft.prompt)
-  const [saving, setSaving] = useState<'no' | 'now' | { failed: string }>('no')
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: saveText,
+    onSuccess: ({ updatedAt }, text) => see({ text, updatedAt }),
+  })
   const see = ({ text, updatedAt }: SharedDraft) => {
     known.current = text
     store.change(() => ({ seenAt: updatedAt }))
@@ -69,22 +72,12 @@ function useOtherDevice() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer, and not when the composer gets empty
   useLayoutEffect(() => {
     // What could not be kept may be now.
-    if (saving !== 'now') setSaving('no')
+    if (saving.isError) saving.reset()
     arrived()
   }, [dataUpdatedAt])
-  const save = useEffectEvent(async () => {
-    const text = draft.prompt
-    setSaving('now')
-    try {
-      see({ text, ...(await saveText(text)) })
-      setSaving('no')
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) endSession()
-      setSaving({ failed: text })
-    }
-  })
-  const maySave = saving === 'no' || (saving !== 'now' && saving.failed !== draft.prompt)
-  const settled = dataUpdatedAt > 0 && !isFetching && maySave && other === null
+  const save = useEffectEvent(() => saving.mutate(draft.prompt))
+  const failed = saving.isError && saving.variables === draft.prompt
+  const settled = dataUpdatedAt > 0 && !isFetching && !saving.isPending && !failed && other === null
   useEffect(() => {
     // A hidden tab follows what is typed in another one, which saves it.
     if (!settled || draft.prompt === known.current || document.visibilityState === 'hidden') return
@@ -98,7 +91,7 @@ function useOtherDevice() {
   }, [settled, draft.prompt])
   return {
     // A browser that hears of its own text late must not offer it.
-    offer: saving === 'now' ? null : other,
+    offer: saving.isPending ? null : other,
     use: () => other && take(other),
     keep: () => other && see(other),
   }
