@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useZone } from '#components/client/clock.tsx'
 import { formatClock, formatSpan } from '#components/client/format.ts'
 import { useMe } from '#components/client/providers.tsx'
@@ -21,15 +21,9 @@ import type { Choice, SubmissionView } from '#lib/gallery/view.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
+import { CardState } from './card-state.tsx'
 import { pressCard, togglePlaying, useGalleryState } from './gallery-state.ts'
 import { Picture, useScrub } from './picture.tsx'
-
-const CardState = lazy(() =>
-  import('./card-state.tsx').then(
-    (file) => ({ default: file.CardState }),
-    () => ({ default: CardTitle }),
-  ),
-)
 
 export interface CardProps {
   submission: SubmissionView
@@ -67,9 +61,7 @@ export const Card = memo(function Card(props: CardProps) {
             </span>
           </>
         ) : (
-          <Suspense fallback={<CardTitle submission={submission} />}>
-            <CardState submission={submission} />
-          </Suspense>
+          <CardState submission={submission} />
         )}
       </div>
       <h3 className="mt-2 text-13 font-medium" dir="auto">
@@ -93,12 +85,6 @@ export const Card = memo(function Card(props: CardProps) {
     </article>
   )
 })
-
-/** What a submission without a clip is, until its code is there; for good where that fails to come. */
-function CardTitle({ submission }: { submission: SubmissionView }) {
-  const { title } = statusWords(useTranslations('status'), submission)
-  return <p className="absolute inset-0 grid place-items-center px-4 text-13 text-muted">{title}</p>
-}
 
 /** What is wrong with a clip that is here; its place is beside the box that selects it. */
 function Wrong({ submission: { trouble } }: { submission: SubmissionView }) {

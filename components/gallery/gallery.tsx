@@ -17,7 +17,7 @@ import { FilterBar, NothingFound } from './filter-bar.tsx'
 import { leaveGallery, showCards, useGalleryState } from './gallery-state.ts'
 import { CardGrid } from './grid.tsx'
 import { useFilter } from './use-filter.ts'
-import { type Found, useFound, useGallery } from './use-gallery.ts'
+import { type Found, useFirstPage, useGallery } from './use-gallery.ts'
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 
@@ -30,7 +30,7 @@ export function Gallery({ found: start, empty }: { found: Found; empty: ReactNod
   const say = useTranslations('gallery')
   const { filter, change } = useFilter()
   const name = filterKey(filter)
-  useFound(start)
+  useFirstPage(start)
   const { gallery, submissions, ids, more, stale } = useGallery(filter)
   useLayoutEffect(() => showCards(name, ids), [name, ids])
   useEffect(() => leaveGallery, [])

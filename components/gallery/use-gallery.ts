@@ -28,7 +28,7 @@ export interface Found {
 }
 
 /** Hands it to the queries that have no answer of their own yet. */
-export function useFound({ name, page, choices, at: updatedAt }: Found): void {
+export function useFirstPage({ name, page, choices, at: updatedAt }: Found): void {
   const client = useQueryClient()
   const seeded = useRef(0)
   if (seeded.current === updatedAt) return
