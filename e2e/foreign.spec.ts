@@ -251,6 +251,7 @@ test('an acceptance that came too late takes the word back, and an admin settles
         .filter({ hasText: prompt })
     for (const prompt of [...late, refused]) await expect(suspect(prompt)).toBeVisible()
     await suspect(found).getByRole('button', { name: 'Adopt a job id' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Job id')).toBeFocused()
     await page
       .getByRole('dialog')
       .getByLabel('Job id')
