@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test'
 import { LAUNCH_FLAGS } from './tools/system/chromium.ts'
 
-/** What waits for minutes: begun last, it would keep a machine waiting for it alone. */
+/** Tests that wait for minutes: begun last, one would keep a machine waiting for it alone. */
 const SLOW = /(foreign|reconcile|welcome|journey|notifications|start)\.spec/
 
 export default defineConfig({

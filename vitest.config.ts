@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * What kills real processes, and so not beside tests that share the machine with it.
+ * Tests that kill real processes, and so not beside tests that share the machine with them.
  * `npm test` runs the first list by itself, before everything else; `npm run proofs` runs both.
  */
 const PROOFS = ['tests/proofs/{processes,races,injected}.test.ts']
@@ -17,7 +17,7 @@ const SCALED = ['tests/proofs/{in-flight,rolled-back,steps}.test.ts', 'tests/pro
 /** Which of them this run is for; none is every other test. */
 const CHOSEN: Record<string, string[] | undefined> = { tested: PROOFS, all: [...ALL_PROOFS, ...SCALED] }
 
-/** What takes a minute and more, slowest first: begun last, one of them would keep a machine waiting for it alone. */
+/** Tests that take a minute and more, slowest first: begun last, one of them would keep a machine waiting for it alone. */
 const SLOW = [
   'tests/proofs/simulation.test.ts',
   'tests/proofs/rolled-back.test.ts',
@@ -28,7 +28,7 @@ const SLOW = [
   'tools/conformance/own-service.test.ts',
 ]
 
-/** What replaces modules, changes the state of one, or leaves timers of dead processes behind: in a process of its own. */
+/** Tests that replace modules, change the state of one, or leave timers of dead processes behind: in a process of its own. */
 const ALONE = [
   'tests/proofs/{*,plans/*}.test.ts',
   'lib/archive/crash.test.ts',

@@ -4,7 +4,7 @@ import type { Caller } from '#lib/caller.ts'
 import { findCaller, isSameOrigin } from '#lib/people/session.ts'
 import { type Studio, studio } from '#lib/studio.ts'
 
-/** Carries out a server action for whoever is signed in, when our own page asks for it. */
+/** Carries out a server action for the signed-in person, when our own page asks for it. */
 export async function asCaller<Result>(
   act: (studio: Studio, caller: Caller) => Promise<Result>,
 ): Promise<Result | { kind: 'signed_out' }> {

@@ -23,13 +23,13 @@ const SAID = new Set([
 /** Functions that say what they are given. */
 const SAYS = new Set(['announce'])
 
-/** What is the same in every language. */
+/** Words that are the same in every language. */
 const ALLOWED = new Set([
   'Dailies', // the name of the studio
   'UTC', // the name of a time zone
 ])
 
-/** What names a message of the catalogues, such as `help.what.play`. */
+/** Keys of the catalogues, such as `help.what.play`. */
 const KEY = /^\w+(\.\w+)+$/
 
 /** Words that are written in a page or a component instead of the catalogues, with where they are. */

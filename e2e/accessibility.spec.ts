@@ -10,7 +10,7 @@ import { makeProgram, type Program } from './program.ts'
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 360, height: 740 }
 
-/** Pages for whoever is not signed in. */
+/** Pages outside a session. */
 const DOORS = ['/sign-in', '/setup']
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
@@ -65,7 +65,7 @@ test('every page can be read before its code runs', async ({ browser }) => {
   const read = await context.newPage()
   const main = read.getByRole('main')
   for (const { route, path } of pageAddresses(addresses)) {
-    // What is on the storyboard is kept in the browser.
+    // The storyboard's draft is kept in the browser.
     if ([...DOORS, '/storyboard'].includes(route)) continue
     await test.step(route, async () => {
       await read.goto(program.url + path)

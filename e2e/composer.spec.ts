@@ -51,7 +51,7 @@ test('three takes for a new project with tags and a locked seed are bought with 
   expect((await made()).map(({ project, tags }) => [project?.name, tags])).toEqual(
     Array.from({ length: 3 }, () => ['Spring film', ['sea']]),
   )
-  // What belongs to the work stays, also after a refresh; what belongs to the one press does not.
+  // Fields that belong to the work stay, also after a refresh; fields of the one press do not.
   await page.reload()
   await expect(button(/^Project: Spring film/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Seed' })).toHaveValue('7')
@@ -131,7 +131,7 @@ test('what is typed is on the other device; typed on both, the person chooses, a
   await button(/^Put it back/).click()
   await expect(prompt()).toHaveValue('Typed at the desk, more')
   await expect.poll(shared).toBe('Typed at the desk, more')
-  // What the person keeps goes to the other devices, and what was cleared there clears nothing here.
+  // The person's draft goes to the other devices, and a draft cleared there clears nothing here.
   await prompt(phone).fill('Typed on the train again')
   await expect.poll(shared).toBe('Typed on the train again')
   await lookAgain()

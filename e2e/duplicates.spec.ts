@@ -120,7 +120,7 @@ function byPrompt(a: { prompt: string }, b: { prompt: string }): number {
   return a.prompt < b.prompt ? -1 : 1
 }
 
-/** What of a submission is as it was asked for. */
+/** The requested fields of a submission. */
 const asked = ({ prompt, attemptId, seed }: Pick<SubmitInput, 'prompt' | 'attemptId' | 'seed'>) => ({
   prompt,
   attemptId,

@@ -43,7 +43,7 @@ async function expectUnsent(page: Page): Promise<void> {
   await expect(prompt(page)).toHaveValue(PROMPT)
 }
 
-/** What the page has the studio do from now on: buying is one of these. */
+/** The page's acts on the studio from now on: buying is one of these. */
 function actionsOf(page: Page): string[] {
   const actions: string[] = []
   page.on('request', (request) => {

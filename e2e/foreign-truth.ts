@@ -9,7 +9,7 @@ const LEFT_OPEN = /\b(?:may have been|perhaps|had been said not to be) billed\b/
 const NOT_BILLED = /\b(?:not|nothing was) billed\b|\bsafe to try again\b|\bis free again\b/gi
 const BILLED = /\bbilled\b|\bcan credit the\b/i
 
-/** What a text says of the money of one submission. */
+/** The words of a text on the money of one submission. */
 export function saidOfMoney(text: string): SaidOfMoney {
   const definite = text.replaceAll(LEFT_OPEN, '')
   const rest = definite.replaceAll(NOT_BILLED, '')
@@ -47,7 +47,7 @@ export async function expectTruth(abroad: Abroad): Promise<void> {
   for (const path of PAGES) expect(await wordsOfPage(abroad, path), path).not.toMatch(CODES)
 }
 
-/** What the service has been sent, or will be at any moment: its words change while they are read. */
+/** The submissions that the service has been sent, or will be at any moment: their words change while they are read. */
 function isUnderWay({ status, prompt }: SubmissionView): boolean {
   return status === 'queued' || (status === 'submitting' && !prompt.includes('[hang'))
 }
@@ -81,7 +81,7 @@ async function wordsOfPage({ page, program }: Abroad, path: string): Promise<str
   return wordsOf(page, await answer.text())
 }
 
-/** What people read of some HTML: of a page, its content alone. Buttons say what can be done, and claim nothing. */
+/** The visible text of some HTML: of a page, its content alone. Buttons name acts, and claim nothing. */
 function wordsOf(page: Page, html: string): Promise<string> {
   return page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'text/html')

@@ -59,7 +59,7 @@ async function makeUnknown(abroad: Abroad, prompt: string): Promise<void> {
   abroad.service.hideSpend(false)
 }
 
-/** What is said of each state is what the tests below take it for, so that none of them passes for its words alone. */
+/** The words of each state mean the same as the tests below assume, so that none of them passes for its words alone. */
 test('the words of every state, with every reason, are known for what they say of the money', () => {
   const [say, sayVideo] = [sayEnglish('status'), sayEnglish('video')]
   const leftOpen = ['submitting', 'unknown']

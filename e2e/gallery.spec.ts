@@ -16,7 +16,7 @@ const idsShown = () => cards().evaluateAll((links) => links.map((link) => (link 
 const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.card)
 const bar = (count: number) => page.getByRole('region', { name: `${count} selected` })
 
-/** What the API finds of an address’s query. */
+/** The API's results for an address’s query. */
 const count = async (query: string) => (await get<{ count: number }>(`submissions/count?${query}`)).count
 
 test('only the cards in sight are on the page, however far it is scrolled, and no video is', async () => {

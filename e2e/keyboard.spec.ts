@@ -53,7 +53,7 @@ test('the keyboard alone signs in, makes a video, and goes everywhere', async ()
 })
 
 test('the palette goes to pages, does things, finds prompts, and puts what was used first', async () => {
-  await page.keyboard.press('Control+k') // also while somebody writes
+  await page.keyboard.press('Control+k') // in text fields, too
   await expect(palette(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(prompt(page)).toBeFocused()
@@ -166,7 +166,7 @@ test('members see the team and change nobody; one who is deactivated is out at o
   await expect(aiko.getByRole('button', { name: 'メンバーを追加' })).toHaveCount(0)
   await expect(aiko.getByRole('button', { name: /の操作/ })).toHaveCount(0)
   await aiko.goto(program.url)
-  // What this person can spend, not what the team can.
+  // This person's available amount, not the team's.
   await expect(aiko.getByRole('banner').getByRole('link', { name: /¥(1,750|2,000)/ })).toBeVisible()
   await prompt(aiko, 'プロンプト').fill('まだここにある')
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { CATALOGUES } from '#lib/i18n/catalogue.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 
-/** What a page says, in text and in names for screen readers, that only the catalogue of the other language has. */
+/** The words of a page, in text and in names for screen readers, that only the catalogue of the other language has. */
 export async function otherLanguage(page: Page, language: Language): Promise<string[]> {
   const foreign =
     language === 'en'

@@ -218,7 +218,7 @@ async function goesOn(of: Page): Promise<void> {
   }).toPass({ timeout: 15_000 })
 }
 
-/** What is loaded, in percent of the whole: as the time line draws it, and as the browser says it. */
+/** The loaded part, in percent of the whole: as the time line draws it, and as the browser says it. */
 async function buffered() {
   const drawn = await page
     .getByRole('slider', { name: 'Position' })

@@ -16,7 +16,7 @@ export interface Program {
   env: NodeJS.ProcessEnv
   /** Of the process that runs now; undefined while none does. */
   pid(): number | undefined
-  /** What it printed so far. */
+  /** The printed output so far. */
   output(): string
   /** The one-time link that the last start printed. */
   setupLink(): string
@@ -51,7 +51,7 @@ export async function makeProgram(
   if (template && !first && !server) copyDataFolder(template, join(folder, 'data'))
   const databases = server ? await makeDatabases() : null
   const [port, servicePort] = [await freePort(), await freePort()]
-  // Node warns in what a program prints when whoever runs the tests wants no colours and the test runner does.
+  // Node warns in what a program prints when the environment wants no colours and the test runner does.
   const { FORCE_COLOR: _, ...inherited } = process.env
   const env = {
     ...inherited,

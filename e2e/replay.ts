@@ -25,10 +25,10 @@ export async function captureAction(page: Page, press: () => Promise<void>): Pro
   return { path: pathname + search, headers: { ...Object.fromEntries(headers), host }, input }
 }
 
-/** Whoever sends a request makes these anew; the encoding, because nothing here would undo it. */
+/** The sender of a request makes these anew; the encoding, because nothing here would undo it. */
 const OF_ONE_CONNECTION = new Set(['connection', 'content-length', 'transfer-encoding', 'accept-encoding'])
 
-/** What came back for one POST. */
+/** The answer to one POST. */
 export interface Answer {
   attemptId: string
   /** Which of the addresses it was sent to. */
@@ -55,7 +55,7 @@ export function makeReplay(action: SentAction, addresses: readonly string[], con
   }
 }
 
-/** What an action returned: one of the numbered lines of JSON that Next answers with. */
+/** The result of an action: one of the numbered lines of JSON that Next answers with. */
 function resultIn(answer: string): SubmitResult | null {
   for (const [, json = ''] of answer.matchAll(/^\d+:(\{.*\})$/gm)) {
     const value = JSON.parse(json) as object

@@ -8,7 +8,7 @@ import { makeProgram, type Program } from './program.ts'
 export let program: Program
 export let page: Page
 
-/** What goes wrong in the page, which fails the file at its end. */
+/** The faults in the page, which fail the file at its end. */
 export const errors: string[] = []
 
 interface StageOptions {
@@ -48,7 +48,7 @@ export function setStage(options: StageOptions = {}): void {
   })
 }
 
-/** What the API answers to the page's person. */
+/** The API's answers to the page's person. */
 export async function get<Answer>(path: string, of = page): Promise<Answer> {
   return (await (await of.request.get(`${program.url}/api/${path}`)).json()) as Answer
 }

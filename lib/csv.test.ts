@@ -53,7 +53,7 @@ it('a text that only looks a little like a formula stays as it is', () => {
   }
 })
 
-/** What stands after a separator within a text, without what was put in front of it. */
+/** The text after a separator, without the prefix that was put in front of it. */
 function withoutApostrophes(cell: string): string {
   return cell.replaceAll(/(?<=[;\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g, '')
 }

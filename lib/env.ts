@@ -50,7 +50,7 @@ const shape = {
   LOG_LEVEL: logLevel.default('info'),
   SPEND_SETTLE_SECONDS: wholeNumber(0, 86_400).optional(),
   SEND_CONCURRENCY: wholeNumber(1, 100).default(4),
-  // What waits for an unknown outcome to settle gives up after half an hour (LONGEST_SENDING_MS).
+  // Work that waits for an unknown outcome to settle gives up after half an hour (LONGEST_SENDING_MS).
   ACCEPT_SECONDS: wholeNumber(0, 600).default(60),
   VIDEO_API_KEY_SHARED: yesOrNo.default(false),
   VIDEO_API_KEY_RESETS: yesOrNo.default(false),
@@ -64,7 +64,7 @@ const shape = {
     .optional(),
 }
 
-/** What a service promises of the key's spend and of finished videos. */
+/** A service's promises on the key's spend and on finished videos. */
 export interface ServicePromises {
   /** How long the spend may lag behind an acceptance. */
   spendSettleSeconds: number

@@ -30,7 +30,7 @@ const WEBHOOK = { url: 'https://example.com', shape: 'json', language: 'en', eve
 
 type Verb = (studio: Studio, caller: Caller, broken: string) => Promise<unknown>
 
-/** What takes a text or an id from a client, and answers it; none of them may pass these texts on to the database. */
+/** The functions that take a text or an id from a client; none of them may pass these texts on to the database. */
 const VERBS: Record<string, Verb> = {
   changeOwnName: (studio, caller, name) => changeOwnName(studio, caller, { name }),
   addPerson: (studio, caller, name) => addPerson(studio, caller, { ...PERSON, name }),

@@ -62,7 +62,7 @@ export const paths = {
   },
 }
 
-/** What the place of a comment in its page is called. */
+/** The anchor of a comment in its page. */
 export function commentAnchor(id: string): string {
   return `comment-${id}`
 }

@@ -9,7 +9,7 @@ import type { Status } from './submissions/state.ts'
 import type { UpstreamClient } from './upstream/client.ts'
 import type { Journal } from './upstream/journal.ts'
 
-/** What the operator says of the service and of the team's money. */
+/** The operator's settings of the service and of the team's money. */
 export interface StudioSettings {
   /** How long after an acceptance the key's spend may still lack it (SPEND_SETTLE_SECONDS), in milliseconds. */
   spendSettleMs: number
@@ -21,7 +21,7 @@ export interface StudioSettings {
   keyShared: boolean
   /** Whether the key's spend may be set to zero at any time, as when its budget is renewed (VIDEO_API_KEY_RESETS). */
   keyResets: boolean
-  /** What stays unspent of the key's budget (BUDGET_FLOOR_YEN). */
+  /** The part of the key's budget that stays unspent (BUDGET_FLOOR_YEN). */
   budgetFloorYen: number
   /** How long the service surely keeps a finished video (ARCHIVE_RETENTION_HOURS). */
   archiveRetentionHours: number
@@ -45,11 +45,11 @@ export interface Move {
   priceYen: number
 }
 
-/** What a move means to another area, within the transaction of the move. */
+/** The effect of a move on another area, within the transaction of the move. */
 export type Follower = (studio: Studio, tx: Transaction, move: Move) => Promise<void>
 
 /**
- * What submissions and archive need of the areas that build on them. Those import submissions and archive, so
+ * The needs of submissions and archive that later areas fill. Those import submissions and archive, so
  * open-studio.ts hands them in.
  */
 export interface Hooks {
@@ -85,7 +85,7 @@ export interface Studio {
   upstream: UpstreamClient
   /** Streams a video that is not archived yet through from the service. */
   relay: Relay
-  /** What was seen of POSTs, on disk before the database hears of it. */
+  /** The observations of POSTs, on disk before the database hears of them. */
   journal: Journal
   settings: StudioSettings
   hooks: Hooks

@@ -10,10 +10,10 @@ const PRISMA = join(import.meta.dirname, '../service/prisma')
 /** "Ready for the next statement", as the server says it when a connection begins: its last word before it is used. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
-/** What a server that is going away says to everybody, and nobody asked for. */
+/** The unasked words of a server that is going away. */
 const GOING = message('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0')
 
-/** What a server says that is still starting. */
+/** The words of a server that is still starting. */
 const STARTING = message('E', 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0')
 
 function message(type: string, text: string): Buffer {

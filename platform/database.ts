@@ -126,7 +126,7 @@ function openPool(url: string, max: number, settings: Record<string, string>): p
       .join(' '),
   })
   // A connection that breaks fails the statement that needs it, and is replaced at the next one. Unheard, it would end
-  // the process: the pool hears idle connections only, and hands them out some time before anybody can listen.
+  // the process: the pool hears idle connections only, and hands them out some time before a listener can be set.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

@@ -8,7 +8,7 @@ import { SchemaEngine } from '@prisma/schema-engine-wasm'
 
 const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
-/** What migrating needs of a database. */
+/** The database functions that migrating needs. */
 interface Migratable {
   adapter: SqlMigrationAwareDriverAdapterFactory
   execute(script: string): Promise<void>

@@ -1,4 +1,4 @@
-/** What an operator's command answers: the lines to print, and the exit code. */
+/** The answer of an operator's command: the lines to print, and the exit code. */
 export interface OperatorAnswer {
   exitCode: number
   lines: string[]

@@ -70,7 +70,7 @@ describe('migrations', () => {
     const prismaFolder = makeMigrations({ '1_first': FIRST })
     const place = await emptyDatabase()
     const database = await openDatabase({ place, program: 'service', prismaFolder })
-    // What a process leaves that dies in the middle: the record that it began, and nothing else.
+    // The remains of a process that dies in the middle: the record that it began, and nothing else.
     await database.execute('DROP TABLE thing; UPDATE "_prisma_migrations" SET finished_at = NULL')
     await database.close()
     const again = await openDatabase({ place, program: 'service', prismaFolder })

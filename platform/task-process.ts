@@ -9,7 +9,7 @@ type Word =
   | { kind: 'failed'; error: Error; code: string | undefined }
 
 export interface TaskOptions {
-  /** What the task is given, as its module's `performTask` expects it; anything that can be cloned. */
+  /** The task's input, as its module's `performTask` expects it; anything that can be cloned. */
   task: unknown
   /** Ends the task: its process is killed, and the signal's reason thrown. */
   signal: AbortSignal

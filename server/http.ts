@@ -21,7 +21,7 @@ export interface WebOptions {
   dir: string
 }
 
-/** What `compression` is for any server; its types are those of Express. */
+/** The type of `compression` for any server; its own types are those of Express. */
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** Prepares Next and serves the studio. */

@@ -4,7 +4,7 @@ import type { Studio } from '#lib/studio.ts'
 import { ConfigError } from '#platform/config.ts'
 import { placeOf } from '#platform/database.ts'
 
-/** What an operator's command needs of the studio. */
+/** The parts of the studio that an operator's command needs. */
 export type OperatedStudio = Pick<Studio, 'db' | 'query' | 'folder'>
 
 /** Runs an operator's command on the studio's database, whether or not the studio is running, and exits with its code. */

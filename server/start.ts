@@ -24,7 +24,7 @@ import { besideUs, ownKey, type ServiceProcess, ServiceStartError, startService 
 
 const dev = process.argv.includes('--dev')
 
-/** What is open so far, to be closed when a stop is requested. */
+/** The open parts so far, to be closed when a stop is requested. */
 interface Parts {
   edge?: Edge
   service?: ServiceProcess

@@ -17,7 +17,7 @@ const MAX_CONNECTIONS = 10
 const TRANSACTIONS_AT_ONCE = 2
 
 /**
- * What a database server may take for a statement, for a lock, and between two statements of a transaction: well below
+ * The limits of a database server for a statement, for a lock, and between two statements of a transaction: well below
  * any proxy's time-out, which would answer for us (docs/contract.md, Billing and failures), and so that a process that is
  * paused in the middle of a submission does not stop everybody else's.
  */

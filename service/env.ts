@@ -68,7 +68,7 @@ const shape = {
 
 type Variables = z.infer<z.ZodObject<typeof shape>>
 
-/** What a process of the service does: answer requests, render, or both. */
+/** The work of a service process: answer requests, render, or both. */
 export const ROLES = ['http', 'worker', 'both'] as const
 
 export type Role = (typeof ROLES)[number]

@@ -8,13 +8,13 @@ export function isJobId(value: string): boolean {
   return UUID.test(value)
 }
 
-/** What a poll tells of a job. */
+/** The answer of a poll. */
 export interface Job {
   id: string
   status: JobStatus
 }
 
-/** What the wire tells of a job and its video. Times in milliseconds since 1970. */
+/** The fields of a job and its video on the wire. Times in milliseconds since 1970. */
 export interface JobFacts extends Job {
   failureMessage: string | null
   /** In hex. */

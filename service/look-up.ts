@@ -1,4 +1,4 @@
-/** What some work comes to. @throws a TimeoutError when it takes longer; the work itself goes on. */
+/** The result of some work. @throws a TimeoutError when it takes longer; the work itself goes on. */
 export async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(

@@ -1,6 +1,6 @@
 import type { RendererName } from './renderers/names.ts'
 
-/** What every video of a model is: fixed by the server, never chosen by a client. */
+/** The properties of every video of a model: fixed by the server, never chosen by a client. */
 export interface VideoFormat {
   durationSeconds: number
   width: number

@@ -1,21 +1,21 @@
 import type { VideoFormat } from './models.ts'
 
-/** What a renderer is asked to make. */
+/** The order to a renderer. */
 export interface RenderRequest {
   jobId: string
   /** The customer's words, any Unicode text. */
   prompt: string
   /** Any safe integer: the customer's, or the one the service chose for the job. */
   seed: number
-  /** What the finished video will be; what a renderer makes is conformed to it afterwards. */
+  /** The format of the finished video; the renderer's file is conformed to it afterwards. */
   format: VideoFormat
   /** Where the MP4 is written. The caller names it and moves it. */
   outputPath: string
-  /** What an earlier attempt of this job remembered of work under way elsewhere; null when there is none. */
+  /** The memory of an earlier attempt of this job about work under way elsewhere; null when there is none. */
   remembered: string | null
 }
 
-/** What a renderer tells while it works. Both may reject: then the work is no longer this worker's, and ends. */
+/** The reports of a renderer while it works. Both may reject: then the work is no longer this worker's, and ends. */
 export interface RenderProgress {
   /** Rendering has really begun; until then the job is pending. */
   started(): Promise<void>

@@ -3,9 +3,9 @@
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
-/** What stands between this page and the studio, as far as its last questions tell. */
+/** The obstacle between this page and the studio, as far as its last questions tell. */
 export const useConnection = create(() => ({
-  /** Whoever was signed in no longer is: our own API answered 401, or an action that nobody is signed in. */
+  /** The session is over: our own API answered 401, or an action refused for want of a session. */
   signedOut: false,
   /** The studio does not answer at all. */
   unreachable: false,

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { persist } from 'zustand/middleware'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** What a browser keeps for a person, shared by its tabs. */
+/** A browser's store for a person, shared by its tabs. */
 export interface KeptStore<Kept>
   extends Pick<StoreApi<WithKept<Kept>>, 'getState' | 'getInitialState' | 'subscribe'> {
   /** Changes the newest state, which another tab may have written since this one looked. */

@@ -12,12 +12,12 @@ export function isConverting({
   return isComposing || keyCode === 229
 }
 
-/** Whether keys without ⌘ or Ctrl do something, in this browser. Whoever speaks to the computer may not want that. */
+/** Whether keys without ⌘ or Ctrl do something, in this browser. People who speak to the computer may not want that. */
 export const useSingleKeys = createStored('dailies.single-keys', { work: true }, (kept) => ({
   work: (kept as { work?: unknown } | null)?.work !== false,
 }))
 
-/** What a press does. False when there is nothing to do here: then the key is left alone. */
+/** The act of a key. False when there is nothing to do here: then the key is left alone. */
 export type Acts = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
 
 /** Longer than this between two keys, and they are no sequence. */
@@ -27,8 +27,8 @@ const SEQUENCE_MS = 1_500
  * Hears keys anywhere on the page, in the syntax of tinykeys: `n`, `g b`, `Control+k`, `[Shift]+?`. What is acted on goes
  * no further.
  *
- * @param ignore presses that are somebody else's.
- * @param capture hears them before anybody else, so that the second key of `g r` is not also a key of the page.
+ * @param ignore presses that belong to another part.
+ * @param capture hears them before all others, so that the second key of `g r` is not also a key of the page.
  */
 export function useKeys(
   acts: Acts,
@@ -53,7 +53,7 @@ export function keysHandler(
   act: (key: string, event: KeyboardEvent) => void,
   ignore: KeybindingFilter,
 ): (event: KeyboardEvent) => void {
-  // The longer first: what ends `g n` is no `n`.
+  // The longer first: the end of `g n` is no `n`.
   const ordered = keys.toSorted((a, b) => b.split(' ').length - a.split(' ').length)
   const begin = () => {
     const acts = ordered.map((key) => [key, (event: KeyboardEvent) => found(key, event)] as const)
@@ -70,7 +70,7 @@ export function keysHandler(
 const TYPED_INTO = 'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"])'
 const ASKS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-/** Whoever types, converts, or answers a dialog or a menu has the keys for that. */
+/** Typing, converting, or answering a dialog or a menu takes the keys. */
 export function isTaken(event: KeyboardEvent): boolean {
   const { target } = event
   return (

@@ -40,7 +40,7 @@ function makeQueryClient(balance: BalanceView): QueryClient {
     queryCache: new QueryCache({
       onError: (error) => {
         noteSignedOut(error)
-        // What fetch throws when no answer came.
+        // The error that fetch throws without an answer.
         if (error instanceof TypeError) useConnection.setState({ unreachable: true })
       },
       onSuccess: () => useConnection.setState({ unreachable: false }),

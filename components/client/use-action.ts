@@ -12,17 +12,17 @@ interface Answer {
   kind: string
 }
 
-/** What came between a page and what it asked for: the studio itself decided nothing about it. */
+/** An obstacle between a page and its request: the studio itself decided nothing. */
 export interface Hindered {
   kind: 'hindered'
   message: Message
 }
 
-/** What an action came to, for the page that called it. */
+/** The result of an action, for the page that called it. */
 export type Outcome<Result extends Answer> = Exclude<Result, { kind: 'signed_out' }> | Hindered
 
 /**
- * Asks the studio for something by a server action. Whoever is signed out, or has a page that is older than the studio,
+ * Asks the studio for something by a server action. A person who is signed out, or has a page that is older than the studio,
  * is told that nothing was done; `broke` is for when no answer came, so that it may have been done all the same.
  */
 export async function askAction<Result extends Answer>(
@@ -104,7 +104,7 @@ export function useAction<Result extends Answer>({
   const problemOf = (field: string) => problems.find((each) => each.field === field)?.text ?? null
   return {
     busy,
-    /** What stands in the way of all of it. */
+    /** The obstacle to all of it. */
     problem: problemOf('form'),
     problemOf,
     setProblem: (text: string | null) => setProblems(text === null ? [] : [{ field: 'form', text }]),

@@ -9,7 +9,7 @@ import { useMe } from './providers.tsx'
 export type Typed = Record<string, string>
 
 /**
- * What is typed into a form of a dialog. It is there again when the page was loaded anew, or when the dialog was closed
+ * The text typed into a form of a dialog. It is there again when the page was loaded anew, or when the dialog was closed
  * because nothing could be done before: signed out, or with a page older than the studio. Closing it otherwise lets go of
  * it, and so does `forget`, for when it was done. No passwords: it is kept in the browser.
  *
@@ -60,7 +60,7 @@ export function typedKey(personId: string, form: string): string {
   return `dailies.typed.${personId}.${form}`
 }
 
-/** What a form begins with: what is kept for its fields, and `first` for the rest and those that begin `anew`. Pure. */
+/** The first content of a form: the kept fields, and `first` for the rest and those that begin `anew`. Pure. */
 export function typedOf<Fields extends Typed>(
   kept: string | null,
   first: Fields,
@@ -77,7 +77,7 @@ export function typedOf<Fields extends Typed>(
   }
 }
 
-/** What to keep of it: null when nothing differs from what the form begins with. Pure. */
+/** The fields to keep: null when nothing differs from the form's first content. Pure. */
 export function textToKeep<Fields extends Typed>(typed: Fields, first: Fields): string | null {
   return Object.entries(typed).some(([name, text]) => text !== first[name]) ? JSON.stringify(typed) : null
 }

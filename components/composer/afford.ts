@@ -4,13 +4,13 @@ import type { BalanceView } from '#lib/money/balance/view.ts'
 import { formatYen } from '#lib/yen.ts'
 
 export interface Affordable {
-  /** What is left to this person after the next press; null while no balance was read. */
+  /** The rest for this person after the next press; null while no balance was read. */
   leftAfterYen: number | null
   /** Which limit stands in the way; null when none does. */
   problem: Message | null
 }
 
-/** What spending so much more does to the balance, by the tighter of the team's and the person's own limit. */
+/** The effect of a further spend on the balance, by the tighter of the team's and the person's own limit. */
 export function afford(balance: BalanceView | undefined, priceYen: number): Affordable {
   if (!balance) return { leftAfterYen: null, problem: null }
   const price = formatYen(priceYen)

@@ -10,7 +10,7 @@ import { type Attempt, payloadOf } from './draft.ts'
 /** The server action as the browser calls it; it checks everything itself. */
 export type Submit = (input: Omit<Attempt, 'seed'> & { seed: number | null }) => Promise<SubmitResult>
 
-/** What is known once an attempt was sent. */
+/** The result of a sent attempt, as far as it is known. */
 export type Answer =
   | { kind: 'bought'; ids: string[] }
   /** The attempt had been taken before, with other words: nothing was bought now. `sent` is what bought it then. */

@@ -21,7 +21,7 @@ import { type Problem, useForm } from './use-form.ts'
 
 const EarlierTakes = lazy(async () => ({ default: (await import('./earlier-takes.tsx')).EarlierTakes }))
 
-/** Where a video begins: the prompt, what it costs, and the one button that spends. */
+/** The beginning of a video: the prompt, its cost, and the one button that spends. */
 export function Composer() {
   const say = useTranslations('composer')
   const { draft, count, edit, go, ready, label, leftAfter, problems, sending } = useForm()
@@ -34,7 +34,7 @@ export function Composer() {
       aria-label={say('title')}
       onSubmit={(event) => {
         event.preventDefault()
-        // React hands on what happens in the dialogs that belong to it.
+        // React hands on events of the dialogs that belong to it.
         if (event.target === event.currentTarget) go()
       }}
       onKeyDown={(event) => keyPressed(event, go)}
@@ -89,7 +89,7 @@ export function Composer() {
             type="submit"
             aria-disabled={!ready}
             aria-describedby={problemId('form')}
-            // The rest of a double click, or of a key held down, is no second press: nobody has read anything yet.
+            // The rest of a double click, or of a key held down, is no second press: nothing was read in between.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
             onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
             className="w-full min-w-50 rail:w-auto"
@@ -124,7 +124,7 @@ function keyPressed(event: KeyboardEvent<HTMLFormElement>, go: () => void) {
   }
 }
 
-/** What stands in the way, at the field that it is about. */
+/** The obstacle, at the field that it is about. */
 function Problems({ problems, field, id }: { problems: Problem[]; field: Problem['field']; id: string }) {
   const say = useTranslations()
   const sayStatus = useTranslations('status')
@@ -152,7 +152,7 @@ function NotKept() {
   )
 }
 
-/** What was being written, to be put back or forgotten; it is here until one of both, or it is sent. */
+/** The replaced draft, to be restored or discarded; it is here until then, or until it is sent. */
 function Replaced({ disabled }: { disabled: boolean }) {
   const say = useTranslations('composer')
   const { store, field } = useComposer()

@@ -71,7 +71,7 @@ function useOtherDevice() {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer, and not when the composer gets empty
   useLayoutEffect(() => {
-    // What could not be kept may be now.
+    // A draft that could not be kept may be kept now.
     if (saving.isError) saving.reset()
     arrived()
   }, [dataUpdatedAt])

@@ -13,19 +13,19 @@ import {
   startDraft,
 } from './draft.ts'
 
-/** What is known just before sending, when every other tab has been looked at. */
+/** The state just before sending, when every other tab has been looked at. */
 export type BeginSend =
   /** `first` is false when an earlier send of the same attempt had no answer. */
   | { kind: 'begun'; draft: Draft; first: boolean }
   /** Another tab has sent this very attempt; the draft has moved on. */
   | { kind: 'sentElsewhere' }
-  /** Another tab has changed the draft, and nobody has read that here yet. */
+  /** Another tab has changed the draft, and its text was not read here yet. */
   | { kind: 'changedElsewhere' }
 
 export interface DraftStore extends KeptStore<Kept> {
   edit(changes: Partial<DraftContent>): void
   /**
-   * Starts a new attempt with another text, for the same project unless told, and sets aside what was being written.
+   * Starts a new attempt with another text, for the same project unless told, and sets the replaced draft aside.
    * @param given whether the text can be had again where it came from.
    */
   fill(content: Partial<DraftContent>, given?: boolean): void

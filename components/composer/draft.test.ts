@@ -25,7 +25,7 @@ function browser() {
       () => `attempt-${++ids}`,
       () => storage as Storage,
     )
-  /** A tab where somebody has typed, and one that was opened afterwards. */
+  /** A tab with a typed text, and one that was opened afterwards. */
   const typed = (some: Partial<Payload> = { prompt: 'a cat' }) => {
     const one = tab()
     one.edit(some)

@@ -3,7 +3,7 @@
  * One attempt id stands for one purchase: it changes only once its outcome is known, so pressing again cannot buy twice.
  */
 
-/** What a person typed and has not sent, without the attempt that it would be sent as. */
+/** A typed and unsent submission, without the attempt that it would be sent as. */
 export interface DraftContent {
   prompt: string
   /** As typed; empty rolls one. */
@@ -13,16 +13,16 @@ export interface DraftContent {
   takes: number
   projectId: string | null
   tags: string[]
-  /** What it is another try of. */
+  /** The video that this is another try of. */
   parentId: string | null
   /** The comment on that which asked for it. */
   commentId: string | null
 }
 
-/** What is sent. */
+/** The fields of a submission. */
 export type Payload = Omit<DraftContent, 'seedLocked'>
 
-/** What is sent, with the id under which the studio makes it once. */
+/** A submission with the id under which the studio makes it once. */
 export type Attempt = Payload & { attemptId: string }
 
 export interface Draft extends DraftContent {
@@ -33,7 +33,7 @@ export interface Draft extends DraftContent {
   given: boolean
 }
 
-/** What the browser keeps, shared by all tabs of one person. */
+/** The browser's state, shared by all tabs of one person. */
 export interface Kept {
   draft: Draft
   /** Drafts that another one replaced, and that are neither sent nor forgotten; newest first. */
@@ -46,7 +46,7 @@ export interface Kept {
 
 const TAKEN_KEPT = 8
 
-/** More than anybody remembers to have been writing. */
+/** More drafts than a person remembers. */
 const ASIDE_KEPT = 4
 
 const NOTHING: DraftContent = {
@@ -70,7 +70,7 @@ export function edited(draft: Draft, changes: Partial<DraftContent>): Draft {
   return next.prompt === '' ? { ...next, parentId: null } : next
 }
 
-/** What is no other try of a video was not asked for by a comment on it, either. */
+/** A draft that is no other try of a video was not asked for by a comment on it, either. */
 export function payloadOf({ prompt, seed, takes, projectId, tags, parentId, commentId }: Payload): Payload {
   return { prompt, seed, takes, projectId, tags, parentId, commentId: parentId === null ? null : commentId }
 }
@@ -83,12 +83,12 @@ export function samePayload(a: Payload, b: Payload): boolean {
   return JSON.stringify(payloadOf(a)) === JSON.stringify(payloadOf(b))
 }
 
-/** Nothing is lost when it goes: what stays after a press is not what somebody is writing. */
+/** Nothing is lost when it goes: the rest after a press is not a text in writing. */
 export function isEmpty({ prompt, seed, seedLocked, tags }: DraftContent): boolean {
   return prompt === '' && (seed === '' || seedLocked) && tags.length === 0
 }
 
-/** What is set aside once another draft takes the place of `draft`. */
+/** The draft to set aside once another one takes the place of `draft`. */
 export function setAside(aside: readonly Draft[], draft: Draft): Draft[] {
   if (isEmpty(draft) || (draft.given && !draft.uncertain)) return [...aside]
   // Of an attempt that may have been taken every trace stays.
@@ -97,8 +97,8 @@ export function setAside(aside: readonly Draft[], draft: Draft): Draft[] {
 }
 
 /**
- * What is kept once an attempt was answered as taken, with what it had been sent with. What belongs to the work and not
- * to the one video stays; another text stays whole, under an attempt of its own. Safe to apply by every tab that sent it.
+ * The draft after an accepted attempt, given the draft that it was sent with. Fields that belong to the work and not
+ * to the one video stay; another text stays whole, under an attempt of its own. Safe to apply by every tab that sent it.
  */
 export function settle({ draft, aside, taken }: Kept, sent: Attempt, newId: () => string): Partial<Kept> {
   if (taken.includes(sent.attemptId)) return {}
@@ -117,7 +117,7 @@ export function settle({ draft, aside, taken }: Kept, sent: Attempt, newId: () =
 
 /**
  * The text of another device that the person should see: a newer one than this browser last wrote, used or declined.
- * An empty one was sent or cleared there: it is no reason to clear what is here.
+ * An empty one was sent or cleared there: it is no reason to clear this one.
  */
 export function otherText<Shared extends { text: string; updatedAt: string }>(
   shared: Shared | null | undefined,

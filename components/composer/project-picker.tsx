@@ -10,7 +10,7 @@ import { projectsQuery } from '#lib/gallery/projects/query.ts'
 const load = () => import('./project-panel.tsx')
 const ProjectPanel = lazy(() => load().then((part) => ({ default: part.ProjectPanel })))
 
-/** What the video is made for. The list is loaded when it is opened. */
+/** The project of the video. The list is loaded when it is opened. */
 export function ProjectPicker({
   value,
   onChange,

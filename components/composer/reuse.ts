@@ -2,7 +2,7 @@ import type { SubmissionView } from '#lib/gallery/view.ts'
 import type { DraftContent } from './draft.ts'
 
 /**
- * What the composer begins with when an earlier submission is used again, perhaps because a comment on it asks for that.
+ * The composer's draft when an earlier submission is used again, perhaps because a comment on it asks for that.
  * Its seed is not taken over: with the same prompt it would buy the same video.
  */
 export function reuse(

@@ -119,7 +119,7 @@ function Problem({ id, problem }: { id: string; problem: TagProblem }) {
   )
 }
 
-/** What is being typed, and what is offered for it. `at` is the offered tag that the arrows reached. */
+/** The typed text and the offers for it. `at` is the offered tag that the arrows reached. */
 function useEntry(tags: readonly string[], onChange: (tags: string[]) => void, readOnly: boolean) {
   const say = useTranslations('composer.tags')
   const [typed, setTyped] = useState('')

@@ -21,11 +21,11 @@ import type { DraftContent, Payload } from './draft.ts'
 export interface Problem {
   field: 'prompt' | 'seed' | 'form'
   message: Message
-  /** We do not know what happened, which is not the same as wrong. */
+  /** The outcome is unknown, which is not the same as wrong. */
   unsure?: boolean
 }
 
-/** What the composer's form shows and does, from the draft, the balance and the connection. */
+/** State and acts of the composer's form, from the draft, the balance and the connection. */
 export function useForm() {
   const say = useTranslations('composer')
   const { store } = useComposer()
@@ -54,7 +54,7 @@ export function useForm() {
     problems: told,
     label: labelOf(),
     leftAfter,
-    /** Changes nothing while a press is out: what is shown is what is being bought. */
+    /** Changes nothing while a press is out: the shown draft is the one being bought. */
     edit(changes: Partial<DraftContent>) {
       if (sending) return
       store.edit(changes)
@@ -69,7 +69,7 @@ export function useForm() {
   }
 }
 
-/** Sends the draft once per press, and tells what is known afterwards. */
+/** Sends the draft once per press, and tells the result as far as it is known. */
 function useSubmit() {
   const say = useTranslations()
   const sayStatus = useTranslations('status')

@@ -23,7 +23,7 @@ const NewComment = lazy(async () => ({
   default: (await import('#components/video/comments/comment-writers.tsx')).NewComment,
 }))
 
-/** The takes of a day one after another, and what the team thinks of them. */
+/** The takes of a day one after another, and the team's review of them. */
 export function DailiesView({ day, zone, title }: { day: string; zone: string; title: ReactNode }) {
   const say = useTranslations('dailies')
   const router = useRouter()

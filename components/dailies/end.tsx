@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts'
 import { laterDay } from '#lib/time.ts'
 import { type ListedTake, tally, type usePlaylist } from './playlist.ts'
 
-/** What is shown when there is nothing, or nothing more, to play: what the day came to, and the ways on. */
+/** The screen without a video to play: the counts of the day, and the ways on. */
 export function End({ day, list }: { day: string; list: ReturnType<typeof usePlaylist> }) {
   const say = useTranslations('dailies')
   const { all, takes, index, left, moving } = list

@@ -10,7 +10,7 @@ export interface ListedTake extends DailyTake {
 }
 
 /**
- * The list after a new look: what is shown stays where it is, for whoever watches it; what was finished meanwhile takes its
+ * The list after a new look: the shown take stays where it is, for its viewer; a take finished meanwhile takes its
  * place in the order of the day.
  */
 export function mergeTakes(listed: readonly ListedTake[], fresh: readonly DailyTake[]): ListedTake[] {
@@ -25,7 +25,7 @@ export function mergeTakes(listed: readonly ListedTake[], fresh: readonly DailyT
   )
 }
 
-/** Nobody has rated or chosen it yet. */
+/** It is neither rated nor chosen yet. */
 export function isUnreviewed({ rating, choice }: DailyTake): boolean {
   return rating === null && choice === null
 }
@@ -49,7 +49,7 @@ export function nextPlayable(
   return found?.id ?? null
 }
 
-/** What a day came to. */
+/** The counts of a day. */
 export function tally(takes: readonly DailyTake[]) {
   const count = (matches: (take: DailyTake) => boolean) => takes.filter(matches).length
   return {

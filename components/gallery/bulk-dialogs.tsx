@@ -21,12 +21,12 @@ import { selectOnly } from './gallery-state.ts'
 import { tellOfSelection } from './use-bulk.ts'
 
 interface Props {
-  /** What is selected. */
+  /** The selected videos. */
   ids: readonly string[]
   filter: Filter
 }
 
-/** Tries again what is selected and came to nothing; the price comes first. */
+/** Tries the selected failures again; the price comes first. */
 export function AgainDialog(props: Props) {
   const say = useTranslations('gallery.again')
   return (
@@ -107,7 +107,7 @@ function AgainForm({ ids: selected, filter, close }: Props & { close: () => void
   )
 }
 
-/** What it costs, what there is, and what stays as it is. */
+/** The cost, the budget, and the videos that stay as they are. */
 function Reckoning({
   preview: { ids, later, left },
 }: {
@@ -198,7 +198,7 @@ interface TagProblem {
   most: number
 }
 
-/** What is to be added and removed, clean, of tags with commas between them; or what is wrong with it. Pure. */
+/** The tags to add and remove, clean, from tags with commas between them; or the fault in the text. Pure. */
 export function tagsTyped(add: string, remove: string): { add: string[]; remove: string[] } | TagProblem {
   const [adding, removing] = [split(add), split(remove)]
   const all = [...adding, ...removing]

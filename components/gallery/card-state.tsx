@@ -11,7 +11,7 @@ import { StatePanel } from '#components/video/state-panel.tsx'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { canTryAgain } from '#lib/submissions/words.ts'
 
-/** The state of a submission without a clip, and what can be done about it. It is part of the page's first code: a press on it must not get lost. */
+/** The state of a submission without a clip, and the acts on it. It is part of the page's first code: a press on it must not get lost. */
 export function CardState({ submission }: { submission: SubmissionView }) {
   return <StatePanel submission={submission} size="card" actions={<Actions submission={submission} />} />
 }

@@ -86,7 +86,7 @@ export const Card = memo(function Card(props: CardProps) {
   )
 })
 
-/** What is wrong with a clip that is here; its place is beside the box that selects it. */
+/** The fault of a clip that is here; its place is beside the box that selects it. */
 function Wrong({ submission: { trouble } }: { submission: SubmissionView }) {
   const say = useTranslations()
   if (!trouble) return null
@@ -102,7 +102,7 @@ function Wrong({ submission: { trouble } }: { submission: SubmissionView }) {
   )
 }
 
-/** What lies over the picture: selecting and playing. Shown where somebody points, and always on touch screens. */
+/** The buttons over the picture: selecting and playing. Shown under the pointer, and always on touch screens. */
 function Controls({
   submission,
   active,
@@ -157,7 +157,7 @@ function Controls({
   )
 }
 
-/** Two lines under a card's title, there from the first moment: who and when, what the team thinks; then where it belongs. */
+/** Two lines under a card's title, there from the first moment: who and when, the team's review; then where it belongs. */
 function CardFacts({ submission }: { submission: SubmissionView }) {
   const say = useTranslations('gallery')
   const me = useMe()

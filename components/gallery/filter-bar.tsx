@@ -18,7 +18,7 @@ interface Props {
   change: ChangeFilter
 }
 
-/** What is shown, and how to show less of it: search, menus (on phones in a row that scrolls), what is active, how much was found. */
+/** The bar of search, menus (on phones in a row that scrolls), active filters and the count of results. */
 export function FilterBar({ filter, change }: Props) {
   const say = useTranslations('gallery.filter')
   const restrictions = restrictionsOf(filter)
@@ -60,7 +60,7 @@ export function FilterBar({ filter, change }: Props) {
   )
 }
 
-/** What was found, in words; empty while that is not known. */
+/** The count of results, in words; empty while it is not known. */
 function useFound(filter: Filter): string {
   const say = useTranslations('gallery.filter')
   const { data } = useQuery({ ...countQuery(filter), enabled: restrictionsOf(filter).length > 0 })

@@ -38,7 +38,7 @@ interface Props extends PopupProps {
 
 const NAMED: readonly string[] = ['person', 'project', 'tags']
 
-/** What can be chosen of some fields. Names are asked for when their menu is opened. */
+/** The choices of some fields. Names are asked for when their menu is opened. */
 export function FieldsPanel({
   fields,
   filter,
@@ -155,7 +155,7 @@ export function DaysPanel({ filter, change, ...popup }: Props) {
   )
 }
 
-/** What is active; each can be dropped. */
+/** The active filters; each can be dropped. */
 export function Chips({ filter, change }: { filter: Filter; change: ChangeFilter }) {
   const say = useTranslations('gallery.filter')
   const { labelOf, wordsOf } = useRestrictionWords(filter)
@@ -194,7 +194,7 @@ interface Option {
 }
 
 /**
- * What the gallery can be filtered by: the names of the fields, and what can be chosen of each.
+ * The filters of the gallery: the names of the fields, and the choices of each.
  * @param enabled asks for people, projects and tags.
  */
 function useFilterFields(enabled: boolean) {
@@ -232,7 +232,7 @@ function useFilterFields(enabled: boolean) {
   }
 }
 
-/** What a restriction is, in words; empty where its name says it all. Names that are not known yet are an ellipsis. */
+/** A restriction in words; empty where its name says it all. Names that are not known yet are an ellipsis. */
 function useRestrictionWords(filter: Filter) {
   const say = useTranslations('gallery')
   const language = useLocale()

@@ -6,7 +6,7 @@ import { Examples } from './examples.tsx'
 import { Gallery } from './gallery.tsx'
 import type { Found } from './use-gallery.ts'
 
-/** The composer first, because making is what people come for; then everything made. */
+/** The composer first, because people come to make videos; then everything made. */
 export function GalleryPage({ start, found }: { start: Partial<DraftContent> | null; found: Found }) {
   const say = useTranslations('gallery')
   return (

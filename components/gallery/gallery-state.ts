@@ -4,7 +4,7 @@ import { choose, NOTHING, press, type Selection, stretch } from '#components/ui/
 interface GalleryState {
   /** Names the filter; another one begins with nothing selected and nothing played. */
   name: string
-  /** What is loaded, in the order in which it is shown. */
+  /** The loaded videos, in the order in which they are shown. */
   shown: readonly string[]
   selection: Selection
   /** The one card that plays its video. */
@@ -13,7 +13,7 @@ interface GalleryState {
 
 const NOTHING_SHOWN: GalleryState = { name: '', shown: [], selection: NOTHING, playing: null }
 
-/** What a person selected and plays in the gallery, for as long as they look at it. */
+/** The selection and the playing video in the gallery, for the length of one visit. */
 export const useGalleryState = create<GalleryState>(() => NOTHING_SHOWN)
 
 const { setState: set, getState: get } = useGalleryState

@@ -95,7 +95,7 @@ function Faults({ gallery, found, stale }: { gallery: Query; found: boolean; sta
 function Selected({ filter, submissions }: { filter: Filter; submissions: readonly SubmissionView[] }) {
   const selected = useGalleryState(({ selection }) => selection.ids)
   const known = submissions.filter(({ id }) => selected.has(id))
-  // What is not loaded may be tried again, too.
+  // A page that failed to load may be tried again, too.
   const mayTryAgain = known.length < selected.size || known.some(canTryAgain)
   return (
     <Afloat>
@@ -127,7 +127,7 @@ function Afloat({ children }: { children: ReactNode }) {
         byKeyboard.current = target.matches(':focus-visible')
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
-        // Nobody is told so when what has the focus is taken off the page.
+        // No event tells that the focused element is taken off the page.
         if (!currentTarget.contains(relatedTarget)) byKeyboard.current = false
       }}
       className="pointer-events-none sticky bottom-20 z-20 mt-4 grid justify-items-center gap-2 empty:hidden *:pointer-events-auto rail:bottom-4 [body:has([data-sonner-toast])_&]:bottom-38 rail:[body:has([data-sonner-toast])_&]:bottom-24"
@@ -137,7 +137,7 @@ function Afloat({ children }: { children: ReactNode }) {
   )
 }
 
-/** What follows the last card; as high whatever it says. */
+/** The line below the last card; of one height whatever it says. */
 function Tail({ gallery }: { gallery: Query }) {
   const say = useTranslations('gallery')
   if (gallery.isFetchNextPageError) {
@@ -159,7 +159,7 @@ function Tail({ gallery }: { gallery: Query }) {
   )
 }
 
-/** What may have been billed without an answer stays in sight until it is settled; who may settle it has a banner. */
+/** A possibly billed video without an answer stays in sight until it is settled; admins have a banner for it. */
 function UnknownNotice({ submissions }: { submissions: SubmissionView[] }) {
   const say = useTranslations('gallery')
   const { data: balance } = useQuery(balanceQuery())

@@ -37,7 +37,7 @@ export function Picture({
           loading={early ? 'eager' : 'lazy'}
           fetchPriority={early ? 'high' : 'auto'}
           decoding="async"
-          // One that failed before hydration has told nobody.
+          // A picture that failed before hydration fired no event here.
           ref={(image) => {
             if (image?.complete && image.naturalWidth === 0) setBroken(true)
           }}
@@ -119,7 +119,7 @@ const STEP_MS = 800
 
 /**
  * Which frame of a clip is looked at: the one under the mouse, or one after the other while the focus rests on its card
- * (not for those who asked for less motion); null while nobody looks.
+ * (not for those who asked for less motion); null without a pointer.
  */
 export function useScrub(enabled: boolean) {
   const [hover, setHover] = useState<number | null>(null)

@@ -142,7 +142,7 @@ export function rowOfPlace(rows: readonly Row[], place: number): number {
   )
 }
 
-/** What a key does while a card of the gallery has the focus. Pure. */
+/** The act of a key while a card of the gallery has the focus. Pure. */
 export type GridKey =
   | { kind: 'step'; step: Step; stretch: boolean }
   | { kind: 'play' }
@@ -167,7 +167,7 @@ interface Pressed {
   altKey: boolean
 }
 
-/** Null for keys that are somebody else's; Enter is the link's own. */
+/** Null for keys of other parts; Enter is the link's own. */
 export function gridKey({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): GridKey | null {
   if (altKey) return null
   if (ctrlKey || metaKey) return key.toLowerCase() === 'a' && !shiftKey ? { kind: 'all' } : null

@@ -7,10 +7,10 @@ import { isConverting, useKeys } from '#components/client/keys.ts'
 import { IconButton } from '#components/ui/button.tsx'
 import { useHydrated } from '#components/ui/form.tsx'
 
-/** Whoever types is not answered for each letter. */
+/** The pause before a search: not each letter asks. */
 const PAUSE_MS = 250
 
-/** The search: asks when somebody pauses, not while a conversion is under way. `/` leads here, Escape empties it. */
+/** The search: asks when the typing pauses, not while a conversion is under way. `/` leads here, Escape empties it. */
 export function SearchField({ text, search }: { text: string; search: (text: string) => void }) {
   const say = useTranslations('gallery.filter')
   const hydrated = useHydrated()

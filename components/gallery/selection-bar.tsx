@@ -20,7 +20,7 @@ import { AgainDialog, TagDialog } from './bulk-dialogs.tsx'
 import { clearSelection, selectOnly, useGalleryState } from './gallery-state.ts'
 import { tellOfSelection, useBulk } from './use-bulk.ts'
 
-/** What is selected, and what can be done with all of it at once. */
+/** The selection, and the acts on all of it at once. */
 export function SelectionBar({ filter, mayTryAgain }: { filter: Filter; mayTryAgain: boolean }) {
   const say = useTranslations('gallery.bulk')
   const selected = useGalleryState(({ selection }) => selection.ids)
@@ -153,7 +153,7 @@ function Act({
   )
 }
 
-/** Once everything that is loaded could be selected, what the filter finds besides. */
+/** The results that are not loaded, offered once all loaded ones are selected. */
 function SelectAll({ filter, chosen }: { filter: Filter; chosen: number }) {
   const say = useTranslations('gallery.bulk')
   const shown = useGalleryState((state) => state.shown.length)
@@ -202,7 +202,7 @@ function ZipForm({ ids, children }: { ids: readonly string[]; children: ReactNod
   )
 }
 
-/** What stands in the way of a download; null when nothing does. */
+/** The obstacle to a download; null for none. */
 async function findObstacle() {
   try {
     const answer = await fetch(paths.api.zip(), { method: 'HEAD' })

@@ -15,14 +15,14 @@ const SHOWN_MS = 12_000
 /** How often something was told: each time is a toast of its own, which begins anew. */
 let told = 0
 
-/** Tells what came of something that was done to the selection; the last takes the place of those before. */
+/** Tells the result of an act on the selection; the last takes the place of those before. */
 export function tellOfSelection(words: string, action?: { label: string; onClick: () => void }): void {
   void dismissToast(`selection-${told}`)
   told += 1
   void showToast(words, { id: `selection-${told}`, duration: SHOWN_MS, ...(action ? { action } : {}) })
 }
 
-/** Changes many submissions, tells what came of it, and undoes it. One at a time. */
+/** Changes many submissions, tells the result, and undoes it. One at a time. */
 export function useBulk() {
   const sayBulk = useTranslations('gallery.bulk')
   const sayStatus = useTranslations('status')
@@ -65,7 +65,7 @@ async function inOrder(changes: readonly Change[]): Promise<ChangeResult> {
 }
 
 /**
- * What was changed may be anywhere in the gallery. What no page shows is only marked. Nobody waits for it: the way back,
+ * Changed videos may be anywhere in the gallery. Those that no page shows are only marked. The change does not wait for it: the way back,
  * and the next change, come first.
  */
 export function lookAgain(client: QueryClient): undefined {

@@ -8,14 +8,14 @@ import { type Filter, filterOf, queryOf, type Restriction } from '#lib/gallery/f
 import { paths } from '#lib/paths.ts'
 
 /**
- * Edits the filter as the address has it at that moment: what is on the page may be older, where somebody changes one
+ * Edits the filter as the address has it at that moment: the page's own may be older, where a person changes one
  * thing right after another.
  */
 export type ChangeFilter = (edit: (now: Filter) => Filter, how?: 'push' | 'replace') => void
 
 /**
- * The filter is in the address and nowhere else, so that Back undoes it and a link shows the same to somebody else.
- * `replace` changes it without a step of its own: while somebody types.
+ * The filter is in the address and nowhere else, so that Back undoes it and a link shows the same to others.
+ * `replace` changes it without a step of its own, during typing.
  */
 export function useFilter(): { filter: Filter; change: ChangeFilter } {
   const { query, latest, follow } = useQueryOfAddress()
@@ -37,7 +37,7 @@ export function useFilter(): { filter: Filter; change: ChangeFilter } {
 }
 
 /**
- * What the address asks for. The router follows it in its own time, and puts older addresses back on the way: until it
+ * The filter in the address. The router follows it in its own time, and puts older addresses back on the way: until it
  * is there, what was asked last counts.
  */
 function useQueryOfAddress() {

@@ -40,7 +40,7 @@ export function useFirstPage({ name, page, choices, at: updatedAt }: Found): voi
   if (choices) keep(choicesQuery().queryKey, choices)
 }
 
-/** What a filter finds, live: it asks again only while something moves, and when somebody comes back. */
+/** The videos of a filter, live: they are asked for again only while something moves, and when the window gets the focus. */
 export function useGallery(filter: Filter) {
   const gallery = useInfiniteQuery({ ...galleryQuery(filter), placeholderData: keepPreviousData })
   const { data, dataUpdatedAt, isPlaceholderData, hasNextPage, isFetching, fetchNextPage } = gallery

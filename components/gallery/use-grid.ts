@@ -3,7 +3,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { edgesOf, type Grid, gridOf, type Row, rowsBetween } from './rows.ts'
 
-/** What the header and the bar at the bottom of phones cover. */
+/** The space under the header and under the bar at the bottom of phones. */
 const COVERED = { top: 72, bottom: 88 }
 
 /** Rows above and below the window that are there already. */
@@ -23,7 +23,7 @@ export function useMeasures(box: RefObject<HTMLElement | null>): { grid: Grid; t
       )
     }
     look()
-    // What is above may grow: the composer with its text, a notice that appears.
+    // The part above may grow: the composer with its text, a notice that appears.
     const observer = new ResizeObserver(look)
     const content = document.getElementById('content')
     for (const element of [box.current, content, document.body]) if (element) observer.observe(element)
@@ -96,7 +96,7 @@ if (typeof window !== 'undefined') {
 /** A page that Back leads to is there within this. */
 const SOON_MS = 5_000
 
-/** Whether somebody has just used Back or Forward: they go to where they were, not to the top. */
+/** Whether Back or Forward was just used: they lead to the earlier place, not to the top. */
 function wentBack(): boolean {
   return performance.now() - poppedAt < SOON_MS
 }
@@ -108,16 +108,16 @@ interface Place {
   card: string | null
 }
 
-/** Where somebody was in the gallery, by filter, while they look at something else. */
+/** The place in the gallery, by filter, during a visit elsewhere. */
 const left = new Map<string, Place>()
 
-/** Where somebody was who has just come back by Back or Forward; null for whoever comes anew. */
+/** The earlier place after Back or Forward; null for a new visit. */
 export function placeOf(key: string): Place | null {
   return wentBack() ? (left.get(key) ?? null) : null
 }
 
 /**
- * Keeps the place of the window, and goes there when somebody comes back, once the gallery has its full height.
+ * Keeps the place of the window, and goes there on the way back, once the gallery has its full height.
  * @param ready whether it has.
  */
 export function useKeptPlace(key: string, card: string | null, ready: boolean): void {

@@ -14,7 +14,7 @@ import { LANGUAGES, type Language } from '#lib/i18n/languages.ts'
 import { EVENT_KEYS, EVENTS, type NotificationEvent } from '#lib/notifications/events.ts'
 import type { AddWebhookResult, WebhookView } from '#lib/notifications/view.ts'
 
-/** Asks where to tell what; then shows the secret, this once. */
+/** Asks for address and events; then shows the secret, this once. */
 export function AddWebhook() {
   const say = useTranslations('notifications')
   return (

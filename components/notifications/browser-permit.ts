@@ -18,7 +18,7 @@ const useWanted = createStored<Record<string, boolean>>('dailies.notify', {}, (k
 const useBrowser = create(() => ({
   /** Some browsers have the interface and refuse its use by pages. */
   refused: false,
-  /** What the person answered to the browser's own question. */
+  /** The person's answer to the browser's own question. */
   answer: null as NotificationPermission | null,
 }))
 

@@ -26,7 +26,7 @@ const STATES: Record<DeliveryView['state'], { icon: LucideIcon; mark: string }> 
 
 const CELL = 'px-3 py-2.5 align-top first:pl-5 last:pr-5 rail:first:pl-6 rail:last:pr-6'
 
-/** What one webhook was told, the newest first, and what came of it. */
+/** The deliveries of one webhook, the newest first, with their results. */
 export function DeliveryLog({ webhook }: { webhook: WebhookView }) {
   const say = useTranslations('notifications.log')
   const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -138,7 +138,7 @@ function Row({ delivery }: { delivery: DeliveryView }) {
   )
 }
 
-/** What a delivery was answered with. */
+/** The answer to a delivery. */
 function answerOf(status: number | null): Message | null {
   return status === null ? null : { key: 'troubles.asWritten', values: { status } }
 }

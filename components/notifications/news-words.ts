@@ -23,7 +23,7 @@ export interface SayNews {
   news: SayOf<'notifications'>
 }
 
-/** What happened, and to which video or amount. The clip may still be on its way; it can be watched all the same. */
+/** The event, and its video or amount. The clip may still be on its way; it can be watched all the same. */
 export function newsWords({ status, news }: SayNews, item: NewsItem): { title: string; body: string } {
   if (item.kind === 'low') {
     const { availableYen, thresholdYen } = item

@@ -40,7 +40,7 @@ export function News({ icon }: { icon: ReactNode }) {
     const fresh = known.current ? arrivals(known.current, now) : []
     known.current = now
     if (fresh.length > 0) tell(fresh)
-    // Whoever is here for the first time has missed nothing.
+    // A first visit has missed nothing.
     if (useSeen.getState()[me.id] === undefined) markSeen(now)
   })
   useEffect(() => {

@@ -6,7 +6,7 @@ import { AddWebhook } from './add-webhook.tsx'
 import { BrowserSection } from './browser-section.tsx'
 import { WebhookActs } from './webhook-acts.tsx'
 
-/** Where people and programs are told what happens; `webhooks` is null for those who may not set them up. */
+/** The channels of news for people and programs; `webhooks` is null for those who may not set them up. */
 export function NotificationsPage({ webhooks }: { webhooks: WebhookView[] | null }) {
   const say = useTranslations('notifications')
   return (
@@ -47,7 +47,7 @@ function Webhooks({ webhooks }: { webhooks: WebhookView[] }) {
   )
 }
 
-/** One webhook: what it hears, whether it is on, and what it was told. */
+/** One webhook: its events, whether it is on, and its deliveries. */
 function Webhook({ webhook }: { webhook: WebhookView }) {
   const say = useTranslations('notifications.webhooks')
   const sayEvents = useTranslations('notifications.events')

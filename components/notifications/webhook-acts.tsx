@@ -22,7 +22,7 @@ function useWebhookAct() {
   })
 }
 
-/** What can be done with a webhook, and its log. */
+/** The acts on a webhook, and its log. */
 export function WebhookActs({ webhook }: { webhook: WebhookView }) {
   const say = useTranslations('notifications.webhooks')
   const sayLog = useTranslations('notifications.log')

@@ -1,4 +1,4 @@
-/** What people call a browser and its system, from what it calls itself. Pure. Null where it tells nothing known. */
+/** The everyday name of a browser and its system, from its user agent. Pure. Null where it tells nothing known. */
 
 /** In this order: many call themselves by the names of those further down, too. */
 const BROWSERS = [

@@ -8,7 +8,7 @@ import { Field } from '#components/ui/field.tsx'
 import type { PersonView } from '#lib/people/team/view.ts'
 import { Question, type QuestionProps, useChange } from './question.tsx'
 
-/** What an admin says of a person; a new one has an e-mail address and a password, too. */
+/** The fields of a person; a new one has an e-mail address and a password, too. */
 interface Typed extends Record<string, string> {
   name: string
   email: string
@@ -57,7 +57,7 @@ export function AddDialog({
   )
 }
 
-/** Name, role and own limit of somebody. */
+/** Name, role and own limit of a person. */
 export function EditDialog({ person, ...dialog }: QuestionProps & { person: PersonView }) {
   const say = useTranslations('team')
   const { id, name, email, role, budgetYen } = person
@@ -84,7 +84,7 @@ export function EditDialog({ person, ...dialog }: QuestionProps & { person: Pers
   )
 }
 
-/** Another password for somebody. `made` gets it, where one was made. */
+/** Another password for a person. `made` gets it, where one was made. */
 export function ResetDialog({
   person,
   made,

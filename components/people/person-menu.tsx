@@ -33,7 +33,7 @@ export function AddPerson() {
   )
 }
 
-/** What an admin can do with somebody. */
+/** The acts of an admin on a person. */
 export function PersonMenu({ person }: { person: PersonView }) {
   const say = useTranslations('team')
   const [asked, setAsked] = useState<'edit' | 'reset' | 'deactivate' | { password: string } | null>(null)

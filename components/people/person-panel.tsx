@@ -13,7 +13,7 @@ const ICONS = { edit: Pencil, reset: KeyRound, signOut: LogOut, reactivate: User
 
 type Act = keyof typeof ICONS
 
-/** What an admin can choose to do with somebody; with themselves, less. */
+/** The acts that an admin can choose for a person; fewer for themselves. */
 export function PersonPanel({
   person,
   acts,

@@ -10,7 +10,7 @@ import { DialogEnd, OpenDialog } from '#components/ui/dialog.tsx'
 import type { TeamResult } from '#lib/people/team/view.ts'
 
 export interface QuestionProps {
-  /** What gets the focus back: a menu that opened the dialog is gone by then. */
+  /** The element that gets the focus back: a menu that opened the dialog is gone by then. */
   opener: RefObject<HTMLElement | null>
   close: () => void
 }

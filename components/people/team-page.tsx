@@ -46,7 +46,7 @@ export function TeamPage({
   )
 }
 
-/** One person: who, what they may, what they cost, and for admins when they were last here and what can be done. */
+/** One person: name, role, spend, and for admins the last visit and the acts. */
 function PersonRow({ me, person }: { me: Caller; person: PersonView }) {
   const say = useTranslations('team')
   return (

@@ -14,7 +14,7 @@ type Open = Pick<UnknownView, 'id' | 'priceYen' | 'settlesAt'>
 
 const Chosen = createContext<{ ids: ReadonlySet<string>; set: (ids: Iterable<string>) => void } | null>(null)
 
-/** Lets several open outcomes be chosen, to say of all of them at once what happened. What was settled is chosen no more. */
+/** Lets several open outcomes be chosen, to decide all of them at once. A settled one is chosen no more. */
 export function DecideMany({ unknowns, children }: { unknowns: readonly Open[]; children: ReactNode }) {
   const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set())
   const ids = new Set(unknowns.flatMap(({ id }) => (pressed.has(id) ? [id] : [])))

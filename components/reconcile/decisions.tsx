@@ -16,7 +16,7 @@ const DOTS: Partial<Record<DecisionView['status'], string>> = {
   pending: 'bg-ok',
 }
 
-/** What was decided, when, by whom and why, the newest first. */
+/** The decisions with time, person and reason, the newest first. */
 export function Decisions({ decisions }: { decisions: readonly DecisionView[] }) {
   const say = useTranslations('reconcile.decisions')
   const rest = decisions.slice(SHOWN_AT_FIRST)

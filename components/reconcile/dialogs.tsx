@@ -24,7 +24,7 @@ export function AdoptDialog({
 }: {
   submissionId: string
   help: string
-  /** What the kept answer seems to name; null for nothing. */
+  /** The job id that the kept answer seems to name; null for nothing. */
   found: string | null
 }) {
   const say = useTranslations('reconcile.adopt')
@@ -73,7 +73,7 @@ export function LiftPause() {
   )
 }
 
-/** Lets sending go on before what it waits for is there. */
+/** Lets sending go on before its reason to wait is gone. */
 export function SkipHold({ label, title, help }: { label: string; title: string; help: string }) {
   const say = useTranslations('reconcile.hold')
   return (

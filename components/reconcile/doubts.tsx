@@ -6,7 +6,7 @@ import { Prompt } from './prompt.tsx'
 import { UtcTime, useClock } from './utc-time.tsx'
 import { CorrectDialog } from './verdicts.tsx'
 
-/** What was said not to be billed, and is the likely cause of a rise that nothing explains; the likeliest first. */
+/** Submissions that were called not billed, and are the likely cause of an unexplained rise; the likeliest first. */
 export function Doubts({ doubts, mayAct }: { doubts: readonly DoubtView[]; mayAct: boolean }) {
   const say = useTranslations('reconcile.doubts')
   if (doubts.length === 0) return null

@@ -19,7 +19,7 @@ import { Story } from './story.tsx'
 const SETTLING_MS = 10_000
 const CALM_MS = 30_000
 
-/** What nobody can explain yet, and what was settled lately. */
+/** The open outcomes, and the recently settled ones. */
 export function ReconcilePage({ view, unexplainedYen }: { view: ReconcileView; unexplainedYen: number }) {
   const open =
     view.unknowns.length > 0 ||
@@ -76,7 +76,7 @@ function Stories({ view }: { view: ReconcileView }) {
   )
 }
 
-/** What the readings together say about others who spend with this key. */
+/** The word of all readings on others who spend with this key. */
 function Fitting({ view: { fit, unexplained, unknowns } }: { view: ReconcileView }) {
   const say = useTranslations('reconcile')
   const told = fit === 'as_told' ? null : say(`fit.${fit}`)

@@ -6,7 +6,7 @@ import type { ReconcileView } from '#lib/money/reconcile/view.ts'
 import { LiftPause, SkipHold } from './dialogs.tsx'
 import { useClock } from './utc-time.tsx'
 
-/** Why nothing is sent just now, if that is so, and what those who may can do about it. */
+/** The reason why nothing is sent just now, if any, and the acts of admins. */
 export function SendingNotice({ view }: { view: ReconcileView }) {
   const sayAll = useTranslations()
   const say = useTranslations('reconcile')

@@ -16,7 +16,7 @@ import { UtcTime, useClock } from './utc-time.tsx'
 import { DecideDialog } from './verdicts.tsx'
 import { evidenceWords, missingWords } from './words.ts'
 
-/** One unknown outcome: what was sent, what is missing, the ways to settle it, and the evidence. */
+/** One unknown outcome: the submission, the missing evidence, the ways to settle it, and the evidence. */
 export function Story({
   unknown,
   titles,
@@ -105,7 +105,7 @@ function Evidence({ unknown }: { unknown: UnknownView }) {
   )
 }
 
-/** What stands in the way of a verdict, and what to do about it. A clock: time heals it; a person: somebody must act. */
+/** The obstacle to a verdict, and the remedy. A clock: time heals it; a person: an admin must act. */
 function MissingList({ unknown, titles }: { unknown: UnknownView; titles: ReadonlyMap<string, string> }) {
   const say = useTranslations('reconcile')
   const asked = { priceYen: unknown.priceYen, now: useNow().getTime(), clock: useClock() }

@@ -1,6 +1,6 @@
 import type { UnknownView } from '#lib/money/reconcile/view.ts'
 
-/** What is told of an unknown outcome: when it was sent, and what the key had spent around it. Pure. */
+/** The facts of an unknown outcome: the time of its send, and the key's spend around it. Pure. */
 type Told = Pick<
   UnknownView,
   'sentAt' | 'gaveUpAt' | 'acceptableUntil' | 'settlesAt' | 'holdSkippedAt' | 'readings'
@@ -12,7 +12,7 @@ export type Moment =
   /** Readings in a row that told the same, as one; `changeYen` is against the reading before them. */
   | { kind: 'reading'; at: number; until: number; count: number; spendYen: number; changeYen: number | null }
 
-/** What comes first when two things happened in the same millisecond. */
+/** The order of two events in the same millisecond. */
 const ORDER: Record<Moment['kind'], number> = {
   reading: 0,
   sent: 1,

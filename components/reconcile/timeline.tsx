@@ -16,7 +16,7 @@ const DOTS: Record<Moment['kind'], string> = {
   reading: 'bg-edge',
 }
 
-/** One unknown outcome line by line, with what the key had spent beside it. */
+/** One unknown outcome line by line, with the key's spend beside it. */
 export function Timeline({ unknown }: { unknown: UnknownView }) {
   const say = useTranslations('reconcile.line')
   const now = useNow().getTime()

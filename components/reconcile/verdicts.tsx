@@ -17,7 +17,7 @@ export function DecideDialog({
 }: {
   submissionId: string
   priceYen: number
-  /** Until then nobody can say that it was not billed. In milliseconds. */
+  /** Until then it cannot be called not billed. In milliseconds. */
   settlesAt: number
 }) {
   const say = useTranslations('reconcile.decide')

@@ -4,7 +4,7 @@ import type { Missing } from '#lib/money/reconcile/missing.ts'
 import type { Status } from '#lib/submissions/state.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** What the sentences are about. */
+/** The subject of the sentences. */
 export interface Asked {
   priceYen: number
   /** The time in milliseconds. */
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 export interface MissingWords {
-  /** What stands in the way, and what to do about it. */
+  /** The obstacle, and the remedy. */
   text: string
   /** Submissions that the text speaks of, and whether it speaks of their claims. */
   about: string[]
@@ -23,7 +23,7 @@ export interface MissingWords {
   needsPerson: boolean
 }
 
-/** Says in one or two sentences what is missing for a verdict, and what to do. */
+/** Says in one or two sentences what a verdict lacks, and the next step. */
 export function missingWords(say: SayOf<'reconcile'>, missing: Missing, asked: Asked): MissingWords {
   const yen = formatYen(asked.priceYen)
   switch (missing.kind) {
@@ -80,7 +80,7 @@ function byPerson(text: string, about: readonly string[] = []): MissingWords {
 }
 
 /**
- * What the readings say, sentence by sentence.
+ * The word of the readings, sentence by sentence.
  *
  * @param settlesAt from when on a reading must contain it, in milliseconds.
  * @param clock a moment in milliseconds as the viewer reads it.
@@ -114,7 +114,7 @@ function changed(say: SayOf<'reconcile'>, yen: number, explained: string): strin
 
 const OUTCOMES = ['not_accepted', 'billed_without_job', 'pending', 'rejected'] as const
 
-/** What was settled, as the catalogue names it: what an unknown or a doubted outcome can turn out to be. */
+/** The settled outcome by its name in the catalogue: an end of an unknown or a doubted one. */
 export function outcomeOf(status: Status): (typeof OUTCOMES)[number] | 'other' {
   return OUTCOMES.find((outcome) => outcome === status) ?? 'other'
 }

@@ -1,7 +1,7 @@
 import { lowBelow } from '#lib/money/balance/low.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 
-/** What people are told on every page; the most pressing first. Whoever may not act hears only why nothing is sent. */
+/** The notices on every page; the most pressing first. People who may not act hear only why nothing is sent. */
 export type Attention =
   | { kind: 'paused'; unknowns: number }
   /** Paid videos may be lost: the service may delete the first of them from `before` on. */
@@ -44,7 +44,7 @@ function refusesKey({ trouble }: BalanceView): boolean {
   )
 }
 
-/** How many things wait for somebody who may act. */
+/** The number of questions that wait for an admin. */
 export function waitingCount({ attention }: BalanceView): number {
   return attention ? attention.unknowns + attention.doubts + attention.claims : 0
 }

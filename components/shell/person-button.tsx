@@ -8,7 +8,7 @@ import { PopupButton } from '#components/ui/popup-button.tsx'
 const load = () => import('./person-menu.tsx')
 const PersonMenu = lazy(() => load().then((part) => ({ default: part.PersonMenu })))
 
-/** Who is signed in, and what that person can set. */
+/** The signed-in person, and their settings. */
 export function PersonButton() {
   const say = useTranslations('shell')
   const me = useMe()

@@ -14,7 +14,7 @@ export interface BoardStore extends KeptStore<Board> {
   remove(attemptId: string): void
   /** Puts a removed shot back where it was. */
   putBack(shot: Shot, index: number): void
-  /** What came of sending it. */
+  /** The result of sending it. */
   settle(attemptId: string, outcome: Outcome | null): void
   /** Its attempt had bought something else: the shot stays, says so, and gets an attempt of its own. */
   renew(attemptId: string, message: Message): void

@@ -7,7 +7,7 @@ import { parseSeed, promptProblem } from '#lib/submissions/input.ts'
  * until it is taken, so that a refresh, a double click or another tab cannot buy it twice.
  */
 export interface Board {
-  /** What is in the field for lists, not yet in the table. */
+  /** The text in the field for lists, not yet in the table. */
   list: string
   projectId: string | null
   tags: string[]
@@ -19,7 +19,7 @@ export interface Shot extends ListedShot {
   outcome: Outcome | null
 }
 
-/** What came of sending a shot. */
+/** The result of sending a shot. */
 export type Outcome =
   /** It went out, and no answer came so far. */
   | { kind: 'unsure' }
@@ -29,12 +29,12 @@ export type Outcome =
 
 export const EMPTY_BOARD: Board = { list: '', projectId: null, tags: [], shots: [] }
 
-/** What may have been taken, or was, is not changed any more: the words would no longer be those of the video. */
+/** A shot that was or may have been taken is not changed any more: the words would no longer be those of the video. */
 export function isFixed({ outcome }: Shot): boolean {
   return outcome?.kind === 'taken' || outcome?.kind === 'unsure'
 }
 
-/** What is wrong with a shot, for the person who typed it; null when it can be sent. */
+/** The fault of a shot, for the person who typed it; null when it can be sent. */
 export function shotProblem(shot: Pick<Shot, 'prompt' | 'seed'>): Message | null {
   const seed = parseSeed(shot.seed)
   return promptProblem(shot.prompt) ?? ('problem' in seed ? seed.problem : null)

@@ -10,7 +10,7 @@ import { speak } from '#lib/i18n/message.ts'
 import type { Board } from './board.ts'
 import type { BoardStore } from './board-store.ts'
 
-/** Where a shot list is pasted; what it comes to is said before it goes into the table. */
+/** The field for a pasted shot list; its result is said before it goes into the table. */
 export function ListField({ store, board }: { store: BoardStore; board: Board }) {
   const say = useTranslations('storyboard')
   const id = useId()
@@ -86,7 +86,7 @@ function Problems({ id, list, full }: { id: string; list: ShotList | null; full:
   )
 }
 
-/** What a text comes to. How to read it is loaded with the first of it. */
+/** The shots of a text. The reader of lists is loaded with the first text. */
 function useShotList(text: string, room: number): ShotList | null {
   const [list, setList] = useState<ShotList | null>(null)
   useEffect(() => {

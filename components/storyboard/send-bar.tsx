@@ -11,7 +11,7 @@ import { isFixed, type Shot, shotProblem, takesOf } from './board.ts'
 import type { BoardStore } from './board-store.ts'
 import type { Bill, Sending } from './use-send.ts'
 
-/** What all of it costs, what would be left, and the one button that spends. Always in sight. */
+/** The cost of all of it, the rest, and the one button that spends. Always in sight. */
 export function SendBar({
   store,
   shots,

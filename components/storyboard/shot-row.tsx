@@ -20,7 +20,7 @@ interface RowProps {
   index: number
   last: boolean
   isNew: boolean
-  /** What is left is not enough for it. */
+  /** The rest is not enough for it. */
   tooDear: boolean
   /** This very shot is being sent. */
   sending: boolean
@@ -29,7 +29,7 @@ interface RowProps {
   remove: (shot: Shot, index: number) => void
 }
 
-/** One shot of the table, with what came of it. */
+/** One shot of the table, with its result. */
 export const ShotRow = memo(function ShotRow(props: RowProps) {
   const { store, shot, index, busy } = props
   const say = useTranslations('storyboard')
@@ -137,7 +137,7 @@ function move({ store, shot, index, last, busy }: RowProps, by: -1 | 1, say: Say
   announce(say('moved', { number: index + 1 + by }))
 }
 
-/** What is wrong with the shot, what was not taken over from the list, or what came of it. */
+/** The fault of the shot, the parts of the list that were left out, or the result. */
 function Told({
   id,
   shot,

@@ -73,7 +73,7 @@ export function useSend(store: BoardStore): Sending {
   }
 }
 
-/** What the shots that are still to be made cost, and what of them can be paid. */
+/** The cost of the shots that are still to be made, and the part that can be paid. */
 export interface Bill {
   open: Shot[]
   /** From the first on, as many as what is left is enough for. */

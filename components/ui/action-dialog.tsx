@@ -13,7 +13,7 @@ const ActionForm = lazy(async () => ({
   default: (await import('./action-form.tsx')).ActionForm,
 })) as unknown as ActionForm
 
-/** A button that asks before it acts on money: what will happen, what has to be said, and one button that does it. */
+/** A button that asks before it acts on money: the effect, the fields, and one button that acts. */
 export function ActionDialog<Fields extends Typed, Result extends { kind: string }>({
   label,
   name,
@@ -24,7 +24,7 @@ export function ActionDialog<Fields extends Typed, Result extends { kind: string
   ...form
 }: Form<Fields, Result> & {
   label: string
-  /** What screen readers call the button, where its label says too little. */
+  /** The button's name for screen readers, where its label says too little. */
   name?: string
   icon?: ReactNode
   look?: ButtonLook

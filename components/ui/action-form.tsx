@@ -11,7 +11,7 @@ import { DialogEnd } from './dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 export interface Form<Fields extends Typed, Result extends { kind: string }> {
-  /** What the form is kept as while its person signs in again, and what it begins with. */
+  /** The name that the form is kept by while its person signs in again, and its first content. */
   keptAs: string
   first: Fields
   /** Fields that are not kept: what moves money is chosen each time. */
@@ -19,7 +19,7 @@ export interface Form<Fields extends Typed, Result extends { kind: string }> {
   fields?: (typed: Fields, type: (changes: Partial<Fields>) => void) => ReactNode
   /** The field for `reason`, the last one. */
   reason?: { label: string; hint: string }
-  /** What is missing or wrong, before anything is asked of the studio. */
+  /** The missing or wrong field, before the studio is asked. */
   check?: (typed: Fields) => string | null
   /** On the button that acts: what it does, with its price. */
   act: string | ((typed: Fields) => string)
@@ -31,7 +31,7 @@ export interface Form<Fields extends Typed, Result extends { kind: string }> {
   after?: (outcome: Done<Result>) => void
 }
 
-/** What an `ActionDialog` asks, and the button that acts. */
+/** The question of an `ActionDialog`, and the button that acts. */
 export function ActionForm<Fields extends Typed, Result extends { kind: string }>({
   close,
   ...form

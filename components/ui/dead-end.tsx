@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { buttonClasses } from '#components/ui/button.tsx'
 
-/** A page that is not there or could not be shown: what happened, and the way on. */
+/** A page that is not there or could not be shown: the event, and the way on. */
 export function DeadEnd({ title, help, children }: { title: string; help: string; children?: ReactNode }) {
   const say = useTranslations('errors')
   return (

@@ -19,7 +19,7 @@ export function DialogPanel({
 }: {
   open: boolean
   setOpen: (open: boolean) => void
-  /** What opened it, and has the focus again afterwards; null for what had the focus before. */
+  /** The opener, which has the focus again afterwards; null for the element that had the focus before. */
   opener: RefObject<HTMLElement | null> | null
   title: string
   help: string
@@ -55,7 +55,7 @@ export function DialogPanel({
   )
 }
 
-/** What is to be filled in comes first, not the way out. */
+/** The first field comes first, not the way out. */
 function focusField(event: Event): void {
   const dialog = event.currentTarget
   const field = dialog instanceof HTMLElement ? dialog.querySelector<HTMLElement>('input, textarea') : null

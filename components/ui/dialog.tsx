@@ -9,7 +9,7 @@ const DialogPanel = lazy(() => load().then((part) => ({ default: part.DialogPane
 
 /**
  * A button that opens a question. The focus goes back to the button; where it is gone with what was settled, to the
- * page's content. What makes it a dialog is fetched when somebody is about to open one.
+ * page's content. The dialog's code is fetched when one is about to open.
  */
 export function Dialog({
   label,
@@ -21,7 +21,7 @@ export function Dialog({
   children,
 }: {
   label: string
-  /** What screen readers call the button, where its label says too little. */
+  /** The button's name for screen readers, where its label says too little. */
   name?: string
   icon?: ReactNode
   look?: ButtonLook
@@ -79,7 +79,7 @@ export function OpenDialog({
   )
 }
 
-/** What follows the question: what went wrong, the way out, and the act itself. */
+/** The end of a question: the error, the way out, and the act itself. */
 export function DialogEnd({
   problem,
   close,

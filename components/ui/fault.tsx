@@ -10,7 +10,7 @@ export interface FaultProps {
   retry: () => void
 }
 
-/** What error.tsx files show. The digest is what the server's log calls the fault. */
+/** The page of error.tsx files. The digest is the fault's name in the server's log. */
 export function Fault({ error, retry }: FaultProps) {
   const say = useTranslations('errors')
   if (isOfOlderBuild(error)) {

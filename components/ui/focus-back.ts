@@ -17,7 +17,7 @@ export function useFocusBack(opener?: RefObject<HTMLElement | null> | null) {
       event.preventDefault()
       const target = opener ? opener.current : before.current
       if (target instanceof HTMLElement) target.focus()
-      // What is taken off the page loses it a moment later.
+      // An element that is taken off the page loses it a moment later.
       requestAnimationFrame(() => {
         if (document.activeElement === null || document.activeElement === document.body) {
           document.getElementById('content')?.focus({ preventScroll: true })

@@ -4,7 +4,7 @@ import { type ComponentProps, type FormEvent, startTransition, useSyncExternalSt
 
 /**
  * A form that is sent by code. Until that runs it takes neither text nor a press, not even one that ends later: nothing
- * that is typed gets lost, the browser sends nothing by itself, and nobody buys what the page did not say yet.
+ * that is typed gets lost, the browser sends nothing by itself, and nothing is bought before the page named its price.
  */
 export function Form({ children, ...props }: ComponentProps<'form'>) {
   const hydrated = useHydrated()

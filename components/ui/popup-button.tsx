@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 
-/** What a popup knows of the button that opens it. */
+/** A popup's knowledge of the button that opens it. */
 export interface PopupProps {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -19,7 +19,7 @@ export interface PopupProps {
 }
 
 /**
- * A button whose popup (MenuPanel or PopoverPanel) is fetched when somebody is about to open it: no page needs it to
+ * A button whose popup (MenuPanel or PopoverPanel) is fetched when it is about to open: no page needs it to
  * be there. What else it is given goes to the button.
  *
  * @param load fetches what `popup` renders.

@@ -5,7 +5,7 @@ export function Anchor(props: ComponentProps<'span'>) {
   return <span {...props} aria-hidden className="pointer-events-none absolute inset-0" />
 }
 
-/** What a popup leaves to its button: taking it away, and the focus once it is gone. */
+/** A popup's duties to its button: to take it away, and to give back the focus once it is gone. */
 export function panelManners(button: RefObject<HTMLButtonElement | null>) {
   return {
     onInteractOutside: (event: Event) => {

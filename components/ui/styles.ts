@@ -12,7 +12,7 @@ export const menuItemClasses =
 
 export const menuSeparatorClasses = 'my-1 h-px bg-line'
 
-/** What dims the page behind a dialog. */
+/** The dimmed page behind a dialog. */
 export const shadeClasses = 'fixed inset-0 z-40 bg-shade'
 
 /** A key as it is drawn on a keyboard. */

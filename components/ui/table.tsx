@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export interface Column {
   name: string
-  /** What it means, under the pointer. */
+  /** Its meaning, under the pointer. */
   hint?: string
   className: string
 }

@@ -98,7 +98,7 @@ function ClipFacts({ clip }: { clip: ClipView }) {
   )
 }
 
-/** What it is another try of, for which comment, and what was tried again from it. */
+/** The videos that this is another try of, its comment, and the videos tried again from it. */
 function Lineage({ submission: { parentId, madeFor, childIds } }: { submission: SubmissionDetail }) {
   const say = useTranslations('video')
   const link = 'inline-flex min-h-6 items-center underline underline-offset-3 pointer-coarse:min-h-10'

@@ -15,7 +15,7 @@ import {
 
 const NONE = { rating: null, choice: null }
 
-/** What a key says of a video; null where it is none of its keys. */
+/** The change that a key makes to a video's review; null where it is none of its keys. */
 function reviewed(key: string, now: Review, repeat = false): Partial<Review> | null {
   let wanted: Partial<Review> | null = null
   const acts = reviewActs(now, (change) => {

@@ -6,7 +6,7 @@ import type { Choice, Review } from '#lib/gallery/view.ts'
  * by KeyboardEvent.key, but for the space bar.
  */
 
-/** What a player does. */
+/** The acts of a player. */
 export const PLAYER_KEYS = {
   play: 'Space',
   back: 'j',
@@ -31,7 +31,7 @@ export const CHOICE_KEYS = { select: 's', maybe: 'h', reject: 'r' } as const sat
 /** 1 to 5 rate, 0 clears. */
 export const RATING_KEYS = ['0', '1', '2', '3', '4', '5'] as const
 
-/** What else a page does. */
+/** The other acts of a page. */
 export const PAGE_KEYS = { comment: 'c', newer: '[', older: ']' } as const
 
 /** Leads from a video to the page before. */
@@ -45,7 +45,7 @@ export function binding(key: string): string {
   return `[Shift]+${key}`
 }
 
-/** What a page's own keys do. One that is held down does it once. */
+/** The acts of a page's own keys. A key that is held down acts once. */
 export function pageActs(acts: Readonly<Record<string, (() => unknown) | null | undefined>>): Acts {
   const bound = Object.entries(acts).map(([key, act]) => {
     const once = (event: KeyboardEvent) => (act && !event.repeat ? act() : false)
@@ -54,13 +54,13 @@ export function pageActs(acts: Readonly<Record<string, (() => unknown) | null | 
   return Object.fromEntries(bound)
 }
 
-/** What the keys of a player do. */
+/** The acts of a player's keys. */
 export function playerActs(act: (act: PlayerAct) => void): Acts {
   const names = Object.keys(PLAYER_KEYS) as PlayerAct[]
   return Object.fromEntries(names.map((name) => [binding(PLAYER_KEYS[name]), () => act(name)]))
 }
 
-/** What the keys say of a video that is thought of so far as `now`. */
+/** The change that the keys make to a review, given the one so far, `now`. */
 export function reviewActs(now: Review, change: (wanted: Partial<Review>) => void): Acts {
   const ratings = RATING_KEYS.map(
     (key, rating) => [key, () => change({ rating: rating === 0 ? null : rating })] as const,

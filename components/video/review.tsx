@@ -19,7 +19,7 @@ const CHOICES = [
   { choice: 'reject', icon: X, look: 'aria-pressed:border-bad aria-pressed:text-bad' },
 ] as const
 
-/** What the team thinks of a video: stars, and whether it is chosen. Pressing what is set clears it. */
+/** The team's review of a video: stars and choice. Pressing the set one clears it. */
 export function ReviewBar({ review, change }: { review: Review; change: (wanted: Partial<Review>) => void }) {
   const say = useTranslations('video')
   return (

@@ -39,7 +39,7 @@ export function Screen({
   const say = useTranslations('video')
   const [broken, setBroken] = useState(false)
   useSettingsOf(video, silent)
-  /** A frame that somebody stopped at is looked at; only before the first one the way to play is shown. */
+  /** A video stopped at a frame shows it; only before the first one the way to play is shown. */
   const waits = useMedia(video, (each) => each.paused && each.currentTime === 0, true)
   const buffering = useLate(useMedia(video, isBuffering, false))
   const again = () => {

@@ -12,7 +12,7 @@ export interface Mark extends Range {
   done: boolean
 }
 
-/** What the time line shows of the comments: those that are about a moment or a range. */
+/** The comments on the time line: those about a moment or a range. */
 export function marksOf(comments: readonly CommentView[] | undefined): Mark[] {
   return (comments ?? []).flatMap(({ id, atSeconds, untilSeconds, deleted, doneAt }) =>
     atSeconds === null || deleted ? [] : [{ id, atSeconds, untilSeconds, done: doneAt !== null }],

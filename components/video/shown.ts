@@ -5,7 +5,7 @@ export function isPlayable({ status, purgedAt }: Pick<SubmissionDetail, 'status'
   return status === 'completed' && !purgedAt
 }
 
-/** What the server draws of a submission; where another one comes of it, the page has to be drawn anew. */
+/** The drawn form of a submission; where another one comes of it, the page has to be drawn anew. */
 export function shownBy({ rating: _, choice: __, commentCount: ___, ...rest }: SubmissionDetail): string {
   return JSON.stringify(rest)
 }

@@ -1,6 +1,6 @@
 import type { PlayerAct } from './keys.ts'
 
-/** What moves the playhead: J K L, frame steps and the rest, over a video element. One frame is 1/30 s. */
+/** The moves of the playhead: J K L, frame steps and the rest, over a video element. One frame is 1/30 s. */
 export interface Shuttle {
   act(act: MovingAct): void
   /** Stops playing backwards. */
@@ -28,7 +28,7 @@ type Screen = Pick<
   | 'pause'
 >
 
-/** A shuttle over a video. It plays at the video's `defaultPlaybackRate`: the speed that somebody chose. */
+/** A shuttle over a video. It plays at the video's `defaultPlaybackRate`: the chosen speed. */
 export function createShuttle(
   video: Screen,
   nextFrame: (run: (at: number) => void) => number,

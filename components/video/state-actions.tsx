@@ -9,7 +9,7 @@ import { canTryAgain } from '#lib/submissions/words.ts'
 import { formatYen } from '#lib/yen.ts'
 import { Late } from './late.tsx'
 
-/** What can be done with a submission that has no video. */
+/** The acts on a submission that has no video. */
 export function StateActions({ submission, me }: { submission: SubmissionDetail; me: Caller }) {
   const say = useTranslations()
   if (submission.status === 'queued' && submission.mayAct) {

@@ -52,7 +52,7 @@ interface PanelProps {
   actions?: ReactNode
 }
 
-/** What fills a frame while there is no picture: what happened, what it costs, what happens next. */
+/** The frame without a picture: the event, the cost, the next step. */
 export function StatePanel({ submission, size, actions }: PanelProps) {
   const words = statusWords(useTranslations('status'), submission)
   const since = submission.acceptedAt ?? submission.createdAt
@@ -129,7 +129,7 @@ function Title({
   )
 }
 
-/** What keeps going wrong, and what was said of it. The codes behind it are on the page alone. */
+/** The repeated trouble, and its words. The codes behind it are on the page alone. */
 function Detail({ submission, size }: { submission: SubmissionView; size: PanelProps['size'] }) {
   const say = useTranslations()
   const { reason, reasonDetail, trouble } = submission

@@ -50,7 +50,7 @@ export function Elapsed({ since }: { since: string }) {
   return <span className="tabular-nums">{formatSpan(useNow() - Date.parse(since))}</span>
 }
 
-/** What is said of a render, until it takes longer than it usually does. */
+/** The words about a render, until it takes longer than it usually does. */
 export function RenderingWords({ since, text }: { since: string; text: string }) {
   const say = useTranslations('gallery')
   const late = useNow() - Date.parse(since) > USUAL_SECONDS.most * 1_000

@@ -20,7 +20,7 @@ const EVENTS = [
 
 /**
  * Something of a video, read again whenever it may have changed, with every frame while it plays. `read` must answer with
- * a plain value; whoever uses it is drawn again only when that is another one. `before` is said while there is no video.
+ * a plain value; its user is drawn again only when that is another one. `before` is said while there is no video.
  */
 export function useMedia<T extends string | number | boolean>(
   video: HTMLVideoElement | null,

@@ -139,7 +139,7 @@ function Neighbour({
   )
 }
 
-/** Somebody deleted it, perhaps while it was looked at. */
+/** It was deleted, perhaps while this page was open. */
 function Deleted({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations('video')
   if (!submission.trashedAt && !submission.purgedAt) return null
@@ -152,7 +152,7 @@ function Deleted({ submission }: { submission: SubmissionDetail }) {
   )
 }
 
-/** What is wrong with a clip that is here. */
+/** The fault of a clip that is here. */
 function Wrong({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations()
   const sayStatus = useTranslations('status')

@@ -22,7 +22,7 @@ import { Screen } from './screen.tsx'
 import { marksOf } from './scrubber.tsx'
 import { isPlayable, shownBy } from './shown.ts'
 
-/** What the server drew around the player. */
+/** The parts that the server drew around the player. */
 interface Surroundings {
   title: string
   /** The state in a few words. */
@@ -44,7 +44,7 @@ interface Known {
   drawnAt: number
 }
 
-/** What moves on the page of a video: the player, what the team thinks of it, and its comments. */
+/** The live parts of a video's page: the player, the team's review, and the comments. */
 export function VideoView({ drawn, comments, drawnAt, ...surroundings }: Known & Surroundings) {
   const submission = useSubmission({ drawn, drawnAt })
   useQuery({ ...commentsQuery(drawn.id), initialData: comments, initialDataUpdatedAt: drawnAt })

@@ -28,7 +28,7 @@ function sizeProblem({ width, height }: MediaFacts): Message | null {
 
 /** The result of an inspection. */
 export interface Judgement {
-  /** What a clip's row says of it. */
+  /** The columns of a clip's row. */
   facts: MediaFacts
   /** Why the file is not whole; it is downloaded again. Null for a whole file, or where the inspection failed. */
   damage: Message | null

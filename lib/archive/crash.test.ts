@@ -10,7 +10,7 @@ import { archiveVideo } from './archive.ts'
 import { checkFiles } from './check-files.ts'
 import { clipFiles, clipFolder } from './files.ts'
 
-/** What becomes of a step: it fails, its process dies before or after it, or hangs and comes back when all is over. */
+/** The fate of a step: it fails, its process dies before or after it, or hangs and comes back when all is over. */
 type Mishap = 'error' | 'dies before' | 'dies after' | 'hangs'
 
 const steps = vi.hoisted(() => {
@@ -124,7 +124,7 @@ async function tryOnce(id: string): Promise<void> {
   if (row) expect({ there, sha256: row.sha256 }).toEqual({ there: true, sha256 })
 }
 
-/** What is to be done in spite of a mishap at any of its steps. */
+/** The duties that remain in spite of a mishap at any of its steps. */
 interface Course {
   name: string
   /** Fewer than this would mean that it no longer does what its name says. */

@@ -9,7 +9,7 @@ import { type Judgement, judgeMedia } from './checks.ts'
 import { type ClipFiles, clipFiles, hashFile } from './files.ts'
 import { headerFacts, layoutDamage } from './mp4.ts'
 
-/** What the row of a clip says once its file was looked at. */
+/** The row of a clip once its file was looked at. */
 export type ClipColumns = ReturnType<typeof clipColumns>
 
 /** A file with its length and hash, and what a look at it came to. */

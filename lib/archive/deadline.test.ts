@@ -49,7 +49,7 @@ describe('a video that cannot be downloaded', () => {
   })
   afterAll(() => archive?.close())
 
-  /** What those who may act are told of on every page. */
+  /** The notice on every page for those who may act. */
   const atRisk = async () => {
     const admin = await makeCaller(archive.studio, { role: 'admin' })
     return (await getBalance(archive.studio, admin)).attention?.atRisk

@@ -1,6 +1,6 @@
 import type { Studio } from '../studio.ts'
 
-/** What a request for a video or a picture asks of a submission. */
+/** The columns that a request for a video or a picture needs. */
 export interface Media {
   status: string
   jobId: string | null

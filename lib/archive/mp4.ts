@@ -27,7 +27,7 @@ export function boxProblem(boxes: readonly Box[], fileSize: number): Message | n
   return sum === fileSize ? null : { key: 'troubles.what.boxes', values: { sum, size: fileSize } }
 }
 
-/** What an MP4's own header says of it. */
+/** The facts in an MP4's own header. */
 export interface MediaFacts {
   durationSeconds: number
   width: number

@@ -11,7 +11,7 @@ import { makeVideo } from '#tests/fixtures/video.ts'
 import { archiveVideo } from './archive.ts'
 import { makeRelay, type RelayLimits } from './relay.ts'
 
-/** More than the system keeps for connections that nobody reads from. */
+/** More than the system keeps for connections without a reader. */
 const BIG_BYTES = 64 * 1024 * 1024
 /** Long enough for a test that nothing but what it is about ends a request. */
 const NEVER_MS = 600_000

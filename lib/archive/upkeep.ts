@@ -9,13 +9,13 @@ const DAY_MS = 24 * 3_600_000
 const RECHECK_AFTER_MS = 30 * DAY_MS
 const FIRST_CHECK_AFTER_MS = DAY_MS
 
-/** What disks and networks hardly notice. */
+/** A load that disks and networks hardly notice. */
 const BYTES_PER_SECOND = 8 * 1024 * 1024
 
 /** Most clips of one round. With a round each minute that is far more than a team makes in a month. */
 const MOST_CLIPS = 10
 
-/** What the disk says of bytes it cannot read. Everything else (too many open files, …) is not the clip's failure. */
+/** The error codes of a disk that cannot read bytes. All others (too many open files, …) are not the clip's failure. */
 const UNREADABLE = ['EIO', 'EUCLEAN', 'EBADMSG']
 
 /** Compares the clips whose turn it is with their hashes, one after the other and slowly. */

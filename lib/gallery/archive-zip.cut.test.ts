@@ -10,7 +10,7 @@ import { openScene } from '#tests/fixtures/gallery/scene.ts'
 import { zipClips } from './archive-zip.ts'
 
 const CLIPS = 30
-/** More than the buffers on the way hold: a smaller one ends, and is closed, whoever has left. */
+/** More than the buffers on the way hold: a smaller one ends, and is closed, even if its reader has left. */
 const CLIP_BYTES = 200_000
 const CUTS = 30
 

@@ -12,7 +12,7 @@ import { utcTime } from '../time.ts'
 /** Rows that are read at once, while a file after the other goes out. */
 const BATCH = 200
 
-/** What became of a chosen submission: the name of its file, or why there is none. */
+/** The fate of a chosen submission: the name of its file, or why there is none. */
 interface Packed {
   file?: string
   why?: string

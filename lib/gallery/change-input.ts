@@ -16,7 +16,7 @@ export function idsAsked(form: FormData): string[] | null {
   return typeof given === 'string' ? (idsInput.safeParse(given.split(',')).data ?? null) : null
 }
 
-/** What an action may send to change many submissions at once; see change.ts. */
+/** The input of an action that changes many submissions at once; see change.ts. */
 export const changeInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rate'), ids: idsInput, rating: z.int().min(1).max(5).nullable() }),
   z.object({ kind: z.literal('tag'), ids: idsInput, add: tagsInput, remove: tagsInput }),
@@ -28,7 +28,7 @@ export const changeInput = z.discriminatedUnion('kind', [
 /** Something that is done to many submissions at once. */
 export type Change = z.infer<typeof changeInput>
 
-/** What a change came to. Expected outcomes only. */
+/** The result of a change. Expected outcomes only. */
 export type ChangeResult =
   | {
       kind: 'changed'

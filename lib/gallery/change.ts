@@ -36,7 +36,7 @@ export async function changeMany(studio: Studio, caller: Caller, input: unknown)
   return { kind: 'changed', ...counts, undo: [...before.values()] }
 }
 
-/** What was changed so far; `before` are the changes that undo it, by what they set. */
+/** The changes so far; `before` are the changes that undo it, by their values. */
 interface Done {
   changed: number
   notYours: number
@@ -130,7 +130,7 @@ async function write(studio: Studio, tx: Transaction, caller: Caller, change: Ch
   }
 }
 
-/** What makes a row again what it was. */
+/** The values that make a row again as it was. */
 function undoOf(row: Row, change: Change): Change[] {
   const ids = [row.id]
   if (change.kind === 'rate') return [{ kind: 'rate', ids, rating: row.rating }]

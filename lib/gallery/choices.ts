@@ -5,7 +5,7 @@ import type { Choices } from './view.ts'
 const MOST_PROJECTS = 200
 const MOST_TAGS = 100
 
-/** What the gallery can be filtered by, and submissions be moved to; for any member. */
+/** The choices of the gallery's filters and of moving submissions; for any member. */
 export async function listChoices(studio: Studio, _caller: Caller): Promise<Choices> {
   const [people, projects, tags] = await Promise.all([
     studio.db.user.findMany({ orderBy: [{ name: 'asc' }, { id: 'asc' }], select: { id: true, name: true } }),

@@ -3,7 +3,7 @@ import type { SayOf } from '../i18n/message.ts'
 import { type Status, saysNotBilled } from '../submissions/state.ts'
 import { dayKey, formatDate, formatWeekday, laterDay } from '../time.ts'
 
-/** What grouping needs of a submission. */
+/** The fields of a submission that grouping needs. */
 interface Dated {
   createdAt: string
   status: Status

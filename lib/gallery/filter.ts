@@ -31,7 +31,7 @@ export const MOST_COUNTED = 1_000
 export const NO_PROJECT = 'none'
 
 export interface Filter {
-  /** What was typed to search for, in any language. */
+  /** The search text, in any language. */
   text: string
   state: StateGroup | null
   /** A person's id. */
@@ -137,7 +137,7 @@ export function asksForReviews(key: string): boolean {
   return asked.get('sort') === 'rated' || ['rating', 'choice', 'comments'].some((name) => asked.has(name))
 }
 
-/** What one of several can be chosen for, as the address and the filter name it. */
+/** The values of a choice, by their names in the address and the filter. */
 export type ChoiceField = 'state' | 'person' | 'project' | 'rating' | 'choice' | 'sort'
 
 /** The chosen value of a field; empty for none. */
@@ -165,7 +165,7 @@ export function withDays(filter: Filter, since: string | null, until: string | n
   return { ...filter, ...days, zone: since || until ? zone : null }
 }
 
-/** What narrows the gallery, each of which can be dropped by itself; the order is no part of it. */
+/** The parts that narrow the gallery, each of which can be dropped by itself; the order is no part of it. */
 const RESTRICTIONS = {
   text: ({ text }) => text.trim() !== '',
   state: ({ state }) => state !== null,

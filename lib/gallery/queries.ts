@@ -257,7 +257,7 @@ export async function findSubmission(
   }
 }
 
-/** What has only just begun offers no claim yet, though one may be opened for it. */
+/** A submission that has only just begun offers no claim yet, though one may be opened for it. */
 function offerOf(
   studio: Studio,
   caller: Caller,

@@ -38,7 +38,7 @@ describe('the gallery of a browser', () => {
   let client: QueryClient
   /** The newest first: finished ones, and below them those that move. */
   let ids: string[]
-  /** What is done before some are told of by their ids. */
+  /** Changes that happen before some are told of by their ids. */
   let meanwhile: () => Promise<unknown>
   let asked: string[]
 

@@ -10,7 +10,7 @@ import type { Choices, SharedDraft, SubmissionPage } from './view.ts'
 const KEPT_MS = 3_600_000
 
 /**
- * What a filter finds, in its order. It is brought up to date by `galleryWatch` alone: asking for every page again would
+ * The results of a filter, in its order. They are brought up to date by `galleryWatch` alone: asking for every page again would
  * cost more, the further down a person has scrolled.
  */
 export function galleryQuery(filter: Filter = EVERYTHING) {
@@ -142,7 +142,7 @@ export function findIds(filter: Filter): Promise<{ ids: string[] }> {
   return getJson(paths.api.idsOfSubmissions(filterKey(filter)))
 }
 
-/** What the gallery can be filtered by. */
+/** The choices of the gallery's filters. */
 export function choicesQuery() {
   return queryOptions({
     queryKey: ['gallery-choices'],

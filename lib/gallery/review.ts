@@ -4,14 +4,14 @@ import { refused } from '../i18n/refused.ts'
 import type { Studio } from '../studio.ts'
 import type { ReviewResult } from './view.ts'
 
-/** What an action may send: null clears; absent members stay as they are. */
+/** The input of an action: null clears; absent members stay as they are. */
 const reviewInput = z.object({
   submissionId: z.uuid(),
   rating: z.number().int().min(1).max(5).nullable().optional(),
   choice: z.enum(['select', 'maybe', 'reject']).nullable().optional(),
 })
 
-/** Rates or chooses a finished video, for the whole team. Anybody who is signed in may. */
+/** Rates or chooses a finished video, for the whole team. Any member may. */
 export async function review(studio: Studio, _caller: Caller, input: unknown): Promise<ReviewResult> {
   const parsed = reviewInput.safeParse(input)
   if (!parsed.success) return refused('video.refused.notUnderstood')

@@ -21,5 +21,5 @@ export interface TrashPage {
   mayPurge: boolean
 }
 
-/** What deleting for good answers. */
+/** The result of deleting for good. */
 export type PurgeResult = { kind: 'purged'; count: number } | NotDone

@@ -59,7 +59,7 @@ function behind(before: string | null) {
   return { trashedAt: { lte: trashedAt }, OR: [{ trashedAt: { lt: trashedAt } }, { id: { lt: id } }] }
 }
 
-/** What may be in the trash, and whose it is. */
+/** The rows that may be in the trash, and their owners. */
 
 /**
  * Nothing about it can change by itself any more, and no question about its money is open: it does not move, its

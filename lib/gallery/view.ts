@@ -60,7 +60,7 @@ export interface SubmissionView {
   purgedAt: string | null
 }
 
-/** What a person decided about a finished video. */
+/** A person's decision about a finished video. */
 export type Choice = 'select' | 'maybe' | 'reject'
 
 export interface ClipView {
@@ -89,7 +89,7 @@ export interface SubmissionDetail extends SubmissionView {
   keptJobId: string | null
   /** The takes of the same press of the button, this one included, by number. */
   siblings: { id: string; take: number; status: Status; doubted: boolean; hasClip: boolean }[]
-  /** What it is another try of, and what was tried again from it. */
+  /** The video that it is another try of, and the videos tried again from it. */
   parentId: string | null
   childIds: string[]
   /** The comment that asked for it, and the video it is on; null where none did, or where it was deleted. */
@@ -105,7 +105,7 @@ export interface SubmissionPage {
   next: string | null
 }
 
-/** What the gallery can be filtered by, as browsers see it. */
+/** The gallery's filters, as browsers see them. */
 export interface Choices {
   people: { id: string; name: string }[]
   /** The newest first. */
@@ -114,17 +114,17 @@ export interface Choices {
   tags: { tag: string; count: number }[]
 }
 
-/** What the team thinks of a finished video. */
+/** The team's review of a finished video. */
 export interface Review {
   /** 1 to 5. */
   rating: number | null
   choice: Choice | null
 }
 
-/** What a review came to. Expected outcomes only; anything else is an exception. */
+/** The result of a review. Expected outcomes only; anything else is an exception. */
 export type ReviewResult = ({ kind: 'reviewed' } & Review) | NotDone
 
-/** What the command palette finds by some words. */
+/** The palette's results for some words. */
 export interface Found {
   submissions: FoundSubmission[]
   people: { id: string; name: string }[]

@@ -9,7 +9,7 @@ function texts(part: object, path = ''): [string, string][] {
   )
 }
 
-/** What a text takes: names with what is made of them, sorted. */
+/** The arguments of a text: names with their formats, sorted. */
 function taken(elements: MessageFormatElement[]): string[] {
   const names = elements.flatMap((element): string[] => {
     switch (element.type) {

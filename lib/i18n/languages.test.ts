@@ -17,7 +17,7 @@ test.each([
   expect(languageOfBrowser(header)).toBe(language)
 })
 
-// Bug: thousands of languages took seconds to compare, before anybody had signed in.
+// Bug: thousands of languages took seconds to compare, before any sign-in.
 test('what a browser may ask for is bounded', () => {
   expect(languageOfBrowser(`${'abc,'.repeat(4_000)}ja`)).toBe('en')
   expect(languageOfBrowser(`a${' '.repeat(15_000)}b,ja`)).toBe('en')

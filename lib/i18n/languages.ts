@@ -12,7 +12,7 @@ export function parseLanguage(value: string | undefined): Language | null {
   return value !== undefined && Object.hasOwn(LANGUAGES, value) ? (value as Language) : null
 }
 
-/** The rest of a header is ignored: anybody may send one, before they sign in. */
+/** The rest of a header is ignored: strangers may send one, before they sign in. */
 const LONGEST_HEADER = 500
 const MOST_TAGS = 20
 

@@ -6,10 +6,10 @@ export interface Refused {
   message: Message
 }
 
-/** What every action may answer besides its own results. */
+/** The refusals that every action may answer besides its own results. */
 export type NotDone = Refused | { kind: 'signed_out' }
 
-/** What an action answers that has nothing more to say. */
+/** The answer of an action without a result of its own. */
 export type Done = { kind: 'done' } | NotDone
 
 /** Refuses with a message, or with the key of one and its values. */

@@ -11,7 +11,7 @@ import { delayAfter, TRY_MS } from './retries.ts'
 import { type Letter, send, type TryResult } from './send.ts'
 import { slackBody } from './slack.ts'
 
-/** What may be tried: it waits, and its webhook is on. A test goes out in any case. */
+/** The deliveries that may be tried: waiting, and of a webhook that is on. A test goes out in any case. */
 export const SENDABLE: Prisma.WebhookDeliveryWhereInput = {
   state: 'waiting',
   OR: [{ event: 'test' }, { webhook: { is: { enabled: true } } }],

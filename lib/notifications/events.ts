@@ -1,6 +1,6 @@
 import type { Status } from '../submissions/state.ts'
 
-/** What a webhook can be told of. Pure. */
+/** The events that a webhook can subscribe to. Pure. */
 export const EVENTS = [
   'submission.completed',
   'submission.failed',
@@ -17,7 +17,7 @@ export type TeamEvent = Extract<NotificationEvent, 'balance.low' | 'archive.at_r
 /** With the test that an admin sends to one webhook. */
 export type ToldEvent = NotificationEvent | 'test'
 
-/** What the catalogues call an event: their keys have no dots. */
+/** The name of an event in the catalogues: their keys have no dots. */
 export const EVENT_KEYS = {
   'submission.completed': 'completed',
   'submission.failed': 'failed',

@@ -19,7 +19,7 @@ export interface Facts {
   archive?: { before: string; failedDownloads: number }
 }
 
-/** What a webhook of the plain shape gets. */
+/** The body for a webhook of the plain shape. */
 export function jsonBody(deliveryId: string, event: ToldEvent, facts: Facts): string {
   return JSON.stringify({ id: deliveryId, event, ...facts })
 }

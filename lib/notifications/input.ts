@@ -8,7 +8,7 @@ import { EVENTS } from './events.ts'
 
 const LONGEST_URL = 2_000
 
-/** What a browser sends to add a webhook; the address is judged by `problemOfUrl`. */
+/** The input of adding a webhook; the address is judged by `problemOfUrl`. */
 export const webhookInput = z.object({
   url: line.trim().max(LONGEST_URL),
   shape: z.enum(['json', 'slack']),

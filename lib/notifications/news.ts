@@ -11,7 +11,7 @@ const MOST_ITEMS = 20
 /** Older news has been seen, or is not missed; so has news of submissions made that long before. An index finds the rest. */
 const NEWS_FOR_MS = 14 * 24 * 3_600_000
 
-/** What became of the caller's own submissions lately, and what they may have to act upon. */
+/** The recent results of the caller's own submissions, and the notices that they may have to act upon. */
 export async function listNews(studio: Studio, caller: Caller): Promise<News> {
   const since = new Date(studio.now().getTime() - NEWS_FOR_MS)
   const madeSince = new Date(since.getTime() - NEWS_FOR_MS)

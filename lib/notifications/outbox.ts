@@ -60,7 +60,7 @@ export async function tellTeam(
 /** A move of a submission, as far as it is told. */
 type Told = Pick<Move, 'id' | 'to' | 'at' | 'prompt' | 'priceYen'>
 
-/** Tells of a submission's new state, where anybody wants to hear of it; belongs in the transaction of the move. */
+/** Tells of a submission's new state, where a webhook subscribes to it; belongs in the transaction of the move. */
 export async function tellOfMove(studio: Studio, tx: Transaction, move: Told): Promise<void> {
   const event = eventOf(move.to)
   if (!event) return

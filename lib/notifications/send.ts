@@ -3,7 +3,7 @@ import type { Message } from '../i18n/message.ts'
 import { ForbiddenAddressError, publicConnector } from '../upstream/addresses.ts'
 import { codeOf } from '../upstream/errors.ts'
 
-/** What one try came to. The status is null when there was no answer. */
+/** The result of one try. The status is null when there was no answer. */
 export type TryResult =
   | { kind: 'delivered'; status: number }
   | { kind: 'failed'; status: number | null; trouble: Message }

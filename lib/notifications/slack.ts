@@ -4,7 +4,7 @@ import { formatYen } from '../yen.ts'
 import { EVENT_KEYS, type ToldEvent } from './events.ts'
 import type { Facts } from './facts.ts'
 
-/** What an incoming webhook of Slack gets: one message, in the language of the webhook. Pure. */
+/** The body for an incoming webhook of Slack: one message, in the language of the webhook. Pure. */
 export function slackBody(say: Say, event: ToldEvent, facts: Facts): string {
   return JSON.stringify({
     text: `${words(say, event, facts)}\n<${facts.link}|${say('notifications.slack.see')}>`,

@@ -45,7 +45,7 @@ export type NewsItem = { id: string; at: string } & (
   | { kind: 'at_risk'; submissionId: string; prompt: string }
 )
 
-/** What became of one of the caller's own submissions. */
+/** The result of one of the caller's own submissions. */
 interface OwnNews {
   kind: 'own'
   status: Status
@@ -70,5 +70,5 @@ export type AddWebhookResult =
 
 export type WebhookResult = Done
 
-/** What setting the low-balance threshold comes to. */
+/** The result of setting the low-balance threshold. */
 export type ThresholdResult = { kind: 'set' } | NotDone

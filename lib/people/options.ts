@@ -19,7 +19,7 @@ import {
 
 declare module 'next-auth' {
   interface User {
-    /** What the browser that signs in calls itself. */
+    /** The user agent of the browser that signs in. */
     agent?: string
   }
 }

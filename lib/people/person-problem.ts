@@ -34,7 +34,7 @@ const PASSWORD_SHORT: Message = {
 }
 const PASSWORD_LONG: Message = { key: 'signIn.problems.passwordLong', values: { most: PASSWORD_MAX_LENGTH } }
 
-/** What the first-admin form is answered. */
+/** The answer to the first-admin form. */
 export type SetupResult =
   | { kind: 'created' }
   | { kind: 'invalid'; problems: PersonProblem[] }

@@ -2,7 +2,7 @@ import { decode } from 'next-auth/jwt'
 import type { Caller } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 
-/** What a session token says: the id of a session, which counts only as long as its row is in the database. */
+/** The content of a session token: the id of a session, which counts only as long as its row is in the database. */
 export type SessionToken = Readonly<Record<string, unknown>>
 
 /** Sessions end this long after sign-in. */
@@ -17,7 +17,7 @@ export function sessionCookieName(authUrl: string): string {
   return cookieName('session', authUrl)
 }
 
-/** What a browser calls itself may be of any length. */
+/** A user agent may be of any length. */
 const LONGEST_AGENT = 300
 
 /** Most sessions of one person; the oldest ends. */
@@ -83,7 +83,7 @@ export async function sessionIdOfCookie(token: string | undefined): Promise<stri
   return typeof says?.sessionId === 'string' ? says.sessionId : null
 }
 
-/** What tokens say, once they were decrypted; whether it still counts, the database is asked every time. */
+/** The content of tokens, once they were decrypted; whether it still counts, the database is asked every time. */
 const known = new Map<string, SessionToken>()
 const MOST_KNOWN = 1_000
 

@@ -27,7 +27,7 @@ function* everyTrouble(): Generator<Message> {
     (key): Message => ({ key: `troubles.what.${key}`, values: RAW }),
   )
   for (const key of Object.keys(troubles) as (keyof typeof troubles)[]) {
-    // What a person or the service wrote is no trouble, and two troubles are those two.
+    // A text of a person or the service is no trouble, and two troubles are those two.
     if (key === 'asWritten' || key === 'both') continue
     for (const what of whats)
       yield { key: `troubles.${key}`, values: { ...RAW, what, problem: what, status: 503 } }

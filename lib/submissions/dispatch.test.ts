@@ -18,7 +18,7 @@ const SECOND = 1_000
 describe('sending one submission', () => {
   let scene: Scene
   let studio: Scene['studio']
-  /** By clocks that nobody sets: they go on from one test to the next. */
+  /** By clocks that are never set: they go on from one test to the next. */
   let now = Date.parse('2026-10-01T00:00:00Z')
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('sending one submission', () => {
   }
 
   const jobsOf = (id: string) => studio.queue.findJobs('dispatch', { key: id, queued: true })
-  /** Takes the jobs of a submission away, as whoever works them off does. */
+  /** Takes the jobs of a submission away, as a worker does. */
   async function withoutJobs(id: string) {
     await studio.queue.cancel(
       'dispatch',

@@ -182,7 +182,7 @@ function leaseNow(studio: Studio, id: string, apartMs: number): Promise<Lease> {
  */
 const LONGEST_LEASE_AGE_MS = 15_000
 
-/** What this process knew of its clocks when it leased. */
+/** This process's knowledge of its clocks when it leased. */
 interface Begun {
   at: Date
   ms: number

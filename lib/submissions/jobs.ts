@@ -20,7 +20,7 @@ export const LONGEST_WAITS_MS = {
   [DELIVER]: 8 * 3_600_000,
 }
 
-/** What waits must not be deleted, however long the studio is off. */
+/** Waiting jobs must not be deleted, however long the studio is off. */
 const TEN_YEARS_S = 10 * 365 * 24 * 3_600
 
 /** A job that failed, or whose process died, is repeated as long as it takes. */

@@ -69,7 +69,7 @@ function inWords(verdict: Verdict): string {
   return 'ending' in verdict ? `${verdict.kind}: ${verdict.ending.kind}` : verdict.kind
 }
 
-/** What must happen, said another way than the code says it. */
+/** The expected verdict, said another way than the code says it. */
 function expected(row: Status | null, sendCount: number, content: string, givenUp: boolean, sender: Sender) {
   const settled = (kind: string) => {
     if (content !== 'intended') return `${kind}: ${ENDINGS[content]}`

@@ -3,7 +3,7 @@ import type { Send } from '../upstream/journal-lines.ts'
 import { classify, type Outcome } from '../upstream/outcome.ts'
 import type { Status } from './state.ts'
 
-/** What a submission's row says; null where there is none. */
+/** A submission's row; null where there is none. */
 export interface KnownRow {
   status: Status
   sendCount: number
@@ -13,10 +13,10 @@ export interface KnownRow {
   sender: 'sending' | 'gone' | 'here'
 }
 
-/** What the journal has of the submission's last send. */
+/** The journal's lines on the submission's last send. */
 export type KnownSend = Pick<Send, 'writing' | 'seen' | 'givenUp'> & { sendCount: number }
 
-/** What became of a send: an outcome, or that its process wrote it and never said what came back. */
+/** The result of a send: an outcome, or that its process wrote the request and never wrote an answer. */
 export type Ending = Outcome | { kind: 'unheard' }
 
 export type Verdict =

@@ -1,7 +1,7 @@
 import { STATUSES, type Status } from './state.ts'
 
 /**
- * What a submission means for the money in each state: its price is held, or was billed, or is neither. Pure.
+ * The effect of each state on the money: the price is held, or was billed, or is neither. Pure.
  *
  * A move changes the row and writes its entry in one transaction (transition.ts), so at every moment sums over the
  * states of the rows are sums over their entries, and need no look at the whole ledger.

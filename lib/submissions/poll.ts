@@ -34,7 +34,7 @@ export async function pollDue(studio: Studio, submissionIds: readonly string[]):
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
-/** What a slow service leaves too late is polled the next time: else two polls could come close together. */
+/** A job that a slow service leaves too late is polled the next time: else two polls could come close together. */
 async function pollInTime(studio: Studio, job: Leased): Promise<void> {
   if (studio.now() > job.polledAt) return
   await poll(studio, job).catch((error: unknown) =>

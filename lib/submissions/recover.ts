@@ -122,7 +122,7 @@ function verdictOf(row: Row | null, send: Send | null, sender: KnownRow['sender'
   return journalVerdict(row && { ...row, sender }, known)
 }
 
-/** What a dead process saw counts as if it had lived to write it down; what it did not see is unknown. */
+/** The observations of a dead process count as if it had lived to write them down; the rest is unknown. */
 async function hear(studio: Studio, row: Row, ending: Ending): Promise<void> {
   const { id, leasedBy, leasedAt } = row
   studio.log.warn({ submissionId: id, leasedBy, ending: ending.kind }, 'a dead process’s send is settled')

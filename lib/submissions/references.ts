@@ -3,7 +3,7 @@ import type { CheckedInput } from './submit-input.ts'
 
 type References = Pick<CheckedInput, 'projectId' | 'parentId' | 'commentId'>
 
-/** What a submission belongs to, as far as that is there: a project deleted meanwhile is no reason to lose a video. */
+/** The existing project and parent of a submission: a project deleted meanwhile is no reason to lose a video. */
 export async function referencesOf(tx: Transaction, { projectId, parentId, commentId }: References) {
   const project =
     projectId && (await tx.project.findUnique({ where: { id: projectId }, select: { id: true } }))

@@ -10,7 +10,7 @@ export interface Bought {
   seed: number | null
 }
 
-/** What the submit action answers. Expected outcomes only; anything else is an exception. */
+/** The answer of the submit action. Expected outcomes only; anything else is an exception. */
 export type SubmitResult =
   | ({ kind: 'created' } & Bought)
   | { kind: 'invalid'; problems: SubmitProblem[] }
@@ -23,7 +23,7 @@ export interface SubmitProblem {
   message: Message
 }
 
-/** What came of a button on a submission. */
+/** The result of a button on a submission. */
 export type ActResult = Done
 
 /** Most submissions that are chosen, changed or downloaded at once. */
@@ -38,10 +38,10 @@ export interface LeftAlone {
   message: Message
 }
 
-/** What trying some submissions again would buy. */
+/** The purchase that trying some submissions again would be. */
 export type AgainPreview =
   /** `ids` are those that one press tries again; `later` as many more could be by the next. */
   { kind: 'preview'; ids: string[]; later: number; left: LeftAlone[] } | NotDone
 
-/** What trying them again came to. */
+/** The result of trying them again. */
 export type AgainResult = { kind: 'again'; made: number; left: LeftAlone[] } | NotDone

@@ -1,5 +1,5 @@
 /**
- * What a search finds a submission by, in any language. Pure. Text with spaces is found by its words; text without (kana,
+ * The words that find a submission, in any language. Pure. Text with spaces is found by its words; text without (kana,
  * kanji, hangul, Thai) by its characters, two by two. A search for the beginning of a word finds it.
  */
 
@@ -22,7 +22,7 @@ export function searchWordsOf(text: string): string[] {
   return [...new Set(runsOf(text).flatMap(({ text: run, paired }) => (paired ? pairs(run, true) : [run])))]
 }
 
-/** What a submission is found by: its prompt and its tags. */
+/** The searched text of a submission: its prompt and its tags. */
 export function searchWords({ prompt, tags = [] }: { prompt: string; tags?: readonly string[] }): string[] {
   return searchWordsOf([prompt, ...tags].join('\n'))
 }

@@ -1,6 +1,6 @@
 import { CLOCK_MARGIN_MS, longestOpenMs } from './delays.ts'
 
-/** What the row of a send says of its time. */
+/** The time columns of a send's row. */
 export interface SendTimes {
   leasedAt: number
   acceptableUntil: number | null

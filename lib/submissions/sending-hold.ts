@@ -94,7 +94,7 @@ function settledAt({ unknownsAcceptableUntil, spendSettleMs }: StandstillFacts):
   return new Date(last + spendSettleMs)
 }
 
-/** What the number of POSTs in flight follows from. */
+/** The grounds of the number of POSTs in flight. */
 export interface LineFacts {
   now: Date
   /** SEND_CONCURRENCY. */

@@ -18,7 +18,7 @@ describe('when nothing is sent', () => {
   let admin: Caller
   let member: Caller
   let rows: ReturnType<typeof rowsFor>
-  /** By a clock that nobody sets: it goes on from one test to the next. */
+  /** By a clock that is never set: it goes on from one test to the next. */
   let now = Date.parse('2026-10-01T00:00:00Z')
 
   beforeAll(async () => {

@@ -59,7 +59,7 @@ export const MAY_HAVE_A_JOB = ['unknown', 'billed_without_job'] as const satisfi
 /** A job that is found can be given to the submission. */
 export const ADOPTABLE = [...MAY_HAVE_A_JOB, ...SAID_NOT_BILLED] as const satisfies readonly Status[]
 
-/** The service has it and will change it; someone has to poll. */
+/** The service has it and will change it; it has to be polled. */
 export function isWithService(status: Status): boolean {
   return status === 'pending' || status === 'in_progress'
 }

@@ -24,7 +24,7 @@ export const submitInput = z.object({
   takes: z.number().int().min(1).max(MOST_TAKES).default(1),
   projectId: z.uuid().nullable().default(null),
   tags: tagsInput.default([]),
-  /** What it is another try of. */
+  /** The video that it is another try of. */
   parentId: z.uuid().nullable().default(null),
   /** The comment on that which asked for it. */
   commentId: z.uuid().nullable().default(null),

@@ -19,7 +19,7 @@ describe('taking a submission', () => {
   })
   afterAll(() => opened?.close())
 
-  /** What the key has spent of its 100,000 yen. */
+  /** The key's spend, of its 100,000 yen. */
   async function read(spendYen: number) {
     const now = studio.now()
     const reading = { askedAt: now, answeredAt: now, maskedKey: 'sk-...1', keyMark: studio.upstream.keyMark }

@@ -17,7 +17,7 @@ export function isTag(tag: string): boolean {
   return isVisible(tag) && tag.length <= LONGEST_TAG && isLine(tag)
 }
 
-/** What ends a tag while it is typed, as Latin and as Japanese keyboards have it. */
+/** The characters that end a tag while it is typed, as Latin and as Japanese keyboards have them. */
 export const TAG_END = /[,，、\n]/u
 
 export type TagProblem = 'full' | 'tooLong' | 'bad'

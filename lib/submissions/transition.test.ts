@@ -89,7 +89,7 @@ describe('moves of a submission', () => {
       },
     })
 
-  /** What waits in the queue for a submission: the kind of work, and when. */
+  /** The queued jobs of a submission: the kind of work, and when. */
   const queued = async (id: string) =>
     (
       await studio.db.$queryRaw<{ name: string; startAfter: Date }[]>`

@@ -7,7 +7,7 @@ import type { Reason } from './reasons.ts'
 import { searchWords } from './search-words.ts'
 import { canMove, entryOf, type Status } from './state.ts'
 
-/** What changes along with the status. */
+/** The columns that change along with the status. */
 export interface Change {
   reason?: Reason | null
   /** The service's words; plain text of at most 2 kB. */
@@ -54,7 +54,7 @@ const MOVED = {
   tags: true,
 } satisfies Prisma.SubmissionSelect
 
-/** What a move answers with, read by the same statement that moved. */
+/** The answer of a move, read by the same statement that moved. */
 export type Moved = Prisma.SubmissionGetPayload<{ select: typeof MOVED }>
 
 /** The same within a transaction that does more. */
@@ -106,7 +106,7 @@ async function queueNext(
   const at = studio.now().getTime()
   if (to === 'queued') await enqueue(studio.queue, tx, 'dispatch', id, notBefore)
   if (to === 'pending') {
-    // What was thought to be over, and has a job after all, leaves the trash.
+    // A submission that was thought to be over, and has a job after all, leaves the trash.
     await tx.submission.update({ where: { id }, data: { trashedAt: null, purgedAt: null } })
     await enqueue(studio.queue, tx, 'poll', id, new Date(at + FIRST_POLL_MS))
   }

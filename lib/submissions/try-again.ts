@@ -96,7 +96,7 @@ const COLUMNS = {
 
 type Earlier = Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>
 
-/** What can be submitted, and how many cannot for which reason. */
+/** The submissions that can be tried again, and how many cannot for which reason. */
 async function sortOut(studio: Studio, { submission }: Transaction, caller: Caller, ids: string[]) {
   const own = await submission.findMany({ where: { id: { in: ids }, userId: caller.id }, select: COLUMNS })
   const made = await submission.findMany({

@@ -10,7 +10,7 @@ import { type Status, saysNotBilled } from './state.ts'
  */
 export type Tone = 'quiet' | 'motion' | 'good' | 'unsure' | 'refused' | 'bad'
 
-/** What a submission's state means to people: what happened, what it cost, what happens next. */
+/** The meaning of a submission's state for people: the event, the cost, the next step. */
 export interface StatusWords {
   tone: Tone
   title: string
@@ -25,7 +25,7 @@ export interface Described {
   reason: Reason | null
   priceYen: number
   clip: object | null
-  /** What keeps going wrong. */
+  /** The repeated trouble. */
   trouble?: Message | null
   /** It was finished and billed, and the service deleted it before it was here. */
   lostUpstream?: boolean
@@ -129,7 +129,7 @@ const TONES = {
   purged: 'quiet',
 } as const satisfies Record<Status | Stalled, Tone> & Record<string, Tone>
 
-/** What counts of a submission, where several things are true of it: what is doubted is not called safe, say. */
+/** The state that counts of a submission, where several are true of it: a doubted one is not called safe, say. */
 function lookOf(submission: Described): keyof typeof TONES {
   const { status, reason, clip, trouble } = submission
   if (submission.purgedAt) return 'purged'

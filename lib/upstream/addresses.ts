@@ -6,7 +6,7 @@ import { buildConnector } from 'undici'
 
 /** Where addresses that others chose may lead: never into the network that the studio stands in, unless the operator says so. */
 
-/** What a connection fails with that would have led to an address that is not public. */
+/** The error of a connection that would have led to an address that is not public. */
 export class ForbiddenAddressError extends Error {
   readonly code = 'FORBIDDEN_ADDRESS'
 }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, constants, unzipSync } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 
-/** What arrived of an answer's body, and whether that is all of it. */
+/** The received part of an answer's body, and whether that is all of it. */
 export interface Body {
   text: string
   whole: boolean

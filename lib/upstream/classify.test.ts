@@ -16,7 +16,7 @@ function answer(status: number, body: unknown, rest: Partial<Answer> = {}): Outc
   return classify({ seen: 'status', status, retryAfter: null, body: text, whole: true, ...rest })
 }
 
-/** What is kept of a refusal with this body: the codes and the words. */
+/** The kept part of a refusal with this body: the codes and the words. */
 function kept(body: unknown): [string[], string] {
   const outcome = answer(400, body)
   if (outcome.kind !== 'refused') throw new Error(`not refused: ${outcome.kind}`)

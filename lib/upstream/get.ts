@@ -4,7 +4,7 @@ import type { Message } from '../i18n/message.ts'
 import { readBody } from './body.ts'
 import { codeOf } from './errors.ts'
 
-/** What a free request (poll, key info) came to; `trouble` is for people and never contains the key. */
+/** The result of a free request (poll, key info); `trouble` is for people and never contains the key. */
 export type Answer<Value> =
   | { kind: 'ok'; value: Value }
   | { kind: 'trouble'; status: number | null; trouble: Message }

@@ -20,7 +20,7 @@ function dayOf(at: Date): string {
 }
 
 /**
- * What all processes wrote to their journals. Files only grow, so each byte is read once. Of sends that the database
+ * The journals of all processes. Files only grow, so each byte is read once. Of sends that the database
  * knows only the count stays in memory; a later line of one brings its file back. Methods are properties, so that a
  * journal takes them over as they are.
  */

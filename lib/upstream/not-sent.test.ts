@@ -51,7 +51,7 @@ describe('nothing left this machine', () => {
   })
 
   it('when the address cannot be reached', async () => {
-    // Everybody in this network, with whom nobody has a connection.
+    // The broadcast address of this network, to which no connection is possible.
     const outcome = await send('http://255.255.255.255')
     expect(outcome).toMatchObject({ kind: 'not_sent', detail: expect.stringMatching(/UNREACH$|EACCES/) })
   })
@@ -215,7 +215,7 @@ async function listen(onConnection: (socket: Socket) => void) {
 }
 
 /**
- * A port whose connections nobody takes, and whose queue for them is full: the system answers no more of them.
+ * A port that accepts no connections, and whose queue for them is full: the system answers no more of them.
  * @returns the port.
  */
 async function listenWithoutAnswering(): Promise<number> {

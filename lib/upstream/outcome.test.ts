@@ -104,7 +104,7 @@ describe.each(transports)('over %s', (_transport, secure) => {
     it('a reset after a whole answer changes nothing', async () => {
       let reset = () => {}
       let resets = 0
-      // In the moment in which the client has read the answer's last byte, and has told nobody yet.
+      // In the moment in which the client has read the answer's last byte, and has not passed it on yet.
       const onLastByte = () => {
         resets += 1
         reset()

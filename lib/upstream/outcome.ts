@@ -4,7 +4,7 @@ import { jobIdIn } from './job-id-in.ts'
 import { acceptedBody } from './wire.ts'
 
 /**
- * What was seen of one POST. `sent` is whether undici was about to write it: until then nothing can have been billed,
+ * The observation of one POST. `sent` is whether undici was about to write it: until then nothing can have been billed,
  * whatever the error; afterwards everything without a status line may have been.
  */
 export type Observation =
@@ -20,7 +20,7 @@ export type Observation =
     }
 
 /**
- * What happened to a POST, in terms of money. `keptJobId` is the job id that a damaged or unexpected answer seems to
+ * The outcome of a POST, in terms of money. `keptJobId` is the job id that a damaged or unexpected answer seems to
  * name: it proves nothing until the service is asked for it (lib/money/reconcile/adopt.ts).
  */
 export type Outcome =
@@ -31,7 +31,7 @@ export type Outcome =
       kind: 'refused'
       status: number
       retryAfter: string | null
-      /** What the body says for machines: its codes and types, each at most 100 characters. */
+      /** The codes and types of the body, each at most 100 characters. */
       errorCodes: string[]
       detail: string
     }

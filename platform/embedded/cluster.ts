@@ -132,7 +132,7 @@ function makeFolder(path: string, user: Programs['user']): void {
   if (lstatSync(path).uid !== owner) throw new ConfigError([`DATA_DIR: ${path} belongs to another user`])
 }
 
-/** What first starts left behind that were killed. An initdb that outlives its start may go on writing there for a while. */
+/** The remains of killed first starts. An initdb that outlives its start may go on writing there for a while. */
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = /^cluster\.new-(\d+)-/.exec(name)?.[1]

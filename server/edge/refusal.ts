@@ -12,7 +12,7 @@ export interface Refusal {
 
 type Head = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>
 
-/** What is wrong with a request, by its head alone; null when it may pass. `address` is the studio's public one. */
+/** The fault of a request, by its head alone; null when it may pass. `address` is the studio's public one. */
 export function refusalOf(request: Head, address: URL): Refusal | null {
   const path = decodedPath(request.url ?? '')
   if (path === null) return { status: 400, text: 'The request target is malformed.' }

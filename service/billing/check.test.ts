@@ -34,7 +34,7 @@ describe('the books', () => {
   })
   afterAll(() => books?.close())
 
-  /** What the check finds after some damage, in words. */
+  /** The findings of the check after some damage, in words. */
   async function found(damage: string): Promise<string[]> {
     let words: string[] = []
     const attempt = books.prisma.$transaction(async (tx: Transaction) => {

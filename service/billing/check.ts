@@ -72,7 +72,7 @@ const PROBES: Prisma.Sql[] = [
     WHERE number <> previous + 1 ORDER BY number`,
 ]
 
-/** What the books say, seen by one transaction. */
+/** The content of the books, seen by one transaction. */
 export async function inspectBooks(tx: Transaction): Promise<BooksReport> {
   const [totals] = await tx.$queryRaw<Omit<BooksReport, 'differences'>[]>`
     SELECT count(*)::int AS keys, coalesce(sum(spend), 0)::float8 AS "spendYen",

@@ -8,7 +8,7 @@ export interface IdempotentRequest {
   requestHash: string
 }
 
-/** What a client can put into Idempotency-Key: 1 to 255 visible ASCII characters. */
+/** The possible values of Idempotency-Key: 1 to 255 visible ASCII characters. */
 export const IDEMPOTENCY_KEY_PATTERN = /^[\x21-\x7e]{1,255}$/
 
 /** The digests of a submission. Bodies that ask for the same video have the same; the key itself is not kept. */
@@ -42,7 +42,7 @@ const FIND: Statement = {
   text: `SELECT request_hash, job_id FROM idempotent_request WHERE key_id = $1::uuid AND key_hash = $2::text`,
 }
 
-/** What became of an earlier submission with the same Idempotency-Key; null when this is the first. */
+/** The result of an earlier submission with the same Idempotency-Key; null when this is the first. */
 export async function replay(
   run: RunStatement,
   keyId: string,

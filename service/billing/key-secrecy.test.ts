@@ -38,7 +38,7 @@ describe('the secrecy of keys', () => {
 
   const headersOf = (response: Response) => JSON.stringify([...response.headers])
 
-  /** What a client gets to see of an answer. */
+  /** The part of an answer that a client gets to see. */
   async function seen(answer: Promise<Response>): Promise<{ status: number; text: string }> {
     const response = await answer
     return { status: response.status, text: headersOf(response) + (await response.text()) }

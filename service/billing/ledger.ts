@@ -10,7 +10,7 @@ export interface LedgerLine {
   kind: 'charge' | 'credit'
   /** Positive for a charge, negative for a credit. */
   amountYen: number
-  /** What the key has spent after this line. */
+  /** The key's spend after this line. */
   keyTotalYen: number
   reason: string | null
 }

@@ -14,7 +14,7 @@ export interface Submission {
   model: Model
   prompt: string
   seed: number | null
-  /** What the client sent along to be able to repeat itself; null for nearly everybody. */
+  /** The client's means to repeat itself; null for nearly all requests. */
   idempotent: IdempotentRequest | null
   /** Whether the client still listens. */
   clientPresent(): boolean
@@ -138,7 +138,7 @@ async function accept(
   return rows.length === 1
 }
 
-/** What stands in the way, looked up in the same transaction; a statement of its own sees what the wait was for. */
+/** The obstacle, looked up in the same transaction; a statement of its own sees the reason of the wait. */
 const EXPLAIN: Statement = {
   name: 'explain_refusal',
   text: `

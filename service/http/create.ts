@@ -8,7 +8,7 @@ import { invalidKey, requireCaller } from './authenticate.ts'
 import { ProblemError } from './errors.ts'
 import { acceptedBody, integerHeader, json, submissionBody, textHeader } from './schemas.ts'
 
-/** What a client waits between polls at least (docs/contract.md, "Limits"). */
+/** The least wait of a client between polls (docs/contract.md, "Limits"). */
 export const POLL_SECONDS = 15
 
 export interface CreateDependencies extends SubmitDependencies {

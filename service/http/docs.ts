@@ -47,7 +47,7 @@ const SHOW_CODE = `new MutationObserver((_changes, observer) => {
   row.scrollIntoView({ block: 'center' })
 }).observe(document, { childList: true, subtree: true })`
 
-/** What the page at /docs may load: its own files. Nothing on it leads anywhere else. */
+/** The sources that the page at /docs may load: its own files. Nothing on it leads anywhere else. */
 const DOCS_HEADERS = {
   'cache-control': 'no-cache',
   'content-security-policy':

@@ -54,7 +54,7 @@ export function watchExchanges(
   return (socket) => owed.get(socket) ?? []
 }
 
-/** What stands in logs and metrics for every address that is no route. */
+/** The name of every address that is no route, in logs and metrics. */
 const UNKNOWN_ROUTE = '(unknown)'
 
 function record(

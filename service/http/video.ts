@@ -74,7 +74,7 @@ interface Plan {
 }
 
 /**
- * What the answer will be, by `send`: conditions and ranges (RFC 9110, sections 13 and 14), tried on a response that
+ * The answer to come, by `send`: conditions and ranges (RFC 9110, sections 13 and 14), tried on a response that
  * goes nowhere. Several ranges in one request give the whole video, and a HEAD is about the whole video.
  * @throws ProblemError for 412 and 416.
  */

@@ -4,7 +4,7 @@ import type { VideoFormat } from '../models.ts'
 import { PermanentRenderError } from '../renderer.ts'
 import { rethrowDiskFull } from './disk-full.ts'
 
-/** What to do about a video without sound where the format has sound. */
+/** The way with a video without sound where the format has sound. */
 export type SilentTrack = 'refuse' | 'add'
 
 export interface ConformTask {
@@ -20,7 +20,7 @@ const report = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unusable'), problem: z.string() }),
 ])
 
-/** What became of a file. */
+/** The result of a file. */
 export type ConformReport = z.infer<typeof report>
 
 /**

@@ -26,7 +26,7 @@ export async function checkVideo(path: string, format: VideoFormat): Promise<Vid
   return { ok: true, durationSeconds: facts.durationSeconds, width, height, sizeBytes }
 }
 
-/** What the file's index says, or null when it is damaged: mediabunny then throws errors of many kinds. */
+/** The content of the file's index, or null when it is damaged: mediabunny then throws errors of many kinds. */
 async function readFacts(path: string): Promise<MediaFacts | null> {
   const input = new Input({ source: new FilePathSource(path), formats: [MP4] })
   try {

@@ -12,7 +12,7 @@ export interface PictureCut {
   height: number
 }
 
-/** What a file says of high definition when it says nothing: players then take it so. */
+/** The colours of high definition in a file that names none: players then take it so. */
 const HIGH_DEFINITION = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
 
 /**

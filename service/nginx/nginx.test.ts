@@ -12,7 +12,7 @@ import { freePort } from '#tools/system/postgres.ts'
 
 const SNIPPET = readFileSync(join(import.meta.dirname, 'video-service.conf'), 'utf8')
 
-/** What the snippet needs around it, as its first lines say. Everything nginx writes stays in its folder. */
+/** The configuration around the snippet, as its first lines say. Everything nginx writes stays in its folder. */
 const AROUND = `daemon off;
 worker_processes 1;
 pid nginx.pid;

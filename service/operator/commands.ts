@@ -103,7 +103,7 @@ const COMMANDS = new Map<string, Command>(
 
 const HELP_WORDS = ['help', '--help', '-h']
 
-/** What the words of `npm run keys` ask for at this moment: a command to run, or an answer that needs no database. */
+/** The request of the words after `npm run keys`: a command to run, or an answer that needs no database. */
 export function readKeysCommand(words: string[], now: Date): RunCommand | OperatorAnswer {
   const [name, ...args] = words
   if (!name) return { exitCode: 1, lines: ['Say what to do.', ...usage()] }

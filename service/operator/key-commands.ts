@@ -56,7 +56,7 @@ function describeState(state: KeyState): string {
   return state.until ? `active until ${utcTime(state.until)}` : 'active'
 }
 
-/** What the key could still spend; nothing once it is refused. */
+/** The available amount of the key; nothing once it is refused. */
 function availableYen(key: KeySummary): number {
   return key.state.kind === 'active' ? key.maxBudgetYen - key.spendYen : 0
 }

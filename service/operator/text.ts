@@ -29,7 +29,7 @@ export function alignColumns(titles: string[], rows: string[][]): string[] {
   return table.map((cells) => cells.map(pad).join('  ').trimEnd())
 }
 
-/** What contradicts what, in one sentence. */
+/** The contradiction, in one sentence. */
 export function describeDifference(difference: Difference): string {
   switch (difference.kind) {
     case 'spend':

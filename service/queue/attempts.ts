@@ -20,7 +20,7 @@ export type AfterFailure =
   | { kind: 'put off'; delaySeconds: number }
   | { kind: 'final'; failure: Failure }
 
-/** What follows from a render that did not succeed, `attempts` counting the one that just ended. */
+/** The consequence of a render that did not succeed, `attempts` counting the one that just ended. */
 export function afterFailure(error: unknown, attempts: number): AfterFailure {
   if (error instanceof PermanentRenderError)
     return { kind: 'final', failure: { code: 'render_rejected', message: error.message } }

@@ -69,7 +69,7 @@ describe('rendering', () => {
 })
 
 describe('leases', () => {
-  const service = serviceUnderTest({ renderConcurrency: 0 }) // nobody renders but the tests
+  const service = serviceUnderTest({ renderConcurrency: 0 }) // only the tests render
   let client: TestClient
   let queue: RenderQueue
 

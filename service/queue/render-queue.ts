@@ -19,7 +19,7 @@ export interface Lease {
  * The jobs that are not final are the queue: there is nothing beside the rows that could be lost or be left over.
  *
  * A worker leases a job for some seconds and renews the lease while it lives. A lease that is not renewed, because its
- * process died or hangs, is anybody's again. Every change asks for the token, so a worker that was given up for dead and
+ * process died or hangs, is free again. Every change asks for the token, so a worker that was given up for dead and
  * comes back changes nothing. The clock is the database's.
  */
 export interface RenderQueue {

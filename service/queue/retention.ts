@@ -12,7 +12,7 @@ export interface SweepDependencies {
 }
 
 const SWEEP_MS = 15_000
-/** What dead workers left is looked for among all videos, so seldom. */
+/** The remains of dead workers are looked for among all videos, so seldom. */
 const SWEEPS_PER_LEFTOVERS = 240
 
 const MS_PER_HOUR = 3_600_000

@@ -6,7 +6,7 @@ import type { Renderer } from '../renderer.ts'
 import { parseGraph } from './comfyui/graph.ts'
 import type { RendererName } from './names.ts'
 
-/** What the operator says of the renderer; each from the variable in brackets. */
+/** The operator's settings of the renderer; each from the variable in brackets. */
 export interface RendererSettings {
   /** Where the model server is (SERVICE_RENDERER_URL). */
   url: string | null
@@ -21,7 +21,7 @@ export interface RendererSettings {
   frames: number
   /** ComfyUI's graph, a file in the API format (SERVICE_COMFYUI_GRAPH). */
   graphPath: string | null
-  /** What to do about a video without sound (SERVICE_SILENT_TRACK). */
+  /** The way with a video without sound (SERVICE_SILENT_TRACK). */
   silentTrack: SilentTrack
 }
 

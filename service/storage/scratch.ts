@@ -11,7 +11,7 @@ const ROOM_BYTES = 256 * 2 ** 20
 /** Longer than any render writes nothing. Other processes share the folder, so a young file may be another process's work. */
 const ABANDONED_MS = 3_600_000
 
-/** What the system says when a disk cannot take or give bytes now: full, not there, not ours, out of handles. */
+/** The system's codes for a disk that cannot take or give bytes now: full, not there, not ours, out of handles. */
 const UNAVAILABLE_CODES = new Set(
   'ENOENT ENOSPC EDQUOT EROFS EIO EACCES EPERM EMFILE ENFILE ENODEV ENXIO ENOTDIR ESTALE ETIMEDOUT ENOTCONN'.split(
     ' ',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { listen } from '#tests/doubles/listen.ts'
 
-/** What a receiver heard. */
+/** The received requests. */
 export interface Heard {
   headers: IncomingHttpHeaders
   body: string

@@ -11,7 +11,7 @@ export interface SeenRequest {
   body: Buffer
 }
 
-/** What a stand-in answers; `truncated` promises the whole body and breaks off in the middle. */
+/** The answer of a stand-in; `truncated` promises the whole body and breaks off in the middle. */
 export type StandInReply =
   | { status: number; json: unknown }
   | { status: number; video: Buffer; truncated?: boolean }

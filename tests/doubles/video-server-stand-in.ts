@@ -8,7 +8,7 @@ export type JobStep =
   | 'completed'
   | { failed: { code?: string | number; message: string }; httpStatus: number }
 
-/** What a test makes the stand-in do; every field can be changed at any time. */
+/** The behaviour of the stand-in; every field can be changed at any time. */
 export interface VideoServerScript {
   /** One step for each time a job is asked for; the last one stays. */
   steps: JobStep[]

@@ -30,7 +30,7 @@ describe('a storyboard, by two processes on one database', () => {
   let member: Caller
   /** Their clocks stand still but for this, so that nothing depends on how fast the machine is. */
   let passedMs: number
-  /** POSTs that nobody answered yet, in the order in which they came, and the most there ever were. */
+  /** POSTs without an answer yet, in the order in which they came, and the most there ever were. */
   let open: Socket[]
   let mostOpen: number
   let onPost: (socket: Socket) => void

@@ -42,7 +42,7 @@ describe.skipIf(reason !== null)('a send, as the operating system sees it', () =
   })
 })
 
-/** What was done to the journal, and the requests, in the order in which it was done. */
+/** The writes of the journal and the requests, in their order. */
 function stepsOf(lines: string[]): string[] {
   /** Calls that another thread's call interrupts are told in two lines. */
   const begun = new Map<string, string>()

@@ -48,7 +48,7 @@ describe('an answer that comes late', () => {
     }
   }
 
-  /** What an admin may have done about it meanwhile. */
+  /** The possible act of an admin meanwhile. */
   const MEANWHILE = {
     'is unknown': async () => {},
     'was called billed': (id: string) => settledByHand(id, true),

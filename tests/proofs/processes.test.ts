@@ -37,7 +37,7 @@ let members: StudioChild[]
 const unanswered: SubmitInput[] = []
 const confirmed = new Set<string>()
 const dead: string[] = []
-/** Who ended without having been killed, and with which code: nobody should. */
+/** The processes that ended without having been killed, with their codes: there should be none. */
 const ended: string[] = []
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ async function begin(role: (typeof MEMBERS)[number]): Promise<StudioChild> {
   return child
 }
 
-/** What fails while databases and processes die is tried again, and counted at the end. */
+/** A step that fails while databases and processes die is tried again, and counted at the end. */
 function quietly(work: Promise<unknown>): Promise<unknown> {
   return work.catch(() => null)
 }
@@ -148,7 +148,7 @@ async function wave(member: Caller, index: number): Promise<void> {
   }
 }
 
-/** What an admin would do. */
+/** The act of an admin. */
 async function liftPause(): Promise<void> {
   const { db, now } = both.watcher.studio
   await db.sendingPause.updateMany({ where: { liftedAt: null }, data: { liftedAt: now() } })
@@ -159,7 +159,7 @@ async function queuedIds(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Nobody dies any more; time passes, and an admin who looks into the service's books says the rest. */
+/** No process dies any more; time passes, and an admin who looks into the service's books says the rest. */
 async function settleEverything(): Promise<number> {
   const { studio } = both.watcher
   await studio.db.process.deleteMany({ where: { id: { not: studio.processId } } })

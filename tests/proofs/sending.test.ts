@@ -51,7 +51,7 @@ describe('holding back what would be sent', () => {
     expect((await standstill(scene.studio))?.kind).not.toBe('paused')
   })
 
-  // Bug: while the balance could not be read, everything was held; nobody saw why, and nobody could change it.
+  // Bug: while the balance could not be read, everything was held; the reason was not shown, and no person could change it.
   test('the hold after a refusal for money is seen, and an admin lets sending go on', async () => {
     const { studio, truth, member, admin } = scene
     await takeReading(studio)

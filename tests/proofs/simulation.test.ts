@@ -4,7 +4,7 @@ import { Coverage } from './rig/coverage.ts'
 import { MUTANTS } from './rig/mutants.ts'
 import { RUNS_TO_REACH_ALL, simulate } from './rig/simulate.ts'
 
-/** What a run happened not to reach, a few more histories do; what none of them reaches is out of reach. */
+/** A path that a run happened not to reach, a few more histories do; a path that none of them reaches is out of reach. */
 const MORE_RUNS = 50
 const MOST_RUNS = 3 * RUNS_TO_REACH_ALL
 

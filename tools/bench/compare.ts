@@ -12,7 +12,7 @@ export interface Bench {
   scale: number
 }
 
-/** What a measured value must reach. */
+/** The goal of a measured value. */
 export type Goal = { atLeast: number } | { atMost: number }
 
 /** A measured value and its goal: a row of the table at the end. */

@@ -7,7 +7,7 @@ import { makeLoader } from './rig/wrk.ts'
 export interface Content {
   what: string
   url: string
-  /** What the route wants to see before it answers. */
+  /** The value that the route wants to see before it answers. */
   headers: Record<string, string>
   /** The file that it gives. */
   file: string

@@ -21,7 +21,7 @@ const ELEMENTS_GOAL = { atMost: 1.1 }
 const HEAP_GOAL = { atMost: 2 }
 
 /**
- * What the browser keeps after 5,000 cards of the gallery were scrolled past, against after 500: elements of the page,
+ * The browser's memory after 5,000 cards of the gallery were scrolled past, against after 500: elements of the page,
  * and the heap of its code after everything unused was let go.
  */
 export async function benchGalleryMemory({ rig }: Bench): Promise<Row[]> {

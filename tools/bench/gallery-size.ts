@@ -92,7 +92,7 @@ async function openFilled(rig: AsyncDisposableStack, serverUrl: string, clips: n
     select: { createdAt: true },
   })
   if (!middle) throw new Error('The database stayed empty.')
-  // What these functions use of a studio.
+  // The part of a studio that these functions use.
   const studio = {
     db,
     query: database.query,

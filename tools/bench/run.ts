@@ -15,7 +15,7 @@ import { benchService } from './service/service.ts'
 import { benchJson, benchMedia } from './studio.ts'
 import { benchWeb } from './web/web.ts'
 
-/** What each part measures, one after the other. */
+/** The measurements of each part, one after the other. */
 const PARTS: Record<string, ((bench: Bench) => Promise<Row[]>)[]> = {
   renderer: [benchRenderer],
   service: [benchService],
@@ -37,7 +37,7 @@ const settings = z.object({
 
 const { parts, ...options } = readWords()
 const rows: Row[] = []
-/** What is to be ended and removed, whatever happens. */
+/** The processes and folders to end and remove in any case. */
 const rig = new AsyncDisposableStack()
 try {
   const finished = await Promise.race([bench().then(() => true), interruption()])

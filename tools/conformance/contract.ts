@@ -50,7 +50,7 @@ type Look = (evidence: Evidence) => Finding[]
 /** A sentence of the specification, and how what was seen decides it. */
 export interface Sentence {
   quote: string
-  /** What it cannot be decided without; sentences share what costs money. */
+  /** The cost of deciding it; sentences share paid videos. */
   needs: readonly Need[]
   judge: Look
 }

@@ -42,7 +42,7 @@ export interface Submission {
   jobId: string | null
 }
 
-/** What a submission is worth in money, from its answer alone. */
+/** The worth of a submission in money, from its answer alone. */
 export type MoneyKind = 'accepted' | 'refused' | 'unclear' | 'unanswered'
 
 /**
@@ -66,7 +66,7 @@ export interface Job {
 
 export type EndpointName = 'create' | 'poll' | 'content' | 'key info'
 
-/** A request by somebody the service does not know. */
+/** A request with an unknown key. */
 export interface Stranger {
   who: 'no key' | 'a wrong key' | 'another scheme' | 'the revoked key'
   endpoint: EndpointName
@@ -83,7 +83,7 @@ export interface PoorKey {
   submission: Exchange | null
 }
 
-/** What a downloaded file is. */
+/** The kind of a downloaded file. */
 export interface MediaFacts {
   isMp4: boolean
   /** Why the file is not a whole MP4; empty when it is. */
@@ -134,7 +134,7 @@ export function fieldsOf(exchange: Exchange): Record<string, unknown> {
 }
 
 /**
- * What a key info says of the money. Amounts written as text are understood too, so that one fault does not hide the
+ * The money in a key info. Amounts written as text are understood too, so that one fault does not hide the
  * others; whether they are integers is for a check to say.
  */
 export function readingOf(exchange: Exchange): Reading | null {

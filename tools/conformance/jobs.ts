@@ -1,7 +1,7 @@
 import { type Evidence, type Finding, fieldsOf, type Job } from './evidence.ts'
 import { about, every, further, shownRight, statusOf, told } from './findings.ts'
 
-/** What the answers say that describe a job. */
+/** The fields of answers that describe a job. */
 
 const STATUSES = ['pending', 'in_progress', 'completed', 'failed']
 const POLLS = 'polls of accepted jobs'

@@ -2,7 +2,7 @@ import { type EndpointName, type Evidence, type Finding, fieldsOf } from './evid
 import { about, every, further, isRefusal, show, statusOf, told } from './findings.ts'
 import { yen } from './plan.ts'
 
-/** What the service says to a key, and to those who have none. */
+/** The service's answers to a key, and to requests without one. */
 
 const KEY_INFO = 'GET /key/info with the key'
 

@@ -127,7 +127,7 @@ export function failedAndBilled({ jobs, entries, options }: Evidence): Finding[]
   return [shownRight(poll), ...inWords(wrong, failed.name)]
 }
 
-/** What a run spent, and what its answers explain. */
+/** The spend of a run, and the part that its answers explain. */
 export function spendOf({ entries }: Evidence) {
   const count = (wanted: Entry['kind']) => entries.filter(({ kind }) => kind === wanted).length
   const changes = entries.map(({ changeYen }) => changeYen)

@@ -39,7 +39,7 @@ export async function observe(session: Session, tell: (line: string) => void): P
   }
 }
 
-/** What the specification leaves open and is free to ask: an unknown job, and content that is not there yet. */
+/** The open points of the specification that are free to ask: an unknown job, and content that is not there yet. */
 async function askWhatIsOpen({ evidence, wire, paths, key }: Session): Promise<void> {
   evidence.unknownJob = await wire.get(paths.job('00000000-0000-4000-8000-000000000000'), key)
   const id = evidence.submissions.find(({ jobId }) => jobId !== null)?.jobId
@@ -111,7 +111,7 @@ async function knock(session: Session, who: Stranger['who'], credential: Credent
   } else {
     evidence.withheld.push(`a submission with ${who}`)
   }
-  // A finished job where there is one: its content would be given to whoever is let in.
+  // A finished job where there is one: its content would be given to any admitted client.
   const id = evidence.downloads?.jobId ?? evidence.submissions.find(({ jobId }) => jobId !== null)?.jobId
   if (id) {
     note('poll', await wire.get(paths.job(id), credential))

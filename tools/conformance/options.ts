@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What a run is told. Keys are never printed. */
+/** The options of a run. Keys are never printed. */
 export interface Options {
   baseUrl: string
   prefix: string

@@ -4,7 +4,7 @@ import type { Options } from './options.ts'
 /** Price of one accepted submission, in yen. */
 export const PRICE_YEN = 250
 
-/** What a sentence cannot be decided without: a video that is paid for, or something that an operator has to give. */
+/** The needs of a sentence before it can be decided: a paid video, or a setting of the operator. */
 export type Need = 'plain video' | 'long video' | 'failing video' | 'rate limit' | 'poor key' | 'revoked key'
 
 /** How many videos a need costs, and why it is not met; null when it is. */
@@ -35,18 +35,18 @@ export function needsOf({ failingPrompt, probeRateLimit, poorKey, revokedKey }: 
 /** Submissions with no key, a wrong key and another scheme. */
 const WRONG_CREDENTIALS = 3
 
-/** What a run costs, in yen. */
+/** The cost of a run, in yen. */
 export interface Cost {
   videos: number
   /** With a service that keeps its word. */
   yen: number
-  /** What the balance has to have: one price more, else a refusal could be one for lack of money. */
+  /** The balance that a run needs: one price more, else a refusal could be one for lack of money. */
   neededYen: number
   /** With a service that accepts everything and bills it once. */
   worstYen: number
 }
 
-/** What a run with these options costs; an option that is not given costs nothing. */
+/** The cost of a run with these options; an option that is not given costs nothing. */
 export function costOf(options: Options): Cost {
   const videos = Object.values(needsOf(options)).reduce((sum, need) => sum + need.videos, 0)
   const ofKeys = [options.poorKey, options.revokedKey].filter((key) => key !== null).length

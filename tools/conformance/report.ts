@@ -76,7 +76,7 @@ function distinct(texts: string[]): string {
   return [...new Set(texts.filter((text) => text !== ''))].join('; ')
 }
 
-/** What a run would cost, in words. */
+/** The cost of a run, in words. */
 export function describeCost(options: Options): string[] {
   const { videos, yen: cost, neededYen, worstYen } = costOf(options)
   return [

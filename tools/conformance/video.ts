@@ -31,7 +31,7 @@ export async function readMedia(bytes: Buffer): Promise<MediaFacts> {
 const BOX_HEADER_BYTES = 8
 const LONG_HEADER_BYTES = 16
 
-/** What is wrong with the top-level boxes. A file cut short still has a readable index, so the boxes must add up. */
+/** The fault of the top-level boxes. A file cut short still has a readable index, so the boxes must add up. */
 function boxTrouble(bytes: Buffer): string {
   const types: string[] = []
   let offset = 0

@@ -18,11 +18,11 @@ export interface Answer {
 export interface Exchange {
   sent: string
   answer: Answer | null
-  /** What happened in place of an answer. */
+  /** The event in place of an answer. */
   trouble: string
 }
 
-/** What a request shows of who sends it; null leaves the header out. */
+/** The credentials in a request; null leaves the header out. */
 export interface Credential {
   label: string
   header: string | null

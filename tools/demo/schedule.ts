@@ -156,7 +156,7 @@ export function bookings(shots: readonly Shot[]): Booking[] {
   return all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** What the key has spent once all of these are booked. */
+/** The key's spend once all of these are booked. */
 export function spendOf(booked: readonly Booking[]): number {
   return booked.reduce((yen, { kind }) => yen + (kind === 'charge' ? VIDEO_PRICE_YEN : -VIDEO_PRICE_YEN), 0)
 }

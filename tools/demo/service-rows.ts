@@ -10,7 +10,7 @@ import { BUDGET_YEN, bookings, type Shot, spendOf } from './schedule.ts'
 
 const RETENTION_MS = 24 * 3_600_000
 
-/** What a failed render's job says. */
+/** The error of a failed render's job. */
 const FAILURE = { failureCode: 'render_failed', failureMessage: 'The video could not be rendered.' }
 
 export interface ServiceRows {

@@ -1,4 +1,4 @@
-/** What the team did in its month, as a script: who pressed the button when, and what came of it. Pure. */
+/** The team's month, as a script: who pressed the button when, and the result. Pure. */
 
 export const PASSWORD = 'dailies for everyone'
 

@@ -172,7 +172,7 @@ async function makeReadings({ db, shots, now, key }: StudioRows): Promise<void> 
   })
 }
 
-/** What the readings said of an outcome that was unknown. */
+/** The word of the readings on an outcome that was unknown. */
 async function makeDecisions({ db, shots, now }: StudioRows): Promise<void> {
   const read = readings(shots, now)
   const data = shots.flatMap(({ id, ending, sentAt, endedAt }) => {

@@ -39,7 +39,7 @@ console.log(failed.length > 0 ? `\nBelow what is demanded: ${failed.join(', ')}.
 process.exit(failed.length > 0 ? 1 : 0)
 
 /**
- * What was not noticed is tested again, and only what was noticed is taken from the last run: Stryker does not see that
+ * Mutants that survived are tested again, and only killed ones are taken from the last run: Stryker does not see that
  * a new test could notice a change of something that is computed only once, when a file is loaded.
  */
 function forgetSurvivors(file: string): void {

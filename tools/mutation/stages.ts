@@ -10,7 +10,7 @@ interface Stage {
   database?: boolean
 }
 
-/** What mutation testing changes, and which tests must notice it. See docs/mutation.md. */
+/** The mutated files, and the tests that must notice. See docs/mutation.md. */
 export const STAGES: Record<string, Stage> = {
   outcome: {
     mutate: ['lib/upstream/outcome.ts'],

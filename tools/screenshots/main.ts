@@ -96,7 +96,7 @@ async function withFewColours(png: Buffer): Promise<Buffer> {
   const context = canvas.getContext('2d')
   context.drawImage(image, 0, 0)
   const pixels = context.getImageData(0, 0, image.width, image.height)
-  // What is clear stays as it is: the alpha of a screenshot is 255 everywhere.
+  // Clear pixels stay as they are: the alpha of a screenshot is 255 everywhere.
   pixels.data.set(
     pixels.data.map((value) => (value === 255 ? value : Math.round(value / COLOUR_STEP) * COLOUR_STEP)),
   )

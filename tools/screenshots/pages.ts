@@ -16,7 +16,7 @@ export function pageRoutes(): string[] {
 
 /**
  * An address of each page that says what to put for the parts in brackets: a new page is there by itself, and one whose
- * parts nobody has told is an error. `addresses` are of routes, such as `/videos/[id]`.
+ * parts without a value is an error. `addresses` are of routes, such as `/videos/[id]`.
  */
 export function pageAddresses(
   addresses: Readonly<Record<string, string>>,

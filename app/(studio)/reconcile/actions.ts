@@ -47,7 +47,7 @@ export async function decideManyAction(input: unknown) {
   })
 }
 
-/** Says whether what was said not to be billed was billed after all. */
+/** Decides whether a submission called not billed was billed after all. */
 export async function correctByHandAction(input: unknown) {
   return asCallerRedrawing(async (studio, caller) => {
     const { success, data } = decisionInput.safeParse(input)

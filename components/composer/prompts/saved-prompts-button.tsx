@@ -11,7 +11,7 @@ const SavedPromptsDialog = lazy(async () => ({
 
 /** Opens the team's saved prompts. Everything behind it is loaded then. */
 export function SavedPromptsButton(props: {
-  /** What could be saved now. */
+  /** The prompt that could be saved now. */
   current: string
   use: (text: string) => void
   /** Keeps the focus, and does nothing. */

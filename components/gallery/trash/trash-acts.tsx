@@ -29,7 +29,7 @@ export function Restore({ id, title }: { id: string; title: string }) {
   )
 }
 
-/** Deletes one submission for good. Nobody can take this back, so it is asked once more. */
+/** Deletes one submission for good. This cannot be taken back, so it is asked once more. */
 export function DeleteNow({ id, title }: { id: string; title: string }) {
   const say = useTranslations('trash')
   const { busy, run } = useTrashAction<PurgeResult>()

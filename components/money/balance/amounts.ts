@@ -1,5 +1,5 @@
 /**
- * The amounts that somebody typed, with spaces or the like between them: `20,000 5000`. Also in wide digits, as a Japanese
+ * The typed amounts, with spaces or the like between them: `20,000 5000`. Also in wide digits, as a Japanese
  * keyboard gives them. Null: something of it is no amount. Pure; whole yen.
  */
 export function amountsOf(text: string): number[] | null {

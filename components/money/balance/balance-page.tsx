@@ -30,7 +30,7 @@ export function BalancePage({
   explanations: readonly ExplanationView[]
   /** Whether the viewer may explain a difference, and say below which amounts the balance is low. */
   mayChange: boolean
-  /** What was spent, and the entries. */
+  /** The spend and the entries. */
   children: ReactNode
 }) {
   const say = useTranslations('balance')
@@ -74,7 +74,7 @@ export function BalancePage({
   )
 }
 
-/** What is wrong with the balance, or with what is known of it. */
+/** The fault of the balance, or of its last reading. */
 function Warnings({ balance }: { balance: BalanceView }) {
   const sayAll = useTranslations()
   const say = useTranslations('balance')

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 
-/** What is said of one day, already in words. */
+/** The text of one day. */
 export interface Tip {
   day: string
   title: string

@@ -7,10 +7,10 @@ export const CHART_HEIGHT = 176
 /** Between two parts of a bar, so that neighbours are told apart whatever their look. */
 const SEAM = 1
 
-/** Of the room for a day, what its bar fills. */
+/** The share of a day's room that its bar fills. */
 const FILLED = 0.72
 
-/** Bars by day, stacked; what was given back hangs below the line. Widths are shares, so it fits any window. */
+/** Bars by day, stacked; credits hang below the line. Widths are shares, so it fits any window. */
 export function Chart({
   bars,
   scale,

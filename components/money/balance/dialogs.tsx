@@ -15,7 +15,7 @@ import { dayKey } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
 import { amountsOf, signedAmountOf } from './amounts.ts'
 
-/** An admin says what a part of the key's spend is. */
+/** An admin explains a part of the key's spend. */
 export function ExplainDialog({
   label,
   name,
@@ -26,7 +26,7 @@ export function ExplainDialog({
   label: string
   name?: string
   look: ButtonLook
-  /** What the form begins with. */
+  /** The form's first content. */
   amountYen: number
   /** ISO 8601; now where it is null. */
   spentAt: string | null

@@ -9,7 +9,7 @@ import { dayKey } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
 import { ExplainDialog, TakeBackDialog } from './dialogs.tsx'
 
-/** What of the key's spend nothing explains; those who may explain it here. */
+/** The part of the key's spend that nothing explains, and the act of admins who explain it. */
 export function Difference({
   unexplainedYen: yen,
   mayExplain,
@@ -37,7 +37,7 @@ export function Difference({
   )
 }
 
-/** What admins explained of it, which can be taken back. */
+/** The explanations of admins, which can be taken back. */
 export function Explanations({
   explanations,
   mayExplain,

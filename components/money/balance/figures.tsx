@@ -4,7 +4,7 @@ import { MOST_YEARS, PACE_DAYS } from '#lib/money/balance/pace.ts'
 import type { SpendSheet } from '#lib/money/balance/view.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** What the spend comes to: pace, end of the budget, cost of a good video, what failed. */
+/** The figures of the spend: pace, end of the budget, cost of a good video, failures. */
 export function Figures({ sheet }: { sheet: SpendSheet }) {
   const say = useTranslations('spend.figures')
   const { yield: results, pace, paceOfKey, spentYen } = sheet

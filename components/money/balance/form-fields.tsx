@@ -8,7 +8,7 @@ export function SelectField(props: {
   label: string
   name: string
   value: string | null
-  /** What choosing none is called. */
+  /** The label of no choice. */
   all: string
   options: readonly { id: string; name: string }[]
 }) {

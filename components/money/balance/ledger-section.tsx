@@ -110,7 +110,7 @@ function LedgerForm({ question }: { question: SpendQuestion }) {
 const CELL = 'px-3 py-2.5 text-left align-top first:pl-5 last:pr-5 rail:first:pl-6 rail:last:pr-6'
 const NUMBER = 'px-3 py-2.5 text-right align-top whitespace-nowrap last:pr-5 rail:last:pr-6'
 
-/** Entries of the ledger, the newest first, with what each does to spend and to holds. */
+/** Entries of the ledger, the newest first, with the effect of each on spend and holds. */
 function LedgerTable({ entries }: { entries: readonly EntryView[] }) {
   const say = useTranslations('spend.ledger')
   const [language, zone] = [useLocale(), useDrawnZone()]

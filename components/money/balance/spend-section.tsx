@@ -14,7 +14,7 @@ import { Figures } from './figures.tsx'
 import { SpendForm } from './spend-form.tsx'
 import { SpendTable } from './spend-table.tsx'
 
-/** What was spent, day by day: drawn on the server, and as a table. */
+/** The spend, day by day: drawn on the server, and as a table. */
 export function SpendSection({ sheet }: { sheet: SpendSheet }) {
   const say = useTranslations('spend')
   const { question, bars } = sheet
@@ -104,7 +104,7 @@ function Drawing({ sheet }: { sheet: SpendSheet }) {
   )
 }
 
-/** What each series is called. */
+/** The name of each series. */
 function useNames({ question, series, people, projects }: SpendSheet): string[] {
   const say = useTranslations('spend')
   const known = question.by === 'person' ? people : projects

@@ -188,7 +188,7 @@ const LOOKS: Record<Result, { icon: LucideIcon; mark: string }> = {
   another_key: { icon: KeyRound, mark: 'text-muted' },
 }
 
-/** What a day comes to: a sign and a word; `bare` leaves the word to the text beside it. */
+/** The result of a day: a sign and a word; `bare` leaves the word to the text beside it. */
 export function ResultMark({ result, bare = false }: { result: Result; bare?: boolean }) {
   const { icon: Icon, mark } = LOOKS[result]
   const say = useTranslations('proof.verdict')

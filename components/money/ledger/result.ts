@@ -4,7 +4,7 @@ import type { YenInterval } from '#lib/money/ledger/expected.ts'
 import type { Comparison, Proof, ProofDay } from '#lib/money/ledger/proof.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** What a comparison comes to. `nearly`: it adds up, but near a reading some yen may be in either day. */
+/** The result of a comparison. `nearly`: it adds up, but near a reading some yen may be in either day. */
 export type Result = 'explained' | 'nearly' | 'more' | 'less' | 'set_back' | 'no_reading' | 'another_key'
 
 export function resultOf(comparison: Comparison): Result {
@@ -15,7 +15,7 @@ export function resultOf(comparison: Comparison): Result {
   return lowYen === 0 && highYen === 0 ? 'explained' : 'nearly'
 }
 
-/** What does not add up in any case. */
+/** The difference that remains in any case. */
 export const ODD: readonly Result[] = ['more', 'less', 'set_back']
 
 /** `¥250`, or `¥0 to ¥250` where it is not known more exactly. */
@@ -24,7 +24,7 @@ export function yenRange(say: SayOf<'proof'>, { lowYen, highYen }: YenInterval):
   return say('range', { low: formatYen(lowYen), high: formatYen(highYen) })
 }
 
-/** What all days come to: as a whole, and, where that hides a day that does not add up, that there is one. */
+/** The result of all days: as a whole, and, where that hides a day that does not add up, that there is one. */
 export function totalResult({ days, total }: Proof): Result {
   const result = resultOf(total.comparison)
   const odd = oddDays(days)[0]

@@ -11,7 +11,7 @@ import type { ClaimView } from '#lib/money/claims/view.ts'
 import { formatYen } from '#lib/yen.ts'
 import { ChooseClaim } from './selection.tsx'
 
-/** One claim: what was lost, where it stands, and its history. */
+/** One claim: the loss, its state, and its history. */
 export function ClaimRow({ claim }: { claim: ClaimView }) {
   const say = useTranslations()
   const lost = claim.cause === 'id_lost' || claim.cause === 'no_answer'

@@ -12,7 +12,7 @@ import { ClaimRow } from './claim-row.tsx'
 import { Offers } from './offers.tsx'
 import { ChooseAllClaims, ClaimNews, ClaimSelection } from './selection.tsx'
 
-/** What was billed and gave no video: written to support, and what came of it. */
+/** The billed submissions without a video: written to support, with the answers. */
 export function ClaimsPage({
   state,
   claims,

@@ -15,7 +15,7 @@ interface Props {
   sumYen: number
 }
 
-/** Writes a credit into the ledger, which is final, so it is said first what that means. */
+/** Writes a credit into the ledger, which is final, so its meaning is said first. */
 export function CreditDialog({
   label,
   submissionIds,

@@ -12,7 +12,7 @@ import { CreditDialog, RefuseDialog } from './dialogs.tsx'
 import { matchOf } from './offer.ts'
 import { useClaimChange, useClaims } from './selection.tsx'
 
-/** What is chosen, and what can become of it; stays in sight below long lists. */
+/** The chosen claims and the acts on them; stays in sight below long lists. */
 export function SelectionBar({ offers }: { offers: readonly CreditOfferView[] }) {
   const say = useTranslations('claims')
   const { chosen, select } = useClaims()

@@ -13,7 +13,7 @@ import type { ClaimState } from '#lib/money/claims/state.ts'
 import type { ClaimChangeResult, ClaimView } from '#lib/money/claims/view.ts'
 import { refreshMoney } from '#lib/money/query-options.ts'
 
-/** What the last change came to, as it is shown. */
+/** The result of the last change, as it is shown. */
 interface News {
   text: string
   bad: boolean
@@ -32,7 +32,7 @@ interface Chosen {
 
 const Context = createContext<Chosen | null>(null)
 
-/** Lets the claims that the page shows be chosen, and says what became of those that were. */
+/** Lets the claims that the page shows be chosen, and tells the result of the last change. */
 export function ClaimSelection({ claims, children }: { claims: ClaimView[]; children: ReactNode }) {
   const [selection, select] = useState(NOTHING)
   const [news, setNews] = useState<News | null>(null)
@@ -92,7 +92,7 @@ type Changed = Extract<ClaimChangeResult, { kind: 'changed' }>
 type Action = typeof markClaimsSentAction
 type Result = Awaited<ReturnType<Action>> | { kind: 'skipped'; message: Message }
 
-/** Changes claims. When somebody else was faster with all of them, nothing was done. */
+/** Changes claims. When another admin was faster with all of them, nothing was done. */
 async function changeClaims(
   action: Action,
   submissionIds: readonly string[],
@@ -143,7 +143,7 @@ export function useClaimChange(to: ClaimState, action: Action) {
   return { busy, change }
 }
 
-/** What the last change came to, with the way back where there is one. The announcer says it aloud. */
+/** The result of the last change, with the way back where there is one. The announcer says it aloud. */
 export function ClaimNews() {
   const say = useTranslations()
   const { news, setNews } = useClaims()

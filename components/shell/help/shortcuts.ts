@@ -6,7 +6,7 @@ import { PAGES } from '#components/shell/palette/commands.ts'
  * those of the gallery there (components/gallery), all others by palette/global-keys.ts.
  */
 
-/** What is pressed: one key, several at once (`mod` is ⌘ or Ctrl), or one after another. */
+/** The keys of a shortcut: one key, several at once (`mod` is ⌘ or Ctrl), or one after another. */
 export interface Keys {
   /** One after another; each is keys at once. */
   presses: readonly (readonly string[])[]

@@ -1,7 +1,7 @@
 import { paths } from '#lib/paths.ts'
 
 /**
- * What the command palette offers. To add something: one line here, its name and its words in lib/i18n/en and ja,
+ * The commands of the palette. To add one: one line here, its name and its words in lib/i18n/en and ja,
  * its icon in items.tsx; what is no page also needs its act in palette.tsx, or in global-keys.ts if it has a key.
  */
 export const COMMANDS = [

@@ -19,7 +19,7 @@ interface GroupsProps {
   go: (href: string) => void
 }
 
-/** What the studio finds by what is typed: prompts, people and projects. */
+/** The studio's results for the typed text: prompts, people and projects. */
 export function FoundGroups({ typed, nothingElse, go }: GroupsProps) {
   const say = useTranslations('palette')
   const online = useOnline()
@@ -124,10 +124,10 @@ function Poster({ submission }: { submission: FoundSubmission }) {
   )
 }
 
-/** Long enough for the next letter of somebody who types. */
+/** Long enough for the next letter. */
 const PAUSE_MS = 150
 
-/** What the studio finds by what is typed, once the typing pauses. */
+/** The studio's results for the typed text, once the typing pauses. */
 function useFound(typed: string) {
   const wanted = usePaused(typed.trim().slice(0, 200))
   return useQuery({

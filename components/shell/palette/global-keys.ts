@@ -20,7 +20,7 @@ export function useGlobalKeys(): Acts {
   return Object.fromEntries([...pages, ...acts, search])
 }
 
-/** What the commands do that have a key and are no page. */
+/** The acts of the commands that have a key and are no page. */
 export const KEYED: Partial<Record<CommandId, (router: Router) => void>> = {
   newPrompt: (router) => goToField('[data-prompt]', router),
   shortcuts: () => openPart('shortcuts'),

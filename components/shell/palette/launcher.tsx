@@ -70,7 +70,7 @@ function useParts() {
   return { parts, load }
 }
 
-/** ⌘K and Ctrl+K work while somebody types, too. The modifier alone announces them, so the palette is there in time. */
+/** ⌘K and Ctrl+K work in text fields, too. The modifier alone announces them, so the palette is there in time. */
 function usePaletteKey(load: (part: Part) => void): void {
   const toggle = () => {
     const { opened } = useOpenedPart.getState()

@@ -5,7 +5,7 @@ import type { Command } from './commands.ts'
 export interface Named<C extends Command = Command> {
   command: C
   name: string
-  /** What else it is found by. */
+  /** Further words that it is found by. */
   words: string
 }
 

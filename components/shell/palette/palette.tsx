@@ -23,7 +23,7 @@ import type { PartProps } from './parts.ts'
 
 type Router = Pick<ReturnType<typeof useRouter>, 'push' | 'refresh'>
 
-/** What the commands do that are no page. */
+/** The acts of the commands that are no page. */
 const ACTS: Partial<Record<CommandId, (router: Router) => void>> = {
   ...KEYED,
   themeLight: () => applyTheme('light'),
@@ -65,7 +65,7 @@ export function Palette({ open, close }: PartProps) {
         <Dialog.Overlay className={shadeClasses} />
         <Dialog.Content
           aria-describedby={undefined}
-          // What was chosen has its own place for the focus.
+          // The chosen item has its own place for the focus.
           onCloseAutoFocus={(event) => (wanted() ? event.preventDefault() : back.onCloseAutoFocus(event))}
           onOpenAutoFocus={back.onOpenAutoFocus}
           className="fixed inset-x-3 top-3 z-50 mx-auto max-w-[640px] overflow-hidden rounded-panel border border-line bg-surface shadow-popover rail:top-[12dvh]"

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What anything may open in front of the page, one at a time. */
+/** The parts that any page may open in front of itself, one at a time. */
 export type Part = 'palette' | 'shortcuts'
 
 export interface PartProps {

@@ -1,4 +1,4 @@
-/** What the browser says to next-auth's routes, without its client: that weighs as much as a page. */
+/** The calls to next-auth's routes, without its client: that weighs as much as a page. */
 
 /** How a sign-in ended: `error` is next-auth's word for what was wrong, null when nothing was. */
 export interface SignInAnswer {

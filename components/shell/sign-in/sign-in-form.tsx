@@ -38,7 +38,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   )
 }
 
-/** Null when it worked, else what to say. */
+/** Null when it worked, else the message. */
 export async function enter(say: SayOf<'signIn'>, email: string, password: string): Promise<string | null> {
   try {
     const result = await signIn(email, password)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark } from '#components/ui/mark.tsx'
 
-/** What is outside the studio: one quiet sheet before a dim screen. */
+/** The pages outside the studio: one quiet sheet before a dim screen. */
 export function SignInSheet({
   title,
   help,

@@ -32,10 +32,10 @@ export function CommentForm({
   ready: boolean
   busy: boolean
   problem: string | null
-  /** What the field is called. */
+  /** The field's label. */
   label: string
   placeholder?: string
-  /** What its button says. */
+  /** The button's label. */
   button: string
   field?: RefObject<HTMLTextAreaElement | null>
   autoFocus?: boolean
@@ -78,7 +78,7 @@ export function CommentForm({
           rows={2}
           dir="auto"
           value={text}
-          // biome-ignore lint/a11y/noAutofocus: somebody pressed the button that opens this field
+          // biome-ignore lint/a11y/noAutofocus: a press on its button opens this field
           autoFocus={autoFocus}
           readOnly={!ready || busy}
           onChange={(event) => onText(event.target.value)}

@@ -100,7 +100,7 @@ export function CommentThread({
   )
 }
 
-/** What was made for a comment. */
+/** The videos that were made for a comment. */
 function Made({ ids }: { ids: readonly string[] }) {
   const say = useTranslations('comments')
   const sayVideo = useTranslations('video')

@@ -28,7 +28,7 @@ export function NewComment({
 }) {
   const say = useTranslations('comments')
   const { draft, change, setProblem, send, form } = useWriter(submissionId, { on: submissionId })
-  /** Somebody took the time off this comment: it is not put back. */
+  /** The writer took the time off this comment: it is not put back. */
   const [timeless, setTimeless] = useState(false)
 
   const typed = (text: string) => {
@@ -127,7 +127,7 @@ export function Edit({
   )
 }
 
-/** What every place has where a comment is written: a draft that is kept until it was sent. */
+/** The state of every place to write a comment: a draft that is kept until it was sent. */
 function useWriter(submissionId: string, place: DraftPlace, startText = '') {
   const { draft, change, clear } = useCommentDraft(place, startText)
   const { busy, problem, setProblem, run } = useCommentAction(submissionId)
@@ -147,12 +147,12 @@ function useWriter(submissionId: string, place: DraftPlace, startText = '') {
   return { draft, change, setProblem, send, form }
 }
 
-/** A video that nobody has played yet is spoken of as a whole. */
+/** A comment on a video not played yet is about the whole. */
 function momentOf(video: HTMLVideoElement | null) {
   return video && (video.currentTime > 0 || !video.paused) ? momentAt(video.currentTime) : {}
 }
 
-/** What the comment is about: all of it, a moment, or a range. */
+/** The subject of the comment: the whole video, a moment, or a range. */
 function When({
   draft,
   video,

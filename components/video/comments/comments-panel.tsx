@@ -14,7 +14,7 @@ import { useCommentAction } from './comment-state.ts'
 import { CommentThread } from './comment-thread.tsx'
 import { NewComment } from './comment-writers.tsx'
 
-/** What the team says about a video, in the order of the film, and the place to say more. */
+/** The team's comments on a video, in the order of the film, and the place to write more. */
 export function CommentsPanel({
   submissionId,
   video,

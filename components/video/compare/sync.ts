@@ -2,7 +2,7 @@
  * Two players on one clock: the leader's. Pure. All times are seconds.
  */
 
-/** What the follower has to do to show what the leader shows. */
+/** The follower's act to show the leader's picture. */
 export type Correction =
   | { kind: 'none' }
   /** Run so much faster or slower, as a factor of the leader's speed, until it has caught up. */
@@ -18,7 +18,7 @@ const APART_SECONDS = 0.25
 /** No ear hears a tenth; the follower is silent anyway. */
 const MOST_NUDGE = 0.1
 
-/** What to do about a follower at `follower` while the leader is at `leader`. Nobody is sent beyond the follower's end. */
+/** The act for a follower at `follower` while the leader is at `leader`. A follower is never sent beyond its end. */
 export function correction(
   { leader, follower, end }: { leader: number; follower: number; end: number },
   playing: boolean,

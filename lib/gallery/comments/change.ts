@@ -13,7 +13,7 @@ const DONE: CommentResult = { kind: 'done' }
 const GONE: CommentResult = refused('comments.refused.gone')
 
 /**
- * Writes a comment, or an answer to one. Anybody who is signed in may. `input` is a NewComment. The same id again is
+ * Writes a comment, or an answer to one. Any member may. `input` is a NewComment. The same id again is
  * the same comment, whose first answer got lost; the words that came last count.
  */
 export async function addComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
@@ -100,7 +100,7 @@ async function setDeleted(
   }, PATIENT)
 }
 
-/** Says that what a comment asks for is done, or is not after all. Anybody may. `input` is `{ id, done }`. */
+/** Marks a comment as done, or as open again. Any member may. `input` is `{ id, done }`. */
 export async function markComment(studio: Studio, _caller: Caller, input: unknown): Promise<CommentResult> {
   const parsed = doneInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
@@ -127,7 +127,7 @@ const text = z
 
 const seconds = z.number().min(0).max(LAST_SECOND).nullable()
 
-/** What an action may send to write a comment. */
+/** The input of an action that writes a comment. */
 const newCommentInput = z
   .object({
     id: z.uuid(),
@@ -144,13 +144,13 @@ const newCommentInput = z
     { params: { message: { key: 'comments.refused.time' } satisfies Message } },
   )
 
-/** What an action may send to change the text of one. */
+/** The input of an action that changes a comment's text. */
 const editInput = z.object({ id: z.uuid(), text })
 
-/** What an action may send to delete one, or to put it back. */
+/** The input of an action that deletes a comment, or puts it back. */
 const commentIdInput = z.object({ id: z.uuid() })
 
-/** What an action may send to say that one is done, or is not after all. */
+/** The input of an action that marks a comment as done, or reopens it. */
 const doneInput = z.object({ id: z.uuid(), done: z.boolean() })
 
 /** The problem of an input, for the person who typed it. */

@@ -37,7 +37,7 @@ export interface CommentView extends Range {
   mayDelete: boolean
 }
 
-/** What a change of a comment came to. Expected outcomes only; anything else is an exception. */
+/** The result of a change of a comment. Expected outcomes only; anything else is an exception. */
 export type CommentResult = Done
 
 /** A new comment as a browser sends it. Its id is made there, so that sending it again makes no second one. */

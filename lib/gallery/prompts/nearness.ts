@@ -17,7 +17,7 @@ export function likeness(a: string, b: string): Likeness | null {
   return jaccard(words, others) >= NEAR ? 'near' : null
 }
 
-/** What two sets have in common, of what they have in all: 0 to 1. */
+/** The common part of two sets, divided by all their members: 0 to 1. */
 export function jaccard<Item>(a: ReadonlySet<Item>, b: ReadonlySet<Item>): number {
   const common = [...a].filter((item) => b.has(item)).length
   const all = a.size + b.size - common

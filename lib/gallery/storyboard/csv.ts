@@ -4,7 +4,7 @@ import { MOST_TAKES } from '../../submissions/input.ts'
 import { addTags } from '../../submissions/tags.ts'
 import { type ListedShot, type ShotList, shotOf } from './shot-list.ts'
 
-/** What columns are called, in English and Japanese; the first name that is there wins. */
+/** The names of columns, in English and Japanese; the first name that is there wins. */
 const NAMES = {
   prompt: ['prompt', 'description', 'text', 'shot', 'プロンプト', '内容', '説明', 'ショット', 'カット'],
   takes: ['takes', 'take', 'count', 'テイク数', 'テイク', '本数'],

@@ -7,16 +7,16 @@ export interface ListedShot {
   /** As typed; empty rolls one. */
   seed: string
   tags: string[]
-  /** What was not taken over as it was written. */
+  /** The parts of a line that were left out. */
   notes: Message[]
 }
 
-/** What a pasted list comes to. */
+/** The result of a pasted list. */
 export interface ShotList {
   shots: ListedShot[]
   /** Lines that are no shot, from 1, and why. */
   problems: { line: number; message: Message }[]
-  /** What found no room, as it was written. */
+  /** The lines without room, as they were written. */
   left: string
 }
 

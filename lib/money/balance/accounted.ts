@@ -1,13 +1,13 @@
 import type { Studio } from '../../studio.ts'
 import { BILLED } from '../../submissions/money.ts'
 
-/** What of a key's spend is accounted for. Whole yen. */
+/** The accounted part of a key's spend. Whole yen. */
 export interface Accounted {
-  /** What it had spent before the studio came. Less than zero where more had been given back than spent. */
+  /** The spend before the studio came. Less than zero where more had been given back than spent. */
   openingYen: number
   /** Charges less credits of the ledger. */
   explainedYen: number
-  /** What admins explained by hand (explanations.ts); less than zero where more came back. */
+  /** The explanations of admins by hand (explanations.ts); less than zero where more came back. */
   byHandYen: number
 }
 
@@ -36,7 +36,7 @@ const ACCOUNTED = {
       (SELECT coalesce(sum("amountYen"), 0)::float8 FROM "Explanation" WHERE "keyMark" = $1) AS "byHandYen"`,
 }
 
-/** What one key tells nothing of another. @param keyMark empty where the key is not known. */
+/** The spend of one key tells nothing of another. @param keyMark empty where the key is not known. */
 export async function accountedFor({ query }: Pick<Studio, 'query'>, keyMark: string): Promise<Accounted> {
   const [sums] = await query<Accounted>(ACCOUNTED, [keyMark, BILLED])
   if (!sums) throw new Error('Adding up what is accounted for gave no row.')
@@ -72,7 +72,7 @@ export function unexplainedYen(known: KnownSpend): number {
   return -beyond > known.chargedSinceYen ? beyond + known.chargedSinceYen : 0
 }
 
-/** What a key that the studio has, or had, comes to. Whole yen. */
+/** The account of a present or former key of the studio. Whole yen. */
 interface KeyMoney extends Accounted {
   maskedKey: string
   /** As last read. */

@@ -5,7 +5,7 @@ import { accountedFor, unexplainedYen } from './accounted.ts'
 import { type KeptReading, unseenCharges } from './unseen.ts'
 import type { BalanceView } from './view.ts'
 
-/** What the team may still spend, and what that is made of. */
+/** The team's available amount, and its parts. */
 interface TeamMoney {
   /** The last one; null before the first. */
   reading: KeptReading | null
@@ -23,8 +23,8 @@ interface TeamMoney {
 export type Availability = Omit<BalanceView, 'trouble' | 'attention' | 'lowBalancesYen' | 'askedToWaitUntil'>
 
 /**
- * What may still be spent. Available is the last reading's budget less its spend, less every open hold, less what was
- * charged and may not be in that spend yet (unseen.ts), less the floor that stays unspent.
+ * The available amount: the last reading's budget less its spend, less every open hold, less the
+ * charges that may not be in that spend yet (unseen.ts), less the floor that stays unspent.
  *
  * Every submission asks this, in turn with all others, so indexes answer it, however long the ledger has become. The
  * order of the questions matters: what ceases to be held meanwhile must be found among the charges, so those come last.

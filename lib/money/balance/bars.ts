@@ -2,7 +2,7 @@ import { laterDay } from '../../time.ts'
 
 /** The chart of spend as numbers. Pure; whole yen. */
 
-/** What one person, or one project, spent on a day: charges and corrections less credits, in whole yen. */
+/** The spend of one person, or one project, on a day: charges and corrections less credits, in whole yen. */
 export interface SpendRow {
   day: string
   /** Null: no project. */
@@ -15,7 +15,7 @@ export interface SpendRow {
 /** Those who spent most each have a look of their own; the rest share the last one. */
 export const MOST_SERIES = 5
 
-/** What `who` is for all that have no look of their own. */
+/** The value of `who` for all that have no look of their own. */
 export const OTHERS = 'others'
 
 export interface Series {

@@ -3,7 +3,7 @@
 /** So many amounts at most. */
 export const MOST_THRESHOLDS = 10
 
-/** What tells whether a balance is low. */
+/** The figures that tell whether a balance is low. */
 export interface LowOrNot {
   availableYen: number | null
   /** Below each of these it is called low. */

@@ -22,7 +22,7 @@ export async function getBalance(studio: Studio, caller: Caller): Promise<Balanc
   }
 }
 
-/** What the team set and what stands, and how much of it waits for an admin. */
+/** The team's settings and the balance, and the count of questions for an admin. */
 interface Standing {
   lowBalancesYen: number[] | null
   heldUntil: Date | null

@@ -55,7 +55,7 @@ describe('a reading', () => {
   })
 })
 
-/** What happened to one submission; times in milliseconds. */
+/** The history of one submission; times in milliseconds. */
 interface Sent {
   id: string
   sentAt: number
@@ -154,7 +154,7 @@ class Books {
   rows: RunReading[] = []
   readonly #settled = new Map<string, 'billed' | 'not_billed'>()
 
-  /** What is decided at the newest reading. */
+  /** The verdicts at the newest reading. */
   decide(sent: readonly Sent[]) {
     const now = this.rows.at(-1)?.answeredAt.getTime() ?? 0
     const { fit, verdicts, unexplained } = decide(this.#question(sent, now))
@@ -221,7 +221,7 @@ function bookingsOf(sent: readonly Sent[]): Booking[] {
   })
 }
 
-/** What the proof of a day says for sure: how the spend changed, and what of that nothing of ours explains. */
+/** The sure part of a day's proof: the change of the spend, and the part of it that nothing of ours explains. */
 function sure(day: ReturnType<Books['proof']>[number]) {
   if (!day) return null
   const { changeYen, expected } = day

@@ -47,7 +47,7 @@ export async function loadSpendSheet(
 
 type Chosen = Pick<SpendQuestion, 'from' | 'to' | 'person' | 'project'>
 
-/** What was spent on each day of a time zone, divided as asked; for any member. Days without entries have no rows. */
+/** The spend on each day of a time zone, divided as asked; for any member. Days without entries have no rows. */
 export async function spendByDay(
   studio: Studio,
   _caller: Caller,
@@ -67,7 +67,7 @@ export async function spendByDay(
   return rows.map(({ nth, ...row }) => ({ day: days[nth - 1]?.day ?? '', ...row }))
 }
 
-/** What came of the videos that were charged in some days; for any member. */
+/** The results of the videos that were charged in some days; for any member. */
 export async function yieldOf(
   studio: Studio,
   _caller: Caller,
@@ -100,7 +100,7 @@ export async function yieldOf(
 
 const NOTHING = { videos: 0, charged: 0, credited: 0, asked: 0, selected: 0, failed: 0, failedYen: 0 }
 
-/** What the whole team spent since a moment, and when it first spent anything; for any member. Milliseconds. */
+/** The whole team's spend since a moment, and the time of its first spend; for any member. Milliseconds. */
 export async function spentSince(
   studio: Studio,
   _caller: Caller,
@@ -127,7 +127,7 @@ export async function spentSince(
 }
 
 /**
- * What was spent since a moment with the key that was read last, by the team and by others: how far its readings rose,
+ * The spend since a moment with the key that was read last, by the team and by others: how far its readings rose,
  * less what came back. `firstAt` is since when it is known; null where there is no reading. Milliseconds.
  */
 export async function keySpentSince(

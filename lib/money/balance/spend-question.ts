@@ -3,7 +3,7 @@ import { isDay, laterDay, startOfDay } from '../../time.ts'
 import { ENTRY_KINDS, type EntryKind } from '../ledger/effect.ts'
 import type { EntryFilters } from '../ledger/view.ts'
 
-/** What the address of the balance page asks for. Pure; days are `2026-11-21` in the viewer's time zone, both included. */
+/** The query in the balance page's address. Pure; days are `2026-11-21` in the viewer's time zone, both included. */
 
 /** So many days a chart shows legibly. */
 export const MOST_DAYS = 92

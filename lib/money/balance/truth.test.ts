@@ -5,7 +5,7 @@ import { openScene, type Scene } from '#tests/proofs/rig/scene.ts'
 import type { Fate } from '#tests/proofs/rig/truth.ts'
 import { HELD } from '../../submissions/money.ts'
 
-/** What the studio says is available, against the ledger of the service that it uses. */
+/** The studio's available amount, against the ledger of the service that it uses. */
 
 let scene: Scene
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const history = fc.record({
   seed: fc.nat(),
 })
 
-/** What could truly be spent: the service’s budget, less its ledger, less what is held and was not billed. */
+/** The true available amount: the service’s budget, less its ledger, less held and unbilled amounts. */
 async function leftYen(): Promise<{ leftYen: number; heldYen: number }> {
   const { studio, truth } = scene
   const held = await studio.db.submission.findMany({
@@ -105,7 +105,7 @@ test('is never above the truth, and is the truth once all has settled', async ()
       await settle()
       const { leftYen: left, heldYen } = await leftYen()
       expect(await saidYen()).toBeLessThanOrEqual(left)
-      // What no reading can settle waits for a person, and stays held.
+      // An outcome that no reading can settle waits for a person, and stays held.
       if (heldYen > 0) return
       settled += 1
       expect(await saidYen()).toBe(left)

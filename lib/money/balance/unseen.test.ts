@@ -65,7 +65,7 @@ test('spend of others that shows is not taken for ours', () => {
   const odd = [at(900, 1000), at(990, 1001), at(1010, 1001)]
   expect(unseenYen(odd, [charge(1000)], ALONE)).toBe(250)
   expect(unseenYen([at(990, 1000), at(1010, 1001)], [charge(1000)], ALONE)).toBe(250)
-  // At 990 nothing of ours could show, so the rise to there was somebody else’s.
+  // At 990 nothing of ours could show, so others caused the rise to there.
   const whole = [at(900, 1000), at(990, 1250), at(1010, 1250)]
   expect(unseenYen(whole, [charge(1000)], ALONE)).toBe(250)
 })
@@ -80,7 +80,7 @@ test('what the spend shows of an open outcome never makes money appear', () => {
   expect(unseenYen([at(900, 1000), at(1010, 1500)], [charge(1000)], { ...ALONE, openYen: 250 })).toBe(0)
 })
 
-/** What happens to one submission, in milliseconds after the one before was sent. */
+/** The history of one submission, in milliseconds after the one before was sent. */
 const sends = fc.array(
   fc.record({
     afterMs: fc.oneof(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 400_000 })),
@@ -106,7 +106,7 @@ const history = fc.record({
   sends,
   readings,
   openingYen: fc.nat(3_000),
-  /** Somebody else’s spend, although the key is said to be ours alone. */
+  /** The spend of others, although the key is said to be ours alone. */
   foreign: fc.option(fc.record({ atMs: fc.nat(1_000_000), yen: fc.integer({ min: 1, max: PRICE_YEN - 1 }) })),
   resetMs: fc.option(fc.nat(1_000_000)),
 })
@@ -144,7 +144,7 @@ class Key {
     return openingYen + PRICE_YEN * (charged - credited) + (foreign && foreign.atMs <= now ? foreign.yen : 0)
   }
 
-  /** What a reset has forgotten by now: what the spend said at that moment. */
+  /** The spend that a reset has forgotten by now: the spend at that moment. */
   #forgottenYen(now: number): number {
     const { resetMs } = this.#history
     return resetMs !== null && resetMs <= now ? this.#sum('shownAt', resetMs) : 0
@@ -154,7 +154,7 @@ class Key {
     return this.#sum('shownAt', now) - this.#forgottenYen(now)
   }
 
-  /** What was truly spent by now, and what is on its way and not booked. */
+  /** The true spend by now, and the part that is on its way and not booked. */
   committedYen(now: number): number {
     const waiting = this.#open(now).filter(({ bookedAt }) => bookedAt > now)
     return this.#sum('bookedAt', now) - this.#forgottenYen(now) + PRICE_YEN * waiting.length
@@ -201,7 +201,7 @@ function expectNeverTooLittle(given: History): void {
     taken.push(key.read(askedAt, takesMs))
     const next = askedAt + takesMs + (given.readings[place + 1]?.afterMs ?? afterMs)
     for (const now of [askedAt + takesMs, (askedAt + takesMs + next) >> 1, next]) {
-      // Nobody can know what others spent since, nor what was reset since.
+      // The spend of others since then, and a reset since then, cannot be known.
       const blind = [given.foreign?.atMs ?? null, given.resetMs].some(
         (moment) => moment !== null && moment > askedAt && moment <= now,
       )

@@ -20,7 +20,7 @@ export interface ChargeTime {
   yen: number
 }
 
-/** What was booked before this moment a reading surely contains: the settle time has passed since. */
+/** A charge booked before this moment is surely in a reading: the settle time has passed since. */
 function surelySeenBefore(reading: SpendReading, settleMs: number): number {
   return reading.askedAt - settleMs - CLOCK_MARGIN_MS
 }
@@ -102,7 +102,7 @@ const EARLIER: Statement = {
  * The most that the last reading may lack of what was charged. While nothing was charged that it may lack, no earlier one
  * is looked at.
  *
- * What one key spent tells nothing of another, so readings are compared with those of the same key. Charges count
+ * The spend of one key tells nothing of another, so readings are compared with those of the same key. Charges count
  * against us whichever key they were sent with: a key that was renewed may go on with the spend of the one before.
  *
  * @param openYen the price of what may have been billed although the ledger has not charged it. It must have been asked

@@ -14,14 +14,14 @@ export interface BalanceView {
   chargedSinceYen: number
   /** Budget less spend, holds and what was charged since; null before the first reading. */
   availableYen: number | null
-  /** What the key had spent before the studio came; see accounted.ts. */
+  /** The key's spend before the studio came; see accounted.ts. */
   openingYen: number
   /** Charges less credits of our own ledger. */
   explainedYen: number
-  /** What admins explained of the key's spend by hand; see explanations.ts. */
+  /** The explanations of admins by hand; see explanations.ts. */
   byHandYen: number
   /**
-   * What of the last reading's spend nothing of ours can explain, beyond what may still be on its way: more than zero
+   * The part of the last reading's spend that nothing of ours can explain, beyond the part that may still be on its way: more than zero
    * was spent by others, less came back. Zero before the first reading. See accounted.ts.
    */
   unexplainedYen: number
@@ -45,7 +45,7 @@ export interface BalanceView {
   own: { budgetYen: number; usedYen: number } | null
 }
 
-/** What an admin said of a difference. Times ISO 8601 in UTC; money whole yen. */
+/** An admin's explanation of a difference. Times ISO 8601 in UTC; money whole yen. */
 export interface ExplanationView {
   id: string
   at: string
@@ -62,10 +62,10 @@ export interface ExplanationView {
   isTakenBack: boolean
 }
 
-/** What explaining a difference comes to. */
+/** The result of explaining a difference. */
 export type ExplainResult = { kind: 'settled' } | NotDone
 
-/** What came of the videos that were charged in some days. Whole yen. */
+/** The results of the videos that were charged in some days. Whole yen. */
 export interface Yield {
   videos: number
   /** Charged, less what was credited for them since. */

@@ -33,7 +33,7 @@ const note = z
   .max(LONGEST_NOTE, storeMessage({ key: 'claims.refused.noteLong', values: { most: LONGEST_NOTE } }))
   .refine(isText)
 
-/** What an action may send: which claims, and why. */
+/** The input of an action: the claims, and the reason. */
 export const changeInput = z.object({ submissionIds, note: note.nullish() })
 
 /** The same, where the reason must be given. */
@@ -49,7 +49,7 @@ const reason = z
   .max(LONGEST_NOTE, storeMessage({ key: 'claims.refused.reasonLong', values: { most: LONGEST_NOTE } }))
   .refine(isText)
 
-/** What an action may send to open a claim by hand. */
+/** The input of an action that opens a claim by hand. */
 export const openInput = z.object({ submissionId, reason })
 
 /** The problem of an input, as its parser says it. */

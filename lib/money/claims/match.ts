@@ -30,7 +30,7 @@ export interface CreditOffer {
   after: MatchReading
   /** How the spend itself changed; our own charges in between may hide the fall. */
   spendChangeYen: number
-  /** What the claims below make up of the fall. */
+  /** The part of the fall that the claims below make up. */
   fallYen: number
   /** Those whose turn it is: the longest sent first, then the longest open. */
   claims: MatchClaim[]

@@ -11,7 +11,7 @@ const LONGEST_BODY = 20_000
 /** Longest prompt in a message, in code points; it only has to be recognized. */
 const LONGEST_PROMPT = 200
 
-/** What a message needs of a claim. */
+/** The fields of a claim that a message needs. */
 export type ClaimToAskFor = Pick<
   ClaimView,
   'submissionId' | 'cause' | 'reason' | 'jobId' | 'amountYen' | 'accepted' | 'finishedAt' | 'prompt'
@@ -120,7 +120,7 @@ function time(iso: string, zone: string): string {
   return offset === 'UTC+00:00' ? utc : `${utc} (${zoneTime(moment, zone)} ${offset})`
 }
 
-/** What others typed, so that it cannot pass for a line of ours or turn the direction of the text. */
+/** Texts of others, changed so that they cannot pass for a line of ours or turn the direction of the text. */
 function oneLine(text: string): string {
   return text
     .toWellFormed()

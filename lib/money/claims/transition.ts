@@ -53,7 +53,7 @@ export async function moveClaim(
 }
 
 /**
- * What a move of a submission means for its claim; belongs in the move's transaction.
+ * The effect of a submission's move on its claim; belongs in the move's transaction.
  *
  * A submission that failed, or was billed and lost, opens a claim. When the job of a lost one is found, a claim that
  * was not sent yet is needless and is taken back. A sent claim stays as it is: support has the request on its
@@ -61,7 +61,7 @@ export async function moveClaim(
  * taken back or refused opens again; one that is open, sent or credited already says all there is to say. What a person
  * opens a claim for is in open.ts.
  *
- * What becomes of a finished video is no move of its submission; see `claimLostVideo`.
+ * The fate of a finished video is no move of its submission; see `claimLostVideo`.
  */
 export async function claimFollows(
   _studio: Studio,

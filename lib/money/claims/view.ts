@@ -49,7 +49,7 @@ export interface ClaimEventView {
   state: ClaimState
   /** Null: the studio itself. */
   person: { id: string; name: string } | null
-  /** What a person wrote, or what the studio has to say of its own change. */
+  /** The note of a person, or the studio's words about its own change. */
   note: Message | null
 }
 
@@ -59,7 +59,7 @@ export interface ClaimPage {
   next: string | null
 }
 
-/** What the functions that change claims answer. */
+/** The answer of the functions that change claims. */
 export type ClaimChangeResult =
   /** `skipped` are no claims, or were in a state from which no move leads there: another request was faster. */
   | { kind: 'changed'; changed: string[]; skipped: string[] }

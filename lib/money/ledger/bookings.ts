@@ -25,7 +25,7 @@ const COLUMNS = {
 type Row = Prisma.EntryGetPayload<{ select: typeof COLUMNS }>
 
 /**
- * What our own bookings do to the key's spend between these readings, in the order in which they were taken.
+ * The effect of our own bookings on the key's spend between these readings, in the order in which they were taken.
  *
  * @param counts which of them are added up.
  */

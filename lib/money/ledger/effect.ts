@@ -1,4 +1,4 @@
-/** What the entries of the ledger do to the money. Pure; whole yen. */
+/** The effect of the ledger's entries on the money. Pure; whole yen. */
 
 export const ENTRY_KINDS = ['hold', 'release', 'charge', 'correction', 'credit'] as const
 

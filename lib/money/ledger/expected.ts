@@ -1,4 +1,4 @@
-/** What our own bookings do to the key's spend between two readings. Pure; whole yen, times in milliseconds. */
+/** The effect of our own bookings on the key's spend between two readings. Pure; whole yen, times in milliseconds. */
 
 /** How a row tells its key. */
 export interface KeyOfReading {
@@ -42,7 +42,7 @@ export interface Booking {
   from: number
   /** Infinity if that is open. */
   until: number
-  /** What it adds to the spend: a charge more than zero, a credit less. */
+  /** The amount that it adds to the spend: a charge more than zero, a credit less. */
   yen: number
   /** False: whether it was booked at all is unknown yet. */
   certain: boolean
@@ -148,7 +148,7 @@ function addTo(sums: Sums | undefined, more: Sums): void {
 }
 
 /**
- * What one reading shows all later ones show. So, should the clock have been set back, the latest answer so far and the
+ * A booking that one reading shows is in all later ones. So, should the clock have been set back, the latest answer so far and the
  * earliest question from then on are what can be relied on.
  */
 function runningMost(times: readonly number[]): number[] {

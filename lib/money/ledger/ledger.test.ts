@@ -186,7 +186,7 @@ describe('the ledger', () => {
     expect(new Set(lines.map((line) => line.split(',')[3])).size).toBe(2_102)
     expect(lines.at(-1)).toMatch(/,charge,250,-250,525000$/)
     expect(lines[1]).toContain(id)
-    // The proof, too, reads them in more than one go. When they were sent nobody wrote down.
+    // The proof, too, reads them in more than one go. The times of their sends were not written down.
     at('2026-03-09T12:00:00Z')
     await read(0)
     at('2026-03-10T12:00:00Z')
@@ -314,7 +314,7 @@ describe('the ledger', () => {
       expect((await proof(...both)).days).toHaveLength(2)
       at('2026-11-03T06:30:00Z')
       await read(2_500)
-      // What is decided days later was booked when it was sent.
+      // A submission that is decided days later was booked when it was sent.
       await move(test.studio, id, 'unknown', 'billed_without_job', { reason: 'readings' })
       at('2026-11-03T07:00:00Z')
       expect((await proof('2026-11-03', '2026-11-03', 'UTC')).total).toMatchObject({

@@ -30,13 +30,13 @@ export interface ProofInput {
   first: ProofReading | null
   /** The key that was read last; null: it is not known, as in readings of old. */
   keyNow: string | null
-  /** What admins explained by hand, for which of the days, and of which key. */
+  /** The explanations of admins by hand, by day and key. */
   explanations: readonly Explained[]
   /** Our own bookings, over the different readings among these, in their order; see `differentReadings`. */
   expected: Expectation
 }
 
-/** What was explained by hand of one key's spend on one day. */
+/** The explanations by hand of one key's spend on one day. */
 export interface Explained {
   /** A place in the list of days. */
   day: number
@@ -69,15 +69,15 @@ export interface Stretch {
 export type Comparison =
   | {
       kind: 'compared'
-      /** What the key had spent when it was first read, in these days; null where it was read before them. */
+      /** The key's spend at its first reading, in these days; null where it was read before them. */
       openingYen: number | null
       spendChangeYen: number
       /**
-       * What our bookings make of it. It may differ from the ledger's change: an entry counts when it was written, a
+       * The change by our bookings. It may differ from the ledger's change: an entry counts when it was written, a
        * booking when the service can have made it, and near a reading it may or may not be in it.
        */
       expectedYen: YenInterval
-      /** What admins explained by hand of the spend in these days. */
+      /** The explanations of admins by hand for the spend in these days. */
       byHandYen: number
       /**
        * Spend that is neither ours nor explained by hand, at least and at most; less than zero: money that came back, or

@@ -7,7 +7,7 @@ import { enqueue } from '../../submissions/jobs.ts'
 import { ADOPTABLE, entryOf } from '../../submissions/state.ts'
 import { type Change, move } from '../../submissions/transition.ts'
 
-/** What came of giving a submission a job. */
+/** The result of giving a submission a job. */
 export type Adoption =
   | { kind: 'adopted' }
   /** The job belongs to another submission. */

@@ -18,7 +18,7 @@ describe('a key that is replaced', () => {
   let database: TestDatabase
   let run: TestStudio
   let member: Caller
-  /** What each key has spent; both look the same where the service masks them. */
+  /** The spend of each key; both look the same where the service masks them. */
   const spend = new Map([
     [OLD_KEY, 0],
     [NEW_KEY, 0],

@@ -1,6 +1,6 @@
 import { firstPlace } from '../ledger/expected.ts'
 
-/** What was booked, and which readings may and must show it. Pure; times are milliseconds of the studio's clock. */
+/** The bookings, and the readings that may and must show them. Pure; times are milliseconds of the studio's clock. */
 
 /** One answer of `GET /key/info`. A list of them is in the order in which they were taken, even against their times. */
 export interface Reading {
@@ -71,12 +71,12 @@ export interface Credit extends CreditableJob {
   span: Span
 }
 
-/** What was booked, sorted by where readings can show it. */
+/** The bookings, sorted by where readings can show them. */
 export interface Bookings {
   readings: readonly Reading[]
   charges: Charges[]
   credits: Credit[]
-  /** What all prices are whole multiples of, in yen. */
+  /** The largest common divisor of all prices, in yen. */
   unitYen: number
 }
 

@@ -3,20 +3,20 @@ import { type Histories, type Licence, possibleHistories } from './histories.ts'
 import { type Missing, missing } from './missing.ts'
 import { windowsOf } from './windows.ts'
 
-/** What the readings say about one unknown outcome. */
+/** The word of the readings on one unknown outcome. */
 export type Verdict =
   | { verdict: 'billed'; evidence: Evidence }
   | { verdict: 'not_billed'; evidence: Evidence }
   | { verdict: 'cannot_tell'; missing: Missing[]; evidence: Evidence }
 
-/** What a person can check a verdict with. */
+/** The evidence of a verdict, for a person to check. */
 export interface Evidence {
   /** The last reading that cannot contain the charge, and the first that must. Null where there is none yet. */
   before: Reading | null
   after: Reading | null
   /** By how much the spend rose between the two; null without both. */
   differenceYen: number | null
-  /** What known charges less known or possible credits add to that: the least and the most. */
+  /** The least and the most that known charges less known or possible credits add to that. */
   explainedYen: { lowYen: number; highYen: number }
 }
 
@@ -31,7 +31,7 @@ export interface Reconciliation {
   /** One for each submission whose outcome is unknown, by id. */
   verdicts: Map<string, Verdict>
   /**
-   * What others spent with the key between the first reading and the last: the least and the most in any history.
+   * The spend of others with the key between the first reading and the last: the least and the most in any history.
    * Intervals in which the spend may have been reset count nothing. Null when no history fits.
    */
   unexplained: { lowYen: number; highYen: number } | null

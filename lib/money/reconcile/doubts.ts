@@ -6,7 +6,7 @@ import { teamMoney } from '../balance/availability.ts'
 import { lackingCharges } from '../balance/unseen.ts'
 import type { DoubtView } from './view.ts'
 
-/** What the key's spend tells by the last reading. */
+/** The key's spend by the last reading. */
 interface KeySpend {
   spendYen: number
   /** Less than zero where it lacks charges: lib/money/balance/accounted.ts. */
@@ -119,7 +119,7 @@ export function dismissDoubt(
 }
 
 /**
- * What was sent with this key, was said not to be billed, and is doubted or may come to be. A rejected or withdrawn one
+ * The submissions of this key that were called not billed, and are doubted or may come to be. A rejected or withdrawn one
  * was said so by its answer, so the reading before its send counts; another one, when that was decided. Without such a
  * reading the spend tells nothing. `OFFSET 0` keeps the planner from reading the whole table for the few entries of that
  * time.

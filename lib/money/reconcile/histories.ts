@@ -1,7 +1,7 @@
 import { type Bookings, type Charges, type Credit, covers, differenceYen } from './bookings.ts'
 import { Network } from './network.ts'
 
-/** What may have happened besides our own bookings. */
+/** A possible event besides our own bookings. */
 export interface Licence {
   othersSpend: boolean
   reset: boolean
@@ -41,7 +41,7 @@ export interface Histories {
  * Place k stands for what reading k is the first to show. Charges and what others spent flow from the source into
  * places; a place's difference flows on to the sink, and so do credits beside it; a fall flows in from the source. What
  * lies before the first reading, after the last, or where a reset is possible, takes charges without limit, and credits
- * there are anybody's.
+ * there may be of anyone.
  */
 export function possibleHistories(bookings: Bookings, may: Licence): Histories | null {
   const network = new Network()

@@ -4,15 +4,15 @@ import { MOST_DECIDED } from './view.ts'
 
 const submissionId = z.uuid().lowercase()
 
-/** What a browser sends of one outcome alone. */
+/** The input about one outcome alone. */
 export const outcomeInput = z.object({ submissionId })
 
-/** What a browser sends to adopt a job; the id is judged where it is used. */
+/** The input of adopting a job; the id is judged where it is used. */
 export const adoptionInput = z.object({ submissionId, jobId: z.string().max(10_000).trim() })
 
 const decision = { billed: z.boolean(), reason: text.max(10_000) }
 
-/** What a browser sends to decide by hand; the reason is judged where it is used. */
+/** The input of a decision by hand; the reason is judged where it is used. */
 export const decisionInput = z.object({ submissionId, ...decision })
 
 /** The same for many. */

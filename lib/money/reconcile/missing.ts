@@ -29,7 +29,7 @@ interface Doubt {
   charges: Charges
 }
 
-/** What a change of the verdict would change along with it. */
+/** The rows that a change of the verdict would change along with it. */
 interface Traces {
   ends: End[]
   charges: Charges[]
@@ -134,7 +134,7 @@ function resets({ bookings }: Doubt, traces: Traces): Missing[] {
   return between.length > 0 ? [{ kind: 'reset', between }] : []
 }
 
-/** What was billed is often told by its number only. */
+/** A billed submission is often told by its number only. */
 function idsOf({ billed, unknown }: Charges): string[] {
   return [...billed, ...unknown].map(idOf)
 }

@@ -20,11 +20,11 @@ describe('deciding by hand, of rows of any time', () => {
   let admin: Caller
   let rows: ReturnType<typeof rowsFor>
   let settleMs: number
-  /** By a clock that nobody sets: it goes on from one test to the next. */
+  /** By a clock that is never set: it goes on from one test to the next. */
   let now = Date.parse('2026-10-01T00:00:00Z')
   let sent: number
   let key: string
-  /** What comes to pass while the service is asked for the balance. */
+  /** The event while the service is asked for the balance. */
   let meanwhile: () => Promise<unknown>
 
   beforeAll(async () => {

@@ -148,7 +148,7 @@ function oracle(question: Question): { fit: Fit; found: Found | null } {
   for (const [i, { window, found: here }] of windows.entries()) {
     found.leastYen += here?.leastYen ?? 0
     found.mostYen += here?.mostYen ?? 0
-    // What others spent from then on may be a charge that is late.
+    // The spend of others from then on may be a charge that is late.
     const lateYen = Math.max(...windows.slice(i).map(({ found }) => found?.mostYen ?? 0))
     for (const { id, priceYen } of window.submissions) {
       const seen = here?.billed.get(id)

@@ -93,7 +93,7 @@ async function gather(
   const near = overlapping(outcomes.map((one) => ({ from: one.from, until: one.nearUntil }))).map(whole)
   const rows = inOneOrder(await readingsIn(studio, keyMark, near, until), settleMs)
   const readings = rows.map(({ askedAt, answeredAt, spendYen }) => inMs({ askedAt, answeredAt, spendYen }))
-  // What was sent sooner, and booked sooner, every reading shows: no clock is set back unnoticed by more (clock-guard.ts).
+  // A submission sent and booked sooner is in every reading: no clock is set back unnoticed by more (clock-guard.ts).
   const first = Math.min(from, ...readings.map(({ askedAt }) => askedAt))
   const since = first - HOUR_MS - settleMs - CLOCK_MARGIN_MS
   const last = Math.max(until, ...readings.map(({ answeredAt }) => answeredAt))
@@ -158,7 +158,7 @@ function inOneOrder(readings: Reading[], settleMs: number): Reading[] {
   return kept
 }
 
-/** What a person may have decided; where nothing else tells, it may have been billed or not. */
+/** The outcomes that a person may have decided; where nothing else tells, it may have been billed or not. */
 const GUESSED: readonly Status[] = ['billed_without_job', 'not_accepted']
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { about, ask, reading, sent, u } from '#tests/fixtures/reconcile/question.ts'
 import type { CreditableJob, Question } from './bookings.ts'
 
-/** What the readings say of every unknown outcome: a verdict, or what is missing for one. */
+/** The word of the readings on every unknown outcome: a verdict, or the missing evidence. */
 function told(question: Partial<Question>) {
   const { fit, verdicts } = ask(question)
   const said = [...verdicts].map(([id, verdict]) => [

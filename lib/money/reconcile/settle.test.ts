@@ -15,7 +15,7 @@ describe('settling by the readings', () => {
   let opened: TestStudio
   let studio: TestStudio['studio']
   let rows: ReturnType<typeof rowsFor>
-  /** What one key spent tells nothing of another: each test has its own. */
+  /** The spend of one key tells nothing of another: each test has its own. */
   let keyMark: string
 
   beforeAll(async () => {

@@ -20,7 +20,7 @@ export interface UnknownView {
   settlesAt: string
   /** When an admin let sending go on before it had settled; null when none did. */
   holdSkippedAt: string | null
-  /** What we saw, and what was kept beside it. */
+  /** The observation, and the files kept beside it. */
   reason: Reason | null
   seen: Message | null
   /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
@@ -73,7 +73,7 @@ export interface ReconcileView {
   balanceUnread: { trouble: Message | null } | null
   /** Sending waits until the service takes the key again; with what the last try came to. */
   keyRefused: { trouble: Message | null } | null
-  /** What verdicts of the readings rest on: ACCEPT_SECONDS and SPEND_SETTLE_SECONDS. */
+  /** The grounds of the readings' verdicts: ACCEPT_SECONDS and SPEND_SETTLE_SECONDS. */
   assumes: { acceptSeconds: number; settleSeconds: number }
   fit: Fit
   unexplained: { lowYen: number; highYen: number } | null
@@ -81,10 +81,10 @@ export interface ReconcileView {
   mayAct: boolean
 }
 
-/** What the actions of the page answer. */
+/** The answer of the page's actions. */
 export type SettleResult = { kind: 'settled' } | NotDone
 
-/** What deciding many outcomes answers: `left` are those that are still open, each with the reason. */
+/** The answer to deciding many outcomes: `left` are those that are still open, each with the reason. */
 export type DecideManyResult =
   | { kind: 'decided'; left: { submissionId: string; message: Message }[] }
   | Exclude<SettleResult, { kind: 'settled' }>

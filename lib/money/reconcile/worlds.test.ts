@@ -50,7 +50,7 @@ interface Booking {
   yen: number
 }
 
-/** What the service and its other users did, as changes of the spend with the moment each became visible. */
+/** The acts of the service and its other users, as changes of the spend with the moment each became visible. */
 function bookingsOf({ submissions, credits, others, settle, kind, prices }: World): {
   own: Booking[]
   others: Booking[]

@@ -13,7 +13,7 @@ const PAID = list(BILLED)
 /** Most differences told of each kind; the next run of the check tells the rest. */
 const MOST = Prisma.sql`LIMIT 200`
 
-/** What keeps the rows of append-only tables as they are. */
+/** The triggers that keep the rows of append-only tables as they are. */
 const APPEND_ONLY = ['Entry', 'Decision', 'ClaimEvent', 'Explanation', 'Reading'].flatMap((table) => [
   `${table}_append_only`,
   `${table}_no_truncate`,
@@ -133,7 +133,7 @@ const PROBES: Prisma.Sql[] = [
     WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = name AND tgenabled IN ('O', 'A')) ORDER BY name`,
 ]
 
-/** What the books come to, for the summary. Amounts in yen. */
+/** The totals of the books, for the summary. Amounts in yen. */
 export interface BooksChecked {
   submissions: number
   entries: number

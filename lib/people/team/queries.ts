@@ -30,7 +30,7 @@ export async function listTeam(studio: Studio, caller: Caller): Promise<PersonVi
   return views.sort((a, b) => Number(a.disabledAt !== null) - Number(b.disabledAt !== null))
 }
 
-/** What each person has spent, less credits, and has held, by the sums of the ledger. */
+/** The spend of each person less credits, and their holds, by the sums of the ledger. */
 async function moneyOfPeople(studio: Studio): Promise<Map<string, Pick<PersonView, 'spentYen' | 'heldYen'>>> {
   const sums = await studio.db.tally.findMany({ select: { userId: true, kind: true, sumYen: true } })
   const money = new Map<string, Pick<PersonView, 'spentYen' | 'heldYen'>>()

@@ -16,7 +16,7 @@ import type { TeamResult } from './view.ts'
 const AIKO = { name: 'Aiko', email: 'Aiko@Example.com', role: 'member', budgetYen: 5_000, password: '' }
 const DONE = { kind: 'done', password: null }
 
-/** What a result says, in English. */
+/** The English text of a result. */
 function told(result: TeamResult): string[] {
   if (result.kind === 'refused') return [inEnglish(result.message)]
   if (result.kind !== 'invalid') return [result.kind]
@@ -160,7 +160,7 @@ describe('the team', () => {
     expect(await callerOf(test.studio, { sessionId })).toBeNull()
     expect(await canSignIn('sora@example.com', 'four words in a row')).toBe('deactivated')
     expect(await canSignIn('sora@example.com', 'a wrong password')).toBe('wrong')
-    // Whoever was just signing in, while it happened.
+    // A person who was just signing in, while it happened.
     const late = await startSession(test.studio, personId)
     expect(await callerOf(test.studio, { sessionId: late })).toBeNull()
     expect(await reactivate(test.studio, admin, { personId })).toEqual(DONE)

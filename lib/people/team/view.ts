@@ -24,11 +24,11 @@ export interface SessionView {
   /** The session of this request. */
   current: boolean
   startedAt: string
-  /** What the browser called itself. */
+  /** The browser's user agent. */
   agent: string | null
 }
 
-/** What a change of the team is answered. */
+/** The answer to a change of the team. */
 export type TeamResult =
   /** `password` was generated here: shown now and never again. */
   { kind: 'done'; password: string | null } | { kind: 'invalid'; problems: TeamProblem[] } | NotDone

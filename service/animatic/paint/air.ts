@@ -43,7 +43,7 @@ const EFFECTS: Partial<Record<Effect, Paint>> = {
   sparkle: ({ palette }, random) => paintLights(palette.light, 30, 8, random),
 }
 
-/** What falls, rises, glows or hangs in the air before the place. */
+/** Things that fall, rise, glow or hang in the air before the place. */
 export function paintAir(scene: Scene): Draw[] {
   const random = createRandom(scene.seed, 'air')
   const effects = [...scene.effects].flatMap((effect) => EFFECTS[effect] ?? [])

@@ -38,10 +38,10 @@ export type Effect =
   | 'wet'
 export type Mood = 'calm' | 'warm' | 'wistful' | 'tense' | 'bright' | 'driving'
 
-/** What a place or a sky has by itself, and a prompt can refuse. */
+/** The things that a place or a sky has by itself, and a prompt can refuse. */
 export type Thing = 'clouds' | 'lamps' | 'light' | 'snow' | 'stars'
 
-/** What one word of a prompt asks for. */
+/** The request of one word of a prompt. */
 export interface Cue {
   time?: TimeOfDay
   weather?: Weather
@@ -50,7 +50,7 @@ export interface Cue {
   framing?: Framing
   effect?: Effect
   mood?: Mood
-  /** What a refusal of the word takes away ("no clouds"), and what the word itself does ("cloudless"). */
+  /** The things that a refusal of the word takes away ("no clouds"), and the effect of the word itself ("cloudless"). */
   thing?: Thing
   without?: Thing
   /** Six hexadecimal digits. */

@@ -1,7 +1,7 @@
 import type { Cue } from './description.ts'
 
 /**
- * What the animatic is sure of: words of time, weather, place, light, colour, camera and mood. Japanese and English
+ * The words that the animatic is sure of: time, weather, place, light, colour, camera and mood. Japanese and English
  * share a line. A word with two everyday meanings (wave, star, wood, space) stands here only in a phrase that has one.
  */
 const LINES: readonly (readonly [string, Cue])[] = [
@@ -144,7 +144,7 @@ const LINES: readonly (readonly [string, Cue])[] = [
 
 const byTerm = new Map(LINES.flatMap(([terms, cue]) => terms.split('|').map((term) => [term, cue] as const)))
 
-/** What a term says about the scene, or null. Terms are normalised words as `readTerms` gives them. */
+/** The word of a term about the scene, or null. Terms are normalised words as `readTerms` gives them. */
 export function lookUp(term: string): Cue | null {
   return byTerm.get(term) ?? null
 }

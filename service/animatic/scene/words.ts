@@ -24,7 +24,7 @@ const REFUSED_AFTERWARDS =
 /** Particles, then at most one verb, then the negation: 雪なし, 雪のない, 雨は降らない, 人の姿が見えません. */
 const JAPANESE_NEGATION =
   /^(?:[のがはもをにへでと]|では|じゃ|には|など|とか|ひとつ|一つ|一切|全く|まったく|ほとんど)*(?:[\p{Script=Han}]?[ぁ-ん]{0,4})(?:なし|無し|ない|無い|なく|無く|無き|抜き|ぬき|せず|らず|ません|ゼロ)/u
-/** What these negate is not the word before: 夜の誰もいない海; 雨が止まない does rain. */
+/** These do not negate the word before: 夜の誰もいない海; 雨が止まない does rain. */
 const NOT_ITS_NEGATION =
   /^.{0,4}(?:[誰何人音車]|止ま|やま|絶え|尽き|終わ|消え|溶け|切な|危な|だけ|しかな|かもしれ)/u
 const JAPANESE_LIST = /^(?:や|も|と|か|または|および)$/u

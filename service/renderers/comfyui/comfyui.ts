@@ -71,7 +71,7 @@ const promptBody = z.object({
   node_errors: z.union([z.record(z.string(), z.json()), z.array(z.json())]).optional(),
 })
 
-/** What an answer to `POST /prompt` means. Errors of nodes refuse the graph even where others of its nodes would run. */
+/** The meaning of an answer to `POST /prompt`. Errors of nodes refuse the graph even where others of its nodes would run. */
 function readSubmitted({ status, body }: Answer, id: string): { kind: 'submitted'; id: string } | Trouble {
   if (status === 200) {
     const { data } = promptBody.safeParse(body)
@@ -90,7 +90,7 @@ const historyEntry = z.object({
   status: z.object({ status_str: z.string(), completed: z.boolean() }),
 })
 
-/** What an answer to `GET /history/{prompt_id}` means; null until the prompt has ended. */
+/** The meaning of an answer to `GET /history/{prompt_id}`; null until the prompt has ended. */
 function readHistory({ status, body }: Answer, promptId: string): JobState | null {
   if (status !== 200) return { kind: 'unavailable', reason: `ComfyUI answers HTTP ${status} about a prompt` }
   const histories = z.record(z.string(), z.json()).safeParse(body)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a graph's placeholders stand for. */
+/** The values of a graph's placeholders. */
 export interface GraphValues {
   prompt: string
   seed: number

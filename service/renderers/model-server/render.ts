@@ -10,7 +10,7 @@ import {
 import type { RendererName } from '../names.ts'
 import { type Answer, connectModelServer, type ModelServer } from './server.ts'
 
-/** What a model is asked for: what it can make, which is rarely what the service promises. */
+/** The request to a model: a format that it can make, which is rarely the one that the service promises. */
 export interface ModelSize {
   width: number
   height: number
@@ -30,7 +30,7 @@ export interface ModelServerOptions {
 }
 
 /**
- * What went wrong on a model server: the prompt is `refused` for good, this render of it `failed`, or nothing is wrong
+ * The fault on a model server: the prompt is `refused` for good, this render of it `failed`, or nothing is wrong
  * with it and the server is `unavailable`.
  */
 export type Trouble<
@@ -52,15 +52,15 @@ export interface Work {
   remember(id: string): Promise<void>
 }
 
-/** What differs between the kinds of model servers. */
+/** The differences between the kinds of model servers. */
 export interface Protocol {
   name: RendererName
-  /** What the server and its jobs are called in errors. */
+  /** The name of the server and its jobs in errors. */
   words: { server: string; job: string }
   /** Submits the job and remembers it. */
   submit(work: Work): Promise<{ kind: 'submitted'; id: string } | Trouble>
   look(work: Work, id: string): Promise<JobState>
-  /** What an answer other than 200 to the request for a video means. */
+  /** The meaning of an answer other than 200 to the request for a video. */
   readVideoRefusal(answer: Answer): { kind: 'not ready' } | Trouble
   /** Takes a job out of the server's queue, or, completed, off its disk. */
   discard(work: Work, id: string, completed: boolean): Promise<void>

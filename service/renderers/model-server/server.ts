@@ -10,7 +10,7 @@ const BODY_MS = 60_000
 const MOST_JSON_BYTES = 1024 * 1024
 const MOST_VIDEO_BYTES = 1024 * 1024 * 1024
 
-/** What a model server answered: its status, and its body when that is JSON of a sane size, else null. */
+/** The answer of a model server: its status, and its body when that is JSON of a sane size, else null. */
 export interface Answer {
   status: number
   body: unknown

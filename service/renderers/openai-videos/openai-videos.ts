@@ -78,7 +78,7 @@ function createForm({ prompt, seed, format }: RenderRequest, size: ModelSize): F
   return form
 }
 
-/** What an answer to `POST /v1/videos` means. */
+/** The meaning of an answer to `POST /v1/videos`. */
 function readCreated({ status, body }: Answer): { kind: 'submitted'; id: string } | Trouble {
   const reason = reasonOf(body)
   if (status >= 200 && status < 300) {
@@ -91,7 +91,7 @@ function readCreated({ status, body }: Answer): { kind: 'submitted'; id: string 
   return { kind: 'unavailable', reason: `the model server answers HTTP ${status}: ${reason}` }
 }
 
-/** What an answer to `GET /v1/videos/{id}` means. A failed job may come with an error status, so the body counts first. */
+/** The meaning of an answer to `GET /v1/videos/{id}`. A failed job may come with an error status, so the body counts first. */
 function readJob({ status, body }: Answer, id: string): JobState {
   const job = jobBody.safeParse(body)
   if (job.success && job.data.id === id) return stateOf(job.data)
@@ -118,7 +118,7 @@ function stateOf({ id, status, error }: z.infer<typeof jobBody>): JobState {
   }
 }
 
-/** What an answer other than 200 to `GET /v1/videos/{id}/content` means. */
+/** The meaning of an answer other than 200 to `GET /v1/videos/{id}/content`. */
 function readContentRefusal({ status, body }: Answer): { kind: 'not ready' } | Trouble {
   if (status === 404) return { kind: 'not ready' }
   if (status === 422) return { kind: 'failed', reason: `the model failed: ${reasonOf(body)}` }

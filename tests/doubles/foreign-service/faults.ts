@@ -1,5 +1,5 @@
 /**
- * What the service does wrong, or merely in a way of its own, each by a word in the brackets of a prompt:
+ * The faults and habits of the service, each by a word in the brackets of a prompt:
  * "A lighthouse [answer-cut id-1024]". The contract forbids few of these, and a network or a proxy explains the rest.
  */
 export const FAULTS = {

@@ -23,13 +23,13 @@ export interface Job {
 
 export interface LedgerOptions {
   budgetYen: number
-  /** What the key had spent before. */
+  /** The key's spend before. */
   spentYen: number
   /** How long an amount stays out of the spend that /key/info tells. */
   lagMs: number
 }
 
-/** What truly happened at the service: the measure of what the studio says. */
+/** The true events at the service: the measure of the studio's words. */
 export class Ledger {
   readonly posts: Post[] = []
   readonly jobs = new Map<string, Job>()
@@ -76,12 +76,12 @@ export class Ledger {
     this.spend(-this.spendYen)
   }
 
-  /** What the key has truly spent. */
+  /** The key's true spend. */
   get spendYen(): number {
     return this.#sumUntil(Number.POSITIVE_INFINITY)
   }
 
-  /** What /key/info tells of it. */
+  /** The answer of /key/info about it. */
   get shownSpendYen(): number {
     return this.#sumUntil(Date.now() - this.#options.lagMs)
   }

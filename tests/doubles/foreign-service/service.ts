@@ -8,7 +8,7 @@ import { makeVideos } from './videos.ts'
 export interface ForeignServiceOptions {
   key: string
   budgetYen?: number
-  /** What the key had spent before. */
+  /** The key's spend before. */
   spentYen?: number
   /** How long the spend lags behind an acceptance. */
   lagMs?: number

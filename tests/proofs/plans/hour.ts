@@ -51,7 +51,7 @@ const NOBODY = '5eed0000-0000-7000-9000-000000000001'
 const DAY_MS = 24 * 3_600_000
 const day = (at: Date) => at.toISOString().slice(0, 10)
 
-/** What pages, polls, rounds and presses do, each once. */
+/** The acts of pages, polls, rounds and presses, each once. */
 export function work(studio: Studio, admin: Caller): Work[] {
   const idOf = (nth: number) => `5eed0000-0000-7000-8000-${String(nth).padStart(12, '0')}`
   const today = day(studio.now())

@@ -24,7 +24,7 @@ export interface Both {
   /** The ids of the service's jobs by their prompts. */
   jobs(): Promise<Map<string, string[]>>
   /**
-   * What `npm run verify` and `npm run keys -- check` say, and where the books of the two disagree.
+   * The output of `npm run verify` and `npm run keys -- check`, and the places where the books of the two disagree.
    * @param isSettled whether nothing may be reserved any more.
    */
   contradictions(isSettled: boolean): Promise<string[]>
@@ -64,7 +64,7 @@ export async function startBoth(
   const watcher = await openTestStudio({ baseUrl: `http://127.0.0.1:${port}`, key }, place)
   watcher.studio.settings = { ...watcher.studio.settings, spendSettleMs: SETTLE_MS }
   setClocks(watcher.studio, passedMs)
-  // Opened once nobody kills its server any more.
+  // Opened once its server is killed no more.
   let books: ServiceDatabase | undefined
   const jobs = async () => {
     books ??= await openBooks()

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** What a program of these proofs says to the test that started it. */
+/** The messages of a program of these proofs to the test that started it. */
 export interface Message {
   type: string
   [member: string]: unknown

@@ -4,7 +4,7 @@ import type { Fate } from './fates.ts'
 import type { Fault } from './faults.ts'
 import type { World } from './world.ts'
 
-/** What may happen in a history: a random part of everything that goes wrong is left out of each. */
+/** The possible events of a history: a random part of everything that goes wrong is left out of each. */
 export interface Swarm {
   faults: ReadonlySet<Fault>
   fates: readonly Fate[]
@@ -12,7 +12,7 @@ export interface Swarm {
 
 /** One thing that people, the network, the clock or a crash does. */
 export interface Step {
-  /** In words, for whoever reads a history that failed. */
+  /** In words, for the reader of a history that failed. */
   words: string
   /** Whether it makes sense now; a history is shrunk to the steps that did. */
   isPossible?(world: World): boolean

@@ -68,7 +68,7 @@ export class Coverage {
     }
   }
 
-  /** What was never reached, in words. */
+  /** The parts that were never reached, in words. */
   missing(): string[] {
     return [this.#edges, this.#outcomes, this.#fates, this.#places, this.#pairs].flatMap((part) =>
       [...part].filter(([, count]) => count === 0).map(([name]) => name),

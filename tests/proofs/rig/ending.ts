@@ -3,7 +3,7 @@ import { unexplainedYen, violations } from './invariants.ts'
 import type { World } from './world.ts'
 
 /**
- * The network heals, nobody dies any more, and time passes. What the readings cannot tell then, an admin says.
+ * The network heals, no process dies any more, and time passes. An admin decides the outcomes that the readings cannot tell.
  * @returns how many that were.
  * @throws when something does not hold, is still open, or a yen is unexplained.
  */
@@ -35,7 +35,7 @@ export async function decideTruly(world: World, id: string): Promise<void> {
   await world.act(world.life(0), (studio) => how(studio, world.scene.admin, id, decision))
 }
 
-/** An admin gives a submission the job that the service made for it, or one that nobody made. */
+/** An admin gives a submission the job that the service made for it, or one that does not exist. */
 export async function adopt(world: World, id: string): Promise<void> {
   const row = (await world.look()).find((one) => one.id === id)
   const jobId = (row && world.jobOf(row)?.id) ?? 'job_of_nobody'

@@ -4,7 +4,7 @@ import { httpAnswer } from '#tests/fixtures/upstream-server.ts'
 /** Whether the service accepts a POST, and so bills it. `either`: chance decides, because the answer does not tell. */
 type Billing = 'never' | 'now' | 'late' | 'either'
 
-/** What happens to the connection after the answer, if there is one. */
+/** The fate of the connection after the answer, if there is one. */
 type Ending = 'keep' | 'reset' | 'close' | 'silence'
 
 interface FateRule {
@@ -46,7 +46,7 @@ const accepted = (answer: (body: string) => string, ending: Ending = 'keep'): Fa
 const whole = (body: string) => httpAnswer('202 Accepted', body)
 const CHUNKED = 'HTTP/1.1 202 Accepted\r\nTransfer-Encoding: chunked\r\n\r\n'
 
-/** What a service can do with a POST that it could accept: the rows of the outcome table (docs/decisions/0006-sending.md). */
+/** The possible answers of a service to a POST that it could accept: the rows of the outcome table (docs/decisions/0006-sending.md). */
 export const FATES = {
   accept: accepted(whole),
   'accept slowly': { ...accepted(whole), slow: true },

@@ -27,11 +27,11 @@ const WITH_A_JOB: readonly Status[] = ['pending', 'in_progress', 'completed', 'f
 const BILLED: readonly Status[] = [...WITH_A_JOB, 'billed_without_job']
 const NOT_BILLED: readonly Status[] = ['rejected', 'withdrawn', 'not_accepted']
 
-/** What a history did that changes what must hold. */
+/** The events of a history that change the invariants. */
 export interface Circumstances {
   /** Then the studio may take more than fits: what was charged since the last reading is told by times. */
   clockSet: boolean
-  /** The same, because somebody else spent, or the budget was changed. */
+  /** The same, because others spent, or the budget was changed. */
   budgetMoved?: boolean
   /** Submissions that were said to be not billed, wrongly. */
   mistaken?: ReadonlySet<string>
@@ -141,7 +141,7 @@ function ofTruth(row: Booked, truth: Truth, isMistaken: boolean): string[] {
   ]
 }
 
-/** What the studio's ledger charged, less what the service really did, in yen. */
+/** The studio's ledger of charges, less the service's true ones, in yen. */
 export async function unexplainedYen(db: Studio['db'], truth: Truth): Promise<number> {
   const billing = { kind: { in: ['charge' as const, 'correction' as const] } }
   const { _sum } = await db.entry.aggregate({ where: billing, _sum: { amountYen: true } })

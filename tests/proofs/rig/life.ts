@@ -9,7 +9,7 @@ import type { Observation, Outcome } from '#lib/upstream/outcome.ts'
 import { drive } from './drive.ts'
 import { type Pulse, watchDatabase } from './watched-database.ts'
 
-/** What a point of I/O can be made to do. An error is thrown; a crash ends everything the process does. */
+/** The possible fates of a point of I/O. An error is thrown; a crash ends everything the process does. */
 export type How = 'error' | 'crash'
 
 export interface Arrangement {
@@ -21,7 +21,7 @@ export interface Arrangement {
 /**
  * A process of the studio, as far as a database, the service and the disk can tell: its own id, claims, journal and
  * clock, on a database that others share. Every I/O it does is a point at which it can be made to fail or to die.
- * What it would have done after its death never happens: its promises do not end.
+ * The acts of a process after its death never happen: its promises do not end.
  */
 export interface Life {
   studio: Studio
@@ -29,7 +29,7 @@ export interface Life {
   died: Promise<void>
   /** The points since the last arrangement, in order. */
   points: string[]
-  /** What failed in the background without having been arranged. */
+  /** The unarranged failures in the background. */
   errors: unknown[]
   arrange(arrangement: Arrangement | null): void
   /** Ends it at once, wherever it is. */
@@ -40,7 +40,7 @@ export interface Life {
   bury(): Promise<void>
 }
 
-/** What a life is born with beside its studio. */
+/** The parts that a life is born with beside its studio. */
 export interface Birth {
   /** The client that a request goes out by; the studio's own unless told. */
   line?: (what: 'POST' | 'question') => UpstreamClient
@@ -71,7 +71,7 @@ const openUnsynced: typeof open = async (...parts) => {
   return file
 }
 
-/** What keeps a dead process from going on. */
+/** The switch that keeps a dead process from going on. */
 class Death extends Error {}
 
 /** Begins a process on the database, service, folder and clock of `base`. */

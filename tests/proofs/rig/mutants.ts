@@ -4,7 +4,7 @@ import type { Swarm } from './commands.ts'
 
 /** A studio that is wrong in one way, broken through the parts that it is given. */
 export interface Mutant {
-  /** What it does, as the end of a sentence. */
+  /** Its act, as the end of a sentence. */
   what: string
   /** All that goes wrong in the histories that are to notice it, where it is rare. */
   swarm?: Swarm

@@ -136,7 +136,7 @@ export const PATHS: Path[] = [
     leastSteps: 7,
     prepare: async (world) => {
       const id = await submitted(world, 'drop')
-      // What the readings cannot tell, because there are none.
+      // Outcomes that the readings cannot tell, because there are none.
       world.scene.advance(SETTLED_MS)
       world.scene.truth.deaf = true
       const decision = { billed: false, reason: 'Support said so.' }

@@ -46,7 +46,7 @@ const fatesOf = ({ fates }: Swarm): fc.Arbitrary<Fate> =>
     ...(fates.length > 0 ? [{ weight: 5, arbitrary: fc.constantFrom(...fates) }] : []),
   )
 
-/** What happens to the process that sends, if anything. */
+/** The fate of the process that sends, if any. */
 function troubleOf({ faults }: Swarm): fc.Arbitrary<{ how: How; place: Place } | null> {
   const hows: How[] = [
     ...(faults.has('a process dies') ? ['crash' as const] : []),
@@ -132,7 +132,7 @@ const deciding = toSome(
 
 const LONG_MS = 24 * 3_600_000
 
-/** What was billed is called not billed, once nothing says otherwise: no reading can be had. */
+/** A billed submission is called not billed, once nothing says otherwise: no reading can be had. */
 export async function decideWrongly(world: World, row: Booked, by = world.life(0)): Promise<void> {
   if (!world.jobOf(row)) return
   const { scene } = world
@@ -220,7 +220,7 @@ const skippingHold = trouble(
   }),
 )
 
-/** What people do. */
+/** The acts of people. */
 export const PEOPLE: readonly Kind[] = [
   submitting,
   pressAgain,

@@ -70,7 +70,7 @@ async function forgetHeartbeat({ scene }: World, id: string): Promise<void> {
   await scene.studio.db.process.deleteMany({ where: { id } })
 }
 
-/** What happens between the arrival of the next POST and its answer. */
+/** The event between the arrival of the next POST and its answer. */
 const onReceipt = (fault: Fault, weight: number, words: string, happen: OnReceipt): Kind =>
   trouble(
     fault,
@@ -121,7 +121,7 @@ const wronglyDecidedOnReceipt = onReceipt(
   },
 )
 
-/** What happens to processes. */
+/** The fates of processes. */
 export const PROCESSES: readonly Kind[] = [
   ioTrouble('a process dies', 'crash'),
   ioTrouble('I/O fails', 'error'),

@@ -30,7 +30,7 @@ export interface Scene extends TestStudio {
 export interface TrueService {
   truth: Truth
   url: string
-  /** What time it is there. */
+  /** The time there. */
   now: () => number
   close(): Promise<void>
 }

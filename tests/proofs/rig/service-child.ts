@@ -1,7 +1,7 @@
 import type { Moment } from '../service/rig/quick-renderer.ts'
 import { startChild } from './children.ts'
 
-/** What the service with a double for its renderer can be told (service/rig/doubled-service.ts). */
+/** The commands of the service with a double for its renderer (service/rig/doubled-service.ts). */
 export type ServiceOrder =
   /** Answers with its books: what is wrong with them, and its jobs. */
   | { type: 'look' }

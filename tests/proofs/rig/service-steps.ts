@@ -42,7 +42,7 @@ const answers = (fault: Fault, flag: 'deaf' | 'garbled' | 'slow') =>
     })),
   )
 
-/** What becomes of some jobs at the service; perhaps they are polled then. */
+/** The fate of some jobs at the service; perhaps they are polled then. */
 const jobStep = (words: string, change: (world: World, index: number) => void): fc.Arbitrary<Step> =>
   fc
     .tuple(fc.uniqueArray(which, { minLength: 1, maxLength: 3, size: 'max' }), fc.nat(3))
@@ -117,7 +117,7 @@ const spend = (fault: Fault, words: string, change: (world: World, yen: number) 
     })),
   )
 
-/** What happens to the clock, the network, the service and the key. */
+/** The events of the clock, the network, the service and the key. */
 export const SERVICE: readonly Kind[] = [
   clock('the clock is set ahead', [5, 40, 300, 4_000]),
   clock('the clock is set back', [-5, -40, -900]),

@@ -24,7 +24,7 @@ const TELL_EVERY = 100
 export interface SimulateOptions {
   seed: number
   runs: number
-  /** What a failure printed: the history to begin with, and the steps of it that ran. */
+  /** The printed failure: the history to begin with, and the steps of it that ran. */
   path?: string | undefined
   replayPath?: string | undefined
   /** Breaks the studio, in a test of the tests. */
@@ -38,7 +38,7 @@ export interface SimulateOptions {
   onProgress?: (line: string) => void
 }
 
-/** What happens in a history before, and all that may happen in it. */
+/** The history so far, and all possible steps. */
 interface Setting extends Swarm {
   seed: number
   budgetYen: number
@@ -112,7 +112,7 @@ const LANES = 3
 
 /**
  * Lives through so many random histories of the real studio, and looks after every step whether everything that must
- * hold does. Then the troubles end, time passes, an admin says what nobody could tell, and not one yen is unexplained.
+ * hold does. Then the troubles end, time passes, an admin decides the rest, and not one yen is unexplained.
  * @param coverage counts what was reached; that of an earlier run goes on.
  * @throws with the shortest history found that breaks something, in words, and what repeats it.
  */

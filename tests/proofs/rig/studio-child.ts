@@ -39,7 +39,7 @@ studio.settings = { ...studio.settings, spendSettleMs: Number(SETTLE_MS) }
 if (LOOK === 'trusting') studio.inspectMedia = trustingLook
 setClocks(studio, () => (CLOCK ? Number(readFileSync(CLOCK, 'utf8')) : 0))
 
-/** What is to happen at which point, the how many-th of its name. */
+/** The event at a point, the how many-th of its name. */
 let arranged: Extract<Order, { type: 'arrange' }> | null = null
 
 function reach(point: string): void {

@@ -2,7 +2,7 @@ import type { Caller } from '#lib/caller.ts'
 import type { SubmitInput } from '#lib/submissions/submit-input.ts'
 import { type Child, type Message, startChild } from './children.ts'
 
-/** What a studio in a process of its own can be told. */
+/** The commands of a studio in a process of its own. */
 export type Order =
   | { type: 'arrange'; point: string; nth: number; signal: 'SIGKILL' | 'SIGSTOP' }
   | { type: 'submit'; caller: Caller; input: SubmitInput }

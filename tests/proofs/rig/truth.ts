@@ -36,7 +36,7 @@ export interface TruthOptions {
   latestMs: number
 }
 
-/** What the service can do that the studio has to cope with, beside the fates of POSTs. */
+/** The acts of the service that the studio has to cope with, beside the fates of POSTs. */
 export type ServiceFault = 'no free answers' | 'garbled answers' | 'slow answers' | 'lagging spend'
 
 const PRICE_YEN = 250
@@ -56,7 +56,7 @@ export class Truth {
   readonly jobs = new Map<string, Job>()
   readonly posts: Post[] = []
   readonly violations: string[] = []
-  /** What becomes of the next POSTs; then they are accepted. */
+  /** The fates of the next POSTs; then they are accepted. */
   readonly fates: Fate[] = []
   /** Called with every POST before anything becomes of it. */
   onPost: (prompt: string) => Promise<void> | void = () => {}
@@ -72,7 +72,7 @@ export class Truth {
   slow = false
   lags = true
   budgetYen: number
-  /** What support has given back, others have spent with the key, and a reset of its spend has forgotten. */
+  /** The sum that support has given back, others have spent with the key, and a reset of its spend has forgotten. */
   creditedYen = 0
   foreignYen = 0
   forgottenYen = 0
@@ -109,12 +109,12 @@ export class Truth {
     for (const job of this.jobs.values()) job.lost = false
   }
 
-  /** What was really charged by now, or surely will be. */
+  /** The true charges by now, and those that will surely be. */
   get chargedYen(): number {
     return this.jobs.size * PRICE_YEN
   }
 
-  /** What the key's spend says now. */
+  /** The key's spend now. */
   get spendYen(): number {
     const now = this.#options.now()
     const charged = [...this.jobs.values()].filter((job) => job.visibleAt <= now)
@@ -209,7 +209,7 @@ export class Truth {
     return billed === 'either' ? this.random() < 0.5 : billed !== 'never'
   }
 
-  /** What was charged, and its spend does not say yet. */
+  /** The charges that its spend does not show yet. */
   #hiddenYen(): number {
     const now = this.#options.now()
     return [...this.jobs.values()].filter((job) => job.visibleAt > now).length * PRICE_YEN
@@ -247,7 +247,7 @@ function box(type: string, content: string): Buffer {
   return Buffer.concat([header, Buffer.from(content)])
 }
 
-/** What stands between the studio and the service can make of an answer that costs nothing. */
+/** The answers that the line between the studio and the service can make of one that costs nothing. */
 const GARBLED: readonly ((socket: Socket, answer: string | Buffer) => void)[] = [
   (socket) => socket.write(httpAnswer('500 Internal Server Error', '<html>')),
   (socket) => socket.write(httpAnswer('302 Found', '', { Location: '/key/info' })),

@@ -56,5 +56,5 @@ const time = always(7, () =>
   })),
 )
 
-/** What goes on by itself: background work, readings, time. */
+/** The events without people: background work, readings, time. */
 export const WORK: readonly Kind[] = [working, workingOnAll, rounds, reading, time]

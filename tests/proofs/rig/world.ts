@@ -22,7 +22,7 @@ export interface Press {
   input: SubmitInput
 }
 
-/** What outlives a world, for the sake of many. */
+/** The parts that outlive a world, for the sake of many. */
 export interface WorldOptions {
   seed: number
   budgetYen: number
@@ -46,7 +46,7 @@ export class World {
   /** Every submission as the last look found it, the oldest first. */
   seen: Booked[] = []
   network: Network = 'up'
-  /** What happens while the service has a POST; its sender may be dead before that ends. */
+  /** The event while the service has a POST; its sender may be dead before that ends. */
   receipt: Promise<void> = Promise.resolve()
   deaths = 0
   /** How often the database was put back, and sends that it had forgotten then. */
@@ -158,7 +158,7 @@ export class World {
     return count > 1 ? `${prompt} #${count}` : prompt
   }
 
-  /** What becomes of the first POSTs of a simulated history's ending: each is answered, one way or another. */
+  /** The fates of the first POSTs of a simulated history's ending: each is answered, one way or another. */
   lastFates(): Fate[] {
     if (!this.#options.coverage) return []
     const { random } = this.scene.truth

@@ -24,7 +24,7 @@ interface Account extends Plan {
   clients: TestClient[]
   sent: number
   accepted: number
-  /** The highest spend that anybody was told. */
+  /** The highest spend in any answer. */
   toldYen: number
 }
 

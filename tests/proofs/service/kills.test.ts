@@ -57,7 +57,7 @@ describe('a service that is killed again and again', () => {
   const known: KnownJob[] = []
   /** Submissions that left, whatever became of them. */
   let sent = 0
-  /** What customers were told that cannot be true. */
+  /** The untrue answers to customers. */
   const lies: string[] = []
 
   beforeAll(async () => {

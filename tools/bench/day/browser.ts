@@ -15,11 +15,11 @@ export interface Browser {
   cookie: string
   /** Gets a page as a document. @returns milliseconds to its last byte. */
   openPage(path: string): Promise<number>
-  /** What the composer does once a press was answered. */
+  /** The composer's act once a press was answered. */
   afterPress(): void
 }
 
-/** What all browsers have seen together. */
+/** The submissions that all browsers have seen together. */
 export interface Traffic {
   requests: number
   failures: Map<string, number>
@@ -66,7 +66,7 @@ export function note({ failures }: Traffic, what: string): void {
 /** Opens a browser, which asks from now on as the gallery's page does (components/gallery/use-gallery.ts, the bell). */
 export function openBrowser(url: string, cookie: string, traffic: Traffic): Browser {
   const here = { url, cookie, dispatcher: new Agent({ connections: CONNECTIONS }), traffic }
-  // What one browser's answer sets off may run in another's turn: React Query tells all its listeners together.
+  // An update that one browser's answer sets off may run in another's turn: React Query tells all its listeners together.
   const inHere =
     <Given extends unknown[]>(act: (...given: Given) => void) =>
     (...given: Given) =>

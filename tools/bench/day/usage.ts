@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a studio and its database have used until now. Times are seconds of processor time. */
+/** The use of a studio and its database until now. Times are seconds of processor time. */
 export interface Usage {
   studioSeconds: number
   /** Of processes that the studio started and that have ended, such as those that inspect clips. */

@@ -38,7 +38,7 @@ export async function startServer(
   return child
 }
 
-/** What a part of the bench does on request. */
+/** A part of the bench that runs on request. */
 type Deeds = Record<string, (...given: never[]) => unknown>
 
 interface Request {

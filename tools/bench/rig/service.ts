@@ -28,7 +28,7 @@ export interface BenchService {
   databaseUrl: string
   /** Keys with ids that end in 1, 2, 3, and so on. */
   makeKeys(count: number): Promise<string[]>
-  /** Buys a video; it stays pending, as nobody renders. @returns the job's id. */
+  /** Buys a video; it stays pending, as no renderer runs. @returns the job's id. */
   buy(key: string): Promise<string>
   /** Gives a job its video, as a worker would. @returns where the video is. */
   complete(jobId: string): Promise<string>

@@ -14,7 +14,7 @@ import { signIn } from './sign-in.ts'
 const PAGE_ROWS = 60
 const ADMIN = { email: 'bench@example.com', name: 'Bench', password: randomUUID(), role: 'admin' as const }
 
-/** Whoever runs this may have these set for a studio of their own, which must not be touched. */
+/** These may be set for a studio of the person who runs this, which must not be touched. */
 export const UNSET = Object.fromEntries(
   [
     'DATABASE_URL',

@@ -37,7 +37,7 @@ interface LoadRequest {
 export interface Load {
   /** An address of 127.0.0.1. */
   url: string
-  /** What is asked, in turn; one plain GET when left out. */
+  /** The requests, in turn; one plain GET when left out. */
   requests?: LoadRequest[]
   /** Bytes that every answer's body has at least. */
   bodyBytes: number

@@ -73,7 +73,7 @@ const POLLS = 20_000
 const DOWNLOADS = 200
 const AT_ONCE = 16
 
-/** What the service holds in memory after twenty thousand polls and two hundred downloads, against after the first half. */
+/** The service's memory after twenty thousand polls and two hundred downloads, against after the first half. */
 async function benchMemory(
   service: BenchService,
   [poll, content]: [poll: string, content: string],

@@ -30,7 +30,7 @@ const FILES: Record<string, string> = {
   }`,
 }
 
-/** What the studio's pages are measured against: builds and starts an app of one page and one button. @returns its address. */
+/** The yardstick of the studio's pages: builds and starts an app of one page and one button. @returns its address. */
 export async function startEmptyApp(rig: AsyncDisposableStack): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'dailies-empty-app-'))
   rig.defer(() => rmSync(folder, { recursive: true, force: true }))

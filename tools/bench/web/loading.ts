@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 
-/** What a page costs before it is there: scripts in bytes as they came over the wire, and how far things moved. */
+/** The cost of a page before it is there: scripts in bytes as they came over the wire, and how far things moved. */
 export interface Loading {
   /** Of what was asked for before the page had loaded. */
   scriptBytes: number

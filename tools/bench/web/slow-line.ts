@@ -7,7 +7,7 @@ const SLOWER = 4
 /** The search button, which is on every page of a signed-in person. */
 export const SEARCH = 'button[aria-haspopup="dialog"][aria-keyshortcuts]'
 
-/** When a page can be used, in milliseconds from the moment that somebody asks for it. */
+/** When a page can be used, in milliseconds from the request for it. */
 export interface FirstUse {
   /** Something of the page is painted. */
   seenMs: number

@@ -26,7 +26,7 @@ const SCORES = {
   'best-practices': { atLeast: 100 },
 } as const
 
-/** What nobody sees who is signed in. */
+/** The pages outside a session. */
 const AT_THE_DOOR = ['/sign-in', '/setup']
 
 /** Of what is measured on a slow line; odd, so that the median is one that was measured. */

@@ -20,7 +20,7 @@ export function isMediaKind(kind: string): kind is MediaKind {
   return kind === 'content' || Object.hasOwn(PICTURES, kind)
 }
 
-/** What is asked for, and where the answer is written. */
+/** The request's range and conditions, and the response to write to. */
 interface Asked {
   id: string
   kind: MediaKind
@@ -29,7 +29,7 @@ interface Asked {
 
 /**
  * Answers GET and HEAD for the video of a submission or one of its pictures: the clip's file, or the service's bytes while
- * the clip is not here. `?download` names the file for whoever keeps it.
+ * the clip is not here. `?download` names the file for the person who keeps it.
  */
 export async function answerMedia(
   studio: Studio,

@@ -36,7 +36,7 @@ export interface Sending {
   manner: Manner
 }
 
-/** What a client saw of the answer. */
+/** The part of the answer that a client saw. */
 interface Answer {
   /** Of the status line, if a whole one came; null: no answer. */
   status: number | null
@@ -50,7 +50,7 @@ interface Answer {
 export interface Submission {
   /** Its own, so the database can be asked what became of it. */
   prompt: string
-  /** What was done to it, for whoever reads of a violation. */
+  /** The log of acts on it, for the reader of a violation. */
   plan: string
   sending: Sending
   /** Whether it may be repeated with its Idempotency-Key until it is accepted. */
@@ -95,7 +95,7 @@ export async function submitOnce({ sending, answers }: Submission): Promise<void
   answers.push(await sendCreate(sending))
 }
 
-/** What a client does that got no answer and sent an Idempotency-Key: the same again, until it is accepted. */
+/** The next act of a client that got no answer and sent an Idempotency-Key: the same again, until it is accepted. */
 export async function repeatUntilAccepted({ prompt, plan, sending, answers }: Submission): Promise<void> {
   const { [TROUBLE_HEADER]: _, ...headers } = sending.headers
   await waitFor(`${prompt} (${plan}) to be accepted`, async () => {
@@ -104,7 +104,7 @@ export async function repeatUntilAccepted({ prompt, plan, sending, answers }: Su
   })
 }
 
-/** Whether its client would repeat it: nobody answered. */
+/** Whether its client would repeat it: there was no answer. */
 export function isOwed({ repeatable, answers }: Submission): boolean {
   return repeatable && answers.at(-1)?.status === null
 }
@@ -161,7 +161,7 @@ function readAnswer(text: string): Omit<Answer, 'hung'> {
   return { status: Number(status), jobId: status === '202' ? jobId : null }
 }
 
-/** What the database has for a prompt. */
+/** The database's rows for a prompt. */
 interface Booked {
   prompt: string
   jobs: number

@@ -41,7 +41,7 @@ export function troubleHeader({ action, step }: Trouble): string {
   return `${action} ${step}`
 }
 
-/** What the header of a request asks for. */
+/** The request in the header. */
 export function planOf(header: string | undefined): Trouble | null {
   const [, action, step] = /^(throw|disconnect) (.+)$/.exec(header ?? '') ?? []
   if (!action || !step) return null
