@@ -7,7 +7,8 @@ export const paths = {
   /** The gallery of one calendar day. */
   day: (day: string) => `/${search({ since: day, until: day })}`,
   trash: (before?: string) => `/trash${search({ before: before ?? null })}`,
-  storyboard: () => '/storyboard',
+  storyboards: () => '/storyboard',
+  storyboard: (id: string) => `/storyboard/${id}`,
   video: (id: string) => `/videos/${id}`,
   /** A comment on a video: the place of the page that `commentAnchor` names. */
   comment: (videoId: string, id: string) => `/videos/${videoId}#${commentAnchor(id)}`,
@@ -15,6 +16,9 @@ export const paths = {
   again: (videoId: string, commentId?: string) => `/${search({ from: videoId, comment: commentId ?? null })}`,
   compare: (a: string, b: string) => `/compare${search({ a, b })}`,
   dailies: (day?: string) => `/dailies${search({ day })}`,
+  /** Some videos, one after another in this order. */
+  play: (ids: readonly string[]) => `/dailies${search({ ids: ids.join(',') })}`,
+  playStoryboard: (id: string) => `/dailies${search({ storyboard: id })}`,
   balance: (asked: Record<string, string | null> = {}) => `/balance${search(asked)}`,
   reconcile: () => '/reconcile',
   claims: (asked: { state?: string | null; pages?: string } = {}) => `/reconcile/claims${search(asked)}`,
@@ -35,7 +39,9 @@ export const paths = {
     zip: () => '/api/submissions/zip',
     submission: (id: string) => `/api/submissions/${id}`,
     comments: (id: string) => `/api/submissions/${id}/comments`,
-    dailies: (asked: { day: string; zone: string }) => `/api/dailies${search(asked)}`,
+    /** `asked` is a day with its zone, or ids with commas between them. */
+    dailies: (asked: { day: string; zone: string } | { ids: string }) =>
+      `/api/dailies${search({ ...asked })}`,
     content: (id: string) => `/api/submissions/${id}/content`,
     download: (id: string) => `/api/submissions/${id}/content?download=1`,
     poster: (id: string) => `/api/submissions/${id}/poster`,

@@ -1,27 +1,48 @@
 import { useLocale, useNow, useTranslations } from 'next-intl'
+import type { Asked } from '#lib/gallery/dailies/query.ts'
 import { dayDate, dayTitle } from '#lib/gallery/days.ts'
+import { paths } from '#lib/paths.ts'
 import { DailiesView } from './dailies-view.tsx'
 
-/** The finished takes of a day, in the whole window. */
-export function DailiesPage({ day, zone }: { day: string; zone: string }) {
+/** Finished takes in the whole window: of a day, or of a list with a name. `back` is where leaving leads. */
+export function DailiesPage({
+  asked,
+  name,
+  back = paths.gallery(),
+}: {
+  asked: Asked
+  name?: string
+  back?: string
+}) {
   const say = useTranslations('dailies')
-  const sayTime = useTranslations('time')
-  const language = useLocale()
-  const now = useNow().getTime()
   const title = (
-    <h1 className="shrink-0 text-13 font-semibold">
-      {say('title')}
-      <span className="ml-2 font-regular text-muted max-rail:sr-only">
-        {say('day', {
-          title: dayTitle(sayTime, day, now, zone, language),
-          date: dayDate(day, now, zone, language),
-        })}
-      </span>
+    <h1 className="min-w-0 truncate text-13 font-semibold">
+      {'ids' in asked ? (
+        <bdi>{name ?? say('list')}</bdi>
+      ) : (
+        <>
+          {say('title')}
+          <span className="ml-2 font-regular text-muted max-rail:sr-only">
+            <DayName {...asked} />
+          </span>
+        </>
+      )}
     </h1>
   )
   return (
     <div data-stage data-fills-window className="fixed inset-0 z-40 flex flex-col bg-bg">
-      <DailiesView day={day} zone={zone} title={title} />
+      <DailiesView asked={asked} title={title} back={back} />
     </div>
   )
+}
+
+function DayName({ day, zone }: { day: string; zone: string }) {
+  const say = useTranslations('dailies')
+  const sayTime = useTranslations('time')
+  const language = useLocale()
+  const now = useNow().getTime()
+  return say('day', {
+    title: dayTitle(sayTime, day, now, zone, language),
+    date: dayDate(day, now, zone, language),
+  })
 }

@@ -13,8 +13,8 @@ import { DAILIES_KEYS, PAGE_KEYS, pageActs, playerActs, reviewActs } from '#comp
 import { pauseLoop, usePlayerActs, usePlayerKeys } from '#components/video/player.ts'
 import { ReviewBar, useReview } from '#components/video/review.tsx'
 import { Screen } from '#components/video/screen.tsx'
+import type { Asked } from '#lib/gallery/dailies/query.ts'
 import type { Review } from '#lib/gallery/view.ts'
-import { paths } from '#lib/paths.ts'
 import { End } from './end.tsx'
 import { type ListedTake, usePlaylist } from './playlist.ts'
 
@@ -23,11 +23,11 @@ const NewComment = lazy(async () => ({
   default: (await import('#components/video/comments/comment-writers.tsx')).NewComment,
 }))
 
-/** The takes of a day one after another, and the team's review of them. */
-export function DailiesView({ day, zone, title }: { day: string; zone: string; title: ReactNode }) {
+/** The takes of a day or a list one after another, and the team's review of them. `back` is where leaving leads. */
+export function DailiesView({ asked, title, back }: { asked: Asked; title: ReactNode; back: string }) {
   const say = useTranslations('dailies')
   const router = useRouter()
-  const list = usePlaylist(day, zone)
+  const list = usePlaylist(asked)
   const { current, index, takes } = list
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [commenting, setCommenting] = useState(false)
@@ -40,7 +40,7 @@ export function DailiesView({ day, zone, title }: { day: string; zone: string; t
   }, [video])
   useProgressNews(current, index, takes.length)
 
-  const leave = () => router.push(paths.gallery())
+  const leave = () => router.push(back)
   const move = (step: () => void) => {
     setCommenting(false)
     step()
@@ -141,7 +141,7 @@ export function DailiesView({ day, zone, title }: { day: string; zone: string; t
           </div>
         </>
       ) : (
-        <End day={day} list={list} />
+        <End day={'day' in asked ? asked.day : null} back={back} list={list} />
       )}
     </>
   )

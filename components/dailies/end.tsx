@@ -9,8 +9,17 @@ import { paths } from '#lib/paths.ts'
 import { laterDay } from '#lib/time.ts'
 import { type ListedTake, tally, type usePlaylist } from './playlist.ts'
 
-/** The screen without a video to play: the counts of the day, and the ways on. */
-export function End({ day, list }: { day: string; list: ReturnType<typeof usePlaylist> }) {
+/** The screen without a video to play: the counts of the day or list, and the ways on. */
+export function End({
+  day,
+  back,
+  list,
+}: {
+  /** Null for a list. */
+  day: string | null
+  back: string
+  list: ReturnType<typeof usePlaylist>
+}) {
   const say = useTranslations('dailies')
   const { all, takes, index, left, moving } = list
   const title = useRef<HTMLHeadingElement>(null)
@@ -21,11 +30,11 @@ export function End({ day, list }: { day: string; list: ReturnType<typeof usePla
   return (
     <div className="grid min-h-0 flex-1 content-center justify-items-center gap-3 overflow-y-auto px-4 py-8 text-center">
       <h2 ref={title} tabIndex={-1} className="text-20 font-semibold outline-none">
-        {say(`${ending}.title`)}
+        {day === null ? say('endOfList', { count: all.length }) : say(`${ending}.title`)}
       </h2>
       {all.length > 0 ? (
         <p className="text-14 text-muted tabular-nums">{say('counts', counts)}</p>
-      ) : (
+      ) : day === null ? null : (
         <p className="max-w-[44ch] text-14 text-muted">{say('empty.help')}</p>
       )}
       {left > 0 ? <p className="text-13">{say('left', { count: left, total: all.length })}</p> : null}
@@ -43,12 +52,20 @@ export function End({ day, list }: { day: string; list: ReturnType<typeof usePla
             {say('playUnrated', { count: counts.unreviewed })}
           </Button>
         ) : null}
-        <Link href={paths.dailies(laterDay(day, -1))} className={buttonClasses('plain')}>
-          {say('dayBefore')}
-        </Link>
-        <Link href={paths.day(day)} className={buttonClasses('plain')}>
-          {say('seeDay')}
-        </Link>
+        {day === null ? (
+          <Link href={back} className={buttonClasses('plain')}>
+            {say('leave')}
+          </Link>
+        ) : (
+          <>
+            <Link href={paths.dailies(laterDay(day, -1))} className={buttonClasses('plain')}>
+              {say('dayBefore')}
+            </Link>
+            <Link href={paths.day(day)} className={buttonClasses('plain')}>
+              {say('seeDay')}
+            </Link>
+          </>
+        )}
       </div>
     </div>
   )

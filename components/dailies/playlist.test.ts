@@ -33,6 +33,13 @@ test('what is finished meanwhile takes its place; what is deleted keeps it', () 
   expect(mergeTakes(second, [take('1'), take('2'), take('3')])[0]?.gone).toBe(false)
 })
 
+test('a list keeps its own order, also of what was deleted meanwhile', () => {
+  const order = ['3', '1', '2']
+  const first = mergeTakes([], [take('1'), take('2'), take('3')], order)
+  expect(ids(first)).toEqual(order)
+  expect(ids(mergeTakes(first, [take('2')], order))).toEqual(order)
+})
+
 test('unrated only leaves out what is rated or chosen', () => {
   const takes = [take('1', { rating: 1 }), take('2'), take('3', { choice: 'maybe' })]
   expect([...reviewedIds(takes)]).toEqual(['1', '3'])

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type DailyTake, dailiesQuery } from '#lib/gallery/dailies/query.ts'
+import { type Asked, type DailyTake, dailiesQuery } from '#lib/gallery/dailies/query.ts'
 
 /** A take of the list. One that was deleted meanwhile stays in its place, and says so. */
 export interface ListedTake extends DailyTake {
@@ -12,8 +12,15 @@ export interface ListedTake extends DailyTake {
 /**
  * The list after a new look: the shown take stays where it is, for its viewer; a take finished meanwhile takes its
  * place in the order of the day.
+ *
+ * @param ids the order of a list; without it, that of time.
  */
-export function mergeTakes(listed: readonly ListedTake[], fresh: readonly DailyTake[]): ListedTake[] {
+export function mergeTakes(
+  listed: readonly ListedTake[],
+  fresh: readonly DailyTake[],
+  ids: readonly string[] = [],
+): ListedTake[] {
+  const placeOf = new Map(ids.map((id, place) => [id, place]))
   const now = new Map(fresh.map((take) => [take.id, take]))
   const kept = listed.map((take) => {
     const seen = now.get(take.id)
@@ -21,7 +28,10 @@ export function mergeTakes(listed: readonly ListedTake[], fresh: readonly DailyT
     return seen ? { ...seen, gone: false } : { ...take, gone: true }
   })
   return [...kept, ...[...now.values()].map((take) => ({ ...take, gone: false }))].sort(
-    (a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id),
+    (a, b) =>
+      (placeOf.get(a.id) ?? 0) - (placeOf.get(b.id) ?? 0) ||
+      a.createdAt.localeCompare(b.createdAt) ||
+      a.id.localeCompare(b.id),
   )
 }
 
@@ -62,14 +72,15 @@ export function tally(takes: readonly DailyTake[]) {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The day's takes as they are played, live, and the one that is on the screen. */
-export function usePlaylist(day: string, zone: string) {
-  const { data } = useQuery(dailiesQuery({ day, zone }))
+/** The takes of a day or a list as they are played, live, and the one that is on the screen. */
+export function usePlaylist(asked: Asked) {
+  const ids = 'ids' in asked ? asked.ids.split(',') : []
+  const { data } = useQuery(dailiesQuery(asked))
   const [seen, setSeen] = useState(data)
-  const [all, setAll] = useState<ListedTake[]>(() => mergeTakes([], data?.takes ?? []))
+  const [all, setAll] = useState<ListedTake[]>(() => mergeTakes([], data?.takes ?? [], ids))
   if (data && data !== seen) {
     setSeen(data)
-    setAll(mergeTakes(all, data.takes))
+    setAll(mergeTakes(all, data.takes, ids))
   }
   const [leftOut, setLeftOut] = useState(NONE)
   const [currentId, setCurrentId] = useState(all[0]?.id ?? null)

@@ -7,7 +7,7 @@ import { RailLink, WaitingBadge } from './rail-link.tsx'
 const PLACES = [
   { href: paths.gallery(), name: 'gallery', icon: LayoutGrid, within: '/videos' },
   { href: paths.dailies(), name: 'dailies', icon: Clapperboard },
-  { href: paths.storyboard(), name: 'storyboard', icon: ListVideo },
+  { href: paths.storyboards(), name: 'storyboard', icon: ListVideo },
   { href: paths.balance(), name: 'balance', icon: JapaneseYen },
   { href: paths.reconcile(), name: 'reconcile', icon: Scale, within: paths.reconcile() },
 ] as const

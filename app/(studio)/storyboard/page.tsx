@@ -9,6 +9,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page() {
-  await requireCaller(paths.storyboard())
+  await requireCaller(paths.storyboards())
   return <StoryboardPage />
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openScene } from '#tests/fixtures/gallery/scene.ts'
-import { listDailies } from './queries.ts'
+import { listDailies, listTakes } from './queries.ts'
 
 describe('the dailies', () => {
   const scene = openScene()
@@ -60,5 +60,13 @@ describe('the dailies', () => {
     ['2026-11-21', 'Mars/Olympus'],
   ])('of what is no day or zone there are none: %o %o', async (day, zone) => {
     expect(await list(day, zone)).toBeNull()
+  })
+
+  test('of a list are its finished takes, in its order', async () => {
+    const [one, two] = [await scene.add(), await scene.add()]
+    const others = [await scene.add({ status: 'failed' }), await scene.add({ trashedAt: new Date() })]
+    const played = await listTakes(scene.studio, scene.yuki, [two, ...others, randomUUID(), one].join(','))
+    expect(played?.takes.map(({ id }) => id)).toEqual([two, one])
+    for (const none of [null, '', 'x,y']) expect(await listTakes(scene.studio, scene.yuki, none)).toBeNull()
   })
 })

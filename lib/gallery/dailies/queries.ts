@@ -1,13 +1,54 @@
 import { z } from 'zod'
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { Caller } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import { isDay, isTimeZone, laterDay, startOfDay } from '../../time.ts'
-import type { Dailies } from './query.ts'
+import { idsInput } from '../change-input.ts'
+import type { Dailies, DailyTake } from './query.ts'
 
 /** So many takes at most are played in a row; how many more there are is told. */
 const MOST_TAKES = 500
 
 const daySchema = z.object({ day: z.string().refine(isDay), zone: z.string().refine(isTimeZone) })
+
+const COLUMNS = {
+  id: true,
+  take: true,
+  takes: true,
+  prompt: true,
+  user: { select: { id: true, name: true } },
+  createdAt: true,
+  rating: true,
+  choice: true,
+  clip: { select: { missing: true } },
+} satisfies Prisma.SubmissionSelect
+
+function takeOf(row: Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>): DailyTake {
+  const { user, clip, createdAt, ...rest } = row
+  return { ...rest, person: user, createdAt: createdAt.toISOString(), hasClip: clip?.missing === false }
+}
+
+const idsAsked = z
+  .string()
+  .transform((ids) => ids.split(','))
+  .pipe(idsInput)
+
+/**
+ * Some finished takes in the order of their ids, without those in the trash. Null when these are no ids. Everybody who is
+ * signed in may see them.
+ */
+export async function listTakes(studio: Studio, _caller: Caller, asked: unknown): Promise<Dailies | null> {
+  const ids = idsAsked.safeParse(asked).data
+  if (!ids) return null
+  const listed = ids.slice(0, MOST_TAKES)
+  const rows = await studio.db.submission.findMany({
+    where: { id: { in: listed }, status: 'completed', trashedAt: null },
+    select: COLUMNS,
+  })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const takes = listed.flatMap((id) => byId.get(id) ?? [])
+  return { takes: takes.map(takeOf), left: ids.length - listed.length, moving: 0 }
+}
 
 /**
  * The team's finished takes of one calendar day of a time zone, oldest first, without those in the trash. Null when the
@@ -31,17 +72,7 @@ export async function listDailies(
       where: finished,
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       take: MOST_TAKES,
-      select: {
-        id: true,
-        take: true,
-        takes: true,
-        prompt: true,
-        user: { select: { id: true, name: true } },
-        createdAt: true,
-        rating: true,
-        choice: true,
-        clip: { select: { missing: true } },
-      },
+      select: COLUMNS,
     }),
     studio.db.submission.count({ where: finished }),
     studio.db.submission.count({
@@ -53,12 +84,7 @@ export async function listDailies(
     }),
   ])
   return {
-    takes: rows.map(({ user, clip, createdAt: at, ...row }) => ({
-      ...row,
-      person: user,
-      createdAt: at.toISOString(),
-      hasClip: clip?.missing === false,
-    })),
+    takes: rows.map(takeOf),
     left: Math.max(0, all - rows.length),
     moving,
   }

@@ -6,8 +6,11 @@ import type { Review } from '../view.ts'
 /** How often a browser looks for takes that were finished meanwhile, in milliseconds. */
 const LISTEN_MS = 10_000
 
-/** The dailies of one calendar day of a time zone. */
-export function dailiesQuery(asked: { day: string; zone: string }, load?: () => Promise<Dailies>) {
+/** A calendar day of a time zone; or takes by their ids, with commas between them, in the order to be played. */
+export type Asked = { day: string; zone: string } | { ids: string }
+
+/** The dailies of a day, or some takes that are played like them. */
+export function dailiesQuery(asked: Asked, load?: () => Promise<Dailies>) {
   return queryOptions({
     queryKey: ['dailies', asked],
     queryFn: ({ signal }) => (load ? load() : getJson<Dailies>(paths.api.dailies(asked), signal)),
@@ -29,9 +32,9 @@ export interface DailyTake extends Review {
   hasClip: boolean
 }
 
-/** The dailies of one calendar day. */
+/** The dailies of one calendar day, or of a list. */
 export interface Dailies {
-  /** Oldest first. */
+  /** Oldest first, or in the order of the list. */
   takes: DailyTake[]
   /** How many more are finished than one list holds: the latest of the day. */
   left: number
