@@ -105,6 +105,7 @@ describe('sending one submission', () => {
               projectId: null,
               parentId: null,
               commentId: null,
+              shotId: null,
               tags: [],
             },
           },

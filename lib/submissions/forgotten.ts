@@ -121,12 +121,12 @@ async function makeAgain(
   tx: Transaction,
   { submissionId, submission }: Intent,
 ): Promise<void> {
-  const { userId, attemptId, take, createdAt, projectId, parentId, commentId, ...rest } = submission
+  const { userId, attemptId, take, createdAt, projectId, parentId, commentId, shotId, ...rest } = submission
   await makePersonAgain(studio, tx, userId)
   const taken = await tx.submission.count({ where: { userId, attemptId, take } })
   await createQueued(studio, tx, {
     ...rest,
-    ...(await referencesOf(tx, { projectId, parentId, commentId })),
+    ...(await referencesOf(tx, { projectId, parentId, commentId, shotId })),
     id: submissionId,
     createdAt: new Date(createdAt),
     userId,

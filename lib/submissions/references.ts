@@ -1,17 +1,26 @@
 import type { Transaction } from '../studio.ts'
 import type { CheckedInput } from './submit-input.ts'
 
-type References = Pick<CheckedInput, 'projectId' | 'parentId' | 'commentId'>
+type References = Pick<CheckedInput, 'projectId' | 'parentId' | 'commentId'> & { shotId?: string | null }
 
-/** The existing project and parent of a submission: a project deleted meanwhile is no reason to lose a video. */
-export async function referencesOf(tx: Transaction, { projectId, parentId, commentId }: References) {
+/**
+ * The things a submission belongs to, as far as they are there: a project deleted meanwhile is no reason to lose a video.
+ * Another try of a take of a shot is a take of that shot.
+ */
+export async function referencesOf(
+  tx: Transaction,
+  { projectId, parentId, commentId, shotId = null }: References,
+) {
   const project =
     projectId && (await tx.project.findUnique({ where: { id: projectId }, select: { id: true } }))
   const parent =
-    parentId && (await tx.submission.findUnique({ where: { id: parentId }, select: { id: true } }))
+    parentId &&
+    (await tx.submission.findUnique({ where: { id: parentId }, select: { id: true, shotId: true } }))
+  const shot = shotId && (await tx.shot.findUnique({ where: { id: shotId }, select: { id: true } }))
   return {
     projectId: project ? project.id : null,
     parentId: parent ? parent.id : null,
+    shotId: shot ? shot.id : parent ? parent.shotId : null,
     commentId: parent && commentId && (await asksFor(tx, parent.id, commentId)) ? commentId : null,
   }
 }

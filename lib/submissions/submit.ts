@@ -21,25 +21,79 @@ export async function submit(studio: Studio, caller: Caller, input: unknown): Pr
   const parsed = submitInput.safeParse(input)
   if (!parsed.success) return { kind: 'invalid', problems: problemsOf(parsed.error) }
   if (!(await studio.hooks.hasRoomForClips(studio))) return NO_ROOM
-  const result = await take(studio, caller, parsed.data)
-  if (result.kind === 'created') {
-    for (const id of result.submissionIds) studio.run(() => dispatch(studio, id))
-  }
-  return result
+  return take(studio, caller, parsed.data)
 }
 
 /** A video that is paid for must find a place; downloads of those already paid for go on meanwhile. */
 export const NO_ROOM = { kind: 'no_room', message: { key: 'composer.refused.noRoom' } } as const
 
-/** Until the transaction ends, no other one checks a budget. */
-export async function lockBudgets(tx: Transaction): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BUDGET_LOCK})`
+/** An input as it is bought: perhaps for a shot of a storyboard. */
+type Purchase = CheckedInput & { shotId?: string }
+
+interface BoughtRow {
+  id: string
+  seed: number
 }
 
-/** The lock comes first, so that concurrent calls with the same attempt find the rows of the first one. */
+/**
+ * Buys all of some inputs, or none where a budget does not reach for all: rows, holds and background sends.
+ *
+ * @returns the rows of each input, in their order.
+ */
+type Buy = (purchases: readonly Purchase[]) => Promise<OverBudget | BoughtRow[][]>
+
+/**
+ * The one way to buy: a transaction, in turn with all other purchases, so that concurrent calls with the same attempt find
+ * the rows of the first one. What it bought is sent afterwards, without making the caller wait.
+ */
+export async function inTurn<Result>(
+  studio: Studio,
+  caller: Caller,
+  act: (tx: Transaction, buy: Buy) => Promise<Result>,
+): Promise<Result> {
+  const bought: string[] = []
+  const result = await studio.db.$transaction(async (tx) => {
+    // Until the transaction ends, no other one checks a budget.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BUDGET_LOCK})`
+    return act(tx, async (purchases) => {
+      const rows = await buyAll(studio, tx, caller, purchases)
+      if ('kind' in rows) return rows
+      bought.push(...rows.flat().map(({ id }) => id))
+      return rows
+    })
+  }, PATIENT)
+  for (const id of bought) studio.run(() => dispatch(studio, id))
+  return result
+}
+
+async function buyAll(
+  studio: Studio,
+  tx: Transaction,
+  caller: Caller,
+  purchases: readonly Purchase[],
+): Promise<OverBudget | BoughtRow[][]> {
+  const takes = purchases.reduce((sum, purchase) => sum + purchase.takes, 0)
+  const refusal = takes > 0 ? await checkBudgets(studio, tx, caller, takes * VIDEO_PRICE_YEN) : null
+  if (refusal) return refusal
+  const bought: BoughtRow[][] = []
+  for (const purchase of purchases) {
+    const row = {
+      ...purchase,
+      ...(await referencesOf(tx, purchase)),
+      userId: caller.id,
+      priceYen: VIDEO_PRICE_YEN,
+    }
+    const rows: BoughtRow[] = []
+    for (const [index, seed] of seedsOf(purchase).entries()) {
+      rows.push({ id: await createQueued(studio, tx, { ...row, take: index + 1, seed }), seed })
+    }
+    bought.push(rows)
+  }
+  return bought
+}
+
 async function take(studio: Studio, caller: Caller, input: CheckedInput): Promise<SubmitResult> {
-  return studio.db.$transaction(async (tx) => {
-    await lockBudgets(tx)
+  return inTurn(studio, caller, async (tx, buy) => {
     const existing = await tx.submission.findMany({
       where: { userId: caller.id, attemptId: input.attemptId },
       orderBy: { take: 'asc' },
@@ -47,24 +101,11 @@ async function take(studio: Studio, caller: Caller, input: CheckedInput): Promis
     })
     const [first] = existing
     if (first) return created(existing, first.prompt, first.seed)
-    const refusal = await checkBudgets(studio, tx, caller, input.takes * VIDEO_PRICE_YEN)
-    if (refusal) return refusal
-    const known = await referencesOf(tx, input)
-    const seeds = seedsOf(input)
-    const rows: { id: string }[] = []
-    for (const [index, seed] of seeds.entries()) {
-      const row = {
-        ...input,
-        ...known,
-        take: index + 1,
-        seed,
-        userId: caller.id,
-        priceYen: VIDEO_PRICE_YEN,
-      }
-      rows.push({ id: await createQueued(studio, tx, row) })
-    }
-    return created(rows, input.prompt, seeds[0] ?? null)
-  }, PATIENT)
+    const bought = await buy([input])
+    if ('kind' in bought) return bought
+    const [rows = []] = bought
+    return created(rows, input.prompt, rows[0]?.seed ?? null)
+  })
 }
 
 function created(
@@ -77,21 +118,21 @@ function created(
   return { kind: 'created', submissionId, submissionIds, prompt, seed: seed === null ? null : Number(seed) }
 }
 
-/** A seed that every renderer takes. */
-export const rollSeed = () => randomInt(2 ** 31)
-
 /** A seed for each take. Without one they are rolled here, not by the service, so that every take can be repeated. */
 function seedsOf({ seed, takes }: CheckedInput): number[] {
-  return seed === null ? Array.from({ length: takes }, rollSeed) : seedsFrom(seed, takes)
+  // One that every renderer takes.
+  return seed === null ? Array.from({ length: takes }, () => randomInt(2 ** 31)) : seedsFrom(seed, takes)
 }
 
+type OverBudget = Extract<SubmitResult, { kind: 'over_budget' }>
+
 /** Why the key or the caller cannot pay for it; null when both can. The budgets must be locked. */
-export async function checkBudgets(
+async function checkBudgets(
   { hooks, settings }: Studio,
   tx: Transaction,
   caller: Caller,
   neededYen: number,
-): Promise<Extract<SubmitResult, { kind: 'over_budget' }> | null> {
+): Promise<OverBudget | null> {
   const { availableYen, own } = await hooks.spendable(tx, caller.id, settings)
   const price = formatYen(neededYen)
   if (availableYen !== null && availableYen < neededYen) {

@@ -51,6 +51,7 @@ const MOVED = {
   projectId: true,
   parentId: true,
   commentId: true,
+  shotId: true,
   tags: true,
 } satisfies Prisma.SubmissionSelect
 
@@ -133,6 +134,7 @@ export interface NewSubmission {
   projectId?: string | null
   parentId?: string | null
   commentId?: string | null
+  shotId?: string | null
   tags?: string[]
 }
 

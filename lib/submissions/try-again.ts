@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Caller } from '../caller.ts'
-import { PATIENT } from '../database/client.ts'
 import type { Message } from '../i18n/message.ts'
 import { refused } from '../i18n/refused.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '../yen.ts'
-import { dispatch } from './dispatch.ts'
-import { referencesOf } from './references.ts'
 import {
   type ActResult,
   type AgainPreview,
@@ -16,9 +13,8 @@ import {
   MOST_TRIED_AGAIN,
 } from './results.ts'
 import { keyIsRefused } from './sending.ts'
-import { checkBudgets, lockBudgets, NO_ROOM, rollSeed } from './submit.ts'
+import { inTurn, NO_ROOM } from './submit.ts'
 import { type CheckedInput, problemsOf, submitInput } from './submit-input.ts'
-import { createQueued } from './transition.ts'
 import { canTryAgain } from './words.ts'
 
 /*
@@ -62,24 +58,12 @@ export async function tryManyAgain(studio: Studio, caller: Caller, ids: unknown)
   const parsed = idsOf(MOST_TRIED_AGAIN).safeParse(ids)
   if (!parsed.success) return NOT_UNDERSTOOD
   if (!(await studio.hooks.hasRoomForClips(studio))) return refused(NO_ROOM.message)
-  const made: string[] = []
-  const result = await studio.db.$transaction(async (tx): Promise<AgainResult> => {
-    await lockBudgets(tx)
+  return inTurn(studio, caller, async (tx, buy): Promise<AgainResult> => {
     const { ready, left } = await sortOut(studio, tx, caller, parsed.data)
-    const neededYen = ready.length * VIDEO_PRICE_YEN
-    const refusal = ready.length > 0 ? await checkBudgets(studio, tx, caller, neededYen) : null
-    if (refusal) {
-      const message = ready.length === 1 ? refusal.message : missing(neededYen, refusal)
-      return refused(message)
-    }
-    for (const input of ready) {
-      const row = { ...input, ...(await referencesOf(tx, input)), seed: input.seed ?? rollSeed() }
-      made.push(await createQueued(studio, tx, { ...row, userId: caller.id, priceYen: VIDEO_PRICE_YEN }))
-    }
-    return { kind: 'again', made: made.length, left }
-  }, PATIENT)
-  for (const id of made) studio.run(() => dispatch(studio, id))
-  return result
+    const bought = await buy(ready)
+    if (!('kind' in bought)) return { kind: 'again', made: bought.length, left }
+    return refused(ready.length === 1 ? bought.message : missing(ready.length * VIDEO_PRICE_YEN, bought))
+  })
 }
 
 const COLUMNS = {

@@ -23,6 +23,7 @@ const intent = z.object({
     projectId: z.string().nullable(),
     parentId: z.string().nullable(),
     commentId: z.string().nullable(),
+    shotId: z.string().nullable(),
     tags: z.array(z.string()),
   }),
 })

@@ -50,6 +50,7 @@ function intent(submissionId: string, sendCount = 1): Intent {
       projectId: null,
       parentId: null,
       commentId: null,
+      shotId: null,
       tags: ['sea'],
     },
   }

@@ -104,6 +104,7 @@ CREATE TABLE "Submission" (
     "searchWords" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "parentId" TEXT,
     "commentId" TEXT,
+    "shotId" TEXT,
     "rating" INTEGER,
     "choice" "Choice",
     "commentCount" INTEGER NOT NULL DEFAULT 0,
@@ -167,6 +168,35 @@ CREATE TABLE "SavedPrompt" (
     "deletedAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "SavedPrompt_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Storyboard" (
+    "id" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "projectId" TEXT,
+    "tags" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "version" INTEGER NOT NULL DEFAULT 0,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" TIMESTAMPTZ(3) NOT NULL,
+    "deletedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Storyboard_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Shot" (
+    "id" TEXT NOT NULL,
+    "storyboardId" TEXT NOT NULL,
+    "place" INTEGER NOT NULL,
+    "prompt" TEXT NOT NULL,
+    "takes" INTEGER NOT NULL DEFAULT 1,
+    "seed" BIGINT,
+    "tags" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "deletedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Shot_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -403,6 +433,9 @@ CREATE INDEX "Submission_parentId_idx" ON "Submission"("parentId");
 CREATE INDEX "Submission_commentId_idx" ON "Submission"("commentId");
 
 -- CreateIndex
+CREATE INDEX "Submission_shotId_idx" ON "Submission"("shotId");
+
+-- CreateIndex
 CREATE INDEX "Submission_trashedAt_idx" ON "Submission"("trashedAt");
 
 -- CreateIndex
@@ -425,6 +458,12 @@ CREATE INDEX "Comment_submissionId_createdAt_idx" ON "Comment"("submissionId", "
 
 -- CreateIndex
 CREATE INDEX "SavedPrompt_updatedAt_idx" ON "SavedPrompt"("updatedAt" DESC);
+
+-- CreateIndex
+CREATE INDEX "Storyboard_updatedAt_idx" ON "Storyboard"("updatedAt" DESC);
+
+-- CreateIndex
+CREATE INDEX "Shot_storyboardId_place_idx" ON "Shot"("storyboardId", "place");
 
 -- CreateIndex
 CREATE INDEX "TeamNews_submissionId_idx" ON "TeamNews"("submissionId");
@@ -505,6 +544,9 @@ ALTER TABLE "Submission" ADD CONSTRAINT "Submission_parentId_fkey" FOREIGN KEY (
 ALTER TABLE "Submission" ADD CONSTRAINT "Submission_commentId_fkey" FOREIGN KEY ("commentId") REFERENCES "Comment"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "Submission" ADD CONSTRAINT "Submission_shotId_fkey" FOREIGN KEY ("shotId") REFERENCES "Shot"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "Comment" ADD CONSTRAINT "Comment_submissionId_fkey" FOREIGN KEY ("submissionId") REFERENCES "Submission"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -521,6 +563,15 @@ ALTER TABLE "SavedPrompt" ADD CONSTRAINT "SavedPrompt_userId_fkey" FOREIGN KEY (
 
 -- AddForeignKey
 ALTER TABLE "SavedPrompt" ADD CONSTRAINT "SavedPrompt_projectId_fkey" FOREIGN KEY ("projectId") REFERENCES "Project"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Storyboard" ADD CONSTRAINT "Storyboard_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Storyboard" ADD CONSTRAINT "Storyboard_projectId_fkey" FOREIGN KEY ("projectId") REFERENCES "Project"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Shot" ADD CONSTRAINT "Shot_storyboardId_fkey" FOREIGN KEY ("storyboardId") REFERENCES "Storyboard"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "TeamNews" ADD CONSTRAINT "TeamNews_submissionId_fkey" FOREIGN KEY ("submissionId") REFERENCES "Submission"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
