@@ -1,12 +1,11 @@
 'use client'
 
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { submitAction } from '#app/(studio)/(gallery)/actions.ts'
 import { announce } from '#components/client/announcer.tsx'
 import { useOnline } from '#components/client/connection.ts'
-import { refreshGallery } from '#lib/gallery/query-options.ts'
 import { type Message, speak } from '#lib/i18n/message.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { countCodePoints, PROMPT_MAX_CODE_POINTS, parseSeed, promptProblem } from '#lib/submissions/input.ts'
@@ -17,6 +16,7 @@ import { afford } from './afford.ts'
 import { type Answer, buy } from './buy.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
 import type { DraftContent, Payload } from './draft.ts'
+import { lookForBought } from './look-for-bought.ts'
 
 export interface Problem {
   field: 'prompt' | 'seed' | 'form'
@@ -103,7 +103,7 @@ function useSubmit() {
     const answer = await buy(draft, submitAction)
     if (answer.kind === 'bought' || answer.kind === 'boughtBefore') {
       store.taken(answer.kind === 'bought' ? draft : answer.sent)
-      void showNews(client)
+      void lookForBought(client)
     } else if (answer.kind === 'refused' && first) store.refused(draft.attemptId)
     busy.current = false
     setSending(false)
@@ -137,10 +137,4 @@ function problemsOf(answer: Answer): Problem[] {
     case 'noAnswer':
       return [ofForm({ key: 'composer.broken' }, true)]
   }
-}
-
-async function showNews(client: QueryClient) {
-  void client.invalidateQueries({ queryKey: balanceQuery().queryKey })
-  // The card not showing yet is no reason to doubt what was taken: the gallery's own watch tries again.
-  await refreshGallery(client).catch(() => client.invalidateQueries({ queryKey: ['gallery'] }))
 }

@@ -12,9 +12,9 @@ import {
 } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { type MouseEvent, memo, type ReactNode } from 'react'
+import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react'
 import { useZone } from '#components/client/clock.tsx'
-import { formatClock, formatSpan } from '#components/client/format.ts'
+import { formatClock } from '#components/client/format.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import type { Choice, SubmissionView } from '#lib/gallery/view.ts'
@@ -24,6 +24,8 @@ import { statusWords } from '#lib/submissions/words.ts'
 import { CardState } from './card-state.tsx'
 import { pressCard, togglePlaying, useGalleryState } from './gallery-state.ts'
 import { Picture, useScrub } from './picture.tsx'
+
+const CardBar = lazy(async () => ({ default: (await import('./card-bar.tsx')).CardBar }))
 
 export interface CardProps {
   submission: SubmissionView
@@ -56,9 +58,6 @@ export const Card = memo(function Card(props: CardProps) {
           <>
             <Picture id={submission.id} frame={frame} playing={playing} early={early} />
             <Wrong submission={submission} />
-            <span className="absolute right-2 bottom-2 rounded-[4px] bg-shade px-1.5 text-11 text-on-shade tabular-nums">
-              {formatSpan(clip.durationSeconds * 1_000 + 20)}
-            </span>
           </>
         ) : (
           <CardState submission={submission} />
@@ -71,7 +70,7 @@ export const Card = memo(function Card(props: CardProps) {
           tabIndex={active ? 0 : -1}
           onFocus={() => onFocusCard(submission.id)}
           onClick={openOrSelect}
-          aria-keyshortcuts="Space X"
+          aria-keyshortcuts={clip ? 'Space X T' : 'X'}
           // A gallery of links would ask for a page each; the one that is pointed at is enough.
           prefetch={near ? null : false}
           className="block truncate outline-none after:absolute after:inset-0 after:rounded-frame focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-accent-ink"
@@ -82,6 +81,11 @@ export const Card = memo(function Card(props: CardProps) {
       </h3>
       <CardFacts submission={submission} />
       <Controls submission={submission} active={active} selected={selected} playing={playing} />
+      {clip && near ? (
+        <Suspense>
+          <CardBar submission={submission} active={active} />
+        </Suspense>
+      ) : null}
     </article>
   )
 })
@@ -162,7 +166,7 @@ function CardFacts({ submission }: { submission: SubmissionView }) {
   const say = useTranslations('gallery')
   const me = useMe()
   const zone = useZone()
-  const { person, take, takes, seed, project, tags } = submission
+  const { person, take, takes, project, tags } = submission
   const who = person.id === me.id ? say('you') : person.name
   return (
     <>
@@ -176,9 +180,6 @@ function CardFacts({ submission }: { submission: SubmissionView }) {
             <span className="sr-only">{say('takeOf', { take: String(take), takes: String(takes) })}</span>
           </span>
         ) : null}
-        {seed === null ? null : (
-          <span className="min-w-0 flex-[1_100_0%] truncate whitespace-pre">{` · ${say('seed', { seed: String(seed) })}`}</span>
-        )}
         <Marks submission={submission} />
       </p>
       <p className="flex h-4 min-w-0 gap-2 text-11 text-muted">

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMinute, useZone } from '#components/client/clock.tsx'
 import { useKeys } from '#components/client/keys.ts'
+import { useBuyAnother } from '#components/composer/use-another.ts'
 import { type Day, dayDate, dayTitle } from '#lib/gallery/days.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import type { SayOf } from '#lib/i18n/message.ts'
@@ -87,6 +88,7 @@ export function CardGrid(props: GridProps) {
     wanted.current = target.id
     sight.scrollTo(rowOfPlace(rows, to))
   }
+  const buyAnother = useBuyAnother()
   const pressed = (event: KeyboardEvent<HTMLElement>) => {
     const on = event.target instanceof HTMLElement ? event.target.dataset.card : undefined
     const known = gridKey(event)
@@ -97,7 +99,10 @@ export function CardGrid(props: GridProps) {
     if (known.kind === 'select') pressCard(on, false)
     else if (known.kind === 'all') selectAllShown()
     else if (known.kind === 'play') submissions[from]?.clip && togglePlaying(on)
-    else if (known.kind === 'step') {
+    else if (known.kind === 'another') {
+      const source = submissions[from]
+      if (source?.clip && !event.repeat) void buyAnother(source)
+    } else if (known.kind === 'step') {
       const to = stepFrom(rows, from, known.step)
       const target = submissions[to]
       if (known.stretch && target) stretchSelection(on, target.id)

@@ -2,7 +2,7 @@
 
 import { Play } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { frameAt, SPRITE_FRAMES } from '#lib/archive/sprite.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -150,7 +150,9 @@ export function useScrub(enabled: boolean) {
       onPointerMove: look,
       onPointerLeave: () => setHover(null),
       onFocus: () => setFocused(true),
-      onBlur: () => setFocused(false),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+        if (!currentTarget.contains(relatedTarget)) setFocused(false)
+      },
     },
   }
 }

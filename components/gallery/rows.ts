@@ -147,6 +147,7 @@ export type GridKey =
   | { kind: 'step'; step: Step; stretch: boolean }
   | { kind: 'play' }
   | { kind: 'select' }
+  | { kind: 'another' }
   | { kind: 'all' }
   | { kind: 'clear' }
 
@@ -175,5 +176,6 @@ export function gridKey({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): G
   if (step) return { kind: 'step', step, stretch: shiftKey }
   if (key === ' ') return { kind: 'play' }
   if (key.toLowerCase() === 'x') return { kind: 'select' }
+  if (key.toLowerCase() === 't') return { kind: 'another' }
   return key === 'Escape' ? { kind: 'clear' } : null
 }

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 const LOOKS = {
   primary:
     'h-10 bg-accent px-4 text-14 font-semibold text-on-accent hover:bg-accent-strong pointer-coarse:h-11 aria-disabled:bg-raised aria-disabled:text-muted',
+  act: 'h-8 bg-accent px-2.5 text-12 font-semibold text-on-accent hover:bg-accent-strong pointer-coarse:h-10 aria-disabled:bg-raised aria-disabled:text-muted',
   plain:
     'h-9 border border-line bg-surface px-3 text-13 font-medium text-text hover:bg-raised pointer-coarse:h-11',
   small:

@@ -38,6 +38,7 @@ export const SHORTCUTS = {
     { keys: one('space'), text: 'help.what.play' },
     { keys: one('enter'), text: 'help.what.openVideo' },
     { keys: one('x'), text: 'help.what.select' },
+    { keys: one('t'), text: 'help.what.another' },
     { keys: together('shift', '←→'), text: 'help.what.range' },
     { keys: together('mod', 'a'), text: 'help.what.all' },
     { keys: one('escape'), text: 'help.what.clear' },

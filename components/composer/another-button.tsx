@@ -1,0 +1,48 @@
+'use client'
+
+import { Button, type ButtonLook } from '#components/ui/button.tsx'
+import type { Changes, Source } from './another.ts'
+import { useAnother } from './use-another.ts'
+
+/**
+ * Buys another take of a video by one press, with its price on it. The rest of a double click, or of a key held down, is
+ * no second press.
+ *
+ * @param changes what differs from the source; without it, the seed alone.
+ * @param keySign the key that does the same on this page.
+ */
+export function AnotherButton({
+  source,
+  changes,
+  keySign,
+  look = 'act',
+  className = '',
+  ...rest
+}: {
+  source: Source
+  changes?: Changes
+  keySign?: string
+  look?: ButtonLook
+  className?: string
+  tabIndex?: number
+}) {
+  const { label, ready, press } = useAnother(source)
+  return (
+    <Button
+      look={look}
+      className={className}
+      aria-disabled={!ready}
+      aria-keyshortcuts={keySign}
+      onClick={(event) => event.detail <= 1 && void press(changes)}
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
+      {...rest}
+    >
+      {label}
+      {keySign ? (
+        <kbd aria-hidden className="font-sans font-regular opacity-80">
+          {keySign}
+        </kbd>
+      ) : null}
+    </Button>
+  )
+}

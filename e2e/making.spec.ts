@@ -1,0 +1,80 @@
+import { expect, test } from 'playwright/test'
+import { startContractService } from './contract-service.ts'
+import { page, program, setStage, submissions } from './stage.ts'
+
+let upstream: Awaited<ReturnType<typeof startContractService>>
+
+setStage({
+  clips: 6,
+  env: async () => {
+    upstream = await startContractService(10_000)
+    return upstream.env
+  },
+})
+test.afterAll(() => upstream?.close())
+
+interface Made {
+  id: string
+  prompt: string
+  seed: number | null
+  take: number
+  status: string
+}
+
+const made = () => submissions<Made>()
+const cardOf = (id: string) => page.getByRole('article').filter({ has: page.locator(`[data-card="${id}"]`) })
+const another = (id: string) => cardOf(id).getByRole('button', { name: /^Another · ¥250/ })
+
+/** The newest finished video, and how many submissions there are. */
+async function source() {
+  const all = await made()
+  const found = all.find(({ status }) => status === 'completed')
+  if (!found) throw new Error('Nothing is finished.')
+  return { source: found, before: all.length }
+}
+
+test('another take is one press on a finished card: the same prompt, a new seed, one purchase', async () => {
+  const { source: first, before } = await source()
+  await page.goto(program.url)
+  await cardOf(first.id).hover()
+  await another(first.id).dblclick()
+  await expect(page.getByText('Another take submitted, for ¥250.')).toBeVisible()
+  const [newest, ...others] = await made()
+  expect(others).toHaveLength(before)
+  expect(newest).toMatchObject({ prompt: first.prompt, take: 1 })
+  expect(newest?.seed).not.toBe(first.seed)
+  await expect(page.locator(`[data-card="${newest?.id}"]`)).toBeVisible()
+})
+
+test('T on the card with the focus does the same, once for a key that is held down', async () => {
+  const { source: first, before } = await source()
+  await page.reload()
+  await page.locator(`[data-card="${first.id}"]`).focus()
+  await page.keyboard.down('t')
+  await page.keyboard.down('t')
+  await page.keyboard.up('t')
+  await expect(page.getByText('Another take submitted, for ¥250.')).toBeVisible()
+  expect(await made()).toHaveLength(before + 1)
+})
+
+test('a press whose answer was lost is the same press after a reload', async () => {
+  const { source: first, before } = await source()
+  await page.goto(program.url)
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort()
+    },
+  )
+  await cardOf(first.id).hover()
+  await another(first.id).click()
+  await expect(page.getByText('The connection broke')).toBeVisible()
+  await page.unrouteAll()
+  await page.reload()
+  await cardOf(first.id).hover()
+  await another(first.id).click()
+  await expect(page.getByText('Your earlier press went through')).toBeVisible()
+  expect(await made()).toHaveLength(before + 1)
+})
