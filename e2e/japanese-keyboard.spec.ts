@@ -75,10 +75,10 @@ test('two takes are compared', async () => {
   await expect.poll(() => paused()).toEqual([false, false])
   await page.keyboard.press('k')
   await expect.poll(() => paused()).toEqual([true, true])
-  await press(button('Bの音声を聞く'))
-  await expect(button('Bの音声を聞く')).toHaveAttribute('aria-pressed', 'true')
-  await press(page.getByRole('link', { name: '左右を入れ替え' }))
-  await expect(page).toHaveURL(new RegExp(`a=${idOf(1)}&b=${idOf(0)}`))
+  await page.keyboard.press('ArrowRight')
+  await press(button('Bを採用、ほかは不採用'))
+  await expect(page.getByText('Bを採用し、ほかを不採用にしました。')).toBeVisible()
+  await press(button('元に戻す'))
 })
 
 test('a webhook to this machine is refused, and the keyboard is where it was', async () => {

@@ -108,6 +108,39 @@ test('the key of the search leads to the gallery, and letters typed meanwhile ch
   expect(await review()).toMatchObject({ rating, choice })
 })
 
+// Bug: on a slow line it said nothing for more than a minute: a pause button over a still picture.
+test('a player that waits for data says so, until it has some', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**${paths.api.content(idOf(8))}`, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(addressOf(8))
+  await expect(page.getByRole('textbox', { name: 'Write a comment' })).toBeEditable()
+  const waiting = page.getByText('Loading the video…')
+  await expect(waiting).toHaveCount(0)
+  await button('Play').click()
+  await expect(waiting).toBeVisible()
+  release()
+  await expect.poll(() => time()).toBeGreaterThan(0.1)
+  await expect(waiting).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('on a phone the picture stays in sight while a comment is written', async () => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(5)
+  const field = page.getByRole('textbox', { name: 'Write a comment' })
+  await expect(field).not.toBeInViewport()
+  await field.fill('The horizon tilts')
+  await expect(field).toBeInViewport()
+  await expect(video()).toBeInViewport({ ratio: 1 })
+  const [picture, written] = [await video().boundingBox(), await field.boundingBox()]
+  expect(written?.y).toBeGreaterThan((picture?.y ?? 0) + (picture?.height ?? 0))
+  await field.fill('')
+  await page.setViewportSize({ width: 1280, height: 720 })
+})
+
 test('in the dailies one take follows the other by itself', async () => {
   const { day, ids } = await fullestDay()
   await page.goto(`${program.url}${paths.dailies(day)}`)

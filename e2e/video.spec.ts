@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { paths } from '../lib/paths.ts'
 import { make, signIn } from './person.ts'
 import { button, get, page, program, seek, setStage, submissions, time, videos } from './stage.ts'
 
@@ -95,6 +96,22 @@ test('typing a comment pauses, takes the time, and what is typed outlives a relo
   await expect(comment('Softer light here')).toHaveAttribute('aria-current', 'true')
 })
 
+// Bug: for a video without comments the page promised that typing anywhere would write one.
+test('the words for no comments are true', async () => {
+  await page.goto(`${program.url}/videos/${second}`)
+  await expect(page.getByText(/^No comments yet\./)).toBeVisible()
+  await expect.poll(() => ready()).toBe(true)
+  await button('Play').click()
+  await expect.poll(() => time()).toBeGreaterThan(0.5)
+  await commentField().pressSequentially('s4')
+  await expect.poll(() => paused()).toBe(true)
+  await expect(button('About the whole video')).toBeVisible()
+  expect(await reviewOf(second)).toEqual([null, null])
+  await commentField().fill('')
+  await page.goto(`${program.url}/videos/${first}`)
+  await expect.poll(() => ready()).toBe(true)
+})
+
 test('a comment is answered, done, changed, deleted and put back', async () => {
   const one = comment('Softer light here')
   await one.getByRole('button', { name: 'Answer' }).click()
@@ -143,30 +160,12 @@ test('signed out while writing, the text is there again after signing in', async
   await commentField().fill('')
 })
 
-test('two takes play on one clock, and tell in what they differ', async () => {
-  await page.getByRole('link', { name: 'Compare with take 2' }).click()
-  await expect(page.locator('video')).toHaveCount(2)
+test('the takes of a press are compared in their order', async () => {
+  await page.getByRole('link', { name: 'Compare takes' }).click()
+  await expect(page).toHaveURL(program.url + paths.compare(first, second))
   await expect.poll(() => ready()).toBe(true)
-  await expect(page.getByText('The prompt is the same:')).toBeVisible()
-  await page.keyboard.press('l')
-  await expect.poll(async () => Math.min(...(await times()))).toBeGreaterThan(0.5)
-  await expect.poll(async () => apart(await times())).toBeLessThan(0.1)
-  await page.keyboard.press('k')
-  await expect.poll(async () => apart(await times())).toBeLessThan(0.02)
-  await page.keyboard.press('.')
-  await expect.poll(async () => apart(await times())).toBeLessThan(0.02)
-  // Stopped while the other one still looks for its place.
-  await page.evaluate(() => {
-    const [leader, follower] = document.querySelectorAll('video')
-    if (follower) follower.currentTime += 2
-    leader?.dispatchEvent(new Event('pause'))
-  })
-  await expect.poll(async () => apart(await times())).toBeLessThan(0.02)
-  expect(await muted()).toEqual([false, true])
-  await button('Hear B').click()
-  expect(await muted()).toEqual([true, false])
-  await page.getByRole('link', { name: 'Swap sides' }).click()
-  await expect(page).toHaveURL(new RegExp(`a=${second}&b=${first}`))
+  await expect(page.getByText(PROMPT).first()).toBeVisible()
+  await expect(page.locator('mark')).toHaveCount(0)
 })
 
 test('the dailies play the day’s takes one after another, and are rated by keys', async () => {
@@ -197,6 +196,43 @@ test('the dailies play the day’s takes one after another, and are rated by key
   expect(await commentsOf(first)).toContain('Best of the day')
 })
 
+test('another take is bought beside the player by one key, with a new seed', async () => {
+  await page.goto(`${program.url}/videos/${first}`)
+  await expect(button('Another · ¥250')).toBeEnabled()
+  await expect(page.getByRole('checkbox', { name: /Same seed/ })).not.toBeChecked()
+  await page.keyboard.press('t')
+  await expect.poll(async () => (await list()).length).toBe(3)
+  const [newest] = await list()
+  expect(newest).toMatchObject({ prompt: PROMPT, take: 1 })
+  expect(newest?.seed).not.toBe(7)
+  expect(await get<{ parentId: string }>(`submissions/${newest?.id}`)).toMatchObject({ parentId: first })
+})
+
+test('the prompt is changed beside the player, and the same seed is a choice with a warning', async () => {
+  const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true })
+  const warning = page.getByText('this buys the identical video again')
+  await page.getByRole('checkbox', { name: /Same seed/ }).check()
+  await expect(warning).toBeVisible()
+  await prompt.fill(PROMPT.replace('desk', 'wooden table'))
+  await expect(warning).toBeHidden()
+  await expect(page.getByText('2 words changed')).toBeVisible()
+  await expect(page.locator('ins')).toHaveText('wooden table')
+  await page.reload()
+  await expect(prompt).toHaveValue(/wooden table/) // kept in this browser
+  await page.getByRole('checkbox', { name: /Same seed/ }).check()
+  await page.getByRole('button', { name: /^Another · ¥250/ }).dblclick()
+  await expect.poll(async () => (await list()).length).toBe(4)
+  const [newest] = await list()
+  expect(newest).toMatchObject({ prompt: PROMPT.replace('desk', 'wooden table'), seed: 7 })
+  await expect(prompt).toHaveValue(PROMPT)
+})
+
+test('numbers, files and times are folded away', async () => {
+  await expect(page.getByText('SHA-256')).toBeHidden()
+  await page.getByText('Technical', { exact: true }).click()
+  await expect(page.getByText('SHA-256')).toBeVisible()
+})
+
 /** One press of the button that asks for two takes. */
 async function makeTwoTakes() {
   await page.getByRole('spinbutton', { name: 'Takes' }).press('ArrowUp')
@@ -214,6 +250,8 @@ async function makeTwoTakes() {
 
 interface Shown {
   id: string
+  prompt: string
+  seed: number | null
   take: number
   clip: object | null
   rating: number | null
@@ -239,6 +277,3 @@ const comment = (text: string) =>
 
 const paused = async () => (await videos())[0]?.paused
 const ready = async () => (await videos()).every(({ readyState }) => readyState > 1)
-const times = async () => (await videos()).map(({ at }) => at)
-const muted = async () => (await videos()).map((video) => video.muted)
-const apart = (seconds: number[]) => Math.max(...seconds) - Math.min(...seconds)

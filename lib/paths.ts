@@ -14,7 +14,8 @@ export const paths = {
   comment: (videoId: string, id: string) => `/videos/${videoId}#${commentAnchor(id)}`,
   /** The composer with a video to try again, perhaps because a comment on it asks for that. */
   again: (videoId: string, commentId?: string) => `/${search({ from: videoId, comment: commentId ?? null })}`,
-  compare: (a: string, b: string) => `/compare${search({ a, b })}`,
+  /** Two to four videos beside each other, in this order. */
+  compare: (...ids: string[]) => `/compare?ids=${ids.join(',')}`,
   dailies: (day?: string) => `/dailies${search({ day })}`,
   /** Some videos, one after another in this order. */
   play: (ids: readonly string[]) => `/dailies${search({ ids: ids.join(',') })}`,

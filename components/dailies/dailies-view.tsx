@@ -11,8 +11,9 @@ import { promptTitle } from '#components/ui/prompt-title.ts'
 import { Controls, KeyButton } from '#components/video/controls.tsx'
 import { DAILIES_KEYS, PAGE_KEYS, pageActs, playerActs, reviewActs } from '#components/video/keys.ts'
 import { pauseLoop, usePlayerActs, usePlayerKeys } from '#components/video/player.ts'
-import { ReviewBar, useReview } from '#components/video/review.tsx'
+import { overPicture, ReviewBar, ReviewNewsLine } from '#components/video/review.tsx'
 import { Screen } from '#components/video/screen.tsx'
+import { reviewChange, useReview } from '#components/video/use-review.ts'
 import type { Asked } from '#lib/gallery/dailies/query.ts'
 import type { Review } from '#lib/gallery/view.ts'
 import { End } from './end.tsx'
@@ -32,7 +33,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [commenting, setCommenting] = useState(false)
   const act = usePlayerActs(video)
-  const { change, problem } = useReview()
+  const { change, news } = useReview()
   useEffect(pauseLoop, [])
   useEffect(() => {
     // A browser that lets nothing play by itself shows the button instead.
@@ -45,7 +46,8 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
     setCommenting(false)
     step()
   }
-  const changeReview = (wanted: Partial<Review>) => void (current && change(current.id, current, wanted))
+  const changeReview = (wanted: Partial<Review>) =>
+    void (current && change([reviewChange(current.id, wanted)], new Map([[current.id, current]])))
   usePlayerKeys({
     ...(current ? { ...playerActs(act), ...reviewActs(current, changeReview) } : {}),
     ...pageActs({
@@ -53,6 +55,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
       [DAILIES_KEYS.next]: () => move(list.next),
       [DAILIES_KEYS.previous]: () => move(list.previous),
       [PAGE_KEYS.comment]: current && (() => setCommenting(true)),
+      [PAGE_KEYS.undo]: news?.undo,
     }),
   })
   return (
@@ -86,6 +89,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
                 </div>
               ) : null,
             )}
+            <ReviewNewsLine news={news} className={overPicture} />
           </div>
           <div className="px-4 pb-[max(8px,env(safe-area-inset-bottom))] rail:px-6">
             {commenting ? (
@@ -133,11 +137,6 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
                 <ChevronRight aria-hidden className="size-5" />
               </KeyButton>
             </div>
-            {problem ? (
-              <p role="alert" className="mt-2 text-center text-13 text-bad">
-                {problem}
-              </p>
-            ) : null}
           </div>
         </>
       ) : (

@@ -1,15 +1,6 @@
 'use client'
 
-import {
-  Check,
-  CircleMinus,
-  CirclePause,
-  MessageSquare,
-  Pause,
-  Play,
-  Star,
-  TriangleAlert,
-} from 'lucide-react'
+import { MessageSquare, Pause, Play, Star, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react'
@@ -17,7 +8,8 @@ import { useZone } from '#components/client/clock.tsx'
 import { formatClock } from '#components/client/format.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
-import type { Choice, SubmissionView } from '#lib/gallery/view.ts'
+import { ChoiceBadge } from '#components/video/choice-badge.tsx'
+import type { SubmissionView } from '#lib/gallery/view.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
@@ -42,7 +34,7 @@ export const Card = memo(function Card(props: CardProps) {
   const selected = useGalleryState(({ selection }) => selection.ids.has(submission.id))
   const playing = useGalleryState((state) => state.playing === submission.id)
   const say = useTranslations('status')
-  const { clip } = submission
+  const { clip, choice } = submission
   const { near, frame, handlers } = useScrub(clip?.sprite === true)
   const openOrSelect = (event: MouseEvent) => {
     if (!event.shiftKey) return
@@ -56,8 +48,15 @@ export const Card = memo(function Card(props: CardProps) {
       >
         {clip ? (
           <>
-            <Picture id={submission.id} frame={frame} playing={playing} early={early} />
-            <Wrong submission={submission} />
+            <div
+              className={`absolute inset-0 ${choice === 'reject' && !near && !playing ? 'brightness-50 saturate-25' : ''}`}
+            >
+              <Picture id={submission.id} frame={frame} playing={playing} early={early} />
+            </div>
+            <div className="absolute top-2 left-2 flex max-w-[calc(100%-52px)] flex-col items-start gap-1">
+              {choice ? <ChoiceBadge choice={choice} /> : null}
+              <Wrong submission={submission} />
+            </div>
           </>
         ) : (
           <CardState submission={submission} />
@@ -98,7 +97,7 @@ function Wrong({ submission: { trouble } }: { submission: SubmissionView }) {
   return (
     <p
       title={message}
-      className="absolute top-2 right-2 flex max-w-[calc(100%-52px)] items-start gap-1 rounded-[4px] bg-shade px-1.5 py-0.5 text-11 text-on-shade"
+      className="flex items-start gap-1 rounded-[4px] bg-shade px-1.5 py-0.5 text-11 text-on-shade"
     >
       <TriangleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
       <span className="line-clamp-2">{message}</span>
@@ -122,7 +121,7 @@ function Controls({
   return (
     <>
       <label
-        className={`absolute top-0 left-0 z-10 grid size-11 cursor-pointer place-items-center transition-opacity ${shown}`}
+        className={`absolute top-0 right-0 z-10 grid size-11 cursor-pointer place-items-center transition-opacity ${shown}`}
       >
         <span className="grid size-7 place-items-center rounded-control bg-shade">
           <input
@@ -196,15 +195,8 @@ function CardFacts({ submission }: { submission: SubmissionView }) {
   )
 }
 
-const CHOICE_MARKS: Record<Choice, { icon: typeof Check; look: string }> = {
-  select: { icon: Check, look: 'text-ok' },
-  maybe: { icon: CirclePause, look: 'text-accent-ink' },
-  reject: { icon: CircleMinus, look: 'text-bad' },
-}
-
-function Marks({ submission: { rating, choice, commentCount } }: { submission: SubmissionView }) {
+function Marks({ submission: { rating, commentCount } }: { submission: SubmissionView }) {
   const say = useTranslations('gallery')
-  const chosen = choice && CHOICE_MARKS[choice]
   return (
     <span className="ml-auto flex shrink-0 items-center gap-2 pl-2">
       {commentCount > 0 ? (
@@ -215,11 +207,6 @@ function Marks({ submission: { rating, choice, commentCount } }: { submission: S
       {rating ? (
         <Fact name={say('rated', { stars: rating })} shown={String(rating)}>
           <Star aria-hidden className="size-3 fill-current text-accent-ink" />
-        </Fact>
-      ) : null}
-      {chosen && choice ? (
-        <Fact name={say(`choices.${choice}`)} shown="">
-          <chosen.icon aria-hidden className={`size-3.5 ${chosen.look}`} strokeWidth={2.4} />
         </Fact>
       ) : null}
     </span>

@@ -3,7 +3,7 @@ import type { SubmissionView } from '#lib/gallery/view.ts'
 import {
   edgesOf,
   gridOf,
-  inOrderOfTakes,
+  inOrderOfPress,
   type Row,
   rowOfPlace,
   rowsBetween,
@@ -114,21 +114,32 @@ describe('which rows are between two heights', () => {
   })
 })
 
-describe('takes of one press', () => {
-  const take = (number: number, prompt: string, at = '12:00:00') =>
-    ({ prompt, take: number, createdAt: `2026-11-20T${at}Z`, person: { id: 'ken' } }) as SubmissionView
+describe('takes and shots of one press', () => {
+  const take = (press: string, number: number, at = '12:00:00', person = 'ken') =>
+    ({ press, take: number, createdAt: `2026-11-20T${at}Z`, person: { id: person } }) as SubmissionView
   const shown = (...takes: SubmissionView[]) =>
-    inOrderOfTakes(takes).map((each) => `${each.prompt}${each.take}`)
+    inOrderOfPress(takes).map((each) => `${each.press}${each.take}`)
 
   test('stand from the first to the last, newest first as well as oldest first', () => {
-    const newestFirst = [take(1, 'c'), take(3, 'b'), take(2, 'b'), take(1, 'b'), take(1, 'a')]
+    const newestFirst = [take('c', 1), take('b', 3), take('b', 2), take('b', 1), take('a', 1)]
     expect(shown(...newestFirst)).toEqual(['c1', 'b1', 'b2', 'b3', 'a1'])
     expect(shown(...newestFirst.toReversed())).toEqual(['a1', 'b1', 'b2', 'b3', 'c1'])
   })
 
-  test('stand apart from those of another press of the same prompt', () => {
-    const presses = [take(2, 'a', '12:05:00'), take(1, 'a', '12:05:00'), take(2, 'a'), take(1, 'a')]
-    expect(shown(...presses)).toEqual(['a1', 'a2', 'a1', 'a2'])
-    expect(shown(take(2, 'a', '12:05:00'), take(1, 'a'))).toEqual(['a2', 'a1'])
+  test('stand shot after shot', () => {
+    const [second, first] = ['12:00:02', '12:00:01']
+    const newestFirst = [take('a', 2, second), take('a', 1, second), take('a', 2, first), take('a', 1, first)]
+    expect(
+      inOrderOfPress(newestFirst).map(({ createdAt, take: number }) => [createdAt.slice(11, 19), number]),
+    ).toEqual([
+      [first, 1],
+      [first, 2],
+      [second, 1],
+      [second, 2],
+    ])
+  })
+
+  test('stand apart from those of another person', () => {
+    expect(shown(take('a', 2, '12:00:00', 'emi'), take('a', 1))).toEqual(['a2', 'a1'])
   })
 })

@@ -59,25 +59,18 @@ export function rowsOf(
   return rows
 }
 
-/** Longer apart than this, two submissions are of different presses. In milliseconds. */
-const PRESS_MS = 20_000
-
-/** The same with the takes of each press from the first to the last: newest first, they come the other way round. */
-export function inOrderOfTakes(submissions: readonly SubmissionView[]): SubmissionView[] {
-  const ordered: SubmissionView[] = []
-  let start = 0
-  submissions.forEach((next, index) => {
-    const before = submissions[index - 1]
-    if (!before || !isEarlierTake(next, before)) start = ordered.length
-    ordered.splice(start, 0, next)
-  })
-  return ordered
-}
-
-function isEarlierTake(one: SubmissionView, other: SubmissionView): boolean {
-  const apartMs = Date.parse(other.createdAt) - Date.parse(one.createdAt)
-  const isSamePress = one.prompt === other.prompt && one.person.id === other.person.id && apartMs < PRESS_MS
-  return isSamePress && one.take < other.take
+/** The same with the takes and shots of each press in their order: newest first, they come the other way round. */
+export function inOrderOfPress(submissions: readonly SubmissionView[]): SubmissionView[] {
+  const presses: SubmissionView[][] = []
+  for (const next of submissions) {
+    const press = presses.at(-1)
+    const isSame = press?.[0]?.press === next.press && press[0].person.id === next.person.id
+    if (press && isSame) press.push(next)
+    else presses.push([next])
+  }
+  return presses.flatMap((press) =>
+    press.sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.take - b.take),
+  )
 }
 
 /** Where each row begins, in pixels below the first; and, as the last one, where all of them end. */

@@ -1,7 +1,8 @@
 'use client'
 
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Download, FolderInput, Star, Tag, Trash2, X } from 'lucide-react'
+import { Columns2, Download, FolderInput, Play, Star, Tag, Trash2, X } from 'lucide-react'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -9,8 +10,10 @@ import { endSession } from '#components/client/connection.ts'
 import { Button, IconButton } from '#components/ui/button.tsx'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import { menuItemClasses } from '#components/ui/styles.ts'
+import { ChoiceButtons } from '#components/video/review.tsx'
 import { hearBuild } from '#lib/build.ts'
 import type { Change } from '#lib/gallery/change-input.ts'
+import { MOST_COMPARED } from '#lib/gallery/compare.ts'
 import { type Filter, filterKey, MOST_COUNTED } from '#lib/gallery/filter.ts'
 import { choicesQuery, countQuery, findIds } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
@@ -33,13 +36,15 @@ export function SelectionBar({ filter, mayTryAgain }: { filter: Filter; mayTryAg
   return (
     <section
       aria-label={say('selected', { count: ids.length })}
-      className="flex w-full max-w-[960px] flex-wrap items-center gap-x-2 gap-y-1 rounded-frame border border-edge bg-surface px-2 py-1.5 shadow-popover"
+      className="@container flex w-full max-w-[1120px] flex-wrap items-center gap-x-2 gap-y-1 rounded-frame border border-edge bg-surface px-2 py-1.5 shadow-popover"
     >
       <IconButton icon={X} label={say('clear')} onClick={clearSelection} />
       <p className="text-13 font-medium tabular-nums">{say('selected', { count: ids.length })}</p>
       <SelectAll filter={filter} chosen={ids.length} />
       <div className="flex flex-wrap items-center gap-1 rail:ml-auto">
+        <ChoiceButtons choose={(choice) => busy || void change({ kind: 'choose', ids, choice })} compact />
         <RateMenu ids={ids} change={change} />
+        <LookActs selected={selected} />
         <Act
           aria-disabled={busy}
           icon={<Tag aria-hidden className="size-4" />}
@@ -64,6 +69,41 @@ export function SelectionBar({ filter, mayTryAgain }: { filter: Filter; mayTryAg
       </div>
       {tagging ? <TagDialog ids={ids} change={change} close={() => setTagging(false)} /> : null}
     </section>
+  )
+}
+
+/** So many videos are played one after another; more would not fit an address. */
+const MOST_PLAYED = 100
+
+/** Compares two to four of what is selected, or plays all of it, in the order of the gallery. */
+function LookActs({ selected }: { selected: ReadonlySet<string> }) {
+  const say = useTranslations('gallery.bulk')
+  const router = useRouter()
+  const shown = useGalleryState((state) => state.shown)
+  const ids = [...new Set([...shown.filter((id) => selected.has(id)), ...selected])]
+  const mayCompare = ids.length >= 2 && ids.length <= MOST_COMPARED
+  const mayPlay = ids.length <= MOST_PLAYED
+  const compareHelp = say('compareHelp', { most: MOST_COMPARED })
+  const playHelp = say('playHelp', { most: MOST_PLAYED })
+  return (
+    <>
+      <Act
+        aria-disabled={!mayCompare}
+        title={compareHelp}
+        icon={<Columns2 aria-hidden className="size-4" />}
+        onClick={() => (mayCompare ? router.push(paths.compare(...ids)) : tellOfSelection(compareHelp))}
+      >
+        {say('compare')}
+      </Act>
+      <Act
+        aria-disabled={!mayPlay}
+        title={mayPlay ? undefined : playHelp}
+        icon={<Play aria-hidden className="size-4" />}
+        onClick={() => (mayPlay ? router.push(paths.play(ids)) : tellOfSelection(playHelp))}
+      >
+        {say('play')}
+      </Act>
+    </>
   )
 }
 

@@ -2,9 +2,9 @@
 
 import type { QueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { changeAction } from '#app/(studio)/(gallery)/actions.ts'
 import { dismissToast, showToast } from '#components/client/toast.ts'
 import { useAction } from '#components/client/use-action.ts'
+import { changeInOrder } from '#components/video/use-review.ts'
 import type { Change, ChangeResult } from '#lib/gallery/change-input.ts'
 import { TRASH_DAYS } from '#lib/gallery/trash-view.ts'
 import { inARow } from '#lib/submissions/words.ts'
@@ -34,11 +34,15 @@ export function useBulk() {
 
   /** @returns whether anything was changed. */
   const change = async (wanted: Change): Promise<boolean> => {
-    const result = await run(() => changeAction(wanted))
+    const result = await run(() => changeInOrder([wanted]))
     if (result?.kind !== 'changed') return false
     const { changed: count, notYours, notNow, undo } = result
     const words = inARow(sayStatus, [
-      sayBulk(`did.${wanted.kind}`, { count, days: String(TRASH_DAYS) }),
+      sayBulk(`did.${wanted.kind}`, {
+        count,
+        days: String(TRASH_DAYS),
+        choice: wanted.kind === 'choose' ? (wanted.choice ?? 'none') : 'none',
+      }),
       ...(notYours > 0 ? [sayBulk('notYours', { count: notYours })] : []),
       ...(notNow > 0 ? [sayBulk(`notNow.${wanted.kind}`, { count: notNow })] : []),
     ])
@@ -49,19 +53,9 @@ export function useBulk() {
     return count > 0
   }
   const takeBack = async (changes: readonly Change[]) => {
-    await run(() => inOrder(changes), sayBulk('undone'))
+    await run(() => changeInOrder(changes), sayBulk('undone'))
   }
   return { busy, change }
-}
-
-/** Carries them out in order, up to the first that was not done. */
-async function inOrder(changes: readonly Change[]): Promise<ChangeResult> {
-  let result: ChangeResult = { kind: 'changed', changed: 0, notYours: 0, notNow: 0, undo: [] }
-  for (const one of changes) {
-    result = await changeAction(one)
-    if (result.kind !== 'changed') break
-  }
-  return result
 }
 
 /**

@@ -14,7 +14,7 @@ import type { SayOf } from '#lib/i18n/message.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { changesBalance, isBeingSent, isWithService, type Status } from '#lib/submissions/state.ts'
 import { inARow, statusWords } from '#lib/submissions/words.ts'
-import { inOrderOfTakes } from './rows.ts'
+import { inOrderOfPress } from './rows.ts'
 
 /** The first page of a filter, as the server found it. */
 export interface Found {
@@ -44,10 +44,10 @@ export function useFirstPage({ name, page, choices, at: updatedAt }: Found): voi
 export function useGallery(filter: Filter) {
   const gallery = useInfiniteQuery({ ...galleryQuery(filter), placeholderData: keepPreviousData })
   const { data, dataUpdatedAt, isPlaceholderData, hasNextPage, isFetching, fetchNextPage } = gallery
-  const submissions = useMemo(
-    () => inOrderOfTakes(data?.pages.flatMap((page) => page.submissions) ?? []),
-    [data],
-  )
+  const submissions = useMemo(() => {
+    const found = data?.pages.flatMap((page) => page.submissions) ?? []
+    return filter.sort === 'rated' ? found : inOrderOfPress(found)
+  }, [data, filter.sort])
   const ids = useMemo(() => submissions.map(({ id }) => id), [submissions])
   const since = isPlaceholderData ? 0 : dataUpdatedAt
   const watch = useQuery(galleryWatch(filter, { since, everyMs: watchMs(submissions) }))

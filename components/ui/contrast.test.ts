@@ -68,6 +68,7 @@ describe.each<Theme>(['light', 'dark'])('in the %s theme', (theme) => {
     ['on-accent', 'accent-strong'],
     ['bg', 'text'],
     ['bg', 'unsure'],
+    ['on-pick', 'pick'],
   ])('words in %s can be read on a fill of %s', (ink, fill) => {
     expect(contrast(colour(ink, theme), colour(fill, theme))).toBeGreaterThanOrEqual(4.5)
   })

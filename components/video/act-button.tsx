@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { tryAgainAction, withdrawAction } from '#app/(studio)/(gallery)/actions.ts'
 import { useAction } from '#components/client/use-action.ts'
-import { Button } from '#components/ui/button.tsx'
+import { Button, type ButtonLook } from '#components/ui/button.tsx'
 import { refreshGallery } from '#lib/gallery/query-options.ts'
 import { submissionQuery } from '#lib/gallery/submission-query.ts'
 import { speak } from '#lib/i18n/message.ts'
@@ -22,18 +22,20 @@ export function WithdrawButton({ submissionId }: { submissionId: string }) {
 }
 
 /** Buys what came to nothing once more, as it was. Pressing twice buys once. */
-export function TryAgainButton({ submissionId }: { submissionId: string }) {
-  return <ActButton submissionId={submissionId} act={tryAgainAction} words="tryAgain" />
+export function TryAgainButton(props: { submissionId: string; look?: ButtonLook }) {
+  return <ActButton {...props} act={tryAgainAction} words="tryAgain" />
 }
 
 function ActButton({
   submissionId,
   act,
   words,
+  look = 'small',
 }: {
   submissionId: string
   act: Act
   words: 'withdraw' | 'tryAgain'
+  look?: ButtonLook
 }) {
   const say = useTranslations()
   const [told, setTold] = useState<{ text: string; done: boolean } | null>(null)
@@ -54,7 +56,7 @@ function ActButton({
   return (
     <>
       {told?.done ? null : (
-        <Button look="small" aria-disabled={busy} onClick={() => void press()}>
+        <Button look={look} aria-disabled={busy} onClick={() => void press()}>
           {say(`gallery.acts.${words}.${busy ? 'doing' : 'act'}`, { price: formatYen(VIDEO_PRICE_YEN) })}
         </Button>
       )}

@@ -37,7 +37,11 @@ export function Controls({
   return (
     <div>
       <Scrubber video={video} marks={marks} />
-      <div role="toolbar" aria-label={say('controls.label')} className="flex flex-wrap items-center gap-0.5">
+      <div
+        role="toolbar"
+        aria-label={say('controls.label')}
+        className="flex flex-wrap items-center gap-0.5 max-wide:group-has-[textarea:focus]/video:hidden"
+      >
         <Control act="play" press={act} label={say(paused ? 'controls.play' : 'controls.pause')}>
           {paused ? <Play aria-hidden className="size-5" /> : <Pause aria-hidden className="size-5" />}
         </Control>

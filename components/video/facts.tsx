@@ -1,47 +1,23 @@
-import { RotateCcw } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, Suspense } from 'react'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment, formatSize } from '#components/client/format.ts'
-import { buttonClasses } from '#components/ui/button.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import type { ClipView, SubmissionDetail, SubmissionView } from '#lib/gallery/view.ts'
 import type { ClaimState } from '#lib/money/claims/state.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
+import { History } from './history.tsx'
 import { Late } from './late.tsx'
 
-/** All that is known of one submission, and what can be done with it. */
+/** The cost and the lineage of a submission; behind a fold, its numbers, files, times and history. */
 export function Facts({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations('video')
   const { claim, jobId, seed } = submission
-  const claimDialog = (look: 'plain' | 'link') => (
-    <Suspense>
-      <Late part="openClaim" submissionId={submission.id} priceYen={submission.priceYen} look={look} />
-    </Suspense>
-  )
   return (
     <>
-      <div className="flex items-start gap-2">
-        <p dir="auto" className="max-h-80 min-w-0 flex-1 overflow-y-auto text-14 whitespace-pre-wrap">
-          {submission.prompt}
-        </p>
-        <span className="-mt-1.5 pointer-coarse:-mt-2.5">
-          <Suspense>
-            <Late part="copy" look="icon" text={submission.prompt} label={say('copyPrompt')} />
-          </Suspense>
-        </span>
-      </div>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Link href={paths.again(submission.id)} className={buttonClasses('plain')}>
-          <RotateCcw aria-hidden className="size-4" />
-          {say('useAgain')}
-        </Link>
-        {submission.offersClaim === 'plain' ? claimDialog('plain') : null}
-      </div>
-      <dl className="mt-5 grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-2.5 text-13">
-        <Fact name={say('madeBy')}>{submission.person.name}</Fact>
+      <List>
         <Fact name={say('cost')}>
           {formatYen(submission.priceYen)} ·{' '}
           {say(`costs.${submission.doubted ? 'doubted' : submission.status}`)}
@@ -51,21 +27,45 @@ export function Facts({ submission }: { submission: SubmissionDetail }) {
             <ClaimLink submissionId={submission.id} state={claim} />
           </Fact>
         ) : null}
-        <Fact name={say('seed')} copy={seed === null ? null : String(seed)}>
-          {seed === null ? say('seedOfService') : String(seed)}
-        </Fact>
-        {jobId ? (
-          <Fact name={say('jobId')} copy={jobId} code>
-            {jobId}
+        {submission.offersClaim ? (
+          <Fact name={say('claim')}>
+            <Suspense>
+              <Late
+                part="openClaim"
+                submissionId={submission.id}
+                priceYen={submission.priceYen}
+                look="link"
+              />
+            </Suspense>
           </Fact>
         ) : null}
-        {submission.clip ? <ClipFacts clip={submission.clip} /> : null}
-        <Times submission={submission} />
         <Lineage submission={submission} />
-        {submission.offersClaim === 'quiet' ? <Fact name={say('claim')}>{claimDialog('link')}</Fact> : null}
-      </dl>
+      </List>
+      <details className="mt-4 border-t border-line pt-3">
+        <summary className="w-fit cursor-pointer rounded-control py-1 text-13 font-medium pointer-coarse:py-2.5">
+          {say('technical')}
+        </summary>
+        <List>
+          <Fact name={say('seed')} copy={seed === null ? null : String(seed)}>
+            {seed === null ? say('seedOfService') : String(seed)}
+          </Fact>
+          {jobId ? (
+            <Fact name={say('jobId')} copy={jobId} code>
+              {jobId}
+            </Fact>
+          ) : null}
+          {submission.clip ? <ClipFacts clip={submission.clip} /> : null}
+          <Times submission={submission} />
+        </List>
+        <h3 className="mt-4 mb-2 text-13 font-medium">{say('history')}</h3>
+        <History events={submission.events} />
+      </details>
     </>
   )
+}
+
+function List({ children }: { children: ReactNode }) {
+  return <dl className="mt-3 grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-2.5 text-13">{children}</dl>
 }
 
 function ClaimLink({ submissionId, state }: { submissionId: string; state: ClaimState }) {
@@ -98,7 +98,7 @@ function ClipFacts({ clip }: { clip: ClipView }) {
   )
 }
 
-/** The videos that this is another try of, its comment, and the videos tried again from it. */
+/** The earlier video, the comment that asked for this one, and later videos. */
 function Lineage({ submission: { parentId, madeFor, childIds } }: { submission: SubmissionDetail }) {
   const say = useTranslations('video')
   const link = 'inline-flex min-h-6 items-center underline underline-offset-3 pointer-coarse:min-h-10'

@@ -32,10 +32,13 @@ export const CHOICE_KEYS = { select: 's', maybe: 'h', reject: 'r' } as const sat
 export const RATING_KEYS = ['0', '1', '2', '3', '4', '5'] as const
 
 /** The other acts of a page. */
-export const PAGE_KEYS = { comment: 'c', newer: '[', older: ']' } as const
+export const PAGE_KEYS = { comment: 'c', newer: '[', older: ']', undo: 'z', another: 't' } as const
 
 /** Leads from a video to the page before. */
 export const BACK_KEY = 'Escape'
+
+/** In a comparison the arrows lead from picture to picture; with Shift, the key of select keeps this one alone. */
+export const COMPARE_KEYS = { previous: 'ArrowLeft', next: 'ArrowRight' } as const
 
 /** In the dailies the arrows lead from take to take, so seconds have none. */
 export const DAILIES_KEYS = { previous: 'ArrowLeft', next: 'ArrowRight', leave: 'Escape' } as const

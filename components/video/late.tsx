@@ -4,6 +4,9 @@ import { type ComponentProps, type ComponentType, lazy } from 'react'
 
 /** Parts that most videos show late or never, so their code is no part of the page's first. */
 const PARTS = {
+  another: lazy(async () => ({
+    default: (await import('#components/composer/another-button.tsx')).AnotherButton,
+  })),
   adopt: lazy(async () => ({ default: (await import('#components/reconcile/dialogs.tsx')).AdoptDialog })),
   copy: lazy(async () => ({ default: (await import('#components/ui/copy-button.tsx')).CopyButton })),
   correct: lazy(async () => ({

@@ -1,13 +1,22 @@
 /** As wide as its column, unless the screen would then be higher than what is left of the window. */
-export const screenWidth = 'mx-auto max-w-[max(320px,calc((100dvh-300px)*16/9))]'
+export const screenWidth = 'mx-auto w-full max-w-[max(320px,calc((100dvh-300px)*16/9))]'
 
-/** The page of a video: its screen, and what is known of it beside or below. */
-export const pageClasses = 'grid grid-cols-1 gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_360px]'
+/**
+ * The page of a video: its screen, and beside it, or below it in narrow windows, the prompt, the comments and the facts. In
+ * narrow windows all parts are in one column, so that the screen can stay in sight over all of it.
+ */
+export const pageClasses =
+  'group/video flex flex-col gap-4 wide:grid wide:grid-cols-[minmax(0,1fr)_372px] wide:gap-x-6'
+
+/** What stays in sight while the rest scrolls: in wide windows all that is beside the column of words, else the screen. */
+export const keptColumn = 'contents wide:sticky wide:top-19 wide:block wide:min-w-0 wide:self-start'
+export const keptScreen =
+  'max-wide:sticky max-wide:top-14 max-wide:z-10 max-wide:-mt-1 max-wide:bg-bg max-wide:pb-1'
 
 /** The part that fills the screen on request. */
 export const stageClasses =
   'group/stage flex flex-col [&:fullscreen]:bg-bg [&:fullscreen]:px-4 [&:fullscreen]:pb-2'
 
-/** The frame around a screen: 16:9, and in a full screen all that the controls leave. */
+/** The frame around a screen: 16:9, on phones from edge to edge, and in a full screen all that the controls leave. */
 export const frameClasses =
-  'relative aspect-video w-full overflow-hidden rounded-frame bg-screen group-[:fullscreen]/stage:aspect-auto group-[:fullscreen]/stage:max-w-none group-[:fullscreen]/stage:flex-1 group-[:fullscreen]/stage:rounded-none'
+  'relative aspect-video overflow-hidden rounded-frame bg-screen max-rail:-mx-4 max-rail:rounded-none group-[:fullscreen]/stage:mx-0 group-[:fullscreen]/stage:aspect-auto group-[:fullscreen]/stage:max-w-none group-[:fullscreen]/stage:flex-1 group-[:fullscreen]/stage:rounded-none'

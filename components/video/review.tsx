@@ -1,55 +1,99 @@
 'use client'
 
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { Check, Pause, Star, X } from 'lucide-react'
+import { Star } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
-import { reviewAction } from '#app/(studio)/videos/[id]/actions.ts'
-import { announce } from '#components/client/announcer.tsx'
-import { askAction } from '#components/client/use-action.ts'
+import { useEffect, useState } from 'react'
 import { tooltip } from '#components/ui/tooltip.ts'
-import type { Dailies } from '#lib/gallery/dailies/query.ts'
-import type { Review, SubmissionDetail } from '#lib/gallery/view.ts'
-import { type Message, speak } from '#lib/i18n/message.ts'
-import { CHOICE_KEYS, keySign, RATING_KEYS } from './keys.ts'
+import type { Choice, Review } from '#lib/gallery/view.ts'
+import { CHOICE_SIGNS } from './choice-badge.tsx'
+import { CHOICE_KEYS, keySign, PAGE_KEYS, RATING_KEYS } from './keys.ts'
+import type { ReviewNews } from './use-review.ts'
 
-const CHOICES = [
-  { choice: 'select', icon: Check, look: 'aria-pressed:border-ok aria-pressed:text-ok' },
-  { choice: 'maybe', icon: Pause, look: 'aria-pressed:border-accent-ink aria-pressed:text-accent-ink' },
-  { choice: 'reject', icon: X, look: 'aria-pressed:border-bad aria-pressed:text-bad' },
-] as const
-
-/** The team's review of a video: stars and choice. Pressing the set one clears it. */
-export function ReviewBar({ review, change }: { review: Review; change: (wanted: Partial<Review>) => void }) {
-  const say = useTranslations('video')
+/** The review of a video: stars and a choice. Pressing the one that is set clears it. */
+export function ReviewBar({
+  review,
+  change,
+  compact = false,
+}: {
+  review: Review
+  change: (wanted: Partial<Review>) => void
+  /** In a narrow place choices are signs alone. */
+  compact?: boolean
+}) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Stars rating={review.rating} rate={(rating) => change({ rating })} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own */}
-      <div role="group" aria-label={say('review.choice')} className="flex gap-1.5">
-        {CHOICES.map(({ choice, icon: Icon, look }) => {
-          const label = say(`review.choices.${choice}`)
-          return (
-            <button
-              key={choice}
-              type="button"
-              {...tooltip(say('withKey', { label, key: keySign(CHOICE_KEYS[choice]) }), 'top')}
-              aria-pressed={review.choice === choice}
-              aria-keyshortcuts={keySign(CHOICE_KEYS[choice])}
-              onClick={() => change({ choice: review.choice === choice ? null : choice })}
-              className={`inline-flex h-9 items-center gap-1.5 rounded-control border border-line bg-surface px-3 text-13 font-medium whitespace-nowrap text-muted transition-colors hover:text-text pointer-coarse:h-11 ${look} aria-pressed:bg-raised`}
-            >
-              <Icon aria-hidden className="size-4" />
-              {label}
-            </button>
-          )
-        })}
-      </div>
+    <div
+      className={`flex flex-wrap items-center gap-y-2 ${compact ? 'gap-x-2 @min-[400px]:gap-x-4' : 'gap-x-4'}`}
+    >
+      <Stars rating={review.rating} rate={(rating) => change({ rating })} compact={compact} />
+      <ChoiceButtons choice={review.choice} choose={(choice) => change({ choice })} compact={compact} />
     </div>
   )
 }
 
-function Stars({ rating, rate }: { rating: number | null; rate: (rating: number | null) => void }) {
+const CHOSEN_LOOKS: Record<Choice, string> = {
+  select: 'aria-pressed:bg-pick aria-pressed:text-on-pick',
+  maybe:
+    'aria-pressed:bg-raised aria-pressed:text-text aria-pressed:shadow-[inset_0_-2px_var(--color-muted)]',
+  reject:
+    'aria-pressed:bg-raised aria-pressed:text-text aria-pressed:shadow-[inset_0_-2px_var(--color-muted)]',
+}
+
+/** Select, maybe, reject. Without a `choice` so far, as for several videos, none is pressed and none is cleared. */
+export function ChoiceButtons({
+  choice,
+  choose,
+  compact = false,
+}: {
+  choice?: Choice | null
+  choose: (choice: Choice | null) => void
+  compact?: boolean
+}) {
+  const say = useTranslations('video')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own
+    <div
+      role="group"
+      aria-label={say('review.choice')}
+      className="flex divide-x divide-line rounded-control border border-line"
+    >
+      {(Object.keys(CHOICE_KEYS) as Choice[]).map((each) => {
+        const label = say(`review.choices.${each}`)
+        const isChosen = choice === each
+        const key = keySign(CHOICE_KEYS[each])
+        return (
+          <button
+            key={each}
+            type="button"
+            {...(choice === undefined
+              ? {}
+              : {
+                  ...tooltip(say('withKey', { label, key }), 'top'),
+                  'aria-keyshortcuts': key,
+                  'aria-pressed': isChosen,
+                })}
+            onClick={() => choose(isChosen ? null : each)}
+            className={`inline-flex h-8.5 items-center gap-1.5 px-2.5 text-12 font-medium whitespace-nowrap text-muted transition-colors first:rounded-l-[7px] last:rounded-r-[7px] hover:text-text aria-pressed:font-semibold pointer-coarse:h-10.5 ${CHOSEN_LOOKS[each]}`}
+          >
+            <span aria-hidden className="min-w-3 text-center">
+              {CHOICE_SIGNS[each]}
+            </span>
+            <span className={compact ? 'sr-only @min-[400px]:not-sr-only' : ''}>{label}</span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function Stars({
+  rating,
+  rate,
+  compact,
+}: {
+  rating: number | null
+  rate: (rating: number | null) => void
+  compact: boolean
+}) {
   const say = useTranslations('video')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own
@@ -66,7 +110,7 @@ function Stars({ rating, rate }: { rating: number | null; rate: (rating: number 
             aria-pressed={rating === stars}
             aria-keyshortcuts={key}
             onClick={() => rate(rating === stars ? null : stars)}
-            className="grid size-9 place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text pointer-coarse:size-11"
+            className={`grid place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text ${compact ? 'size-7 pointer-coarse:h-10 pointer-coarse:w-9' : 'size-9 pointer-coarse:size-11'}`}
           >
             <Star
               aria-hidden
@@ -80,81 +124,41 @@ function Stars({ rating, rate }: { rating: number | null; rate: (rating: number 
   )
 }
 
-/**
- * Rates and chooses. The page shows it at once, and shows what was before again if it could not be kept. Of several
- * changes under way the last one counts.
- */
-export function useReview(tell: (text: string, undo?: () => void) => void = announce) {
-  const client = useQueryClient()
-  const say = useTranslations()
-  const [problem, setProblem] = useState<string | null>(null)
-  /** By submission: how many changes are under way, and what the studio has as far as we know. */
-  const underWay = useRef(new Map<string, { count: number; kept: Review }>())
+/** The place of news over a picture. */
+export const overPicture =
+  'pointer-events-none absolute inset-x-3 bottom-3 z-10 grid justify-items-center *:pointer-events-auto'
 
-  const refuse = (message: Message) => {
-    const text = speak(say, message)
-    setProblem(text)
-    tell(text)
-  }
-  const change = async (submissionId: string, now: Review, wanted: Partial<Review>) => {
-    if (!navigator.onLine) return refuse({ key: 'video.refused.offline' })
-    const entry = underWay.current.get(submissionId) ?? { count: 0, kept: now }
-    underWay.current.set(submissionId, entry)
-    entry.count += 1
-    setProblem(null)
-    await cancelLooks(client, submissionId)
-    show(client, submissionId, wanted)
-    const result = await askAction(() => reviewAction({ submissionId, ...wanted }), {
-      key: 'video.refused.broke',
-    })
-    entry.count -= 1
-    if (result.kind === 'reviewed') entry.kept = { rating: result.rating, choice: result.choice }
-    if (entry.count === 0) {
-      underWay.current.delete(submissionId)
-      show(client, submissionId, entry.kept)
-      void refreshCard(client, submissionId).catch(() => {})
-    }
-    if (result.kind !== 'reviewed') return refuse(result.message)
-    const before = 'rating' in wanted ? { rating: now.rating } : { choice: now.choice }
-    tell(newsOf(say, wanted), () => void change(submissionId, { ...now, ...wanted }, before))
-  }
-  return { change, problem }
-}
+/** Long enough to read; the key undoes it for longer. */
+const SHOWN_MS = 10_000
 
-/** Brings the card in the gallery up to date. The gallery's code is no part of this page's first. */
-export async function refreshCard(client: QueryClient, submissionId: string): Promise<void> {
-  const { refreshOneCard } = await import('#lib/gallery/query-options.ts')
-  await refreshOneCard(client, submissionId)
-}
-
-/** An answer that is on its way would put back what was before. */
-async function cancelLooks(client: QueryClient, submissionId: string): Promise<void> {
-  await Promise.all([
-    client.cancelQueries({ queryKey: ['submission', submissionId] }),
-    client.cancelQueries({ queryKey: ['dailies'] }),
-  ])
-}
-
-function show(client: QueryClient, submissionId: string, review: Partial<Review>): void {
-  client.setQueryData<SubmissionDetail>(
-    ['submission', submissionId],
-    (shown) => shown && { ...shown, ...review },
+/** Says what came of the last change of a review, and undoes it. */
+export function ReviewNewsLine({ news, className = '' }: { news: ReviewNews | null; className?: string }) {
+  const say = useTranslations('video.review')
+  const [old, setOld] = useState<ReviewNews | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setOld(news), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [news])
+  return (
+    <div role="status" className={className}>
+      {news && news !== old ? (
+        <p className="flex min-h-9 w-fit max-w-full items-center gap-3 rounded-control bg-text py-1 pr-1 pl-3.5 text-13 text-bg">
+          <span className="py-1 pr-2.5">{news.text}</span>
+          {news.undo ? (
+            <button
+              type="button"
+              aria-keyshortcuts={keySign(PAGE_KEYS.undo)}
+              onClick={news.undo}
+              className="inline-flex h-7 shrink-0 items-center gap-2 rounded-[6px] border border-[color-mix(in_oklab,currentColor_35%,transparent)] px-2.5 text-12 font-medium pointer-coarse:h-10"
+            >
+              {say('undo')}
+              <kbd aria-hidden className="font-mono text-11 pointer-coarse:hidden">
+                {keySign(PAGE_KEYS.undo)}
+              </kbd>
+            </button>
+          ) : null}
+        </p>
+      ) : null}
+    </div>
   )
-  client.setQueriesData<Dailies>(
-    { queryKey: ['dailies'] },
-    (shown) =>
-      shown && {
-        ...shown,
-        takes: shown.takes.map((take) => (take.id === submissionId ? { ...take, ...review } : take)),
-      },
-  )
-}
-
-function newsOf(say: ReturnType<typeof useTranslations<never>>, wanted: Partial<Review>): string {
-  if (wanted.rating !== undefined) {
-    return wanted.rating === null
-      ? say('video.review.unrated')
-      : say('video.review.rated', { rating: wanted.rating })
-  }
-  return say(wanted.choice ? `video.review.chosen.${wanted.choice}` : 'video.review.chosen.none')
 }

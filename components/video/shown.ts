@@ -1,8 +1,13 @@
-import type { SubmissionDetail } from '#lib/gallery/view.ts'
+import type { SubmissionDetail, SubmissionView } from '#lib/gallery/view.ts'
 
 /** Whether there is something to watch: here, or still at the service. */
-export function isPlayable({ status, purgedAt }: Pick<SubmissionDetail, 'status' | 'purgedAt'>): boolean {
-  return status === 'completed' && !purgedAt
+export function isPlayable({
+  status,
+  purgedAt,
+  lostUpstream,
+  clip,
+}: Pick<SubmissionView, 'status' | 'purgedAt' | 'lostUpstream' | 'clip'>): boolean {
+  return status === 'completed' && !purgedAt && (clip !== null || !lostUpstream)
 }
 
 /** The drawn form of a submission; where another one comes of it, the page has to be drawn anew. */

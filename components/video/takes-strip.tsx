@@ -1,45 +1,52 @@
-import { Columns2 } from 'lucide-react'
+import { Columns2, Star } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { buttonClasses } from '#components/ui/button.tsx'
+import { MOST_COMPARED } from '#lib/gallery/compare.ts'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
+import { ChoiceBadge } from './choice-badge.tsx'
 
 type Sibling = SubmissionDetail['siblings'][number]
 
-/** The takes of one press of the button, beside each other, with the way to compare them with the one that is looked at. */
-export function TakesStrip({ submission }: { submission: SubmissionDetail }) {
+/** The takes of one press of the button with their reviews, and the way to compare them. */
+export function TakesStrip({ submission: { id, siblings } }: { submission: SubmissionDetail }) {
   const say = useTranslations('video')
-  if (submission.siblings.length < 2) return null
+  if (siblings.length < 2) return null
+  const compared = comparedTakes(siblings, id)
   return (
-    <section aria-label={say('takes')} className="mt-5">
-      <h2 className="text-13 font-semibold">{say('takes')}</h2>
-      <ul className="-mx-1 mt-1 flex gap-3 overflow-x-auto p-1 pb-2">
-        {submission.siblings.map((sibling) => (
-          <li key={sibling.id} className="w-36 shrink-0">
+    <section aria-label={say('takes')} className="mt-5 min-w-0">
+      <div className="flex h-10 items-center gap-2.5">
+        <h2 className="text-16 font-semibold">{say('takes')}</h2>
+        <span className="text-12 text-muted tabular-nums">{siblings.length}</span>
+        {compared.length > 1 ? (
+          <Link href={paths.compare(...compared)} className={`${buttonClasses('plain')} ml-auto`}>
+            <Columns2 aria-hidden className="size-4" />
+            {say('compareTakes')}
+          </Link>
+        ) : null}
+      </div>
+      <ul className="-mx-1 mt-1 flex gap-2.5 overflow-x-auto p-1 pb-2">
+        {siblings.map((sibling) => (
+          <li key={sibling.id} className="w-33 shrink-0">
             <Link
               href={paths.video(sibling.id)}
-              aria-current={sibling.id === submission.id ? 'page' : undefined}
+              aria-current={sibling.id === id ? 'page' : undefined}
               className="group block rounded-control"
             >
               <TakePicture sibling={sibling} />
-              <span className="mt-1 block text-12 text-muted group-aria-[current]:font-medium group-aria-[current]:text-text">
+              <span className="mt-1.5 flex items-center gap-2 text-12 text-muted group-aria-[current]:font-medium group-aria-[current]:text-text">
                 {say('take', { take: sibling.take })}
+                {sibling.rating === null ? null : (
+                  <span className="flex items-center gap-0.5 tabular-nums">
+                    <Star aria-hidden className="size-3 fill-current text-accent-ink" />
+                    <span aria-hidden>{sibling.rating}</span>
+                    <span className="sr-only">{say('review.stars', { count: sibling.rating })}</span>
+                  </span>
+                )}
               </span>
             </Link>
-            {sibling.id !== submission.id &&
-            sibling.status === 'completed' &&
-            submission.status === 'completed' ? (
-              <Link
-                href={compareInOrder(submission, sibling)}
-                aria-label={say('compareWith', { take: sibling.take })}
-                className="-ml-1.5 inline-flex h-7 items-center gap-1 rounded-control px-1.5 text-12 text-muted hover:bg-raised hover:text-text pointer-coarse:h-10"
-              >
-                <Columns2 aria-hidden className="size-3.5" />
-                {say('compare')}
-              </Link>
-            ) : null}
           </li>
         ))}
       </ul>
@@ -47,16 +54,20 @@ export function TakesStrip({ submission }: { submission: SubmissionDetail }) {
   )
 }
 
-/** The comparison of two takes, with the earlier one first. */
-function compareInOrder(one: Pick<Sibling, 'id' | 'take'>, other: Pick<Sibling, 'id' | 'take'>): string {
-  return one.take < other.take ? paths.compare(one.id, other.id) : paths.compare(other.id, one.id)
+/** The finished takes to compare with one of them, in their order; where there are too many, rejected ones stay away. */
+function comparedTakes(siblings: readonly Sibling[], id: string): string[] {
+  const finished = siblings.filter(({ status }) => status === 'completed')
+  if (!finished.some((take) => take.id === id)) return []
+  const rank = (take: Sibling) => (take.id === id ? 0 : take.choice === 'reject' ? 2 : 1)
+  const chosen = finished.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_COMPARED)
+  return chosen.toSorted((a, b) => a.take - b.take).map((take) => take.id)
 }
 
 /** A take's thumbnail, or its state in a word. */
-export function TakePicture({ sibling, children }: { sibling: Sibling; children?: ReactNode }) {
+function TakePicture({ sibling }: { sibling: Sibling }) {
   const say = useTranslations('status')
   return (
-    <span className="relative grid aspect-video place-items-center overflow-hidden rounded-control bg-raised px-2 text-center text-11 text-muted outline-offset-2 group-aria-[current]:outline-2 group-aria-[current]:outline-accent-ink">
+    <span className="relative grid aspect-video place-items-center overflow-hidden rounded-control bg-raised px-2 text-center text-11 text-muted outline-offset-1 group-aria-[current]:outline-2 group-aria-[current]:outline-text">
       {sibling.hasClip ? (
         // biome-ignore lint/performance/noImgElement: our own route sends it at its final size
         <img
@@ -73,7 +84,9 @@ export function TakePicture({ sibling, children }: { sibling: Sibling; children?
           {statusWords(say, { ...sibling, reason: null, priceYen: 0, clip: {} }).title}
         </span>
       )}
-      {children}
+      {sibling.choice ? (
+        <ChoiceBadge choice={sibling.choice} className="absolute top-1 left-1 leading-4" />
+      ) : null}
     </span>
   )
 }

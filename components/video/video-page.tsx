@@ -1,7 +1,9 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import Link from 'next/link'
-import { useTranslations } from 'next-intl'
+import { useLocale, useNow, useTranslations } from 'next-intl'
 import { Suspense } from 'react'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
+import { formatClock } from '#components/client/format.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
@@ -9,22 +11,23 @@ import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { tooltip } from '#components/ui/tooltip.ts'
 import type { Caller } from '#lib/caller.ts'
 import type { CommentView } from '#lib/gallery/comments/query.ts'
+import { dayTitle } from '#lib/gallery/days.ts'
+import { moves } from '#lib/gallery/submission-query.ts'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { inARow, statusWords } from '#lib/submissions/words.ts'
+import { dayKey } from '#lib/time.ts'
 import { Facts } from './facts.tsx'
-import { History } from './history.tsx'
 import { PAGE_KEYS } from './keys.ts'
-import { KeysLine } from './keys-line.tsx'
 import { Late } from './late.tsx'
-import { pageClasses } from './page-classes.ts'
+import { pageClasses, screenWidth } from './page-classes.ts'
 import { isPlayable } from './shown.ts'
-import { StateActions } from './state-actions.tsx'
 import { TakesStrip } from './takes-strip.tsx'
 import { VideoView } from './video-view.tsx'
+import { WhatHappened } from './what-happened.tsx'
 
-/** One video: its screen as large as the height allows, and all that is known of it beside. */
+/** One video: its screen as large as the height allows; beside it its prompt, its comments and its facts. */
 export function VideoPage({
   submission,
   comments,
@@ -35,7 +38,8 @@ export function VideoPage({
   me: Caller
 }) {
   const sayStatus = useTranslations('status')
-  const title = promptTitle(submission.prompt)
+  const sayVideo = useTranslations('video')
+  const title = promptTitle(submission.prompt, 300)
   return (
     <div className={pageClasses}>
       <Head submission={submission} title={title} />
@@ -51,30 +55,38 @@ export function VideoPage({
             <Wrong submission={submission} />
           </>
         }
-        state={
-          <div className="relative mx-auto grid aspect-video max-w-[max(320px,calc((100dvh-200px)*16/9))] overflow-clip rounded-frame bg-raised">
-            {submission.purgedAt ? null : (
-              <Suspense>
-                <Late
-                  part="statePanel"
-                  submission={submission}
-                  size="page"
-                  actions={<StateActions submission={submission} me={me} />}
-                />
-              </Suspense>
-            )}
-          </div>
-        }
-        below={submission.clip ? <KeysLine /> : <NotHere submission={submission} />}
+        state={<State submission={submission} me={me} />}
+        below={submission.clip ? null : <NotHere submission={submission} />}
         takes={<TakesStrip submission={submission} />}
+        promptTools={
+          <Suspense>
+            <Late part="copy" look="icon" text={submission.prompt} label={sayVideo('copyPrompt')} />
+          </Suspense>
+        }
         facts={<Facts submission={submission} />}
-        history={<History events={submission.events} />}
       />
     </div>
   )
 }
 
-/** Above the screen: the way back, what it is called, its file, and its neighbours. */
+/** In the place of the screen: a video that is being made, or what became of one that never will be. */
+function State({ submission, me }: { submission: SubmissionDetail; me: Caller }) {
+  if (submission.purgedAt) return null
+  if (submission.stalled || !moves(submission)) return <WhatHappened submission={submission} me={me} />
+  const withdraw =
+    submission.status === 'queued' && submission.mayAct ? (
+      <Late part="withdraw" submissionId={submission.id} />
+    ) : null
+  return (
+    <div className={`relative grid aspect-video overflow-clip rounded-frame bg-raised ${screenWidth}`}>
+      <Suspense>
+        <Late part="statePanel" submission={submission} size="page" actions={withdraw} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** Above the screen: the way back, the title with its facts, the file, and the neighbours. */
 function Head({ submission, title }: { submission: SubmissionDetail; title: string }) {
   const say = useTranslations('video')
   return (
@@ -82,9 +94,12 @@ function Head({ submission, title }: { submission: SubmissionDetail; title: stri
       <Link href={paths.gallery()} className={`${buttonClasses('icon')} -ml-2`} aria-label={say('back')}>
         <ArrowLeft aria-hidden className="size-4" />
       </Link>
-      <h1 className="min-w-0 flex-1 truncate text-16 font-semibold" dir="auto" title={title}>
-        {title}
-      </h1>
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate text-16 font-semibold rail:text-20" dir="auto" title={submission.prompt}>
+          {title}
+        </h1>
+        <Origin submission={submission} />
+      </div>
       {isPlayable(submission) ? (
         <a
           href={paths.api.download(submission.id)}
@@ -97,6 +112,27 @@ function Head({ submission, title }: { submission: SubmissionDetail; title: stri
       ) : null}
       <Neighbours newerId={submission.newerId} olderId={submission.olderId} />
     </div>
+  )
+}
+
+/** One line: the take, the project, the author and the time. */
+function Origin({ submission }: { submission: SubmissionDetail }) {
+  const say = useTranslations('gallery')
+  const language = useLocale()
+  const zone = useDrawnZone()
+  const now = useNow().getTime()
+  const { take, takes, project, person, createdAt } = submission
+  const day = dayTitle(useTranslations('time'), dayKey(createdAt, zone), now, zone, language)
+  const facts = [
+    ...(takes > 1 ? [say('takeOf', { take: String(take), takes: String(takes) })] : []),
+    ...(project ? [project.name] : []),
+    person.name,
+    `${day} ${formatClock(createdAt, zone)}`,
+  ]
+  return (
+    <p className="truncate text-12 text-muted tabular-nums" dir="auto">
+      {facts.join(' · ')}
+    </p>
   )
 }
 

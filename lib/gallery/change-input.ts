@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { NotDone } from '../i18n/refused.ts'
 import { MOST_AT_ONCE } from '../submissions/results.ts'
 import { tagsInput } from '../submissions/submit-input.ts'
+import { CHOICES } from './filter.ts'
 
 /** Chosen submissions. */
 export const idsInput = z
@@ -19,6 +20,11 @@ export function idsAsked(form: FormData): string[] | null {
 /** The input of an action that changes many submissions at once; see change.ts. */
 export const changeInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rate'), ids: idsInput, rating: z.int().min(1).max(5).nullable() }),
+  z.object({
+    kind: z.literal('choose'),
+    ids: idsInput,
+    choice: z.enum(CHOICES).nullable(),
+  }),
   z.object({ kind: z.literal('tag'), ids: idsInput, add: tagsInput, remove: tagsInput }),
   z.object({ kind: z.literal('move'), ids: idsInput, projectId: z.uuid().nullable() }),
   z.object({ kind: z.literal('trash'), ids: idsInput }),

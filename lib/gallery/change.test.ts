@@ -36,6 +36,27 @@ describe('changing many at once', () => {
     expect((await rowOf(failed)).rating).toBeNull()
   })
 
+  test('anybody chooses what is finished and still here, and undoing brings every earlier choice back', async () => {
+    const ids = [await finished({ choice: 'maybe' }), await finished({ trashedAt: new Date() })]
+    const others = [await finished({ status: 'failed' }), await finished({ purgedAt: new Date() })]
+    const result = await change(opened.ken, { kind: 'choose', ids: [...ids, ...others], choice: 'reject' })
+    expect(result).toMatchObject({ kind: 'changed', changed: 2, notNow: 2 })
+    const choices = async () => Promise.all([...ids, ...others].map(async (id) => (await rowOf(id)).choice))
+    expect(await choices()).toEqual(['reject', 'reject', null, null])
+    await undo(opened.yuki, result)
+    expect(await choices()).toEqual(['maybe', null, null, null])
+  })
+
+  test('a review is news for the gallery, and changes nothing else', async () => {
+    const id = await finished({ updatedAt: new Date(0) })
+    const before = await rowOf(id)
+    await change(opened.ken, { kind: 'rate', ids: [id], rating: 5 })
+    await change(opened.ken, { kind: 'choose', ids: [id], choice: 'maybe' })
+    const after = await rowOf(id)
+    expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())
+    expect(after).toEqual({ ...before, rating: 5, choice: 'maybe', updatedAt: after.updatedAt })
+  })
+
   test('tags come and go, with quotes and all, and are found by the search', async () => {
     const ids = [await finished({ tags: ['hero'] }), await finished({ prompt: '海' })]
     const tag = `director's “cut”, "final"`
@@ -187,6 +208,8 @@ describe('changing many at once', () => {
     { kind: 'rate', ids: [], rating: 3 },
     { kind: 'rate', ids: ['x'], rating: 3 },
     { kind: 'rate', ids: [randomUUID()], rating: 6 },
+    { kind: 'rate', ids: [randomUUID()], rating: 2.5 },
+    { kind: 'choose', ids: [randomUUID()], choice: 'best' },
     { kind: 'tag', ids: [randomUUID()], add: ['x'.repeat(50)], remove: [] },
     { kind: 'status', ids: [randomUUID()] },
   ])('what is not understood changes nothing: %j', async (input) => {

@@ -8,13 +8,14 @@ import { searchWords } from '../submissions/search-words.ts'
 import { MOST_TAGS } from '../submissions/tags.ts'
 import { type Change, type ChangeResult, changeInput } from './change-input.ts'
 import { mayHandle, SETTLED } from './trash.ts'
+import type { Choice } from './view.ts'
 
 /** Rows that are changed in one transaction: few enough not to hold up others. */
 const BATCH = 500
 
 /**
- * Does one thing to many submissions. Everybody may rate and tag; move, put in the trash and restore only what is
- * theirs, admins all. What cannot be changed is counted and left as it is.
+ * Does one thing to many submissions. Everybody may rate, choose and tag; move, put in the trash and restore
+ * only what is theirs, admins all. What cannot be changed is counted and left as it is.
  */
 export async function changeMany(studio: Studio, caller: Caller, input: unknown): Promise<ChangeResult> {
   const parsed = changeInput.safeParse(input)
@@ -57,6 +58,7 @@ interface Row {
   able: boolean
   prompt: string
   rating: number | null
+  choice: Choice | null
   projectId: string | null
   tags: string[]
 }
@@ -70,7 +72,7 @@ async function changeBatch(
 ): Promise<void> {
   // In one order, so that two changes of the same rows wait for each other instead of for ever.
   const rows = await tx.$queryRaw<Row[]>`
-    SELECT s."id", s."prompt", s."rating", s."projectId", s."tags", ${ABLE[change.kind]} AS able,
+    SELECT s."id", s."prompt", s."rating", s."choice", s."projectId", s."tags", ${ABLE[change.kind]} AS able,
       ${FREE_FOR_ALL.includes(change.kind) ? Prisma.sql`true` : mayHandle(caller)} AS mine
     FROM "Submission" s WHERE s."id" = ANY(${change.ids}::text[]) ORDER BY s."id" FOR UPDATE OF s`
   const notYours = rows.filter(({ mine }) => !mine).length
@@ -84,11 +86,14 @@ async function changeBatch(
   for (const row of different) for (const undo of undoOf(row, change)) add(done.before, undo)
 }
 
-const FREE_FOR_ALL: readonly Change['kind'][] = ['rate', 'tag']
+const FREE_FOR_ALL: readonly Change['kind'][] = ['rate', 'choose', 'tag']
+
+const FINISHED = Prisma.sql`(s."status" = 'completed' AND s."purgedAt" IS NULL)`
 
 /** Whether it can be done to a submission as it is now. */
 const ABLE: Record<Change['kind'], Prisma.Sql> = {
-  rate: Prisma.sql`(s."status" = 'completed' AND s."trashedAt" IS NULL)`,
+  rate: FINISHED,
+  choose: FINISHED,
   tag: Prisma.sql`(s."trashedAt" IS NULL)`,
   move: Prisma.sql`(s."trashedAt" IS NULL)`,
   trash: Prisma.sql`(s."trashedAt" IS NULL AND ${SETTLED})`,
@@ -97,6 +102,7 @@ const ABLE: Record<Change['kind'], Prisma.Sql> = {
 
 function differs(row: Row, change: Change): boolean {
   if (change.kind === 'rate') return row.rating !== change.rating
+  if (change.kind === 'choose') return row.choice !== change.choice
   if (change.kind === 'move') return row.projectId !== change.projectId
   if (change.kind === 'tag') return tagsAfter(row, change).join('\n') !== row.tags.join('\n')
   return true
@@ -115,6 +121,7 @@ async function write(studio: Studio, tx: Transaction, caller: Caller, change: Ch
   const where = { id: { in: rows.map(({ id }) => id) } }
   const set = (data: object) => tx.submission.updateMany({ where, data: { ...data, updatedAt: now } })
   if (change.kind === 'rate') await set({ rating: change.rating })
+  else if (change.kind === 'choose') await set({ choice: change.choice })
   else if (change.kind === 'move') await set({ projectId: change.projectId })
   else if (change.kind === 'trash') await set({ trashedAt: now, trashedById: caller.id })
   else if (change.kind === 'restore') await set({ trashedAt: null, trashedById: null })
@@ -134,6 +141,7 @@ async function write(studio: Studio, tx: Transaction, caller: Caller, change: Ch
 function undoOf(row: Row, change: Change): Change[] {
   const ids = [row.id]
   if (change.kind === 'rate') return [{ kind: 'rate', ids, rating: row.rating }]
+  if (change.kind === 'choose') return [{ kind: 'choose', ids, choice: row.choice }]
   if (change.kind === 'move') return [{ kind: 'move', ids, projectId: row.projectId }]
   if (change.kind === 'trash') return [{ kind: 'restore', ids }]
   if (change.kind === 'restore') return [{ kind: 'trash', ids }]

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { changesOf, promptDiff } from './prompt-diff.ts'
+import { describe, expect, test } from 'vitest'
+import { changesOf, countDiffering, differingWords, nearDifferences, promptDiff } from './prompt-diff.ts'
 
 const only = (side: 'first' | 'second', [a, b]: [string, string]) =>
   promptDiff(a, b)
@@ -35,4 +35,38 @@ test('what did not change is cut to what is near a change, never inside a charac
   expect(both?.text.startsWith('…')).toBe(true)
   expect(both?.text.replaceAll('👩‍👩‍👧‍👦', '').trim()).toMatch(/^…[\s]*$/)
   expect(second).toEqual({ where: 'second', text: 'shore' })
+})
+
+describe('the words in which several prompts differ', () => {
+  const marked = (...prompts: string[]) =>
+    differingWords(prompts).map((parts) => parts.flatMap(({ text, differs }) => (differs ? text : [])))
+
+  test('are those that not all of the others have', () => {
+    const prompts = ['a deck, still air, 85 mm', 'a deck, strong wind, 85 mm', 'a pier, still air, 85 mm']
+    expect(marked(...prompts)).toEqual([
+      ['deck', 'still air'],
+      ['deck', 'strong wind'],
+      ['pier', 'still air'],
+    ])
+    expect(marked('夕焼けの海、望遠', '夕焼けの山、望遠')).toEqual([['海'], ['山']])
+  })
+
+  test('are none in the same prompts, and space is none', () => {
+    expect(marked('a  calm sea', 'a calm\nsea', 'a calm sea')).toEqual([[], [], []])
+  })
+
+  test('leave nothing of a prompt out', () => {
+    const prompts = ['<b>שלום</b> one\n two ', ' two 🌊 <b>שלום</b>']
+    expect(differingWords(prompts).map((parts) => parts.map(({ text }) => text).join(''))).toEqual(prompts)
+  })
+
+  test('are counted, and shown with a little of what is around them', () => {
+    const [parts = []] = differingWords([`${'long '.repeat(60)}calm sea`, `${'long '.repeat(60)}rough sea`])
+    expect(countDiffering(parts)).toBe(1)
+    expect(nearDifferences(parts).map(({ text }) => text)).toEqual([
+      '…ong long long long long ',
+      'calm',
+      ' sea',
+    ])
+  })
 })

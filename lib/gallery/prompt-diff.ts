@@ -1,4 +1,4 @@
-import { diffWords } from 'diff'
+import { diffArrays, diffWords } from 'diff'
 
 /** A stretch of two texts: in both, only in the first, or only in the second. */
 export interface DiffPart {
@@ -36,4 +36,68 @@ function shortened(text: string, changeBefore: boolean, changeAfter: boolean): s
   if (characters.length <= shown + 1) return text
   const start = changeBefore ? characters.slice(0, CONTEXT).join('') : ''
   return `${start}…${changeAfter ? characters.slice(-CONTEXT).join('') : ''}`
+}
+
+/** A stretch of a prompt; `differs` where not every other prompt has it, too. */
+export interface WordPart {
+  text: string
+  differs: boolean
+}
+
+/** The words of each prompt that not all others have. Pure; the parts of a prompt are the whole of it. */
+export function differingWords(prompts: readonly string[]): WordPart[][] {
+  const all = prompts.map((prompt) => Array.from(words.segment(prompt), ({ segment }) => segment))
+  return all.map((own) => {
+    const differing = new Set(all.flatMap((other) => (other === own ? [] : missingFrom(other, own))))
+    return joined(own, differing)
+  })
+}
+
+/** The places of words that another list of words lacks; of space, none. */
+function missingFrom(other: readonly string[], own: readonly string[]): number[] {
+  const places: number[] = []
+  let at = 0
+  for (const { count, added, removed } of diffArrays([...own], [...other], { comparator: isSameWord })) {
+    if (added) continue
+    for (let place = at; removed && place < at + count; place += 1) {
+      if (!isSpace(own[place])) places.push(place)
+    }
+    at += count
+  }
+  return places
+}
+
+/** Space between two differing words belongs to them. */
+function joined(own: readonly string[], differing: ReadonlySet<number>): WordPart[] {
+  const parts: WordPart[] = []
+  own.forEach((text, place) => {
+    const isBetween = isSpace(text) && differing.has(place - 1) && differing.has(place + 1)
+    const differs = differing.has(place) || isBetween
+    const last = parts.at(-1)
+    if (last?.differs === differs) last.text += text
+    else parts.push({ text, differs })
+  })
+  return parts
+}
+
+/** The same, with common text cut to the words near a difference. */
+export function nearDifferences(parts: readonly WordPart[]): WordPart[] {
+  return parts.map(({ text, differs }, index) => ({
+    text: differs ? text : shortened(text, index > 0, index < parts.length - 1),
+    differs,
+  }))
+}
+
+/** How many words differ. */
+export function countDiffering(parts: readonly WordPart[]): number {
+  const differing = parts.filter(({ differs }) => differs).map(({ text }) => text)
+  return differing.flatMap((text) => [...words.segment(text)].filter(({ isWordLike }) => isWordLike)).length
+}
+
+function isSpace(word: string | undefined): boolean {
+  return word?.trim() === ''
+}
+
+function isSameWord(one: string, other: string): boolean {
+  return one === other || (isSpace(one) && isSpace(other))
 }

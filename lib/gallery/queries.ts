@@ -29,6 +29,7 @@ const COLUMNS = {
   id: true,
   take: true,
   takes: true,
+  attemptId: true,
   prompt: true,
   seed: true,
   priceYen: true,
@@ -193,7 +194,6 @@ export async function findSubmission(
       events: { orderBy: { id: 'asc' }, select: { at: true, status: true, reason: true, detail: true } },
       entries: { where: { kind: { in: [...BILLING_KINDS] } }, select: { id: true } },
       claim: { select: { state: true } },
-      attemptId: true,
       parentId: true,
       comment: { select: { id: true, submissionId: true, text: true, deletedAt: true } },
       children: { orderBy: { id: 'asc' }, take: MOST_CHILDREN, select: { id: true } },
@@ -205,7 +205,15 @@ export async function findSubmission(
     studio.db.submission.findMany({
       where: { userId, attemptId },
       orderBy: { take: 'asc' },
-      select: { id: true, take: true, status: true, doubtedAt: true, clip: { select: { missing: true } } },
+      select: {
+        id: true,
+        take: true,
+        status: true,
+        doubtedAt: true,
+        rating: true,
+        choice: true,
+        clip: { select: { missing: true } },
+      },
     }),
     studio.db.submission.findFirst({
       where: {
@@ -302,6 +310,8 @@ function toView(studio: Studio, row: Row, caller: Caller, keyRefused: boolean): 
     id: row.id,
     take: row.take,
     takes: row.takes,
+    // The attempt of a shot is named after the press, with the shot behind it.
+    press: row.attemptId.split('.', 1)[0] ?? '',
     prompt: row.prompt,
     seed: row.seed === null ? null : Number(row.seed),
     priceYen: row.priceYen,

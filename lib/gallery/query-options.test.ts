@@ -7,7 +7,7 @@ import { openScene } from '#tests/fixtures/gallery/scene.ts'
 import { searchWords } from '../submissions/search-words.ts'
 import { EVERYTHING, type Filter, filterAsked } from './filter.ts'
 import { listSubmissions, stillFound } from './queries.ts'
-import { galleryQuery, refreshGallery, refreshOneCard } from './query-options.ts'
+import { galleryQuery, refreshCards, refreshGallery } from './query-options.ts'
 import type { SubmissionView } from './view.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
@@ -168,7 +168,7 @@ describe('the gallery of a browser', () => {
     const id = ids[100] ?? ''
     await scene.studio.db.submission.update({ where: { id }, data: { rating: 4 } })
     asked = []
-    await refreshOneCard(client, id)
+    await refreshCards(client, [id])
     expect(asked).toHaveLength(1)
     const { queryKey } = galleryQuery()
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false)

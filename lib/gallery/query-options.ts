@@ -110,11 +110,11 @@ function sizeOf({ pages }: GalleryPages): number {
 const MOST_BY_ID = 60
 
 /**
- * After a review or a comment of one submission. Galleries that show it get it as it is now; only one that finds or orders
- * by such things is asked for anew, when it is shown.
+ * After a review or a comment of some submissions. Galleries that show them get them as they are now; only one that finds
+ * or orders by such things is asked for anew, when it is shown.
  */
-export async function refreshOneCard(client: QueryClient, id: string): Promise<void> {
-  const found = await getJson<SubmissionPage>(paths.api.someSubmissions([id])).catch(() => null)
+export async function refreshCards(client: QueryClient, ids: readonly string[]): Promise<void> {
+  const found = await getJson<SubmissionPage>(paths.api.someSubmissions(ids)).catch(() => null)
   if (found) {
     client.setQueriesData<GalleryPages>(
       { queryKey: ['gallery'] },

@@ -1,6 +1,5 @@
 import type { ArchiveRisk } from '../archive/deadline.ts'
 import type { Message } from '../i18n/message.ts'
-import type { NotDone } from '../i18n/refused.ts'
 import type { ClaimState } from '../money/claims/state.ts'
 import type { Reason } from '../submissions/reasons.ts'
 import type { Stalled } from '../submissions/stalled.ts'
@@ -12,6 +11,8 @@ export interface SubmissionView {
   /** From 1; of how many that one press of the button made. */
   take: number
   takes: number
+  /** Names the press of a button that bought it, perhaps with other takes and shots. */
+  press: string
   prompt: string
   seed: number | null
   priceYen: number
@@ -88,7 +89,7 @@ export interface SubmissionDetail extends SubmissionView {
   /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
   keptJobId: string | null
   /** The takes of the same press of the button, this one included, by number. */
-  siblings: { id: string; take: number; status: Status; doubted: boolean; hasClip: boolean }[]
+  siblings: (Review & { id: string; take: number; status: Status; doubted: boolean; hasClip: boolean })[]
   /** The video that it is another try of, and the videos tried again from it. */
   parentId: string | null
   childIds: string[]
@@ -120,9 +121,6 @@ export interface Review {
   rating: number | null
   choice: Choice | null
 }
-
-/** The result of a review. Expected outcomes only; anything else is an exception. */
-export type ReviewResult = ({ kind: 'reviewed' } & Review) | NotDone
 
 /** The palette's results for some words. */
 export interface Found {

@@ -2,14 +2,15 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ComparePage } from '#components/video/compare/compare-page.tsx'
-import { promptDiff } from '#lib/gallery/prompt-diff.ts'
-import { findSubmission } from '#lib/gallery/queries.ts'
+import { isPlayable } from '#components/video/shown.ts'
+import { comparedIds } from '#lib/gallery/compare.ts'
+import { viewsOf } from '#lib/gallery/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
 
 interface PageProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
+  searchParams: Promise<{ ids?: string | string[] }>
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,12 +18,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page({ searchParams }: PageProps) {
-  const asked = await searchParams
-  const [idA, idB] = [asked.a, asked.b].map((id) => (typeof id === 'string' ? id : ''))
-  const caller = await requireCaller(paths.compare(idA ?? '', idB ?? ''))
-  const a = await findSubmission(studio(), caller, idA ?? '')
-  const other = idB || a?.siblings.find(({ id, status }) => id !== a.id && status === 'completed')?.id
-  const b = other ? await findSubmission(studio(), caller, other) : null
-  if (!a || !b) notFound()
-  return <ComparePage key={`${a.id} ${b.id}`} a={a} b={b} prompts={promptDiff(a.prompt, b.prompt)} />
+  const ids = comparedIds((await searchParams).ids) ?? []
+  const caller = await requireCaller(paths.compare(...ids))
+  const [first, ...others] = (await viewsOf(studio(), caller, ids)).filter(isPlayable)
+  if (!first || others.length === 0) notFound()
+  const takes = [first, ...others] as const
+  const key = takes.map(({ id }) => id).join()
+  return <ComparePage key={key} takes={takes} missing={ids.length - takes.length} />
 }

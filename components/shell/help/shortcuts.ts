@@ -53,10 +53,16 @@ export const SHORTCUTS = {
     { keys: one('m'), text: 'help.what.mute' },
     { keys: one('1', '2', '3', '4', '5', '0'), text: 'help.what.rate' },
     { keys: one('s', 'h', 'r'), text: 'help.what.choose' },
+    { keys: one('z'), text: 'help.what.undoReview' },
     { keys: one('c'), text: 'help.what.comment' },
+    { keys: one('t'), text: 'help.what.another' },
     { keys: one('f'), text: 'help.what.fullScreen' },
     { keys: one('[', ']'), text: 'help.what.neighbour' },
     { keys: one('escape'), text: 'help.what.back' },
+  ],
+  compare: [
+    { keys: one('←', '→'), text: 'help.what.picture' },
+    { keys: together('shift', 's'), text: 'help.what.keepOnly' },
   ],
   dailies: [
     { keys: one('←', '→'), text: 'help.what.take' },

@@ -6,7 +6,7 @@ import { useMe } from '#components/client/providers.tsx'
 import { createStored, entriesOf } from '#components/client/stored.ts'
 import { useAction } from '#components/client/use-action.ts'
 import { useHydrated } from '#components/ui/form.tsx'
-import { refreshCard } from '#components/video/review.tsx'
+import { refreshCards } from '#components/video/use-review.ts'
 import { type CommentResult, commentsQuery } from '#lib/gallery/comments/query.ts'
 import { type Range, WHOLE } from '#lib/gallery/comments/range.ts'
 
@@ -15,7 +15,7 @@ export function useCommentAction(submissionId: string) {
   return useAction<CommentResult>({
     broke: { key: 'comments.broke' },
     refresh(client) {
-      void refreshCard(client, submissionId).catch(() => {})
+      void refreshCards(client, [submissionId]).catch(() => {})
       return client.invalidateQueries({ queryKey: commentsQuery(submissionId).queryKey })
     },
   })

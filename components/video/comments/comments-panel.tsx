@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { type RefObject, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { deleteCommentAction, restoreCommentAction } from '#app/(studio)/videos/[id]/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -14,16 +14,12 @@ import { useCommentAction } from './comment-state.ts'
 import { CommentThread } from './comment-thread.tsx'
 import { NewComment } from './comment-writers.tsx'
 
-/** The team's comments on a video, in the order of the film, and the place to write more. */
+/** The comments on a video in the order of the film, and the place to write one. */
 export function CommentsPanel({
   submissionId,
   video,
-  field,
-}: {
-  submissionId: string
-  video: HTMLVideoElement | null
-  field: RefObject<HTMLTextAreaElement | null>
-}) {
+  ...place
+}: Omit<ComponentProps<typeof NewComment>, 'onSent'>) {
   const say = useTranslations('comments')
   const { data: comments, isError, refetch } = useQuery(commentsQuery(submissionId))
   const { problem, run } = useCommentAction(submissionId)
@@ -51,7 +47,7 @@ export function CommentsPanel({
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      <NewComment submissionId={submissionId} video={video} field={field} />
+      <NewComment submissionId={submissionId} video={video} {...place} />
       {problem ? (
         <div role="alert">
           <Notice look="bad">{problem}</Notice>

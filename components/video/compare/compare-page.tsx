@@ -1,76 +1,79 @@
-import { ArrowLeft, ArrowLeftRight } from 'lucide-react'
-import Link from 'next/link'
-import { useTranslations } from 'next-intl'
-import { buttonClasses } from '#components/ui/button.tsx'
-import { isPlayable } from '#components/video/shown.ts'
-import { StatePanel } from '#components/video/state-panel.tsx'
-import { TakePicture } from '#components/video/takes-strip.tsx'
-import type { DiffPart } from '#lib/gallery/prompt-diff.ts'
-import type { SubmissionDetail } from '#lib/gallery/view.ts'
-import { paths } from '#lib/paths.ts'
-import { CompareView } from './compare-view.tsx'
-import { Differences } from './differences.tsx'
+import { useLocale, useNow, useTranslations } from 'next-intl'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
+import { formatClock } from '#components/client/format.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import { promptTitle } from '#components/ui/prompt-title.ts'
+import { dayTitle } from '#lib/gallery/days.ts'
+import { differingWords, nearDifferences, type WordPart } from '#lib/gallery/prompt-diff.ts'
+import type { SubmissionView } from '#lib/gallery/view.ts'
+import { dayKey } from '#lib/time.ts'
+import { CompareView, type Takes } from './compare-view.tsx'
+import { letterOf } from './letters.ts'
 
-interface Pair {
-  a: SubmissionDetail
-  b: SubmissionDetail
-}
-
-/** Two takes beside each other on one clock, one of them heard, and in what they differ. */
-export function ComparePage({ a, b, prompts }: Pair & { prompts: readonly DiffPart[] }) {
+/** Two to four videos in step, with the review of each, and their differences. `missing` of those asked for are left out. */
+export function ComparePage({ takes, missing }: { takes: Takes; missing: number }) {
   const say = useTranslations('compare')
+  const words = differingWords(takes.map(({ prompt }) => prompt))
+  const isSame = words.every((parts) => parts.every(({ differs }) => !differs))
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <div className="flex items-center gap-2">
-        <Link href={paths.video(a.id)} className={`${buttonClasses('icon')} -ml-2`} aria-label={say('back')}>
-          <ArrowLeft aria-hidden className="size-4" />
-        </Link>
-        <h1 className="min-w-0 flex-1 truncate text-16 font-semibold">{say('title')}</h1>
-        <Link href={paths.compare(b.id, a.id)} replace className={buttonClasses('plain')}>
-          <ArrowLeftRight aria-hidden className="size-4" />
-          {say('swap')}
-        </Link>
-      </div>
-      <CompareView a={sideOf(a)} b={sideOf(b)} />
-      <Differences a={a} b={b} prompts={prompts} />
-      <Others a={a} b={b} />
-    </div>
+    <CompareView
+      drawn={takes}
+      drawnAt={Date.now()}
+      about={isSame ? promptTitle(takes[0].prompt, 200) : null}
+      notice={
+        missing > 0 ? (
+          <Notice look="quiet" className="mt-3">
+            {say('missing', { count: missing })}
+          </Notice>
+        ) : null
+      }
+      under={takes.map((take, index) => (
+        <div key={take.id} className="mt-1.5 text-12">
+          <Facts take={take} all={takes} />
+          {isSame ? null : <Words parts={nearDifferences(words[index] ?? [])} prompt={take.prompt} />}
+        </div>
+      ))}
+    />
   )
 }
 
-function sideOf(submission: SubmissionDetail) {
-  const { id, take, takes, clip } = submission
-  const state = isPlayable(submission) ? null : <StatePanel submission={submission} size="card" />
-  return { id, take, takes, kept: clip !== null, state }
+/** One line: the take, its author, when it was made, and whether another one has its seed. */
+function Facts({ take, all }: { take: SubmissionView; all: readonly SubmissionView[] }) {
+  const say = useTranslations()
+  const language = useLocale()
+  const zone = useDrawnZone()
+  const now = useNow().getTime()
+  const day = dayTitle(useTranslations('time'), dayKey(take.createdAt, zone), now, zone, language)
+  const twin = all.findIndex((other) => other !== take && other.seed !== null && other.seed === take.seed)
+  const projects = new Set(all.map(({ project }) => project?.id))
+  const facts = [
+    ...(take.takes > 1
+      ? [say('gallery.takeOf', { take: String(take.take), takes: String(take.takes) })]
+      : []),
+    take.person.name,
+    `${day} ${formatClock(take.createdAt, zone)}`,
+    ...(twin >= 0 ? [say('compare.sameSeed', { side: letterOf(twin) })] : []),
+    ...(projects.size > 1 && take.project ? [take.project.name] : []),
+  ]
+  return <p className="truncate font-medium tabular-nums">{facts.join(' · ')}</p>
 }
 
-/** Other takes of the same press of the button, to look at instead of the second. */
-function Others({ a, b }: Pair) {
-  const say = useTranslations('compare')
-  const sayVideo = useTranslations('video')
-  const others = [...a.siblings, ...b.siblings].filter(
-    ({ id, status }, index, all) =>
-      id !== a.id &&
-      id !== b.id &&
-      status === 'completed' &&
-      all.findIndex((each) => each.id === id) === index,
-  )
-  if (others.length === 0) return null
+function Words({ parts, prompt }: { parts: readonly WordPart[]; prompt: string }) {
   return (
-    <section aria-label={say('others')}>
-      <h2 className="text-13 font-semibold">{say('others')}</h2>
-      <ul className="-mx-1 mt-1 flex gap-3 overflow-x-auto p-1 pb-2">
-        {others.map((sibling) => (
-          <li key={sibling.id} className="w-36 shrink-0">
-            <Link href={paths.compare(a.id, sibling.id)} replace className="group block rounded-control">
-              <TakePicture sibling={sibling} />
-              <span className="mt-1 block text-12 text-muted">
-                {sayVideo('take', { take: sibling.take })}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <p dir="auto" title={prompt} className="line-clamp-2 text-muted">
+      {parts.map(({ text, differs }, index) =>
+        differs ? (
+          <mark
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
+            key={index}
+            className="bg-transparent font-medium text-text underline decoration-accent-ink decoration-2 underline-offset-3"
+          >
+            {text}
+          </mark>
+        ) : (
+          text
+        ),
+      )}
+    </p>
   )
 }

@@ -1,126 +1,267 @@
 'use client'
 
-import { Volume2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, MessageSquare } from 'lucide-react'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { announce } from '#components/client/announcer.tsx'
+import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { keyClasses } from '#components/ui/styles.ts'
+import { tooltip } from '#components/ui/tooltip.ts'
 import { Controls } from '#components/video/controls.tsx'
-import { playerActs } from '#components/video/keys.ts'
-import { frameClasses, stageClasses } from '#components/video/page-classes.ts'
+import { goBack } from '#components/video/go-back.ts'
+import {
+  BACK_KEY,
+  binding,
+  CHOICE_KEYS,
+  COMPARE_KEYS,
+  keySign,
+  PAGE_KEYS,
+  pageActs,
+  playerActs,
+  reviewActs,
+} from '#components/video/keys.ts'
+import { stageClasses } from '#components/video/page-classes.ts'
 import { usePlayerActs, usePlayerKeys } from '#components/video/player.ts'
+import { ReviewBar, ReviewNewsLine } from '#components/video/review.tsx'
 import { Screen } from '#components/video/screen.tsx'
-import { durationOf } from '#components/video/use-media.ts'
+import { marksOf } from '#components/video/scrubber.tsx'
+import { isPlayable } from '#components/video/shown.ts'
+import { type ReviewChange, reviewChange, useReview } from '#components/video/use-review.ts'
+import { commentsQuery } from '#lib/gallery/comments/query.ts'
+import { comparedQuery } from '#lib/gallery/compare.ts'
+import type { Review, SubmissionView } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
-import { correction } from './sync.ts'
+import { letterOf } from './letters.ts'
+import { useSync } from './use-sync.ts'
 
-interface Side {
-  id: string
-  take: number
-  takes: number
-  kept: boolean
-  /** In the place of the screen, where there is nothing to watch. */
-  state: ReactNode
+/** Fetched when the first comment is written. */
+const CommentsPanel = lazy(async () => ({
+  default: (await import('#components/video/comments/comments-panel.tsx')).CommentsPanel,
+}))
+
+/** So much of a window is not for pictures, in pixels: the frame of the studio, the head and the transport; then, below each row of pictures, reviews and words. */
+const gridClasses: Record<number, string> = {
+  2: 'rail:grid-cols-2 rail:max-w-[max(640px,calc((100dvh-360px)*32/9+16px))]',
+  3: 'rail:grid-cols-2 rail:max-w-[max(640px,calc((100dvh-480px)*16/9+16px))] wide:grid-cols-3 wide:max-w-[max(960px,calc((100dvh-360px)*48/9+32px))]',
+  4: 'rail:grid-cols-2 rail:max-w-[max(576px,calc((100dvh-480px)*16/9+16px))]',
 }
 
-/** Two screens on one clock. */
-export function CompareView({ a, b }: { a: Side; b: Side }) {
+/** Two to four videos. */
+export type Takes = readonly [SubmissionView, ...SubmissionView[]]
+
+/** Screens on one clock. Keys and sound belong to the one that is pointed at last: the current one. */
+export function CompareView({
+  drawn,
+  drawnAt,
+  about,
+  notice,
+  under,
+}: {
+  /** The videos as the server drew them, `drawnAt` in milliseconds. */
+  drawn: Takes
+  drawnAt: number
+  /** The prompt, where all have the same. */
+  about: string | null
+  notice: ReactNode
+  /** Below each screen. */
+  under: readonly ReactNode[]
+}) {
   const say = useTranslations('compare')
-  const [first, setFirst] = useState<HTMLVideoElement | null>(null)
-  const [second, setSecond] = useState<HTMLVideoElement | null>(null)
-  const [heard, setHeard] = useState('A')
-  useSync(first, second)
-  const leader = first ?? second
+  const router = useRouter()
+  const takes = useTakes(drawn, drawnAt)
+  const { videos, setters } = useVideos(drawn.length)
+  useSync(videos)
+  const leader = videos.find((video) => video !== null) ?? null
   const act = usePlayerActs(leader)
-  usePlayerKeys(playerActs(act))
-  const sides = [
-    { side: 'A', shown: a, video: first, setVideo: setFirst },
-    { side: 'B', shown: b, video: second, setVideo: setSecond },
-  ] as const
+  const { change, news } = useReview()
+  const [at, setAt] = useState(0)
+  const [commenting, setCommenting] = useState(false)
+  const current = takes[at] ?? drawn[0]
+  const { data: comments } = useQuery({
+    ...commentsQuery(current.id),
+    enabled: current.commentCount > 0,
+  })
+
+  const shown = new Map<string, Review>(takes.map((take) => [take.id, take]))
+  const judge = (wanted: Partial<Review>, id = current.id) => void change([reviewChange(id, wanted)], shown)
+  const keepOnly = () => {
+    const others = takes.filter(({ id }) => id !== current.id).map(({ id }) => id)
+    const changes: ReviewChange[] = [
+      { kind: 'choose', ids: [current.id], choice: 'select' },
+      { kind: 'choose', ids: others, choice: 'reject' },
+    ]
+    void change(changes, shown, say('kept', { side: letterOf(at) }))
+  }
+  const goTo = (index: number) => {
+    const to = Math.min(takes.length - 1, Math.max(0, index))
+    setAt(to)
+    announce(say('side', { side: letterOf(to), count: takes.length }))
+  }
+  const selectKey = binding(CHOICE_KEYS.select)
+  const review = reviewActs(current, judge)
+  usePlayerKeys({
+    ...playerActs(act),
+    ...review,
+    [selectKey]: (event) => (event.shiftKey ? keepOnly() : review[selectKey]?.(event)),
+    ...pageActs({
+      [COMPARE_KEYS.previous]: () => goTo(at - 1),
+      [COMPARE_KEYS.next]: () => goTo(at + 1),
+      [PAGE_KEYS.comment]: () => setCommenting(true),
+      [PAGE_KEYS.undo]: news?.undo,
+      [BACK_KEY]: () => (document.fullscreenElement ? false : goBack(router)),
+    }),
+  })
   return (
-    <div data-stage className={stageClasses}>
-      <div className="grid grid-cols-1 gap-2 rail:grid-cols-2 group-[:fullscreen]/stage:flex-1">
-        {sides.map(({ side, shown: { id, take, takes, kept, state }, video, setVideo }) => {
-          const title = say('side', { side, take, takes })
-          return (
-            <figure key={side} className="flex min-w-0 flex-col">
-              <div className={frameClasses}>
-                {state ?? (
-                  <Screen
-                    key={id}
-                    id={id}
-                    kept={kept}
-                    title={title}
-                    video={video}
-                    setVideo={setVideo}
-                    act={act}
-                    silent={heard !== side}
-                  />
-                )}
-              </div>
-              <figcaption className="flex items-center gap-2 pt-1.5 text-12 text-muted">
-                <Link href={paths.video(id)} className="truncate hover:text-text">
-                  {title}
-                </Link>
-                <button
-                  type="button"
-                  aria-pressed={heard === side}
-                  aria-label={say('hear', { side })}
-                  title={say('hear', { side })}
-                  onClick={() => setHeard(side)}
-                  className="ml-auto grid size-8 place-items-center rounded-control text-muted hover:bg-raised hover:text-text aria-pressed:text-accent-ink pointer-coarse:size-10"
-                >
-                  <Volume2 aria-hidden className="size-4" />
-                </button>
-              </figcaption>
-            </figure>
-          )
-        })}
+    <div className="-mb-12 rail:-mb-10">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Link href={paths.gallery()} className={`${buttonClasses('icon')} -ml-2`} aria-label={say('back')}>
+          <ArrowLeft aria-hidden className="size-4" />
+        </Link>
+        <h1 className="shrink-0 text-20 font-semibold">{say('title')}</h1>
+        <p dir="auto" className="min-w-0 flex-1 truncate text-13 text-muted max-rail:sr-only">
+          {about ?? say('videos', { count: takes.length })}
+        </p>
+        <ReviewNewsLine news={news} className="max-rail:order-1 max-rail:w-full max-rail:empty:hidden" />
+        <Button onClick={keepOnly} className="max-rail:ml-auto">
+          {say('keep', { side: letterOf(at) })}
+        </Button>
       </div>
-      <Controls video={leader} marks={[]} act={act} />
+      {notice}
+      <div data-stage className={`${stageClasses} mt-3 [&:fullscreen]:justify-center`}>
+        <div className={`mx-auto grid w-full grid-cols-1 gap-x-4 gap-y-3 ${gridClasses[takes.length]}`}>
+          {takes.map((take, index) => {
+            const title = say('side', { side: letterOf(index), count: takes.length })
+            return (
+              <article
+                key={take.id}
+                aria-label={title}
+                aria-current={index === at}
+                onPointerDown={() => setAt(index)}
+                onFocus={() => setAt(index)}
+                className="@container min-w-0"
+              >
+                <div
+                  className={`relative aspect-video overflow-hidden rounded-control bg-screen ${index === at ? 'outline-2 outline-offset-2 outline-text' : ''}`}
+                >
+                  {isPlayable(take) ? (
+                    <Screen
+                      id={take.id}
+                      kept={take.clip !== null}
+                      title={title}
+                      video={videos[index] ?? null}
+                      setVideo={setters[index] ?? ignore}
+                      act={act}
+                      silent={index !== at}
+                    />
+                  ) : (
+                    <p className="absolute inset-0 grid place-items-center p-4 text-center text-13 text-on-shade">
+                      {say('gone')}
+                    </p>
+                  )}
+                  <span
+                    aria-hidden
+                    className={`pointer-events-none absolute top-2 left-2 grid size-6.5 place-items-center rounded-control text-13 font-semibold ${index === at ? 'bg-on-shade text-screen' : 'bg-shade text-on-shade'}`}
+                  >
+                    {letterOf(index)}
+                  </span>
+                  <button
+                    type="button"
+                    {...tooltip(say('comment'), 'bottom')}
+                    aria-label={say('commentOn', { side: letterOf(index), count: take.commentCount })}
+                    aria-keyshortcuts={keySign(PAGE_KEYS.comment)}
+                    onClick={() => {
+                      setAt(index)
+                      setCommenting(true)
+                    }}
+                    className="absolute top-2 right-2 flex h-7 min-w-7 items-center justify-center gap-1 rounded-control bg-shade px-1.5 text-12 text-on-shade tabular-nums pointer-coarse:h-10 pointer-coarse:min-w-10"
+                  >
+                    <MessageSquare aria-hidden className="size-3.5" />
+                    {take.commentCount > 0 ? take.commentCount : null}
+                  </button>
+                </div>
+                <div className="mt-2">
+                  <ReviewBar review={take} change={(wanted) => judge(wanted, take.id)} compact />
+                </div>
+                {under[index]}
+              </article>
+            )
+          })}
+        </div>
+        <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 mt-3 border-t border-line bg-[color-mix(in_oklab,var(--color-bg)_92%,transparent)] pt-1 pb-2 backdrop-blur-md rail:bottom-0">
+          {commenting ? (
+            <div className="mx-auto max-h-[50dvh] max-w-[720px] overflow-y-auto py-2">
+              <h2 className="mb-2 text-13 font-semibold">{say('commentsOn', { side: letterOf(at) })}</h2>
+              <Suspense>
+                <CommentsPanel
+                  key={current.id}
+                  submissionId={current.id}
+                  video={leader}
+                  autoFocus
+                  onLeave={() => setCommenting(false)}
+                />
+              </Suspense>
+            </div>
+          ) : null}
+          <Controls video={leader} marks={marksOf(comments)} act={act} />
+          <KeysLine />
+        </div>
+      </div>
     </div>
   )
 }
 
-const MOVES = ['play', 'pause', 'seeking', 'seeked', 'ratechange', 'ended'] as const
+function ignore() {}
 
-/** The follower was not to be moved before: the leader may stand by now, and moves no more by itself. */
-const LATE = ['loadedmetadata', 'seeked'] as const
-
-/** Makes a video follow another: it plays, stands, seeks and runs as fast, and drift between them is corrected. */
-function useSync(leader: HTMLVideoElement | null, follower: HTMLVideoElement | null): void {
-  useEffect(() => {
-    if (!leader || !follower) return
-    let handle = 0
-    const correct = () => {
-      cancelAnimationFrame(handle)
-      const playing = !leader.paused
-      if (follower.readyState >= HTMLMediaElement.HAVE_METADATA) follow(leader, follower, playing)
-      if (playing) handle = requestAnimationFrame(correct)
-    }
-    for (const name of MOVES) leader.addEventListener(name, correct)
-    for (const name of LATE) follower.addEventListener(name, correct)
-    correct()
-    return () => {
-      cancelAnimationFrame(handle)
-      for (const name of MOVES) leader.removeEventListener(name, correct)
-      for (const name of LATE) follower.removeEventListener(name, correct)
-      follower.pause()
-    }
-  }, [leader, follower])
+/** The videos as they are now, in the order in which the server drew them. */
+function useTakes(drawn: Takes, drawnAt: number): SubmissionView[] {
+  const { data } = useQuery({
+    ...comparedQuery(drawn.map(({ id }) => id)),
+    initialData: { submissions: [...drawn], next: null },
+    initialDataUpdatedAt: drawnAt,
+  })
+  return drawn.map((take) => data.submissions.find(({ id }) => id === take.id) ?? take)
 }
 
-function follow(leader: HTMLVideoElement, follower: HTMLVideoElement, playing: boolean): void {
-  const end = durationOf(follower)
-  const atEnd = leader.currentTime >= end
-  if (playing && !atEnd && follower.paused) void follower.play().catch(() => {})
-  if ((!playing || atEnd) && !follower.paused) follower.pause()
-  // One that still looks for its place would be sent on for ever.
-  if (follower.seeking) return
-  const what = correction(
-    { leader: leader.currentTime, follower: follower.currentTime, end },
-    playing && !leader.seeking,
+type Video = HTMLVideoElement | null
+
+/** The elements of so many screens, and for each the function that hears of it. */
+function useVideos(count: number) {
+  const [videos, setVideos] = useState<readonly Video[]>(() => Array.from({ length: count }, () => null))
+  const setters = useMemo(
+    () =>
+      Array.from({ length: count }, (_, index) => (video: Video) => {
+        setVideos((now) => (now[index] === video ? now : now.with(index, video)))
+      }),
+    [count],
   )
-  if (what.kind === 'seek') follower.currentTime = what.to
-  const rate = leader.playbackRate * (what.kind === 'nudge' ? what.factor : 1)
-  if (follower.playbackRate !== rate) follower.playbackRate = rate
+  return { videos, setters }
+}
+
+const SHOWN_KEYS = [
+  [Object.values(COMPARE_KEYS).map(keySign), 'picture'],
+  [['1', '5'], 'stars'],
+  [Object.values(CHOICE_KEYS).map(keySign), 'choose'],
+  [[`⇧${keySign(CHOICE_KEYS.select)}`], 'keep'],
+] as const
+
+/** The keys that this page alone has, in wide windows. */
+function KeysLine() {
+  const say = useTranslations('compare.keys')
+  return (
+    <p className="hidden gap-4 text-12 whitespace-nowrap text-muted wide:pointer-fine:flex">
+      {SHOWN_KEYS.map(([keys, does]) => (
+        <span key={does} className="flex items-center gap-1">
+          {keys.map((key) => (
+            <kbd key={key} className={keyClasses}>
+              {key}
+            </kbd>
+          ))}
+          {say(does)}
+        </span>
+      ))}
+    </p>
+  )
 }

@@ -14,7 +14,6 @@ import { listProjects } from '#lib/gallery/projects/projects.ts'
 import { findNear } from '#lib/gallery/prompts/near.ts'
 import { listSavedPrompts } from '#lib/gallery/prompts/saved-prompts.ts'
 import { countSubmissions, findSubmission, listSubmissions, stillFound } from '#lib/gallery/queries.ts'
-import { review } from '#lib/gallery/review.ts'
 import { listTrash, purgeExpired } from '#lib/gallery/trash.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
 import { takeReading } from '#lib/money/balance/reading.ts'
@@ -94,7 +93,7 @@ export function work(studio: Studio, admin: Caller): Work[] {
       () => listDeliveries(studio, admin, { webhookId: '5eed0000-0000-7000-9000-000000000000' }),
     ],
     ['a sign-in', () => signIn(studio, { email: 'x@example.com', password: 'no' }, { address: '127.0.0.1' })],
-    ['a review', () => review(studio, admin, { submissionId: idOf(500), rating: 3 })],
+    ['a choice', () => changeMany(studio, admin, { kind: 'choose', ids: [idOf(500)], choice: 'select' })],
     [
       'a comment',
       () => addComment(studio, admin, { id: randomUUID(), submissionId: idOf(500), text: 'Good' }),

@@ -8,7 +8,6 @@ import {
   markComment,
   restoreComment,
 } from '#lib/gallery/comments/change.ts'
-import { review } from '#lib/gallery/review.ts'
 
 export async function addCommentAction(input: unknown) {
   return asCaller((studio, caller) => addComment(studio, caller, input))
@@ -28,8 +27,4 @@ export async function restoreCommentAction(input: unknown) {
 
 export async function markCommentAction(input: unknown) {
   return asCaller((studio, caller) => markComment(studio, caller, input))
-}
-
-export async function reviewAction(input: unknown) {
-  return asCaller((studio, caller) => review(studio, caller, input))
 }

@@ -1,0 +1,54 @@
+'use client'
+
+import { useEffect } from 'react'
+import { durationOf } from '#components/video/use-media.ts'
+import { correction } from './sync.ts'
+
+const MOVES = ['play', 'pause', 'seeking', 'seeked', 'ratechange', 'ended'] as const
+
+/** A follower was not to be moved before: the leader may stand by now, and moves no more by itself. */
+const LATE = ['loadedmetadata', 'seeked'] as const
+
+/** Makes all videos follow the first: they play, stand, seek and run as fast, and drift is corrected. */
+export function useSync(videos: readonly (HTMLVideoElement | null)[]): void {
+  useEffect(() => {
+    const [leader, ...followers] = videos.filter((video) => video !== null)
+    if (!leader) return
+    let handle = 0
+    const correct = () => {
+      cancelAnimationFrame(handle)
+      const playing = !leader.paused
+      for (const follower of followers) {
+        if (follower.readyState >= HTMLMediaElement.HAVE_METADATA) follow(leader, follower, playing)
+      }
+      if (playing) handle = requestAnimationFrame(correct)
+    }
+    const stop = new AbortController()
+    for (const name of MOVES) leader.addEventListener(name, correct, stop)
+    for (const follower of followers) {
+      for (const name of LATE) follower.addEventListener(name, correct, stop)
+    }
+    correct()
+    return () => {
+      cancelAnimationFrame(handle)
+      stop.abort()
+      for (const follower of followers) follower.pause()
+    }
+  }, [videos])
+}
+
+function follow(leader: HTMLVideoElement, follower: HTMLVideoElement, playing: boolean): void {
+  const end = durationOf(follower)
+  const atEnd = leader.currentTime >= end
+  if (playing && !atEnd && follower.paused) void follower.play().catch(() => {})
+  if ((!playing || atEnd) && !follower.paused) follower.pause()
+  // One that still looks for its place would be sent on for ever.
+  if (follower.seeking) return
+  const what = correction(
+    { leader: leader.currentTime, follower: follower.currentTime, end },
+    playing && !leader.seeking,
+  )
+  if (what.kind === 'seek') follower.currentTime = what.to
+  const rate = leader.playbackRate * (what.kind === 'nudge' ? what.factor : 1)
+  if (follower.playbackRate !== rate) follower.playbackRate = rate
+}

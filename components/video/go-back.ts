@@ -1,0 +1,8 @@
+import { paths } from '#lib/paths.ts'
+
+/** Leads to the page before, if that was one of ours, else to the gallery. */
+export function goBack(router: { back: () => void; push: (path: string) => void }): void {
+  const { navigation } = window as { navigation?: { canGoBack: boolean } }
+  if (navigation?.canGoBack) router.back()
+  else router.push(paths.gallery())
+}

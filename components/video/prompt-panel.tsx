@@ -1,0 +1,221 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { isConverting } from '#components/client/keys.ts'
+import { useMe } from '#components/client/providers.tsx'
+import { createStored, entriesOf } from '#components/client/stored.ts'
+import { useAnother } from '#components/composer/use-another.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Form, useHydrated } from '#components/ui/form.tsx'
+import type { SubmissionDetail } from '#lib/gallery/view.ts'
+import { speak } from '#lib/i18n/message.ts'
+import { promptProblem } from '#lib/submissions/input.ts'
+import { formatYen } from '#lib/yen.ts'
+import { keySign, PAGE_KEYS } from './keys.ts'
+import { usePlayerKeys } from './player.ts'
+
+/**
+ * The prompt of a video, open to be changed, and the button that buys another take of it. The seed is a new one unless a
+ * person keeps it.
+ *
+ * @param tools beside the heading.
+ */
+export function PromptPanel({ submission, tools }: { submission: SubmissionDetail; tools: ReactNode }) {
+  const say = useTranslations()
+  const { prompt, seed } = submission
+  const [text, setText] = useEdited(submission)
+  const [sameSeed, setSameSeed] = useState(false)
+  const { label, ready, press } = useAnother(submission)
+  const id = useId()
+  const isChanged = text !== prompt
+  const problem = isChanged ? promptProblem(text) : null
+  const buy = async () => {
+    if (problem || !ready) return
+    const ids = await press({ prompt: text, seed: sameSeed ? String(seed) : '' })
+    if (ids) setText(prompt)
+  }
+  const mayCostTwice = submission.status === 'unknown' || submission.doubted
+  // Without Shift, as words begin; and never where it may cost twice, which is read at the button.
+  usePlayerKeys({ [PAGE_KEYS.another]: ({ repeat }) => (repeat || mayCostTwice ? false : void buy()) })
+  return (
+    <Form
+      aria-label={say('video.prompt')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void buy()
+      }}
+      className="rounded-panel border border-line bg-surface p-4"
+    >
+      <div className="flex h-8 items-center gap-2">
+        <h2 className="text-14 font-semibold">{say('video.prompt')}</h2>
+        <span className="ml-auto flex items-center gap-1">
+          {isChanged ? (
+            <Button look="small" onClick={() => setText(prompt)}>
+              {say('video.another.revert')}
+            </Button>
+          ) : null}
+          {tools}
+        </span>
+      </div>
+      <PromptField
+        text={text}
+        original={prompt}
+        describedBy={`${id}-note`}
+        onText={setText}
+        onSend={() => void buy()}
+      />
+      <p id={`${id}-note`} role="status" className="mt-1.5 min-h-4 text-12 text-bad empty:hidden">
+        {problem ? speak(say, problem) : null}
+      </p>
+      {seed === null ? null : (
+        <label className="mt-2 flex min-h-8 cursor-pointer items-center gap-2.5 text-13 pointer-coarse:min-h-10">
+          <input
+            type="checkbox"
+            checked={sameSeed}
+            onChange={(event) => setSameSeed(event.target.checked)}
+            className="size-4 accent-accent"
+          />
+          {say('video.another.sameSeed')}
+          <span className="ml-auto text-12 text-muted">
+            {say(sameSeed ? 'video.another.seedKept' : 'video.another.newSeed')}
+          </span>
+        </label>
+      )}
+      <Warning priceYen={mayCostTwice ? submission.priceYen : null} isSame={sameSeed && !isChanged} />
+      <Button
+        look="primary"
+        type="submit"
+        aria-disabled={!ready || problem !== null}
+        aria-keyshortcuts={keySign(PAGE_KEYS.another)}
+        // The rest of a double click, or of a key held down, is no second press.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        className="mt-3 w-full"
+      >
+        {label}
+        <kbd aria-hidden className="ml-1 font-mono text-11 opacity-70 pointer-coarse:hidden">
+          {keySign(PAGE_KEYS.another)}
+        </kbd>
+      </Button>
+    </Form>
+  )
+}
+
+/** What a press may cost or bring that a person would not expect. */
+function Warning({
+  priceYen,
+  isSame,
+}: {
+  /** It may be paid twice. */ priceYen: number | null
+  isSame: boolean
+}) {
+  const say = useTranslations('video.another')
+  if (priceYen === null && !isSame) return null
+  return (
+    <p role="status" className="mt-2 text-12 text-unsure">
+      {priceYen === null ? say('identical') : say('twice', { yen: formatYen(priceYen) })}
+    </p>
+  )
+}
+
+const useEdits = createStored<Record<string, string>>('dailies.edited-prompts', {}, (kept) =>
+  entriesOf(kept, (value) => typeof value === 'string'),
+)
+
+/** The prompt as this person changed it in this browser, until another take of it is bought or it is changed back. */
+function useEdited({ id, prompt }: SubmissionDetail): [string, (text: string) => void] {
+  const key = `${useMe().id}.${id}`
+  const edited = useEdits((edits) => edits[key])
+  const text = useHydrated() ? (edited ?? prompt) : prompt
+  const setText = (next: string) =>
+    useEdits.setState(
+      ({ [key]: _, ...others }) => (next === prompt ? others : { ...others, [key]: next }),
+      true,
+    )
+  return [text, setText]
+}
+
+type Diff = typeof import('#lib/gallery/prompt-diff.ts')
+
+/** A field for a prompt that marks the words which the original lacks. */
+function PromptField({
+  text,
+  original,
+  describedBy,
+  onText,
+  onSend,
+}: {
+  text: string
+  original: string
+  describedBy: string
+  onText: (text: string) => void
+  onSend: () => void
+}) {
+  const say = useTranslations('video')
+  const marks = useRef<HTMLParagraphElement>(null)
+  const isChanged = text !== original
+  const diff = useDiff(isChanged)
+  const [parts = [], lost = []] = diff && isChanged ? diff.differingWords([text, original]) : []
+  const count = diff ? Math.max(diff.countDiffering(parts), diff.countDiffering(lost)) : 0
+  const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isConverting(event.nativeEvent)) return
+    if (event.key === 'Escape') event.currentTarget.blur()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+    event.preventDefault()
+    onSend()
+  }
+  return (
+    <>
+      <div
+        data-text={text}
+        className="grow-with-text mt-2 rounded-control border border-line bg-bg text-16 leading-6 after:px-3 after:py-2 focus-within:border-accent-ink rail:text-14 rail:leading-[22px]"
+      >
+        <p
+          ref={marks}
+          aria-hidden
+          dir="auto"
+          className="pointer-events-none max-h-[40dvh] min-w-0 overflow-hidden px-3 py-2 wrap-anywhere whitespace-pre-wrap text-transparent [grid-area:1/1]"
+        >
+          {parts.map(({ text: words, differs }, index) =>
+            differs ? (
+              <ins
+                // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
+                key={index}
+                className="rounded-[3px] bg-[color-mix(in_oklab,var(--color-accent)_28%,transparent)] no-underline"
+              >
+                {words}
+              </ins>
+            ) : (
+              words
+            ),
+          )}
+        </p>
+        <textarea
+          rows={3}
+          dir="auto"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={pressed}
+          onScroll={(event) => marks.current?.scrollTo({ top: event.currentTarget.scrollTop })}
+          aria-label={say('prompt')}
+          aria-describedby={describedBy}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          className="relative resize-none bg-transparent px-3 py-2 outline-none [scrollbar-width:none]"
+        />
+      </div>
+      {isChanged && count > 0 ? (
+        <p className="mt-1.5 text-12 text-muted">{say('another.changed', { count })}</p>
+      ) : null}
+    </>
+  )
+}
+
+/** The code that compares words, fetched with the first change. */
+function useDiff(wanted: boolean): Diff | null {
+  const [diff, setDiff] = useState<Diff | null>(null)
+  useEffect(() => {
+    if (wanted) void import('#lib/gallery/prompt-diff.ts').then(setDiff, () => {})
+  }, [wanted])
+  return diff
+}

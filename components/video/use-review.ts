@@ -1,0 +1,137 @@
+'use client'
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { changeAction } from '#app/(studio)/(gallery)/actions.ts'
+import { askAction } from '#components/client/use-action.ts'
+import type { Change, ChangeResult } from '#lib/gallery/change-input.ts'
+import type { Dailies } from '#lib/gallery/dailies/query.ts'
+import type { Review, SubmissionDetail, SubmissionPage } from '#lib/gallery/view.ts'
+import { type Message, type Say, speak } from '#lib/i18n/message.ts'
+
+/** Stars or a choice for one or several videos. */
+export type ReviewChange = Extract<Change, { kind: 'rate' | 'choose' }>
+
+/** The outcome of a change in words, with the way back. */
+export interface ReviewNews {
+  text: string
+  undo: (() => void) | null
+}
+
+/** A change of one video: of its stars, else of its choice. */
+export function reviewChange(id: string, { rating, choice = null }: Partial<Review>): ReviewChange {
+  return rating === undefined ? { kind: 'choose', ids: [id], choice } : { kind: 'rate', ids: [id], rating }
+}
+
+/**
+ * Rates and chooses. The page shows a change at once, and shows the review before it again where it could not be kept. Of
+ * several changes under way the last one counts. `change` takes the reviews as the page shows them, by id.
+ */
+export function useReview() {
+  const client = useQueryClient()
+  const say = useTranslations()
+  const [news, setNews] = useState<ReviewNews | null>(null)
+  /** By video: how many changes are under way, and the review that the studio has as far as we know. */
+  const underWay = useRef(new Map<string, { count: number; kept: Review }>())
+
+  const begin = (id: string, now: Review) => {
+    const entry = underWay.current.get(id) ?? { count: 0, kept: now }
+    underWay.current.set(id, entry)
+    entry.count += 1
+  }
+  const end = (id: string, wanted: Partial<Review>) => {
+    const entry = underWay.current.get(id)
+    if (!entry) return
+    entry.kept = { ...entry.kept, ...wanted }
+    entry.count -= 1
+    if (entry.count > 0) return
+    underWay.current.delete(id)
+    show(client, id, entry.kept)
+  }
+  const change = async (
+    changes: readonly ReviewChange[],
+    shown: ReadonlyMap<string, Review>,
+    done = doneWords(say, changes[0]),
+  ): Promise<void> => {
+    const refuse = (message: Message) => setNews({ text: speak(say, message), undo: null })
+    if (!navigator.onLine) return refuse({ key: 'video.refused.offline' })
+    const each = changes.flatMap((one) => one.ids.map((id) => ({ id, wanted: wantedBy(one) })))
+    for (const { id } of each) begin(id, shown.get(id) ?? { rating: null, choice: null })
+    await cancelLooks(client)
+    for (const { id, wanted } of each) show(client, id, wanted)
+    const result = await askAction(() => changeInOrder(changes), { key: 'video.refused.broke' })
+    const isDone = result.kind === 'changed' && result.notNow === 0
+    for (const { id, wanted } of each) end(id, isDone ? wanted : {})
+    const ids = each.map(({ id }) => id)
+    void refreshCards(client, ids).catch(() => {})
+    if (!isDone)
+      return refuse(result.kind === 'changed' ? { key: 'video.refused.notFinished' } : result.message)
+    const back = result.undo as ReviewChange[]
+    const now = new Map(shown)
+    for (const { id, wanted } of each) now.set(id, { rating: null, choice: null, ...now.get(id), ...wanted })
+    const undo = () => void change(back, now, say('gallery.bulk.undone'))
+    setNews({ text: done, undo: back.length > 0 ? undo : null })
+  }
+  return { change, news }
+}
+
+/** Carries changes out one after another, up to the first that is refused. The answer undoes all of them. */
+export async function changeInOrder(
+  changes: readonly Change[],
+): Promise<ChangeResult | { kind: 'signed_out' }> {
+  const all: Extract<ChangeResult, { kind: 'changed' }> = {
+    kind: 'changed',
+    changed: 0,
+    notYours: 0,
+    notNow: 0,
+    undo: [],
+  }
+  for (const one of changes) {
+    const result = await changeAction(one)
+    if (result.kind !== 'changed') return result
+    for (const name of ['changed', 'notYours', 'notNow'] as const) all[name] += result[name]
+    all.undo.unshift(...result.undo)
+  }
+  return all
+}
+
+/** Brings cards in the gallery up to date. The gallery's code is no part of this page's first. */
+export async function refreshCards(client: QueryClient, ids: readonly string[]): Promise<void> {
+  const options = await import('#lib/gallery/query-options.ts')
+  await options.refreshCards(client, ids)
+}
+
+function wantedBy(change: ReviewChange): Partial<Review> {
+  return change.kind === 'rate' ? { rating: change.rating } : { choice: change.choice }
+}
+
+/** An answer that is on its way would put back the review before. */
+async function cancelLooks(client: QueryClient): Promise<void> {
+  await Promise.all(
+    ['submission', 'dailies', 'compare'].map((name) => client.cancelQueries({ queryKey: [name] })),
+  )
+}
+
+/** Puts a review into every answer that a page shows of the video. */
+function show(client: QueryClient, id: string, review: Partial<Review>): void {
+  const changed = <Row extends { id: string }>(rows: readonly Row[]) =>
+    rows.map((row) => (row.id === id ? { ...row, ...review } : row))
+  client.setQueryData<SubmissionDetail>(['submission', id], (shown) => shown && { ...shown, ...review })
+  client.setQueriesData<Dailies>(
+    { queryKey: ['dailies'] },
+    (shown) => shown && { ...shown, takes: changed(shown.takes) },
+  )
+  client.setQueriesData<SubmissionPage>(
+    { queryKey: ['compare'] },
+    (shown) => shown && { ...shown, submissions: changed(shown.submissions) },
+  )
+}
+
+function doneWords(say: Say, change: ReviewChange | undefined): string {
+  if (change?.kind === 'rate') {
+    const { rating } = change
+    return rating === null ? say('video.review.unrated') : say('video.review.rated', { rating })
+  }
+  return say(`video.review.chosen.${change?.choice ?? 'none'}`)
+}
