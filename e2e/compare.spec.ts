@@ -149,7 +149,7 @@ test('the selection is chosen as one, and each earlier choice comes back', async
   await select(0, 2, 4)
   const bar = page.getByRole('region', { name: '3 selected' })
   await bar.getByRole('button', { name: 'Select', exact: true }).click()
-  await expect(page.getByText('3 selected.').first()).toBeVisible()
+  await expect(page.getByText('Selected 3.').first()).toBeVisible()
   expect(await choices(0, 2, 4)).toEqual(['select', 'select', 'select'])
   await button('Undo').click()
   await expect(page.getByText('Undone.').first()).toBeVisible()
@@ -180,7 +180,7 @@ test('one video, or five, are no comparison, and the way on is told', async () =
   for (const ids of [[0], [0, 1, 2, 3, 4]]) {
     const answer = await page.goto(program.url + paths.compare(...ids.map(idOf)))
     expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: 'There are no videos to compare' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing to compare' })).toBeVisible()
   }
   errors.splice(0) // the browser complains of an address that is not there
 })

@@ -18,7 +18,7 @@ test.afterAll(() => program?.remove())
 test.beforeEach(({ page }) => signIn(page, program.url))
 test.afterEach(({ page }) => clearDraft(page, program.url))
 
-const opener = (page: Page) => page.getByRole('button', { name: /^Search or do/ })
+const opener = (page: Page) => page.getByRole('button', { name: /^Search or run/ })
 const palette = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 
 /** Something of the composer before its code runs, when roles do not name it. */

@@ -3,19 +3,19 @@ import type { SubmissionView } from '#lib/gallery/view.ts'
 import { type Abroad, expect, submissions } from './foreign.ts'
 
 /** `both` is never true. Null: it is left open, or nothing is said of it. */
-type SaidOfMoney = 'billed' | 'not billed' | 'both' | null
+type SaidOfMoney = 'charged' | 'not charged' | 'both' | null
 
-const LEFT_OPEN = /\b(?:may have been|perhaps|had been said not to be) billed\b/gi
-const NOT_BILLED = /\b(?:not|nothing was) billed\b|\bsafe to try again\b|\bis free again\b/gi
-const BILLED = /\bbilled\b|\bcan credit the\b/i
+const LEFT_OPEN = /\b(?:may have been|marked not) charged\b/gi
+const NOT_CHARGED = /\b(?:not|nothing was) charged\b|\bsafe to try again\b|\bis available again\b/gi
+const CHARGED = /\bcharged\b|\bcan refund the\b/i
 
 /** The words of a text on the money of one submission. */
 export function saidOfMoney(text: string): SaidOfMoney {
   const definite = text.replaceAll(LEFT_OPEN, '')
-  const rest = definite.replaceAll(NOT_BILLED, '')
-  const notBilled = rest !== definite
-  if (BILLED.test(rest)) return notBilled ? 'both' : 'billed'
-  return notBilled ? 'not billed' : null
+  const rest = definite.replaceAll(NOT_CHARGED, '')
+  const notCharged = rest !== definite
+  if (CHARGED.test(rest)) return notCharged ? 'both' : 'charged'
+  return notCharged ? 'not charged' : null
 }
 
 /** Words of machines, which stand under “Technical details” alone. */
@@ -56,9 +56,9 @@ function expectTrue(row: SubmissionView, truth: { billed: boolean; damaged: bool
   const about = `${row.prompt} (${row.status}): ${said}`
   const nobodyKnows = row.status === 'unknown' || row.status === 'submitting'
   const sayable: SaidOfMoney[] = [null]
-  if (!nobodyKnows) sayable.push(truth.billed ? 'billed' : 'not billed')
+  if (!nobodyKnows) sayable.push(truth.billed ? 'charged' : 'not charged')
   expect(sayable, about).toContain(saidOfMoney(said))
-  if (row.status === 'unknown') expect(said, about).toMatch(/may have been billed/)
+  if (row.status === 'unknown') expect(said, about).toMatch(/may have been charged/)
   if (truth.damaged) expect(said, about).not.toMatch(/\bready\b/i)
   expect(said, about).not.toMatch(CODES)
 }

@@ -65,7 +65,7 @@ test('the words of every state, with every reason, are known for what they say o
   const leftOpen = ['submitting', 'unknown']
   const notBilled = ['queued', 'rejected', 'not_accepted', 'withdrawn']
   for (const status of STATUSES) {
-    const truth = leftOpen.includes(status) ? null : notBilled.includes(status) ? 'not billed' : 'billed'
+    const truth = leftOpen.includes(status) ? null : notBilled.includes(status) ? 'not charged' : 'charged'
     for (const reason of [null, ...REASONS]) {
       // A send that the database had forgotten is rejected, or has no such reason (lib/submissions/forgotten.ts).
       if (reason === 'forgotten' && status !== 'rejected') continue
@@ -154,9 +154,9 @@ test('whatever the service answers, or does not, the studio sends once and says 
   const { ledger } = service
   const liftPause = async () => {
     await page.goto(`${program.url}/reconcile`)
-    await page.getByRole('button', { name: 'Lift the pause' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Lift it and send' }).click()
-    await expect(page.getByRole('button', { name: 'Lift the pause' })).toBeHidden()
+    await page.getByRole('button', { name: 'Resume sending' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume now' }).click()
+    await expect(page.getByRole('button', { name: 'Resume sending' })).toBeHidden()
   }
   const recognised: string[] = []
   const makeRecognised = async (prompt: string) => {
@@ -183,7 +183,7 @@ test('whatever the service answers, or does not, the studio sends once and says 
     await reaches(abroad, 'Fog [refuse-503]', 'rejected')
     await makeIt(abroad, 'Rain [refuse-budget]')
     await reaches(abroad, 'Rain [refuse-budget]', 'rejected')
-    await expect(card(page, 'Rain').getByText(/not enough budget left/)).toBeVisible()
+    await expect(card(page, 'Rain').getByText(/Not enough budget/)).toBeVisible()
     for (const prompt of ['Snow [refuse-429-once]', 'Hail [refuse-503-once]']) {
       await makeIt(abroad, prompt)
       await expect.poll(() => ledger.jobsFor(prompt)).toHaveLength(1)
@@ -228,7 +228,7 @@ test('an acceptance that came too late takes the word back, and an admin settles
     for (const prompt of late) {
       await expect(
         card(page, prompt)
-          .getByText(/not billed/)
+          .getByText(/not charged/)
           .first(),
       ).toBeVisible()
       await expect(card(page, prompt).getByRole('button', { name: /Try again/ })).toBeVisible()
@@ -240,32 +240,32 @@ test('an acceptance that came too late takes the word back, and an admin settles
     for (const prompt of [...late, refused]) await expect.poll(() => doubted(prompt), prompt).toBe(true)
     await expectTruth(abroad)
     for (const prompt of late)
-      await expect(card(page, prompt).getByText('Perhaps billed after all').first()).toBeVisible()
+      await expect(card(page, prompt).getByText('May have been charged').first()).toBeVisible()
     expect(await balance(abroad)).toMatchObject({ unexplainedYen: 2 * PRICE_YEN, heldYen: 0 })
 
     await page.goto(`${program.url}/reconcile`)
     const suspect = (prompt: string) =>
       page
-        .getByRole('region', { name: /May have been billed after all/ })
+        .getByRole('region', { name: /May have been charged/ })
         .getByRole('listitem')
         .filter({ hasText: prompt })
     for (const prompt of [...late, refused]) await expect(suspect(prompt)).toBeVisible()
-    await suspect(found).getByRole('button', { name: 'Adopt a job id' }).click()
-    await expect(page.getByRole('dialog').getByLabel('Job id')).toBeFocused()
+    await suspect(found).getByRole('button', { name: 'Link a job ID' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Job ID')).toBeFocused()
     await page
       .getByRole('dialog')
-      .getByLabel('Job id')
+      .getByLabel('Job ID')
       .fill(ledger.jobsFor(found)[0]?.id ?? '')
-    await page.getByRole('dialog').getByRole('button', { name: 'Check and adopt' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Check and link' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(suspect(found)).toBeHidden()
     await expectArchived(abroad, found)
     expect(await doubted(lost)).toBe(true)
 
-    await suspect(lost).getByRole('button', { name: 'Decide by hand' }).click()
-    await page.getByRole('dialog').getByText('This video: it was billed').click()
-    await page.getByRole('dialog').getByLabel('Why').fill('Support named its job, and says it is gone')
-    await page.getByRole('dialog').getByRole('button', { name: 'Charge ¥250 and open a claim' }).click()
+    await suspect(lost).getByRole('button', { name: 'Decide', exact: true }).click()
+    await page.getByRole('dialog').getByText('This video was charged').click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('Support named its job, and says it is gone')
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark ¥250 as charged' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(suspect(lost)).toBeHidden()
     expect((await submission(abroad, lost)).status).toBe('billed_without_job')
@@ -300,7 +300,7 @@ test('a refused key, a rate limit and a reset of the spend are said as what they
     await expect(card(page, gate).getByRole('button', { name: /Try again/ })).toHaveCount(0)
     await expectTruth(abroad)
     await makeIt(abroad, 'Behind the gate')
-    await expect(card(page, 'Behind the gate').getByText(/refuses the studio’s API key/)).toBeVisible()
+    await expect(card(page, 'Behind the gate').getByText(/refuses the API key/)).toBeVisible()
     expect(ledger.postsFor('Behind the gate')).toEqual([])
     service.mendKey()
     await expect.poll(() => ledger.jobsFor('Behind the gate')).toHaveLength(1)
@@ -323,7 +323,7 @@ test('a refused key, a rate limit and a reset of the spend are said as what they
     await expect.poll(() => ledger.jobsFor('After the reset')).toHaveLength(1)
     await expect.poll(async () => (await balance(abroad)).reading?.spendYen).toBe(ledger.spendYen)
     await page.goto(`${program.url}/balance`)
-    await expect(page.getByText(/lower than our charges/).first()).toBeVisible()
+    await expect(page.getByText(/lower than your ledger/).first()).toBeVisible()
   } finally {
     await abroad.close()
   }

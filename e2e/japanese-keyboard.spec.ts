@@ -19,17 +19,17 @@ test('a person signs in', async () => {
 test('what is low is said in Japanese', async () => {
   await goTo('残高')
   await press(button('変更'))
-  const field = page.getByLabel('次の額を下回ったら知らせる')
+  const field = page.getByLabel('通知する額')
   await tabTo(page, field)
   await page.keyboard.type('９０，０００')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/使える額が¥[\d,]+になり、設定した¥90,000を下回っています/)).toBeVisible()
-  await expect(page.getByRole('link', { name: '使える額 ¥' })).toHaveAttribute(
+  await expect(page.getByText(/残り¥[\d,]+。アラートの¥90,000を下回りました/)).toBeVisible()
+  await expect(page.getByRole('link', { name: '残り ¥' })).toHaveAttribute(
     'title',
     /残高が少なくなっています/,
   )
   await goTo('ギャラリー')
-  await expect(page.getByText(/使える額が¥[\d,]+になり、¥90,000を下回っています。/)).toBeVisible()
+  await expect(page.getByText(/利用可能額が¥[\d,]+になり、アラートの¥90,000を下回りました。/)).toBeVisible()
 })
 
 test('a storyboard is pasted, changed and made', async () => {
@@ -42,8 +42,8 @@ test('a storyboard is pasted, changed and made', async () => {
   await page.keyboard.press('ArrowUp')
   await press(button('ショット2を上へ'))
   await expect(page.getByRole('textbox', { name: 'ショット1のプロンプト' })).toHaveValue('出航するフェリー')
-  await press(button('3テイク作る・¥750'))
-  await expect(page.getByText('すべて受け付けました。').first()).toBeVisible()
+  await press(button('3テイクを作る（¥750）'))
+  await expect(page.getByText('すべて送信しました。').first()).toBeVisible()
 })
 
 test('what is put in the trash comes back, by undo and from the trash', async () => {
@@ -54,7 +54,7 @@ test('what is put in the trash comes back, by undo and from the trash', async ()
     await tabTo(page, page.locator(`[data-card="${id}"]`))
     await page.keyboard.press('x')
     await press(button('ゴミ箱'))
-    await expect(page.getByText('1件をゴミ箱に入れました。30日間は元に戻せます。').first()).toBeVisible()
+    await expect(page.getByText('1件をゴミ箱に移動しました。30日間は元に戻せます。').first()).toBeVisible()
     await expect(page.locator(`[data-card="${id}"]`)).toHaveCount(0)
   }
   await trash()

@@ -21,13 +21,13 @@ test('the first start offers a set-up link that makes the first admin, once', as
   await page.getByLabel('Name').fill('Someone else')
   await page.getByLabel('E-mail').fill('other@example.com')
   await page.getByLabel('Password', { exact: true }).fill('another long password')
-  await page.getByRole('button', { name: 'Make the account' }).click()
-  await expect(page.getByText('no longer valid')).toBeVisible()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('setup link has expired')).toBeVisible()
 })
 
 test('a wrong password is refused, the right one signs in', async () => {
   await trySignIn(page, program.url, 'not the password')
-  await expect(page.getByText('not right')).toBeVisible()
+  await expect(page.getByText('Wrong e-mail')).toBeVisible()
   errors.length = 0 // the browser reports the 401 of a refused sign-in
   await signIn(page, program.url)
 })

@@ -8,7 +8,7 @@ let aiko: Page
 let password = ''
 
 const prompt = (of: Page, name = 'Prompt') => of.getByRole('textbox', { name })
-const palette = (of: Page) => of.getByRole('dialog', { name: /Search or do something|検索と操作/ })
+const palette = (of: Page) => of.getByRole('dialog', { name: /Search or run a command|検索と操作/ })
 
 setStage()
 test.beforeAll(() => page.context().clearCookies())
@@ -36,7 +36,7 @@ test('the keyboard alone signs in, makes a video, and goes everywhere', async ()
 
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(help.getByText('Search or do something')).toBeVisible()
+  await expect(help.getByText('Search or run a command')).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('b')
   await expect(help).toBeVisible() // a dialog has the keys for itself
@@ -65,7 +65,7 @@ test('the palette goes to pages, does things, finds prompts, and puts what was u
   await expect(palette(page)).toBeHidden()
 
   await page.keyboard.press('Control+k')
-  await expect(palette(page).getByRole('option').first()).toHaveText(/Balance/)
+  await expect(palette(page).getByRole('option').first()).toHaveText(/Money/)
   await page.keyboard.type('dark theme')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -110,15 +110,15 @@ test('whoever wants no single keys is left in peace by them', async () => {
 
 test('an admin adds a person, whose password is shown once', async () => {
   await page.goto(`${program.url}/team`)
-  await page.getByRole('button', { name: 'Add a person' }).click()
+  await page.getByRole('button', { name: 'Invite someone' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(AIKO.name)
-  await dialog.getByLabel('Own limit in yen').fill('２,０００')
-  await dialog.getByRole('button', { name: 'Make the account' }).click()
-  await expect(dialog.getByText('That is no e-mail address.')).toBeVisible()
+  await dialog.getByLabel('Personal limit in yen').fill('２,０００')
+  await dialog.getByRole('button', { name: 'Create account' }).click()
+  await expect(dialog.getByText('Enter a valid e-mail address.')).toBeVisible()
   await dialog.getByLabel('E-mail').fill(AIKO.email)
-  await dialog.getByRole('button', { name: 'Make the account' }).click()
-  const made = page.getByRole('dialog', { name: `The password of ${AIKO.name}` })
+  await dialog.getByRole('button', { name: 'Create account' }).click()
+  const made = page.getByRole('dialog', { name: `Password for ${AIKO.name}` })
   password = (await made.locator('.font-mono').textContent()) ?? ''
   expect(password).toMatch(/^[a-z2-9-]{23}$/)
   await made.getByRole('button', { name: 'Close' }).first().click()
@@ -170,10 +170,10 @@ test('members see the team and change nobody; one who is deactivated is out at o
   await expect(aiko.getByRole('banner').getByRole('link', { name: /¥(1,750|2,000)/ })).toBeVisible()
   await prompt(aiko, 'プロンプト').fill('まだここにある')
 
-  await page.getByRole('button', { name: `${AIKO.name}: what can be done` }).click()
+  await page.getByRole('button', { name: `Actions for ${AIKO.name}` }).click()
   await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
   await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
-  await expect(page.getByText('Deactivated. All their sessions ended.').first()).toBeVisible()
+  await expect(page.getByText('Deactivated and signed out everywhere.').first()).toBeVisible()
 
   await aiko.keyboard.press('Control+Enter')
   await expect(aiko.getByText('送信していません').first()).toBeVisible()
@@ -193,7 +193,7 @@ test('a session that ended elsewhere while somebody writes loses nothing', async
   await signIn(other, program.url)
   await other.goto(`${program.url}/team`)
   await other.getByRole('button', { name: 'Sign out all others' }).click()
-  await expect(other.getByText('Your other browsers were signed out.').first()).toBeVisible()
+  await expect(other.getByText('Other browsers signed out.').first()).toBeVisible()
   await other.close()
 
   await makeButton(page).click()
@@ -212,10 +212,10 @@ test('a session that ended elsewhere while somebody writes loses nothing', async
 test('offline, what is typed stays, and nothing is sent later by itself', async () => {
   const before = await countOf(page)
   await page.context().setOffline(true)
-  await expect(page.getByText('You are offline').first()).toBeVisible()
+  await expect(page.getByText('You’re offline').first()).toBeVisible()
   await prompt(page).fill('Written offline')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('button', { name: 'Waits for the connection' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Waiting for connection' })).toBeVisible()
   await page.context().setOffline(false)
   await expect(makeButton(page)).toBeVisible()
   await expect(prompt(page)).toHaveValue('Written offline')
@@ -230,14 +230,14 @@ test('an action that a newer studio does not know did nothing, and the page offe
     return route.continue({ headers: { ...headers, 'next-action': `40${'0'.repeat(40)}` } })
   })
   await makeButton(page).click()
-  await expect(page.getByText('so this was not done').first()).toBeVisible()
-  const news = page.getByText('A new version of the studio is here')
+  await expect(page.getByText('Not done: a new version').first()).toBeVisible()
+  const news = page.getByText('A new version is here. Reload; your text stays.')
   await expect(news).toBeVisible()
   await page.unroute(program.url)
-  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect(news).toBeHidden()
   await expect(prompt(page)).toHaveValue('Written offline')
-  await expect(page.getByText('no answer came back')).toHaveCount(0) // it is known that nothing was sent
+  await expect(page.getByText('while sending')).toHaveCount(0) // it is known that nothing was sent
   expect(await countOf(page)).toBe(before)
 })
 
@@ -253,7 +253,7 @@ test('a page that hears another build says so, quietly', async () => {
   await page.keyboard.type('boat')
   await expect(palette(page).getByRole('option', { name: /A paper boat/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  const news = page.getByText('A new version of the studio is here')
+  const news = page.getByText('A new version is here. Reload; your text stays.')
   await expect(news).toBeVisible()
   await page.getByRole('button', { name: 'Later' }).click()
   await expect(news).toBeHidden()

@@ -16,16 +16,16 @@ test('ten thousand selected are tagged, rated and put in the trash at once, and 
   await expect(bar).toBeVisible()
 
   await bar.getByRole('button', { name: 'Tag' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Tag 10,000 submissions' })
+  const dialog = page.getByRole('dialog', { name: 'Tag 10,000 videos' })
   await dialog.getByLabel('Add').fill('harvest')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Tags of 10,000 changed.').first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Updated tags on 10,000 videos.').first()).toBeVisible({ timeout: 60_000 })
   expect(await count('tag=harvest')).toBe(CLIPS)
   await undo()
   expect(await count('tag=harvest')).toBe(0)
 
   await bar.getByRole('button', { name: 'Trash' }).click()
-  await expect(page.getByText('10,000 put in the trash, for 30 days.').first()).toBeVisible({
+  await expect(page.getByText('Moved 10,000 videos to the trash for 30 days.').first()).toBeVisible({
     timeout: 60_000,
   })
   expect(await count('')).toBe(0)

@@ -59,7 +59,7 @@ for (const [name, leave] of Object.entries(WAYS_AWAY)) {
   test(`a page that ${name} while it submits, and is pressed again afterwards, makes one video`, async ({
     page,
   }) => {
-    await page.getByRole('link', { name: 'Balance' }).first().click()
+    await page.getByRole('link', { name: 'Money' }).first().click()
     await expect(page).toHaveURL(/\/balance$/)
     await page.getByRole('link', { name: 'Gallery' }).first().click()
     const answers = await holdActions(page)
@@ -93,14 +93,14 @@ test('what is typed in a dialog is there again after signing in; closed without 
   const dialog = page.getByRole('dialog')
   const name = dialog.getByRole('textbox', { name: 'Name' })
   const open = page.getByRole('button', { name: 'Saved prompts' })
-  const write = dialog.getByRole('button', { name: 'Write a new one' })
+  const write = dialog.getByRole('button', { name: 'New prompt' })
   await open.click()
   await write.click()
   await name.fill('Harbour')
   await dialog.getByRole('textbox', { name: 'Prompt' }).fill('A harbour at {time}')
   await page.context().clearCookies({ name: /session$/ })
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toContainText('You are signed out')
+  await expect(dialog.getByRole('alert')).toContainText('You’re signed out')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await signIn(page, program.url)
@@ -128,7 +128,7 @@ test('a storyboard whose page became old sends nothing, and its shots can still 
     return route.continue({ headers: { ...headers, 'next-action': `40${'0'.repeat(40)}` } })
   })
   await page.getByRole('button', { name: /^Make 1 take/ }).click()
-  await expect(page.getByText('a new version, so sending stopped').first()).toBeVisible()
+  await expect(page.getByText('Stopped: a new version is here.').first()).toBeVisible()
   await expect(shot).toBeEditable()
   await shot.fill('A rough sea')
   await page.unroute('**/storyboard')
@@ -185,14 +185,14 @@ test('a service that asks for patience is asked once: a banner says so, and what
     await make(page, 'Asked to wait')
     await expect(card(page, 'Asked to wait').getByText(/Next try in/)).toBeVisible()
     await make(page, 'Changed my mind')
-    await card(page, 'Changed my mind').getByRole('button', { name: 'Withdraw' }).click()
+    await card(page, 'Changed my mind').getByRole('button', { name: 'Cancel' }).click()
     await expect(
       card(page, 'Changed my mind')
-        .getByText(/Withdrawn/)
+        .getByText(/Cancelled/)
         .first(),
     ).toBeVisible()
     await page.reload()
-    await expect(page.getByText(/takes no more for now/)).toHaveCount(1)
+    await expect(page.getByText(/The service is busy\. Waiting videos/)).toHaveCount(1)
     expect(upstream.posts()).toHaveLength(1)
   } finally {
     await endHold()
@@ -212,10 +212,10 @@ test('a failed job says that it was billed and offers its id for support', async
   await make(page, 'Bound to fail')
   await expect(
     card(page, 'Bound to fail')
-      .getByText(/billed/)
+      .getByText(/charged/)
       .first(),
   ).toBeVisible({ timeout: 40_000 })
-  await expect(card(page, 'Bound to fail').getByRole('button', { name: 'Copy job id' })).toBeVisible()
+  await expect(card(page, 'Bound to fail').getByRole('button', { name: 'Copy job ID' })).toBeVisible()
 })
 
 test('a finished video that cannot be saved is at risk: its card and a banner say until when', async ({
@@ -232,14 +232,14 @@ test('a finished video that cannot be saved is at risk: its card and a banner sa
     timeout: 60_000,
   })
   await expect(
-    card(page, 'Cannot be saved').getByText('The service did not hand out the video.'),
+    card(page, 'Cannot be saved').getByText('The service didn’t hand out the video.'),
   ).toBeVisible()
   await expect(card(page, 'Cannot be saved')).not.toContainText('503')
-  const banner = page.getByRole('status').filter({ hasText: 'could not be saved here yet' })
+  const banner = page.getByRole('status').filter({ hasText: 'isn’t saved yet' })
   await expect(banner).toBeVisible({ timeout: 60_000 })
-  await banner.getByRole('link', { name: 'See what happened' }).click()
+  await banner.getByRole('link', { name: 'Review' }).click()
   await expect(page).toHaveURL(/\/videos\//)
-  await expect(page.getByText('The service did not hand out the video.')).toBeVisible()
+  await expect(page.getByText('The service didn’t hand out the video.')).toBeVisible()
   await expect(page.getByText('videoStatus: HTTP 503')).toBeHidden()
   await page.getByText('Technical details').first().click()
   await expect(page.getByText('videoStatus: HTTP 503')).toBeVisible()
@@ -248,9 +248,9 @@ test('a finished video that cannot be saved is at risk: its card and a banner sa
 test('an address that is no page, or no video, says so', async ({ page }) => {
   const answer = await page.goto(`${program.url}/videos/00000000-0000-7000-8000-000000000000`)
   expect(answer?.status()).toBe(404)
-  await expect(page.getByText('No such video').first()).toBeVisible()
+  await expect(page.getByText('Video not found').first()).toBeVisible()
   await page.goto(`${program.url}/nowhere`)
-  await expect(page.getByText('no page at this address').first()).toBeVisible()
+  await expect(page.getByText('Page not found').first()).toBeVisible()
 })
 
 test('sign-in slows down after some failures, and says so', async ({ page }) => {
@@ -263,7 +263,7 @@ test('sign-in slows down after some failures, and says so', async ({ page }) => 
     const answered = page.waitForResponse((response) => response.url().includes('/api/auth/callback'))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await answered
-    await expect(page.getByText('Too many tries')).toBeVisible({ timeout: 1_000 })
+    await expect(page.getByText('Too many attempts')).toBeVisible({ timeout: 1_000 })
   }).toPass({ intervals: [0] })
   expect(tries).toBeGreaterThan(5)
   await signIn(page, program.url)
@@ -295,7 +295,7 @@ test('after a send without an answer nothing more is sent, and what waits says w
   await make(page, 'The service drops the connection')
   await expect(
     card(page, 'The service drops the connection')
-      .getByText(/may have been billed/)
+      .getByText(/may have been charged/)
       .first(),
   ).toBeVisible()
   upstream.behave(upstream.keepsContract)
@@ -306,10 +306,10 @@ test('after a send without an answer nothing more is sent, and what waits says w
       .first(),
   ).toBeVisible()
   await expect.poll(() => upstream.posts()).toHaveLength(1)
-  await card(page, 'Has to wait').getByRole('button', { name: 'Withdraw' }).click()
+  await card(page, 'Has to wait').getByRole('button', { name: 'Cancel' }).click()
   await expect(
     card(page, 'Has to wait')
-      .getByText(/Withdrawn/)
+      .getByText(/Cancelled/)
       .first(),
   ).toBeVisible()
 })

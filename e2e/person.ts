@@ -18,7 +18,7 @@ export async function setUp(page: Page, link: string): Promise<void> {
   await page.getByLabel('Name').fill(ADMIN.name)
   await page.getByLabel('E-mail').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(promptField(page)).toBeEditable()
 }
 
@@ -41,7 +41,7 @@ export async function trySignIn(
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /theme, language and sign out/ }).click()
+  await page.getByRole('button', { name: /theme, language, sign out/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 }

@@ -14,7 +14,7 @@ test.afterAll(async () => {
 
 test('the language and the theme that are chosen stay, and so does what is typed', async () => {
   await prompt(page).fill('Half a prompt')
-  await page.getByRole('button', { name: /theme, language and sign out/ }).click()
+  await page.getByRole('button', { name: /theme, language, sign out/ }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('menuitemradio', { name: '日本語' }).click()
@@ -28,7 +28,7 @@ test('the language and the theme that are chosen stay, and so does what is typed
   await expect(page.getByRole('heading', { name: '残高' })).toBeVisible()
   await page.getByRole('button', { name: /サインアウト/ }).click()
   await page.getByRole('menuitemradio', { name: 'English' }).click()
-  await expect(page.getByRole('heading', { name: 'Balance' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Money' })).toBeVisible()
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })

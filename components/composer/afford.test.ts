@@ -36,10 +36,10 @@ test('the very last video can be made', () => {
 })
 
 test('over budget it says which limit, with its yen', () => {
-  expect(problem(balance(249), 250)).toMatch(/key has ¥249 left/)
-  expect(problem(balance(-500), 250)).toMatch(/key has ¥0 left/)
+  expect(problem(balance(249), 250)).toMatch(/budget: ¥250 needed, ¥249 left/)
+  expect(problem(balance(-500), 250)).toMatch(/budget: ¥250 needed, ¥0 left/)
   expect(problem(balance(5_000, { budgetYen: 1_000, usedYen: 900 }), 250)).toMatch(
-    /own limit of ¥1,000 has ¥100 left/,
+    /your ¥1,000 limit: ¥250 needed, ¥100 left/,
   )
 })
 

@@ -10,29 +10,29 @@ const told = (missing: Missing, say = sayEnglish('reconcile')) =>
 
 test('what time heals says until when, and asks nobody to do anything', () => {
   const later = told({ kind: 'wait', until: Date.parse('2026-11-21T11:14:00Z') })
-  expect(later.text).toMatch('Wait until 11:14: a reading from then on must contain it.')
+  expect(later.text).toMatch('Settles by itself at 11:14.')
   expect(later.needsPerson).toBe(false)
-  expect(told({ kind: 'wait', until: now - 1 }).text).toMatch('The next reading')
+  expect(told({ kind: 'wait', until: now - 1 }).text).toMatch('at the next update')
 })
 
 test('videos that share the same yen are named', () => {
   const two = told({ kind: 'several', submissionIds: ['a'] })
-  expect(two.text).toMatch('Two videos share the same ¥250')
+  expect(two.text).toMatch('Two videos share one ¥250 charge')
   expect(two.about).toEqual(['a'])
-  expect(told({ kind: 'several', submissionIds: ['a', 'b'] }).text).toMatch('3 videos share the same yen')
+  expect(told({ kind: 'several', submissionIds: ['a', 'b'] }).text).toMatch('3 videos share the same charges')
 })
 
-test('a credit that may hide the charge leads to the claims', () => {
+test('a refund that may hide the charge leads to the requests', () => {
   expect(told({ kind: 'credit', jobIds: ['a'] }).text).toMatch(
-    'Support was asked for a credit for another video. Had it been given just then, it would hide this ¥250. If it was given, write it down under Claims',
+    'A refund for another video may hide this ¥250.',
   )
-  expect(told({ kind: 'credit', jobIds: ['a', 'b'] }).text).toMatch('for 2 other videos')
+  expect(told({ kind: 'credit', jobIds: ['a', 'b'] }).text).toMatch('A refund for 2 other videos')
 })
 
 test('a reset names the readings between which it happened', () => {
   const before = { askedAt: 0, answeredAt: Date.parse('2026-11-21T11:00:00Z'), spendYen: 500 }
   const after = { askedAt: 0, answeredAt: Date.parse('2026-11-21T11:01:00Z'), spendYen: 0 }
-  expect(told({ kind: 'reset', between: [{ before, after }] }).text).toMatch('Between 11:00 and 11:01')
+  expect(told({ kind: 'reset', between: [{ before, after }] }).text).toMatch('between 11:00 and 11:01')
 })
 
 test('everything that only a person can settle says what to do', () => {
@@ -52,9 +52,9 @@ test('everything that only a person can settle says what to do', () => {
   }
 })
 
-test('a claim that stands in the way is named as a claim, and how it ends', () => {
+test('a refund request that stands in the way is named, and how it ends', () => {
   const { text, claims, about } = told({ kind: 'credit', jobIds: ['a'] })
-  expect(text).toMatch('if none will come, mark that claim as refused')
+  expect(text).toMatch('Mark that request as refunded or declined.')
   expect(claims).toBe(true)
   expect(about).toEqual(['a'])
   expect(told({ kind: 'several', submissionIds: ['a'] }).claims).toBe(false)

@@ -122,10 +122,10 @@ describe('archiving', () => {
     [
       'too short',
       async () => serving(await makeVideo({ seconds: 3 })),
-      /lasts 3.*keep what came, and ask for it again/,
+      /lasts 3.*Keeping it and asking again/,
     ],
-    ['an HTML page with 200', () => serving(Buffer.from('<html>gone</html>')), /no video/],
-    ['empty', () => serving(Buffer.alloc(0)), /no video/],
+    ['an HTML page with 200', () => serving(Buffer.from('<html>gone</html>')), /isn’t a video/],
+    ['empty', () => serving(Buffer.alloc(0)), /isn’t a video/],
     [
       'of another length than promised',
       () => serving(video, { headers: { 'Content-Length': String(video.length + 9) } }),

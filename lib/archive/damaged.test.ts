@@ -43,7 +43,7 @@ describe('a video of which only a damaged file comes', () => {
       damagedUpstream: false,
     })
     expect((await archive.view(id)).message).toMatch(
-      /file is damaged: it ends too early.*We keep what came, and ask for it again/,
+      /file is damaged: it ends too early.*Keeping it and asking again/,
     )
     const wait = Number(await archive.nextTry(id)) - archive.studio.now().getTime()
     expect(wait).toBeGreaterThan(5_000)
@@ -68,7 +68,7 @@ describe('a video of which only a damaged file comes', () => {
   it('keeps nothing of an answer that is no video', async () => {
     const id = await damaged(Buffer.from('<html>sorry</html>'))
     expect(existsSync(archive.files(id).damaged)).toBe(false)
-    expect((await archive.view(id)).message).toMatch(/no video\.$/)
+    expect((await archive.view(id)).message).toMatch(/isn’t a video\.$/)
   })
 
   it('has what came for its clip when the service has it no more, and a claim', async () => {
@@ -162,7 +162,7 @@ describe('a video of which only a damaged file comes', () => {
 
   it('is kept at once, and asked for no more, where it is merely not as it was described', async () => {
     const id = await damaged(await makeVideo({ width: 640, height: 360 }))
-    expect((await archive.view(id)).message).toMatch(/not the video that was paid for.*640×360/)
+    expect((await archive.view(id)).message).toMatch(/not the video you paid for.*640×360/)
     expect(await archive.view(id)).toMatchObject({ damagedUpstream: false, archiveRisk: null })
     const asked = archive.upstream.received.length
     await archiveVideo(archive.studio, id)

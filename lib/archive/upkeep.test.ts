@@ -119,8 +119,8 @@ describe('the upkeep of clips', () => {
       expect((await archive.read(id)).clip?.durationSeconds).toBeCloseTo(8, 0)
       const { clip, archiveRisk } = await archive.view(id)
       const trouble = (await archive.view(id)).message
-      expect(trouble).toMatch(/whole and kept.*looked at again.*SIGSEGV/)
-      expect(trouble).not.toMatch(/not the video that was paid for/)
+      expect(trouble).toMatch(/Saved whole.*Checking again.*SIGSEGV/)
+      expect(trouble).not.toMatch(/not the video you paid for/)
       expect(clip).not.toBeNull()
       expect(archiveRisk).toBeNull()
       expect(await looksQueued(id)).toMatchObject([{ retryLimit: 7, retryDelay: 300, retryBackoff: true }])
@@ -143,9 +143,9 @@ describe('the upkeep of clips', () => {
     it('fails its job, so that it is repeated, until the last one says so', async () => {
       const id = await archive.one(video)
       await expect(lookAgain(archive.studio, id, false)).rejects.toThrow('SIGSEGV')
-      expect((await archive.view(id)).message).toMatch(/looked at again/)
+      expect((await archive.view(id)).message).toMatch(/Checking again/)
       await lookAgain(archive.studio, id, true)
-      expect((await archive.view(id)).message).toMatch(/could not be checked\. \|/)
+      expect((await archive.view(id)).message).toMatch(/couldn’t be checked\. \|/)
     })
 
     it('of a file that is gone brings the video home again', async () => {
@@ -176,7 +176,7 @@ describe('the upkeep of clips', () => {
       expect((await archive.read(id)).clip?.missing).toBe(true)
       expect(existsSync(archive.files(id).video)).toBe(false)
       expect(readFileSync(archive.files(id).damaged).equals(video)).toBe(true)
-      expect((await archive.view(id)).message).toMatch(/only 39 of its 40 frames.*ask for it again/)
+      expect((await archive.view(id)).message).toMatch(/only 39 of its 40 frames.*asking again/)
       expect((await archive.view(id)).archiveRisk).toMatchObject({ tries: 1 })
       archive.studio.inspectMedia = trustingLook
       await archiveVideo(archive.studio, id)

@@ -278,7 +278,7 @@ describe('what people see of submissions', () => {
       availableYen: 249,
     })
     expect('message' in refused && inEnglish(refused.message)).toBe(
-      'Your own limit has ¥249 left, and this costs ¥250. An admin can raise it on the Team page.',
+      'Over your limit: ¥250 needed, ¥249 left. Ask an admin to raise it.',
     )
     await studio.db.user.update({ where: { id: poor.id }, data: { budgetYen: 100 } })
     expect(await submit(studio, poor, input())).toMatchObject({ availableYen: 0 })

@@ -12,7 +12,7 @@ const KEPT: Message = {
 test('what is kept is said in either language, with what is in it', () => {
   expect(readMessage(storeMessage(KEPT))).toEqual(KEPT)
   expect(inEnglish(readMessage(storeMessage(KEPT)))).toMatch(
-    /file is damaged: only 39 of its 40 frames can be shown\. We keep/,
+    /file is damaged: only 39 of its 40 frames can be shown\. Keeping/,
   )
   expect(speak(sayJapanese(), readMessage(storeMessage(KEPT)))).toMatch(/40フレームのうち39フレーム.*。$/)
 })

@@ -56,7 +56,7 @@ test('in Slack a prompt is words and calls nobody; each event is told in both la
     }
   }
   const low: Facts = { at: FACTS.at, link: FACTS.link, balance: { availableYen: 900, thresholdYen: 1_000 } }
-  expect(slackBody(sayIn('en'), 'balance.low', low)).toContain('¥900 is left, less than ¥1,000')
+  expect(slackBody(sayIn('en'), 'balance.low', low)).toContain('¥900 left, below ¥1,000')
   expect(slackBody(sayIn('ja'), 'test', { at: FACTS.at, link: FACTS.link })).toContain('テスト')
 })
 

@@ -42,12 +42,12 @@ describe('people', () => {
     const told = (result: SetupResult) =>
       result.kind === 'invalid' && result.problems.map(({ field, message }) => [field, inEnglish(message)])
     expect(told(bad)).toEqual([
-      ['name', 'Give a name.'],
-      ['email', 'That is no e-mail address.'],
+      ['name', 'Enter a name.'],
+      ['email', 'Enter a valid e-mail address.'],
       ['password', 'Use at least 12 characters.'],
     ])
     expect(told(long)).toEqual([
-      ['name', 'The name is too long.'],
+      ['name', 'This name is too long.'],
       ['password', 'Use at most 200 characters.'],
     ])
     const both = await Promise.all([

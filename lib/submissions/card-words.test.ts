@@ -72,7 +72,7 @@ test('a card says what it cost wherever money was asked for, held or given back'
   for (const status of asked) {
     for (const reason of [null, ...REASONS]) {
       const { title, brief } = statusWords(say, { status, reason, clip: null, priceYen: 250 })
-      expect(`${title} ${brief}`).toMatch(/billed|held|free again/)
+      expect(`${title} ${brief}`).toMatch(/charged|reserved|refund|available again/)
     }
   }
 })

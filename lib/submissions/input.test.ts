@@ -43,7 +43,7 @@ describe('a prompt', () => {
     '\u2800',
     '\u{e0041}',
   ])('of nothing that can be seen (%j) is asked for', (prompt) => {
-    expect(problem(prompt)).toBe('Write what the video should show.')
+    expect(problem(prompt)).toBe('Describe what the video should show.')
   })
 
   test('that is too long says by how much', () => {
@@ -52,7 +52,7 @@ describe('a prompt', () => {
   })
 
   test('with half a character says so', () => {
-    expect(problem('a\ud800b')).toMatch(/half of a character/)
+    expect(problem('a\ud800b')).toMatch(/broken character/)
   })
 
   test.each(['\u0000', '\u0007', '\u0008', '\u000b', '\u000c', '\u000e', '\u001f', '\u007f'])(
@@ -86,7 +86,7 @@ describe('a seed', () => {
     'typed as %j is refused in words',
     (typed) => {
       const parsed = parseSeed(typed)
-      expect('problem' in parsed && inEnglish(parsed.problem)).toMatch(/^The seed must be a whole number/)
+      expect('problem' in parsed && inEnglish(parsed.problem)).toMatch(/^Use a whole number/)
     },
   )
 })
@@ -107,7 +107,7 @@ describe('what a browser submits', () => {
   })
 
   test('has an attempt id, and a seed that may be null but is not left out', () => {
-    const malformed = expect.stringMatching(/^The studio could not read this/)
+    const malformed = expect.stringMatching(/^Something in this request was invalid/)
     expect(problems({ ...good, attemptId: 'mine' })).toEqual([['form', malformed]])
     expect(problems({ ...good, seed: undefined })).toEqual([['seed', malformed]])
     expect(problems({ ...good, prompt: 7 })).toEqual([['prompt', malformed]])
@@ -128,7 +128,7 @@ describe('what a browser submits', () => {
   test('has clean tags, each once; what cannot be one is refused', () => {
     const tags = ['Sea  Side', 'ｓｅａ side', '“quotes” & <b>', '猫']
     expect(submitInput.parse({ ...good, tags }).tags).toEqual(['sea side', '“quotes” & <b>', '猫'])
-    const malformed = expect.stringMatching(/^The studio could not read this/)
+    const malformed = expect.stringMatching(/^Something in this request was invalid/)
     for (const tag of [' ', 'x'.repeat(41), 'half \ud800', 'bell\u0007']) {
       expect(problems({ ...good, tags: [tag] })).toEqual([['form', malformed]])
     }
@@ -136,10 +136,8 @@ describe('what a browser submits', () => {
   })
 
   test('is refused in the words for the person who typed it', () => {
-    expect(problems({ ...good, prompt: ' ' })).toEqual([['prompt', 'Write what the video should show.']])
-    expect(problems({ ...good, seed: 1.5 })).toEqual([
-      ['seed', expect.stringMatching(/^The seed must be a whole number/)],
-    ])
+    expect(problems({ ...good, prompt: ' ' })).toEqual([['prompt', 'Describe what the video should show.']])
+    expect(problems({ ...good, seed: 1.5 })).toEqual([['seed', expect.stringMatching(/^Use a whole number/)]])
   })
 
   test.each([2 ** 53, -(2 ** 53), Number.NaN, '7', {}])('has no seed of %s', (seed) => {

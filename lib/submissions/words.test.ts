@@ -41,9 +41,9 @@ test('a finished video says when it may be lost, and when it was deleted on purp
   const finished = { status: 'completed', reason: null, clip: null, priceYen: 250 } as const
   expect(statusWords({ ...finished, archiveRisk: {} })).toMatchObject({
     tone: 'bad',
-    title: 'At risk of being lost',
-    brief: expect.stringMatching(/^Finished and billed/),
-    full: expect.stringMatching(/¥250 was billed/),
+    title: 'Not saved yet',
+    brief: expect.stringMatching(/^Charged, but not saved/),
+    full: expect.stringMatching(/¥250 charged/),
   })
   expect(statusWords({ ...finished, purgedAt: '2026-11-21T12:00:00Z' })).toMatchObject({
     tone: 'quiet',
@@ -60,7 +60,7 @@ test.each(['troubles.damaged', 'troubles.damagedKept'] as const)(
     const words = statusWords({ status: 'completed', reason: null, clip: null, priceYen: 250, trouble })
     expect(words).toMatchObject({ tone: 'unsure', title: 'Damaged so far' })
     expect(inWords(words)).not.toMatch(/ready|watched/i)
-    expect(inWords(words)).toMatch(/¥250 was billed/)
+    expect(inWords(words)).toMatch(/¥250 charged/)
   },
 )
 
@@ -79,9 +79,9 @@ test('what a card says fits a card', () => {
 
 test('an unknown outcome says that it may be billed, what is held, and that it is not sent again', () => {
   const { brief } = statusWords({ status: 'unknown', reason: 'no_answer', priceYen: 250, clip: null })
-  expect(brief).toContain('may have been billed')
-  expect(brief).toContain('will not send it again')
-  expect(brief).toContain('¥250 stays held')
+  expect(brief).toContain('may have been charged')
+  expect(brief).toContain('won’t be re-sent')
+  expect(brief).toContain('¥250 reserved')
 })
 
 test.each([
@@ -95,10 +95,10 @@ test.each([
   expect(words.tone).toBe('unsure')
   expect(words.title.length).toBeLessThanOrEqual(28)
   expect(words.brief.length).toBeLessThanOrEqual(115)
-  expect(inWords(words)).toContain('billed after all')
-  expect(inWords(words)).not.toMatch(/safe|free again|nothing was billed/i)
+  expect(inWords(words)).toMatch(/may have been charged/i)
+  expect(inWords(words)).not.toMatch(/safe|available again|nothing was charged/i)
   expect(canTryAgain(doubted)).toBe(false)
-  expect(inWords(statusWordsIn(sayJapanese('status'), doubted))).not.toContain('大丈夫')
+  expect(inWords(statusWordsIn(sayJapanese('status'), doubted))).not.toContain('もう一度試せます')
 })
 
 test('trying again is offered only where it is proven that nothing was billed', () => {
@@ -115,7 +115,7 @@ test('a refusal of the key names it, and promises no other try before it is mend
     clip: null,
   })
   expect(brief).toContain('API key')
-  expect(full).toContain('once the service takes the key (VIDEO_API_KEY')
+  expect(full).toContain('once the service accepts VIDEO_API_KEY')
   expect(full).not.toContain('safe to try again')
 })
 
@@ -142,15 +142,15 @@ test('sentences are set apart, and none is missing', () => {
   }
   expect(full('unknown', null).startsWith(`${reasonWords('no_answer')} `)).toBe(true)
   expect(full('rejected', null)).toBe(
-    `${reasonWords('refused')} Nothing was billed, so it is safe to try again.`,
+    `${reasonWords('refused')} Nothing was charged, so it is safe to try again.`,
   )
 })
 
 test('a card says why a submission waits or was rejected, where that is known', () => {
   const brief = (status: Status, reason: 'not_sent' | null) =>
     statusWords({ status, reason, priceYen: 250, clip: null }).brief
-  expect(brief('queued', 'not_sent')).toBe(`${reasonWords('not_sent')} Nothing was billed.`)
-  expect(brief('queued', null)).toBe('¥250 is held for it.')
+  expect(brief('queued', 'not_sent')).toBe(`${reasonWords('not_sent')} Nothing was charged.`)
+  expect(brief('queued', null)).toBe('¥250 reserved. Sends automatically.')
   expect(brief('rejected', 'not_sent')).toBe(reasonWords('not_sent'))
   expect(brief('rejected', null)).toBe(reasonWords('refused'))
 })
@@ -191,11 +191,13 @@ test('what was not billed says who found that out', () => {
   const words = (reason: 'by_hand' | 'readings' | null) =>
     statusWords({ status: 'not_accepted', reason, priceYen: 250, clip: null })
   for (const reason of ['readings', null] as const) {
-    expect(words(reason).brief).toBe('The balance shows that it was not billed. The ¥250 is free again.')
-    expect(words(reason).full).toContain('The balance shows that nothing was billed, if the service')
+    expect(words(reason).brief).toBe('Service spend shows: not charged. ¥250 is available again.')
+    expect(words(reason).full).toContain(
+      'Its spend shows that nothing was charged, if it books as fast as configured',
+    )
   }
-  expect(words('by_hand').brief).toBe('An admin decided that it was not billed. The ¥250 is free again.')
-  expect(words('by_hand').full).toContain('An admin decided that nothing was billed.')
+  expect(words('by_hand').brief).toBe('An admin decided: not charged. ¥250 is available again.')
+  expect(words('by_hand').full).toContain('An admin decided that nothing was charged.')
 })
 
 test('a video that the service deleted too early is lost, whatever its status says', () => {
@@ -203,10 +205,10 @@ test('a video that the service deleted too early is lost, whatever its status sa
   expect(statusWords({ ...lost, lostUpstream: true })).toMatchObject({
     tone: 'bad',
     title: 'Lost at the service',
-    brief: 'Support can credit the ¥250: give them the job id.',
+    brief: 'Support can refund the ¥250: send them the job ID.',
   })
   expect(statusWords({ ...lost, lostUpstream: true }).full).toMatch(
-    /¥250 was billed.*Ask support for a credit/,
+    /¥250 was charged.*Send support the job ID/,
   )
   expect(statusWords({ ...lost, lostUpstream: false }).title).toBe('Ready to watch')
 })
@@ -215,9 +217,9 @@ test('a video whose copy was lost here is not asked for at the service', () => {
   const lost = { status: 'completed', reason: null, priceYen: 250, clip: null, lostUpstream: true } as const
   const { tone, title, brief, full } = statusWords({ ...lost, copyLost: true })
   expect([tone, title]).toEqual(['bad', 'Our copy was lost'])
-  expect(brief).toMatch(/^Its file .*no more\.$/)
-  expect(`${brief} ${full}`).not.toMatch(/support|credit|claim/i)
-  expect(full).toContain('¥250 was billed')
+  expect(brief).toMatch(/^The file here .*no copy\.$/)
+  expect(`${brief} ${full}`).not.toMatch(/support|refund/i)
+  expect(full).toContain('¥250 was charged')
   expect(statusWords({ ...lost, copyLost: false }).title).toBe('Lost at the service')
 })
 
@@ -231,13 +233,13 @@ test('a video that only came damaged is never said to be ready', () => {
   } as const
   const words = statusWords(damaged)
   expect([words.tone, words.title]).toEqual(['bad', 'Damaged'])
-  expect(words.brief).toBe('What came of it is kept. Support can credit the ¥250: give them the job id.')
-  expect(words.full).toMatch(/¥250 was billed.*never came whole.*Ask support for a credit/)
+  expect(words.brief).toBe('Damaged file kept. Support can refund the ¥250: send the job ID.')
+  expect(words.full).toMatch(/¥250 was charged.*damaged file.*Send support the job ID/)
 })
 
 test.each([
-  ['unknown_job', 'Unknown at the service', /over an hour/],
-  ['no_end', 'No end in sight', /more than six hours/],
+  ['unknown_job', 'Charged, not found for 1 h', /over an hour/],
+  ['no_end', 'Stuck (6 h+)', /more than six hours/],
 ] as const)(
   'a job that may never end says since when, what it cost, and whom to ask (%s)',
   (stalled, title, when) => {
@@ -245,9 +247,9 @@ test.each([
       const words = statusWords({ status, reason: null, priceYen: 250, clip: null, stalled })
       expect(words).toMatchObject({ tone: 'unsure', title })
       expect(words.full).toMatch(when)
-      for (const text of [words.brief, words.full]) expect(text).toMatch(/¥250.*[Aa]n admin can open a claim/)
+      for (const text of [words.brief, words.full]) expect(text).toMatch(/¥250/)
       const claimed = statusWords({ status, reason: null, priceYen: 250, clip: null, stalled, claim: 'sent' })
-      expect(claimed.full).toMatch(/We keep looking.*It has a claim\.$/)
+      expect(claimed.full).toMatch(/Still checking\. Refund requested\.$/)
       expect(words.brief.length).toBeLessThanOrEqual(115)
       expect(words.title.length).toBeLessThanOrEqual(28)
     }

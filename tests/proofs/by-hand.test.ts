@@ -214,7 +214,7 @@ describe('settling by hand', () => {
 
   test('where the key is another one by now no reading is waited for, only the time', async () => {
     const { db } = scene.studio
-    await db.submission.update({ where: { id }, data: { keyMark: 'of another key' } })
+    await db.submission.update({ where: { id }, data: { keyMark: 'of another account' } })
     expect(await decide('admin', false)).toMatchObject({ kind: 'refused' })
     scene.advance(SETTLED_MS)
     const before = await db.reading.count()

@@ -52,15 +52,13 @@ test('what the key had spent before is a part of its own, and explained', () => 
     ['held', 750],
     ['available', 12_250],
   ])
-  expect(explained(view)).toBe(
-    'Of ¥7,000 spent on this key, ¥2,000 was spent before the studio first asked, and our ledger explains ¥5,000.',
-  )
+  expect(explained(view)).toBe('Service spend ¥7,000: ¥2,000 before the studio, ¥5,000 matches the ledger.')
 })
 
 test('what came back since of what the key had spent before is no part of it', () => {
   const view = balance({ spendYen: 1_500, openingYen: 2_000, explainedYen: 0, unexplainedYen: -500 })
   expect(segmentsOf(view)[0]).toEqual({ kind: 'opening', yen: 1_500 })
-  expect(explained(view)).toMatch(/¥500 lower than our charges/)
+  expect(explained(view)).toMatch(/¥500 lower than the ledger/)
 })
 
 test('over budget it says by how much', () => {
@@ -73,35 +71,35 @@ test('before the first reading there is nothing to show', () => {
 })
 
 test('everything explained needs no second sentence', () => {
-  expect(explained(balance())).toBe('Our ledger explains ¥7,000 of ¥7,000 spent on this key.')
+  expect(explained(balance())).toBe('Service spend ¥7,000, of which ¥7,000 matches the ledger.')
 })
 
 test('spend that is not ours is named', () => {
   expect(explained(balance({ explainedYen: 6_750 }))).toMatch(
-    /¥6,750 of ¥7,000.*other ¥250 came from elsewhere/,
+    /¥7,000, of which ¥6,750.*¥250 came from elsewhere/,
   )
 })
 
 test('what was said not to be billed is named as the likely cause', () => {
   const attention = { unknowns: 0, doubts: 2, claims: 0, paused: false, atRisk: null }
   expect(explained(balance({ explainedYen: 6_750, attention }))).toMatch(
-    /other ¥250 may be 2 videos that were said not to be billed/,
+    /¥250 may be 2 videos marked not charged/,
   )
 })
 
 test('a charge that the reading cannot know yet is no difference', () => {
   expect(explained(balance({ explainedYen: 7_250, chargedSinceYen: 250 }))).toMatch(
-    /¥250 more was charged, and the service does not count it yet/,
+    /¥250 is not yet confirmed/,
   )
   expect(explained(balance({ explainedYen: 7_500, unexplainedYen: -250, chargedSinceYen: 250 }))).toMatch(
-    /¥250 lower than our charges/,
+    /¥250 lower than the ledger/,
   )
 })
 
 test('what admins explained is said, and no longer called spent elsewhere', () => {
   const view = balance({ explainedYen: 5_000, byHandYen: 2_000 })
   expect(explained(view)).toBe(
-    'Our ledger explains ¥5,000 of ¥7,000 spent on this key. Admins explained ¥2,000.',
+    'Service spend ¥7,000, of which ¥5,000 matches the ledger. Admins explained ¥2,000.',
   )
 })
 

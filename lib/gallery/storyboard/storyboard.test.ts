@@ -23,7 +23,7 @@ describe('plain lines', () => {
 
   test('a heading is no shot, and that is said', () => {
     expect(prompts('# Scene 1\nA calm sea')).toEqual(['A calm sea'])
-    expect(problems('# Scene 1\nA calm sea')).toEqual([[1, expect.stringMatching(/heading/)]])
+    expect(problems('# Scene 1\nA calm sea')).toEqual([[1, expect.stringMatching(/^Heading/)]])
   })
 
   test('markup, quotes, right-to-left text, joined emoji and zero-width characters stay as they are', () => {
@@ -93,7 +93,7 @@ describe('CSV', () => {
     const [shot] = read(`prompt,takes,seed,tags\nSea,9,seven,"ok,${'x'.repeat(41)}"`).shots
     expect(shot).toMatchObject({ takes: 1, seed: 'seven', tags: ['ok'] })
     expect(shot?.notes.map(inEnglish)).toEqual([
-      expect.stringMatching(/“9” is no number of takes/),
+      expect.stringMatching(/“9” isn’t a number/),
       expect.stringMatching(/x{41}/),
     ])
   })
@@ -105,7 +105,7 @@ describe('CSV', () => {
   })
 
   test('a row without a prompt is told by its line, also after cells of several lines', () => {
-    expect(problems('prompt,takes\n"a\nb",1\n,2\nc,1')).toEqual([[4, expect.stringMatching(/no prompt/)]])
+    expect(problems('prompt,takes\n"a\nb",1\n,2\nc,1')).toEqual([[4, expect.stringMatching(/^No prompt/)]])
   })
 
   test('a quote that is never closed loses nothing', () => {

@@ -211,16 +211,18 @@ describe('claims', () => {
       const result = await openByHand(studio, caller, input)
       return result.kind === 'refused' ? inEnglish(result.message) : result
     }
-    expect(await open({ submissionId: id, reason }, member)).toEqual(refused('Only admins open claims.'))
+    expect(await open({ submissionId: id, reason }, member)).toEqual(
+      refused('Only admins can open refund requests.'),
+    )
     for (const short of ['', '  ab ', undefined]) {
-      expect(await open({ submissionId: id, reason: short })).toEqual(refused(/^Say why/))
+      expect(await open({ submissionId: id, reason: short })).toEqual(refused(/^Enter a (short )?reason/))
     }
     expect(await open({ submissionId: id, reason: 'x'.repeat(1_001) })).toEqual(refused(/1000 characters/))
-    expect(await open({ submissionId: "'; --", reason })).toEqual(refused('That is no submission.'))
+    expect(await open({ submissionId: "'; --", reason })).toEqual(refused('Video not found.'))
     for (const uncharged of [held, randomUUID()]) {
-      expect(await open({ submissionId: uncharged, reason })).toEqual(refused(/not charged/))
+      expect(await open({ submissionId: uncharged, reason })).toEqual(refused(/^Not charged/))
     }
-    expect(await open({ submissionId: already, reason })).toEqual(refused(/has a claim already/))
+    expect(await open({ submissionId: already, reason })).toEqual(refused(/already requested/))
     expect(await findClaims(studio, member, [id, held])).toEqual([])
     const results = await Promise.all([1, 2, 3].map(() => open({ submissionId: id, reason })))
     expect(results.filter((result) => typeof result === 'object')).toEqual([{ kind: 'settled' }])

@@ -354,12 +354,12 @@ describe('the ledger', () => {
       const ask = (from: string, to: string, zone: string) =>
         dailyProof(test.studio, member, { from, to, zone })
       for (const [from, to, zone, message] of [
-        ['2026-11-02', '2026-11-01', 'UTC', 'The first day comes after the last.'],
-        ['2026-11-31', '2026-12-01', 'UTC', 'Give both days as YYYY-MM-DD.'],
-        ['2026-11-01', '2026-11-1', 'UTC', 'Give both days as YYYY-MM-DD.'],
-        ['2026-11-01', '2026-11-02', 'Asia/Atlantis', 'This time zone is not known here.'],
+        ['2026-11-02', '2026-11-01', 'UTC', 'The first day is after the last.'],
+        ['2026-11-31', '2026-12-01', 'UTC', 'Enter both days as YYYY-MM-DD.'],
+        ['2026-11-01', '2026-11-1', 'UTC', 'Enter both days as YYYY-MM-DD.'],
+        ['2026-11-01', '2026-11-02', 'Asia/Atlantis', 'Unknown time zone.'],
         ['2025-09-29', '2026-11-03', 'UTC', 'Choose at most 400 days.'],
-        ['2026-11-04', '2026-11-05', 'UTC', 'These days have not begun yet.'],
+        ['2026-11-04', '2026-11-05', 'UTC', 'These days haven’t begun yet.'],
       ] as const) {
         const result = await ask(from, to, zone)
         expect(result.kind === 'invalid' && inEnglish(result.message)).toBe(message)

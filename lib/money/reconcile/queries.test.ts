@@ -143,7 +143,7 @@ describe('what the reconcile page shows', () => {
     ])
     expect(decisions[1]?.prompt).toBe((await scene.read(settled)).prompt)
     expect(inEnglish(decisions[1]?.reason ?? asWritten(''))).toMatch(
-      /^Between \d{4}-\d\d-\d\dT\S+Z and \d{4}-\d\d-\d\dT\S+Z the key’s spend changed by ¥250; ¥0 of that is explained by everything else\. This rests on .* within 120 s\.$/,
+      /^Between \d{4}-\d\d-\d\dT\S+Z and \d{4}-\d\d-\d\dT\S+Z service spend changed by ¥250; ¥0 is accounted for\. Assumes .* within 120 s\.$/,
     )
     expect(Date.parse(decisions[0]?.at ?? '')).toBeGreaterThan(Date.parse(decisions[1]?.at ?? ''))
   })

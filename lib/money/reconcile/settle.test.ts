@@ -51,7 +51,7 @@ describe('settling by the readings', () => {
       expect(await settled(id)).toEqual({
         status: 'billed_without_job',
         why: [
-          'Between 2026-10-01T00:00:00.300Z and 2026-10-01T00:20:00.300Z the key’s spend changed by ¥500; −¥250 to ¥0 of that is explained by everything else. This rests on the service accepting nothing later than 60 s after we stopped waiting, and on its spend showing a charge within 120 s.',
+          'Between 2026-10-01T00:00:00.300Z and 2026-10-01T00:20:00.300Z service spend changed by ¥500; −¥250 to ¥0 is accounted for. Assumes nothing accepted 60 s after we stopped waiting, and charges shown within 120 s.',
         ],
       })
       const told = warned.mock.calls.filter(([about]) => Object(about).submissionId === id)
@@ -68,7 +68,7 @@ describe('settling by the readings', () => {
     await settleUnknowns(studio)
     expect(await settled(id)).toEqual({
       status: 'not_accepted',
-      why: [expect.stringContaining('changed by ¥0; ¥0 of that')],
+      why: [expect.stringContaining('changed by ¥0; ¥0 is')],
     })
   })
 

@@ -59,7 +59,7 @@ describe('the team', () => {
       heldYen: 0,
     })
     expect(told(await addPerson(test.studio, admin, AIKO))).toEqual([
-      'email: Somebody has an account with this address already.',
+      'email: An account with this e-mail address already exists.',
     ])
   })
 
@@ -78,14 +78,14 @@ describe('the team', () => {
   it('what was typed wrongly is said at its field', async () => {
     const bad = { name: ' ', email: 'nobody', role: 'member', budgetYen: 1.5, password: 'short' }
     expect(told(await addPerson(test.studio, admin, bad))).toEqual([
-      'name: Give a name.',
-      'email: That is no e-mail address.',
-      'budget: Whole yen from 0 on, or nothing.',
+      'name: Enter a name.',
+      'email: Enter a valid e-mail address.',
+      'budget: Enter whole yen from 0, or nothing.',
       'password: Use at least 12 characters.',
     ])
     for (const nothing of [null, 'x', { ...AIKO, role: 'owner' }]) {
       expect(told(await addPerson(test.studio, admin, nothing))).toContain(
-        'form: The studio could not read this. Load the page again.',
+        'form: Something in this request was invalid. Reload and try again.',
       )
     }
     expect(told(await addPerson(test.studio, admin, { ...AIKO, password: 'x'.repeat(201) }))).toEqual([
@@ -120,13 +120,13 @@ describe('the team', () => {
     expect((await person(member.id)).budgetYen).toBe(0)
     const nobody = { ...change, personId: crypto.randomUUID() }
     expect(told(await changePerson(test.studio, { ...member, role: 'admin' }, nobody))).toEqual([
-      'There is no such person.',
+      'This person no longer exists.',
     ])
   })
 
   it('the last admin stays one; one who is deactivated does not count', async () => {
     const down = { personId: admin.id, name: 'Yuki', role: 'member', budgetYen: null }
-    const lastAdmin = ['There must be an admin. Make somebody else one first.']
+    const lastAdmin = ['The team needs an admin. Make someone else an admin first.']
     expect(told(await changePerson(test.studio, admin, down))).toEqual(lastAdmin)
     const second = await makeCaller(test.studio, { role: 'admin' })
     expect(await deactivate(test.studio, admin, { personId: second.id })).toEqual(DONE)
@@ -173,7 +173,7 @@ describe('the team', () => {
       /deactivate yourself/,
     )
     expect(told(await resetPassword(test.studio, admin, { personId: admin.id, password: '' }))[0]).toMatch(
-      /asks for the current one/,
+      /under “Your account”/,
     )
   })
 
@@ -202,7 +202,7 @@ describe('the team', () => {
     const [here, there] = [await startSession(test.studio, hana.id), await startSession(test.studio, hana.id)]
     const change = (current: string, password = 'the second password') =>
       changeOwnPassword(test.studio, hana, { current, password }, here)
-    expect(told(await change('no'))).toEqual(['current: That is not your current password.'])
+    expect(told(await change('no'))).toEqual(['current: This isn’t your current password.'])
     expect(told(await change('the first password', 'short'))).toEqual([
       'password: Use at least 12 characters.',
     ])
@@ -213,19 +213,19 @@ describe('the team', () => {
     const results = await Promise.all(
       Array.from({ length: ATTEMPTS.device.burst + 1 }, (_, guess) => change(`guess ${guess}`)),
     )
-    expect(results.flatMap(told).join()).toMatch(/Too many tries/)
+    expect(results.flatMap(told).join()).toMatch(/Too many attempts/)
   })
 
   it('one’s own name and sessions are one’s own', async () => {
     expect(await changeOwnName(test.studio, member, { name: ' Mio ' })).toEqual(DONE)
     expect((await person(member.id)).name).toBe('Mio')
-    expect(told(await changeOwnName(test.studio, member, { name: '' }))).toEqual(['name: Give a name.'])
-    const mine = await startSession(test.studio, member.id, { agent: 'A browser' })
+    expect(told(await changeOwnName(test.studio, member, { name: '' }))).toEqual(['name: Enter a name.'])
+    const mine = await startSession(test.studio, member.id, { agent: 'Unknown browser' })
     const other = await startSession(test.studio, member.id)
     const theirs = await startSession(test.studio, admin.id)
     expect(await listOwnSessions(test.studio, member, mine)).toMatchObject([
       { id: other, current: false, agent: null },
-      { id: mine, current: true, agent: 'A browser' },
+      { id: mine, current: true, agent: 'Unknown browser' },
     ])
     await endOwnSession(test.studio, member, { sessionId: theirs })
     expect(await callerOf(test.studio, { sessionId: theirs })).not.toBeNull()
