@@ -110,7 +110,7 @@ test('a link that is followed shows at once that its page is on its way', async 
   await page.mouse.wheel(0, 2_000)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   await frames(reconcile, () => page.getByRole('link', { name: 'Charges to check' }).click())
-  await expect(page.getByRole('button', { name: 'Decide', exact: true })).toBeVisible()
+  await expect(page.getByText('How we know')).toBeVisible()
   await known
   await frames(claims, () => page.getByRole('link', { name: /^Claims/ }).click())
   await expect(page).toHaveURL(/\/reconcile\/claims$/)
@@ -149,6 +149,8 @@ test('what opens over a page is usable by everybody', async () => {
   await expect(page.getByRole('menu')).toBeVisible()
   await inspect('the person’s menu')
   await page.goto(`${program.url}/reconcile`)
+  await page.getByText('How we know').click()
+  await inspect('the evidence')
   await page.getByRole('button', { name: 'Decide', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await inspect('the decision')

@@ -245,11 +245,9 @@ test('an acceptance that came too late takes the word back, and an admin settles
 
     await page.goto(`${program.url}/reconcile`)
     const suspect = (prompt: string) =>
-      page
-        .getByRole('region', { name: /May have been charged/ })
-        .getByRole('listitem')
-        .filter({ hasText: prompt })
+      page.getByRole('article', { name: prompt }).filter({ hasText: 'May have been charged after all' })
     for (const prompt of [...late, refused]) await expect(suspect(prompt)).toBeVisible()
+    await suspect(found).getByText('How we know').click()
     await suspect(found).getByRole('button', { name: 'Link a job ID' }).click()
     await expect(page.getByRole('dialog').getByLabel('Job ID')).toBeFocused()
     await page
@@ -323,7 +321,7 @@ test('a refused key, a rate limit and a reset of the spend are said as what they
     await expect.poll(() => ledger.jobsFor('After the reset')).toHaveLength(1)
     await expect.poll(async () => (await balance(abroad)).reading?.spendYen).toBe(ledger.spendYen)
     await page.goto(`${program.url}/balance`)
-    await expect(page.getByText(/lower than your ledger/).first()).toBeVisible()
+    await expect(page.getByText(/less was spent than our ledger shows/).first()).toBeVisible()
   } finally {
     await abroad.close()
   }

@@ -79,6 +79,7 @@ test('the download is the service’s file, byte for byte, under a name people r
 test('the balance page agrees with the service', async () => {
   await page.goto(`${program.url}/balance`)
   await expect(page.getByText('¥19,750').first()).toBeVisible()
+  await page.goto(`${program.url}/balance/statement`)
   await expect(page.getByText(/sk-\.\.\./).first()).toBeVisible()
 })
 

@@ -21,10 +21,11 @@ export const paths = {
   play: (ids: readonly string[]) => `/dailies${search({ ids: ids.join(',') })}`,
   playStoryboard: (id: string) => `/dailies${search({ storyboard: id })}`,
   balance: (asked: Record<string, string | null> = {}) => `/balance${search(asked)}`,
+  statement: (asked: { month?: string; language?: string } = {}) => `/balance/statement${search(asked)}`,
   reconcile: () => '/reconcile',
   claims: (asked: { state?: string | null; pages?: string } = {}) => `/reconcile/claims${search(asked)}`,
   claim: (submissionId: string) => `/reconcile/claims#claim-${submissionId}`,
-  proof: (days: { from?: string; to?: string } = {}) => `/reconcile/proof${search(days)}`,
+  proof: (asked: Record<string, string | null> = {}) => `/reconcile/proof${search(asked)}`,
   notifications: () => '/notifications',
   team: () => '/team',
   api: {
@@ -54,9 +55,11 @@ export const paths = {
       `/api/claims/export${search({ state: options.state, zone: options.zone, prompts: options.prompts ? '1' : null })}`,
     proofFile: (days: { from: string; to: string; zone: string }) =>
       `/api/ledger/proof/export${search(days)}`,
-    /** `asked` are the filters of the balance page. */
+    /** `asked` are the filters of the page Money, as they are of `linesFile`. */
     ledgerFile: (options: { zone: string; prompts: boolean; asked?: Record<string, string | null> }) =>
       `/api/ledger/export${search({ zone: options.zone, prompts: options.prompts ? '1' : null, ...options.asked })}`,
+    linesFile: (asked: Record<string, string | null> & { zone: string }) =>
+      `/api/ledger/videos${search(asked)}`,
     news: () => '/api/news',
     deliveries: (webhookId: string, cursor: string | null) =>
       `/api/webhooks/${webhookId}/deliveries${search({ cursor })}`,

@@ -21,8 +21,8 @@ export function DecideMany({ unknowns, children }: { unknowns: readonly Open[]; 
   const chosen = { ids, set: (wanted: Iterable<string>) => setPressed(new Set(wanted)) }
   return (
     <Chosen value={unknowns.length > 1 ? chosen : null}>
-      <Bar unknowns={unknowns} />
       {children}
+      <Bar unknowns={unknowns} />
     </Chosen>
   )
 }
@@ -53,8 +53,14 @@ function Bar({ unknowns }: { unknowns: readonly Open[] }) {
   const count = wanted.length
   const choose = (some: readonly Open[]) => chosen.set(some.map(({ id }) => id))
   return (
-    <section aria-label={say('title')} className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
-      <p className="font-medium tabular-nums">{say('selected', { count })}</p>
+    <section
+      aria-label={say('title')}
+      className="sticky bottom-20 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-2 rounded-panel border border-line bg-surface px-5 py-3 text-13 shadow-popover rail:bottom-4"
+    >
+      <p className="font-medium tabular-nums">
+        {say('selected', { count })}
+        {count > 0 ? <span className="font-regular text-muted"> · {formatYen(sumOf(wanted))}</span> : null}
+      </p>
       <Button look="link" onClick={() => choose(unknowns)}>
         {say('all', { count: unknowns.length })}
       </Button>
@@ -79,7 +85,7 @@ function DecideManyDialog({ wanted }: { wanted: readonly Open[] }) {
   const say = useTranslations('reconcile.many')
   const sayDecide = useTranslations('reconcile.decide')
   const count = wanted.length
-  const yen = formatYen(wanted.reduce((sum, { priceYen }) => sum + priceYen, 0))
+  const yen = formatYen(sumOf(wanted))
   const decide = async (decision: { billed: boolean; reason: string }) => {
     const answer = await decideManyAction({ submissionIds: wanted.map(({ id }) => id), ...decision })
     if (answer.kind !== 'decided' || answer.left.length === 0) return answer
@@ -88,6 +94,7 @@ function DecideManyDialog({ wanted }: { wanted: readonly Open[] }) {
   return (
     <VerdictDialog
       label={say('open', { count })}
+      look="primary"
       title={say('open', { count })}
       help={say('help')}
       keptAs="decisions"
@@ -106,6 +113,10 @@ function DecideManyDialog({ wanted }: { wanted: readonly Open[] }) {
       done={say('done', { count })}
     />
   )
+}
+
+function sumOf(wanted: readonly Open[]): number {
+  return wanted.reduce((sum, { priceYen }) => sum + priceYen, 0)
 }
 
 /** How many were decided, and how many stay open for each reason. */

@@ -10,28 +10,30 @@ import {
 } from '#app/(studio)/reconcile/actions.ts'
 import { useAction } from '#components/client/use-action.ts'
 import { ActionDialog } from '#components/ui/action-dialog.tsx'
-import { Button } from '#components/ui/button.tsx'
+import { Button, type ButtonLook } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { refreshMoney } from '#lib/money/query-options.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
-import { useClock } from './utc-time.tsx'
 
 /** Gives a submission the job that support found; the service is asked for it first. */
 export function AdoptDialog({
   submissionId,
   help,
   found,
+  look,
 }: {
   submissionId: string
   help: string
   /** The job id that the kept answer seems to name; null for nothing. */
   found: string | null
+  look?: ButtonLook
 }) {
   const say = useTranslations('reconcile.adopt')
   return (
     <ActionDialog
       label={say('open')}
       icon={<Link2 aria-hidden className="size-4" />}
+      {...(look ? { look } : {})}
       title={say('title')}
       help={help}
       keptAs={`job.${submissionId}`}
@@ -90,28 +92,24 @@ export function SkipHold({ label, title, help }: { label: string; title: string;
   )
 }
 
-/** The one question that is left where only a credit can have hidden the charge, and the press that answers it. */
-export function NoCredit({
-  submissionId,
-  between,
-}: {
-  submissionId: string
-  between: { from: string; until: string }
-}) {
+/** Answers the one question that is left where only a credit can have hidden the charge. */
+export function NoCredit({ submissionId }: { submissionId: string }) {
   const say = useTranslations('reconcile')
-  const clock = useClock()
   const { busy, problem, run } = useAction({ broke: { key: 'reconcile.broke' }, refresh: refreshMoney })
-  const [from, until] = [clock(Date.parse(between.from)), clock(Date.parse(between.until))]
   return (
-    <div className="mt-4 grid justify-items-start gap-2 text-13 tabular-nums">
-      <p>{say('noCredit.question', { from, until })}</p>
+    <>
       <Button
+        look="primary"
         aria-disabled={busy}
         onClick={() => void run(() => denyCreditAction({ submissionId }), say('noCredit.done'))}
       >
         {busy ? say('working') : say('noCredit.act')}
       </Button>
-      {problem ? <p role="alert">{problem}</p> : null}
-    </div>
+      {problem ? (
+        <p role="alert" className="mt-2 text-13 text-bad">
+          {problem}
+        </p>
+      ) : null}
+    </>
   )
 }

@@ -20,13 +20,16 @@ export function ReconcileTabs() {
     { href: paths.proof(), name: say('tabs.proof'), count: 0 },
   ]
   return (
-    <nav aria-label={say('tabs.label')} className="mt-2 flex gap-5 border-b border-line">
+    <nav
+      aria-label={say('tabs.label')}
+      className="mt-2 flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]"
+    >
       {places.map(({ href, name, count }) => (
         <Link
           key={href}
           href={href}
           aria-current={pathname === href ? 'page' : undefined}
-          className="-mb-px inline-flex h-11 items-center gap-1.5 border-b-2 border-transparent text-13 font-medium whitespace-nowrap text-muted hover:text-text aria-[current]:border-text aria-[current]:text-text"
+          className="inline-flex shrink-0 h-11 items-center gap-1.5 border-b-2 border-transparent text-13 font-medium whitespace-nowrap text-muted hover:text-text aria-[current]:border-text aria-[current]:text-text"
         >
           {name}
           {count > 0 ? (

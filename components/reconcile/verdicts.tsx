@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { correctByHandAction, decideByHandAction } from '#app/(studio)/reconcile/actions.ts'
 import { useNow } from '#components/client/clock.tsx'
 import { ActionDialog } from '#components/ui/action-dialog.tsx'
+import type { ButtonLook } from '#components/ui/button.tsx'
 import { formatYen } from '#lib/yen.ts'
 import { useClock } from './utc-time.tsx'
 
@@ -14,11 +15,13 @@ export function DecideDialog({
   submissionId,
   priceYen,
   settlesAt,
+  look,
 }: {
   submissionId: string
   priceYen: number
   /** Until then it cannot be called not billed. In milliseconds. */
   settlesAt: number
+  look?: ButtonLook
 }) {
   const say = useTranslations('reconcile.decide')
   const clock = useClock()
@@ -27,6 +30,7 @@ export function DecideDialog({
   return (
     <VerdictDialog
       label={say('open')}
+      {...(look ? { look } : {})}
       title={say('title')}
       help={say('help')}
       keptAs={`decision.${submissionId}`}
@@ -61,6 +65,7 @@ export function CorrectDialog({
   return (
     <VerdictDialog
       label={say(doubted ? 'open' : 'openQuiet')}
+      {...(doubted ? { look: 'primary' } : {})}
       title={say('title')}
       help={say(doubted ? 'help' : 'quietHelp', { yen })}
       keptAs={`correction.${submissionId}`}
@@ -90,6 +95,7 @@ export function VerdictDialog<Result extends { kind: string }>({
   ...dialog
 }: {
   label: string
+  look?: ButtonLook
   title: string
   help: string
   keptAs: string

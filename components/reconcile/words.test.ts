@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Missing } from '#lib/money/reconcile/missing.ts'
 import { sayEnglish, sayJapanese } from '#tests/fixtures/say.ts'
-import { missingWords } from './words.ts'
+import { evidenceRows, missingWords } from './words.ts'
 
 const now = Date.parse('2026-11-21T11:10:00Z')
 const clock = (moment: number) => new Date(moment).toISOString().slice(11, 16)
@@ -58,4 +58,19 @@ test('a refund request that stands in the way is named, and how it ends', () => 
   expect(claims).toBe(true)
   expect(about).toEqual(['a'])
   expect(told({ kind: 'several', submissionIds: ['a'] }).claims).toBe(false)
+})
+
+test('the evidence is what was spent before and after, what the ledger explains, and what is left over', () => {
+  const reading = (spendYen: number, at: string) => ({ askedAt: 0, answeredAt: Date.parse(at), spendYen })
+  const [before, after] = [reading(500, '2026-11-21T11:00:00Z'), reading(1_000, '2026-11-21T11:05:00Z')]
+  const rows = (evidence: Partial<Parameters<typeof evidenceRows>[1]>) =>
+    evidenceRows(
+      sayEnglish('reconcile'),
+      { before, after, differenceYen: 500, explainedYen: { lowYen: 0, highYen: 250 }, ...evidence },
+      now,
+      clock,
+    ).map(([, value]) => value)
+  expect(rows({})).toEqual(['¥500', '¥1,000', '¥0 to ¥250', '¥250 to ¥500'])
+  expect(rows({ explainedYen: { lowYen: 500, highYen: 500 } }).at(-1)).toBe('¥0')
+  expect(rows({ after: null, differenceYen: null })).toEqual(['¥500', '–'])
 })

@@ -4,7 +4,7 @@ import type { Missing } from '#lib/money/reconcile/missing.ts'
 import type { Status } from '#lib/submissions/state.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** The subject of the sentences. */
+/** What the sentences are about. */
 export interface Asked {
   priceYen: number
   /** The time in milliseconds. */
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 export interface MissingWords {
-  /** The obstacle, and the remedy. */
+  /** What stands in the way, and what to do about it. */
   text: string
   /** Submissions that the text speaks of, and whether it speaks of their claims. */
   about: string[]
@@ -23,7 +23,7 @@ export interface MissingWords {
   needsPerson: boolean
 }
 
-/** Says in one or two sentences what a verdict lacks, and the next step. */
+/** Says in one or two sentences what is missing for a verdict, and what to do. */
 export function missingWords(say: SayOf<'reconcile'>, missing: Missing, asked: Asked): MissingWords {
   const yen = formatYen(asked.priceYen)
   switch (missing.kind) {
@@ -80,41 +80,42 @@ function byPerson(text: string, about: readonly string[] = []): MissingWords {
 }
 
 /**
- * The word of the readings, sentence by sentence.
+ * What the readings say, line by line.
  *
  * @param settlesAt from when on a reading must contain it, in milliseconds.
  * @param clock a moment in milliseconds as the viewer reads it.
  */
-export function evidenceWords(
+export function evidenceRows(
   say: SayOf<'reconcile'>,
   { before, after, differenceYen, explainedYen }: Evidence,
   settlesAt: number,
   clock: (moment: number) => string,
-): string[] {
+): [name: string, value: string][] {
   const { lowYen, highYen } = explainedYen
-  const explained =
-    lowYen === highYen
-      ? formatYen(lowYen)
-      : say('story.range', { low: formatYen(lowYen), high: formatYen(highYen) })
-  const read = ({ spendYen, answeredAt }: { spendYen: number; answeredAt: number }) => ({
-    yen: formatYen(spendYen),
-    time: clock(answeredAt),
-  })
+  const rows: [string, string][] = [
+    before
+      ? [say('evidence.before', { time: clock(before.answeredAt) }), formatYen(before.spendYen)]
+      : [say('evidence.noBefore'), '–'],
+    after
+      ? [say('evidence.after', { time: clock(after.answeredAt) }), formatYen(after.spendYen)]
+      : [say('evidence.noAfter', { time: clock(settlesAt) }), '–'],
+  ]
+  if (differenceYen === null) return rows
   return [
-    before ? say('story.before', read(before)) : say('story.noBefore'),
-    after ? say('story.after', read(after)) : say('story.noAfter', { time: clock(settlesAt) }),
-    ...(differenceYen === null ? [] : [changed(say, differenceYen, explained)]),
+    ...rows,
+    [say('evidence.ledger'), range(say, lowYen, highYen)],
+    [say('evidence.left'), range(say, differenceYen - highYen, differenceYen - lowYen)],
   ]
 }
 
-function changed(say: SayOf<'reconcile'>, yen: number, explained: string): string {
-  if (yen === 0) return say('story.same', { explained })
-  return say(yen > 0 ? 'story.rose' : 'story.fell', { yen: formatYen(Math.abs(yen)), explained })
+function range(say: SayOf<'reconcile'>, lowYen: number, highYen: number): string {
+  if (lowYen === highYen) return formatYen(lowYen)
+  return say('evidence.range', { low: formatYen(lowYen), high: formatYen(highYen) })
 }
 
 const OUTCOMES = ['not_accepted', 'billed_without_job', 'pending', 'rejected'] as const
 
-/** The settled outcome by its name in the catalogue: an end of an unknown or a doubted one. */
+/** What was settled, as the catalogue names it: what an unknown or a doubted outcome can turn out to be. */
 export function outcomeOf(status: Status): (typeof OUTCOMES)[number] | 'other' {
   return OUTCOMES.find((outcome) => outcome === status) ?? 'other'
 }

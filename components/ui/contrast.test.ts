@@ -9,7 +9,7 @@ type Theme = 'light' | 'dark'
 
 /** The channels of a colour token in linear light, 0 to 1, as a browser would show it. */
 function colour(token: string, theme: Theme): number[] {
-  const value = new RegExp(`--color-${token}: (.*);`).exec(CSS)?.[1] ?? ''
+  const value = new RegExp(`--(?:color-)?${token}: (.*);`).exec(CSS)?.[1] ?? ''
   const each = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)].map(([, ...parts]) =>
     parts.map(Number),
   )
@@ -62,6 +62,13 @@ describe.each<Theme>(['light', 'dark'])('in the %s theme', (theme) => {
   test.each(GROUNDS)('the border of a field is seen on %s', (ground) => {
     expect(contrast(colour('edge', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
   })
+
+  test.each(Array.from({ length: 8 }, (_, hue) => `series-${hue + 1}`))(
+    'a bar in %s is seen on its surface',
+    (token) => {
+      expect(contrast(colour(token, theme), colour('surface', theme))).toBeGreaterThanOrEqual(3)
+    },
+  )
 
   test.each([
     ['on-accent', 'accent'],

@@ -1,25 +1,20 @@
 import type { Metadata } from 'next'
 import { getTimeZone, getTranslations } from 'next-intl/server'
-import { BalancePage } from '#components/money/balance/balance-page.tsx'
-import { LedgerSection } from '#components/money/balance/ledger-section.tsx'
-import { SpendSection } from '#components/money/balance/spend-section.tsx'
+import { MoneyPage } from '#components/money/balance/money-page.tsx'
 import { isAdmin } from '#lib/caller.ts'
-import { listExplanations } from '#lib/money/balance/explanations.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
 import { loadSpendSheet } from '#lib/money/balance/sheet.ts'
-import { entryFiltersOf, readSpendQuestion } from '#lib/money/balance/spend-question.ts'
-import { listEntries } from '#lib/money/ledger/queries.ts'
+import { lineFiltersOf, readSpendQuestion } from '#lib/money/balance/spend-question.ts'
+import { listLines, totalLines } from '#lib/money/ledger/lines.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
+import { listTeam } from '#lib/people/team/queries.ts'
 import { studio } from '#lib/studio.ts'
 import { dayKey } from '#lib/time.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('balance'))('title') }
+  return { title: (await getTranslations('money'))('title') }
 }
-
-/** So many entries are shown below the chart. */
-const ENTRIES = 25
 
 export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const caller = await requireCaller(paths.balance())
@@ -27,21 +22,27 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
   const zone = await getTimeZone()
   const today = dayKey(open.now().getTime(), zone)
   const question = readSpendQuestion(await searchParams, today)
+  const filters = lineFiltersOf(question, zone)
   const balance = await getBalance(open, caller)
-  const [explanations, sheet, page] = await Promise.all([
-    listExplanations(open, caller),
+  const [sheet, page, totals, team] = await Promise.all([
     loadSpendSheet(open, caller, question, { zone, today, availableYen: balance.availableYen }),
-    listEntries(open, caller, {
-      ...entryFiltersOf(question, zone),
-      cursor: question.cursor,
-      size: ENTRIES,
-    }),
+    listLines(open, caller, { ...filters, cursor: question.cursor }),
+    totalLines(open, caller, filters),
+    listTeam(open, caller),
   ])
-  const mayChange = isAdmin(caller)
+  const active = team.filter(({ disabledAt }) => disabledAt === null)
   return (
-    <BalancePage balance={balance} explanations={explanations} mayChange={mayChange}>
-      <SpendSection sheet={sheet} />
-      <LedgerSection question={question} page={page} />
-    </BalancePage>
+    <MoneyPage
+      balance={balance}
+      resets={open.settings.keyResets}
+      sheet={sheet}
+      page={page}
+      totals={totals}
+      limits={active.flatMap(({ id, name, budgetYen, spentYen, heldYen }) =>
+        budgetYen === null ? [] : [{ id, name, budgetYen, usedYen: spentYen + heldYen }],
+      )}
+      admins={active.filter(({ role }) => role === 'admin').map(({ name }) => name)}
+      mayChange={isAdmin(caller)}
+    />
   )
 }

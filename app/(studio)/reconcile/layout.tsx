@@ -5,10 +5,10 @@ import { ReconcileTabs } from '#components/reconcile/tabs.tsx'
 export default function Layout({ children }: { children: ReactNode }) {
   const say = useTranslations('reconcile')
   return (
-    <div className="mx-auto max-w-[1180px]">
-      <h1 className="text-16 font-semibold">{say('title')}</h1>
+    <>
+      <h1 className="text-20 font-semibold">{say('title')}</h1>
       <ReconcileTabs />
       {children}
-    </div>
+    </>
   )
 }

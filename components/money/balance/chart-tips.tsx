@@ -1,26 +1,45 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 
 /** The text of one day. */
 export interface Tip {
   day: string
   title: string
   lines: string[]
-  /** The entries of that day. */
+  /** The videos of that day. */
   href: string
 }
 
-/** Lies over the chart and says each day in words: under the pointer, or with the arrow keys; Enter opens its entries. */
-export function ChartTips({ label, tips, children }: { label: string; tips: Tip[]; children: ReactNode }) {
+/**
+ * Lies over the chart and says each day in words: under the pointer, at a tap, or with the arrow keys. A press, a second
+ * tap or Enter leads to its videos.
+ * @param first the day to begin at.
+ */
+export function ChartTips({
+  label,
+  tips,
+  first,
+  tapAgain,
+  children,
+}: {
+  label: string
+  tips: Tip[]
+  first: number
+  tapAgain: string
+  children: ReactNode
+}) {
   const router = useRouter()
   const [shown, show] = useState<number | null>(null)
-  const [at, setAt] = useState(tips.length - 1)
+  const [at, setAt] = useState(first)
+  const tapped = useRef(false)
   const last = tips.length - 1
   const point = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    go(Math.floor(((event.clientX - left) / width) * tips.length))
+    const day = Math.floor(((event.clientX - left) / width) * tips.length)
+    if (event.type === 'pointerdown') tapped.current = event.pointerType === 'touch' && day !== shown
+    go(day)
   }
   const go = (index: number) => {
     const day = Math.max(0, Math.min(last, index))
@@ -42,7 +61,7 @@ export function ChartTips({ label, tips, children }: { label: string; tips: Tip[
   const tip = shown === null ? null : tips[shown]
   const share = 100 / tips.length
   return (
-    <div className="relative min-w-0 flex-1">
+    <div className="absolute inset-0">
       {shown === null ? null : (
         <span
           aria-hidden="true"
@@ -50,7 +69,7 @@ export function ChartTips({ label, tips, children }: { label: string; tips: Tip[
           style={{ left: `${shown * share}%`, width: `${share}%` }}
         />
       )}
-      <div className="relative">{children}</div>
+      {children}
       <div
         role="slider"
         tabIndex={0}
@@ -64,9 +83,10 @@ export function ChartTips({ label, tips, children }: { label: string; tips: Tip[
         onKeyDown={press}
         onFocus={() => show(at)}
         onBlur={() => show(null)}
+        onPointerDown={point}
         onPointerMove={point}
-        onPointerLeave={() => show(null)}
-        onClick={open}
+        onPointerLeave={({ pointerType }) => pointerType === 'touch' || show(null)}
+        onClick={() => tapped.current || open()}
       />
       {tip && shown !== null ? (
         <div
@@ -78,6 +98,7 @@ export function ChartTips({ label, tips, children }: { label: string; tips: Tip[
           {tip.lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
+          <p className="pointer-fine:hidden">{tapAgain}</p>
         </div>
       ) : null}
     </div>

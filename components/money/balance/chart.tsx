@@ -1,132 +1,129 @@
-import { type Bar, OTHERS } from '#lib/money/balance/bars.ts'
+import { useLocale, useTranslations } from 'next-intl'
+import type { Bar, Series } from '#lib/money/balance/bars.ts'
+import { weekdayOf } from '#lib/money/period.ts'
+import { laterDay, zoneFormat } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
+import { colourOf } from './hues.ts'
 
-/** Height of the drawing, in pixels. */
-export const CHART_HEIGHT = 176
-
-/** Between two parts of a bar, so that neighbours are told apart whatever their look. */
-const SEAM = 1
-
-/** The share of a day's room that its bar fills. */
-const FILLED = 0.72
-
-/** Bars by day, stacked; credits hang below the line. Widths are shares, so it fits any window. */
-export function Chart({
+/** Charged by day, stacked; a ring under the line is a refund. Heights are shares, so it fits any room. */
+export function Bars({
   bars,
-  scale,
-  fills,
+  series,
+  top,
 }: {
   bars: readonly Bar[]
-  scale: { top: number; bottom: number }
-  fills: readonly string[]
+  series: readonly Series[]
+  top: number
 }) {
-  const pixels = CHART_HEIGHT / (scale.top + scale.bottom)
-  const zero = scale.top * pixels
   const share = 100 / bars.length
   return (
-    <svg aria-hidden="true" width="100%" height={CHART_HEIGHT} className="block">
-      {linesOf(scale).map((yen) => (
-        <line
-          key={yen}
-          x1="0"
-          x2="100%"
-          y1={zero - yen * pixels}
-          y2={zero - yen * pixels}
-          stroke={yen === 0 ? 'var(--color-edge)' : 'var(--color-line)'}
-          shapeRendering="crispEdges"
-        />
-      ))}
-      {bars.map((bar, index) =>
-        stacked(bar).map(({ series, from, to }) => (
-          <rect
-            key={`${bar.day} ${series}`}
-            x={`${(index + (1 - FILLED) / 2) * share}%`}
-            width={`${FILLED * share}%`}
-            y={zero - Math.max(from, to) * pixels}
-            height={Math.max(1, Math.abs(to - from) * pixels - SEAM)}
-            fill={fills[series]}
-          />
-        )),
-      )}
-    </svg>
-  )
-}
-
-/** The amounts at the side of the chart. */
-export function Axis({ scale }: { scale: { top: number; bottom: number } }) {
-  const pixels = CHART_HEIGHT / (scale.top + scale.bottom)
-  return (
-    <div aria-hidden="true" className="relative w-14 shrink-0 text-11 text-muted tabular-nums">
-      {linesOf(scale).map((yen) => (
+    <div aria-hidden className="absolute inset-0">
+      {bars.map((bar, index) => (
         <span
-          key={yen}
-          className="absolute right-2 -translate-y-1/2 whitespace-nowrap"
-          style={{ top: (scale.top - yen) * pixels }}
+          key={bar.day}
+          className="absolute bottom-0 h-full"
+          style={{ left: `${index * share}%`, width: `${share}%` }}
         >
-          {formatYen(yen)}
+          {bar.chargedYen > 0 ? (
+            <i
+              className="absolute inset-x-[14%] bottom-0 mx-auto max-w-16 rounded-t-[4px] rounded-b-[1px]"
+              style={{ height: `${(100 * bar.chargedYen) / top}%`, background: stackOf(bar, series) }}
+            />
+          ) : null}
+          {bar.refunds > 0 ? (
+            <i className="absolute -bottom-3.5 left-1/2 size-2 -translate-x-1/2 rounded-full border-[1.5px] border-muted" />
+          ) : null}
         </span>
       ))}
     </div>
   )
 }
 
-function linesOf({ top, bottom }: { top: number; bottom: number }): number[] {
-  return [top, ...(top > 1 ? [top / 2] : []), 0, ...(bottom > 0 ? [-bottom] : [])]
-}
-
-/** Where each part of a bar begins and ends, in yen from the line. */
-function stacked(bar: Bar): { series: number; from: number; to: number }[] {
-  let [up, down] = [0, 0]
-  return bar.parts.map(({ series, yen }) => {
-    const from = yen > 0 ? up : down
-    if (yen > 0) up += yen
-    else down += yen
-    return { series, from, to: from + yen }
+/** The parts of a bar from below, with a seam between neighbours, so that they are told apart whatever their colour. */
+function stackOf({ parts, chargedYen }: Bar, series: readonly Series[]): string {
+  let end = 0
+  const stops = parts.flatMap(({ series: index, yen }, place) => {
+    const start = end
+    end += (100 * yen) / chargedYen
+    const part = series[index]
+    const colour = part ? colourOf(part) : 'var(--color-muted)'
+    const [from, until] = [
+      `${start}% + ${place > 0 ? 1 : 0}px`,
+      `${end}% - ${place < parts.length - 1 ? 1 : 0}px`,
+    ]
+    return [`transparent 0 calc(${from})`, `${colour} 0 calc(${until})`, `transparent 0 calc(${end}%)`]
   })
+  return `linear-gradient(to top, ${stops.join(', ')})`
 }
 
-/** How each series looks: by pattern as well as by tone, so that colour alone says nothing. */
-const FILLS = [
-  'var(--color-accent-ink)',
-  'var(--color-muted)',
-  'url(#spend-stripes)',
-  'url(#spend-dots)',
-  'url(#spend-lines)',
-] as const
-
-/** How each series is filled: in the order of their ids, so that a person keeps a look when the ranks change. */
-export function fillsOf(series: readonly { who: string | null }[]): string[] {
-  const inOrder = series.flatMap(({ who }) => (who === OTHERS ? [] : [who ?? ''])).toSorted()
-  return series.map(({ who }) => {
-    const place = who === OTHERS ? FILLS.length - 1 : inOrder.indexOf(who ?? '')
-    return FILLS[place % FILLS.length] ?? FILLS[0]
-  })
-}
-
-/** The patterns, once for a page; the chart and its legend refer to them. */
-export function FillPatterns() {
+/** A line across the chart at an amount, with what it says at its end. */
+export function Line({
+  yen,
+  top,
+  dashed,
+  children,
+}: {
+  yen: number
+  top: number
+  dashed: boolean
+  children: string
+}) {
+  if (yen > top) return null
   return (
-    <svg aria-hidden="true" width="0" height="0" className="absolute">
-      <defs>
-        <pattern
-          id="spend-stripes"
-          width="5"
-          height="5"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
+    <span
+      aria-hidden
+      className={`absolute inset-x-0 border-t-[1.5px] border-muted ${dashed ? 'border-dashed' : ''}`}
+      style={{ bottom: `${(100 * yen) / top}%` }}
+    >
+      <span className="absolute right-0 bottom-0.5 rounded-[4px] bg-surface/80 px-1 text-11 text-muted tabular-nums max-wide:hidden">
+        {children}
+      </span>
+    </span>
+  )
+}
+
+/** The amounts at the side, and their lines behind the bars. */
+export function Scale({ lines, top }: { lines: readonly number[]; top: number }) {
+  return (
+    <div aria-hidden className="absolute inset-0 text-11 text-muted tabular-nums">
+      {[0, ...lines].map((yen) => (
+        <span
+          key={yen}
+          className={`absolute inset-x-0 border-t ${yen === 0 ? 'border-muted' : 'border-line'}`}
+          style={{ bottom: `${(100 * yen) / top}%` }}
         >
-          <rect width="5" height="5" fill="var(--color-raised)" />
-          <rect width="2.5" height="5" fill="var(--color-accent-ink)" />
-        </pattern>
-        <pattern id="spend-dots" width="5" height="5" patternUnits="userSpaceOnUse">
-          <rect width="5" height="5" fill="var(--color-raised)" />
-          <circle cx="2.5" cy="2.5" r="1.5" fill="var(--color-text)" />
-        </pattern>
-        <pattern id="spend-lines" width="4" height="4" patternUnits="userSpaceOnUse">
-          <rect width="4" height="4" fill="var(--color-raised)" />
-          <rect width="4" height="1.5" fill="var(--color-edge)" />
-        </pattern>
-      </defs>
-    </svg>
+          <span className="absolute right-full mr-2 -translate-y-1/2 whitespace-nowrap">
+            {formatYen(yen)}
+          </span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The days below: every one of a week, else Mondays; and today. */
+export function DayNames({ bars, today }: { bars: readonly Bar[]; today: string }) {
+  const say = useTranslations('money.spend')
+  const language = useLocale() === 'ja' ? 'ja-JP' : 'en-GB'
+  const format = zoneFormat(language, 'UTC', { weekday: 'short', day: 'numeric' })
+  const named = bars.flatMap(({ day }, index) => {
+    if (day === today) return [{ index, name: say('today'), isToday: true }]
+    const near = bars.length > 10 && laterDay(day, -3) <= today && today <= laterDay(day, 3)
+    const isNamed =
+      bars.length <= 10 || (weekdayOf(day) === 1 && !near && (bars.length <= 31 || index % 14 < 7))
+    return isNamed ? [{ index, name: format.format(new Date(day)), isToday: false }] : []
+  })
+  return (
+    <div aria-hidden className="relative mt-5 h-4 text-11 text-muted">
+      {named.map(({ index, name, isToday }) => (
+        <span
+          key={index}
+          className={`absolute flex w-0 justify-center whitespace-nowrap ${isToday ? 'font-semibold text-text' : ''}`}
+          style={{ left: `${(100 * (index + 0.5)) / bars.length}%` }}
+        >
+          {name}
+        </span>
+      ))}
+    </div>
   )
 }

@@ -1,140 +1,149 @@
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useDayDate } from '#components/money/day-date.ts'
-import { buttonClasses } from '#components/ui/button.tsx'
-import { Section } from '#components/ui/section.tsx'
-import { OTHERS } from '#lib/money/balance/bars.ts'
-import { addressOf, RANGES } from '#lib/money/balance/spend-question.ts'
+import { useDayDate } from '#components/client/day-date.ts'
+import { ChoiceLinks } from '#components/ui/choice-links.tsx'
+import { scaleOf } from '#lib/money/balance/bars.ts'
+import { addressOf } from '#lib/money/balance/spend-question.ts'
 import type { SpendSheet } from '#lib/money/balance/view.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
-import { Axis, Chart, FillPatterns, fillsOf } from './chart.tsx'
+import { Bars, DayNames, Line, Scale } from './chart.tsx'
 import { ChartTips, type Tip } from './chart-tips.tsx'
 import { Figures } from './figures.tsx'
-import { SpendForm } from './spend-form.tsx'
-import { SpendTable } from './spend-table.tsx'
+import { colourOf } from './hues.ts'
+import { useSeriesNames } from './names.ts'
 
-/** The spend, day by day: drawn on the server, and as a table. */
+/** What was charged and refunded in these days: in words, as a chart, and what it comes to. */
 export function SpendSection({ sheet }: { sheet: SpendSheet }) {
-  const say = useTranslations('spend')
-  const { question, bars } = sheet
-  const href = (change: Parameters<typeof addressOf>[1]) => paths.balance(addressOf(question, change))
+  const say = useTranslations('money.spend')
+  const { chargedYen, videos, refundedYen, refunds, bars } = sheet
+  const counted = [
+    say('charged', { videos, yen: formatYen(chargedYen) }),
+    ...(refunds > 0 ? [say('refunded', { count: refunds, yen: formatYen(refundedYen) })] : []),
+  ]
   return (
-    <Section
-      title={say('title')}
-      aside={
-        <>
-          <ChoiceLinks
-            label={say('by')}
-            choices={(['person', 'project'] as const).map((by) => ({
-              name: say(by === 'person' ? 'byPerson' : 'byProject'),
-              href: href({ by: by === 'person' ? null : by }),
-              here: question.by === by,
-            }))}
-          />
-          <ChoiceLinks
-            label={say('range')}
-            choices={RANGES.map((range) => ({
-              name: say('lastDays', { days: range }),
-              href: href({ range: range === 30 ? null : String(range) }),
-              here: question.range === range,
-            }))}
-          />
-        </>
-      }
+    <section
+      aria-labelledby="spend"
+      className="flex min-w-0 flex-col rounded-panel border border-line bg-surface p-4 shadow-panel rail:p-6"
     >
-      <SpendForm sheet={sheet} />
-      {bars.some(({ parts }) => parts.length > 0) ? (
-        <Drawing sheet={sheet} />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 id="spend" className="text-16 font-semibold tabular-nums">
+            {say('title', { yen: formatYen(chargedYen - refundedYen) })}
+          </h2>
+          <p className="text-13 text-muted tabular-nums">{counted.join(' · ')}</p>
+        </div>
+        <GroupBy sheet={sheet} />
+      </div>
+      {videos + refunds > 0 ? (
+        <>
+          <Legend sheet={sheet} />
+          {bars.length > 1 ? <Chart sheet={sheet} /> : null}
+        </>
       ) : (
-        <div className="mt-5 rounded-frame border border-dashed border-edge px-5 py-8 text-center">
+        <div className="my-4 grid flex-1 content-center rounded-frame border border-dashed border-edge px-5 py-8 text-center">
           <p className="text-14 font-medium">{say('empty')}</p>
           <p className="mt-1 text-13 text-muted">{say('emptyHelp')}</p>
         </div>
       )}
       <Figures sheet={sheet} />
-    </Section>
+    </section>
   )
 }
 
-function Drawing({ sheet }: { sheet: SpendSheet }) {
-  const say = useTranslations('spend')
-  const { question, bars, scale, series } = sheet
-  const names = useNames(sheet)
-  const fills = fillsOf(series)
-  const dayOf = useDayDate()
-  const tips: Tip[] = bars.map((bar) => ({
-    day: bar.day,
-    title: `${dayOf(bar.day)} · ${bar.parts.length === 0 ? say('none') : formatYen(bar.yen)}`,
-    lines: bar.parts.map((part) => `${names[part.series]} ${formatYen(part.yen)}`),
-    href: `${paths.balance(addressOf(question, { day: bar.day }))}#ledger`,
-  }))
-  const middle = bars[Math.floor(bars.length / 2)]
+function GroupBy({ sheet: { question } }: { sheet: SpendSheet }) {
+  const say = useTranslations('money.filter')
   return (
-    <>
-      <FillPatterns />
-      <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1.5 text-12">
-        {series.map(({ who, yen }, index) => (
-          <li key={who ?? 'none'} className="flex min-w-0 items-center gap-2">
-            <svg aria-hidden="true" width="12" height="12" className="shrink-0">
-              <rect width="12" height="12" rx="2" fill={fills[index]} />
-            </svg>
-            <span className="min-w-0 truncate">{names[index]}</span>
-            <span className="text-muted tabular-nums">{formatYen(yen)}</span>
-          </li>
-        ))}
-      </ul>
-      <div className="mt-5 flex">
-        <Axis scale={scale} />
-        <ChartTips label={say('chart', { from: dayOf(question.from), to: dayOf(question.to) })} tips={tips}>
-          <Chart bars={bars} scale={scale} fills={fills} />
+    <ChoiceLinks
+      label={say('by')}
+      choices={(['person', 'project'] as const).map((by) => ({
+        name: say(by),
+        href: paths.balance(addressOf(question, { by: by === 'person' ? null : by })),
+        here: question.by === by,
+      }))}
+    />
+  )
+}
+
+function Legend({ sheet }: { sheet: SpendSheet }) {
+  const say = useTranslations('money.spend')
+  const { series, refunds, refundedYen, averageYen, budgetADayYen, bars } = sheet
+  const names = useSeriesNames(sheet)
+  const box = 'mr-1.5 inline-block size-2 align-baseline'
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-12 tabular-nums">
+      {series.map((one, index) => (
+        <li key={one.who ?? 'none'} className="max-w-full truncate" dir="auto">
+          <i aria-hidden className={`${box} rounded-[2px]`} style={{ background: colourOf(one) }} />
+          {names[index]} <span className="text-muted">{formatYen(one.yen)}</span>
+        </li>
+      ))}
+      {refunds > 0 ? (
+        <li>
+          <i aria-hidden className={`${box} rounded-full border-[1.5px] border-muted`} />
+          {say('refunds')} <span className="text-muted">{formatYen(-refundedYen)}</span>
+        </li>
+      ) : null}
+      {averageYen !== null && bars.length > 1 ? (
+        <li className="text-muted">– – {say('average', { yen: formatYen(averageYen) })}</li>
+      ) : null}
+      {budgetADayYen === null ? null : (
+        <li className="text-muted" title={say('budgetHelp')}>
+          — {say('budget', { yen: formatYen(budgetADayYen) })}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Chart({ sheet }: { sheet: SpendSheet }) {
+  const say = useTranslations('money.spend')
+  const dayOf = useDayDate()
+  const { question, bars, series, averageYen, budgetADayYen, today } = sheet
+  const lines = scaleOf(bars)
+  const top = lines.at(-1) ?? 1
+  const tips = useTips(sheet)
+  const label = say('chart', { from: dayOf(question.from), to: dayOf(question.to) })
+  const first = Math.max(
+    0,
+    bars.findLastIndex(({ day }) => day <= today),
+  )
+  return (
+    <div className="mt-6 flex min-h-[150px] flex-1 flex-col pl-14 rail:min-h-[260px]">
+      <div className="relative min-h-0 flex-1">
+        <Scale lines={lines} top={top} />
+        <ChartTips key={label} label={label} tips={tips} first={first} tapAgain={say('tapAgain')}>
+          <Bars bars={bars} series={series} top={top} />
+          {averageYen ? (
+            <Line yen={averageYen} top={top} dashed>
+              {say('average', { yen: formatYen(averageYen) })}
+            </Line>
+          ) : null}
+          {budgetADayYen ? (
+            <Line yen={budgetADayYen} top={top} dashed={false}>
+              {say('budget', { yen: formatYen(budgetADayYen) })}
+            </Line>
+          ) : null}
         </ChartTips>
       </div>
-      <p aria-hidden="true" className="mt-1.5 ml-14 flex justify-between text-11 text-muted">
-        <span>{dayOf(question.from)}</span>
-        {middle && bars.length > 2 ? <span className="max-rail:hidden">{dayOf(middle.day)}</span> : null}
-        <span>{dayOf(question.to)}</span>
-      </p>
-      <p className="mt-4 text-12 text-muted">{say('net')}</p>
-      <details className="mt-2">
-        <summary className={`${buttonClasses('small')} cursor-pointer`}>{say('asTable')}</summary>
-        <SpendTable sheet={sheet} names={names} />
-      </details>
-    </>
+      <DayNames bars={bars} today={today} />
+    </div>
   )
 }
 
-/** The name of each series. */
-function useNames({ question, series, people, projects }: SpendSheet): string[] {
-  const say = useTranslations('spend')
-  const known = question.by === 'person' ? people : projects
-  return series.map(({ who }) => {
-    if (who === OTHERS) return say('others')
-    return known.find(({ id }) => id === who)?.name ?? say('noProject')
-  })
-}
-
-/** One of a few, each with an address of its own. */
-function ChoiceLinks({
-  label,
-  choices,
-}: {
-  label: string
-  choices: { name: string; href: string; here: boolean }[]
-}) {
-  return (
-    <nav aria-label={label} className="flex rounded-control border border-line p-0.5">
-      {choices.map(({ name, href, here }) => (
-        <Link
-          key={name}
-          href={href}
-          scroll={false}
-          aria-current={here ? 'true' : undefined}
-          className="inline-flex h-8 items-center rounded-[6px] px-3 text-13 whitespace-nowrap text-muted hover:text-text aria-[current]:bg-raised aria-[current]:font-medium aria-[current]:text-text pointer-coarse:h-10"
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
-  )
+function useTips(sheet: SpendSheet): Tip[] {
+  const say = useTranslations('money')
+  const dayOf = useDayDate()
+  const names = useSeriesNames(sheet)
+  return sheet.bars.map((bar) => ({
+    day: bar.day,
+    title: dayOf(bar.day),
+    lines: [
+      bar.videos === 0
+        ? say('spend.none')
+        : `${formatYen(bar.chargedYen)} · ${say('videos.count', { count: bar.videos })}`,
+      ...bar.parts.toReversed().map(({ series, yen }) => `${names[series]} ${formatYen(yen)}`),
+      ...(bar.refunds > 0 ? [`${say('spend.refunds')} ${formatYen(-bar.refundedYen)}`] : []),
+    ],
+    href: `${paths.balance(addressOf(sheet.question, { day: bar.day }))}#videos`,
+  }))
 }

@@ -1,97 +1,83 @@
 import { Download } from 'lucide-react'
-import Form from 'next/form'
 import { useNow, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { useDayDate } from '#components/client/day-date.ts'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { DateField } from '#components/money/balance/form-fields.tsx'
-import { useDayDate } from '#components/money/day-date.ts'
-import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { DaysBar, DaysNote } from '#components/money/days-bar.tsx'
+import { Explanations } from '#components/reconcile/explanations.tsx'
+import { buttonClasses } from '#components/ui/button.tsx'
 import { Redraw } from '#components/ui/redraw.tsx'
 import { type Message, speak } from '#lib/i18n/message.ts'
+import type { ExplanationView } from '#lib/money/balance/view.ts'
 import type { Proof } from '#lib/money/ledger/proof.ts'
+import type { Period } from '#lib/money/period.ts'
 import { paths } from '#lib/paths.ts'
 import { ProofTable, ResultMark } from './proof-table.tsx'
 import { summaryOf, totalResult } from './result.ts'
 
-/** Both included, as `2026-11-21` in the viewer's time zone. */
-interface Days {
-  from: string
-  to: string
-}
-
-/** The key's spend beside our ledger, day by day. */
+/** The service's spend beside our ledger, day by day, and the differences that admins explained. */
 export function ProofPage({
-  days,
+  period,
+  most,
+  today,
   result,
+  explanations,
   mayExplain,
 }: {
-  days: Days
+  period: Period
+  /** So many days at most. */
+  most: number
+  today: string
   result: { kind: 'proof'; proof: Proof } | { kind: 'invalid'; message: Message }
+  explanations: readonly ExplanationView[]
   mayExplain: boolean
 }) {
   const say = useTranslations('proof')
+  const sayAll = useTranslations()
   const zone = useDrawnZone()
+  const { from, to } = period
   return (
     <>
-      <p className="mt-5 max-w-[72ch] text-13 text-muted">{say('intro')}</p>
       <Redraw drawnAt={useNow().getTime()} />
-      <div className="mt-3 flex flex-wrap items-end gap-x-4 gap-y-3">
-        <DaysForm days={days} problem={result.kind === 'invalid' ? result.message : null}>
-          <a
-            href={paths.api.proofFile({ ...days, zone })}
-            download
-            title={say('fileHelp')}
-            className={`${buttonClasses('plain')} h-10`}
-          >
-            <Download aria-hidden className="size-4" />
-            {say('file')}
-          </a>
-        </DaysForm>
-        <p className="basis-full text-12 text-muted">{say('zone', { zone })}</p>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <DaysBar
+          period={period}
+          presets={['week', 'month', 'last_month']}
+          today={today}
+          path={paths.proof}
+          kept={{}}
+        />
+        <a
+          href={paths.api.proofFile({ from, to, zone })}
+          download
+          title={say('fileHelp')}
+          className={`${buttonClasses('plain')} rail:ml-auto`}
+        >
+          <Download aria-hidden className="size-4" />
+          {say('file')}
+        </a>
+      </div>
+      <div className="mt-2">
+        <DaysNote period={period} most={most} zone={zone} />
       </div>
       {result.kind === 'proof' ? (
         <>
           <Summary proof={result.proof} />
           <ProofTable proof={result.proof} mayExplain={mayExplain} />
         </>
-      ) : null}
-    </>
-  )
-}
-
-/** Which days to add up; `children` stands beside the button. */
-function DaysForm({ days, problem, children }: { days: Days; problem: Message | null; children: ReactNode }) {
-  const say = useTranslations('proof')
-  const sayAll = useTranslations()
-  const told = problem ? 'days-told' : undefined
-  return (
-    <Form
-      key={`${days.from} ${days.to}`}
-      action={paths.proof()}
-      scroll={false}
-      className="grid grid-cols-2 items-end gap-2 rail:flex rail:flex-wrap"
-    >
-      <DateField label={say('from')} name="from" value={days.from} told={told} />
-      <DateField label={say('to')} name="to" value={days.to} told={told} />
-      <div className="col-span-2 flex gap-2">
-        <Button type="submit" className="h-10">
-          {say('show')}
-        </Button>
-        {children}
-      </div>
-      {problem ? (
-        <p id={told} role="alert" className="col-span-2 basis-full text-12 text-bad">
-          {days.from && days.to ? speak(sayAll, problem) : say('incomplete')}
+      ) : (
+        <p role="alert" className="mt-4 text-13">
+          {speak(sayAll, result.message)}
         </p>
-      ) : null}
-    </Form>
+      )}
+      <Explanations explanations={explanations} mayExplain={mayExplain} />
+    </>
   )
 }
 
 function Summary({ proof }: { proof: Proof }) {
   const say = useTranslations('proof')
   return (
-    <p className="mt-4 flex items-baseline gap-2.5 rounded-frame border border-line bg-surface px-4 py-3 text-14">
+    <p className="mt-3 flex items-baseline gap-2 text-14">
       <ResultMark result={totalResult(proof)} bare />
       <span className="min-w-0">{summaryOf(say, proof, useDayDate())}</span>
     </p>

@@ -9,57 +9,64 @@ import {
 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { ExplainDialog } from '#components/money/balance/dialogs.tsx'
-import { useDayDate } from '#components/money/day-date.ts'
+import { useDayDate } from '#components/client/day-date.ts'
+import { ExplainDialog } from '#components/reconcile/explain-dialogs.tsx'
 import { FigureTable } from '#components/ui/table.tsx'
-import type { KindSums, Standing } from '#lib/money/ledger/effect.ts'
+import type { KindSums } from '#lib/money/ledger/effect.ts'
 import type { Proof, ProofDay, Stretch } from '#lib/money/ledger/proof.ts'
 import { formatYen } from '#lib/yen.ts'
-import { ODD, type Result, resultOf, totalResult, yenRange } from './result.ts'
+import { firstToShow, ODD, type Result, resultOf, totalResult, yenRange } from './result.ts'
 
-const NUMBER = 'px-3 py-2.5 text-right align-top whitespace-nowrap'
-const FIRST = 'sticky left-0 z-10 bg-surface py-2.5 pr-3 pl-4 text-left align-top'
+const NUMBER = 'px-3 py-2.5 text-right align-top whitespace-nowrap last:pr-4 rail:px-4 rail:last:pr-6'
+const FIRST = 'py-2.5 pr-3 pl-4 text-left align-top rail:pl-6'
+const VIDEOS = 'px-3 py-2.5 text-left align-top max-rail:hidden'
 
-/** The proof as a table; on narrow windows it scrolls beside its first column. */
+/** A line for each day, the newest first; days before the first reading are left out. */
 export function ProofTable({ proof, mayExplain }: { proof: Proof; mayExplain: boolean }) {
   const say = useTranslations('proof')
   const date = useDayDate()
+  const first = firstToShow(proof, '')
   return (
     <FigureTable
       label={say('table')}
       columns={[
         { name: say('columns.day'), className: FIRST },
-        { name: say('columns.verdict'), className: 'px-3 py-2.5 text-left align-top' },
-        { name: say('columns.opening'), hint: say('hints.opening'), className: NUMBER },
-        { name: say('columns.entries'), className: NUMBER },
-        { name: say('columns.closing'), hint: say('hints.closing'), className: NUMBER },
+        { name: say('columns.entries'), className: VIDEOS },
         { name: say('columns.spend'), hint: say('hints.spend'), className: NUMBER },
-        { name: say('columns.explained'), hint: say('hints.explained'), className: NUMBER },
+        {
+          name: say('columns.explained'),
+          hint: say('hints.explained'),
+          className: `${NUMBER} max-rail:hidden`,
+        },
         { name: say('columns.unexplained'), className: NUMBER },
+        { name: say('columns.verdict'), className: NUMBER },
       ]}
-      className="mt-4 rounded-panel border border-line bg-surface shadow-panel"
+      className="mt-3 rounded-panel border border-line bg-surface shadow-panel"
     >
       <tbody className="divide-y divide-line">
-        {proof.days.toReversed().map((day) => (
-          <Row
-            key={day.day}
-            stretch={day}
-            result={resultOf(day.comparison)}
-            explain={mayExplain ? <ExplainDay day={day} date={date(day.day)} /> : null}
-          >
-            {date(day.day)}
-            {day.complete ? null : (
-              <span className="block text-12 font-regular text-muted">{say('notOver')}</span>
-            )}
-          </Row>
-        ))}
+        {proof.days
+          .filter(({ day }) => day >= first)
+          .toReversed()
+          .map((day) => (
+            <Row
+              key={day.day}
+              stretch={day}
+              result={resultOf(day.comparison)}
+              explain={mayExplain ? <ExplainDay day={day} date={date(day.day)} /> : null}
+            >
+              {date(day.day)}
+              {day.complete ? null : (
+                <span className="block text-12 font-regular text-muted">{say('notOver')}</span>
+              )}
+            </Row>
+          ))}
       </tbody>
       <tfoot>
         {proof.days.length > 1 ? (
           <Row
             stretch={proof.total}
             result={totalResult(proof)}
-            className="border-t-2 border-line font-medium"
+            className="border-t-2 border-line bg-raised font-medium"
           >
             {say('total')}
           </Row>
@@ -83,34 +90,33 @@ function Row({
   children: ReactNode
 }) {
   const say = useTranslations('proof')
-  const { opening, closing, entries, spend, comparison } = stretch
+  const { entries, comparison } = stretch
   const compared = comparison.kind === 'compared' ? comparison : null
   return (
-    <tr className={className}>
+    <tr
+      className={`${className} ${ODD.includes(result) ? 'bg-[color-mix(in_oklab,var(--color-unsure)_8%,var(--color-surface))]' : ''}`}
+    >
       <th scope="row" className={`${FIRST} font-medium whitespace-nowrap`}>
         {children}
       </th>
-      <td className="px-3 py-2.5 align-top">
-        <ResultMark result={result} />
-      </td>
-      <Stands standing={opening} />
-      <td className={NUMBER}>
+      <td className={VIDEOS}>
         <Entries sums={entries} />
       </td>
-      <Stands standing={closing} />
       <td className={NUMBER}>
-        {spend.closing ? formatYen(spend.closing.spendYen) : say('notRead')}
-        {compared ? <Small>{signed(compared.spendChangeYen)}</Small> : null}
+        {compared ? formatYen(compared.spendChangeYen) : '–'}
         {compared?.openingYen ? (
           <Small>{say('openingBalance', { yen: formatYen(compared.openingYen) })}</Small>
         ) : null}
       </td>
-      <td className={NUMBER}>{compared ? yenRange(say, compared.expectedYen) : '–'}</td>
+      <td className={`${NUMBER} max-rail:hidden`}>{compared ? yenRange(say, compared.expectedYen) : '–'}</td>
       <td className={`${NUMBER} ${ODD.includes(result) ? 'font-semibold text-unsure' : ''}`}>
         {compared ? yenRange(say, compared.unexplainedYen) : '–'}
         {compared && compared.byHandYen !== 0 ? (
           <Small>{say('byHand', { yen: formatYen(compared.byHandYen) })}</Small>
         ) : null}
+      </td>
+      <td className={NUMBER}>
+        <ResultMark result={result} />
         {explain}
       </td>
     </tr>
@@ -137,41 +143,16 @@ function ExplainDay({ day: { comparison, startsAt }, date }: { day: ProofDay; da
   )
 }
 
-function Stands({ standing: { explainedYen, heldYen } }: { standing: Standing }) {
-  const say = useTranslations('proof')
-  return (
-    <td className={NUMBER}>
-      {formatYen(explainedYen)}
-      {heldYen === 0 ? null : <Small>{say('held', { yen: formatYen(heldYen) })}</Small>}
-    </td>
-  )
-}
-
+/** What happened to the videos of a day, in words. */
 function Entries({ sums }: { sums: KindSums }) {
   const say = useTranslations('proof.entries')
-  const money = (['charge', 'correction', 'credit'] as const).filter((kind) => sums[kind].count > 0)
-  const others = (['hold', 'release'] as const).filter((kind) => sums[kind].count > 0)
-  if (money.length + others.length === 0) return <span className="text-muted">{say('none')}</span>
-  return (
-    <>
-      {money.map((kind) => (
-        <span key={kind} className="block">
-          {say(kind, told(sums[kind]))}
-        </span>
-      ))}
-      {others.map((kind) => (
-        <Small key={kind}>{say(kind, told(sums[kind]))}</Small>
-      ))}
-    </>
-  )
-}
-
-function told({ count, sumYen }: KindSums[keyof KindSums]) {
-  return { count, yen: formatYen(sumYen) }
-}
-
-function signed(yen: number): string {
-  return yen > 0 ? `+${formatYen(yen)}` : formatYen(yen)
+  const charged = sums.charge.count + sums.correction.count
+  const told = [
+    ...(charged > 0 ? [say('charge', { count: charged })] : []),
+    ...(sums.credit.count > 0 ? [say('credit', { count: sums.credit.count })] : []),
+    ...(sums.release.count > 0 ? [say('release', { count: sums.release.count })] : []),
+  ]
+  return told.length > 0 ? told.join(say('comma')) : <span className="text-muted">–</span>
 }
 
 function Small({ children }: { children: string }) {

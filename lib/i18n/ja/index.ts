@@ -7,6 +7,7 @@ export { default as dailies } from './dailies.json' with { type: 'json' }
 export { default as errors } from './errors.json' with { type: 'json' }
 export { default as gallery } from './gallery.json' with { type: 'json' }
 export { default as help } from './help.json' with { type: 'json' }
+export { default as money } from './money.json' with { type: 'json' }
 export { default as notifications } from './notifications.json' with { type: 'json' }
 export { default as palette } from './palette.json' with { type: 'json' }
 export { default as prompts } from './prompts.json' with { type: 'json' }
@@ -14,7 +15,6 @@ export { default as proof } from './proof.json' with { type: 'json' }
 export { default as reconcile } from './reconcile.json' with { type: 'json' }
 export { default as shell } from './shell.json' with { type: 'json' }
 export { default as signIn } from './sign-in.json' with { type: 'json' }
-export { default as spend } from './spend.json' with { type: 'json' }
 export { default as status } from './status.json' with { type: 'json' }
 export { default as storyboard } from './storyboard.json' with { type: 'json' }
 export { default as team } from './team.json' with { type: 'json' }

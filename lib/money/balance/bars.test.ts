@@ -1,44 +1,84 @@
 import { expect, test } from 'vitest'
-import { barsOf, OTHERS, roundAbove, type SpendRow, scaleOf, seriesOf } from './bars.ts'
-import { endingOf, faster, paceOf } from './pace.ts'
+import { barsOf, HUES, OTHERS, type SpendRow, scaleOf, seriesOf } from './bars.ts'
+import { averageOf, budgetADay, endingOf, faster, paceOf } from './pace.ts'
 import { addressOf, readSpendQuestion } from './spend-question.ts'
 
-const row = (day: string, who: string | null, yen: number): SpendRow => ({ day, who, yen, videos: 1 })
+const row = (day: string, who: string | null, chargedYen: number, refundedYen = 0): SpendRow => ({
+  day,
+  who,
+  chargedYen,
+  videos: chargedYen / 250,
+  refundedYen,
+  refunds: refundedYen / 250,
+})
 const DAYS = { from: '2026-11-20', to: '2026-11-22' }
+const ALL = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ({ id }))
 
-test('those who spent most have a look of their own, the rest share one; the bars still add up', () => {
-  const rows = ['a', 'b', 'c', 'd', 'e', 'f', null].map((who, index) =>
+test('those that were charged most have a colour of their own, the rest share one; the bars still add up', () => {
+  const rows = [...ALL.map(({ id }) => id), null].map((who, index) =>
     row('2026-11-21', who, 250 * (index + 1)),
   )
-  const series = seriesOf(rows)
-  expect(series.map(({ who }) => who)).toEqual([null, 'f', 'e', 'd', OTHERS])
+  const series = seriesOf(rows, ALL)
+  expect(series.map(({ who }) => who)).toEqual(['d', 'e', 'f', 'g', null, OTHERS])
   expect(series.at(-1)?.yen).toBe(250 + 500 + 750)
   const bars = barsOf(DAYS, rows, series)
-  expect(bars.map(({ day, yen, videos }) => [day, yen, videos])).toEqual([
+  expect(bars.map(({ day, chargedYen, videos }) => [day, chargedYen, videos])).toEqual([
     ['2026-11-20', 0, 0],
-    ['2026-11-21', 7_000, 7],
+    ['2026-11-21', 9_000, 36],
     ['2026-11-22', 0, 0],
   ])
-  expect(bars[1]?.parts.reduce((sum, { yen }) => sum + yen, 0)).toBe(7_000)
+  expect(bars[1]?.parts.reduce((sum, { yen }) => sum + yen, 0)).toBe(9_000)
 })
 
-test('five need no others', () => {
-  const rows = ['a', 'b', 'c', 'd', 'e'].map((who) => row('2026-11-21', who, 250))
-  expect(seriesOf(rows).map(({ who }) => who)).not.toContain(OTHERS)
+test('a person keeps place and colour when the ranks change, or when another begins', () => {
+  const huesOf = (...rows: SpendRow[]) => seriesOf(rows, ALL).map(({ who, hue }) => [who, hue])
+  const [a, c] = [row('2026-11-21', 'a', 250), row('2026-11-21', 'c', 500)]
+  expect(huesOf(a, c)).toEqual([
+    ['a', 0],
+    ['c', 2],
+  ])
+  expect(huesOf({ ...a, chargedYen: 5_000 }, row('2026-11-21', 'b', 250), c)).toEqual([
+    ['a', 0],
+    ['b', 1],
+    ['c', 2],
+  ])
+  const many = Array.from({ length: HUES + 1 }, (_, index) => ({ id: `${index}` }))
+  const twice = seriesOf([row('2026-11-21', '0', 250), row('2026-11-21', `${HUES}`, 250)], many)
+  expect(twice.map(({ hue }) => hue)).toEqual([0, 1]) // never one colour for two of a chart
 })
 
-test('the scale is round, holds every bar, and goes below the line only for credits', () => {
-  expect([0, 1, 250, 1_001, 2_000, 7_500].map(roundAbove)).toEqual([0, 1, 500, 2_000, 2_000, 10_000])
-  const bars = (rows: SpendRow[]) => barsOf(DAYS, rows, seriesOf(rows))
-  expect(scaleOf(bars([row('2026-11-20', 'a', 750), row('2026-11-20', 'b', 500)]))).toEqual({
-    top: 2_000,
-    bottom: 0,
-  })
-  expect(scaleOf(bars([row('2026-11-20', 'a', 250), row('2026-11-21', 'a', -250)]))).toEqual({
-    top: 500,
-    bottom: 500,
-  })
-  expect(scaleOf(bars([row('2026-11-21', 'a', -250)]))).toEqual({ top: 0, bottom: 500 })
+test('refunds stand beside the bars and take nothing from them', () => {
+  const rows = [row('2026-11-20', 'a', 500), row('2026-11-21', 'a', 250, 500)]
+  const bars = barsOf(DAYS, rows, seriesOf(rows, ALL))
+  expect(bars.map(({ chargedYen, refundedYen, refunds }) => [chargedYen, refundedYen, refunds])).toEqual([
+    [500, 0, 0],
+    [250, 500, 2],
+    [0, 0, 0],
+  ])
+})
+
+test('the scale has two or three round steps, and holds every bar without flattening it', () => {
+  const scale = (yen: number) => {
+    const rows = [row('2026-11-20', 'a', yen)]
+    return scaleOf(barsOf(DAYS, rows, seriesOf(rows, ALL)))
+  }
+  expect(scale(250)).toEqual([100, 200, 300])
+  expect(scale(2_000)).toEqual([1_000, 2_000])
+  expect(scale(2_250)).toEqual([1_000, 2_000, 3_000])
+  expect(scale(7_500)).toEqual([2_500, 5_000, 7_500])
+  expect(scale(0).at(-1)).toBeGreaterThan(0)
+})
+
+test('the average is of the days that were; the budget of a day lasts the month out', () => {
+  const rows = [row('2026-11-20', 'a', 500), row('2026-11-21', 'a', 1_000)]
+  const bars = barsOf(DAYS, rows, seriesOf(rows, ALL))
+  expect(averageOf(bars, null, '2026-11-21')).toBe(750)
+  expect(averageOf(bars, '2026-11-21', '2026-11-30')).toBe(500)
+  expect(averageOf(bars, null, '2026-11-19')).toBeNull()
+  expect(budgetADay(bars, 3_000, '2026-11-21')).toBe(2_000) // ¥1,000 of it is spent
+  expect(budgetADay(bars, -5_000, '2026-11-21')).toBe(0)
+  expect(budgetADay(bars, null, '2026-11-21')).toBeNull()
+  expect(budgetADay(bars, 3_000, '2026-12-01')).toBeNull()
 })
 
 test('the pace is a mean over two weeks, or since the first spend; the end follows from it', () => {
@@ -57,38 +97,15 @@ test('the pace is a mean over two weeks, or since the first spend; the end follo
   expect(endingOf(2_000_000, pace, today)).toEqual({ kind: 'far' })
 })
 
-test('an address that asks for nothing is the last thirty days; what it cannot mean is not chosen', () => {
-  const today = '2026-11-21'
-  const read = (asked: Record<string, unknown>) => readSpendQuestion(asked, today)
-  expect(read({})).toMatchObject({ range: 30, from: '2026-10-23', to: today, by: 'person', problem: null })
-  expect(read({ range: '90' })).toMatchObject({ range: 90, from: '2026-08-24' })
-  const odd = {
-    range: '7',
-    by: 'x',
-    person: 'x',
-    project: ['a'],
-    kind: 'x',
-    day: '2026-02-30',
-    cursor: ['x'],
-  }
+test('a question reads the same from the address it stands in; what it cannot mean is not chosen', () => {
+  const read = (asked: Record<string, unknown>) => readSpendQuestion(asked, '2026-11-21')
+  const odd = { by: 'x', person: 'x', project: ['a'], state: 'hold', day: '2026-02-30', cursor: ['x'] }
   expect(read(odd)).toEqual(read({}))
-  expect(read({ from: '2026-01-01', to: '2026-01-31' })).toMatchObject({
-    range: null,
-    to: '2026-01-31',
-    problem: null,
-  })
-  expect(read({ from: '2026-02-01', to: '2026-01-31' })).toMatchObject({
-    problem: 'order',
-    range: 30,
-    to: today,
-  })
-  expect(read({ from: '2026-02-01' })).toMatchObject({
-    problem: 'incomplete',
-    typed: { from: '2026-02-01', to: '' },
-  })
-  expect(read({ from: '2026-01-01', to: '2026-04-02' }).problem).toBe(null) // 92 days
-  expect(read({ from: '2026-01-01', to: '2026-04-03' }).problem).toBe('tooMany')
-  const asked = { by: 'project', from: '2026-01-01', to: '2026-01-31', project: 'none', kind: 'charge' }
+  const asked = { by: 'project', from: '2026-01-01', to: '2026-01-31', project: 'none', state: 'refunded' }
   const given = Object.entries(addressOf(read(asked))).filter(([, value]) => value !== null)
   expect(read(Object.fromEntries(given))).toEqual(read(asked))
+  expect(addressOf(read(asked), { from: null, to: null, range: 'week' })).toMatchObject({
+    from: null,
+    range: 'week',
+  })
 })

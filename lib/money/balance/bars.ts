@@ -2,44 +2,74 @@ import { laterDay } from '../../time.ts'
 
 /** The chart of spend as numbers. Pure; whole yen. */
 
-/** The spend of one person, or one project, on a day: charges and corrections less credits, in whole yen. */
+/** The money of one person, or of one project, on a day. */
 export interface SpendRow {
   day: string
   /** Null: no project. */
   who: string | null
-  yen: number
-  /** How many were charged. */
+  chargedYen: number
   videos: number
+  refundedYen: number
+  refunds: number
 }
 
-/** Those who spent most each have a look of their own; the rest share the last one. */
-export const MOST_SERIES = 5
+/** Those that were charged most each have a colour of their own; the rest share one. */
+export const MOST_SERIES = 6
 
-/** The value of `who` for all that have no look of their own. */
+/** So many colours there are. */
+export const HUES = 8
+
+/** What `who` is for all that have no colour of their own. */
 export const OTHERS = 'others'
 
 export interface Series {
   /** An id, null for no project, or `OTHERS`. */
   who: string | null
+  /** Which of the colours; null for no project and for others. */
+  hue: number | null
   yen: number
 }
 
 export interface Bar {
   day: string
-  yen: number
+  chargedYen: number
   videos: number
-  /** In the order of the series; those with nothing are left out. Less than zero where more was credited than charged. */
+  refundedYen: number
+  refunds: number
+  /** What was charged, in the order of the series; those with nothing are left out. */
   parts: { series: number; yen: number }[]
 }
 
-/** Who spent what in all, the most first. */
-export function seriesOf(rows: readonly SpendRow[]): Series[] {
+/**
+ * The people or projects of the rows, in the order of `all`, which never changes, so that each keeps place and colour
+ * when the ranks change. No project and the others come last.
+ */
+export function seriesOf(rows: readonly SpendRow[], all: readonly { id: string }[]): Series[] {
   const sums = new Map<string | null, number>()
-  for (const { who, yen } of rows) sums.set(who, (sums.get(who) ?? 0) + yen)
-  const all = [...sums].map(([who, yen]) => ({ who, yen })).toSorted((a, b) => b.yen - a.yen)
-  if (all.length <= MOST_SERIES) return all
-  const rest = all.slice(MOST_SERIES - 1)
-  return [...all.slice(0, MOST_SERIES - 1), { who: OTHERS, yen: rest.reduce((sum, { yen }) => sum + yen, 0) }]
+  for (const { who, chargedYen } of rows) sums.set(who, (sums.get(who) ?? 0) + chargedYen)
+  const ranked = [...sums].filter(([, yen]) => yen > 0).toSorted(([, a], [, b]) => b - a)
+  const shown = new Map(ranked.slice(0, ranked.length > MOST_SERIES ? MOST_SERIES - 1 : MOST_SERIES))
+  const rest = ranked.slice(shown.size).reduce((sum, [, yen]) => sum + yen, 0)
+  const taken = new Set<number>()
+  const own = all.flatMap(({ id: who }, place): Series[] => {
+    const yen = shown.get(who)
+    if (yen === undefined) return []
+    const hue = freeHue(place, taken)
+    taken.add(hue)
+    return [{ who, hue, yen }]
+  })
+  const none = shown.get(null)
+  return [
+    ...own,
+    ...(none === undefined ? [] : [{ who: null, hue: null, yen: none }]),
+    ...(rest > 0 ? [{ who: OTHERS, hue: null, yen: rest }] : []),
+  ]
+}
+
+/** The colour of a place; the next free one where another in the chart has it, which takes more than `HUES` of them. */
+function freeHue(place: number, taken: ReadonlySet<number>): number {
+  const hues = Array.from({ length: HUES }, (_, step) => (place + step) % HUES)
+  return hues.find((hue) => !taken.has(hue)) ?? place % HUES
 }
 
 /** One bar for each day from the first to the last, both included. */
@@ -54,37 +84,33 @@ export function barsOf(
   for (let day = from; day <= to; day = laterDay(day)) {
     const ofDay = byDay.get(day) ?? []
     const yen = series.map(() => 0)
-    for (const row of ofDay) {
-      const own = series.findIndex(({ who }) => who === row.who)
+    for (const { who, chargedYen } of ofDay) {
+      const own = series.findIndex((one) => one.who === who)
       const at = own === -1 ? others : own
-      yen[at] = (yen[at] ?? 0) + row.yen
+      if (at >= 0) yen[at] = (yen[at] ?? 0) + chargedYen
     }
-    bars.push({
-      day,
-      yen: ofDay.reduce((sum, row) => sum + row.yen, 0),
-      videos: ofDay.reduce((sum, row) => sum + row.videos, 0),
-      parts: yen.flatMap((part, index) => (part === 0 ? [] : [{ series: index, yen: part }])),
-    })
+    const parts = yen.flatMap((part, index) => (part === 0 ? [] : [{ series: index, yen: part }]))
+    bars.push({ day, ...totalsOf(ofDay), parts })
   }
   return bars
 }
 
-/** A round number that no bar is higher than: 1, 2 or 5, and zeros. */
-export function roundAbove(yen: number): number {
-  if (yen <= 0) return 0
-  const power = 10 ** Math.floor(Math.log10(yen))
-  const step = [1, 2, 5, 10].find((one) => one * power >= yen) ?? 10
-  return step * power
+/** What rows come to. */
+export function totalsOf(rows: readonly SpendRow[]): Omit<SpendRow, 'day' | 'who'> {
+  const sum = (of: (row: SpendRow) => number) => rows.reduce((all, row) => all + of(row), 0)
+  return {
+    chargedYen: sum(({ chargedYen }) => chargedYen),
+    videos: sum(({ videos }) => videos),
+    refundedYen: sum(({ refundedYen }) => refundedYen),
+    refunds: sum(({ refunds }) => refunds),
+  }
 }
 
-/** How high the chart goes, and how deep where more was credited than charged. */
-export function scaleOf(bars: readonly Bar[]): { top: number; bottom: number } {
-  const side = (sign: 1 | -1) =>
-    Math.max(
-      0,
-      ...bars.map(({ parts }) =>
-        parts.reduce((sum, { yen }) => (yen * sign > 0 ? sum + yen * sign : sum), 0),
-      ),
-    )
-  return { top: roundAbove(Math.max(side(1), side(-1) > 0 ? 0 : 1)), bottom: roundAbove(side(-1)) }
+/** The amounts of the chart's lines: two or three round steps, the last of them above every bar. */
+export function scaleOf(bars: readonly Bar[]): number[] {
+  const most = Math.max(3, ...bars.map(({ chargedYen }) => chargedYen))
+  const power = 10 ** Math.floor(Math.log10(most / 3))
+  const steps = [1, 2, 2.5, 5, 10].map((one) => one * power).filter(Number.isInteger)
+  const step = steps.find((one) => one >= most / 3) ?? most
+  return Array.from({ length: Math.ceil(most / step) }, (_, index) => (index + 1) * step)
 }

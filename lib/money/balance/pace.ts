@@ -1,4 +1,5 @@
 import { laterDay } from '../../time.ts'
+import type { Bar } from './bars.ts'
 
 /** How fast money goes, and until when it lasts. Pure; whole yen, days as `2026-11-21`. */
 
@@ -7,6 +8,21 @@ export const PACE_DAYS = 14
 
 /** A budget that lasts longer has no end worth naming. */
 export const MOST_YEARS = 3
+
+/** Charged on a day on the average, from the first day of the bars on which the studio was in use, up to today. */
+export function averageOf(bars: readonly Bar[], firstDay: string | null, today: string): number | null {
+  const begun = bars.filter(({ day }) => day <= today && (firstDay === null || day >= firstDay))
+  if (begun.length === 0) return null
+  return Math.round(begun.reduce((sum, { chargedYen }) => sum + chargedYen, 0) / begun.length)
+}
+
+/** What each day that is left of the bars may spend, today whole, so that what is available lasts them out. */
+export function budgetADay(bars: readonly Bar[], availableYen: number | null, today: string): number | null {
+  const left = bars.filter(({ day }) => day >= today)
+  if (availableYen === null || left.length === 0) return null
+  const spentToday = left[0] ? left[0].chargedYen - left[0].refundedYen : 0
+  return Math.max(0, Math.floor((availableYen + spentToday) / left.length))
+}
 
 export interface Pace {
   yenADay: number

@@ -3,12 +3,13 @@ import type { Caller } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import { type CalendarDay, calendarDays, dayKey, laterDay, startOfDay } from '../../time.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
-import { barsOf, type SpendRow, scaleOf, seriesOf } from './bars.ts'
-import { endingOf, faster, PACE_DAYS, paceOf } from './pace.ts'
-import { NO_PROJECT, type SpendQuestion } from './spend-question.ts'
+import { entriesOf } from '../ledger/lines.ts'
+import { barsOf, type SpendRow, seriesOf, totalsOf } from './bars.ts'
+import { averageOf, budgetADay, endingOf, faster, PACE_DAYS, paceOf } from './pace.ts'
+import type { SpendQuestion } from './spend-question.ts'
 import type { Named, SpendSheet, Yield } from './view.ts'
 
-/** Gathers all that the balance page shows of what was spent; for any member. `today` is the viewer's. */
+/** Gathers all that the page Money shows of the spend in some days; for any member. `today` is the viewer's. */
 export async function loadSpendSheet(
   studio: Studio,
   caller: Caller,
@@ -24,19 +25,23 @@ export async function loadSpendSheet(
     studio.settings.keyShared ? keySpentSince(studio, caller, paceFrom) : null,
     spenders(studio, caller),
   ])
-  const series = seriesOf(rows)
+  const series = seriesOf(rows, question.by === 'person' ? names.people : names.projects)
   const bars = barsOf(question, rows, series)
+  const firstDay = recent.firstAt === null ? null : dayKey(recent.firstAt, zone)
   const paceOfSpent = ({ yen, firstAt }: typeof recent) =>
     paceOf(yen, firstAt === null ? null : dayKey(firstAt, zone), today)
   const ours = paceOfSpent(recent)
   const pace = ofKey ? faster(ours, paceOfSpent(ofKey)) : ours
+  const whole = question.preset === 'month' && question.person === null && question.project === null
   return {
     question,
     ...names,
+    today,
     series,
     bars,
-    scale: scaleOf(bars),
-    spentYen: rows.reduce((sum, { yen }) => sum + yen, 0),
+    ...totalsOf(rows),
+    averageYen: averageOf(bars, firstDay, today),
+    budgetADayYen: whole ? budgetADay(bars, availableYen, today) : null,
     yield: results,
     pace,
     paceOfKey: pace !== ours,
@@ -47,31 +52,33 @@ export async function loadSpendSheet(
 
 type Chosen = Pick<SpendQuestion, 'from' | 'to' | 'person' | 'project'>
 
-/** The spend on each day of a time zone, divided as asked; for any member. Days without entries have no rows. */
+/** What was charged and refunded on each day of a zone, divided as asked; for any member. Days without entries have no rows. */
 export async function spendByDay(
   studio: Studio,
   _caller: Caller,
-  { zone, by, ...chosen }: Chosen & { zone: string; by: 'person' | 'project' },
+  { zone, by, from, to, ...whose }: Chosen & { zone: string; by: 'person' | 'project' },
 ): Promise<SpendRow[]> {
-  const days = calendarDays(chosen.from, chosen.to, zone)
+  const days = calendarDays(from, to, zone)
   const starts = days.map(({ startsAt }) => new Date(startsAt).toISOString())
   const who = by === 'person' ? Prisma.sql`s."userId"` : Prisma.sql`s."projectId"`
   // The same days as everywhere in the studio: the database is told where each begins, not in which zone.
-  const rows = await studio.db.$queryRaw<{ nth: number; who: string | null; yen: number; videos: number }[]>`
+  const rows = await studio.db.$queryRaw<(Omit<SpendRow, 'day'> & { nth: number })[]>`
     SELECT width_bucket(e."at", ${starts}::timestamptz[])::int AS nth, ${who} AS who,
-      sum(CASE e."kind" WHEN 'credit' THEN -e."amountYen" ELSE e."amountYen" END)::float8 AS yen,
-      count(*) FILTER (WHERE e."kind" <> 'credit')::int AS videos
+      coalesce(sum(e."amountYen") FILTER (WHERE e."kind" <> 'credit'), 0)::float8 AS "chargedYen",
+      count(*) FILTER (WHERE e."kind" <> 'credit')::int AS videos,
+      coalesce(sum(e."amountYen") FILTER (WHERE e."kind" = 'credit'), 0)::float8 AS "refundedYen",
+      count(*) FILTER (WHERE e."kind" = 'credit')::int AS refunds
     FROM "Entry" e JOIN "Submission" s ON s."id" = e."submissionId"
-    WHERE e."kind" IN ('charge', 'correction', 'credit') AND ${during(days)} AND ${belongs(chosen)}
+    WHERE e."kind" IN ('charge', 'correction', 'credit') AND ${entriesOf({ ...whose, ...boundsOf(days) })}
     GROUP BY 1, 2`
   return rows.map(({ nth, ...row }) => ({ day: days[nth - 1]?.day ?? '', ...row }))
 }
 
-/** The results of the videos that were charged in some days; for any member. */
+/** What came of the videos that were charged in some days; for any member. */
 export async function yieldOf(
   studio: Studio,
   _caller: Caller,
-  { zone, ...chosen }: Chosen & { zone: string },
+  { zone, from, to, ...whose }: Chosen & { zone: string },
 ): Promise<Yield> {
   const [row] = await studio.db.$queryRaw<Record<keyof typeof NOTHING, number>[]>`
     SELECT count(*)::int AS videos,
@@ -86,7 +93,7 @@ export async function yieldOf(
       -- OFFSET keeps this a look-up for each, whatever the planner thinks of the table.
       LEFT JOIN LATERAL (SELECT "state" FROM "Claim" WHERE "submissionId" = s."id" OFFSET 0) c ON true
     WHERE e."kind" IN ('charge', 'correction')
-      AND ${during(calendarDays(chosen.from, chosen.to, zone))} AND ${belongs(chosen)}`
+      AND ${entriesOf({ ...whose, ...boundsOf(calendarDays(from, to, zone)) })}`
   const sums = row ?? NOTHING
   return {
     videos: sums.videos,
@@ -100,7 +107,7 @@ export async function yieldOf(
 
 const NOTHING = { videos: 0, charged: 0, credited: 0, asked: 0, selected: 0, failed: 0, failedYen: 0 }
 
-/** The whole team's spend since a moment, and the time of its first spend; for any member. Milliseconds. */
+/** What the whole team spent since a moment, and when it first spent anything; for any member. Milliseconds. */
 export async function spentSince(
   studio: Studio,
   _caller: Caller,
@@ -127,7 +134,7 @@ export async function spentSince(
 }
 
 /**
- * The spend since a moment with the key that was read last, by the team and by others: how far its readings rose,
+ * What was spent since a moment with the key that was read last, by the team and by others: how far its readings rose,
  * less what came back. `firstAt` is since when it is known; null where there is no reading. Milliseconds.
  */
 export async function keySpentSince(
@@ -159,27 +166,18 @@ export async function keySpentSince(
   return { yen: row?.yen ?? 0, firstAt: row?.firstAt?.getTime() ?? null }
 }
 
-/** Whom and what spend can be divided by, by name; for any member. */
+/** People and projects that spend can be divided by, the oldest first, which gives each its colour; for any member. */
 export async function spenders(
   studio: Studio,
   _caller: Caller,
 ): Promise<{ people: Named[]; projects: Named[] }> {
   const [people, projects] = await Promise.all([
-    studio.db.user.findMany({ orderBy: { name: 'asc' }, select: { id: true, name: true } }),
-    studio.db.project.findMany({ orderBy: { name: 'asc' }, select: { id: true, name: true } }),
+    studio.db.user.findMany({ orderBy: { id: 'asc' }, select: { id: true, name: true } }),
+    studio.db.project.findMany({ orderBy: { id: 'asc' }, select: { id: true, name: true } }),
   ])
   return { people, projects }
 }
 
-function during(days: readonly CalendarDay[]): Prisma.Sql {
-  const from = new Date(days[0]?.startsAt ?? 0)
-  const to = new Date(days.at(-1)?.endsAt ?? 0)
-  return Prisma.sql`e."at" >= ${from} AND e."at" < ${to}`
-}
-
-function belongs({ person, project }: Chosen): Prisma.Sql {
-  const ofPerson = person ? Prisma.sql`s."userId" = ${person}` : Prisma.sql`true`
-  if (project === null) return ofPerson
-  if (project === NO_PROJECT) return Prisma.sql`${ofPerson} AND s."projectId" IS NULL`
-  return Prisma.sql`${ofPerson} AND s."projectId" = ${project}`
+function boundsOf(days: readonly CalendarDay[]): { from: Date; to: Date } {
+  return { from: new Date(days[0]?.startsAt ?? 0), to: new Date(days.at(-1)?.endsAt ?? 0) }
 }

@@ -4,10 +4,10 @@ import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/stu
 import type { Caller } from '../../caller.ts'
 import { createQueued, move } from '../../submissions/transition.ts'
 import { markCredited } from '../claims/change.ts'
-import { exportEntries } from '../ledger/export.ts'
-import { listEntries } from '../ledger/queries.ts'
+import { exportLines } from '../ledger/export-lines.ts'
+import { listLines, totalLines } from '../ledger/lines.ts'
 import { loadSpendSheet, spendByDay, yieldOf } from './sheet.ts'
-import { entryFiltersOf, readSpendQuestion } from './spend-question.ts'
+import { lineFiltersOf, readSpendQuestion } from './spend-question.ts'
 
 const TOKYO = 'Asia/Tokyo'
 
@@ -68,38 +68,41 @@ describe('spend', () => {
     ])
     const rows = await spendByDay(test.studio, aiko, { ...days, ...more, by, zone })
     return rows
-      .map(({ day, who, yen, videos }) => `${day} ${names.get(who ?? '') ?? who} ${yen} ${videos}`)
+      .map(
+        ({ day, who, chargedYen, videos, refundedYen }) =>
+          `${day} ${names.get(who ?? '') ?? who} ${chargedYen} ${videos} ${refundedYen}`,
+      )
       .toSorted()
   }
 
   it('is added up by the days of the viewer’s zone, to the second, and by person', async () => {
     expect(await spend('person', TOKYO)).toEqual([
-      '2026-11-20 aiko 250 1',
-      '2026-11-21 aiko 250 1',
-      '2026-11-21 ben 750 3',
-      '2026-11-22 ben -250 0',
+      '2026-11-20 aiko 250 1 0',
+      '2026-11-21 aiko 250 1 0',
+      '2026-11-21 ben 750 3 0',
+      '2026-11-22 ben 0 0 250',
     ])
     expect(await spend('person', 'UTC')).toEqual([
-      '2026-11-20 aiko 500 2',
-      '2026-11-21 ben 750 3',
-      '2026-11-22 ben -250 0',
+      '2026-11-20 aiko 500 2 0',
+      '2026-11-21 ben 750 3 0',
+      '2026-11-22 ben 0 0 250',
     ])
   })
 
   it('is divided by project, and narrowed to a person, a project or none', async () => {
     expect(await spend('project', TOKYO)).toEqual([
-      '2026-11-20 film 250 1',
-      '2026-11-21 film 750 3',
-      '2026-11-21 null 250 1',
-      '2026-11-22 film -250 0',
+      '2026-11-20 film 250 1 0',
+      '2026-11-21 film 750 3 0',
+      '2026-11-21 null 250 1 0',
+      '2026-11-22 film 0 0 250',
     ])
     expect(await spend('project', TOKYO, { person: aiko?.id })).toEqual([
-      '2026-11-20 film 250 1',
-      '2026-11-21 null 250 1',
+      '2026-11-20 film 250 1 0',
+      '2026-11-21 null 250 1 0',
     ])
-    expect(await spend('person', TOKYO, { project: 'none' })).toEqual(['2026-11-21 aiko 250 1'])
+    expect(await spend('person', TOKYO, { project: 'none' })).toEqual(['2026-11-21 aiko 250 1 0'])
     expect(await spend('person', TOKYO, { project: film, to: '2026-11-20' })).toEqual([
-      '2026-11-20 aiko 250 1',
+      '2026-11-20 aiko 250 1 0',
     ])
   })
 
@@ -123,8 +126,9 @@ describe('spend', () => {
     const viewer = { zone: TOKYO, today: '2026-11-22', availableYen: 5_000 }
     const sheet = await loadSpendSheet(test.studio, aiko, question, viewer)
     expect(sheet.bars).toHaveLength(30)
-    expect(sheet.spentYen).toBe(1_000)
-    expect(sheet.series.reduce((sum, { yen }) => sum + yen, 0)).toBe(1_000)
+    expect(sheet).toMatchObject({ chargedYen: 1_250, videos: 5, refundedYen: 250, refunds: 1 })
+    expect(sheet.series.reduce((sum, { yen }) => sum + yen, 0)).toBe(1_250)
+    expect(sheet).toMatchObject({ averageYen: 417, budgetADayYen: Math.floor((5_000 - 250) / 9) })
     expect(sheet.pace).toEqual({ yenADay: 333, days: 3 })
     expect(sheet.ending).toEqual({ kind: 'on', day: '2026-12-07' })
   })
@@ -168,15 +172,82 @@ describe('spend', () => {
     }
   })
 
-  it('lists and exports the same entries for the same question', async () => {
-    if (!aiko) throw new Error('nobody')
-    const question = readSpendQuestion({ day: '2026-11-21', kind: 'charge', project: film }, '2026-11-22')
-    const filters = entryFiltersOf(question, TOKYO)
-    const { entries } = await listEntries(test.studio, aiko, filters)
-    expect(entries.map(({ submission }) => submission.id)).toEqual([ids[4], ids[3], ids[2]])
-    let file = ''
-    const options = { zone: TOKYO, withPrompts: false }
-    for await (const piece of exportEntries(test.studio, aiko, filters, options)) file += piece
-    expect(file.trim().split('\r\n')).toHaveLength(4)
+  describe('a line for each video', () => {
+    const lines = async (asked: object, size = 25) => {
+      if (!aiko) throw new Error('nobody')
+      const filters = lineFiltersOf(readSpendQuestion(asked as Record<string, unknown>, '2026-11-22'), TOKYO)
+      return listLines(test.studio, aiko, { ...filters, size })
+    }
+    const told = async (asked: object) =>
+      (await lines(asked)).lines.map(({ id, state }) => `${ids.indexOf(id)} ${state}`)
+
+    it('stands on one day, as that day left it, and its entries are folded in it', async () => {
+      expect(await told({})).toEqual(['3 refunded', '4 charged', '2 charged', '1 charged', '0 charged'])
+      expect(await told({ day: '2026-11-22' })).toEqual(['3 refunded'])
+      expect(await told({ day: '2026-11-21' })).toEqual(['4 charged', '3 charged', '2 charged', '1 charged'])
+      const [refunded] = (await lines({ day: '2026-11-22' })).lines
+      expect(refunded?.entries.map(({ kind }) => kind)).toEqual(['hold', 'charge', 'credit'])
+    })
+
+    it('is narrowed to a state, a person and a project, and comes in pages', async () => {
+      expect(await told({ state: 'refunded' })).toEqual(['3 refunded'])
+      expect(await told({ project: 'none' })).toEqual(['1 charged'])
+      expect(await told({ person: aiko?.id, project: film })).toEqual(['0 charged'])
+      const seen: number[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        if (!aiko) throw new Error('nobody')
+        const filters = lineFiltersOf(readSpendQuestion({}, '2026-11-22'), TOKYO)
+        const page = await listLines(test.studio, aiko, { ...filters, cursor: cursor ?? null, size: 2 })
+        seen.push(...page.lines.map(({ id }) => ids.indexOf(id)))
+        cursor = page.next
+      }
+      expect(seen).toEqual([3, 4, 2, 1, 0])
+    })
+
+    it('is reserved until it is charged or released, on the day of that', async () => {
+      const { studio } = test
+      if (!aiko) throw new Error('nobody')
+      now = Date.parse('2026-11-22T14:59:59Z') // a second before midnight
+      const make = (attemptId: string) =>
+        studio.db.$transaction((tx) =>
+          createQueued(studio, tx, {
+            userId: (aiko as Caller).id,
+            attemptId,
+            prompt: '海',
+            seed: null,
+            priceYen: 250,
+          }),
+        )
+      const [held, released] = [await make(randomUUID()), await make(randomUUID())]
+      const days = { from: '2026-11-22', to: '2026-11-23' }
+      expect((await lines({ ...days, state: 'reserved' })).lines).toHaveLength(2)
+      now = Date.parse('2026-11-22T15:00:00Z')
+      await move(studio, released, 'queued', 'withdrawn')
+      expect(
+        (await lines({ ...days, day: '2026-11-22', state: 'reserved' })).lines.map(({ id }) => id),
+      ).toEqual([held])
+      expect((await lines({ ...days, day: '2026-11-23' })).lines).toMatchObject([
+        { id: released, state: 'not_charged' },
+      ])
+      const filters = lineFiltersOf(readSpendQuestion(days, '2026-11-22'), TOKYO)
+      expect(await totalLines(studio, aiko, filters)).toEqual({
+        videos: 3,
+        chargedYen: 0,
+        refundedYen: 250,
+        reservedYen: 250,
+      })
+    })
+
+    it('is in a file whose sums are those of the page', async () => {
+      if (!aiko) throw new Error('nobody')
+      const filters = lineFiltersOf(readSpendQuestion({}, '2026-11-22'), TOKYO)
+      let file = ''
+      for await (const piece of exportLines(test.studio, aiko, filters, TOKYO)) file += piece
+      const [, ...rows] = file.trim().split('\r\n')
+      const sum = (column: number) => rows.reduce((all, line) => all + Number(line.split(',').at(column)), 0)
+      const { chargedYen, refundedYen, reservedYen } = await totalLines(test.studio, aiko, filters)
+      expect([sum(-3), sum(-2), sum(-1)]).toEqual([chargedYen, refundedYen, reservedYen])
+      expect(file).not.toContain('海')
+    })
   })
 })

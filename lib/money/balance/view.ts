@@ -1,6 +1,7 @@
 import type { Message } from '../../i18n/message.ts'
 import type { NotDone } from '../../i18n/refused.ts'
-import type { Bar, Series } from './bars.ts'
+import type { Comparison } from '../ledger/proof.ts'
+import type { Bar, Series, SpendRow } from './bars.ts'
 import type { Ending, Pace } from './pace.ts'
 import type { SpendQuestion } from './spend-question.ts'
 
@@ -83,19 +84,52 @@ export interface Named {
   name: string
 }
 
-/** All that the balance page shows of what was spent. */
+/** All that the page Money shows of the spend in some days. Whole yen. */
 export interface SpendSheet {
   question: SpendQuestion
+  /** The oldest first. */
   people: Named[]
   projects: Named[]
+  /** The viewer's. */
+  today: string
   series: Series[]
   bars: Bar[]
-  scale: { top: number; bottom: number }
-  spentYen: number
+  chargedYen: number
+  videos: number
+  refundedYen: number
+  refunds: number
+  /** Charged on a day of these, up to today; null where none has begun. */
+  averageYen: number | null
+  /** Every day of this month may spend so much, so that the rest of the budget lasts it out; null for other days. */
+  budgetADayYen: number | null
   yield: Yield
   pace: Pace
   /** The key is shared, and spent faster than the team alone: it is the key’s pace. */
   paceOfKey: boolean
   ending: Ending
   availableYen: number | null
+}
+
+type Sums = Omit<SpendRow, 'day' | 'who'>
+
+/** What a month came to, for the accounts. Whole yen; times ISO 8601 in UTC. */
+export interface Statement {
+  /** Its first and its last day. */
+  from: string
+  to: string
+  /** It is not over yet. */
+  running: boolean
+  issuedAt: string
+  /** As the service masks it; null before the first reading. */
+  maskedKey: string | null
+  total: Sums
+  /** By name; null: no project. */
+  people: (Sums & { name: string | null })[]
+  projects: (Sums & { name: string | null })[]
+  /** The budget less the spend, as last read before the month began and before it ended; null where it was not. */
+  opening: number | null
+  closing: number | null
+  /** What else moved it: a changed budget, a difference, or a charge that the service counted in another month. */
+  otherYen: number | null
+  comparison: Comparison | null
 }

@@ -7,6 +7,25 @@ export const BILLING_KINDS = ['charge', 'correction'] as const satisfies readonl
 
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
+/** What became of the money of one video. */
+export const LINE_STATES = ['reserved', 'charged', 'refunded', 'not_charged'] as const
+
+export type LineState = (typeof LINE_STATES)[number]
+
+/** The state in which an entry leaves its video. */
+export const STATE_AFTER = {
+  hold: 'reserved',
+  release: 'not_charged',
+  charge: 'charged',
+  correction: 'charged',
+  credit: 'refunded',
+} as const satisfies Record<EntryKind, LineState>
+
+/** The entries that lead to a state. */
+export function kindsBefore(state: LineState): EntryKind[] {
+  return ENTRY_KINDS.filter((kind) => STATE_AFTER[kind] === state)
+}
+
 /** Where the ledger stands. */
 export interface Standing {
   /** Charges and corrections less credits: what the key's spend should be, as far as we can explain it. */

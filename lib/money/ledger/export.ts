@@ -1,9 +1,9 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { Caller } from '../../caller.ts'
 import { type Columns, csvHeading, csvRows } from '../../csv.ts'
 import type { Studio } from '../../studio.ts'
 import { utcTime, zoneTime } from '../../time.ts'
 import { effectOf, type Standing } from './effect.ts'
-import { ENTRY_COLUMNS, type EntryRow, entriesOf } from './queries.ts'
 import type { EntryFilters } from './view.ts'
 
 /** Entries that are read at once; a file of any length takes no more room than that. */
@@ -53,6 +53,27 @@ async function explainedBefore(studio: Studio, filters: EntryFilters, from: Date
     _sum: { amountYen: true },
   })
   return groups.reduce((sum, group) => sum + effectOf(group.kind, group._sum.amountYen ?? 0).explainedYen, 0)
+}
+
+const ENTRY_COLUMNS = {
+  id: true,
+  at: true,
+  kind: true,
+  amountYen: true,
+  submission: { select: { id: true, prompt: true, jobId: true, user: { select: { name: true } } } },
+} satisfies Prisma.EntrySelect
+
+type EntryRow = Prisma.EntryGetPayload<{ select: typeof ENTRY_COLUMNS }>
+
+function entriesOf({ person, project, from, to }: EntryFilters): Prisma.EntryWhereInput {
+  const submission = {
+    ...(person ? { userId: person } : {}),
+    ...(project ? { projectId: project === 'none' ? null : project } : {}),
+  }
+  return {
+    ...(person || project ? { submission } : {}),
+    ...(from || to ? { at: { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) } } : {}),
+  }
 }
 
 function afterRow({ at, id }: EntryRow) {

@@ -1,36 +1,54 @@
 import type { Status } from '../../submissions/state.ts'
-import type { EntryKind } from './effect.ts'
+import type { EntryKind, LineState } from './effect.ts'
 
-/** A line of the ledger as browsers see it. Times are ISO 8601 in UTC; money is whole yen. */
-export interface EntryView {
+/** The money of one video in some days, as browsers see it. Times are ISO 8601 in UTC; money is whole yen. */
+export interface LineView {
+  /** Of its submission. */
   id: string
+  /** When its money last moved in these days. */
   at: string
-  kind: EntryKind
-  /** Always positive; the next two say what it does. */
+  /** How that left it. */
+  state: LineState
   amountYen: number
-  /** By how much it moves charges less credits. */
-  explainedChangeYen: number
-  /** By how much it moves the held amount. */
-  heldChangeYen: number
+  prompt: string
+  status: Status
+  jobId: string | null
   person: { id: string; name: string }
-  submission: { id: string; prompt: string; status: Status; jobId: string | null }
+  project: { id: string; name: string } | null
+  hasPicture: boolean
+  /** All that the ledger has of it, the oldest first. */
+  entries: { kind: EntryKind; amountYen: number; at: string }[]
 }
 
-export interface EntryPage {
-  entries: EntryView[]
+export interface LinePage {
+  lines: LineView[]
   /** Give it back as `cursor` to get the next page; null at the end. */
   next: string | null
 }
 
-/** The choice of entries; a null or absent member does not restrict it. */
+/** The money of all these videos together. */
+export interface LineTotals {
+  videos: number
+  chargedYen: number
+  refundedYen: number
+  reservedYen: number
+}
+
+/** Which entries; a null or absent member does not restrict them. */
 export interface EntryFilters {
   /** Id of the person whose submissions they belong to. */
   person?: string | null
   /** Id of the project that they belong to; `none` for those that belong to none. */
   project?: string | null
-  kind?: EntryKind | null
   /** From this moment on. */
   from?: Date | null
   /** Before this moment. */
   to?: Date | null
+}
+
+/** Which videos: those whose money moved in these days. */
+export interface LineFilters extends EntryFilters {
+  from: Date
+  to: Date
+  state?: LineState | null
 }

@@ -4,7 +4,6 @@ import type { Studio } from '../../studio.ts'
 import type { Reason } from '../../submissions/reasons.ts'
 import { surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
 import { standstill } from '../../submissions/sending.ts'
-import type { Question } from './bookings.ts'
 import { decide, type Fit, type Reconciliation } from './decide.ts'
 import { listDoubts } from './doubts.ts'
 import type { Missing } from './missing.ts'
@@ -16,8 +15,6 @@ import type { DecisionView, ReconcileView, UnknownView } from './view.ts'
 const FITS: readonly Fit[] = ['as_told', 'if_somebody_else_spends', 'if_reset', 'never']
 
 const DECISIONS_SHOWN = 50
-/** Readings on a timeline, around its submission: enough to see, few enough to draw. */
-const READINGS_SHOWN = 24
 
 /** Everything the reconcile page shows, for any member. */
 export async function getReconcile(studio: Studio, caller: Caller): Promise<ReconcileView> {
@@ -107,7 +104,6 @@ async function listUnknowns(
         from: new Date(hidden.before.answeredAt).toISOString(),
         until: new Date(hidden.after.answeredAt).toISOString(),
       },
-      readings: around(question?.readings ?? [], sentAt.getTime(), settlesAt.getTime()),
     }
   })
 }
@@ -134,15 +130,6 @@ async function listOthers(
 function idsIn(missing: Missing): string[] {
   if ('submissionIds' in missing) return missing.submissionIds
   return missing.kind === 'credit' ? missing.jobIds : []
-}
-
-/** The last reading before, the first after, and an even choice of those in between. */
-function around(readings: Question['readings'], from: number, to: number): UnknownView['readings'] {
-  const first = readings.findLastIndex((reading) => reading.answeredAt < from)
-  const last = readings.findIndex((reading) => reading.askedAt >= to)
-  const part = readings.slice(Math.max(0, first), last === -1 ? undefined : last + 1)
-  const step = Math.ceil(part.length / READINGS_SHOWN)
-  return part.filter((_, index) => index % step === 0 || index === part.length - 1)
 }
 
 async function listDecisions(studio: Studio): Promise<DecisionView[]> {

@@ -2,7 +2,6 @@ import type { Message } from '../../i18n/message.ts'
 import type { NotDone } from '../../i18n/refused.ts'
 import type { Reason } from '../../submissions/reasons.ts'
 import type { Status } from '../../submissions/state.ts'
-import type { Reading } from './bookings.ts'
 import type { Evidence, Fit } from './decide.ts'
 import type { Missing } from './missing.ts'
 
@@ -30,8 +29,6 @@ export interface UnknownView {
   missing: Missing[]
   /** Where only a credit between these moments can have hidden its charge. */
   noCredit: { from: string; until: string } | null
-  /** The readings around it, oldest first. */
-  readings: Reading[]
 }
 
 /** A submission that was said not to be billed, and may have been after all. */

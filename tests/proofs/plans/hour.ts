@@ -18,13 +18,14 @@ import { listTrash, purgeExpired } from '#lib/gallery/trash.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
 import { takeReading } from '#lib/money/balance/reading.ts'
 import { keySpentSince, loadSpendSheet } from '#lib/money/balance/sheet.ts'
-import { readSpendQuestion } from '#lib/money/balance/spend-question.ts'
+import { lineFiltersOf, readSpendQuestion } from '#lib/money/balance/spend-question.ts'
+import { loadStatement } from '#lib/money/balance/statement.ts'
 import { markSent } from '#lib/money/claims/change.ts'
 import { listCreditOffers } from '#lib/money/claims/offers.ts'
 import { openByHand } from '#lib/money/claims/open.ts'
 import { listClaims } from '#lib/money/claims/queries.ts'
 import { dailyProof } from '#lib/money/ledger/daily-proof.ts'
-import { listEntries } from '#lib/money/ledger/queries.ts'
+import { listLines, totalLines } from '#lib/money/ledger/lines.ts'
 import { decideByHand } from '#lib/money/reconcile/by-hand.ts'
 import { getReconcile } from '#lib/money/reconcile/queries.ts'
 import { settleUnknowns } from '#lib/money/reconcile/settle.ts'
@@ -56,6 +57,7 @@ export function work(studio: Studio, admin: Caller): Work[] {
   const today = day(studio.now())
   const question = readSpendQuestion({}, today)
   const viewer = { zone: 'Asia/Tokyo', today, availableYen: 10_000 }
+  const lines = lineFiltersOf(question, 'Asia/Tokyo')
   const weekAgo = new Date(studio.now().getTime() - 7 * DAY_MS)
   return [
     ...gallery(studio, admin),
@@ -79,11 +81,12 @@ export function work(studio: Studio, admin: Caller): Work[] {
     ['the spend', () => loadSpendSheet(studio, admin, question, viewer)],
     ['the spend of the key', () => keySpentSince(studio, admin, weekAgo.getTime())],
     ['the thresholds', () => setThresholds(studio, admin, [1_000_000_000])],
-    ['the ledger', () => listEntries(studio, admin, {})],
-    ['a kind of the ledger', () => listEntries(studio, admin, { kind: 'credit' })],
-    ['a rare kind of the ledger', () => listEntries(studio, admin, { kind: 'correction' })],
-    ['a person of the ledger', () => listEntries(studio, admin, { person: admin.id })],
-    ['a person of the ledger who made nothing', () => listEntries(studio, admin, { person: NOBODY })],
+    ['the videos of the money', () => listLines(studio, admin, lines)],
+    ['a rare state of them', () => listLines(studio, admin, { ...lines, state: 'refunded' })],
+    ['a person of them', () => listLines(studio, admin, { ...lines, person: admin.id })],
+    ['a person of them who made nothing', () => listLines(studio, admin, { ...lines, person: NOBODY })],
+    ['what they come to', () => totalLines(studio, admin, lines)],
+    ['a statement', () => loadStatement(studio, admin, { month: today.slice(0, 7), zone: 'Asia/Tokyo' })],
     ['the proof', () => dailyProof(studio, admin, { from: day(weekAgo), to: today, zone: 'UTC' })],
     ['the claims', () => listClaims(studio, admin)],
     ['the open claims', () => listClaims(studio, admin, { state: 'open' })],

@@ -1,19 +1,15 @@
 'use client'
 
 import { useNow, useTranslations } from 'next-intl'
-import {
-  explainAction,
-  setThresholdsAction,
-  takeBackExplanationAction,
-} from '#app/(studio)/balance/actions.ts'
+import { explainAction, takeBackExplanationAction } from '#app/(studio)/balance/actions.ts'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import type { ButtonLook } from '#components/ui/button.tsx'
+import { DayField } from '#components/ui/day-field.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { MOST_THRESHOLDS } from '#lib/money/balance/low.ts'
 import { dayKey } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
-import { amountsOf, signedAmountOf } from './amounts.ts'
+import { yenOf } from './amounts.ts'
 
 /** An admin explains a part of the key's spend. */
 export function ExplainDialog({
@@ -57,29 +53,25 @@ export function ExplainDialog({
             value={amount}
             onChange={(event) => type({ amount: event.target.value })}
           />
-          <Field
+          <DayField
             label={say('day')}
             hint={say('dayHint')}
-            type="date"
-            max={today}
             value={day}
-            onChange={(event) => type({ day: event.target.value })}
+            today={today}
+            change={(chosen) => type({ day: chosen })}
           />
         </>
       )}
       reason={{ label: say('reason'), hint: say('reasonHint') }}
-      check={({ amount, day, reason }) => {
-        if (signedAmountOf(amount) === null) return say('noYen')
-        if (day === '') return say('noDay')
+      check={({ amount, reason }) => {
+        if (yenOf(amount) === null) return say('noYen')
         return reason.trim().length < 3 ? say('noReason') : null
       }}
       act={({ amount }) => {
-        const yen = signedAmountOf(amount)
+        const yen = yenOf(amount)
         return yen === null ? say('actNone') : say('act', { yen: formatYen(yen) })
       }}
-      call={({ amount, day, reason }) =>
-        explainAction({ amountYen: signedAmountOf(amount), reason, day, zone })
-      }
+      call={({ amount, day, reason }) => explainAction({ amountYen: yenOf(amount), reason, day, zone })}
       done={say('done')}
     />
   )
@@ -109,34 +101,6 @@ export function TakeBackDialog({
       act={say('takeBackAct')}
       call={({ reason }) => takeBackExplanationAction({ id, reason })}
       done={say('takenBack')}
-    />
-  )
-}
-
-/** An admin says below which amounts the balance is low. */
-export function ThresholdDialog({ amounts }: { amounts: readonly number[] }) {
-  const say = useTranslations('balance.low')
-  return (
-    <ActionDialog
-      label={say('change')}
-      look="small"
-      title={say('title')}
-      help={say('hint')}
-      keptAs="threshold"
-      first={{ text: amounts.join(' ') }}
-      fields={({ text }, type) => (
-        <Field
-          label={say('label')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={text}
-          onChange={(event) => type({ text: event.target.value })}
-        />
-      )}
-      check={({ text }) => (amountsOf(text) === null ? say('noYen', { most: MOST_THRESHOLDS }) : null)}
-      act={say('save')}
-      call={({ text }) => setThresholdsAction(amountsOf(text))}
-      done={say('done')}
     />
   )
 }

@@ -1,43 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { useDayDate } from '#components/client/day-date.ts'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment } from '#components/client/format.ts'
-import { useDayDate } from '#components/money/day-date.ts'
-import { Notice } from '#components/ui/notice.tsx'
 import { Section } from '#components/ui/section.tsx'
 import type { ExplanationView } from '#lib/money/balance/view.ts'
 import { dayKey } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
-import { ExplainDialog, TakeBackDialog } from './dialogs.tsx'
+import { TakeBackDialog } from './explain-dialogs.tsx'
 
-/** The part of the key's spend that nothing explains, and the act of admins who explain it. */
-export function Difference({
-  unexplainedYen: yen,
-  mayExplain,
-}: {
-  unexplainedYen: number
-  mayExplain: boolean
-}) {
-  const say = useTranslations('balance.explanations')
-  if (yen === 0) return null
-  return (
-    <Notice
-      look="unsure"
-      role="status"
-      className="mt-4"
-      action={
-        mayExplain ? (
-          // Another difference begins another form.
-          <ExplainDialog key={yen} label={say('open')} look="small" amountYen={yen} spentAt={null} />
-        ) : null
-      }
-    >
-      {say(yen > 0 ? 'more' : 'less', { yen: formatYen(Math.abs(yen)) })}
-      {mayExplain ? null : ` ${say('waits')}`}
-    </Notice>
-  )
-}
-
-/** The explanations of admins, which can be taken back. */
+/** Differences that admins explained; an explanation can be taken back. */
 export function Explanations({
   explanations,
   mayExplain,

@@ -1,0 +1,12 @@
+import { lineFiltersOf, readSpendQuestion } from '#lib/money/balance/spend-question.ts'
+import { exportLines } from '#lib/money/ledger/export-lines.ts'
+import { withCaller } from '#lib/people/api.ts'
+import { dayKey } from '#lib/time.ts'
+import { csvFile, zoneAsked } from '../csv-file.ts'
+
+/** A row for each video that the page Money lists. */
+export const GET = withCaller(({ studio, caller, asked }) => {
+  const zone = zoneAsked(asked)
+  const question = readSpendQuestion(Object.fromEntries(asked), dayKey(studio.now().getTime(), zone))
+  return csvFile('dailies-videos', exportLines(studio, caller, lineFiltersOf(question, zone), zone))
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { BalanceView } from '#lib/money/balance/view.ts'
+import { agreementOf } from './agreement.ts'
+
+function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): BalanceView {
+  const { spendYen = 7_000, ...rest } = changes
+  return {
+    reading: { spendYen, maxBudgetYen: 20_000, maskedKey: 'dk_…abcd', answeredAt: '2026-11-21T00:00:00Z' },
+    heldYen: 750,
+    chargedSinceYen: 0,
+    availableYen: 12_250,
+    openingYen: 0,
+    explainedYen: 7_000,
+    byHandYen: 0,
+    unexplainedYen: 0,
+    lowBalancesYen: [],
+    trouble: null,
+    askedToWaitUntil: null,
+    attention: null,
+    own: null,
+    ...rest,
+  }
+}
+
+const told = (changes: Parameters<typeof balance>[0] = {}) => agreementOf(balance(changes), false)
+
+test('it matches where opening, ledger and explanations are the spend to the yen', () => {
+  expect(told()).toEqual({ kind: 'matches' })
+  expect(told({ openingYen: 2_000, explainedYen: 4_000, byHandYen: 1_000 })).toEqual({ kind: 'matches' })
+})
+
+test('a charge that the service may not count yet is being confirmed', () => {
+  expect(told({ explainedYen: 7_250, chargedSinceYen: 250 })).toEqual({ kind: 'settling', yen: 250 })
+  expect(told({ chargedSinceYen: 500 })).toEqual({ kind: 'settling', yen: 500 })
+})
+
+test('spend that a video without an answer may have caused is no match', () => {
+  expect(told({ spendYen: 7_250 })).toEqual({ kind: 'waiting', yen: 250 })
+})
+
+test('a difference comes first, with its direction', () => {
+  expect(told({ spendYen: 7_500, unexplainedYen: 500, chargedSinceYen: 250 })).toEqual({
+    kind: 'more',
+    yen: 500,
+  })
+  expect(told({ spendYen: 6_750, unexplainedYen: -250 })).toEqual({ kind: 'less', yen: 250 })
+})
+
+test('a spend that is set back, or was never read, says nothing of a match', () => {
+  expect(agreementOf(balance({ explainedYen: 90_000 }), true)).toEqual({ kind: 'updated' })
+  expect(told({ reading: null, availableYen: null })).toBeNull()
+})

@@ -1,0 +1,75 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { setThresholdsAction } from '#app/(studio)/balance/actions.ts'
+import { showToast } from '#components/client/toast.ts'
+import { useAction } from '#components/client/use-action.ts'
+import { yenOf } from '#components/reconcile/amounts.ts'
+import { ActionDialog } from '#components/ui/action-dialog.tsx'
+import { IconButton } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { refreshMoney } from '#lib/money/query-options.ts'
+import { formatYen } from '#lib/yen.ts'
+
+interface Props {
+  /** All that are set. */
+  amounts: readonly number[]
+}
+
+/** An admin wants the team to be told below one more amount. */
+export function AddAlert({ amounts }: Props) {
+  const say = useTranslations('money.alerts')
+  return (
+    <ActionDialog
+      key={amounts.join()}
+      label={say('add')}
+      look="small"
+      title={say('addTitle')}
+      help={say('addHelp')}
+      keptAs="alert"
+      first={{ amount: '' }}
+      fields={({ amount }, type) => (
+        <Field
+          label={say('amount')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={amount}
+          onChange={(event) => type({ amount: event.target.value })}
+        />
+      )}
+      check={({ amount }) => {
+        const yen = yenOf(amount)
+        if (yen === null || yen < 1) return say('noYen')
+        return amounts.includes(yen) ? say('twice') : null
+      }}
+      act={say('save')}
+      call={({ amount }) => setThresholdsAction([...amounts, yenOf(amount)])}
+      done={say('added')}
+    />
+  )
+}
+
+/** Takes one away; a press brings it back. */
+export function RemoveAlert({ yen, amounts }: Props & { yen: number }) {
+  const say = useTranslations('money.alerts')
+  const { busy, run } = useAction<Awaited<ReturnType<typeof setThresholdsAction>>>({
+    broke: { key: 'money.alerts.broke' },
+    refresh: refreshMoney,
+    tell: (news) => void showToast(news),
+  })
+  const remove = async () => {
+    const outcome = await run(() => setThresholdsAction(amounts.filter((one) => one !== yen)))
+    if (outcome?.kind !== 'set') return
+    const undo = () => void run(() => setThresholdsAction([...amounts]))
+    void showToast(say('removed'), { action: { label: say('undo'), onClick: undo } })
+  }
+  return (
+    <IconButton
+      icon={X}
+      label={say('remove', { yen: formatYen(yen) })}
+      aria-disabled={busy}
+      onClick={() => void remove()}
+    />
+  )
+}

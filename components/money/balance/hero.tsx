@@ -1,0 +1,223 @@
+import { Check, Clock, CloudOff, EqualNot } from 'lucide-react'
+import Link from 'next/link'
+import { useLocale, useNow, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
+import { formatClock, formatMoment } from '#components/client/format.ts'
+import { TechnicalDetails } from '#components/ui/technical-details.tsx'
+import { leftOf } from '#lib/money/balance/left.ts'
+import type { BalanceView } from '#lib/money/balance/view.ts'
+import { paths } from '#lib/paths.ts'
+import { dayKey } from '#lib/time.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
+import { agreementOf } from './agreement.ts'
+
+/** What the team has, and what the viewer can still spend of it. @param admins who can raise a limit. */
+export function Hero({
+  balance,
+  resets,
+  admins,
+}: {
+  balance: BalanceView
+  resets: boolean
+  admins: readonly string[]
+}) {
+  return (
+    <section className="mt-4 grid rounded-panel border border-line bg-surface shadow-panel rail:grid-cols-[minmax(0,1.9fr)_minmax(280px,1fr)]">
+      <Team balance={balance} resets={resets} />
+      <Mine balance={balance} admins={admins} />
+    </section>
+  )
+}
+
+function Team({ balance, resets }: { balance: BalanceView; resets: boolean }) {
+  const say = useTranslations('money.team')
+  const { reading, availableYen, openingYen } = balance
+  if (!reading || availableYen === null) {
+    return <p className="p-4 text-14 text-muted rail:p-6">{say('notRead')}</p>
+  }
+  return (
+    <div className="p-4 rail:p-6">
+      <p className="text-13 text-muted">{say('available')}</p>
+      <p
+        className={`mt-1 text-[44px]/[52px] font-semibold tracking-tight tabular-nums ${availableYen < 0 ? 'text-bad' : ''}`}
+      >
+        {formatYen(availableYen)}
+      </p>
+      <Bar balance={balance} reading={reading} availableYen={availableYen} />
+      {openingYen > 0 ? (
+        <p className="mt-2 text-12 text-muted">{say('opening', { yen: formatYen(openingYen) })}</p>
+      ) : null}
+      <Agreement balance={balance} answeredAt={reading.answeredAt} resets={resets} />
+    </div>
+  )
+}
+
+const FILLS = {
+  spent: 'bg-muted',
+  reserved: 'bg-accent-ink',
+  left: 'border border-edge',
+  short: 'bg-bad',
+} as const
+
+/** Spent, reserved and available as one bar; the legend alone says everything. */
+function Bar({
+  balance: { chargedSinceYen, heldYen },
+  reading,
+  availableYen,
+}: {
+  balance: BalanceView
+  reading: NonNullable<BalanceView['reading']>
+  availableYen: number
+}) {
+  const say = useTranslations('money.team')
+  const parts: { kind: keyof typeof FILLS; yen: number }[] = [
+    { kind: 'spent', yen: reading.spendYen + chargedSinceYen },
+    { kind: 'reserved', yen: heldYen },
+    availableYen < 0 ? { kind: 'short', yen: -availableYen } : { kind: 'left', yen: availableYen },
+  ]
+  return (
+    <>
+      <div aria-hidden className="mt-4 flex h-2 gap-0.5 overflow-hidden rounded-full">
+        {parts.map(({ kind, yen }) =>
+          yen > 0 ? (
+            <span
+              key={kind}
+              className={`min-w-1.5 rounded-[2px] ${FILLS[kind]}`}
+              style={{ flexGrow: yen, flexBasis: 0 }}
+            />
+          ) : null,
+        )}
+      </div>
+      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+        {parts.map(({ kind, yen }) => (
+          <Amount key={kind} name={say(kind)} yen={yen}>
+            <span aria-hidden className={`mr-1.5 inline-block size-2 rounded-[2px] ${FILLS[kind]}`} />
+          </Amount>
+        ))}
+        <Amount name={say('budget')} yen={reading.maxBudgetYen} />
+      </dl>
+    </>
+  )
+}
+
+function Amount({ name, yen, children }: { name: string; yen: number; children?: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-12 text-muted">
+        {children}
+        {name}
+      </dt>
+      <dd className="text-13 font-medium tabular-nums">{formatYen(yen)}</dd>
+    </div>
+  )
+}
+
+const SIGNS = {
+  matches: { icon: Check, mark: 'text-ok' },
+  updated: { icon: Clock, mark: 'text-muted' },
+  settling: { icon: Clock, mark: 'text-accent-ink' },
+  waiting: { icon: Clock, mark: 'text-unsure' },
+  more: { icon: EqualNot, mark: 'text-unsure' },
+  less: { icon: EqualNot, mark: 'text-unsure' },
+} as const
+
+/** One quiet line: whether the service says the same, and since when that is known. */
+function Agreement({
+  balance,
+  answeredAt,
+  resets,
+}: {
+  balance: BalanceView
+  answeredAt: string
+  resets: boolean
+}) {
+  const say = useTranslations('money.agreement')
+  const time = useWhen()(answeredAt)
+  const agreement = agreementOf(balance, resets)
+  const { trouble } = balance
+  if (!agreement) return null
+  const { icon: Icon, mark } = SIGNS[agreement.kind]
+  const asks = agreement.kind === 'more' || agreement.kind === 'less' || agreement.kind === 'waiting'
+  return (
+    <div role="status" className="mt-4 grid gap-1 text-13 text-muted tabular-nums">
+      {trouble && agreement.kind === 'matches' ? null : (
+        <p className="flex items-center gap-1.5">
+          <Icon aria-hidden className={`size-4 shrink-0 ${mark}`} />
+          <span>
+            {say(
+              agreement.kind,
+              'yen' in agreement ? { yen: formatYen(agreement.yen), time } : { time, yen: '' },
+            )}
+          </span>
+          {asks ? (
+            <Link href={paths.reconcile()} className="text-text underline underline-offset-3">
+              {say('check')}
+            </Link>
+          ) : null}
+        </p>
+      )}
+      {trouble ? (
+        <>
+          <p className="flex items-center gap-1.5">
+            <CloudOff aria-hidden className="size-4 shrink-0 text-accent-ink" />
+            {say('stale', { time })}
+          </p>
+          <TechnicalDetails of={[trouble]} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** `14:02`, with its day where that is not today. */
+function useWhen(): (moment: string) => string {
+  const [language, zone, now] = [useLocale(), useDrawnZone(), useNow().getTime()]
+  return (moment) =>
+    dayKey(moment, zone) === dayKey(now, zone)
+      ? formatClock(moment, zone)
+      : formatMoment(moment, zone, language)
+}
+
+/** What the viewer can still spend, and whose limit that is. */
+function Mine({ balance, admins }: { balance: BalanceView; admins: readonly string[] }) {
+  const say = useTranslations('money.mine')
+  const list = new Intl.ListFormat(useLocale(), { type: 'disjunction' })
+  const left = leftOf(balance)
+  if (left === null) return null
+  const { own, availableYen } = balance
+  const ownLeft = own && own.budgetYen - own.usedYen
+  const mine = ownLeft !== null && (availableYen === null || ownLeft <= availableYen)
+  const notes = [
+    ...(own && mine ? [say('used', { yen: formatYen(own.usedYen) })] : []),
+    say('enough', { count: Math.max(0, Math.floor(left / VIDEO_PRICE_YEN)) }),
+    ...(own === null ? [say('noLimit')] : []),
+    ...(own && !mine ? [say('budgetFirst')] : []),
+    ...(own && mine && admins.length > 0 ? [say('raise', { names: list.format(admins) })] : []),
+  ]
+  return (
+    <div className="border-t border-line p-4 rail:border-t-0 rail:border-l rail:p-6">
+      <p className="text-13 text-muted">{say('title')}</p>
+      <p className="mt-1 text-20 font-semibold tabular-nums">
+        {formatYen(Math.max(0, left))}{' '}
+        {own && mine ? (
+          <small className="text-12 font-regular text-muted">
+            {say('ofLimit', { yen: formatYen(own.budgetYen) })}
+          </small>
+        ) : null}
+      </p>
+      {own && mine ? <Meter used={own.usedYen} of={own.budgetYen} /> : null}
+      <p className="mt-3 text-13 text-muted">{notes.join(' ')}</p>
+    </div>
+  )
+}
+
+/** How much of something is used up. */
+export function Meter({ used, of }: { used: number; of: number }) {
+  const share = Math.min(100, (100 * used) / Math.max(1, of))
+  return (
+    <span aria-hidden className="mt-3 flex h-1 overflow-hidden rounded-full bg-line">
+      <i className={share >= 90 ? 'bg-accent-ink' : 'bg-muted'} style={{ width: `${share}%` }} />
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { buttonClasses } from '#components/ui/button.tsx'
+import { MOST_THRESHOLDS } from '#lib/money/balance/low.ts'
+import { paths } from '#lib/paths.ts'
+import { formatYen } from '#lib/yen.ts'
+import { AddAlert, RemoveAlert } from './alerts.tsx'
+import { Meter } from './hero.tsx'
+
+/** A person's own limit, and what of it is charged or reserved. Whole yen. */
+export interface Limit {
+  id: string
+  name: string
+  usedYen: number
+  budgetYen: number
+}
+
+const CARD = 'rounded-panel border border-line bg-surface p-4 shadow-panel rail:p-6'
+
+/** Whose spending is limited, and how far it is. */
+export function Limits({ limits, mayChange }: { limits: readonly Limit[]; mayChange: boolean }) {
+  const say = useTranslations('money.limits')
+  if (limits.length === 0) return null
+  return (
+    <section aria-labelledby="limits" className={CARD}>
+      <div className="flex items-center justify-between">
+        <h2 id="limits" className="text-16 font-semibold">
+          {say('title')}
+        </h2>
+        {mayChange ? (
+          <Link href={paths.team()} className={buttonClasses('link')}>
+            {say('edit')}
+          </Link>
+        ) : null}
+      </div>
+      <ul className="mt-1">
+        {limits.map(({ id, name, usedYen, budgetYen }) => (
+          <li key={id} className="mt-3 text-13">
+            <p className="flex justify-between gap-3">
+              <span className="truncate font-medium" dir="auto">
+                {name}
+              </span>
+              <span className="whitespace-nowrap tabular-nums">
+                {say('of', { used: formatYen(usedYen), budget: formatYen(budgetYen) })}
+              </span>
+            </p>
+            <Meter used={usedYen} of={budgetYen} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Below which amounts the team is told; admins add and remove them. */
+export function Alerts({ amounts, mayChange }: { amounts: readonly number[]; mayChange: boolean }) {
+  const say = useTranslations('money.alerts')
+  if (!mayChange && amounts.length === 0) return null
+  return (
+    <section aria-labelledby="alerts" className={CARD}>
+      <div className="flex min-h-8 items-center justify-between">
+        <h2 id="alerts" className="text-16 font-semibold">
+          {say('title')}
+        </h2>
+        {mayChange && amounts.length < MOST_THRESHOLDS ? <AddAlert amounts={amounts} /> : null}
+      </div>
+      {amounts.length === 0 ? <p className="mt-2 text-13 text-muted">{say('none')}</p> : null}
+      <ul className="divide-y divide-line">
+        {amounts.map((yen) => (
+          <li key={yen} className="flex min-h-11 items-center justify-between gap-2 text-13 tabular-nums">
+            <span className="font-medium">{say('below', { yen: formatYen(yen) })}</span>
+            {mayChange ? <RemoveAlert yen={yen} amounts={amounts} /> : null}
+          </li>
+        ))}
+      </ul>
+      {amounts.length > 0 ? <p className="text-12 text-muted">{say('where')}</p> : null}
+    </section>
+  )
+}

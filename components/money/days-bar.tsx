@@ -1,0 +1,72 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { useDayDate } from '#components/client/day-date.ts'
+import { ChoiceLinks } from '#components/ui/choice-links.tsx'
+import { type Period, PRESETS, type Preset } from '#lib/money/period.ts'
+import { RangePicker } from './range-picker.tsx'
+
+/** Which days the page shows: presets as links, and a calendar for any others. */
+export function DaysBar({
+  period,
+  presets = PRESETS,
+  today,
+  path,
+  kept,
+}: {
+  period: Period
+  presets?: readonly Preset[]
+  today: string
+  path: (asked: Record<string, string | null>) => string
+  /** The address's other parameters. */
+  kept: Record<string, string | null>
+}) {
+  const say = useTranslations('money.days')
+  const dayOf = useDayDate()
+  const { preset, from, to } = period
+  const picked = from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`
+  return (
+    <ChoiceLinks
+      label={say('label')}
+      choices={presets.map((one) => ({
+        name: say(`presets.${one}`),
+        href: path({ ...kept, range: one === 'month' ? null : one }),
+        here: preset === one,
+      }))}
+    >
+      <RangePicker
+        key={`${from} ${to}`}
+        label={preset === null ? picked : say('custom')}
+        here={preset === null}
+        path={path({})}
+        kept={kept}
+        from={from}
+        to={to < today ? to : today}
+        today={today}
+      />
+    </ChoiceLinks>
+  )
+}
+
+/** What stands below the bar: too many days were asked for, and whose days they are. */
+export function DaysNote({ period, most, zone }: { period: Period; most: number; zone: string }) {
+  const say = useTranslations('money.days')
+  const name = zoneName(zone, useLocale())
+  return (
+    <p className="text-12 text-muted">
+      {period.tooLong ? (
+        <span role="alert" className="text-bad">
+          {say('tooLong', { most })}{' '}
+        </span>
+      ) : null}
+      {say('zone', { zone: name })}
+    </p>
+  )
+}
+
+/** `Japan Time` or `日本時間`. */
+export function zoneName(zone: string, language: string): string {
+  const parts = new Intl.DateTimeFormat(language, {
+    timeZone: zone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}

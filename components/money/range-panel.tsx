@@ -1,0 +1,48 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Calendar } from '#components/ui/calendar.tsx'
+import { PopoverPanel } from '#components/ui/popover-panel.tsx'
+import type { PopupProps } from '#components/ui/popup-button.tsx'
+
+export interface Range {
+  path: string
+  /** The address's other parameters. */
+  kept: Record<string, string | null>
+  /** The days that the page shows. */
+  from: string
+  to: string
+  today: string
+}
+
+/** Two presses in a calendar: the first and the last day, in either order. The second shows them at once. */
+export function RangePanel({ path, kept, from, to, today, ...popup }: Range & PopupProps) {
+  const say = useTranslations('money.days')
+  const router = useRouter()
+  const [first, setFirst] = useState<string | null>(null)
+  const pick = (day: string) => {
+    if (first === null) return setFirst(day)
+    const [since = day, until = day] = [first, day].toSorted()
+    const given = Object.entries({ ...kept, from: since, to: until }).filter(([, value]) => value !== null)
+    router.push(`${path}?${new URLSearchParams(given as [string, string][])}`, { scroll: false })
+    setFirst(null)
+    popup.onOpenChange(false)
+  }
+  return (
+    <PopoverPanel {...popup} label={say('custom')} className="p-3">
+      <p role="status" className="mb-2 text-12 text-muted">
+        {say(first === null ? 'first' : 'last')}
+      </p>
+      <Calendar
+        label={say('custom')}
+        from={first ?? from}
+        to={first ?? to}
+        today={today}
+        max={today}
+        pick={pick}
+      />
+    </PopoverPanel>
+  )
+}

@@ -1,0 +1,24 @@
+'use client'
+
+import { lazy } from 'react'
+import { choiceClasses } from '#components/ui/choice-links.tsx'
+import { PopupButton } from '#components/ui/popup-button.tsx'
+import type { Range } from './range-panel.tsx'
+
+const load = () => import('./range-panel.tsx')
+const RangePanel = lazy(() => load().then((part) => ({ default: part.RangePanel })))
+
+/** Opens a calendar for any days; `label` is what it says meanwhile. */
+export function RangePicker({ label, here, ...range }: Range & { label: string; here: boolean }) {
+  return (
+    <PopupButton
+      kind="dialog"
+      load={load}
+      popup={(popup) => <RangePanel {...range} {...popup} />}
+      aria-current={here ? 'true' : undefined}
+      className={choiceClasses}
+    >
+      {label}
+    </PopupButton>
+  )
+}

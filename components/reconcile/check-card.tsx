@@ -1,0 +1,80 @@
+import type { LucideIcon } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useId } from 'react'
+
+/** One charge to check: the verdict, the one next act, and folded how it is known and what else can be done. */
+export function CheckCard({
+  icon: Icon,
+  bad = false,
+  title,
+  name,
+  facts,
+  choose,
+  act,
+  children,
+}: {
+  icon: LucideIcon
+  bad?: boolean
+  title: string
+  /** What screen readers call the whole, where the title is not enough. */
+  name?: ReactNode
+  facts: ReactNode
+  choose?: ReactNode
+  act?: ReactNode
+  children: ReactNode
+}) {
+  const say = useTranslations('reconcile')
+  const id = useId()
+  return (
+    <article
+      aria-labelledby={name ? `${id}-name` : id}
+      className="grid grid-cols-[auto_36px_minmax(0,1fr)] gap-x-4 rounded-panel border border-line bg-surface p-4 shadow-panel has-[header_input:checked]:border-edge rail:grid-cols-[auto_36px_minmax(0,1fr)_auto] rail:px-6"
+    >
+      <header className="contents">
+        <span className="self-center empty:hidden">{choose}</span>
+        <span
+          className={`col-start-2 grid size-9 place-items-center rounded-control ${bad ? 'bg-[color-mix(in_oklab,var(--color-bad)_13%,var(--color-surface))] text-bad' : 'bg-[color-mix(in_oklab,var(--color-unsure)_13%,var(--color-surface))] text-unsure'}`}
+        >
+          <Icon aria-hidden className="size-5" strokeWidth={1.6} />
+        </span>
+        <div className="min-w-0">
+          <h3 id={id} className="text-16 font-semibold tabular-nums">
+            {title}
+          </h3>
+          {name ? (
+            <p id={`${id}-name`} className="text-13 font-medium">
+              {name}
+            </p>
+          ) : null}
+          <div className="text-13 text-muted tabular-nums">{facts}</div>
+        </div>
+        <div className="col-start-3 self-center max-rail:mt-3 max-rail:empty:hidden rail:col-start-4">
+          {act}
+        </div>
+      </header>
+      <details className="col-start-3 mt-2 rail:col-end-5">
+        <summary className="w-fit cursor-pointer rounded-control py-1 text-13 text-muted hover:text-text pointer-coarse:py-2.5">
+          {say('card.how')}
+        </summary>
+        <div className="mt-2 grid gap-3 rounded-frame bg-raised p-4 text-13 tabular-nums">{children}</div>
+      </details>
+    </article>
+  )
+}
+
+/** Amounts and times of the evidence, a line each. */
+export function Rows({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid max-w-[480px] gap-1">
+      {rows.map(([name, value]) => (
+        <div
+          key={name}
+          className="flex flex-wrap justify-between gap-x-4 last:border-t last:border-line last:pt-1.5"
+        >
+          <dt className="text-muted">{name}</dt>
+          <dd className="font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

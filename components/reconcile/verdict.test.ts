@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Missing } from '#lib/money/reconcile/missing.ts'
+import { nextAct, verdictOf } from './verdict.ts'
+
+const told = (missing: Missing[], more: Partial<Parameters<typeof verdictOf>[0]> = {}) => {
+  const verdict = verdictOf({ missing, evidence: null, noCredit: null, keptJobId: null, ...more })
+  return [verdict, nextAct(verdict)]
+}
+const evidence = { before: null, after: null, differenceYen: null, explainedYen: { lowYen: 0, highYen: 0 } }
+
+test('what the readings settle, or will settle, asks for no act', () => {
+  expect(told([], { evidence })).toEqual([{ kind: 'recording' }, 'none'])
+  expect(told([])).toEqual([{ kind: 'unread' }, 'none'])
+  const waits: Missing[] = [
+    { kind: 'wait', until: 2 },
+    { kind: 'wait', until: 5 },
+  ]
+  expect(told(waits)).toEqual([{ kind: 'wait', until: 5 }, 'none'])
+})
+
+test('the nearest way out is next: one question, a job that is named, a refund request, a decision', () => {
+  const credit: Missing = { kind: 'credit', jobIds: ['a'] }
+  const noCredit = { from: '2026-11-21T00:00:00Z', until: '2026-11-21T00:01:00Z' }
+  expect(told([credit], { noCredit })).toEqual([{ kind: 'noCredit' }, 'denyCredit'])
+  expect(told([credit])).toEqual([{ kind: 'credit', id: 'a' }, 'requests'])
+  expect(told([{ kind: 'wait', until: 5 }], { keptJobId: 'job_1' })).toEqual([{ kind: 'named' }, 'link'])
+  expect(told([{ kind: 'several', submissionIds: ['a', 'b'] }])).toEqual([
+    { kind: 'several', count: 3 },
+    'link',
+  ])
+  const other: Missing = { kind: 'somebody_else', because: 'key_is_shared' }
+  expect(told([{ kind: 'wait', until: 5 }, other])).toEqual([{ kind: 'elsewhere' }, 'decide'])
+  expect(told([{ kind: 'contradiction' }])).toEqual([{ kind: 'cannotTell' }, 'decide'])
+})

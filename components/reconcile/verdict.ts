@@ -1,0 +1,56 @@
+import type { UnknownView } from '#lib/money/reconcile/view.ts'
+
+/** How an unanswered video stands, in one line, and the one act that is next. Pure; times in milliseconds. */
+export type Verdict =
+  /** The readings settled it; it is being written down. */
+  | { kind: 'recording' }
+  | { kind: 'unread' }
+  | { kind: 'wait'; until: number }
+  /** Only a refund in a known time could hide its charge. */
+  | { kind: 'noCredit' }
+  /** Its answer seems to name a job. */
+  | { kind: 'named' }
+  | { kind: 'several'; count: number }
+  | { kind: 'credit'; id: string | null }
+  | { kind: 'elsewhere' }
+  | { kind: 'cannotTell' }
+
+export type NextAct = 'none' | 'denyCredit' | 'link' | 'requests' | 'decide'
+
+const NEXT: Record<Verdict['kind'], NextAct> = {
+  recording: 'none',
+  unread: 'none',
+  wait: 'none',
+  noCredit: 'denyCredit',
+  named: 'link',
+  several: 'link',
+  credit: 'requests',
+  elsewhere: 'decide',
+  cannotTell: 'decide',
+}
+
+export function verdictOf(
+  unknown: Pick<UnknownView, 'missing' | 'evidence' | 'noCredit' | 'keptJobId'>,
+): Verdict {
+  const { missing, evidence, noCredit, keptJobId } = unknown
+  if (missing.length === 0) return { kind: evidence ? 'recording' : 'unread' }
+  if (noCredit) return { kind: 'noCredit' }
+  if (keptJobId) return { kind: 'named' }
+  const obstacle = missing.find(({ kind }) => kind !== 'wait')
+  switch (obstacle?.kind) {
+    case undefined:
+      return { kind: 'wait', until: Math.max(...missing.map((one) => (one.kind === 'wait' ? one.until : 0))) }
+    case 'several':
+      return { kind: 'several', count: obstacle.submissionIds.length + 1 }
+    case 'credit':
+      return { kind: 'credit', id: obstacle.jobIds[0] ?? null }
+    case 'somebody_else':
+      return { kind: 'elsewhere' }
+    default:
+      return { kind: 'cannotTell' }
+  }
+}
+
+export function nextAct({ kind }: Verdict): NextAct {
+  return NEXT[kind]
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { Check } from 'lucide-react'
+import Link from 'next/link'
+import { DropdownMenu as Menu } from 'radix-ui'
+import { MenuPanel } from './menu-panel.tsx'
+import type { PopupProps } from './popup-button.tsx'
+import { menuItemClasses } from './styles.ts'
+
+/** A line of a menu that leads somewhere. */
+export interface MenuLink {
+  name: string
+  href: string
+  /** It is what the page shows now. */
+  here?: boolean
+  /** It leads to a file. */
+  file?: boolean
+}
+
+/** The addresses of a `LinkMenu`. */
+export function LinkMenuPanel({ links, ...popup }: PopupProps & { links: readonly MenuLink[] }) {
+  return (
+    <MenuPanel {...popup} align="start" className="max-w-72 min-w-44">
+      {links.map(({ name, href, here = false, file = false }) => (
+        <Menu.Item key={href} asChild className={menuItemClasses}>
+          {file ? (
+            <a href={href} download>
+              {name}
+            </a>
+          ) : (
+            <Link href={href} scroll={false} prefetch={false} aria-current={here ? 'true' : undefined}>
+              <span className="min-w-0 flex-1 truncate" dir="auto">
+                {name}
+              </span>
+              {here ? <Check aria-hidden className="size-4" /> : null}
+            </Link>
+          )}
+        </Menu.Item>
+      ))}
+    </MenuPanel>
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { ChevronDown } from 'lucide-react'
+import { lazy, type ReactNode } from 'react'
+import { buttonClasses } from './button.tsx'
+import type { MenuLink } from './link-menu-panel.tsx'
+import { PopupButton } from './popup-button.tsx'
+
+const load = () => import('./link-menu-panel.tsx')
+const LinkMenuPanel = lazy(() => load().then((part) => ({ default: part.LinkMenuPanel })))
+
+/** A button with a menu of addresses. `active` marks that the page is narrowed by it. */
+export function LinkMenu({
+  label,
+  name,
+  icon,
+  active = false,
+  links,
+}: {
+  label: string
+  /** What screen readers call the button, where its label says too little. */
+  name?: string
+  icon?: ReactNode
+  active?: boolean
+  links: readonly MenuLink[]
+}) {
+  return (
+    <PopupButton
+      load={load}
+      popup={(popup) => <LinkMenuPanel links={links} {...popup} />}
+      aria-label={name}
+      className={`${buttonClasses('plain')} max-w-56 ${active ? 'border-edge' : ''}`}
+    >
+      {icon}
+      <span className="truncate" dir="auto">
+        {label}
+      </span>
+      <ChevronDown aria-hidden className="size-3.5 shrink-0 text-muted" />
+    </PopupButton>
+  )
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import type { Caller } from '../../caller.ts'
+import { createQueued, move } from '../../submissions/transition.ts'
+import { markCredited } from '../claims/change.ts'
+import { loadStatement } from './statement.ts'
+
+const zone = 'Asia/Tokyo'
+let test: TestStudio
+let aiko: Caller
+let now = 0
+
+async function charged(at: string, end: 'completed' | 'failed'): Promise<string> {
+  const { studio } = test
+  now = Date.parse(at)
+  const attempt = { attemptId: randomUUID(), prompt: '海', seed: null, priceYen: 250 }
+  const id = await studio.db.$transaction((tx) => createQueued(studio, tx, { userId: aiko.id, ...attempt }))
+  await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now() } })
+  const fields = { jobId: `job_${id}`, acceptedAt: studio.now() }
+  await move(studio, id, 'submitting', 'pending', { fields })
+  await move(studio, id, 'pending', end)
+  return id
+}
+
+async function read(at: string, spendYen: number, maxBudgetYen = 20_000): Promise<void> {
+  const times = { askedAt: new Date(at), answeredAt: new Date(at) }
+  const data = { ...times, spendYen, maxBudgetYen, maskedKey: 'sk-…cdef', keyMark: 'ours' }
+  await test.studio.db.reading.create({ data })
+}
+
+beforeAll(async () => {
+  test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+  test.studio.now = () => new Date(now)
+  aiko = await makeCaller(test.studio, { role: 'admin' })
+  await read('2026-09-30T14:00:00Z', 1_000)
+  await charged('2026-09-30T15:00:00Z', 'completed') // 1 October in Tokyo
+  const failed = await charged('2026-10-10T03:00:00Z', 'failed')
+  await charged('2026-10-31T14:59:59Z', 'completed')
+  await read('2026-10-31T14:59:59Z', 1_500, 30_000) // the budget was raised, and the last one is not counted yet
+  now = Date.parse('2026-11-02T03:00:00Z')
+  await markCredited(test.studio, aiko, { submissionIds: [failed] })
+})
+afterAll(() => test?.close())
+
+it('says what a month came to in the days of the zone, and its amounts add up', async () => {
+  const october = await loadStatement(test.studio, aiko, { month: '2026-10', zone })
+  expect(october).toMatchObject({
+    from: '2026-10-01',
+    to: '2026-10-31',
+    running: false,
+    maskedKey: 'sk-…cdef',
+    total: { videos: 3, chargedYen: 750, refunds: 0, refundedYen: 0 },
+    people: [{ name: 'Someone', videos: 3, chargedYen: 750 }],
+    projects: [{ name: null, videos: 3 }],
+    opening: 19_000,
+    closing: 28_500,
+    otherYen: 10_250,
+  })
+  const { opening, closing, total, otherYen } = october
+  expect((opening ?? 0) - total.chargedYen + total.refundedYen + (otherYen ?? 0)).toBe(closing)
+  const november = await loadStatement(test.studio, aiko, { month: '2026-11', zone })
+  expect(november).toMatchObject({ running: true, total: { videos: 0, refunds: 1, refundedYen: 250 } })
+  expect(november).toMatchObject({ opening: null, closing: null, otherYen: null })
+})

@@ -1,0 +1,109 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { Caller } from '../../caller.ts'
+import { pageOf, readCursor } from '../../cursor.ts'
+import type { Studio } from '../../studio.ts'
+import { type EntryKind, kindsBefore, STATE_AFTER } from './effect.ts'
+import type { LineFilters, LinePage, LineTotals, LineView } from './view.ts'
+
+/**
+ * The videos whose money moved in some days, a line for each, the last moved first; for any member. `cursor` is the `next`
+ * of an earlier page; a bad one is ignored.
+ *
+ * A line stands at the last entry of its video in these days, so it says how the days left it. A reservation counts only
+ * while nothing ended it: each yen is in one line, and on one day.
+ */
+export async function listLines(
+  studio: Studio,
+  _caller: Caller,
+  { cursor, size = 25, ...filters }: LineFilters & { cursor?: string | null; size?: number },
+): Promise<LinePage> {
+  const place = readCursor(cursor)
+  const since =
+    place && /^\d+$/.test(place.id)
+      ? Prisma.sql`AND (e."at", e."id") < (${place.at}, ${BigInt(place.id)})`
+      : Prisma.empty
+  const { from, to, state } = filters
+  const led = state ? Prisma.sql`AND e."kind"::text IN (${Prisma.join(kindsBefore(state))})` : Prisma.empty
+  const rows = await studio.db.$queryRaw<Place[]>`
+    SELECT e."id", e."at", e."kind"::text AS "kind", e."submissionId"
+    FROM "Entry" e JOIN "Submission" s ON s."id" = e."submissionId"
+    WHERE ${entriesOf(filters)} AND ${STANDS} ${led} ${since}
+      AND NOT EXISTS (
+        SELECT FROM "Entry" l WHERE l."submissionId" = e."submissionId" AND l."kind" <> 'hold'
+          AND l."at" >= ${from} AND l."at" < ${to} AND (l."at", l."id") > (e."at", e."id"))
+    ORDER BY e."at" DESC, e."id" DESC LIMIT ${size + 1}`
+  const { page, next } = pageOf(rows, size, (row) => row)
+  return { lines: await linesAt(studio, page), next }
+}
+
+/** What all videos of some days come to; for any member. Their state does not restrict it. */
+export async function totalLines(
+  studio: Studio,
+  _caller: Caller,
+  filters: Omit<LineFilters, 'state'>,
+): Promise<LineTotals> {
+  const [totals] = await studio.db.$queryRaw<LineTotals[]>`
+    SELECT count(DISTINCT e."submissionId")::int AS "videos",
+      coalesce(sum(e."amountYen") FILTER (WHERE e."kind" IN ('charge', 'correction')), 0)::float8 AS "chargedYen",
+      coalesce(sum(e."amountYen") FILTER (WHERE e."kind" = 'credit'), 0)::float8 AS "refundedYen",
+      coalesce(sum(e."amountYen") FILTER (WHERE e."kind" = 'hold'), 0)::float8 AS "reservedYen"
+    FROM "Entry" e JOIN "Submission" s ON s."id" = e."submissionId"
+    WHERE ${entriesOf(filters)} AND ${STANDS}`
+  if (!totals) throw new Error('Adding up the entries gave no row.')
+  return totals
+}
+
+/** Entries `e` of submissions `s`, as SQL. */
+export function entriesOf({ from, to, person, project }: Omit<LineFilters, 'state'>): Prisma.Sql {
+  const conditions = [Prisma.sql`e."at" >= ${from} AND e."at" < ${to}`]
+  if (person) conditions.push(Prisma.sql`s."userId" = ${person}`)
+  if (project === 'none') conditions.push(Prisma.sql`s."projectId" IS NULL`)
+  else if (project) conditions.push(Prisma.sql`s."projectId" = ${project}`)
+  return Prisma.join(conditions, ' AND ')
+}
+
+/** An entry that nothing has taken the place of: no reservation that a charge or a release has ended. */
+const STANDS = Prisma.sql`(e."kind" <> 'hold' OR NOT EXISTS (
+  SELECT FROM "Entry" n WHERE n."submissionId" = e."submissionId" AND n."kind" <> 'hold'))`
+
+interface Place {
+  id: bigint
+  at: Date
+  kind: EntryKind
+  submissionId: string
+}
+
+const COLUMNS = {
+  id: true,
+  prompt: true,
+  priceYen: true,
+  status: true,
+  jobId: true,
+  purgedAt: true,
+  user: { select: { id: true, name: true } },
+  project: { select: { id: true, name: true } },
+  clip: { select: { missing: true } },
+  entries: { orderBy: { id: 'asc' }, select: { kind: true, amountYen: true, at: true } },
+} satisfies Prisma.SubmissionSelect
+
+async function linesAt(studio: Studio, places: readonly Place[]): Promise<LineView[]> {
+  const rows = await studio.db.submission.findMany({
+    where: { id: { in: places.map(({ submissionId }) => submissionId) } },
+    select: COLUMNS,
+  })
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return places.flatMap(({ submissionId, at, kind }) => {
+    const row = found.get(submissionId)
+    if (!row) return []
+    const { user, clip, purgedAt, priceYen, entries, ...video } = row
+    return {
+      ...video,
+      at: at.toISOString(),
+      state: STATE_AFTER[kind],
+      amountYen: priceYen,
+      person: user,
+      hasPicture: clip !== null && !clip.missing && purgedAt === null,
+      entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    }
+  })
+}
