@@ -112,7 +112,7 @@ test('a link that is followed shows at once that its page is on its way', async 
   await frames(reconcile, () => page.getByRole('link', { name: 'Charges to check' }).click())
   await expect(page.getByText('How we know')).toBeVisible()
   await known
-  await frames(claims, () => page.getByRole('link', { name: /^Claims/ }).click())
+  await frames(claims, () => page.getByRole('link', { name: /^Refund requests/ }).click())
   await expect(page).toHaveURL(/\/reconcile\/claims$/)
   known = page.waitForResponse(video)
   await page.goto(program.url + addresses['/videos/[id]'])

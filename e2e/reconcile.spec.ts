@@ -12,7 +12,7 @@ test('an answer lost after acceptance: unknown, settled by the readings, a claim
   const lost = 'Lost on the way back [accept-within]'
   const beside = 'Lost beside a claim'
   const status = async () => (await submission(abroad, beside)).status
-  const claims = page.getByRole('link', { name: /^Claims/ })
+  const claims = page.getByRole('link', { name: /^Refund requests/ })
   try {
     service.hideSpend(true)
     await makeIt(abroad, lost)
