@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
-import { PASSWORD, PEOPLE } from '#tools/demo/story.ts'
+import { PASSWORD, PEOPLE, STORYBOARD } from '#tools/demo/story.ts'
 import { pageAddresses, pageRoutes } from '#tools/screenshots/pages.ts'
 import { paths } from '../lib/paths.ts'
 import { otherLanguage } from './other-language.ts'
@@ -53,7 +53,11 @@ test('every page of the studio is usable by everybody', async () => {
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
   const [one = '', other = ''] = await idsOf('completed')
-  addresses = { '/videos/[id]': paths.video(one), '/compare': paths.compare(one, other) }
+  addresses = {
+    '/videos/[id]': paths.video(one),
+    '/compare': paths.compare(one, other),
+    '/storyboard/[id]': paths.storyboard(STORYBOARD.id),
+  }
   for (const { route, path } of pageAddresses(addresses)) {
     if (!DOORS.includes(route)) await test.step(route, () => look(path))
   }
@@ -65,8 +69,7 @@ test('every page can be read before its code runs', async ({ browser }) => {
   const read = await context.newPage()
   const main = read.getByRole('main')
   for (const { route, path } of pageAddresses(addresses)) {
-    // The storyboard's draft is kept in the browser.
-    if ([...DOORS, '/storyboard'].includes(route)) continue
+    if (DOORS.includes(route)) continue
     await test.step(route, async () => {
       await read.goto(program.url + path)
       await expect(main.getByRole('heading').first()).toBeAttached()

@@ -66,8 +66,9 @@ export async function makeIt(abroad: Abroad, prompt: string): Promise<void> {
 export async function makeStoryboard({ page, program }: Abroad, shots: readonly string[]): Promise<void> {
   await page.goto(`${program.url}/storyboard`)
   await page.getByRole('textbox', { name: 'Shot list' }).fill(shots.join('\n'))
-  await page.getByRole('button', { name: `Add ${shots.length} shots` }).click()
-  await page.getByRole('button', { name: new RegExp(`^Make ${shots.length} takes`) }).click()
+  await page.getByRole('button', { name: `Create with ${shots.length} shots` }).click()
+  await page.getByRole('button', { name: `Make ${shots.length} missing` }).click()
+  await expect(page.getByRole('button', { name: `Make ${shots.length} missing` })).toHaveCount(0)
 }
 
 /** Every submission as browsers get it. */

@@ -115,26 +115,47 @@ test('what is typed in a dialog is there again after signing in; closed without 
   await page.keyboard.press('Escape')
 })
 
-test('a storyboard whose page became old sends nothing, and its shots can still be changed', async ({
+test('a storyboard whose page became old buys nothing, and says so; loaded again it does', async ({
   page,
 }) => {
   await page.goto(`${program.url}/storyboard`)
   await page.getByRole('textbox', { name: 'Shot list' }).fill('A calm sea')
-  await page.getByRole('button', { name: 'Add 1 shot to the table' }).click()
-  const shot = page.getByRole('textbox', { name: 'Prompt of shot 1' })
-  await page.route('**/storyboard', (route) => {
+  await page.getByRole('button', { name: 'Create with 1 shot' }).click()
+  const make = page.getByRole('button', { name: 'Make 1 missing · ¥250' })
+  await expect(make).toBeVisible()
+  await page.route('**/storyboard/*', (route) => {
     const headers = route.request().headers()
     if (!headers['next-action']) return route.fallback()
     return route.continue({ headers: { ...headers, 'next-action': `40${'0'.repeat(40)}` } })
   })
-  await page.getByRole('button', { name: /^Make 1 take/ }).click()
-  await expect(page.getByText('Stopped: a new version is here.').first()).toBeVisible()
-  await expect(shot).toBeEditable()
-  await shot.fill('A rough sea')
-  await page.unroute('**/storyboard')
-  await page.reload()
-  await expect(shot).toHaveValue('A rough sea')
+  await make.click()
+  await expect(page.getByText(/new version/).first()).toBeVisible()
+  await expect(make).toBeVisible()
   expect(upstream.posts()).toHaveLength(0)
+  await page.unroute('**/storyboard/*')
+  await page.reload()
+  await make.click()
+  await expect.poll(() => upstream.posts()).toHaveLength(1)
+})
+
+test('a press whose answer is lost is the same press again: it makes the shots once', async ({ page }) => {
+  await page.goto(`${program.url}/storyboard`)
+  await page.getByRole('textbox', { name: 'Shot list' }).fill('A calm sea\nA rough sea')
+  await page.getByRole('button', { name: 'Create with 2 shots' }).click()
+  const make = page.getByRole('button', { name: 'Make 2 missing · ¥500' })
+  await expect(make).toBeVisible()
+  await page.route('**/storyboard/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await make.click()
+  await expect(page.getByText('the same press buys nothing twice').first()).toBeVisible()
+  await page.unroute('**/storyboard/*')
+  await make.click()
+  await expect(page.getByText('2 takes submitted.').first()).toBeVisible()
+  await expect(make).toHaveCount(0)
+  await expect.poll(() => upstream.posts()).toHaveLength(2)
 })
 
 test('an action without our origin, or from another site, is refused', async ({ page }) => {

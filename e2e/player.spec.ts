@@ -153,6 +153,18 @@ test('in the dailies one take follows the other by itself', async () => {
   await expect(page.getByText(`4 of ${ids.length}`, { exact: true })).toBeVisible()
 })
 
+test('a list plays in its own order', async () => {
+  const ids = [idOf(7), idOf(2)]
+  await page.goto(`${program.url}${paths.play(ids)}`)
+  for (const [index, id] of ids.entries()) {
+    await expect(page.getByText(`${index + 1} of 2`, { exact: true })).toBeVisible()
+    await expect(video()).toHaveAttribute('src', paths.api.content(id))
+    await expect.poll(() => time()).toBeGreaterThan(0.1)
+    await seek(7.5)
+  }
+  await expect(page.getByRole('heading', { name: 'That was all' })).toBeVisible()
+})
+
 test('a loop waits while the dailies play, and goes on after them', async () => {
   const { day, ids } = await fullestDay()
   await open(5)

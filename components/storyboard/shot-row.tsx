@@ -1,190 +1,144 @@
-'use client'
-
-import { ArrowDown, ArrowUp, Check, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, memo, useId } from 'react'
-import { announce } from '#components/client/announcer.tsx'
-import { TakesField } from '#components/composer/number-fields.tsx'
-import { TagsField } from '#components/composer/tags-field.tsx'
-import { IconButton } from '#components/ui/button.tsx'
-import { type Message, type SayOf, speak } from '#lib/i18n/message.ts'
+import { TakePicture } from '#components/video/takes-strip.tsx'
+import { isUnderWay } from '#lib/gallery/storyboard/standing.ts'
+import type { ShotView, StoryboardView, TakeView } from '#lib/gallery/storyboard/view.ts'
 import { paths } from '#lib/paths.ts'
-import { isFixed, type Shot, shotProblem } from './board.ts'
-import type { BoardStore } from './board-store.ts'
+import { formatYen } from '#lib/yen.ts'
+import { AnotherTake } from './another-take.tsx'
+import { MakeGap } from './make-button.tsx'
+import { ShotWords } from './shot-words.tsx'
 
-interface RowProps {
-  store: BoardStore
-  shot: Shot
+/** A shot: its words, its takes with the chosen one larger, and what it cost. A missing one is a gap with its price. */
+export function ShotRow({
+  storyboard,
+  shot,
+  index,
+  press,
+}: {
+  storyboard: StoryboardView
+  shot: ShotView
   /** From 0. */
   index: number
-  last: boolean
-  isNew: boolean
-  /** The rest is not enough for it. */
-  tooDear: boolean
-  /** This very shot is being sent. */
-  sending: boolean
-  /** Something is being sent. */
-  busy: boolean
-  remove: (shot: Shot, index: number) => void
-}
-
-/** One shot of the table, with its result. */
-export const ShotRow = memo(function ShotRow(props: RowProps) {
-  const { store, shot, index, busy } = props
+  press: Parameters<typeof MakeGap>[0]['press']
+}) {
   const say = useTranslations('storyboard')
-  const id = useId()
+  const { made, chosenId, missing } = shot
   const number = index + 1
-  const fixed = busy || isFixed(shot)
-  const problem = shotProblem(shot)
-  const change = (changes: Partial<Shot>) => store.edit(shot.attemptId, changes)
-  const keyPressed = (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-    event.preventDefault()
-    move(props, event.key === 'ArrowUp' ? -1 : 1, say)
-  }
+  const chosen = made.find(({ id }) => id === chosenId)
+  const costYen = made.reduce((sum, take) => sum + take.costYen, 0)
   return (
     <li
       aria-label={say('shot', { number })}
-      className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-2 gap-y-2 px-4 py-3 wide:grid-cols-[24px_minmax(0,1fr)_auto]"
+      className="group grid grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-t border-line py-3 text-13 xl:grid-cols-[22px_minmax(160px,1fr)_minmax(0,412px)_132px_64px] xl:gap-x-4"
     >
-      <span aria-hidden className="pt-2 text-12 text-muted tabular-nums">
+      <span aria-hidden className="self-start pt-0.5 font-medium tabular-nums">
         {number}
       </span>
-      <div className="min-w-0">
-        <div
-          className={`grow-with-text rounded-control border px-3 py-1.5 text-14 focus-within:border-edge pointer-coarse:text-16 ${problem && shot.prompt !== '' ? 'border-bad' : 'border-line'} ${fixed ? 'bg-raised' : 'bg-bg'}`}
-          data-text={shot.prompt}
-        >
-          <textarea
-            rows={1}
-            dir="auto"
-            // biome-ignore lint/a11y/noAutofocus: a person who adds a shot wants to type it
-            autoFocus={props.isNew}
-            value={shot.prompt}
-            readOnly={fixed}
-            onChange={(event) => change({ prompt: event.target.value })}
-            onKeyDown={keyPressed}
-            aria-label={say('prompt', { number })}
-            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-            aria-invalid={problem !== null}
-            aria-describedby={`${id}-told`}
-            className="resize-none bg-transparent outline-none"
-          />
-        </div>
-        <Told id={`${id}-told`} shot={shot} tooDear={props.tooDear} sending={props.sending} />
-        {shot.tags.length > 0 && !fixed ? (
-          <div className="mt-2">
-            <TagsField tags={shot.tags} onChange={(tags) => change({ tags })} />
-          </div>
+      <ShotWords
+        storyboardId={storyboard.id}
+        shot={{ id: shot.id, prompt: shot.prompt, takes: shot.takes, seed: shot.seed, tags: shot.tags }}
+        number={number}
+        isLast={index === storyboard.shots.length - 1}
+        mayChange={storyboard.mayChange}
+      />
+      <ul className="flex items-center gap-1.5 overflow-x-auto p-1 max-xl:order-last max-xl:col-span-2 max-xl:col-start-2">
+        {missing ? (
+          <li className="w-33 shrink-0 max-rail:w-28">
+            <MakeGap press={press} number={number} again={made.length > 0} />
+          </li>
         ) : null}
-      </div>
-      <div className="col-start-2 flex flex-wrap items-start gap-2 wide:col-start-3">
-        <TakesField
-          value={shot.takes}
-          label={say('takes', { number })}
-          disabled={fixed}
-          onChange={(takes) => change({ takes })}
-        />
-        <label className="flex h-9 items-center gap-2 rounded-control border border-line px-3 text-13 text-muted focus-within:border-edge pointer-coarse:h-11">
-          {say('seed')}
-          <input
-            value={shot.seed}
-            readOnly={fixed}
-            onChange={(event) => change({ seed: event.target.value })}
-            aria-label={say('seedOf', { number })}
-            placeholder={say('random')}
-            inputMode="numeric"
-            autoComplete="off"
-            spellCheck={false}
-            className="h-7 w-[9ch] rounded-[4px] bg-transparent font-medium text-text tabular-nums placeholder:font-regular placeholder:text-muted pointer-coarse:h-10 pointer-coarse:text-16"
-          />
-        </label>
-        <RowButtons {...props} />
-      </div>
+        {inOrder(made, chosenId).map((take) => (
+          <li
+            key={take.id}
+            className={take.id === chosenId ? 'w-33 shrink-0 max-rail:w-28' : 'w-16 shrink-0'}
+          >
+            <TakeLink
+              take={take}
+              number={made.indexOf(take) + 1}
+              of={made.length}
+              isChosen={take.id === chosenId}
+            />
+          </li>
+        ))}
+        {chosen ? (
+          <li className="shrink-0 pl-1">
+            <AnotherTake
+              source={{
+                id: chosen.id,
+                prompt: shot.prompt,
+                project: storyboard.project,
+                tags: [...new Set([...storyboard.tags, ...shot.tags])],
+              }}
+            />
+          </li>
+        ) : null}
+      </ul>
+      <Standing shot={shot} chosen={chosen} />
+      <span className="self-start text-right tabular-nums max-xl:col-start-3 max-xl:row-start-1 xl:self-center">
+        {costYen > 0 ? formatYen(costYen) : <span className="text-muted">–</span>}
+      </span>
     </li>
   )
-})
+}
 
-function RowButtons(props: RowProps) {
-  const { shot, index, last, busy, remove } = props
+/** The chosen one first, then the others by age. */
+function inOrder(made: readonly TakeView[], chosenId: string | null): TakeView[] {
+  return made.toSorted((a, b) => Number(b.id === chosenId) - Number(a.id === chosenId))
+}
+
+function TakeLink({
+  take,
+  number,
+  of,
+  isChosen,
+}: {
+  take: TakeView
+  number: number
+  of: number
+  isChosen: boolean
+}) {
   const say = useTranslations('storyboard')
-  const number = index + 1
-  const buttons = [
-    { kind: 'up', icon: ArrowUp, off: index === 0, act: () => move(props, -1, say) },
-    { kind: 'down', icon: ArrowDown, off: last, act: () => move(props, 1, say) },
-    { kind: 'remove', icon: Trash2, off: false, act: () => busy || remove(shot, index) },
-  ] as const
+  const sayVideo = useTranslations('video.review.choices')
+  const { id, choice } = take
+  const choiceWord = choice ? sayVideo(choice) : ''
   return (
-    <span className="flex">
-      {buttons.map(({ kind, icon: Icon, off, act }) => (
-        <IconButton
-          icon={Icon}
-          key={kind}
-          className="pointer-fine:size-9"
-          label={say(kind, { number })}
-          aria-disabled={busy || off}
-          onClick={act}
-        />
-      ))}
-    </span>
+    <Link
+      href={paths.video(id)}
+      prefetch={false}
+      aria-label={say(isChosen ? 'chosenTake' : 'take', { number, of, choice: choiceWord || 'none' })}
+      title={choiceWord || undefined}
+      className={`block rounded-control ${choice === 'reject' && !isChosen ? 'opacity-45 hover:opacity-100 focus-visible:opacity-100' : ''}`}
+    >
+      {/* On a small picture the badge would be all there is to see. */}
+      <TakePicture sibling={{ ...take, choice: isChosen ? choice : null }} />
+    </Link>
   )
 }
 
-function move({ store, shot, index, last, busy }: RowProps, by: -1 | 1, say: SayOf<'storyboard'>): void {
-  if (busy || (by === -1 && index === 0) || (by === 1 && last)) return
-  store.move(shot.attemptId, by)
-  announce(say('moved', { number: index + 1 + by }))
-}
-
-/** The fault of the shot, the parts of the list that were left out, or the result. */
-function Told({
-  id,
-  shot,
-  tooDear,
-  sending,
-}: { id: string } & Pick<RowProps, 'shot' | 'tooDear' | 'sending'>) {
-  const say = useTranslations()
-  const { outcome, notes } = shot
-  const look = 'mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-12'
-  if (sending) {
-    return (
-      <p id={id} className={`${look} text-muted`}>
-        <span className="breathing">{say('storyboard.results.sending')}</span>
-      </p>
-    )
-  }
-  if (outcome?.kind === 'taken') {
-    const [first] = outcome.ids
-    return (
-      <p id={id} className={`${look} text-ok`}>
-        <span className="flex items-center gap-1.5">
-          <Check aria-hidden className="size-4" />
-          {say('storyboard.results.taken', { takes: outcome.ids.length })}
-        </span>
-        {first ? (
-          <Link href={paths.video(first)} className="text-text underline underline-offset-3">
-            {say('storyboard.results.see')}
-          </Link>
-        ) : null}
-      </p>
-    )
-  }
-  if (outcome?.kind === 'unsure') {
-    return (
-      <p id={id} className={`${look} text-unsure`}>
-        {say('storyboard.results.unsure')}
-      </p>
-    )
-  }
-  const problem = shotProblem(shot)
-  const refusal: Message | null = tooDear ? { key: 'storyboard.notes.tooDear' } : (outcome?.message ?? null)
-  const messages = [...notes, ...(refusal ? [refusal] : []), ...(problem ? [problem] : [])]
+/** How the shot stands, in a line. */
+function Standing({
+  shot: { made, missing, prompt },
+  chosen,
+}: {
+  shot: ShotView
+  chosen: TakeView | undefined
+}) {
+  const say = useTranslations('storyboard.standing')
+  const lines = [
+    chosen ? say('chosen', { number: made.indexOf(chosen) + 1, of: made.length }) : null,
+    isUnderWay(made) ? say('underWay') : null,
+    missing ? say(made.length > 0 ? 'failed' : 'missing') : null,
+    !chosen && !missing && !isUnderWay(made) ? say('unsure') : null,
+    chosen && chosen.prompt !== prompt ? say('changed') : null,
+  ]
   return (
-    <ul id={id} className="mt-1.5 grid gap-1 text-12 text-bad empty:hidden">
-      {messages.map((one) => (
-        <li key={`${one.key} ${JSON.stringify(one.values)}`}>{speak(say, one)}</li>
+    <span className="text-12 text-muted tabular-nums max-xl:col-span-2 max-xl:col-start-2 max-xl:row-start-3">
+      {lines.filter(Boolean).map((text) => (
+        <span key={text} className="block">
+          {text}
+        </span>
       ))}
-    </ul>
+    </span>
   )
 }

@@ -1,13 +1,92 @@
-import { useTranslations } from 'next-intl'
-import { Storyboard } from './storyboard.tsx'
+import { Play } from 'lucide-react'
+import Link from 'next/link'
+import { useNow, useTranslations } from 'next-intl'
+import { buttonClasses } from '#components/ui/button.tsx'
+import { Redraw } from '#components/ui/redraw.tsx'
+import { forOnePress, isUnderWay } from '#lib/gallery/storyboard/standing.ts'
+import type { ShotView, StoryboardLine, StoryboardView } from '#lib/gallery/storyboard/view.ts'
+import { paths } from '#lib/paths.ts'
+import { formatYen } from '#lib/yen.ts'
+import { AddShots } from './add-shots.tsx'
+import { Heading } from './heading.tsx'
+import { MakeMissing } from './make-button.tsx'
+import { ShotRow } from './shot-row.tsx'
+import { StoryboardList } from './storyboard-list.tsx'
 
-/** Several shots at once: paste a list, adjust the table, make them all. */
-export function StoryboardPage() {
+/** How often the page is drawn anew while takes are made, in milliseconds. */
+const WATCH_MS = 5_000
+
+/** A storyboard: its shots in order, each with its takes, and one press for all that are missing. */
+export function StoryboardPage({
+  storyboard,
+  all,
+}: {
+  storyboard: StoryboardView
+  all: readonly StoryboardLine[]
+}) {
   const say = useTranslations('storyboard')
+  const { id, shots } = storyboard
+  const drawnAt = useNow().getTime()
+  const underWay = shots.some(({ made }) => isUnderWay(made))
   return (
-    <div className="mx-auto max-w-[1080px]">
-      <h1 className="text-16 font-semibold">{say('title')}</h1>
-      <Storyboard />
+    <div className="grid gap-x-8 gap-y-4 wide:grid-cols-[232px_minmax(0,1fr)]">
+      <div className="max-wide:order-last">
+        <StoryboardList storyboards={all} shown={id} />
+      </div>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+          <div className="mr-auto min-w-0">
+            <Heading storyboard={storyboard} />
+            <Totals shots={shots} />
+          </div>
+          {shots.some(({ chosenId }) => chosenId) ? (
+            <Link href={paths.playStoryboard(id)} className={`${buttonClasses('plain')} h-10`}>
+              <Play aria-hidden className="size-4" />
+              {say('play')}
+            </Link>
+          ) : null}
+          <MakeMissing {...pressOf(storyboard, forOnePress(shots))} />
+        </div>
+        <Redraw drawnAt={drawnAt} {...(underWay ? { everyMs: WATCH_MS } : {})} />
+        <ol id="shots" tabIndex={-1} aria-label={say('shots')} className="mt-4 outline-none">
+          {shots.map((shot, index) => (
+            <ShotRow
+              key={shot.id}
+              storyboard={storyboard}
+              shot={shot}
+              index={index}
+              press={pressOf(storyboard, [shot])}
+            />
+          ))}
+        </ol>
+        {shots.length === 0 ? <p className="text-13 text-muted">{say('empty')}</p> : null}
+        {storyboard.mayChange ? (
+          <AddShots storyboardId={id} shots={shots.length} />
+        ) : (
+          <p className="mt-4 text-12 text-muted">{say('notYours', { name: storyboard.person.name })}</p>
+        )}
+      </div>
     </div>
+  )
+}
+
+/** A press that makes some shots of the storyboard as it is drawn. */
+function pressOf({ id, version }: StoryboardView, shots: readonly ShotView[]) {
+  return {
+    storyboardId: id,
+    version,
+    shotIds: shots.map((shot) => shot.id),
+    takes: shots.reduce((sum, { takes }) => sum + takes, 0),
+  }
+}
+
+function Totals({ shots }: { shots: readonly ShotView[] }) {
+  const say = useTranslations('storyboard')
+  const made = shots.flatMap((shot) => shot.made)
+  const yen = formatYen(made.reduce((sum, { costYen }) => sum + costYen, 0))
+  return (
+    <p className="mt-0.5 text-13 text-muted tabular-nums">
+      {say('total', { shots: shots.length, takes: made.length, yen })}
+    </p>
   )
 }

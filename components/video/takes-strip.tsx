@@ -63,8 +63,12 @@ function comparedTakes(siblings: readonly Sibling[], id: string): string[] {
   return chosen.toSorted((a, b) => a.take - b.take).map((take) => take.id)
 }
 
-/** A take's thumbnail, or its state in a word. */
-function TakePicture({ sibling }: { sibling: Sibling }) {
+/** A take's thumbnail with its choice, or its state in a word. */
+export function TakePicture({
+  sibling,
+}: {
+  sibling: Pick<Sibling, 'id' | 'status' | 'doubted' | 'hasClip' | 'choice'>
+}) {
   const say = useTranslations('status')
   return (
     <span className="relative grid aspect-video place-items-center overflow-hidden rounded-control bg-raised px-2 text-center text-11 text-muted outline-offset-1 group-aria-[current]:outline-2 group-aria-[current]:outline-text">

@@ -28,7 +28,7 @@ export async function submit(studio: Studio, caller: Caller, input: unknown): Pr
 export const NO_ROOM = { kind: 'no_room', message: { key: 'composer.refused.noRoom' } } as const
 
 /** An input as it is bought: perhaps for a shot of a storyboard. */
-type Purchase = CheckedInput & { shotId?: string }
+export type Purchase = CheckedInput & { shotId?: string }
 
 interface BoughtRow {
   id: string

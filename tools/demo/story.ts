@@ -201,3 +201,25 @@ export const STORY: readonly Press[] = [
   press(41, 'emi', 'seasons', ['冬'], `${TRAIN}, seen from inside a passing window`, 2_002, [plain], 10),
   press(18, 'kai', 'rain', ['night', 'neon'], `${ALLEY}、傘が画面の外へ消える`, 318, [plain]),
 ]
+
+/** A storyboard of the team. Takes of the story whose prompt begins with `takesOf` are a shot's; the others are missing. */
+export const STORYBOARD = {
+  id: '5eed0000-0000-7000-8000-00000000b0a2',
+  by: 'kai',
+  project: 'seasons',
+  name: '四季の旅 / Four Seasons',
+  shots: [
+    { prompt: `${CHERRY}、少し低い位置から`, takesOf: CHERRY },
+    { prompt: '川に映る桜、水面すれすれ、朝霧、花びらが流れていく', takesOf: null },
+    { prompt: SAIL, takesOf: SAIL },
+    { prompt: `${FOX}, it looks back once`, takesOf: FOX },
+    { prompt: 'First frost on a window, macro, a finger draws a train', takesOf: null },
+    { prompt: `${TRAIN}, held wide until the end`, takesOf: TRAIN },
+  ],
+} as const satisfies {
+  id: string
+  by: Person
+  project: ProjectName
+  name: string
+  shots: readonly { prompt: string; takesOf: string | null }[]
+}

@@ -8,7 +8,15 @@ import { searchWords } from '#lib/submissions/search-words.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import type { RenderedClip } from './clips.ts'
 import { BUDGET_YEN, entriesOf, historyOf, readings, type Shot } from './schedule.ts'
-import { PASSWORD, PEOPLE, type Person, PROJECTS, type ProjectName, SAVED_PROMPTS } from './story.ts'
+import {
+  PASSWORD,
+  PEOPLE,
+  type Person,
+  PROJECTS,
+  type ProjectName,
+  SAVED_PROMPTS,
+  STORYBOARD,
+} from './story.ts'
 
 /** ACCEPT_SECONDS and SPEND_SETTLE_SECONDS, as they are beside our own service. */
 const ACCEPT_MS = 60_000
@@ -27,12 +35,13 @@ export interface StudioRows {
 
 /**
  * Writes the month as the studio saw it, and is the one place that writes rows without living through them: people,
- * projects, submissions with their histories, the ledger, claims, readings of the balance, comments.
+ * projects, a storyboard, submissions with their histories, the ledger, claims, readings of the balance, comments.
  */
 export async function writeStudioRows(rows: StudioRows): Promise<void> {
   const { db, shots } = rows
   const people = await makePeople(rows)
   const projects = await makeProjects(rows, people)
+  await makeStoryboard(rows, people, projects)
   const notes = shots.flatMap((shot) => notesOf(shot, people))
   const places = { people, projects, notes }
   await db.submission.createMany({ data: shots.map((shot) => submissionOf(rows, shot, places)) })
@@ -89,6 +98,35 @@ async function makeProjects(
   return made
 }
 
+async function makeStoryboard(
+  { db, shots, now }: StudioRows,
+  people: Record<Person, string>,
+  projects: Record<ProjectName, string>,
+): Promise<void> {
+  const { id, by, project, name } = STORYBOARD
+  const heading = { id, name, userId: people[by], projectId: projects[project] }
+  await db.storyboard.create({ data: { ...heading, createdAt: shots[0]?.createdAt ?? now } })
+  await db.shot.createMany({
+    data: STORYBOARD.shots.map(({ prompt }, place) => ({
+      id: shotId(place),
+      storyboardId: id,
+      place,
+      prompt,
+    })),
+  })
+}
+
+/** The id of a shot of the storyboard by its place. */
+function shotId(place: number): string {
+  return `${STORYBOARD.id.slice(0, -1)}${place + 3}`
+}
+
+/** The shot that a take of the story belongs to. */
+function shotOf({ prompt }: Shot): string | null {
+  const place = STORYBOARD.shots.findIndex(({ takesOf }) => takesOf && prompt.startsWith(takesOf))
+  return place < 0 ? null : shotId(place)
+}
+
 interface Places {
   people: Record<Person, string>
   projects: Record<ProjectName, string>
@@ -121,6 +159,7 @@ function submissionOf({ key }: StudioRows, shot: Shot, { people, projects, notes
     createdAt: shot.createdAt,
     updatedAt: shot.creditedAt ?? shot.archivedAt ?? last.at,
     searchWords: searchWords({ prompt, tags }),
+    shotId: shotOf(shot),
     rating: shot.rating ?? null,
     choice: shot.choice ?? null,
     commentCount: notes.filter(({ submissionId }) => submissionId === id).length,

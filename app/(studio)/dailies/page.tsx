@@ -1,11 +1,13 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
+import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { DailiesPage } from '#components/dailies/dailies-page.tsx'
 import type { Caller } from '#lib/caller.ts'
 import { listDailies, listTakes } from '#lib/gallery/dailies/queries.ts'
 import { type Asked, dailiesQuery } from '#lib/gallery/dailies/query.ts'
+import { chosenIds, findStoryboard } from '#lib/gallery/storyboard/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
@@ -20,7 +22,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page({ searchParams }: PageProps) {
-  const { day, ids } = await searchParams
+  const { day, ids, storyboard } = await searchParams
+  if (typeof storyboard === 'string') return playStoryboard(storyboard)
   const wanted = typeof day === 'string' && isDay(day) ? day : undefined
   const list = typeof ids === 'string' ? { ids } : null
   const caller = await requireCaller(list ? paths.play(list.ids.split(',')) : paths.dailies(wanted))
@@ -29,6 +32,19 @@ export default async function Page({ searchParams }: PageProps) {
   return (
     <HydrationBoundary state={dehydrate(await loaded(caller, asked))}>
       <DailiesPage key={'ids' in asked ? asked.ids : asked.day} asked={asked} />
+    </HydrationBoundary>
+  )
+}
+
+/** The chosen takes of a storyboard, as they are now. */
+async function playStoryboard(id: string) {
+  const caller = await requireCaller(paths.playStoryboard(id))
+  const storyboard = await findStoryboard(studio(), caller, id)
+  if (!storyboard) notFound()
+  const asked = { ids: chosenIds(storyboard).join(',') }
+  return (
+    <HydrationBoundary state={dehydrate(await loaded(caller, asked))}>
+      <DailiesPage key={id} asked={asked} name={storyboard.name} back={paths.storyboard(id)} />
     </HydrationBoundary>
   )
 }

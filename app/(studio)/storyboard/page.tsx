@@ -1,14 +1,16 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { StoryboardPage } from '#components/storyboard/storyboard-page.tsx'
+import { StoryboardsPage } from '#components/storyboard/storyboards-page.tsx'
+import { listStoryboards } from '#lib/gallery/storyboard/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
+import { studio } from '#lib/studio.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('storyboard'))('title') }
 }
 
 export default async function Page() {
-  await requireCaller(paths.storyboards())
-  return <StoryboardPage />
+  const caller = await requireCaller(paths.storyboards())
+  return <StoryboardsPage storyboards={await listStoryboards(studio(), caller)} />
 }

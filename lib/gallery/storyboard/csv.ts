@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import type { Message } from '../../i18n/message.ts'
-import { MOST_TAKES } from '../../submissions/input.ts'
+import { MOST_TAKES, parseSeed } from '../../submissions/input.ts'
 import { addTags } from '../../submissions/tags.ts'
-import { type ListedShot, type ShotList, shotOf } from './shot-list.ts'
+import { type ListedShot, type ShotList, shotOf, takeOver } from './shot-list.ts'
 
 /** The names of columns, in English and Japanese; the first name that is there wins. */
 const NAMES = {
@@ -53,26 +53,26 @@ interface Row {
 
 /** The rows of a CSV as shots. One that is broken is left whole, with the line that breaks it. */
 export function parseCsv(text: string, header: CsvHeader, room: number): ShotList {
-  const list: ShotList = { shots: [], problems: [], left: '' }
+  const list: ShotList = { shots: [], problems: [], left: '', full: false }
   for (const name of header.unused) {
     list.problems.push({ line: 1, message: { key: 'storyboard.problems.unusedColumn', values: { name } } })
   }
   try {
     const [head, ...rows] = readRows(text, header.delimiter)
-    const noRoom: string[] = []
-    for (const row of rows) {
-      if (row.cells.every((cell) => cell.trim() === '')) continue
-      const shot = shotOfRow(row.cells, header.columns)
-      if (!shot) list.problems.push({ line: row.line, message: { key: 'storyboard.problems.noPrompt' } })
-      else if (list.shots.length < room) list.shots.push(shot)
-      else noRoom.push(row.raw)
+    const left: string[] = []
+    for (const { cells, line, raw } of rows) {
+      if (cells.every((cell) => cell.trim() === '')) continue
+      const tell = (message: Message) => list.problems.push({ line, message })
+      const shot = shotOfRow(cells, header.columns, tell)
+      if (shot === 'faulty' || (shot && !takeOver(list, shot, line, room))) left.push(raw)
     }
-    if (head && noRoom.length > 0) list.left = head.raw + noRoom.join('')
+    if (head && left.length > 0) list.left = head.raw + left.join('')
     return list
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = 'lines' in error && typeof error.lines === 'number' ? error.lines : 1
-    return { shots: [], problems: [{ line, message: { key: 'storyboard.problems.brokenCsv' } }], left: text }
+    const problems = [{ line, message: { key: 'storyboard.problems.brokenCsv' } as const }]
+    return { shots: [], problems, left: text, full: false }
   }
 }
 
@@ -91,18 +91,30 @@ function readRows(text: string, delimiter: string): Row[] {
   })
 }
 
-function shotOfRow(cells: string[], columns: CsvHeader['columns']): ListedShot | null {
+/** The shot of a row; null without a prompt, `faulty` where the row has to be corrected first. */
+function shotOfRow(
+  cells: string[],
+  columns: CsvHeader['columns'],
+  tell: (message: Message) => void,
+): ListedShot | 'faulty' | null {
   const cell = (column: Column) => cells[columns[column] ?? -1]?.trim() ?? ''
   const prompt = cell('prompt')
-  if (prompt === '') return null
-  const notes: Message[] = []
+  if (prompt === '') {
+    tell({ key: 'storyboard.problems.noPrompt' })
+    return null
+  }
+  const seed = seedOf(cell('seed'))
+  if ('problem' in seed) {
+    tell(seed.problem)
+    return 'faulty'
+  }
   const takes = takesOf(cell('takes'))
   if (takes === null) {
-    notes.push({ key: 'storyboard.notes.takes', values: { typed: cell('takes'), most: MOST_TAKES } })
+    tell({ key: 'storyboard.notes.takes', values: { typed: cell('takes'), most: MOST_TAKES } })
   }
   const tags = addTags([], cell('tags').replaceAll(';', ','))
-  if (tags.problem) notes.push({ key: 'storyboard.notes.tags', values: { typed: tags.left } })
-  return { ...shotOf(prompt), takes: takes ?? 1, seed: seedOf(cell('seed')), tags: tags.tags, notes }
+  if (tags.problem) tell({ key: 'storyboard.notes.tags', values: { typed: tags.left } })
+  return { ...shotOf(prompt), takes: takes ?? 1, seed: seed.value, tags: tags.tags }
 }
 
 function takesOf(typed: string): number | null {
@@ -111,8 +123,7 @@ function takesOf(typed: string): number | null {
   return Number.isInteger(takes) && takes >= 1 && takes <= MOST_TAKES ? takes : null
 }
 
-/** A seed that is none stays as it was written, so that it can be corrected. */
-function seedOf(typed: string): string {
+function seedOf(typed: string) {
   const seed = typed.normalize('NFKC')
-  return /^(random|ランダム|-)$/i.test(seed) ? '' : seed
+  return parseSeed(/^(random|ランダム|-)$/i.test(seed) ? '' : seed)
 }

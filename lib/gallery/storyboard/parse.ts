@@ -1,5 +1,5 @@
 import { csvHeader, parseCsv } from './csv.ts'
-import { type ShotList, shotOf } from './shot-list.ts'
+import { type ShotList, shotOf, takeOver } from './shot-list.ts'
 
 /**
  * Reads a shot list: CSV (also with tabs or semicolons) where the first line names its columns, else a Markdown list, else
@@ -26,18 +26,14 @@ function parseLines(text: string, room: number): ShotList {
   const items = written.filter((line) => ITEM.test(line))
   const isList = items.length > 1 || (items.length === 1 && written.length === 1)
   const found = isList ? readList(lines) : readPlain(lines)
-  return {
-    shots: found.shots.slice(0, room).map(({ prompt }) => shotOf(prompt)),
-    problems: found.problems,
-    left: found.shots
-      .slice(room)
-      .map(({ raw }) => raw)
-      .join('\n'),
-  }
+  const list: ShotList = { shots: [], problems: found.problems, left: '', full: false }
+  const left = found.shots.filter(({ prompt, line }) => !takeOver(list, shotOf(prompt), line, room))
+  list.problems.sort((a, b) => a.line - b.line)
+  return { ...list, left: left.map(({ raw }) => raw).join('\n') }
 }
 
 interface Found {
-  shots: { prompt: string; raw: string }[]
+  shots: { prompt: string; raw: string; line: number }[]
   problems: ShotList['problems']
 }
 
@@ -47,7 +43,7 @@ function readPlain(lines: string[]): Found {
     if (line.trim() === '' || RULE.test(line)) continue
     if (HEADING.test(line)) {
       found.problems.push({ line: index + 1, message: { key: 'storyboard.problems.heading' } })
-    } else found.shots.push({ prompt: line.trim(), raw: line })
+    } else found.shots.push({ prompt: line.trim(), raw: line, line: index + 1 })
   }
   return found
 }
@@ -65,7 +61,7 @@ function readList(lines: string[]): Found {
     const last = found.shots.at(-1)
     depth ??= words === '' ? null : indent.length
     const isItem = words !== '' && indent.length < (depth ?? 0) + 2
-    if (isItem) found.shots.push({ prompt: words.trim(), raw: line })
+    if (isItem) found.shots.push({ prompt: words.trim(), raw: line, line: index + 1 })
     else if (last && (INDENTED.test(line) || (open && !HEADING.test(line)))) {
       // Lines under an item, or that continue it, belong to the same shot.
       last.prompt += `\n${(words || line).trim()}`

@@ -14,7 +14,7 @@ describe('plain lines', () => {
       '夕焼けの海、望遠',
       '3 cats, one dog',
     ])
-    expect(read(' \n\n')).toEqual({ shots: [], problems: [], left: '' })
+    expect(read(' \n\n')).toEqual({ shots: [], problems: [], left: '', full: false })
   })
 
   test('one that begins like an item is a line among lines', () => {
@@ -67,11 +67,12 @@ describe('CSV', () => {
     const text = 'prompt,takes,seed,tags\n"A ""calm"" sea,\nat dawn",3,42,"sea, dawn"\nA boat,,,\n'
     expect(read(text)).toEqual({
       shots: [
-        { prompt: 'A "calm" sea,\nat dawn', takes: 3, seed: '42', tags: ['sea', 'dawn'], notes: [] },
-        { prompt: 'A boat', takes: 1, seed: '', tags: [], notes: [] },
+        { prompt: 'A "calm" sea,\nat dawn', takes: 3, seed: 42, tags: ['sea', 'dawn'] },
+        { prompt: 'A boat', takes: 1, seed: null, tags: [] },
       ],
       problems: [],
       left: '',
+      full: false,
     })
   })
 
@@ -80,7 +81,7 @@ describe('CSV', () => {
     ['Seed\tTakes\tPrompt\tTags\n7\t2\t夕焼け\t海'],
     ['\ufeff"PROMPT";"take";"seed";"tag"\r\n夕焼け;2;7;海\r\n'],
   ])('is read by the names of its columns: %j', (text) => {
-    expect(read(text).shots).toEqual([{ prompt: '夕焼け', takes: 2, seed: '7', tags: ['海'], notes: [] }])
+    expect(read(text).shots).toEqual([{ prompt: '夕焼け', takes: 2, seed: 7, tags: ['海'] }])
   })
 
   test('of two columns that could be the prompt the clearer name wins; the other is told', () => {
@@ -89,12 +90,17 @@ describe('CSV', () => {
     expect(problems(text)).toEqual([[1, expect.stringMatching(/“Shot”/)]])
   })
 
-  test('what cannot be takes or tags is said at the shot; a bad seed stays to be corrected', () => {
-    const [shot] = read(`prompt,takes,seed,tags\nSea,9,seven,"ok,${'x'.repeat(41)}"`).shots
-    expect(shot).toMatchObject({ takes: 1, seed: 'seven', tags: ['ok'] })
-    expect(shot?.notes.map(inEnglish)).toEqual([
-      expect.stringMatching(/“9” isn’t a number/),
-      expect.stringMatching(/x{41}/),
+  test('what cannot be takes or tags is told by its line; a row with a bad seed stays to be corrected', () => {
+    const text = `prompt,takes,seed,tags\nSea,9,7,"ok,${'x'.repeat(41)}"\nBoat,1,seven,\n`
+    expect(read(text)).toMatchObject({
+      shots: [{ prompt: 'Sea', takes: 1, seed: 7, tags: ['ok'] }],
+      left: 'prompt,takes,seed,tags\nBoat,1,seven,\n',
+      full: false,
+    })
+    expect(problems(text)).toEqual([
+      [2, expect.stringMatching(/“9” isn’t a number/)],
+      [2, expect.stringMatching(/x{41}/)],
+      [3, expect.stringMatching(/seed/i)],
     ])
   })
 
@@ -115,8 +121,22 @@ describe('CSV', () => {
   })
 })
 
+test('a prompt that cannot be sent stays in the field, and its line is told', () => {
+  const long = 'x'.repeat(2_001)
+  expect(read(`A sea\n${long}\nA boat`)).toMatchObject({
+    shots: [{ prompt: 'A sea' }, { prompt: 'A boat' }],
+    problems: [{ line: 2 }],
+    left: long,
+    full: false,
+  })
+})
+
 test('what finds no room is left as it was written, and can be read again', () => {
-  expect(read('a\nb\nc', 2)).toMatchObject({ shots: [{ prompt: 'a' }, { prompt: 'b' }], left: 'c' })
+  expect(read('a\nb\nc', 2)).toMatchObject({
+    shots: [{ prompt: 'a' }, { prompt: 'b' }],
+    left: 'c',
+    full: true,
+  })
   for (const none of [0, -1]) expect(read('a\nb\nc', none)).toMatchObject({ shots: [], left: 'a\nb\nc' })
   const csv = read('prompt,takes\na,1\n"b\nb",2\nc,3\n', 1)
   expect(csv.shots).toHaveLength(1)

@@ -14,6 +14,9 @@ import { listProjects } from '#lib/gallery/projects/projects.ts'
 import { findNear } from '#lib/gallery/prompts/near.ts'
 import { listSavedPrompts } from '#lib/gallery/prompts/saved-prompts.ts'
 import { countSubmissions, findSubmission, listSubmissions, stillFound } from '#lib/gallery/queries.ts'
+import { createStoryboard } from '#lib/gallery/storyboard/change.ts'
+import { makeShots } from '#lib/gallery/storyboard/make.ts'
+import { findStoryboard, listStoryboards } from '#lib/gallery/storyboard/queries.ts'
 import { listTrash, purgeExpired } from '#lib/gallery/trash.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
 import { takeReading } from '#lib/money/balance/reading.ts'
@@ -74,6 +77,8 @@ export function work(studio: Studio, admin: Caller): Work[] {
     ['the team', () => listTeam(studio, admin)],
     ['the sessions', () => listOwnSessions(studio, admin, null)],
     ['the saved prompts', () => listSavedPrompts(studio, admin)],
+    ['the storyboards', () => listStoryboards(studio, admin)],
+    ['a storyboard, and a press on it', () => storyboard(studio, admin)],
     ['the draft', () => getDraft(studio, admin)],
     ['a draft that is saved', () => saveDraft(studio, admin, { text: 'A sea' })],
     ['what is near', () => findNear(studio, admin, { prompt: 'A prompt of the year 100', seed: 7 })],
@@ -153,6 +158,16 @@ function gallery(studio: Studio, admin: Caller): Work[] {
 async function secondPage(studio: Studio, admin: Caller, filter: Filter): Promise<void> {
   const { next } = await listSubmissions(studio, admin, { filter })
   if (next) await listSubmissions(studio, admin, { filter, before: next })
+}
+
+async function storyboard(studio: Studio, admin: Caller): Promise<void> {
+  const shots = ['a', 'b'].map((prompt) => ({ prompt, seed: null }))
+  const made = await createStoryboard(studio, admin, { name: 'Last ferry', shots })
+  const found = made.kind === 'created' ? await findStoryboard(studio, admin, made.id) : null
+  if (!found) throw new Error('The storyboard was not made.')
+  const { id: storyboardId, version } = found
+  const shotIds = found.shots.map(({ id }) => id)
+  await makeShots(studio, admin, { attemptId: randomUUID(), storyboardId, version, shotIds })
 }
 
 function sending(studio: Studio, admin: Caller): Work[] {

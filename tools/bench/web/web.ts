@@ -2,6 +2,7 @@ import { type Browser, chromium, expect, type Page } from 'playwright/test'
 import { paths } from '#lib/paths.ts'
 import { sessionCookieName } from '#lib/people/token.ts'
 import { startDemo, VIEWER } from '#tools/demo/start.ts'
+import { STORYBOARD } from '#tools/demo/story.ts'
 import { pageAddresses } from '#tools/screenshots/pages.ts'
 import { ensureChromium, LAUNCH_FLAGS } from '#tools/system/chromium.ts'
 import { freePort } from '#tools/system/postgres.ts'
@@ -92,6 +93,7 @@ export async function benchWeb({ rig }: Bench): Promise<Row[]> {
   const pages = pageAddresses({
     '/videos/[id]': lived.Video,
     '/compare': paths.compare(one, other),
+    '/storyboard/[id]': paths.storyboard(STORYBOARD.id),
     '/setup': '/setup?token=none',
   })
   for (const page of pages) rows.push(await shiftOfPage(bench, page))

@@ -1,0 +1,22 @@
+'use server'
+
+import { asCaller, asCallerRedrawing } from '#app/as-caller.ts'
+import { changeStoryboard, createStoryboard } from '#lib/gallery/storyboard/change.ts'
+import { makeShots } from '#lib/gallery/storyboard/make.ts'
+
+export async function createStoryboardAction(input: unknown) {
+  return asCallerRedrawing((studio, caller) => createStoryboard(studio, caller, input))
+}
+
+export async function changeStoryboardAction(input: unknown) {
+  return asCallerRedrawing((studio, caller) => changeStoryboard(studio, caller, input))
+}
+
+/** Not redrawn: the page of a deleted storyboard is gone. */
+export async function deleteStoryboardAction(storyboardId: unknown) {
+  return asCaller((studio, caller) => changeStoryboard(studio, caller, { kind: 'delete', storyboardId }))
+}
+
+export async function makeShotsAction(input: unknown) {
+  return asCallerRedrawing((studio, caller) => makeShots(studio, caller, input))
+}

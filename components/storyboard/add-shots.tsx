@@ -1,0 +1,52 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { announce } from '#components/client/announcer.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Form } from '#components/ui/form.tsx'
+import { MOST_SHOTS } from '#lib/gallery/storyboard/shot-list.ts'
+import { ListField, useShotList } from './list-field.tsx'
+import { useChange } from './use-change.ts'
+
+/** Adds shots at the end, one or a whole list; lines that have to be corrected stay in the field. */
+export function AddShots({ storyboardId, shots }: { storyboardId: string; shots: number }) {
+  const say = useTranslations('storyboard')
+  const [text, setText] = useState('')
+  const list = useShotList(text, MOST_SHOTS - shots)
+  const { busy, problem, change } = useChange(storyboardId)
+  const count = list?.shots.length ?? 0
+  const add = async () => {
+    if (!list || count === 0) return
+    const done = await change({ kind: 'add', shots: list.shots })
+    if (!done) return
+    setText(list.left)
+    announce(say('added', { shots: count }))
+  }
+  return (
+    <details open={shots === 0} className="mt-4 border-t border-line pt-3">
+      <summary className="w-fit cursor-pointer rounded-control text-13 font-medium">
+        {say('addShots')}
+      </summary>
+      <Form
+        className="mt-3 grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <ListField text={text} setText={setText} list={list} send={() => void add()} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" aria-disabled={count === 0 || busy} className="aria-disabled:text-muted">
+            {say('add', { shots: count })}
+          </Button>
+          {problem ? (
+            <p role="alert" className="text-13 text-bad">
+              {problem}
+            </p>
+          ) : null}
+        </div>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { isConverting } from '#components/client/keys.ts'
+import { Button } from '#components/ui/button.tsx'
+
+/** Fields in the place of what they change. Enter with ⌘ or Ctrl saves, Escape closes. */
+export function EditForm({
+  label,
+  busy,
+  problem,
+  save,
+  close,
+  children,
+}: {
+  label: string
+  busy: boolean
+  problem: string | null
+  /** @returns whether it was saved. */
+  save: () => Promise<boolean>
+  close: () => void
+  children: ReactNode
+}) {
+  const say = useTranslations('storyboard')
+  const submit = async () => {
+    if (await save()) close()
+  }
+  const keyPressed = (event: KeyboardEvent) => {
+    if (isConverting(event.nativeEvent)) return
+    if (event.key === 'Escape') close()
+    else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void submit()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <form
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      onKeyDown={keyPressed}
+      className="grid min-w-0 gap-3 rounded-frame border border-line bg-surface p-3"
+      noValidate
+    >
+      {children}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" look="small" aria-disabled={busy}>
+          {say('save')}
+        </Button>
+        <Button look="small" onClick={close}>
+          {say('cancel')}
+        </Button>
+        {problem ? (
+          <p role="alert" className="text-12 text-bad">
+            {problem}
+          </p>
+        ) : null}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { Pencil, Trash2 } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { IconButton } from '#components/ui/button.tsx'
+import type { StoryboardView } from '#lib/gallery/storyboard/view.ts'
+import { paths } from '#lib/paths.ts'
+import { useChange } from './use-change.ts'
+
+const HeadingEditor = lazy(async () => ({ default: (await import('./heading-editor.tsx')).HeadingEditor }))
+
+/** The name of a storyboard, with the ways to change and to delete it. */
+export function Heading({ storyboard }: { storyboard: StoryboardView }) {
+  const say = useTranslations('storyboard')
+  const router = useRouter()
+  const [editing, setEditing] = useState(false)
+  const { busy, changeWithUndo } = useChange(storyboard.id)
+  const remove = async () => {
+    const told = say('deleted', { name: storyboard.name })
+    if (await changeWithUndo({ kind: 'delete' }, told, { kind: 'restore' })) router.push(paths.storyboards())
+  }
+  if (editing) {
+    return (
+      <Suspense>
+        <HeadingEditor storyboard={storyboard} close={() => setEditing(false)} />
+      </Suspense>
+    )
+  }
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <h1 className="min-w-0 truncate text-20 font-semibold">
+        <bdi>{storyboard.name}</bdi>
+      </h1>
+      {storyboard.mayChange ? (
+        <>
+          <IconButton icon={Pencil} label={say('describe')} onClick={() => setEditing(true)} />
+          <IconButton
+            icon={Trash2}
+            label={say('delete')}
+            aria-disabled={busy}
+            onClick={() => void remove()}
+          />
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { createStoryboardAction } from '#app/(studio)/storyboard/actions.ts'
+import { useAction } from '#components/client/use-action.ts'
+import { useTyped } from '#components/client/use-typed.ts'
+import { ProjectPicker } from '#components/composer/project-picker.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Form } from '#components/ui/form.tsx'
+import { MOST_SHOTS } from '#lib/gallery/storyboard/shot-list.ts'
+import type { StoryboardResult } from '#lib/gallery/storyboard/view.ts'
+import { paths } from '#lib/paths.ts'
+import { ListField, useShotList } from './list-field.tsx'
+import { NameField } from './name-field.tsx'
+
+/** Makes a storyboard from a pasted list, or an empty one. */
+export function NewStoryboard() {
+  const say = useTranslations('storyboard')
+  const router = useRouter()
+  const { typed, type, forget } = useTyped('storyboard', { name: '', list: '' })
+  const [projectId, setProjectId] = useState<string | null>(null)
+  const list = useShotList(typed.list, MOST_SHOTS)
+  const { busy, problem, setProblem, run } = useAction<StoryboardResult>({
+    broke: { key: 'storyboard.broke' },
+  })
+  const count = list?.shots.length ?? 0
+  const create = async () => {
+    // The lines that are left would be lost with this page.
+    if (list?.left) return setProblem(say('new.correctFirst'))
+    const name = typed.name.trim() || say('new.untitled')
+    const outcome = await run(() => createStoryboardAction({ name, projectId, shots: list?.shots ?? [] }))
+    if (outcome?.kind !== 'created') return
+    forget()
+    router.push(paths.storyboard(outcome.id))
+  }
+  return (
+    <Form
+      aria-label={say('new.title')}
+      className="grid gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void create()
+      }}
+    >
+      <NameField value={typed.name} onChange={(name) => type({ name })} placeholder={say('new.untitled')} />
+      <ListField
+        text={typed.list}
+        setText={(text) => type({ list: text })}
+        list={list}
+        send={() => void create()}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <ProjectPicker value={projectId} onChange={setProjectId} />
+        <Button look="primary" type="submit" aria-disabled={busy} className="ml-auto">
+          {say('new.create', { shots: count })}
+        </Button>
+      </div>
+      {problem ? (
+        <p role="alert" className="text-13 text-bad">
+          {problem}
+        </p>
+      ) : null}
+    </Form>
+  )
+}

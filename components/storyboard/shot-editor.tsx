@@ -1,0 +1,76 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { TakesField } from '#components/composer/number-fields.tsx'
+import { TagsField } from '#components/composer/tags-field.tsx'
+import { speak } from '#lib/i18n/message.ts'
+import { parseSeed } from '#lib/submissions/input.ts'
+import { EditForm } from './edit-form.tsx'
+import type { Words } from './shot-words.tsx'
+import { useChange } from './use-change.ts'
+
+/** Changes the words of a shot; takes that were made keep theirs. */
+export function ShotEditor({
+  storyboardId,
+  shot,
+  number,
+  close,
+}: {
+  storyboardId: string
+  shot: Words
+  number: number
+  close: () => void
+}) {
+  const say = useTranslations('storyboard')
+  const sayAll = useTranslations()
+  const id = useId()
+  const [words, setWords] = useState({ ...shot, seed: String(shot.seed ?? '') })
+  const set = (changes: Partial<typeof words>) => setWords((now) => ({ ...now, ...changes }))
+  const { busy, problem, problemOf, change } = useChange(storyboardId)
+  const seed = parseSeed(words.seed)
+  const told =
+    ('problem' in seed ? speak(sayAll, seed.problem) : null) ??
+    problemOf('prompt') ??
+    problemOf('seed') ??
+    problem
+  const save = async () => {
+    if ('problem' in seed) return false
+    const { prompt, takes, tags } = words
+    return change({ kind: 'edit', shotId: shot.id, prompt, takes, tags, seed: seed.value })
+  }
+  return (
+    <EditForm label={say('edit', { number })} busy={busy} problem={told} save={save} close={close}>
+      <textarea
+        rows={4}
+        dir="auto"
+        // biome-ignore lint/a11y/noAutofocus: a person who asked to change it wants to type it
+        autoFocus
+        value={words.prompt}
+        onChange={(event) => set({ prompt: event.target.value })}
+        aria-label={say('prompt', { number })}
+        className="block w-full resize-y rounded-control border border-edge bg-bg p-2.5 text-14 pointer-coarse:text-16"
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <TakesField value={words.takes} onChange={(takes) => set({ takes })} />
+        <label
+          htmlFor={id}
+          className="flex h-9 items-center gap-2 rounded-control border border-line px-3 text-13 text-muted focus-within:border-edge pointer-coarse:h-11"
+        >
+          {say('seed')}
+          <input
+            id={id}
+            value={words.seed}
+            onChange={(event) => set({ seed: event.target.value })}
+            placeholder={say('random')}
+            inputMode="numeric"
+            autoComplete="off"
+            spellCheck={false}
+            className="h-7 w-[9ch] rounded-[4px] bg-transparent font-medium text-text tabular-nums placeholder:font-regular placeholder:text-muted pointer-coarse:h-10 pointer-coarse:text-16"
+          />
+        </label>
+        <TagsField tags={words.tags} onChange={(tags) => set({ tags })} />
+      </div>
+    </EditForm>
+  )
+}

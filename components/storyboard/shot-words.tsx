@@ -1,0 +1,109 @@
+'use client'
+
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { announce } from '#components/client/announcer.tsx'
+import { IconButton } from '#components/ui/button.tsx'
+import type { ShotView } from '#lib/gallery/storyboard/view.ts'
+import { useChange } from './use-change.ts'
+
+const ShotEditor = lazy(async () => ({ default: (await import('./shot-editor.tsx')).ShotEditor }))
+
+/** The words of a shot's next takes. */
+export type Words = Pick<ShotView, 'id' | 'prompt' | 'takes' | 'seed' | 'tags'>
+
+interface WordsProps {
+  storyboardId: string
+  shot: Words
+  /** From 1. */
+  number: number
+  isLast: boolean
+  mayChange: boolean
+}
+
+/** The words of a shot, with the ways to change, move and delete it. */
+export function ShotWords(props: WordsProps) {
+  const { storyboardId, shot, number, mayChange } = props
+  const say = useTranslations('storyboard')
+  const [editing, setEditing] = useState(false)
+  if (editing) {
+    return (
+      <div className="min-w-0 max-xl:col-span-2">
+        <Suspense>
+          <ShotEditor
+            storyboardId={storyboardId}
+            shot={shot}
+            number={number}
+            close={() => setEditing(false)}
+          />
+        </Suspense>
+      </div>
+    )
+  }
+  const more = [
+    shot.takes > 1 ? say('takesOf', { takes: shot.takes }) : null,
+    shot.seed === null ? null : say('seedIs', { seed: String(shot.seed) }),
+    ...shot.tags,
+  ].filter(Boolean)
+  return (
+    <div className="min-w-0">
+      <p dir="auto" className="line-clamp-4 whitespace-pre-line">
+        {shot.prompt}
+      </p>
+      {more.length > 0 ? <p className="mt-0.5 truncate text-12 text-muted">{more.join(' · ')}</p> : null}
+      {mayChange ? <WordsActs {...props} edit={() => setEditing(true)} /> : null}
+    </div>
+  )
+}
+
+function WordsActs({ storyboardId, shot, number, isLast, edit }: WordsProps & { edit: () => void }) {
+  const say = useTranslations('storyboard')
+  const { busy, problem, change, changeWithUndo } = useChange(storyboardId)
+  const shotId = shot.id
+  const move = async (by: -1 | 1) => {
+    if (busy || (by === -1 ? number === 1 : isLast)) return
+    if (await change({ kind: 'move', shotId, by })) announce(say('moved', { number: number + by }))
+  }
+  const remove = async () => {
+    const told = say('removed', { number })
+    if (!(await changeWithUndo({ kind: 'remove', shotId }, told, { kind: 'putBack', shotId }))) return
+    document.getElementById('shots')?.focus()
+  }
+  const keyPressed = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    void move(event.key === 'ArrowUp' ? -1 : 1)
+  }
+  const acts = [
+    { kind: 'edit', icon: Pencil, off: false, act: edit },
+    { kind: 'up', icon: ArrowUp, off: number === 1, act: () => move(-1) },
+    { kind: 'down', icon: ArrowDown, off: isLast, act: () => move(1) },
+    { kind: 'remove', icon: Trash2, off: busy, act: remove },
+  ] as const
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own
+    <div
+      role="group"
+      aria-label={say('acts', { number })}
+      onKeyDown={keyPressed}
+      className="-ml-2 flex items-center pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100"
+    >
+      {acts.map(({ kind, icon, off, act }) => (
+        <IconButton
+          key={kind}
+          icon={icon}
+          label={say(kind, { number })}
+          aria-disabled={off}
+          aria-keyshortcuts={kind === 'up' ? 'Alt+ArrowUp' : kind === 'down' ? 'Alt+ArrowDown' : undefined}
+          onClick={() => void (off || act())}
+        />
+      ))}
+      {problem ? (
+        <span role="alert" className="text-12 text-bad">
+          {problem}
+        </span>
+      ) : null}
+    </div>
+  )
+}

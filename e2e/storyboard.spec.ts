@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { expect, type Page, test } from 'playwright/test'
+import { PASSWORD, PEOPLE, STORYBOARD } from '#tools/demo/story.ts'
+import { paths } from '../lib/paths.ts'
+import { trySignIn } from './person.ts'
+import { makeProgram, type Program } from './program.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let program: Program
+/** Of the author. */
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  program = await makeProgram()
+  const words = ['--disable-warning=ExperimentalWarning', 'e2e/demo-rows.worker.ts']
+  execFileSync(process.execPath, words, { env: program.env, stdio: 'inherit' })
+  await program.start()
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await trySignIn(page, program.url, PASSWORD, PEOPLE[STORYBOARD.by].email)
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
+})
+test.afterAll(async () => {
+  await page?.context().close()
+  await program?.remove()
+})
+
+const shot = (number: number, on = page) => on.getByRole('listitem', { name: `Shot ${number}`, exact: true })
+const button = (name: RegExp | string, on = page) => on.getByRole('button', { name })
+
+test('it stays in a list, and shows its shots in order, the chosen take larger and what is missing as a gap', async () => {
+  await page.getByRole('link', { name: 'Storyboard' }).first().click()
+  await page.getByRole('link', { name: /Four Seasons.*4 of 6 shots made/ }).click()
+  await expect(page.getByRole('heading', { name: STORYBOARD.name })).toBeVisible()
+  await expect(page.getByText(/^6 shots · \d+ takes · ¥[\d,]+$/)).toBeVisible()
+  const chosen = shot(1).getByRole('link', { name: /^Take 4 of 5, chosen, Select$/ })
+  const other = shot(1).getByRole('link', { name: /^Take 1 of 5/ })
+  const widths = [await chosen.boundingBox(), await other.boundingBox()].map((box) => box?.width ?? 0)
+  expect(widths[0]).toBeGreaterThan(1.5 * (widths[1] ?? 0))
+  await expect(shot(2).getByText('Missing')).toBeVisible()
+  await expect(button('Make shot 2 · ¥250')).toBeVisible()
+  await expect(button('Make 2 missing · ¥500')).toBeVisible()
+})
+
+test('it plays the chosen takes in the order of the shots', async () => {
+  const chosen = await page
+    .getByRole('link', { name: /, chosen/ })
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''))
+  expect(chosen).toHaveLength(4)
+  await page.getByRole('link', { name: 'Play in order' }).click()
+  const video = page.locator('video').first()
+  for (const [index, id] of chosen.entries()) {
+    await expect(page.getByText(`${index + 1} of 4`, { exact: true })).toBeVisible()
+    await expect(video).toHaveAttribute('src', paths.api.content(id))
+    await page.getByRole('button', { name: 'Next take' }).click()
+  }
+  await expect(page.getByRole('heading', { name: 'That was all' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(program.url + paths.storyboard(STORYBOARD.id))
+})
+
+test('a shot’s prompt is changed and made again; the new take stands beside the others', async () => {
+  await button('Edit shot 3').click()
+  await shot(3).getByRole('textbox', { name: 'Prompt of shot 3' }).fill('A white sail, at dusk')
+  await button('Save').click()
+  await expect(shot(3).getByText('The prompt was changed since.')).toBeVisible()
+  const takes = shot(3).getByRole('link', { name: /^Take/ })
+  await expect(takes).toHaveCount(3)
+  await shot(3).getByRole('button', { name: 'Another · ¥250' }).click()
+  await expect(takes).toHaveCount(4)
+  await expect(shot(3).getByText('In the making')).toBeVisible()
+  const { submissions } = (await (await page.request.get(`${program.url}/api/submissions`)).json()) as {
+    submissions: { prompt: string; priceYen: number }[]
+  }
+  expect(submissions.filter(({ prompt }) => prompt === 'A white sail, at dusk')).toHaveLength(1)
+})
+
+test('others see it and make its shots; only its author and admins change it', async ({ browser }) => {
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await trySignIn(other, program.url, PASSWORD, PEOPLE.ken.email)
+  await expect(other.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
+  await other.goto(program.url + paths.storyboard(STORYBOARD.id))
+  await expect(other.getByText('Kai wrote this storyboard.')).toBeVisible()
+  await expect(button(/^(Edit|Delete|Move)/, other)).toHaveCount(0)
+  await button('Make shot 2 · ¥250', other).click()
+  await expect(shot(2, other).getByRole('link', { name: /^Take 1 of 1/ })).toBeVisible()
+  await context.close()
+})
+
+test('it is renamed, deleted and put back, and its videos stay', async () => {
+  await page.reload()
+  await button('Edit name, project and tags').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Seasons')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Seasons' })).toBeVisible()
+  await button('Delete storyboard').click()
+  await expect(page).toHaveURL(`${program.url}/storyboard`)
+  await expect(page.getByRole('link', { name: /^Seasons/ })).toHaveCount(0)
+  await button('Undo').click()
+  await page.getByRole('link', { name: /^Seasons/ }).click()
+  await expect(shot(6)).toBeVisible()
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { line } from '../../input.ts'
+import { countCodePoints } from '../../submissions/input.ts'
+import { submitInput, tagsInput } from '../../submissions/submit-input.ts'
+import { MOST_SHOTS } from './shot-list.ts'
+
+/** Most characters of a storyboard's name, as Unicode code points. */
+export const LONGEST_NAME = 80
+
+const name = line
+  .transform((typed) => typed.trim())
+  .refine((typed) => typed !== '' && countCodePoints(typed) <= LONGEST_NAME, {
+    params: { message: { key: 'storyboard.refused.name', values: { most: LONGEST_NAME } } },
+  })
+
+/** The words of a shot, as any client may send them. */
+const shot = submitInput.pick({ prompt: true, seed: true, takes: true, tags: true }).shape
+
+const shots = z.array(z.object(shot)).max(MOST_SHOTS)
+
+/** What a storyboard is called, and what its videos are for. */
+const heading = { name, projectId: z.uuid().nullable().default(null), tags: tagsInput.default([]) }
+
+export const createInput = z.object({ ...heading, shots })
+
+const on = { storyboardId: z.uuid() }
+const onShot = { ...on, shotId: z.uuid() }
+
+/** Something that is done to a storyboard or one of its shots; see change.ts. */
+export const changeInput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('describe'), ...on, ...heading }),
+  z.object({ kind: z.literal('delete'), ...on }),
+  z.object({ kind: z.literal('restore'), ...on }),
+  z.object({ kind: z.literal('add'), ...on, shots }),
+  z.object({ kind: z.literal('edit'), ...onShot, ...shot }),
+  z.object({ kind: z.literal('move'), ...onShot, by: z.union([z.literal(-1), z.literal(1)]) }),
+  z.object({ kind: z.literal('remove'), ...onShot }),
+  z.object({ kind: z.literal('putBack'), ...onShot }),
+])
+
+export type StoryboardChange = z.input<typeof changeInput>
+
+/** A press that makes some missing shots, on a storyboard as it was shown. */
+export const makeInput = z.object({
+  attemptId: z.uuid(),
+  ...on,
+  version: z.int(),
+  shotIds: z.array(z.uuid()).min(1).max(MOST_SHOTS),
+})
+
+export type MakeInput = z.input<typeof makeInput>

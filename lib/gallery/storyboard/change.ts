@@ -1,0 +1,139 @@
+import type { z } from 'zod'
+import { type Caller, changeableBy } from '../../caller.ts'
+import { refused } from '../../i18n/refused.ts'
+import type { Studio, Transaction } from '../../studio.ts'
+import { problemsOf } from '../../submissions/submit-input.ts'
+import { changeInput, createInput } from './change-input.ts'
+import { MOST_SHOTS } from './shot-list.ts'
+import type { StoryboardResult } from './view.ts'
+
+type Change = z.output<typeof changeInput>
+type Shots = z.output<typeof createInput>['shots']
+
+const DONE: StoryboardResult = { kind: 'done' }
+
+/** Makes a storyboard, perhaps with shots. Anybody who is signed in may. Buys nothing. */
+export async function createStoryboard(
+  { db }: Studio,
+  caller: Caller,
+  input: unknown,
+): Promise<StoryboardResult> {
+  const parsed = createInput.safeParse(input)
+  if (!parsed.success) return { kind: 'invalid', problems: problemsOf(parsed.error) }
+  const { name, projectId, tags, shots } = parsed.data
+  const { id } = await db.$transaction(async (tx) => {
+    const heading = { name, tags, projectId: await knownProject(tx, projectId) }
+    const made = await tx.storyboard.create({ data: { userId: caller.id, ...heading }, select: { id: true } })
+    await addShots(tx, made.id, shots, 0)
+    return made
+  })
+  return { kind: 'created', id }
+}
+
+/** Changes a storyboard or one of its shots: its author, or an admin. Buys nothing; what was made of a shot stays. */
+export async function changeStoryboard(
+  { db, now }: Studio,
+  caller: Caller,
+  input: unknown,
+): Promise<StoryboardResult> {
+  const parsed = changeInput.safeParse(input)
+  if (!parsed.success) return { kind: 'invalid', problems: problemsOf(parsed.error) }
+  const change = parsed.data
+  return db.$transaction(async (tx) => {
+    // The row is locked from here on, so changes and presses take turns.
+    const { count } = await tx.storyboard.updateMany({
+      where: {
+        id: change.storyboardId,
+        deletedAt: change.kind === 'restore' ? { not: null } : null,
+        ...changeableBy(caller),
+      },
+      data: { version: { increment: 1 } },
+    })
+    return count === 0 ? refused('storyboard.refused.notYours') : carryOut(tx, change, now())
+  })
+}
+
+async function carryOut(tx: Transaction, change: Change, now: Date): Promise<StoryboardResult> {
+  const { storyboardId: id } = change
+  switch (change.kind) {
+    case 'describe': {
+      const { name, tags } = change
+      const projectId = await knownProject(tx, change.projectId)
+      await tx.storyboard.update({ where: { id }, data: { name, tags, projectId } })
+      return DONE
+    }
+    case 'delete':
+    case 'restore':
+      await tx.storyboard.update({
+        where: { id },
+        data: { deletedAt: change.kind === 'delete' ? now : null },
+      })
+      return DONE
+    case 'add':
+      return add(tx, id, change.shots)
+    case 'edit': {
+      const { prompt, seed, takes, tags } = change
+      return changeShot(tx, change, { prompt, seed, takes, tags })
+    }
+    case 'remove':
+      return changeShot(tx, change, { deletedAt: now })
+    case 'putBack':
+      return changeShot(tx, change, { deletedAt: null })
+    case 'move':
+      return move(tx, change)
+  }
+}
+
+async function add(tx: Transaction, storyboardId: string, shots: Shots): Promise<StoryboardResult> {
+  const { _max, _count } = await tx.shot.aggregate({
+    where: { storyboardId, deletedAt: null },
+    _max: { place: true },
+    _count: true,
+  })
+  if (_count + shots.length > MOST_SHOTS) return refused('storyboard.refused.full', { most: MOST_SHOTS })
+  await addShots(tx, storyboardId, shots, (_max.place ?? -1) + 1)
+  return DONE
+}
+
+async function addShots(tx: Transaction, storyboardId: string, shots: Shots, from: number): Promise<void> {
+  await tx.shot.createMany({
+    data: shots.map((shot, index) => ({ ...shot, storyboardId, place: from + index })),
+  })
+}
+
+interface OnShot {
+  storyboardId: string
+  shotId: string
+}
+
+async function changeShot(
+  tx: Transaction,
+  { storyboardId, shotId }: OnShot,
+  data: Parameters<Transaction['shot']['updateMany']>[0]['data'],
+): Promise<StoryboardResult> {
+  const { count } = await tx.shot.updateMany({ where: { id: shotId, storyboardId }, data })
+  return count === 0 ? refused('storyboard.refused.changed') : DONE
+}
+
+/** Lets a shot and its neighbour change places; at an end it stays. */
+async function move(tx: Transaction, { storyboardId, shotId, by }: OnShot & { by: -1 | 1 }) {
+  const shots = await tx.shot.findMany({
+    where: { storyboardId, deletedAt: null },
+    orderBy: [{ place: 'asc' }, { id: 'asc' }],
+    select: { id: true, place: true },
+  })
+  const from = shots.findIndex(({ id }) => id === shotId)
+  const [shot, other] = [shots[from], shots[from + by]]
+  if (!shot) return refused('storyboard.refused.changed')
+  if (!other) return DONE
+  await tx.shot.update({ where: { id: shot.id }, data: { place: other.place } })
+  await tx.shot.update({ where: { id: other.id }, data: { place: shot.place } })
+  return DONE
+}
+
+/** A project that was deleted meanwhile is none. */
+async function knownProject(tx: Transaction, projectId: string | null): Promise<string | null> {
+  if (!projectId) return null
+  const project = await tx.project.findUnique({ where: { id: projectId }, select: { id: true } })
+  return project?.id ?? null
+}

@@ -1,0 +1,72 @@
+import type { Caller } from '../../caller.ts'
+import { refused } from '../../i18n/refused.ts'
+import type { Studio, Transaction } from '../../studio.ts'
+import { inTurn, NO_ROOM, type Purchase } from '../../submissions/submit.ts'
+import { MOST_TAGS } from '../../submissions/tags.ts'
+import { makeInput } from './change-input.ts'
+import { loadShots } from './queries.ts'
+import { MOST_IN_A_PRESS } from './standing.ts'
+import type { MakeResult, ShotView } from './view.ts'
+
+const CHANGED = refused('storyboard.refused.changed')
+
+/**
+ * Makes missing shots of a storyboard, all of them or none, in one transaction. Anybody who is signed in may: the takes are
+ * theirs. The press names the storyboard's version and the shots that its button counted; where another person changed or
+ * made one meanwhile, nothing is bought. Each shot has an attempt of its own, named after the press, so the same press
+ * again finds what it bought.
+ */
+export async function makeShots(studio: Studio, caller: Caller, input: unknown): Promise<MakeResult> {
+  const parsed = makeInput.safeParse(input)
+  if (!parsed.success) return refused('composer.refused.malformed')
+  if (!(await studio.hooks.hasRoomForClips(studio))) return refused(NO_ROOM.message)
+  const { attemptId, storyboardId, version } = parsed.data
+  const shotIds = new Set(parsed.data.shotIds)
+  return inTurn(studio, caller, async (tx, buy): Promise<MakeResult> => {
+    const bought = await boughtBefore(tx, caller, attemptId, storyboardId)
+    if (bought > 0) return { kind: 'made', takes: bought }
+    // Until the transaction ends, no change of the storyboard comes between its words and their purchase.
+    const [storyboard] = await tx.$queryRaw<Heading[]>`
+      SELECT "version", "projectId", "tags" FROM "Storyboard"
+      WHERE "id" = ${storyboardId} AND "deletedAt" IS NULL FOR UPDATE`
+    if (storyboard?.version !== version) return CHANGED
+    const wanted = (await loadShots(tx, storyboardId)).filter(({ id }) => shotIds.has(id))
+    if (wanted.length < shotIds.size || !wanted.every(({ missing }) => missing)) return CHANGED
+    const purchases = wanted.map((shot) => purchaseOf(storyboard, shot, attemptId))
+    const takes = purchases.reduce((sum, purchase) => sum + purchase.takes, 0)
+    if (takes > MOST_IN_A_PRESS) return refused('storyboard.refused.tooMany', { most: MOST_IN_A_PRESS })
+    const result = await buy(purchases)
+    return 'kind' in result ? refused(result.message) : { kind: 'made', takes }
+  })
+}
+
+/** How many takes this very press made, whichever shots it named. */
+async function boughtBefore(tx: Transaction, { id }: Caller, attemptId: string, storyboardId: string) {
+  const shots = await tx.shot.findMany({ where: { storyboardId }, select: { id: true } })
+  const attempts = shots.map((shot) => attemptOf(attemptId, shot.id))
+  return tx.submission.count({ where: { userId: id, attemptId: { in: attempts } } })
+}
+
+function attemptOf(attemptId: string, shotId: string): string {
+  return `${attemptId}.${shotId}`
+}
+
+interface Heading {
+  version: number
+  projectId: string | null
+  tags: string[]
+}
+
+function purchaseOf({ projectId, tags }: Heading, shot: ShotView, attemptId: string): Purchase {
+  return {
+    attemptId: attemptOf(attemptId, shot.id),
+    shotId: shot.id,
+    prompt: shot.prompt,
+    seed: shot.seed,
+    takes: shot.takes,
+    projectId,
+    tags: [...new Set([...tags, ...shot.tags])].slice(0, MOST_TAGS),
+    parentId: null,
+    commentId: null,
+  }
+}

@@ -1,0 +1,124 @@
+import type { Submission } from '#prisma/generated/client.ts'
+import { isLostUpstream } from '../../archive/deadline.ts'
+import { type Caller, mayChange } from '../../caller.ts'
+import { isId } from '../../input.ts'
+import type { ClaimState } from '../../money/claims/state.ts'
+import type { Studio, Transaction } from '../../studio.ts'
+import { saysNotBilled } from '../../submissions/state.ts'
+import { chosenOf, isMissing } from './standing.ts'
+import type { ShotView, StoryboardLine, StoryboardView, TakeView } from './view.ts'
+
+/** More than a team can look through. */
+const MOST_LISTED = 200
+
+/** The team's storyboards, the last changed first; for any member. */
+export async function listStoryboards({ db }: Studio, _caller: Caller): Promise<StoryboardLine[]> {
+  const rows = await db.storyboard.findMany({
+    where: { deletedAt: null },
+    orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
+    take: MOST_LISTED,
+    select: { id: true, name: true, user: { select: { id: true, name: true } } },
+  })
+  const counts = await db.$queryRaw<{ id: string; shots: number; made: number }[]>`
+    SELECT h."storyboardId" AS "id", count(*)::int AS "shots", count(*) FILTER (WHERE EXISTS (
+      SELECT FROM "Submission" s WHERE s."shotId" = h."id" AND s."status" = 'completed' AND s."trashedAt" IS NULL
+        AND (s."lostAt" IS NULL OR EXISTS (
+          SELECT FROM "Clip" c WHERE c."submissionId" = s."id" AND NOT c."missing"))))::int AS "made"
+    FROM "Shot" h WHERE h."storyboardId" = ANY(${rows.map(({ id }) => id)}::text[]) AND h."deletedAt" IS NULL
+    GROUP BY h."storyboardId"`
+  const byId = new Map(counts.map(({ id, ...count }) => [id, count]))
+  return rows.map(({ id, name, user }) => ({
+    id,
+    name,
+    person: user,
+    ...(byId.get(id) ?? { shots: 0, made: 0 }),
+  }))
+}
+
+/** A storyboard with its shots and their takes; null when there is none. For any member. */
+export async function findStoryboard(
+  { db }: Studio,
+  caller: Caller,
+  id: unknown,
+): Promise<StoryboardView | null> {
+  if (!isId(id)) return null
+  const row = await db.storyboard.findFirst({
+    where: { id, deletedAt: null },
+    select: {
+      id: true,
+      name: true,
+      version: true,
+      user: { select: { id: true, name: true } },
+      project: { select: { id: true, name: true } },
+      tags: true,
+    },
+  })
+  if (!row) return null
+  const { user, ...storyboard } = row
+  return {
+    ...storyboard,
+    person: user,
+    mayChange: mayChange(caller, user.id),
+    shots: await loadShots(db, id),
+  }
+}
+
+/** The videos that stand for the shots of a storyboard, in their order. */
+export function chosenIds({ shots }: StoryboardView): string[] {
+  return shots.flatMap(({ chosenId }) => chosenId ?? [])
+}
+
+/** The shots of a storyboard in their order, with their takes and how they stand. */
+export async function loadShots(
+  db: Pick<Transaction, 'shot' | '$queryRaw'>,
+  storyboardId: string,
+): Promise<ShotView[]> {
+  const shots = await db.shot.findMany({
+    where: { storyboardId, deletedAt: null },
+    orderBy: [{ place: 'asc' }, { id: 'asc' }],
+    select: { id: true, prompt: true, takes: true, seed: true, tags: true },
+  })
+  const rows = await db.$queryRaw<TakeRow[]>`
+    SELECT s."id", s."shotId", s."prompt", s."status", s."choice", s."priceYen", s."doubtedAt", s."lostAt", s."purgedAt",
+      c."missing", k."state" AS "claim"
+    FROM "Submission" s
+    LEFT JOIN "Clip" c ON c."submissionId" = s."id"
+    LEFT JOIN "Claim" k ON k."submissionId" = s."id"
+    WHERE s."shotId" = ANY(${shots.map(({ id }) => id)}::text[]) AND s."trashedAt" IS NULL
+    ORDER BY s."createdAt", s."take", s."id"`
+  return shots.map(({ seed, ...shot }) => {
+    const made = rows.filter(({ shotId }) => shotId === shot.id).map(takeOf)
+    return {
+      ...shot,
+      seed: seed === null ? null : Number(seed),
+      made,
+      chosenId: chosenOf(made)?.id ?? null,
+      missing: isMissing(made),
+    }
+  })
+}
+
+type TakeRow = Pick<
+  Submission,
+  'id' | 'shotId' | 'prompt' | 'status' | 'choice' | 'priceYen' | 'doubtedAt' | 'lostAt' | 'purgedAt'
+> & {
+  /** Of its clip; null without one. */
+  missing: boolean | null
+  claim: ClaimState | null
+}
+
+function takeOf(row: TakeRow): TakeView {
+  const { id, prompt, status, choice, priceYen, doubtedAt, missing, claim } = row
+  const clip = missing === null ? null : { missing }
+  const isFree = saysNotBilled(status) || claim === 'credited'
+  return {
+    id,
+    prompt,
+    status,
+    choice,
+    hasClip: missing === false,
+    lost: isLostUpstream({ ...row, clip }),
+    doubted: doubtedAt !== null,
+    costYen: isFree ? 0 : priceYen,
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { STATUSES, type Status } from '../../submissions/state.ts'
+import { chosenOf, forOnePress, isMissing, MOST_IN_A_PRESS, type Take } from './standing.ts'
+
+const take = (id: string, more: Partial<Take> = {}): Take => ({
+  id,
+  status: 'completed',
+  choice: null,
+  hasClip: true,
+  lost: false,
+  doubted: false,
+  ...more,
+})
+
+test('the selected take stands for the shot, else the newest that was not rejected', () => {
+  const chosen = (...takes: Take[]) => chosenOf(takes)?.id ?? null
+  const [one, two] = [take('1'), take('2')]
+  expect(chosen()).toBeNull()
+  expect(chosen(one, two)).toBe('2')
+  expect(chosen(take('1', { choice: 'select' }), two)).toBe('1')
+  expect(chosen(take('1', { choice: 'select' }), take('2', { choice: 'select' }))).toBe('2')
+  expect(chosen(take('1', { choice: 'maybe' }), take('2', { choice: 'reject' }))).toBe('1')
+  expect(chosen(take('1', { choice: 'reject' }))).toBe('1')
+  expect(chosen(one, take('2', { lost: true }))).toBe('1')
+  expect(chosen(take('1', { status: 'in_progress' }))).toBeNull()
+})
+
+test('a shot is missing where no take can become a video any more; without an answer one may', () => {
+  const over: Status[] = ['failed', 'rejected', 'not_accepted', 'withdrawn']
+  expect(isMissing([])).toBe(true)
+  for (const status of STATUSES) {
+    expect([status, isMissing([take('1', { status })])]).toEqual([status, over.includes(status)])
+    expect(isMissing([take('1', { status, doubted: true })])).toBe(false)
+  }
+  expect(isMissing([take('1', { lost: true })])).toBe(true)
+  expect(isMissing([take('1', { status: 'failed' }), take('2')])).toBe(false)
+})
+
+test('one press makes the missing shots from the first on, as many as it may buy', () => {
+  const shot = (takes: number, missing = true) => ({ takes, missing })
+  expect(forOnePress([shot(2), shot(1, false), shot(3)])).toEqual([shot(2), shot(3)])
+  const many = Array.from({ length: 30 }, () => shot(8))
+  expect(forOnePress(many)).toHaveLength(MOST_IN_A_PRESS / 8)
+})

@@ -1,0 +1,61 @@
+import { isMoving, type Status, saysNotBilled } from '../../submissions/state.ts'
+import type { Choice } from '../view.ts'
+
+/** How the takes of a shot stand, and what that means for it. Pure; read this first. */
+
+/** A take of a shot, outside the trash. */
+export interface Take {
+  id: string
+  status: Status
+  choice: Choice | null
+  hasClip: boolean
+  /** It was finished, and neither the studio nor the service has the video. */
+  lost: boolean
+  /** It was said not to be billed, and may have been after all. */
+  doubted: boolean
+}
+
+/** Whether it is a video that can be watched, now or in a moment. */
+function isFinished({ status, lost }: Take): boolean {
+  return status === 'completed' && !lost
+}
+
+/** Whether it is known that no video comes of it. What got no answer may still be one, so it is not over. */
+export function isOver({ status, lost, doubted }: Take): boolean {
+  return !doubted && (saysNotBilled(status) || status === 'failed' || lost)
+}
+
+/** Whether a shot has no video and none on its way: a press makes it. */
+export function isMissing(takes: readonly Take[]): boolean {
+  return takes.every(isOver)
+}
+
+const RANK: Record<Choice, number> = { select: 2, maybe: 1, reject: 0 }
+
+/** The take that stands for its shot: the selected one, else one that was not rejected; the newest of several. */
+export function chosenOf<Shown extends Take>(oldestFirst: readonly Shown[]): Shown | null {
+  const rank = ({ choice }: Take) => (choice ? RANK[choice] : 1)
+  return oldestFirst
+    .filter(isFinished)
+    .reduce<Shown | null>((best, take) => (!best || rank(take) >= rank(best) ? take : best), null)
+}
+
+/** Whether a page that shows it should look again soon. */
+export function isUnderWay(takes: readonly Take[]): boolean {
+  return takes.some((take) => !take.lost && isMoving(take))
+}
+
+/** Most takes that one press on a storyboard buys. */
+export const MOST_IN_A_PRESS = 200
+
+/** The missing shots of a storyboard that one press makes: from the first on, as many as one press may buy. */
+export function forOnePress<Shown extends { missing: boolean; takes: number }>(
+  shots: readonly Shown[],
+): Shown[] {
+  let takes = 0
+  return shots.filter((shot) => {
+    if (!shot.missing || takes + shot.takes > MOST_IN_A_PRESS) return false
+    takes += shot.takes
+    return true
+  })
+}

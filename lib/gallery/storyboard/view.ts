@@ -1,0 +1,57 @@
+import type { Message } from '../../i18n/message.ts'
+import type { NotDone } from '../../i18n/refused.ts'
+import type { SubmitProblem } from '../../submissions/results.ts'
+import type { Take } from './standing.ts'
+
+/** A storyboard in the list of them. */
+export interface StoryboardLine {
+  id: string
+  name: string
+  person: { id: string; name: string }
+  shots: number
+  /** Those with a video. */
+  made: number
+}
+
+/** A storyboard with its shots in order. */
+export interface StoryboardView {
+  id: string
+  name: string
+  version: number
+  person: { id: string; name: string }
+  /** The caller may change it: its author, admins. */
+  mayChange: boolean
+  project: { id: string; name: string } | null
+  tags: string[]
+  shots: ShotView[]
+}
+
+/** A shot; `prompt`, `takes`, `seed` and `tags` are those of its next takes. */
+export interface ShotView {
+  id: string
+  prompt: string
+  /** So many are made of it while it is missing. */
+  takes: number
+  seed: number | null
+  tags: string[]
+  /** Outside the trash, oldest first. */
+  made: TakeView[]
+  chosenId: string | null
+  missing: boolean
+}
+
+export interface TakeView extends Take {
+  prompt: string
+  /** Charged, or reserved; without what came back. */
+  costYen: number
+}
+
+/** What a change of a storyboard came to. */
+export type StoryboardResult =
+  | { kind: 'done' }
+  | { kind: 'created'; id: string }
+  | { kind: 'invalid'; problems: SubmitProblem[] }
+  | NotDone
+
+/** What a press on a storyboard came to; a refusal took nothing. */
+export type MakeResult = { kind: 'made'; takes: number } | { kind: 'refused'; message: Message } | NotDone
