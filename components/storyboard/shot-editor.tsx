@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { TakesField } from '#components/composer/number-fields.tsx'
 import { TagsField } from '#components/composer/tags-field.tsx'
+import type { Words } from '#lib/gallery/storyboard/view.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { parseSeed } from '#lib/submissions/input.ts'
 import { EditForm } from './edit-form.tsx'
-import type { Words } from './shot-words.tsx'
 import { useChange } from './use-change.ts'
 
 /** Changes the words of a shot; takes that were made keep theirs. */

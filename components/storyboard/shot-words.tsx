@@ -5,13 +5,10 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
 import { IconButton } from '#components/ui/button.tsx'
-import type { ShotView } from '#lib/gallery/storyboard/view.ts'
+import type { Words } from '#lib/gallery/storyboard/view.ts'
 import { useChange } from './use-change.ts'
 
 const ShotEditor = lazy(async () => ({ default: (await import('./shot-editor.tsx')).ShotEditor }))
-
-/** The words of a shot's next takes. */
-export type Words = Pick<ShotView, 'id' | 'prompt' | 'takes' | 'seed' | 'tags'>
 
 interface WordsProps {
   storyboardId: string

@@ -40,6 +40,9 @@ export interface ShotView {
   missing: boolean
 }
 
+/** The words of a shot's next takes. */
+export type Words = Pick<ShotView, 'id' | 'prompt' | 'takes' | 'seed' | 'tags'>
+
 export interface TakeView extends Take {
   prompt: string
   /** Charged, or reserved; without what came back. */
