@@ -81,7 +81,7 @@ test('others see it and make its shots; only its author and admins change it', a
   await trySignIn(other, program.url, PASSWORD, PEOPLE.ken.email)
   await expect(other.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
   await other.goto(program.url + paths.storyboard(STORYBOARD.id))
-  await expect(other.getByText('Kai wrote this storyboard.')).toBeVisible()
+  await expect(other.getByText('Kai’s storyboard.')).toBeVisible()
   await expect(button(/^(Edit|Delete|Move)/, other)).toHaveCount(0)
   await button('Make shot 2 · ¥250', other).click()
   await expect(shot(2, other).getByRole('link', { name: /^Take 1 of 1/ })).toBeVisible()
