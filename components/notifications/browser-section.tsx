@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useMe } from '#components/client/providers.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { Section } from '#components/ui/section.tsx'
 import { turnOff, turnOn, usePermit } from './browser-permit.ts'
 
 /** Notifications of the browser itself; never asked for before a click. */
@@ -14,14 +15,7 @@ export function BrowserSection() {
   const permit = usePermit(me.id)
   const enable = () => void turnOn(me.id, { title: say('sample'), body: say('sampleBody') })
   return (
-    <section
-      aria-labelledby="in-browser"
-      className="mt-4 rounded-panel border border-line bg-surface px-5 py-4 shadow-panel rail:px-6"
-    >
-      <h2 id="in-browser" className="text-14 font-medium">
-        {say('title')}
-      </h2>
-      <p className="mt-1 max-w-[64ch] text-13 text-muted">{say('help')}</p>
+    <Section title={say('title')} help={say('help')}>
       <div role="status" className="mt-3">
         {permit === 'denied' || permit === 'unsupported' ? (
           <Notice look={permit === 'denied' ? 'unsure' : 'quiet'}>{say(permit)}</Notice>
@@ -39,6 +33,6 @@ export function BrowserSection() {
           </div>
         )}
       </div>
-    </section>
+    </Section>
   )
 }

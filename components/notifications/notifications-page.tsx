@@ -1,4 +1,8 @@
+import { Webhook } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { Empty } from '#components/ui/empty.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Section } from '#components/ui/section.tsx'
 import { LANGUAGES } from '#lib/i18n/languages.ts'
 import { EVENT_KEYS } from '#lib/notifications/events.ts'
 import type { WebhookView } from '#lib/notifications/view.ts'
@@ -10,9 +14,8 @@ import { WebhookActs } from './webhook-acts.tsx'
 export function NotificationsPage({ webhooks }: { webhooks: WebhookView[] | null }) {
   const say = useTranslations('notifications')
   return (
-    <div className="mx-auto max-w-[880px]">
-      <h1 className="text-16 font-semibold">{say('title')}</h1>
-      <p className="mt-1 max-w-[72ch] text-13 text-muted">{say('intro')}</p>
+    <div className="max-w-[1080px]">
+      <PageHead title={say('title')} help={say('intro')} />
       <BrowserSection />
       {webhooks ? <Webhooks webhooks={webhooks} /> : null}
     </div>
@@ -22,38 +25,27 @@ export function NotificationsPage({ webhooks }: { webhooks: WebhookView[] | null
 function Webhooks({ webhooks }: { webhooks: WebhookView[] }) {
   const say = useTranslations('notifications.webhooks')
   return (
-    <section aria-labelledby="webhooks" className="mt-8">
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <h2 id="webhooks" className="text-16 font-semibold">
-            {say('title')}
-          </h2>
-          <p className="mt-1 max-w-[64ch] text-13 text-muted">{say('help')}</p>
-        </div>
-        <AddWebhook />
-      </div>
+    <Section title={say('title')} help={say('help')} aside={<AddWebhook />}>
       {webhooks.length === 0 ? (
-        <p className="mt-4 rounded-panel border border-dashed border-edge px-5 py-6 text-13 text-muted">
-          {say('empty')}
-        </p>
+        <Empty icon={Webhook} title={say('empty')} level="h3" className="py-8" />
       ) : (
         <ul className="mt-4 grid grid-cols-1 gap-3">
           {webhooks.map((webhook) => (
-            <Webhook key={webhook.id} webhook={webhook} />
+            <WebhookRow key={webhook.id} webhook={webhook} />
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 
 /** One webhook: its events, whether it is on, and its deliveries. */
-function Webhook({ webhook }: { webhook: WebhookView }) {
+function WebhookRow({ webhook }: { webhook: WebhookView }) {
   const say = useTranslations('notifications.webhooks')
   const sayEvents = useTranslations('notifications.events')
   const { address, enabled, shape, language, events } = webhook
   return (
-    <li className="rounded-panel border border-line bg-surface shadow-panel">
+    <li className="rounded-frame border border-line">
       <div className="px-5 pt-4 rail:px-6">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span

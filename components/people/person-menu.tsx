@@ -21,7 +21,7 @@ export function AddPerson() {
   const dialog = { opener, close: () => setAsked(null) }
   return (
     <>
-      <Button ref={opener} className="ml-auto" onClick={() => setAsked('person')}>
+      <Button ref={opener} onClick={() => setAsked('person')}>
         <UserPlus aria-hidden className="size-4" />
         {say('add')}
       </Button>

@@ -1,6 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatAgo, formatMoment } from '#components/client/format.ts'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Section } from '#components/ui/section.tsx'
 import type { Caller } from '#lib/caller.ts'
 import type { PersonView, SessionView } from '#lib/people/team/view.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -20,28 +22,20 @@ export function TeamPage({
 }) {
   const say = useTranslations('team')
   return (
-    <div className="mx-auto max-w-[880px]">
-      <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-16 font-semibold">{say('title')}</h1>
-        <span className="text-12 text-muted tabular-nums">{say('people', { count: people.length })}</span>
+    <div className="max-w-[1080px]">
+      <PageHead title={say('title')} count={say('people', { count: people.length })}>
         {me.role === 'admin' ? <AddPerson /> : null}
-      </div>
+      </PageHead>
       <ul className="mt-4 rounded-panel border border-line bg-surface shadow-panel">
         {people.map((person) => (
           <PersonRow key={person.id} me={me} person={person} />
         ))}
       </ul>
-      <section
-        aria-labelledby="own-account"
-        className="mt-6 rounded-panel border border-line bg-surface p-4 shadow-panel rail:p-5"
-      >
-        <h2 id="own-account" className="text-16 font-semibold">
-          {say('own')}
-        </h2>
+      <Section title={say('own')}>
         <OwnName />
         <OwnPassword />
         <Sessions sessions={sessions} />
-      </section>
+      </Section>
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function Section({
       className="mt-4 rounded-panel border border-line bg-surface px-5 py-4 shadow-panel rail:px-6"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id={titleId} className="mr-auto text-14 font-medium">
+        <h2 id={titleId} className="mr-auto text-16 font-semibold">
           {title}
         </h2>
         {aside}

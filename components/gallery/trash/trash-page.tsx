@@ -1,7 +1,10 @@
+import { Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useNow, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
+import { Empty } from '#components/ui/empty.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { Redraw } from '#components/ui/redraw.tsx'
 import { panelLook } from '#components/video/state-panel.tsx'
@@ -17,11 +20,10 @@ const DAY_MS = 24 * 3_600_000
 export function TrashPage({ page, isFirst }: { page: Shown; isFirst: boolean }) {
   const say = useTranslations('trash')
   return (
-    <div className="mx-auto max-w-[960px]">
-      <h1 className="text-16 font-semibold">{say('title')}</h1>
-      <p className="mt-1 max-w-[72ch] text-13 text-muted">{say('intro', { days: String(TRASH_DAYS) })}</p>
+    <div className="max-w-[1080px]">
+      <PageHead title={say('title')} help={say('intro', { days: String(TRASH_DAYS) })} />
       <Redraw drawnAt={useNow().getTime()} />
-      {page.trashed.length === 0 ? <Empty /> : null}
+      {page.trashed.length === 0 ? <Nothing /> : null}
       <ul className="mt-6 grid gap-3">
         {page.trashed.map((trashed) => (
           <Row key={trashed.id} trashed={trashed} mayPurge={page.mayPurge} />
@@ -43,16 +45,14 @@ export function TrashPage({ page, isFirst }: { page: Shown; isFirst: boolean }) 
   )
 }
 
-function Empty() {
+function Nothing() {
   const say = useTranslations('trash')
   return (
-    <div className="mx-auto mt-16 grid max-w-[52ch] justify-items-center gap-2 text-center">
-      <h2 className="text-16 font-semibold">{say('empty')}</h2>
-      <p className="mb-2 text-13 text-muted">{say('emptyHelp', { days: String(TRASH_DAYS) })}</p>
+    <Empty icon={Trash2} title={say('empty')} help={say('emptyHelp', { days: String(TRASH_DAYS) })}>
       <Link href={paths.gallery()} className={buttonClasses('plain')}>
         {say('toGallery')}
       </Link>
-    </div>
+    </Empty>
   )
 }
 
