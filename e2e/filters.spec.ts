@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from 'playwright/test'
+import { formatDate, laterDay } from '#lib/time.ts'
 import { idOf } from '#tools/demo/fill-gallery.ts'
 import { KEN } from './filled.ts'
 import { tabTo } from './person.ts'
@@ -39,21 +40,38 @@ test('every filter is chosen and dropped by keyboard, and finds what the address
   await expect(page).toHaveURL(`${program.url}/`)
 })
 
-test('the days are those that are typed, both included', async () => {
+test('a day and a range are chosen in a calendar that speaks the reader’s language', async () => {
   const day = await dayOf(MIDDLE)
-  const [year, month, date] = day.split('-')
+  const before = laterDay(day, -1)
+  const cell = (of: string) =>
+    page.getByRole('button', { name: formatDate(new Date(`${of}T00:00:00Z`), 'UTC', 'en'), exact: true })
   await tabTo(page, button('Days'))
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: 'Days' })
-  for (const label of ['From', 'To']) {
-    await tabTo(page, panel.getByLabel(label))
-    await page.keyboard.type(`${month}${date}${year}`)
-    await expect(panel.getByLabel(label)).toHaveValue(day)
+  await tabTo(page, panel.locator('[aria-current="date"]'))
+  for (let presses = 0; presses < 60 && !(await cell(day).isVisible()); presses += 1) {
+    await page.keyboard.press('PageUp')
   }
-  await page.keyboard.press('Enter')
-  await expect(panel).toBeHidden()
+  await cell(day).press('Enter')
   await found(`since=${day}&until=${day}`, '&zone=Asia/Tokyo')
+  await page.keyboard.press('ArrowLeft')
+  await expect(cell(before)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`since=${before}&until=${day}`))
+  await expect(cell(before)).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
   await dropByKeys('Clear all')
+  await button('Days').click()
+  await panel.getByRole('button', { name: 'Today' }).click()
+  await expect(page).toHaveURL(/since=.*&until=/)
+  await page.keyboard.press('Escape')
+  await page.context().addCookies([{ name: 'language', value: 'ja', url: program.url }])
+  await page.reload()
+  await button('期間').click()
+  await expect(page.getByText(/^\d{4}年\d{1,2}月$/)).toBeVisible()
+  await page.context().addCookies([{ name: 'language', value: 'en', url: program.url }])
+  await open()
 })
 
 test('those with comments are found', async () => {

@@ -1,11 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDownWideNarrow, Trash2 } from 'lucide-react'
+import { ArrowDownWideNarrow, SearchX, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { Empty } from '#components/ui/empty.tsx'
 import { EVERYTHING, type Filter, MOST_COUNTED, restrictionsOf } from '#lib/gallery/filter.ts'
 import { countQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
@@ -136,12 +137,10 @@ function SortMenu({ filter, change }: Props) {
 export function NothingFound({ filter, change }: Props) {
   const say = useTranslations('gallery.filter')
   return (
-    <div className="mx-auto mt-12 grid max-w-[52ch] justify-items-center gap-2 text-center">
-      <h2 className="text-16 font-semibold">{say('nothing')}</h2>
-      <p className="mb-2 text-13 text-muted">{say('nothingHelp')}</p>
+    <Empty icon={SearchX} title={say('nothing')} help={say('nothingHelp')}>
       <Suspense>
         <Chips filter={filter} change={change} />
       </Suspense>
-    </div>
+    </Empty>
   )
 }

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
-import type { FormEvent } from 'react'
 import { useMinute, useZone } from '#components/client/clock.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { Calendar } from '#components/ui/calendar.tsx'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import { PopoverPanel } from '#components/ui/popover-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
@@ -24,11 +24,13 @@ import {
   STATE_GROUPS,
   type StateGroup,
   withChosen,
+  withDayPressed,
   withDays,
   without,
   withTag,
 } from '#lib/gallery/filter.ts'
 import { choicesQuery } from '#lib/gallery/query-options.ts'
+import { dayKey, laterDay } from '#lib/time.ts'
 import { type ChangeFilter, useFieldNames } from './use-filter.ts'
 
 interface Props extends PopupProps {
@@ -118,42 +120,33 @@ function Line({ children }: { children: string }) {
   )
 }
 
-/** The first and the last day that are shown; either may be left open. */
+/** A day, or the first and the last one: the usual ones by their names, any by the calendar. Each press counts at once. */
 export function DaysPanel({ filter, change, ...popup }: Props) {
   const say = useTranslations('gallery.filter')
-  const zone = useZone()
-  const apply = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const dayOf = (name: string) => String(given.get(name) ?? '') || null
-    change((now) => withDays(now, dayOf('since'), dayOf('until'), zone))
-    popup.onOpenChange(false)
-  }
+  const [zone, now] = [useZone(), useMinute()]
+  const today = dayKey(now, zone)
+  const until = (since: string) => change((before) => withDays(before, since, today, zone), 'replace')
+  const pick = (day: string) => change((before) => withDayPressed(before, day, zone), 'replace')
   return (
-    <PopoverPanel {...popup} label={say('days')} className="p-4">
-      <form onSubmit={apply} className="grid gap-3">
-        <div className="grid grid-cols-2 gap-3">
-          {(['since', 'until'] as const).map((name) => (
-            <label key={name} className="grid gap-1 text-12 text-muted">
-              {say(name)}
-              <input
-                type="date"
-                name={name}
-                defaultValue={filter[name] ?? ''}
-                min="2000-01-01"
-                max="2999-12-31"
-                className="h-10 min-w-0 rounded-control border border-edge bg-bg px-3 text-14 text-text pointer-coarse:h-11 pointer-coarse:text-16"
-              />
-            </label>
-          ))}
-        </div>
-        <Button look="primary" type="submit">
-          {say('apply')}
-        </Button>
-      </form>
+    <PopoverPanel {...popup} label={say('days')} className="p-3">
+      <div className="mb-3 flex gap-1.5">
+        {PRESETS.map(({ name, sinceOf }) => (
+          <Button key={name} look="small" onClick={() => until(sinceOf(today))}>
+            {say(`presets.${name}`)}
+          </Button>
+        ))}
+      </div>
+      <Calendar label={say('days')} from={filter.since} to={filter.until} today={today} max={today} pick={pick} />
     </PopoverPanel>
   )
 }
+
+/** Days until today. */
+const PRESETS = [
+  { name: 'today', sinceOf: (today: string) => today },
+  { name: 'week', sinceOf: (today: string) => laterDay(today, -6) },
+  { name: 'month', sinceOf: (today: string) => `${today.slice(0, 7)}-01` },
+] as const
 
 /** The active filters; each can be dropped. */
 export function Chips({ filter, change }: { filter: Filter; change: ChangeFilter }) {

@@ -9,6 +9,7 @@ import {
   queryOf,
   restrictionsOf,
   withChosen,
+  withDayPressed,
   withDays,
   without,
   withTag,
@@ -96,4 +97,14 @@ test('a choice, a tag and days are changed one at a time, and dropped again', ()
   const days = { since: '2026-11-01', until: '2026-11-21', zone: 'UTC' }
   expect(withDays(EVERYTHING, days.until, days.since, 'UTC')).toEqual({ ...EVERYTHING, ...days })
   expect(withDays(FULL, null, null, 'UTC')).toMatchObject({ since: null, until: null, zone: null })
+})
+
+test('one pressed day is that day, the next one a range in either direction, a third begins anew', () => {
+  const press = (filter: Filter, day: string) => withDayPressed(filter, day, 'UTC')
+  const one = press(EVERYTHING, '2026-11-10')
+  expect(one).toMatchObject({ since: '2026-11-10', until: '2026-11-10' })
+  expect(press(one, '2026-11-10')).toEqual(EVERYTHING)
+  const range = press(one, '2026-11-08')
+  expect(range).toMatchObject({ since: '2026-11-08', until: '2026-11-10' })
+  expect(press(range, '2026-11-20')).toMatchObject({ since: '2026-11-20', until: '2026-11-20' })
 })

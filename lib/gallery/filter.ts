@@ -165,6 +165,13 @@ export function withDays(filter: Filter, since: string | null, until: string | n
   return { ...filter, ...days, zone: since || until ? zone : null }
 }
 
+/** A press on a day: that day alone, after one day the range of both, and after the same day again none. */
+export function withDayPressed(filter: Filter, day: string, zone: string): Filter {
+  const { since, until } = filter
+  if (since === null || since !== until) return withDays(filter, day, day, zone)
+  return day === since ? withDays(filter, null, null, zone) : withDays(filter, since, day, zone)
+}
+
 /** The parts that narrow the gallery, each of which can be dropped by itself; the order is no part of it. */
 const RESTRICTIONS = {
   text: ({ text }) => text.trim() !== '',
