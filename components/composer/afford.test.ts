@@ -16,6 +16,7 @@ function balance(availableYen: number | null, own: BalanceView['own'] = null): B
     lowBalancesYen: [],
     trouble: null,
     askedToWaitUntil: null,
+    unknowns: 0,
     attention: null,
     own,
   }

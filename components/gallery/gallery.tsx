@@ -1,18 +1,13 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { type Filter, filterKey, restrictionsOf } from '#lib/gallery/filter.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
-import { balanceQuery } from '#lib/money/query-options.ts'
-import { paths } from '#lib/paths.ts'
 import { canTryAgain } from '#lib/submissions/words.ts'
-import { formatYen } from '#lib/yen.ts'
 import { FilterBar, NothingFound } from './filter-bar.tsx'
 import { leaveGallery, showCards, useGalleryState } from './gallery-state.ts'
 import { CardGrid } from './grid.tsx'
@@ -40,7 +35,6 @@ export function Gallery({ found: start, empty }: { found: Found; empty: ReactNod
   return (
     <>
       <FilterBar filter={filter} change={change} />
-      <UnknownNotice submissions={submissions} />
       <Faults gallery={gallery} found={found} stale={stale} />
       {gallery.isPending ? <Skeleton /> : null}
       {settled && !found ? <NothingFound filter={filter} change={change} /> : null}
@@ -156,25 +150,5 @@ function Tail({ gallery }: { gallery: Query }) {
     <p className="mt-4 flex h-10 items-center justify-center text-12 text-muted" role="status">
       {say(more ? 'loadingOlder' : 'end')}
     </p>
-  )
-}
-
-/** A possibly billed video without an answer stays in sight until it is settled; admins have a banner for it. */
-function UnknownNotice({ submissions }: { submissions: SubmissionView[] }) {
-  const say = useTranslations('gallery')
-  const { data: balance } = useQuery(balanceQuery())
-  const unknown = submissions.filter(({ status }) => status === 'unknown')
-  const first = unknown[0]
-  if (!first || balance?.attention) return null
-  const heldYen = unknown.reduce((sum, { priceYen }) => sum + priceYen, 0)
-  const see = (
-    <Link href={paths.video(first.id)} className={buttonClasses('small')}>
-      {say('seeUnknown')}
-    </Link>
-  )
-  return (
-    <Notice look="unsure" className="mt-3" action={see}>
-      {say('unknowns', { count: unknown.length, yen: formatYen(heldYen) })}
-    </Notice>
   )
 }

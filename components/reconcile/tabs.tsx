@@ -46,5 +46,5 @@ export function ReconcileTabs() {
 
 /** Outcomes that an admin may have to say: unknown ones, and those that are doubted. */
 function openCount(balance: BalanceView | undefined): number {
-  return balance?.attention ? balance.attention.unknowns + balance.attention.doubts : 0
+  return balance?.attention ? balance.unknowns + balance.attention.doubts : 0
 }

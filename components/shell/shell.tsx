@@ -5,7 +5,6 @@ import { News } from '#components/notifications/news.tsx'
 import { Launcher } from '#components/shell/palette/launcher.tsx'
 import { Connection } from '#components/ui/connection.tsx'
 import { keyClasses } from '#components/ui/styles.ts'
-import { AttentionBanner } from './attention-banner.tsx'
 import { BalancePill } from './balance-pill.tsx'
 import { Overlays } from './overlays.tsx'
 import { PersonButton } from './person-button.tsx'
@@ -32,7 +31,7 @@ export function Shell({
 }) {
   const say = useTranslations()
   return (
-    <div className="group/frame min-h-dvh rail:grid rail:grid-cols-[56px_minmax(0,1fr)]">
+    <div className="group/frame min-h-dvh rail:grid rail:grid-cols-[56px_minmax(0,1fr)] wide:grid-cols-[216px_minmax(0,1fr)]">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-text px-4 py-2.5 text-13 font-medium text-bg focus-visible:translate-y-0"
@@ -62,7 +61,6 @@ export function Shell({
         </header>
         <div className={`${columnClasses} group-has-[[data-fills-window]]/frame:hidden`}>
           <Connection />
-          <AttentionBanner />
         </div>
         <main
           id="content"

@@ -37,7 +37,7 @@ export function Notice({
       role={role}
       className={`${className} flex flex-wrap items-center gap-x-4 gap-y-2 rounded-frame border px-4 py-3 text-13 ${box}`}
     >
-      <div className="flex min-w-0 flex-1 basis-64 gap-3">
+      <div className="flex min-w-0 flex-1 basis-48 gap-3">
         <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${mark}`} />
         <div className="min-w-0">{children}</div>
       </div>

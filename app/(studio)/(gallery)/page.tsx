@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
 import { getTimeZone, getTranslations } from 'next-intl/server'
 import { reuse } from '#components/composer/reuse.ts'
 import { GalleryPage } from '#components/gallery/gallery-page.tsx'
+import { PUT_OFF } from '#components/gallery/put-off.ts'
 import type { Caller } from '#lib/caller.ts'
 import { listChoices } from '#lib/gallery/choices.ts'
 import { listComments } from '#lib/gallery/comments/queries.ts'
@@ -26,7 +28,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ask
     listSubmissions(studio(), caller, { filter, before: null }),
     isNamed ? listChoices(studio(), caller) : null,
   ])
-  return <GalleryPage start={start} found={{ name: filterKey(filter), page, choices, at: Date.now() }} />
+  const putOff = (await cookies()).get(PUT_OFF)?.value ?? null
+  const found = { name: filterKey(filter), page, choices, at: Date.now() }
+  return <GalleryPage me={caller} start={start} found={found} putOff={putOff} />
 }
 
 /** The video to try again, and the comment on it that asks for that, as the address names them. */

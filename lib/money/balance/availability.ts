@@ -20,7 +20,10 @@ interface TeamMoney {
 }
 
 /** The money as far as our own rows tell it. */
-export type Availability = Omit<BalanceView, 'trouble' | 'attention' | 'lowBalancesYen' | 'askedToWaitUntil'>
+export type Availability = Omit<
+  BalanceView,
+  'trouble' | 'unknowns' | 'attention' | 'lowBalancesYen' | 'askedToWaitUntil'
+>
 
 /**
  * The available amount: the last reading's budget less its spend, less every open hold, less the

@@ -8,7 +8,7 @@ type BalanceRisk = NonNullable<BalanceView['attention']>['atRisk']
 
 /** The team's money, for any member. */
 export async function getBalance(studio: Studio, caller: Caller): Promise<BalanceView> {
-  const [money, { lowBalancesYen, heldUntil, ...waiting }, atRisk] = await Promise.all([
+  const [money, { lowBalancesYen, heldUntil, unknowns, ...waiting }, atRisk] = await Promise.all([
     availability(studio, caller.id),
     standingOf(studio),
     isAdmin(caller) ? findAtRisk(studio) : null,
@@ -18,6 +18,7 @@ export async function getBalance(studio: Studio, caller: Caller): Promise<Balanc
     lowBalancesYen: lowBalancesYen ?? [],
     trouble: studio.balanceTrouble,
     askedToWaitUntil: heldUntil && heldUntil > studio.now() ? heldUntil.toISOString() : null,
+    unknowns,
     attention: atRisk && { ...waiting, atRisk: riskOf(atRisk) },
   }
 }

@@ -32,9 +32,10 @@ export interface BalanceView {
   trouble: Message | null
   /** The service asked for patience; nothing is sent before then. Null when it did not. */
   askedToWaitUntil: string | null
+  /** Videos that got no answer and may have been charged: until that is known, nothing more is sent. */
+  unknowns: number
   /** Work that waits for an admin; null for members. */
   attention: {
-    unknowns: number
     /** Said not to be billed, and perhaps billed after all. */
     doubts: number
     claims: number

@@ -1,7 +1,7 @@
 import { lowBelow } from '#lib/money/balance/low.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 
-/** The notices on every page; the most pressing first. People who may not act hear only why nothing is sent. */
+/** A matter that the gallery tells of, the most pressing first. Those who may not act hear only why nothing is sent. */
 export type Attention =
   | { kind: 'paused'; unknowns: number }
   /** Paid videos may be lost: the service may delete the first of them from `before` on. */
@@ -23,8 +23,9 @@ export function attentionOf(balance: BalanceView): Attention | null {
   const until = balance.askedToWaitUntil
   const waits: Attention | null = until === null ? null : { kind: 'asked_to_wait', until }
   const refused: Attention | null = refusesKey(balance) ? { kind: 'key_refused' } : null
-  if (!balance.attention) return refused ?? waits
-  const { unknowns, doubts, paused, atRisk } = balance.attention
+  const { unknowns } = balance
+  if (!balance.attention) return refused ?? (unknowns > 0 ? { kind: 'unknowns', unknowns } : waits)
+  const { doubts, paused, atRisk } = balance.attention
   if (paused) return { kind: 'paused', unknowns }
   if (atRisk) return { kind: 'at_risk', ...atRisk }
   if (refused) return refused
@@ -44,7 +45,21 @@ function refusesKey({ trouble }: BalanceView): boolean {
   )
 }
 
-/** The number of questions that wait for an admin. */
-export function waitingCount({ attention }: BalanceView): number {
-  return attention ? attention.unknowns + attention.doubts + attention.claims : 0
+/**
+ * The name under which a person puts it off: another matter, or more of the same, has another name. Null for what cannot
+ * be put off, because it stops the team's work or loses a paid video.
+ */
+export function matterOf(attention: Attention): string | null {
+  switch (attention.kind) {
+    case 'unknowns':
+      return `unknowns-${attention.unknowns}`
+    case 'doubts':
+      return `doubts-${attention.doubts}`
+    case 'unexplained':
+      return `unexplained-${attention.yen}`
+    case 'low':
+      return `low-${attention.thresholdYen}`
+    default:
+      return null
+  }
 }

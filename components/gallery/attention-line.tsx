@@ -1,0 +1,86 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useZone } from '#components/client/clock.tsx'
+import { formatMoment, formatTime } from '#components/client/format.ts'
+import { IconButton } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { balanceQuery } from '#lib/money/query-options.ts'
+import { paths } from '#lib/paths.ts'
+import { formatYen } from '#lib/yen.ts'
+import { type Attention, attentionOf, matterOf } from './attention.ts'
+import { keepPutOff } from './put-off.ts'
+
+/** The page that says it at length. */
+function placeOf(attention: Attention): string | null {
+  if (attention.kind === 'asked_to_wait') return null
+  if (attention.kind === 'at_risk') return paths.video(attention.firstId)
+  return attention.kind === 'low' ? paths.balance() : paths.reconcile()
+}
+
+const PRESSING: readonly Attention['kind'][] = ['paused', 'at_risk', 'key_refused', 'low']
+
+/** The most pressing matter of the team. `putOff` names the one that this browser put off. */
+export function AttentionLine({ putOff }: { putOff: string | null }) {
+  const say = useTranslations('shell.attention')
+  const { data: balance } = useQuery(balanceQuery())
+  const [hidden, setHidden] = useState(putOff)
+  const attention = balance ? attentionOf(balance) : null
+  const matter = attention && matterOf(attention)
+  if (!attention || (matter !== null && matter === hidden)) return null
+  const place = placeOf(attention)
+  const later = matter && (
+    <IconButton
+      icon={X}
+      label={say('later')}
+      onClick={() => {
+        keepPutOff(matter)
+        setHidden(matter)
+      }}
+    />
+  )
+  return (
+    <div role="status" className="mt-3">
+      <Notice look={PRESSING.includes(attention.kind) ? 'bad' : 'unsure'} action={later}>
+        <Told attention={attention} />{' '}
+        {place ? (
+          <Link href={place} className="font-medium whitespace-nowrap underline underline-offset-3">
+            {say(attention.kind === 'low' ? 'lowSee' : 'see')}
+          </Link>
+        ) : null}
+      </Notice>
+    </div>
+  )
+}
+
+function Told({ attention }: { attention: Attention }): string {
+  const say = useTranslations('shell.attention')
+  const [language, zone] = [useLocale(), useZone()]
+  switch (attention.kind) {
+    case 'paused':
+      return say('paused', { unknowns: attention.unknowns })
+    case 'at_risk': {
+      const { count, before } = attention
+      return say('atRisk', { count, moment: formatMoment(before, zone, language) })
+    }
+    case 'unknowns':
+      return say('unknowns', { unknowns: attention.unknowns })
+    case 'key_refused':
+      return say('keyRefused')
+    case 'doubts':
+      return say('doubts', { doubts: attention.doubts })
+    case 'asked_to_wait':
+      return say('askedToWait', { time: formatTime(Date.parse(attention.until), zone) })
+    case 'unexplained':
+      return say(attention.yen > 0 ? 'more' : 'less', { yen: formatYen(Math.abs(attention.yen)) })
+    case 'low':
+      return say('low', {
+        yen: formatYen(attention.availableYen),
+        threshold: formatYen(attention.thresholdYen),
+      })
+  }
+}
