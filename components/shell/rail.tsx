@@ -1,33 +1,57 @@
-import { Clapperboard, JapaneseYen, LayoutGrid, ListVideo, Scale } from 'lucide-react'
+import { Clapperboard, JapaneseYen, LayoutGrid, ListVideo, type LucideIcon, Scale, Users } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Mark } from '#components/ui/mark.tsx'
 import { paths } from '#lib/paths.ts'
 import { RailLink, WaitingBadge } from './rail-link.tsx'
 
-const PLACES = [
-  { href: paths.gallery(), name: 'gallery', icon: LayoutGrid, within: '/videos' },
-  { href: paths.dailies(), name: 'dailies', icon: Clapperboard },
-  { href: paths.storyboards(), name: 'storyboard', icon: ListVideo },
-  { href: paths.balance(), name: 'balance', icon: JapaneseYen },
-  { href: paths.reconcile(), name: 'reconcile', icon: Scale, within: paths.reconcile() },
-] as const
-
-/** The way between pages: a rail at the side, a bar at the bottom of narrow windows. */
+/** The way between pages: a rail with names, one of icons in narrower windows, a bar at the bottom of phones. */
 export function Rail() {
   const say = useTranslations('shell')
+  const sayTeam = useTranslations('team')
   return (
     <nav
       aria-label={say('main')}
-      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] group-has-[[data-fills-window]]/frame:hidden rail:sticky rail:inset-auto rail:top-0 rail:h-dvh rail:w-14 rail:flex-col rail:items-center rail:gap-1 rail:border-t-0 rail:border-r rail:py-3.5"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] group-has-[[data-fills-window]]/frame:hidden rail:sticky rail:inset-auto rail:top-0 rail:h-dvh rail:flex-col rail:gap-1 rail:border-t-0 rail:border-r rail:px-2 rail:py-3.5 wide:px-3"
     >
-      <Mark className="mb-4 hidden size-7 rail:block" />
-      {PLACES.map(({ href, name, icon: Icon, ...place }) => (
-        <RailLink key={href} href={href} name={say(name)} {...place}>
-          <Icon aria-hidden className="size-5" strokeWidth={1.6} />
-          <span className="group-aria-[current]:font-medium rail:sr-only">{say(name)}</span>
-          {name === 'reconcile' ? <WaitingBadge /> : null}
-        </RailLink>
-      ))}
+      <Mark className="mb-3.5 hidden size-7 self-center rail:block wide:ml-1.5 wide:self-start" />
+      <Place href={paths.gallery()} icon={LayoutGrid} name={say('gallery')} within="/videos" />
+      <Place href={paths.dailies()} icon={Clapperboard} name={say('dailies')} />
+      <Place href={paths.storyboards()} icon={ListVideo} name={say('storyboard')} />
+      <Place href={paths.balance()} icon={JapaneseYen} name={say('balance')} />
+      <Place
+        href={paths.reconcile()}
+        icon={Scale}
+        name={say('reconcile')}
+        short={say('reconcileShort')}
+        counted
+      />
+      <Place href={paths.team()} icon={Users} name={sayTeam('title')} roomy />
     </nav>
+  )
+}
+
+function Place(props: {
+  href: string
+  icon: LucideIcon
+  name: string
+  /** What the bar of phones has room for. */
+  short?: string
+  /** The beginning of the addresses that belong to it; its own, unless told. */
+  within?: string
+  /** Whether it shows how much waits there. */
+  counted?: boolean
+  /** Whether the bar of phones goes without: the person's menu leads there, too. */
+  roomy?: boolean
+}) {
+  const { href, icon: Icon, name, short = name, within = href, counted = false, roomy = false } = props
+  return (
+    <RailLink href={href} name={name} within={within} className={roomy ? 'max-rail:hidden' : ''}>
+      <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.6} />
+      <span className="max-wide:sr-only">{name}</span>
+      <span aria-hidden className="group-aria-[current]:font-medium rail:hidden">
+        {short}
+      </span>
+      {counted ? <WaitingBadge /> : null}
+    </RailLink>
   )
 }

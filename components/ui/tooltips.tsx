@@ -18,6 +18,7 @@ export function Tooltips() {
       setShown(null)
     }
     const show = (owner: HTMLElement) => {
+      if (getComputedStyle(owner).getPropertyValue('--tooltip') === 'off') return
       setShown({ text: owner.dataset.tooltip ?? '', style: placeBeside(owner) })
     }
     const point = ({ target, pointerType }: PointerEvent) => {
