@@ -140,7 +140,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
           </div>
         </>
       ) : (
-        <End day={'day' in asked ? asked.day : null} back={back} list={list} />
+        <End asked={asked} back={back} list={list} />
       )}
     </>
   )

@@ -1,42 +1,83 @@
 'use client'
 
-import { Star } from 'lucide-react'
+import { Clapperboard, Star } from 'lucide-react'
 import Link from 'next/link'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
+import { useMinute } from '#components/client/clock.tsx'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { Empty } from '#components/ui/empty.tsx'
+import type { Asked } from '#lib/gallery/dailies/query.ts'
+import { dayDate } from '#lib/gallery/days.ts'
 import { paths } from '#lib/paths.ts'
 import { laterDay } from '#lib/time.ts'
 import { type ListedTake, tally, type usePlaylist } from './playlist.ts'
 
-/** The screen without a video to play: the counts of the day or list, and the ways on. */
-export function End({
-  day,
-  back,
-  list,
-}: {
-  /** Null for a list. */
-  day: string | null
+interface EndProps {
+  asked: Asked
   back: string
   list: ReturnType<typeof usePlaylist>
-}) {
+}
+
+/** The screen without a video to play: the counts of the day or list, and the ways on. */
+export function End(props: EndProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="grid min-h-0 flex-1 content-center justify-items-center gap-3 overflow-y-auto px-4 py-8 text-center outline-none"
+    >
+      {props.list.all.length > 0 ? <Whole {...props} /> : <Nothing {...props} />}
+    </div>
+  )
+}
+
+/** Leads to the newest day that has something to play, or to where videos are made. */
+function Nothing({ asked, back, list: { latest, moving } }: EndProps) {
   const say = useTranslations('dailies')
+  const [language, now] = [useLocale(), useMinute()]
+  if ('ids' in asked) {
+    return (
+      <Empty icon={Clapperboard} title={say('endOfList', { count: 0 })}>
+        <Link href={back} className={buttonClasses('plain')}>
+          {say('leave')}
+        </Link>
+      </Empty>
+    )
+  }
+  const { day, zone } = asked
+  const help = moving > 0 ? say('moving', { count: moving }) : say('empty.help')
+  return (
+    <Empty icon={Clapperboard} title={say('empty.title')} help={help}>
+      {latest && latest !== day ? (
+        <Link href={paths.dailies(latest)} className={buttonClasses('primary')}>
+          {say('latest', { day: dayDate(latest, now, zone, language) })}
+        </Link>
+      ) : null}
+      <Link href={paths.gallery()} className={buttonClasses(latest ? 'plain' : 'primary')}>
+        {say('toGallery')}
+      </Link>
+    </Empty>
+  )
+}
+
+/** The counts, and the takes that can be played again. */
+function Whole({ asked, back, list }: EndProps) {
+  const say = useTranslations('dailies')
+  const day = 'day' in asked ? asked.day : null
   const { all, takes, index, left, moving } = list
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
   const counts = tally(all)
   const more = takes.length - 1 - index
-  const ending = all.length === 0 ? 'empty' : takes.length === 0 ? 'allRated' : 'end'
   return (
-    <div className="grid min-h-0 flex-1 content-center justify-items-center gap-3 overflow-y-auto px-4 py-8 text-center">
-      <h2 ref={title} tabIndex={-1} className="text-20 font-semibold outline-none">
-        {day === null ? say('endOfList', { count: all.length }) : say(`${ending}.title`)}
+    <>
+      <h2 className="text-20 font-semibold">
+        {day === null
+          ? say('endOfList', { count: all.length })
+          : say(takes.length === 0 ? 'allRated.title' : 'end.title')}
       </h2>
-      {all.length > 0 ? (
-        <p className="text-14 text-muted tabular-nums">{say('counts', counts)}</p>
-      ) : day === null ? null : (
-        <p className="max-w-[44ch] text-14 text-muted">{say('empty.help')}</p>
-      )}
+      <p className="text-14 text-muted tabular-nums">{say('counts', counts)}</p>
       {left > 0 ? <p className="text-13">{say('left', { count: left, total: all.length })}</p> : null}
       {moving > 0 ? <p className="text-13 text-muted">{say('moving', { count: moving })}</p> : null}
       <Chosen takes={all.filter(({ choice }) => choice === 'select')} />
@@ -67,7 +108,7 @@ export function End({
           </>
         )}
       </div>
-    </div>
+    </>
   )
 }
 

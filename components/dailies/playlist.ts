@@ -101,6 +101,7 @@ export function usePlaylist(asked: Asked) {
     current: over ? undefined : takes[index],
     left: data?.left ?? 0,
     moving: data?.moving ?? 0,
+    latest: data?.latest ?? null,
     unratedOnly: leftOut !== NONE,
     /** One further, or to the end. */
     next: () => goTo(takes[index + 1]),

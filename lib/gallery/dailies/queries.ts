@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Caller } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
-import { isDay, isTimeZone, laterDay, startOfDay } from '../../time.ts'
+import { dayKey, isDay, isTimeZone, laterDay, startOfDay } from '../../time.ts'
 import { idsInput } from '../change-input.ts'
 import type { Dailies, DailyTake } from './query.ts'
 
@@ -47,7 +47,7 @@ export async function listTakes(studio: Studio, _caller: Caller, asked: unknown)
   })
   const byId = new Map(rows.map((row) => [row.id, row]))
   const takes = listed.flatMap((id) => byId.get(id) ?? [])
-  return { takes: takes.map(takeOf), left: ids.length - listed.length, moving: 0 }
+  return { takes: takes.map(takeOf), left: ids.length - listed.length, moving: 0, latest: null }
 }
 
 /**
@@ -66,8 +66,9 @@ export async function listDailies(
     gte: new Date(startOfDay(day, zone)),
     lt: new Date(startOfDay(laterDay(day), zone)),
   }
-  const finished = { createdAt, status: 'completed', trashedAt: null, purgedAt: null } as const
-  const [rows, all, moving] = await Promise.all([
+  const playable = { status: 'completed', trashedAt: null, purgedAt: null } as const
+  const finished = { ...playable, createdAt }
+  const [rows, all, moving, newest] = await Promise.all([
     studio.db.submission.findMany({
       where: finished,
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -82,10 +83,16 @@ export async function listDailies(
         status: { in: ['queued', 'submitting', 'pending', 'in_progress'] },
       },
     }),
+    studio.db.submission.findFirst({
+      where: playable,
+      orderBy: { createdAt: 'desc' },
+      select: { createdAt: true },
+    }),
   ])
   return {
     takes: rows.map(takeOf),
     left: Math.max(0, all - rows.length),
     moving,
+    latest: newest && dayKey(newest.createdAt.toISOString(), zone),
   }
 }

@@ -40,4 +40,6 @@ export interface Dailies {
   left: number
   /** How many of that day are not finished yet. */
   moving: number
+  /** The newest day that has any; null where no day has. */
+  latest: string | null
 }
