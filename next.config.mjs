@@ -25,6 +25,8 @@ const config = {
       },
     },
   },
+  // An address without a page has the frame of those that have one, and no other page carries it.
+  experimental: { globalNotFound: true },
   serverExternalPackages: ['pg-boss', 'pg', 'undici', '@node-rs/argon2'],
 }
 

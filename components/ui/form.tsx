@@ -4,12 +4,13 @@ import { type ComponentProps, type FormEvent, startTransition, useSyncExternalSt
 
 /**
  * A form that is sent by code. Until that runs it takes neither text nor a press, not even one that ends later: nothing
- * that is typed gets lost, the browser sends nothing by itself, and nothing is bought before the page named its price.
+ * that is typed gets lost, the browser sends nothing by itself, and nothing is bought before the page named its price. On
+ * a slow line it breathes until then.
  */
-export function Form({ children, ...props }: ComponentProps<'form'>) {
+export function Form({ children, className = '', ...props }: ComponentProps<'form'>) {
   const hydrated = useHydrated()
   return (
-    <form inert={!hydrated} {...props}>
+    <form inert={!hydrated} className={`${className} inert:late-breathing`} {...props}>
       <fieldset disabled={!hydrated} className="contents">
         {children}
       </fieldset>

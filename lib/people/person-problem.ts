@@ -3,6 +3,11 @@ import type { Message } from '../i18n/message.ts'
 export const PASSWORD_MIN_LENGTH = 12
 export const PASSWORD_MAX_LENGTH = 200
 
+/** Whether a text has the shape of an e-mail address, before the studio is asked. */
+export function isLikeEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim())
+}
+
 /** A mistake in a form about a person, at its field. */
 export interface PersonProblem {
   field: 'name' | 'email' | 'password' | 'form'

@@ -27,6 +27,11 @@ export async function offerSetup(studio: Studio): Promise<string | null> {
   return token
 }
 
+/** Whether the studio has an account to sign in with. */
+export function isSetUp({ db }: Studio): Promise<boolean> {
+  return hasPeople(db)
+}
+
 /** People who were made again for their submissions alone (lib/submissions/forgotten.ts) cannot sign in. */
 async function hasPeople(db: Studio['db'] | Transaction): Promise<boolean> {
   return (await db.user.count({ where: { disabledAt: null } })) > 0

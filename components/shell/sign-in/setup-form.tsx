@@ -8,12 +8,11 @@ import { Field } from '#components/ui/field.tsx'
 import { Form, submitTo } from '#components/ui/form.tsx'
 import { type Message, speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
+import { isLikeEmail, PASSWORD_MIN_LENGTH } from '#lib/people/person-problem.ts'
 import { enter } from './sign-in-form.tsx'
 import { sheetClasses } from './sign-in-sheet.tsx'
 
 type Problems = Partial<Record<'name' | 'email' | 'password' | 'form', Message>>
-
-const PASSWORD_LEAST = 12
 
 /** The first admin's account. */
 export function SetupForm({ token }: { token: string }) {
@@ -43,6 +42,7 @@ export function SetupForm({ token }: { token: string }) {
   })
   return (
     <Form
+      noValidate
       onSubmit={submitTo(submit, busy)}
       onInput={forgetProblems}
       className={sheetClasses}
@@ -63,8 +63,14 @@ export function SetupForm({ token }: { token: string }) {
 
 /** Null when the account was made. */
 async function make(input: { token: string; [field: string]: string | undefined }): Promise<Problems | null> {
-  const left = PASSWORD_LEAST - Array.from(input.password ?? '').length
-  if (left > 0) return { password: { key: 'signIn.passwordShort', values: { left } } }
+  const { name = '', email = '', password = '' } = input
+  const left = PASSWORD_MIN_LENGTH - Array.from(password).length
+  const found: Problems = {
+    ...(name.trim() === '' && { name: { key: 'signIn.problems.nameMissing' } }),
+    ...(!isLikeEmail(email) && { email: { key: 'signIn.problems.noEmail' } }),
+    ...(left > 0 && { password: { key: 'signIn.passwordShort', values: { left } } }),
+  }
+  if (Object.keys(found).length > 0) return found
   try {
     const result = await setupAction(input)
     if (result.kind === 'created') return null

@@ -9,7 +9,7 @@ export function SignInSheet({
 }: {
   title: string
   help?: string
-  children: ReactNode
+  children?: ReactNode
 }) {
   return (
     <main className="relative grid min-h-dvh place-items-center overflow-hidden px-4 py-12">

@@ -1,0 +1,130 @@
+import { expect, type Locator, test } from 'playwright/test'
+import { ADMIN, setUp } from './person.ts'
+import { errors, expectAccessible, page, program, setStage } from './stage.ts'
+
+const rail = () => page.getByRole('navigation', { name: 'Main' })
+
+/** How many names the rail shows to the eye. */
+const namesShown = () =>
+  rail()
+    .locator('a span')
+    .evaluateAll((names) => names.filter((name) => name.getBoundingClientRect().width > 10).length)
+
+const WIDE = { width: 1280, height: 800 }
+
+setStage({ signedIn: false, complaints: true })
+
+test('an empty studio says where its set-up link is, whose form knows what is no address', async () => {
+  await page.goto(program.url)
+  await expect(page.getByRole('heading', { name: 'Dailies is not set up yet' })).toBeVisible()
+  await expect(page.getByText('from the terminal')).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await page.goto(program.setupLink())
+  await page.getByLabel('Name').fill(ADMIN.name)
+  await page.getByLabel('E-mail').fill('yuki@example')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.getByRole('button', { name: /account/ }).click()
+  await expect(page.getByText('Enter a valid e-mail address.')).toBeVisible()
+  await expect(page.getByText(/7 more characters/)).toBeVisible()
+  expect(sent).toEqual([])
+  await setUp(page, program.setupLink())
+})
+
+test('an empty gallery begins with examples, and with what a new studio needs', async () => {
+  const steps = page.getByRole('list', { name: 'Set up your studio' })
+  await expect(steps.getByRole('link')).toHaveCount(3)
+  await page.getByRole('button', { name: /calico cat/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(/calico cat/)
+  await expectAccessible()
+  await steps.getByRole('link', { name: /team/ }).click()
+  await expect(page.getByRole('heading', { name: 'Team' })).toBeVisible()
+})
+
+test('the dailies of an empty studio lead to where videos are made', async () => {
+  await page.goto(`${program.url}/dailies`)
+  await page.getByRole('link', { name: 'Make a video' }).click()
+  await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toBeEditable()
+})
+
+test('an address without a page has the frame, and asks nobody to sign in', async ({ browser }) => {
+  const answer = await page.goto(`${program.url}/nowhere`)
+  expect(answer?.status()).toBe(404)
+  errors.length = 0 // the browser reports the 404
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expectAccessible()
+  await rail().getByRole('link', { name: 'Team' }).click()
+  await expect(page).toHaveURL(/\/team$/)
+  const stranger = await browser.newPage()
+  expect((await stranger.goto(`${program.url}/nowhere`))?.status()).toBe(404)
+  await expect(stranger.getByRole('heading')).toBeVisible()
+  await expect(stranger.getByRole('navigation')).toHaveCount(0)
+  await stranger.close()
+})
+
+test('the rail has names, in narrower windows icons with tooltips, on phones a bar', async () => {
+  const tooltip = page.locator('[aria-hidden][style*="translate"]')
+  await page.goto(`${program.url}/team`)
+  expect(await namesShown()).toBe(6)
+  await expect(rail().getByRole('link', { name: 'Team' })).toHaveAttribute('aria-current', 'page')
+  await rail().getByRole('link', { name: 'Dailies' }).focus()
+  await expect(tooltip).toHaveCount(0)
+  await page.setViewportSize({ width: 1_000, height: 800 })
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(tooltip).toHaveText('Dailies')
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await namesShown()).toBe(5)
+  await page.getByRole('button', { name: /theme, language and sign out/ }).click()
+  await expect(page.getByRole('menuitem', { name: /Team/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(WIDE)
+})
+
+test('all pages begin at one left edge, under a title of one size', async () => {
+  await page.setViewportSize({ width: 1_920, height: 1_000 })
+  const tops = new Map<string, string>()
+  for (const path of ['team', 'notifications', 'trash', 'reconcile', 'reconcile/claims']) {
+    await page.goto(`${program.url}/${path}`)
+    const title = page.getByRole('heading', { level: 1 })
+    const { x } = await boxOf(title)
+    tops.set(path, `${x} ${await title.evaluate((heading) => getComputedStyle(heading).fontSize)}`)
+  }
+  expect([...new Set(tops.values())], JSON.stringify([...tops])).toHaveLength(1)
+  await page.setViewportSize(WIDE)
+})
+
+test('a toast covers neither the balance nor the bell', async () => {
+  for (const size of [WIDE, { width: 360, height: 740 }]) {
+    await page.setViewportSize(size)
+    await page.goto(`${program.url}/team`)
+    await page.getByRole('button', { name: 'Save' }).click()
+    const toast = await boxOf(page.locator('[data-sonner-toast]'))
+    const header = await boxOf(page.getByRole('banner'))
+    expect(toast.y).toBeGreaterThan(header.y + header.height)
+  }
+  await page.setViewportSize(WIDE)
+})
+
+test('on a slow line the pressed place of the rail shows that its page is on its way', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/storyboard\?_rsc=/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${program.url}/team`)
+  const place = rail().getByRole('link', { name: 'Storyboard' })
+  await place.click()
+  await expect(place.locator('[data-pending]')).toBeAttached()
+  release()
+  await expect(page).toHaveURL(/\/storyboard/)
+  await expect(page.locator('[data-pending]')).toHaveCount(0)
+})
+
+async function boxOf(of: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  await expect(of).toBeVisible()
+  const box = await of.boundingBox()
+  if (!box) throw new Error('It is not on the page.')
+  return box
+}
