@@ -136,7 +136,14 @@ export function DaysPanel({ filter, change, ...popup }: Props) {
           </Button>
         ))}
       </div>
-      <Calendar label={say('days')} from={filter.since} to={filter.until} today={today} max={today} pick={pick} />
+      <Calendar
+        label={say('days')}
+        from={filter.since}
+        to={filter.until}
+        today={today}
+        max={today}
+        pick={pick}
+      />
     </PopoverPanel>
   )
 }

@@ -16,6 +16,7 @@ function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): Ba
     lowBalancesYen: [],
     trouble: null,
     askedToWaitUntil: null,
+    unknowns: 0,
     attention: null,
     own: null,
     ...rest,
