@@ -206,6 +206,7 @@ test('another take is bought beside the player by one key, with a new seed', asy
   expect(newest).toMatchObject({ prompt: PROMPT, take: 1 })
   expect(newest?.seed).not.toBe(7)
   expect(await get<{ parentId: string }>(`submissions/${newest?.id}`)).toMatchObject({ parentId: first })
+  await expect(page.getByRole('region', { name: 'Takes' }).getByText('Later take')).toBeVisible()
 })
 
 test('the prompt is changed beside the player, and the same seed is a choice with a warning', async () => {

@@ -11,7 +11,7 @@ import { formatYen } from '#lib/yen.ts'
 import { History } from './history.tsx'
 import { Late } from './late.tsx'
 
-/** The cost and the lineage of a submission; behind a fold, its numbers, files, times and history. */
+/** The cost of a submission and its comment; behind a fold, its numbers, files, times and history. */
 export function Facts({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations('video')
   const { claim, jobId, seed } = submission
@@ -39,7 +39,7 @@ export function Facts({ submission }: { submission: SubmissionDetail }) {
             </Suspense>
           </Fact>
         ) : null}
-        <Lineage submission={submission} />
+        {submission.madeFor ? <MadeFor comment={submission.madeFor} /> : null}
       </List>
       <details className="mt-4 border-t border-line pt-3">
         <summary className="w-fit cursor-pointer rounded-control py-1 text-13 font-medium pointer-coarse:py-2.5">
@@ -98,38 +98,19 @@ function ClipFacts({ clip }: { clip: ClipView }) {
   )
 }
 
-/** The earlier video, the comment that asked for this one, and later videos. */
-function Lineage({ submission: { parentId, madeFor, childIds } }: { submission: SubmissionDetail }) {
+/** The comment that asked for it. */
+function MadeFor({ comment }: { comment: NonNullable<SubmissionDetail['madeFor']> }) {
   const say = useTranslations('video')
-  const link = 'inline-flex min-h-6 items-center underline underline-offset-3 pointer-coarse:min-h-10'
   return (
-    <>
-      {parentId ? (
-        <Fact name={say('madeFrom')}>
-          <Link href={paths.video(parentId)} className={link}>
-            {say('earlierTry')}
-          </Link>
-        </Fact>
-      ) : null}
-      {madeFor ? (
-        <Fact name={say('madeFor')}>
-          <Link href={paths.comment(madeFor.submissionId, madeFor.commentId)} dir="auto" className={link}>
-            {say('commentWords', { text: promptTitle(madeFor.text) })}
-          </Link>
-        </Fact>
-      ) : null}
-      {childIds.length > 0 ? (
-        <Fact name={say('ledTo')}>
-          <span className="flex flex-wrap gap-x-3">
-            {childIds.map((id, index) => (
-              <Link key={id} href={paths.video(id)} className={link}>
-                {say('laterTry', { number: index + 1 })}
-              </Link>
-            ))}
-          </span>
-        </Fact>
-      ) : null}
-    </>
+    <Fact name={say('madeFor')}>
+      <Link
+        href={paths.comment(comment.submissionId, comment.commentId)}
+        dir="auto"
+        className="inline-flex min-h-6 items-center underline underline-offset-3 pointer-coarse:min-h-10"
+      >
+        {say('commentWords', { text: promptTitle(comment.text) })}
+      </Link>
+    </Fact>
   )
 }
 

@@ -1,5 +1,6 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { isConverting } from '#components/client/keys.ts'
@@ -8,6 +9,7 @@ import { createStored, entriesOf } from '#components/client/stored.ts'
 import { useAnother } from '#components/composer/use-another.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Form, useHydrated } from '#components/ui/form.tsx'
+import { submissionQuery } from '#lib/gallery/submission-query.ts'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { promptProblem } from '#lib/submissions/input.ts'
@@ -23,6 +25,7 @@ import { usePlayerKeys } from './player.ts'
  */
 export function PromptPanel({ submission, tools }: { submission: SubmissionDetail; tools: ReactNode }) {
   const say = useTranslations()
+  const client = useQueryClient()
   const { prompt, seed } = submission
   const [text, setText] = useEdited(submission)
   const [sameSeed, setSameSeed] = useState(false)
@@ -33,7 +36,9 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
   const buy = async () => {
     if (problem || !ready) return
     const ids = await press({ prompt: text, seed: sameSeed ? String(seed) : '' })
-    if (ids) setText(prompt)
+    if (!ids) return
+    setText(prompt)
+    void client.invalidateQueries({ queryKey: submissionQuery(submission.id).queryKey })
   }
   const mayCostTwice = submission.status === 'unknown' || submission.doubted
   // Without Shift, as words begin; and never where it may cost twice, which is read at the button.
@@ -169,7 +174,7 @@ function PromptField({
     <>
       <div
         data-text={text}
-        className="grow-with-text mt-2 rounded-control border border-line bg-bg text-16 leading-6 after:px-3 after:py-2 focus-within:border-accent-ink rail:text-14 rail:leading-[22px]"
+        className="grow-with-text mt-2 rounded-control border border-line bg-bg text-16 leading-6 [&::after]:px-3 [&::after]:py-2 focus-within:border-accent-ink rail:text-14 rail:leading-[22px]"
       >
         <p
           ref={marks}

@@ -3,14 +3,12 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { MOST_COMPARED } from '#lib/gallery/compare.ts'
-import type { SubmissionDetail } from '#lib/gallery/view.ts'
+import type { Sibling, SubmissionDetail } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
 import { ChoiceBadge } from './choice-badge.tsx'
 
-type Sibling = SubmissionDetail['siblings'][number]
-
-/** The takes of one press of the button with their reviews, and the way to compare them. */
+/** The takes around a video with their reviews: of its press, the one before it, and later ones; and the way to compare them. */
 export function TakesStrip({ submission: { id, siblings } }: { submission: SubmissionDetail }) {
   const say = useTranslations('video')
   if (siblings.length < 2) return null
@@ -37,7 +35,7 @@ export function TakesStrip({ submission: { id, siblings } }: { submission: Submi
             >
               <TakePicture sibling={sibling} />
               <span className="mt-1.5 flex items-center gap-2 text-12 text-muted group-aria-[current]:font-medium group-aria-[current]:text-text">
-                {say('take', { take: sibling.take })}
+                {sibling.kind === 'press' ? say('take', { take: sibling.take }) : say(`${sibling.kind}Take`)}
                 {sibling.rating === null ? null : (
                   <span className="flex items-center gap-0.5 tabular-nums">
                     <Star aria-hidden className="size-3 fill-current text-accent-ink" />
@@ -54,13 +52,13 @@ export function TakesStrip({ submission: { id, siblings } }: { submission: Submi
   )
 }
 
-/** The finished takes to compare with one of them, in their order; where there are too many, rejected ones stay away. */
+/** Finished takes to compare with one of them, in their order; where there are too many, rejected ones stay away. */
 function comparedTakes(siblings: readonly Sibling[], id: string): string[] {
   const finished = siblings.filter(({ status }) => status === 'completed')
   if (!finished.some((take) => take.id === id)) return []
   const rank = (take: Sibling) => (take.id === id ? 0 : take.choice === 'reject' ? 2 : 1)
-  const chosen = finished.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_COMPARED)
-  return chosen.toSorted((a, b) => a.take - b.take).map((take) => take.id)
+  const chosen = new Set(finished.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_COMPARED))
+  return finished.filter((take) => chosen.has(take)).map((take) => take.id)
 }
 
 /** A take's thumbnail with its choice, or its state in a word. */

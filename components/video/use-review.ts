@@ -65,6 +65,7 @@ export function useReview() {
     for (const { id, wanted } of each) end(id, isDone ? wanted : {})
     const ids = each.map(({ id }) => id)
     void refreshCards(client, ids).catch(() => {})
+    void client.invalidateQueries({ queryKey: ['submission'] })
     if (!isDone)
       return refuse(result.kind === 'changed' ? { key: 'video.refused.notFinished' } : result.message)
     const back = result.undo as ReviewChange[]

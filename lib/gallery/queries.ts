@@ -22,8 +22,8 @@ const PAGE_SIZE = 60
 /** How long a gallery that is filtered by state still shows what has left that state. */
 const LINGER_MS = 60_000
 
-/** So many of the tries that began from one are named. */
-const MOST_CHILDREN = 50
+/** So many of the takes around a video are told. */
+const MOST_SIBLINGS = 50
 
 const COLUMNS = {
   id: true,
@@ -196,17 +196,18 @@ export async function findSubmission(
       claim: { select: { state: true } },
       parentId: true,
       comment: { select: { id: true, submissionId: true, text: true, deletedAt: true } },
-      children: { orderBy: { id: 'asc' }, take: MOST_CHILDREN, select: { id: true } },
     },
   })
   if (!row) return null
-  const { createdAt, userId, attemptId, comment } = row
+  const { createdAt, userId, attemptId, parentId, comment } = row
   const [siblings, newer, older] = await Promise.all([
     studio.db.submission.findMany({
-      where: { userId, attemptId },
-      orderBy: { take: 'asc' },
+      where: { OR: [{ userId, attemptId }, { parentId: id }, ...(parentId ? [{ id: parentId }] : [])] },
+      orderBy: [{ createdAt: 'asc' }, { take: 'asc' }],
+      take: MOST_SIBLINGS,
       select: {
         id: true,
+        parentId: true,
         take: true,
         status: true,
         doubtedAt: true,
@@ -249,13 +250,13 @@ export async function findSubmission(
     mayAdopt: mayCorrect || (isAdmin(caller) && MAY_HAVE_A_JOB.some((status) => status === row.status)),
     mayCorrect,
     keptJobId: row.keptJobId,
-    siblings: siblings.map(({ clip, doubtedAt, ...sibling }) => ({
+    siblings: siblings.map(({ clip, doubtedAt, parentId: madeFrom, ...sibling }) => ({
       ...sibling,
+      kind: sibling.id === parentId ? 'earlier' : madeFrom === id ? 'later' : 'press',
       doubted: doubtedAt !== null,
       hasClip: clip?.missing === false,
     })),
-    parentId: row.parentId,
-    childIds: row.children.map((child) => child.id),
+    parentId,
     madeFor:
       comment && !comment.deletedAt
         ? { commentId: comment.id, submissionId: comment.submissionId, text: comment.text }

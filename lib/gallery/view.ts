@@ -88,16 +88,27 @@ export interface SubmissionDetail extends SubmissionView {
   mayCorrect: boolean
   /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
   keptJobId: string | null
-  /** The takes of the same press of the button, this one included, by number. */
-  siblings: (Review & { id: string; take: number; status: Status; doubted: boolean; hasClip: boolean })[]
-  /** The video that it is another try of, and the videos tried again from it. */
+  /**
+   * The takes around it, this one included, by their time: those of its press, the earlier video that it is another take
+   * of, and later takes of it.
+   */
+  siblings: Sibling[]
+  /** The video that it is another try of. */
   parentId: string | null
-  childIds: string[]
   /** The comment that asked for it, and the video it is on; null where none did, or where it was deleted. */
   madeFor: { commentId: string; submissionId: string; text: string } | null
   /** Neighbours in the gallery's order, for moving between videos. */
   newerId: string | null
   olderId: string | null
+}
+
+export interface Sibling extends Review {
+  id: string
+  kind: 'earlier' | 'press' | 'later'
+  take: number
+  status: Status
+  doubted: boolean
+  hasClip: boolean
 }
 
 export interface SubmissionPage {

@@ -133,7 +133,9 @@ test('what a comment asks for keeps the comment, also tried again; a deleted one
   expect(await lineage(child)).toEqual({ parentId: noted, madeFor: note })
   expect(await tryAgain(studio, caller, child)).toEqual({ kind: 'done' })
   await scene.settled()
-  const [grandchild] = (await findSubmission(studio, caller, child))?.childIds ?? []
+  const around = (await findSubmission(studio, caller, child))?.siblings ?? []
+  expect(around.map(({ kind }) => kind)).toEqual(['earlier', 'press', 'later'])
+  const grandchild = around[2]?.id
   expect(await lineage(grandchild ?? '')).toEqual({ parentId: child, madeFor: note })
   expect((await listComments(studio, caller, noted))?.[0]?.madeIds).toEqual([child, grandchild])
 

@@ -16,6 +16,7 @@ export function useCommentAction(submissionId: string) {
     broke: { key: 'comments.broke' },
     refresh(client) {
       void refreshCards(client, [submissionId]).catch(() => {})
+      for (const name of ['submission', 'compare']) void client.invalidateQueries({ queryKey: [name] })
       return client.invalidateQueries({ queryKey: commentsQuery(submissionId).queryKey })
     },
   })
