@@ -188,7 +188,7 @@ test('the dailies play the day’s takes one after another, and are rated by key
   await expect(button('Select')).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(() => time()).toBeGreaterThan(0.1)
   await page.keyboard.press('End')
-  await expect(page.getByRole('heading', { name: 'That was the day' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'That’s a wrap' })).toBeVisible()
   await expect(page.getByText('1 selected · 0 maybe · 0 rejected · 0 unrated')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Unrated only' }).check()
   await expect(page.getByRole('heading', { name: 'All takes of this day are rated' })).toBeVisible()
